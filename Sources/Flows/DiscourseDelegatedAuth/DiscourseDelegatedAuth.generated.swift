@@ -1,4 +1,4 @@
-// Made from discourse-delegated-auth.yaml by `statechart generate`.
+// Generated from discourse-delegated-auth.yaml by `statechart generate`.
 // Change the chart, not this file.
 
 public import Statecharts
@@ -82,7 +82,7 @@ public enum DiscourseDelegatedAuth: TypedChart {
     case signedOut
   }
 
-  /// The events that may be sent, with their data.
+  /// The events that the app can send, with their data.
   public enum Event: ChartEvent, Hashable, GuardedData {
     /// site chosen
     ///
@@ -102,7 +102,7 @@ public enum DiscourseDelegatedAuth: TypedChart {
     ///
     /// The browser or the web view was sent to the app's own address.
     ///
-    /// - url: Secret: never to be shown, logged or stored.
+    /// - url: Secret: must not be shown, logged or stored.
     case callback(url: String)
     /// browser closed
     case cancelled
@@ -126,7 +126,7 @@ public enum DiscourseDelegatedAuth: TypedChart {
     /// - after: Seconds to wait.
     case rateLimited(site: String, after: Int? = nil)
 
-    /// The event as a machine takes it.
+    /// The event in the form that a machine handles.
     public var event: Statecharts.Event {
       switch self {
       case .open(let site):
@@ -161,7 +161,7 @@ public enum DiscourseDelegatedAuth: TypedChart {
     /// The event's name.
     public var shownName: String { event.name }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       switch self {
       case .open(let site):
@@ -180,7 +180,7 @@ public enum DiscourseDelegatedAuth: TypedChart {
     }
   }
 
-  /// What the chart tells the app, with its data.
+  /// The outputs that the chart sends to the app, with their data.
   public enum Output: ChartOutput, Hashable {
     /// an error to show
     case errorOccurred(error: ErrorCode, retryAfter: Int? = nil)
@@ -191,7 +191,7 @@ public enum DiscourseDelegatedAuth: TypedChart {
 
     /// Reads an output.
     ///
-    /// - Throws: `ChartDataProblem` when it is not one of the chart's, or its data are of another type.
+    /// - Throws: `ChartDataProblem` if the chart does not declare the output, or its data has another type.
     public init(_ payload: Payload) throws(ChartDataProblem) {
       switch payload.name {
       case "errorOccurred":
@@ -276,7 +276,7 @@ public enum DiscourseDelegatedAuth: TypedChart {
     /// A failure of the platform: `error.interrupted`.
     case interrupted
 
-    /// The words that people see; nil where the chart has none.
+    /// The title that people see; nil if the chart has none.
     public var title: String? {
       switch self {
       case .siteNotSupported:
@@ -315,11 +315,11 @@ public enum DiscourseDelegatedAuth: TypedChart {
     }
   }
 
-  /// The data that the chart itself reads and writes, to read.
+  /// The variables of the chart, read-only.
   public struct Context: ChartContext, GuardedData {
     private let contextView: ContextView
 
-    /// Reads variables.
+    /// Makes a view of the variables.
     public init(_ view: ContextView) { contextView = view }
 
     /// Whether the platform can log on this way; the first app needed iOS 12 for it.
@@ -374,7 +374,7 @@ public enum DiscourseDelegatedAuth: TypedChart {
 
     /// The variable `username`.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var username: String? {
       contextView.read("username")
     }
@@ -397,7 +397,7 @@ public enum DiscourseDelegatedAuth: TypedChart {
     /// The type's name.
     public var shownName: String { "Context" }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       [
         "delegatedAuthAllowed": delegatedAuthAllowed,
@@ -418,7 +418,7 @@ public enum DiscourseDelegatedAuth: TypedChart {
     }
   }
 
-  /// What is given at the start. What is left out has the chart's own initial value.
+  /// The input at the start. A value that is left out has the initial value of the chart.
   public struct Input: ChartInput, Hashable {
     /// Whether the platform can log on this way; the first app needed iOS 12 for it.
     public var delegatedAuthAllowed: Bool?
@@ -432,7 +432,7 @@ public enum DiscourseDelegatedAuth: TypedChart {
       self.otpViaNewKey = otpViaNewKey
     }
 
-    /// The values by name; what was not given is left out.
+    /// The values by name, without those that were not given.
     public var values: [String: Value] {
       let values: [String: Value] = [
         "delegatedAuthAllowed": delegatedAuthAllowed.chartValue,
@@ -446,11 +446,10 @@ public enum DiscourseDelegatedAuth: TypedChart {
 // MARK: - Handlers
 
 extension DiscourseDelegatedAuth {
-  /// What Swift provides for the chart. `handlers(_:)` binds a type that implements it.
+  /// The handlers of the chart. `handlers(_:)` binds a type that implements them.
   ///
-  /// Guards and actions are called within a step and must not wait; a guard has no side effects. Services
-  /// run in tasks that are cancelled when their state is left. What a handler needs to know, the chart hands
-  /// it.
+  /// Guards and actions are called within a step and must not wait. A guard has no side effects. Services
+  /// run in tasks that are canceled when their state is exited. Handlers receive their data as parameters.
   public protocol Handling: Sendable {
     /// The guard `isOurCallback`: the address is ours.
     ///
@@ -458,7 +457,7 @@ extension DiscourseDelegatedAuth {
     /// site with `site=`, it is the one that is open. The form of the design,
     /// discourse://otp=true&site=HOST, counts as ours too.
     ///
-    /// - Parameter url: Secret: never to be shown, logged or stored.
+    /// - Parameter url: Secret: must not be shown, logged or stored.
     func isOurCallback(url: String) throws -> Bool
 
     /// The guard `answersRequest`: the address answers the request.
@@ -466,21 +465,21 @@ extension DiscourseDelegatedAuth {
     /// The address has the parts of an answer, each once, and is of the kind that was asked for: with a key,
     /// or with a one-time password alone. Whether it is genuine is not looked at: nothing is decrypted.
     ///
-    /// - Parameter url: Secret: never to be shown, logged or stored.
+    /// - Parameter url: Secret: must not be shown, logged or stored.
     func answersRequest(url: String) throws -> Bool
 
     /// The guard `asksForOTP`: the site asks for a one-time password.
     ///
     /// The address carries otp=true and no one-time password.
     ///
-    /// - Parameter url: Secret: never to be shown, logged or stored.
+    /// - Parameter url: Secret: must not be shown, logged or stored.
     func asksForOTP(url: String) throws -> Bool
 
     /// The action `keepCallback`.
     ///
     /// Keeps the address for the state that reads it.
     ///
-    /// - Parameter url: Secret: never to be shown, logged or stored.
+    /// - Parameter url: Secret: must not be shown, logged or stored.
     func keepCallback(url: String) throws
 
     /// The action `forgetNonce`.
@@ -588,7 +587,7 @@ extension DiscourseDelegatedAuth {
 // MARK: - Services
 
 extension DiscourseDelegatedAuth {
-  /// With what the service `probeSite` fails.
+  /// The errors of the service `probeSite`.
   public enum ProbeSiteFailure: DeclaredFailure, Hashable {
     /// This site is too old for the app
     ///
@@ -607,8 +606,7 @@ extension DiscourseDelegatedAuth {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "siteNotSupported":
@@ -624,7 +622,7 @@ extension DiscourseDelegatedAuth {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .siteNotSupported:
@@ -638,7 +636,7 @@ extension DiscourseDelegatedAuth {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value {
       switch self {
       case .rateLimited(let retryAfter):
@@ -649,15 +647,14 @@ extension DiscourseDelegatedAuth {
     }
   }
 
-  /// With what the service `prepareKeys` fails.
+  /// The errors of the service `prepareKeys`.
   public enum PrepareKeysFailure: DeclaredFailure, Hashable {
     /// The app cannot store its keys
     case keysNotAvailable
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "keysNotAvailable":
@@ -667,7 +664,7 @@ extension DiscourseDelegatedAuth {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .keysNotAvailable:
@@ -675,11 +672,11 @@ extension DiscourseDelegatedAuth {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value { .unset }
   }
 
-  /// With what the service `askForKey` fails.
+  /// The errors of the service `askForKey`.
   public enum AskForKeyFailure: DeclaredFailure, Hashable {
     /// The browser cannot be opened
     case browserNotAvailable
@@ -694,8 +691,7 @@ extension DiscourseDelegatedAuth {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "browserNotAvailable":
@@ -709,7 +705,7 @@ extension DiscourseDelegatedAuth {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .browserNotAvailable:
@@ -721,15 +717,15 @@ extension DiscourseDelegatedAuth {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value { .unset }
   }
 
-  /// Sends the events that the service `askForKey` may send while it runs.
+  /// Sends the events that the service `askForKey` can send while it runs.
   public struct AskForKeySender: Sendable {
     private let call: ServiceCall
 
-    /// Sends for one run of the service.
+    /// Makes a sender for one run of the service.
     public init(_ call: ServiceCall) { self.call = call }
 
     private func send(_ event: Event) async -> Outcome { await call.send(event.event) }
@@ -738,7 +734,7 @@ extension DiscourseDelegatedAuth {
     ///
     /// The browser or the web view was sent to the app's own address.
     ///
-    /// - Returns: What became of it.
+    /// - Returns: How the chart handled the event.
     @discardableResult
     public func callback(url: String) async -> Outcome {
       await self.send(Event.callback(url: url))
@@ -746,14 +742,14 @@ extension DiscourseDelegatedAuth {
 
     /// browser closed
     ///
-    /// - Returns: What became of it.
+    /// - Returns: How the chart handled the event.
     @discardableResult
     public func cancelled() async -> Outcome {
       await self.send(Event.cancelled)
     }
   }
 
-  /// With what the service `askForOTP` fails.
+  /// The errors of the service `askForOTP`.
   public enum AskForOTPFailure: DeclaredFailure, Hashable {
     /// The browser cannot be opened
     case browserNotAvailable
@@ -768,8 +764,7 @@ extension DiscourseDelegatedAuth {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "browserNotAvailable":
@@ -783,7 +778,7 @@ extension DiscourseDelegatedAuth {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .browserNotAvailable:
@@ -795,15 +790,15 @@ extension DiscourseDelegatedAuth {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value { .unset }
   }
 
-  /// Sends the events that the service `askForOTP` may send while it runs.
+  /// Sends the events that the service `askForOTP` can send while it runs.
   public struct AskForOTPSender: Sendable {
     private let call: ServiceCall
 
-    /// Sends for one run of the service.
+    /// Makes a sender for one run of the service.
     public init(_ call: ServiceCall) { self.call = call }
 
     private func send(_ event: Event) async -> Outcome { await call.send(event.event) }
@@ -812,7 +807,7 @@ extension DiscourseDelegatedAuth {
     ///
     /// The browser or the web view was sent to the app's own address.
     ///
-    /// - Returns: What became of it.
+    /// - Returns: How the chart handled the event.
     @discardableResult
     public func callback(url: String) async -> Outcome {
       await self.send(Event.callback(url: url))
@@ -820,14 +815,14 @@ extension DiscourseDelegatedAuth {
 
     /// browser closed
     ///
-    /// - Returns: What became of it.
+    /// - Returns: How the chart handled the event.
     @discardableResult
     public func cancelled() async -> Outcome {
       await self.send(Event.cancelled)
     }
   }
 
-  /// With what the service `readCallback` fails.
+  /// The errors of the service `readCallback`.
   public enum ReadCallbackFailure: DeclaredFailure, Hashable {
     /// The answer of the site is not usable
     ///
@@ -842,8 +837,7 @@ extension DiscourseDelegatedAuth {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "badCallback":
@@ -857,7 +851,7 @@ extension DiscourseDelegatedAuth {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .badCallback:
@@ -869,19 +863,18 @@ extension DiscourseDelegatedAuth {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value { .unset }
   }
 
-  /// With what the service `webView` fails.
+  /// The errors of the service `webView`.
   public enum WebViewFailure: DeclaredFailure, Hashable {
     /// The browser cannot be opened
     case browserNotAvailable
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "browserNotAvailable":
@@ -891,7 +884,7 @@ extension DiscourseDelegatedAuth {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .browserNotAvailable:
@@ -899,22 +892,22 @@ extension DiscourseDelegatedAuth {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value { .unset }
   }
 
-  /// Sends the events that the service `webView` may send while it runs.
+  /// Sends the events that the service `webView` can send while it runs.
   public struct WebViewSender: Sendable {
     private let call: ServiceCall
 
-    /// Sends for one run of the service.
+    /// Makes a sender for one run of the service.
     public init(_ call: ServiceCall) { self.call = call }
 
     private func send(_ event: Event) async -> Outcome { await call.send(event.event) }
 
     /// logged on to the web view
     ///
-    /// - Returns: What became of it.
+    /// - Returns: How the chart handled the event.
     @discardableResult
     public func landedOnHome() async -> Outcome {
       await self.send(Event.landedOnHome)
@@ -922,7 +915,7 @@ extension DiscourseDelegatedAuth {
 
     /// the one-time password is not accepted
     ///
-    /// - Returns: What became of it.
+    /// - Returns: How the chart handled the event.
     @discardableResult
     public func otpInvalid() async -> Outcome {
       await self.send(Event.otpInvalid)
@@ -930,7 +923,7 @@ extension DiscourseDelegatedAuth {
 
     /// page shown
     ///
-    /// - Returns: What became of it.
+    /// - Returns: How the chart handled the event.
     @discardableResult
     public func pageReady() async -> Outcome {
       await self.send(Event.pageReady)
@@ -940,7 +933,7 @@ extension DiscourseDelegatedAuth {
     ///
     /// The browser or the web view was sent to the app's own address.
     ///
-    /// - Returns: What became of it.
+    /// - Returns: How the chart handled the event.
     @discardableResult
     public func callback(url: String) async -> Outcome {
       await self.send(Event.callback(url: url))
@@ -948,14 +941,14 @@ extension DiscourseDelegatedAuth {
 
     /// the page does not load
     ///
-    /// - Returns: What became of it.
+    /// - Returns: How the chart handled the event.
     @discardableResult
     public func networkError(kind: String? = nil) async -> Outcome {
       await self.send(Event.networkError(kind: kind))
     }
   }
 
-  /// With what the service `fetchTotals` fails.
+  /// The errors of the service `fetchTotals`.
   public enum FetchTotalsFailure: DeclaredFailure, Hashable {
     /// The site no longer accepts this app
     ///
@@ -974,8 +967,7 @@ extension DiscourseDelegatedAuth {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "keyRejected":
@@ -991,7 +983,7 @@ extension DiscourseDelegatedAuth {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .keyRejected:
@@ -1005,7 +997,7 @@ extension DiscourseDelegatedAuth {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value {
       switch self {
       case .rateLimited(let retryAfter):
@@ -1016,7 +1008,7 @@ extension DiscourseDelegatedAuth {
     }
   }
 
-  /// With what the service `revokeKey` fails.
+  /// The errors of the service `revokeKey`.
   public enum RevokeKeyFailure: DeclaredFailure, Hashable {
     /// The site has no such key
     ///
@@ -1041,8 +1033,7 @@ extension DiscourseDelegatedAuth {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "keyNotFound":
@@ -1062,7 +1053,7 @@ extension DiscourseDelegatedAuth {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .keyNotFound:
@@ -1080,7 +1071,7 @@ extension DiscourseDelegatedAuth {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value {
       switch self {
       case .rateLimited(let retryAfter):
@@ -1095,19 +1086,19 @@ extension DiscourseDelegatedAuth {
 // MARK: - Data
 
 extension DiscourseDelegatedAuth {
-  /// What the service `probeSite` is given.
+  /// The input of the service `probeSite`.
   public struct ProbeSiteInput: ChartData, Hashable {
     /// The field `term`.
     public var term: String?
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(term: String? = nil) {
       self.term = term
     }
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       term = try chartValue.read("term")
     }
@@ -1118,7 +1109,7 @@ extension DiscourseDelegatedAuth {
     }
   }
 
-  /// What `probeSite` answers.
+  /// The result of `probeSite`.
   public struct ProbeSiteResult: ChartData, Hashable {
     /// After redirects.
     public var siteURL: String
@@ -1135,7 +1126,7 @@ extension DiscourseDelegatedAuth {
     /// Whether a key for the site is stored.
     public var hasKey: Bool
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(
       siteURL: String,
       apiVersion: Int,
@@ -1152,7 +1143,7 @@ extension DiscourseDelegatedAuth {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       siteURL = try chartValue.read("siteURL")
       apiVersion = try chartValue.read("apiVersion")
@@ -1175,19 +1166,19 @@ extension DiscourseDelegatedAuth {
     }
   }
 
-  /// What the service `prepareKeys` is given.
+  /// The input of the service `prepareKeys`.
   public struct PrepareKeysInput: ChartData, Hashable {
     /// The field `siteURL`.
     public var siteURL: String?
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(siteURL: String? = nil) {
       self.siteURL = siteURL
     }
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       siteURL = try chartValue.read("siteURL")
     }
@@ -1198,7 +1189,7 @@ extension DiscourseDelegatedAuth {
     }
   }
 
-  /// What the service `askForKey` is given.
+  /// The input of the service `askForKey`.
   public struct AskForKeyInput: ChartData, Hashable {
     /// The field `siteURL`.
     public var siteURL: String?
@@ -1206,7 +1197,7 @@ extension DiscourseDelegatedAuth {
     /// Whether the scope one_time_password is asked for.
     public var withOTP: Bool
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(siteURL: String? = nil, withOTP: Bool) {
       self.siteURL = siteURL
       self.withOTP = withOTP
@@ -1214,7 +1205,7 @@ extension DiscourseDelegatedAuth {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       siteURL = try chartValue.read("siteURL")
       withOTP = try chartValue.read("withOTP")
@@ -1226,7 +1217,7 @@ extension DiscourseDelegatedAuth {
     }
   }
 
-  /// What the service `askForOTP` is given.
+  /// The input of the service `askForOTP`.
   public struct AskForOTPInput: ChartData, Hashable {
     /// The field `siteURL`.
     public var siteURL: String?
@@ -1234,7 +1225,7 @@ extension DiscourseDelegatedAuth {
     /// The field `viaNewKey`.
     public var viaNewKey: Bool
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(siteURL: String? = nil, viaNewKey: Bool) {
       self.siteURL = siteURL
       self.viaNewKey = viaNewKey
@@ -1242,7 +1233,7 @@ extension DiscourseDelegatedAuth {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       siteURL = try chartValue.read("siteURL")
       viaNewKey = try chartValue.read("viaNewKey")
@@ -1254,19 +1245,19 @@ extension DiscourseDelegatedAuth {
     }
   }
 
-  /// What the service `readCallback` is given.
+  /// The input of the service `readCallback`.
   public struct ReadCallbackInput: ChartData, Hashable {
     /// The field `siteURL`.
     public var siteURL: String?
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(siteURL: String? = nil) {
       self.siteURL = siteURL
     }
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       siteURL = try chartValue.read("siteURL")
     }
@@ -1277,7 +1268,7 @@ extension DiscourseDelegatedAuth {
     }
   }
 
-  /// What `readCallback` answers.
+  /// The result of `readCallback`.
   public struct ReadCallbackResult: ChartData, Hashable {
     /// The field `gotKey`.
     public var gotKey: Bool
@@ -1294,7 +1285,7 @@ extension DiscourseDelegatedAuth {
     /// With a key only.
     public var keyExpiresAt: String?
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(
       gotKey: Bool,
       gotOTP: Bool,
@@ -1311,7 +1302,7 @@ extension DiscourseDelegatedAuth {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       gotKey = try chartValue.read("gotKey")
       gotOTP = try chartValue.read("gotOTP")
@@ -1334,19 +1325,19 @@ extension DiscourseDelegatedAuth {
     }
   }
 
-  /// What the service `fetchTotals` is given.
+  /// The input of the service `fetchTotals`.
   public struct FetchTotalsInput: ChartData, Hashable {
     /// The field `siteURL`.
     public var siteURL: String?
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(siteURL: String? = nil) {
       self.siteURL = siteURL
     }
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       siteURL = try chartValue.read("siteURL")
     }
@@ -1357,17 +1348,17 @@ extension DiscourseDelegatedAuth {
     }
   }
 
-  /// What `fetchTotals` answers.
+  /// The result of `fetchTotals`.
   public struct FetchTotalsResult: ChartData, Hashable, GuardedData {
     /// The field `username`.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var username: String?
 
     /// The field `unread`.
     public var unread: Int
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(username: String? = nil, unread: Int) {
       self.username = username
       self.unread = unread
@@ -1375,7 +1366,7 @@ extension DiscourseDelegatedAuth {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       username = try chartValue.read("username")
       unread = try chartValue.read("unread")
@@ -1389,25 +1380,25 @@ extension DiscourseDelegatedAuth {
     /// The type's name.
     public var shownName: String { "FetchTotalsResult" }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       ["username": ShownMark.personal, "unread": unread]
     }
   }
 
-  /// What the service `revokeKey` is given.
+  /// The input of the service `revokeKey`.
   public struct RevokeKeyInput: ChartData, Hashable {
     /// The field `siteURL`.
     public var siteURL: String?
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(siteURL: String? = nil) {
       self.siteURL = siteURL
     }
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       siteURL = try chartValue.read("siteURL")
     }
@@ -1422,7 +1413,7 @@ extension DiscourseDelegatedAuth {
 // MARK: - Binding
 
 extension DiscourseDelegatedAuth {
-  /// The guards and actions of a type as the engine calls them: by number, without any indirection.
+  /// The guards and actions of a type, which the engine calls by number.
   public struct Bound<Provider: Handling>: StaticHandlers {
     /// The guards, by number.
     public static var guards: [StaticHandler] {
@@ -1446,13 +1437,13 @@ extension DiscourseDelegatedAuth {
       ]
     }
 
-    /// What provides them.
+    /// The value that implements the handlers.
     public let handling: Provider
 
     /// Binds a type.
     public init(_ handling: Provider) { self.handling = handling }
 
-    /// Answers a guard that takes the call.
+    /// Evaluates a guard that takes the call.
     public func answer(guard number: Int, _ call: HandlerCall) throws -> Bool {
       switch number {
       case 0:
@@ -1466,7 +1457,7 @@ extension DiscourseDelegatedAuth {
       }
     }
 
-    /// Does an action that takes no call.
+    /// Runs an action that takes no call.
     public func perform(action number: Int) throws {
       switch number {
       case 1:
@@ -1480,7 +1471,7 @@ extension DiscourseDelegatedAuth {
       }
     }
 
-    /// Does an action that takes the call.
+    /// Runs an action that takes the call.
     public func perform(action number: Int, _ call: HandlerCall) throws {
       switch number {
       case 0:
@@ -1497,7 +1488,7 @@ extension DiscourseDelegatedAuth {
     }
   }
 
-  /// The handlers of a type that provides what the chart needs.
+  /// Binds the handlers of a type that implements `Handling`.
   public static func handlers(_ handling: some Handling) -> Handlers {
     var handlers = Handlers(Bound(handling))
     handlers.service("probeSite") { call in
@@ -1532,16 +1523,16 @@ extension DiscourseDelegatedAuth {
     return handlers
   }
 
-  /// A machine that is ready to be started.
+  /// Makes a machine that is ready to start.
   ///
-  /// - Throws: `ModelProblems` when the chart does not fit this engine, and `BindingProblems`.
+  /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
   public static func machine(_ handling: some Handling, input: Input = Input()) throws -> Machine {
     try machine(handlers(handling), input: input)
   }
 
-  /// The chart with a type's handlers, from which sessions are made.
+  /// Binds the chart to the handlers of a type. Sessions are made from the result.
   ///
-  /// - Throws: `ModelProblems` when the chart does not fit this engine, and `BindingProblems`.
+  /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
   public static func bound(
     _ handling: some Handling,
     children: [String: BoundChart] = [:]
@@ -1553,12 +1544,12 @@ extension DiscourseDelegatedAuth {
 // MARK: - The chart
 
 extension DiscourseDelegatedAuth {
-  /// The chart, checked and made ready to run when it is first asked for.
+  /// The compiled chart, made on first use.
   public static let compiled = Result {
     () throws(ModelProblems) in try CompiledChart(chart)
   }
 
-  /// The chart as it was written.
+  /// The model of the chart.
   @_optimize(none)
   public static var chart: Statechart {
     var chart = Statechart("discourseDelegatedAuth", root: discourseDelegatedAuthState())

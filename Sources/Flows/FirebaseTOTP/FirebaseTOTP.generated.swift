@@ -1,4 +1,4 @@
-// Made from firebase-totp.yaml by `statechart generate`.
+// Generated from firebase-totp.yaml by `statechart generate`.
 // Change the chart, not this file.
 
 public import Statecharts
@@ -125,15 +125,15 @@ public enum FirebaseTOTP: TypedChart {
     case configuringProject
   }
 
-  /// The events that may be sent, with their data.
+  /// The events that the app can send, with their data.
   public enum Event: ChartEvent, Hashable, GuardedData {
     /// sign-in wanted
     ///
     /// With a password, or with a provider in its place: any other way of signing in comes to the second
     /// factor just the same.
     ///
-    /// - email: Personal: not to be logged.
-    /// - password: Secret: never to be shown, logged or stored.
+    /// - email: Personal: must not be logged.
+    /// - password: Secret: must not be shown, logged or stored.
     /// - provider: For any other signIn(with…).
     case signIn(email: String? = nil, password: String? = nil, provider: String? = nil)
     /// factor chosen
@@ -142,7 +142,7 @@ public enum FirebaseTOTP: TypedChart {
     case select(index: Int)
     /// code typed
     ///
-    /// - code: Secret: never to be shown, logged or stored.
+    /// - code: Secret: must not be shown, logged or stored.
     /// - displayName: A name for the factor while enrolling.
     case submit(code: String, displayName: String? = nil)
     /// back
@@ -184,7 +184,7 @@ public enum FirebaseTOTP: TypedChart {
     /// session lost
     case tokenRefreshFailed(code: ErrorCode)
 
-    /// The event as a machine takes it.
+    /// The event in the form that a machine handles.
     public var event: Statecharts.Event {
       switch self {
       case .signIn(let email, let password, let provider):
@@ -246,7 +246,7 @@ public enum FirebaseTOTP: TypedChart {
     /// The event's name.
     public var shownName: String { event.name }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       switch self {
       case .signIn(_, _, let provider):
@@ -265,7 +265,7 @@ public enum FirebaseTOTP: TypedChart {
     }
   }
 
-  /// What the chart tells the app, with its data.
+  /// The outputs that the chart sends to the app, with their data.
   public enum Output: ChartOutput, Hashable {
     /// an error to show
     case errorOccurred(error: ErrorCode)
@@ -286,7 +286,7 @@ public enum FirebaseTOTP: TypedChart {
 
     /// Reads an output.
     ///
-    /// - Throws: `ChartDataProblem` when it is not one of the chart's, or its data are of another type.
+    /// - Throws: `ChartDataProblem` if the chart does not declare the output, or its data has another type.
     public init(_ payload: Payload) throws(ChartDataProblem) {
       switch payload.name {
       case "errorOccurred":
@@ -484,7 +484,7 @@ public enum FirebaseTOTP: TypedChart {
     /// A failure of the platform: `error.interrupted`.
     case interrupted
 
-    /// The words that people see; nil where the chart has none.
+    /// The title that people see; nil if the chart has none.
     public var title: String? {
       switch self {
       case .invalidCode:
@@ -567,11 +567,11 @@ public enum FirebaseTOTP: TypedChart {
     }
   }
 
-  /// The data that the chart itself reads and writes, to read.
+  /// The variables of the chart, read-only.
   public struct Context: ChartContext, GuardedData {
     private let contextView: ContextView
 
-    /// Reads variables.
+    /// Makes a view of the variables.
     public init(_ view: ContextView) { contextView = view }
 
     /// When people enrol: as a must before they go on, offered after signing in and skippable, from the page
@@ -587,14 +587,14 @@ public enum FirebaseTOTP: TypedChart {
 
     /// The email address as typed.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var email: String? {
       contextView.read("email")
     }
 
     /// Who is signed in, as looked up.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var user: ContextUser? {
       contextView.read("user")
     }
@@ -611,7 +611,7 @@ public enum FirebaseTOTP: TypedChart {
 
     /// The second factors that can complete the sign-in.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var hints: [ContextHints] {
       contextView.read("hints") ?? []
     }
@@ -628,7 +628,7 @@ public enum FirebaseTOTP: TypedChart {
 
     /// The list of factors without the one that was removed.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var factorsLeft: [ContextFactorsLeft] {
       contextView.read("factorsLeft") ?? []
     }
@@ -697,7 +697,7 @@ public enum FirebaseTOTP: TypedChart {
     /// The type's name.
     public var shownName: String { "Context" }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       [
         "mfaPolicy": mfaPolicy,
@@ -726,7 +726,7 @@ public enum FirebaseTOTP: TypedChart {
     }
   }
 
-  /// What is given at the start. What is left out has the chart's own initial value.
+  /// The input at the start. A value that is left out has the initial value of the chart.
   public struct Input: ChartInput, Hashable {
     /// When people enrol: as a must before they go on, offered after signing in and skippable, from the page
     /// with the account's settings, or when a feature asks for more security.
@@ -741,7 +741,7 @@ public enum FirebaseTOTP: TypedChart {
       self.backOff = backOff
     }
 
-    /// The values by name; what was not given is left out.
+    /// The values by name, without those that were not given.
     public var values: [String: Value] {
       let values: [String: Value] = ["mfaPolicy": mfaPolicy.chartValue, "backOff": backOff.chartValue]
       return values.filter { $0.value != .unset }
@@ -752,15 +752,14 @@ public enum FirebaseTOTP: TypedChart {
 // MARK: - Handlers
 
 extension FirebaseTOTP {
-  /// What Swift provides for the chart. `handlers(_:)` binds a type that implements it.
+  /// The handlers of the chart. `handlers(_:)` binds a type that implements them.
   ///
-  /// Guards and actions are called within a step and must not wait; a guard has no side effects. Services
-  /// run in tasks that are cancelled when their state is left. What a handler needs to know, the chart hands
-  /// it.
+  /// Guards and actions are called within a step and must not wait. A guard has no side effects. Services
+  /// run in tasks that are canceled when their state is exited. Handlers receive their data as parameters.
   public protocol Handling: Sendable {
     /// The guard `codeHasOnlyDigits`: the code has only digits.
     ///
-    /// - Parameter code: Secret: never to be shown, logged or stored.
+    /// - Parameter code: Secret: must not be shown, logged or stored.
     func codeHasOnlyDigits(code: String) throws -> Bool
 
     /// The guard `recentLogin`: signed in lately.
@@ -773,7 +772,7 @@ extension FirebaseTOTP {
     /// Keeps the password, or another provider's credential, in memory until `signIn` has used it.
     ///
     /// - Parameters:
-    ///   - password: Secret: never to be shown, logged or stored.
+    ///   - password: Secret: must not be shown, logged or stored.
     ///   - provider: Given by the chart.
     func keepCredential(password: String?, provider: String?) throws
 
@@ -781,7 +780,7 @@ extension FirebaseTOTP {
     ///
     /// Keeps a typed code in memory until it is checked.
     ///
-    /// - Parameter code: Secret: never to be shown, logged or stored.
+    /// - Parameter code: Secret: must not be shown, logged or stored.
     func keepCode(code: String) throws
 
     /// The action `adoptTokens`.
@@ -894,7 +893,7 @@ extension FirebaseTOTP {
 // MARK: - Services
 
 extension FirebaseTOTP {
-  /// With what the service `signIn` fails.
+  /// The errors of the service `signIn`.
   public enum SignInFailure: DeclaredFailure, Hashable {
     /// Email address or password are wrong
     ///
@@ -949,8 +948,7 @@ extension FirebaseTOTP {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "INVALID_LOGIN_CREDENTIALS":
@@ -984,7 +982,7 @@ extension FirebaseTOTP {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .invalidLoginCredentials:
@@ -1016,11 +1014,11 @@ extension FirebaseTOTP {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value { .unset }
   }
 
-  /// With what the service `finalizeSignIn` fails.
+  /// The errors of the service `finalizeSignIn`.
   public enum FinalizeSignInFailure: DeclaredFailure, Hashable {
     /// Wrong code
     ///
@@ -1085,8 +1083,7 @@ extension FirebaseTOTP {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "INVALID_CODE":
@@ -1124,7 +1121,7 @@ extension FirebaseTOTP {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .invalidCode:
@@ -1160,11 +1157,11 @@ extension FirebaseTOTP {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value { .unset }
   }
 
-  /// With what the service `loadUser` fails.
+  /// The errors of the service `loadUser`.
   public enum LoadUserFailure: DeclaredFailure, Hashable {
     /// Sign in again
     ///
@@ -1209,8 +1206,7 @@ extension FirebaseTOTP {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "TOKEN_EXPIRED":
@@ -1238,7 +1234,7 @@ extension FirebaseTOTP {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .tokenExpired:
@@ -1264,11 +1260,11 @@ extension FirebaseTOTP {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value { .unset }
   }
 
-  /// With what the service `sendVerificationEmail` fails.
+  /// The errors of the service `sendVerificationEmail`.
   public enum SendVerificationEmailFailure: DeclaredFailure, Hashable {
     /// Sign in again
     ///
@@ -1313,8 +1309,7 @@ extension FirebaseTOTP {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "TOKEN_EXPIRED":
@@ -1342,7 +1337,7 @@ extension FirebaseTOTP {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .tokenExpired:
@@ -1368,11 +1363,11 @@ extension FirebaseTOTP {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value { .unset }
   }
 
-  /// With what the service `startEnrolment` fails.
+  /// The errors of the service `startEnrolment`.
   public enum StartEnrolmentFailure: DeclaredFailure, Hashable {
     /// Signed in too long ago
     ///
@@ -1438,8 +1433,7 @@ extension FirebaseTOTP {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "CREDENTIAL_TOO_OLD_LOGIN_AGAIN":
@@ -1477,7 +1471,7 @@ extension FirebaseTOTP {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .credentialTooOldLoginAgain:
@@ -1513,11 +1507,11 @@ extension FirebaseTOTP {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value { .unset }
   }
 
-  /// With what the service `finalizeEnrolment` fails.
+  /// The errors of the service `finalizeEnrolment`.
   public enum FinalizeEnrolmentFailure: DeclaredFailure, Hashable {
     /// Wrong code
     ///
@@ -1590,8 +1584,7 @@ extension FirebaseTOTP {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "INVALID_CODE":
@@ -1633,7 +1626,7 @@ extension FirebaseTOTP {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .invalidCode:
@@ -1673,11 +1666,11 @@ extension FirebaseTOTP {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value { .unset }
   }
 
-  /// With what the service `withdrawEnrolment` fails.
+  /// The errors of the service `withdrawEnrolment`.
   public enum WithdrawEnrolmentFailure: DeclaredFailure, Hashable {
     /// This factor does not exist any more
     ///
@@ -1730,8 +1723,7 @@ extension FirebaseTOTP {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "MFA_ENROLLMENT_NOT_FOUND":
@@ -1763,7 +1755,7 @@ extension FirebaseTOTP {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .mfaEnrollmentNotFound:
@@ -1793,11 +1785,11 @@ extension FirebaseTOTP {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value { .unset }
   }
 
-  /// With what the service `refreshTokens` fails.
+  /// The errors of the service `refreshTokens`.
   public enum RefreshTokensFailure: DeclaredFailure, Hashable {
     /// Sign in again
     ///
@@ -1842,8 +1834,7 @@ extension FirebaseTOTP {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "TOKEN_EXPIRED":
@@ -1871,7 +1862,7 @@ extension FirebaseTOTP {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .tokenExpired:
@@ -1897,11 +1888,11 @@ extension FirebaseTOTP {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value { .unset }
   }
 
-  /// With what the service `configureProject` fails.
+  /// The errors of the service `configureProject`.
   public enum ConfigureProjectFailure: DeclaredFailure, Hashable {
     /// Only an administrator may do that
     case permissionDenied
@@ -1916,8 +1907,7 @@ extension FirebaseTOTP {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "permissionDenied":
@@ -1931,7 +1921,7 @@ extension FirebaseTOTP {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .permissionDenied:
@@ -1943,7 +1933,7 @@ extension FirebaseTOTP {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value { .unset }
   }
 }
@@ -1951,7 +1941,7 @@ extension FirebaseTOTP {
 // MARK: - Data
 
 extension FirebaseTOTP {
-  /// What `mfaPolicy` can be.
+  /// The values of `mfaPolicy`.
   public enum MfaPolicy: String, ChartData, CaseIterable, Hashable {
     /// `required`
     case required
@@ -1974,7 +1964,7 @@ extension FirebaseTOTP {
     /// The field `factorId`.
     public var factorId: String
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(mfaEnrollmentId: String, displayName: String? = nil, factorId: String) {
       self.mfaEnrollmentId = mfaEnrollmentId
       self.displayName = displayName
@@ -1983,7 +1973,7 @@ extension FirebaseTOTP {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       mfaEnrollmentId = try chartValue.read("mfaEnrollmentId")
       displayName = try chartValue.read("displayName")
@@ -2019,7 +2009,7 @@ extension FirebaseTOTP {
     /// The field `factors`.
     public var factors: [ContextUserFactors]
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(
       localId: String,
       email: String? = nil,
@@ -2036,7 +2026,7 @@ extension FirebaseTOTP {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       localId = try chartValue.read("localId")
       email = try chartValue.read("email")
@@ -2070,7 +2060,7 @@ extension FirebaseTOTP {
     /// The field `factorId`.
     public var factorId: String
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(mfaEnrollmentId: String, displayName: String? = nil, factorId: String) {
       self.mfaEnrollmentId = mfaEnrollmentId
       self.displayName = displayName
@@ -2079,7 +2069,7 @@ extension FirebaseTOTP {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       mfaEnrollmentId = try chartValue.read("mfaEnrollmentId")
       displayName = try chartValue.read("displayName")
@@ -2109,7 +2099,7 @@ extension FirebaseTOTP {
     /// The field `factorId`.
     public var factorId: String
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(mfaEnrollmentId: String, displayName: String? = nil, factorId: String) {
       self.mfaEnrollmentId = mfaEnrollmentId
       self.displayName = displayName
@@ -2118,7 +2108,7 @@ extension FirebaseTOTP {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       mfaEnrollmentId = try chartValue.read("mfaEnrollmentId")
       displayName = try chartValue.read("displayName")
@@ -2137,7 +2127,7 @@ extension FirebaseTOTP {
     }
   }
 
-  /// What `goal` can be.
+  /// The values of `goal`.
   public enum Goal: String, ChartData, CaseIterable, Hashable {
     /// `none`
     case none
@@ -2147,7 +2137,7 @@ extension FirebaseTOTP {
     case unenrol
   }
 
-  /// What `providerState` can be.
+  /// The values of `providerState`.
   public enum ProviderState: String, ChartData, CaseIterable, Hashable {
     /// `DISABLED`
     case disabled = "DISABLED"
@@ -2157,7 +2147,7 @@ extension FirebaseTOTP {
     case mandatory = "MANDATORY"
   }
 
-  /// What `wantedState` can be.
+  /// The values of `wantedState`.
   public enum WantedState: String, ChartData, CaseIterable, Hashable {
     /// `DISABLED`
     case disabled = "DISABLED"
@@ -2167,7 +2157,7 @@ extension FirebaseTOTP {
     case mandatory = "MANDATORY"
   }
 
-  /// What `state` can be.
+  /// The values of `state`.
   public enum ConfigureTOTPState: String, ChartData, CaseIterable, Hashable {
     /// `DISABLED`
     case disabled = "DISABLED"
@@ -2177,21 +2167,21 @@ extension FirebaseTOTP {
     case mandatory = "MANDATORY"
   }
 
-  /// What the service `signIn` is given.
+  /// The input of the service `signIn`.
   public struct SignInInput: ChartData, Hashable, GuardedData {
     /// The field `email`.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var email: String?
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(email: String? = nil) {
       self.email = email
     }
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       email = try chartValue.read("email")
     }
@@ -2204,7 +2194,7 @@ extension FirebaseTOTP {
     /// The type's name.
     public var shownName: String { "SignInInput" }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       ["email": ShownMark.personal]
     }
@@ -2221,7 +2211,7 @@ extension FirebaseTOTP {
     /// The field `factorId`.
     public var factorId: String
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(mfaEnrollmentId: String, displayName: String? = nil, factorId: String) {
       self.mfaEnrollmentId = mfaEnrollmentId
       self.displayName = displayName
@@ -2230,7 +2220,7 @@ extension FirebaseTOTP {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       mfaEnrollmentId = try chartValue.read("mfaEnrollmentId")
       displayName = try chartValue.read("displayName")
@@ -2249,7 +2239,7 @@ extension FirebaseTOTP {
     }
   }
 
-  /// What `signIn` answers.
+  /// The result of `signIn`.
   public struct SignInResult: ChartData, Hashable {
     /// The field `localId`.
     public var localId: String
@@ -2263,7 +2253,7 @@ extension FirebaseTOTP {
     /// Five minutes less than expiresIn.
     public var refreshIn: Duration?
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(localId: String, hasIdToken: Bool, hints: [SignInResultHints], refreshIn: Duration? = nil) {
       self.localId = localId
       self.hasIdToken = hasIdToken
@@ -2273,7 +2263,7 @@ extension FirebaseTOTP {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       localId = try chartValue.read("localId")
       hasIdToken = try chartValue.read("hasIdToken")
@@ -2294,19 +2284,19 @@ extension FirebaseTOTP {
     }
   }
 
-  /// What the service `finalizeSignIn` is given.
+  /// The input of the service `finalizeSignIn`.
   public struct FinalizeSignInInput: ChartData, Hashable {
     /// The field `mfaEnrollmentId`.
     public var mfaEnrollmentId: String?
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(mfaEnrollmentId: String? = nil) {
       self.mfaEnrollmentId = mfaEnrollmentId
     }
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       mfaEnrollmentId = try chartValue.read("mfaEnrollmentId")
     }
@@ -2317,19 +2307,19 @@ extension FirebaseTOTP {
     }
   }
 
-  /// What `finalizeSignIn` answers.
+  /// The result of `finalizeSignIn`.
   public struct FinalizeSignInResult: ChartData, Hashable {
     /// The field `refreshIn`.
     public var refreshIn: Duration?
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(refreshIn: Duration? = nil) {
       self.refreshIn = refreshIn
     }
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       refreshIn = try chartValue.read("refreshIn")
     }
@@ -2351,7 +2341,7 @@ extension FirebaseTOTP {
     /// The field `factorId`.
     public var factorId: String
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(mfaEnrollmentId: String, displayName: String? = nil, factorId: String) {
       self.mfaEnrollmentId = mfaEnrollmentId
       self.displayName = displayName
@@ -2360,7 +2350,7 @@ extension FirebaseTOTP {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       mfaEnrollmentId = try chartValue.read("mfaEnrollmentId")
       displayName = try chartValue.read("displayName")
@@ -2379,14 +2369,14 @@ extension FirebaseTOTP {
     }
   }
 
-  /// What `loadUser` answers.
+  /// The result of `loadUser`.
   public struct LoadUserResult: ChartData, Hashable, GuardedData {
     /// The field `localId`.
     public var localId: String
 
     /// The field `email`.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var email: String?
 
     /// The field `emailVerified`.
@@ -2398,7 +2388,7 @@ extension FirebaseTOTP {
     /// The field `factors`.
     public var factors: [LoadUserResultFactors]
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(
       localId: String,
       email: String? = nil,
@@ -2415,7 +2405,7 @@ extension FirebaseTOTP {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       localId = try chartValue.read("localId")
       email = try chartValue.read("email")
@@ -2440,7 +2430,7 @@ extension FirebaseTOTP {
     /// The type's name.
     public var shownName: String { "LoadUserResult" }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       [
         "localId": localId,
@@ -2452,7 +2442,7 @@ extension FirebaseTOTP {
     }
   }
 
-  /// What `startEnrolment` answers.
+  /// The result of `startEnrolment`.
   public struct StartEnrolmentResult: ChartData, Hashable {
     /// The field `verificationCodeLength`.
     public var verificationCodeLength: Int
@@ -2460,7 +2450,7 @@ extension FirebaseTOTP {
     /// Until finalizeEnrollmentTime.
     public var timeLeft: Duration
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(verificationCodeLength: Int, timeLeft: Duration) {
       self.verificationCodeLength = verificationCodeLength
       self.timeLeft = timeLeft
@@ -2468,7 +2458,7 @@ extension FirebaseTOTP {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       verificationCodeLength = try chartValue.read("verificationCodeLength")
       timeLeft = try chartValue.read("timeLeft")
@@ -2480,19 +2470,19 @@ extension FirebaseTOTP {
     }
   }
 
-  /// What the service `finalizeEnrolment` is given.
+  /// The input of the service `finalizeEnrolment`.
   public struct FinalizeEnrolmentInput: ChartData, Hashable {
     /// The field `displayName`.
     public var displayName: String
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(displayName: String) {
       self.displayName = displayName
     }
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       displayName = try chartValue.read("displayName")
     }
@@ -2503,19 +2493,19 @@ extension FirebaseTOTP {
     }
   }
 
-  /// What `finalizeEnrolment` answers.
+  /// The result of `finalizeEnrolment`.
   public struct FinalizeEnrolmentResult: ChartData, Hashable {
     /// The field `refreshIn`.
     public var refreshIn: Duration?
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(refreshIn: Duration? = nil) {
       self.refreshIn = refreshIn
     }
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       refreshIn = try chartValue.read("refreshIn")
     }
@@ -2526,19 +2516,19 @@ extension FirebaseTOTP {
     }
   }
 
-  /// What the service `withdrawEnrolment` is given.
+  /// The input of the service `withdrawEnrolment`.
   public struct WithdrawEnrolmentInput: ChartData, Hashable {
     /// The field `mfaEnrollmentId`.
     public var mfaEnrollmentId: String?
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(mfaEnrollmentId: String? = nil) {
       self.mfaEnrollmentId = mfaEnrollmentId
     }
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       mfaEnrollmentId = try chartValue.read("mfaEnrollmentId")
     }
@@ -2549,19 +2539,19 @@ extension FirebaseTOTP {
     }
   }
 
-  /// What `withdrawEnrolment` answers.
+  /// The result of `withdrawEnrolment`.
   public struct WithdrawEnrolmentResult: ChartData, Hashable {
     /// The field `refreshIn`.
     public var refreshIn: Duration?
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(refreshIn: Duration? = nil) {
       self.refreshIn = refreshIn
     }
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       refreshIn = try chartValue.read("refreshIn")
     }
@@ -2572,19 +2562,19 @@ extension FirebaseTOTP {
     }
   }
 
-  /// What `refreshTokens` answers.
+  /// The result of `refreshTokens`.
   public struct RefreshTokensResult: ChartData, Hashable {
     /// The field `refreshIn`.
     public var refreshIn: Duration?
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(refreshIn: Duration? = nil) {
       self.refreshIn = refreshIn
     }
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       refreshIn = try chartValue.read("refreshIn")
     }
@@ -2595,7 +2585,7 @@ extension FirebaseTOTP {
     }
   }
 
-  /// What the service `configureProject` is given.
+  /// The input of the service `configureProject`.
   public struct ConfigureProjectInput: ChartData, Hashable {
     /// The field `state`.
     public var state: String
@@ -2603,7 +2593,7 @@ extension FirebaseTOTP {
     /// The field `adjacentIntervals`.
     public var adjacentIntervals: Int
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(state: String, adjacentIntervals: Int) {
       self.state = state
       self.adjacentIntervals = adjacentIntervals
@@ -2611,7 +2601,7 @@ extension FirebaseTOTP {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       state = try chartValue.read("state")
       adjacentIntervals = try chartValue.read("adjacentIntervals")
@@ -2623,21 +2613,21 @@ extension FirebaseTOTP {
     }
   }
 
-  /// What `totpSecretKey` answers.
+  /// The result of `totpSecretKey`.
   public struct TotpSecretKeyResult: ChartData, Hashable, GuardedData {
     /// The field `key`.
     ///
-    /// Secret: never to be shown, logged or stored.
+    /// Secret: must not be shown, logged or stored.
     public var key: String
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(key: String) {
       self.key = key
     }
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       key = try chartValue.read("key")
     }
@@ -2650,27 +2640,27 @@ extension FirebaseTOTP {
     /// The type's name.
     public var shownName: String { "TotpSecretKeyResult" }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       ["key": ShownMark.secret]
     }
   }
 
-  /// What `totpAddress` answers.
+  /// The result of `totpAddress`.
   public struct TotpAddressResult: ChartData, Hashable, GuardedData {
     /// The field `address`.
     ///
-    /// Secret: never to be shown, logged or stored.
+    /// Secret: must not be shown, logged or stored.
     public var address: String
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(address: String) {
       self.address = address
     }
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       address = try chartValue.read("address")
     }
@@ -2683,7 +2673,7 @@ extension FirebaseTOTP {
     /// The type's name.
     public var shownName: String { "TotpAddressResult" }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       ["address": ShownMark.secret]
     }
@@ -2693,7 +2683,7 @@ extension FirebaseTOTP {
 // MARK: - Binding
 
 extension FirebaseTOTP {
-  /// The guards and actions of a type as the engine calls them: by number, without any indirection.
+  /// The guards and actions of a type, which the engine calls by number.
   public struct Bound<Provider: Handling>: StaticHandlers {
     /// The guards, by number.
     public static var guards: [StaticHandler] {
@@ -2713,13 +2703,13 @@ extension FirebaseTOTP {
       ]
     }
 
-    /// What provides them.
+    /// The value that implements the handlers.
     public let handling: Provider
 
     /// Binds a type.
     public init(_ handling: Provider) { self.handling = handling }
 
-    /// Answers a guard that takes no call.
+    /// Evaluates a guard that takes no call.
     public func answer(guard number: Int) throws -> Bool {
       switch number {
       case 1:
@@ -2729,7 +2719,7 @@ extension FirebaseTOTP {
       }
     }
 
-    /// Answers a guard that takes the call.
+    /// Evaluates a guard that takes the call.
     public func answer(guard number: Int, _ call: HandlerCall) throws -> Bool {
       switch number {
       case 0:
@@ -2739,7 +2729,7 @@ extension FirebaseTOTP {
       }
     }
 
-    /// Does an action that takes no call.
+    /// Runs an action that takes no call.
     public func perform(action number: Int) throws {
       switch number {
       case 2:
@@ -2757,7 +2747,7 @@ extension FirebaseTOTP {
       }
     }
 
-    /// Does an action that takes the call.
+    /// Runs an action that takes the call.
     public func perform(action number: Int, _ call: HandlerCall) throws {
       switch number {
       case 0:
@@ -2770,7 +2760,7 @@ extension FirebaseTOTP {
     }
   }
 
-  /// The handlers of a type that provides what the chart needs.
+  /// Binds the handlers of a type that implements `Handling`.
   public static func handlers(_ handling: some Handling) -> Handlers {
     var handlers = Handlers(Bound(handling))
     handlers.service("signIn") { call in
@@ -2814,16 +2804,16 @@ extension FirebaseTOTP {
     return handlers
   }
 
-  /// A machine that is ready to be started.
+  /// Makes a machine that is ready to start.
   ///
-  /// - Throws: `ModelProblems` when the chart does not fit this engine, and `BindingProblems`.
+  /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
   public static func machine(_ handling: some Handling, input: Input = Input()) throws -> Machine {
     try machine(handlers(handling), input: input)
   }
 
-  /// The chart with a type's handlers, from which sessions are made.
+  /// Binds the chart to the handlers of a type. Sessions are made from the result.
   ///
-  /// - Throws: `ModelProblems` when the chart does not fit this engine, and `BindingProblems`.
+  /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
   public static func bound(
     _ handling: some Handling,
     children: [String: BoundChart] = [:]
@@ -2835,12 +2825,12 @@ extension FirebaseTOTP {
 // MARK: - The chart
 
 extension FirebaseTOTP {
-  /// The chart, checked and made ready to run when it is first asked for.
+  /// The compiled chart, made on first use.
   public static let compiled = Result {
     () throws(ModelProblems) in try CompiledChart(chart)
   }
 
-  /// The chart as it was written.
+  /// The model of the chart.
   @_optimize(none)
   public static var chart: Statechart {
     var chart = Statechart("firebaseTotp", root: firebaseTotpState())

@@ -1,4 +1,4 @@
-// Made from fxa-authentication.yaml by `statechart generate`.
+// Generated from fxa-authentication.yaml by `statechart generate`.
 // Change the chart, not this file.
 
 public import Statecharts
@@ -117,15 +117,15 @@ public enum FxaAuthentication: TypedChart {
     case aborted
   }
 
-  /// The events that may be sent, with their data.
+  /// The events that the app can send, with their data.
   public enum Event: ChartEvent, Hashable, GuardedData {
     /// email address received
     ///
-    /// - emailAddress: Personal: not to be logged.
+    /// - emailAddress: Personal: must not be logged.
     case checkAccount(emailAddress: String)
     /// password typed
     ///
-    /// - password: Secret: never to be shown, logged or stored.
+    /// - password: Secret: must not be shown, logged or stored.
     case setPassword(password: String)
     /// password received
     case signIn
@@ -137,17 +137,17 @@ public enum FxaAuthentication: TypedChart {
     case signUp
     /// unblock code received
     ///
-    /// - code: Secret: never to be shown, logged or stored.
+    /// - code: Secret: must not be shown, logged or stored.
     case verifyUnblockCode(code: String)
     /// another unblock code wanted
     case resendUnblockCodeEmail
     /// TOTP code received
     ///
-    /// - code: Secret: never to be shown, logged or stored.
+    /// - code: Secret: must not be shown, logged or stored.
     case verifySessionTotpCode(code: String)
     /// email code received
     ///
-    /// - code: Secret: never to be shown, logged or stored.
+    /// - code: Secret: must not be shown, logged or stored.
     case verifySessionEmailCode(code: String)
     /// another email code wanted
     case resendVerificationSessionCodeEmail
@@ -162,14 +162,14 @@ public enum FxaAuthentication: TypedChart {
     /// The browser has finished and hands over its code, by the loopback port or the app's link. Any program
     /// on the machine can do the same.
     ///
-    /// - code: Secret: never to be shown, logged or stored.
+    /// - code: Secret: must not be shown, logged or stored.
     case browserCode(code: String)
     /// back to the start
     case reset
     /// cancelled
     case cancel
 
-    /// The event as a machine takes it.
+    /// The event in the form that a machine handles.
     public var event: Statecharts.Event {
       switch self {
       case .checkAccount(let emailAddress):
@@ -208,7 +208,7 @@ public enum FxaAuthentication: TypedChart {
     /// The event's name.
     public var shownName: String { event.name }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       switch self {
       case .checkAccount:
@@ -233,17 +233,17 @@ public enum FxaAuthentication: TypedChart {
     }
   }
 
-  /// What the chart tells the app, with its data.
+  /// The outputs that the chart sends to the app, with their data.
   public enum Output: ChartOutput, Hashable, GuardedData {
     /// an error to show
     case errorOccurred(error: ErrorCode, retryAfter: Int? = nil)
     /// the email address in use
     ///
-    /// - emailAddress: Personal: not to be logged.
+    /// - emailAddress: Personal: must not be logged.
     case emailAddressChanged(emailAddress: String? = nil)
     /// what uses the account
     ///
-    /// - names: Personal: not to be logged.
+    /// - names: Personal: must not be logged.
     case attachedClientsChanged(names: [String])
     /// a code is needed
     ///
@@ -252,7 +252,7 @@ public enum FxaAuthentication: TypedChart {
 
     /// Reads an output.
     ///
-    /// - Throws: `ChartDataProblem` when it is not one of the chart's, or its data are of another type.
+    /// - Throws: `ChartDataProblem` if the chart does not declare the output, or its data has another type.
     public init(_ payload: Payload) throws(ChartDataProblem) {
       switch payload.name {
       case "errorOccurred":
@@ -288,7 +288,7 @@ public enum FxaAuthentication: TypedChart {
     /// The output's name.
     public var shownName: String { name }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       switch self {
       case .errorOccurred(let error, let retryAfter):
@@ -408,7 +408,7 @@ public enum FxaAuthentication: TypedChart {
     /// A failure of the platform: `error.interrupted`.
     case interrupted
 
-    /// The words that people see; nil where the chart has none.
+    /// The title that people see; nil if the chart has none.
     public var title: String? {
       switch self {
       case .accountAlreadyExists:
@@ -463,11 +463,11 @@ public enum FxaAuthentication: TypedChart {
     }
   }
 
-  /// The data that the chart itself reads and writes, to read.
+  /// The variables of the chart, read-only.
   public struct Context: ChartContext, GuardedData {
     private let contextView: ContextView
 
-    /// Reads variables.
+    /// Makes a view of the variables.
     public init(_ view: ContextView) { contextView = view }
 
     /// Where the app runs. It decides the method when no method is given.
@@ -488,7 +488,7 @@ public enum FxaAuthentication: TypedChart {
 
     /// A known email address. The Start screen is then skipped.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var prefilledEmail: String? {
       contextView.read("prefilledEmail")
     }
@@ -516,21 +516,21 @@ public enum FxaAuthentication: TypedChart {
 
     /// The email address in lower case.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var email: String? {
       contextView.read("email")
     }
 
     /// The email address as typed or as the account server corrected it. The password is derived with it.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var emailCaseFix: String? {
       contextView.read("emailCaseFix")
     }
 
     /// What was typed before the account server corrected upper and lower case.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var originalLoginEmail: String? {
       contextView.read("originalLoginEmail")
     }
@@ -553,7 +553,7 @@ public enum FxaAuthentication: TypedChart {
 
     /// The names of the devices and services that use the account, shown before it is deleted.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var attachedClients: [String]? {
       contextView.read("attachedClients")
     }
@@ -576,7 +576,7 @@ public enum FxaAuthentication: TypedChart {
     /// The type's name.
     public var shownName: String { "Context" }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       [
         "platform": platform,
@@ -601,7 +601,7 @@ public enum FxaAuthentication: TypedChart {
     }
   }
 
-  /// What is given at the start. What is left out has the chart's own initial value.
+  /// The input at the start. A value that is left out has the initial value of the chart.
   public struct Input: ChartInput, Hashable, GuardedData {
     /// Where the app runs. It decides the method when no method is given.
     public var platform: Platform?
@@ -615,7 +615,7 @@ public enum FxaAuthentication: TypedChart {
 
     /// A known email address. The Start screen is then skipped.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var prefilledEmail: String?
 
     /// Where "too many requests" is shown. The source page lists it at each screen that can cause it
@@ -652,7 +652,7 @@ public enum FxaAuthentication: TypedChart {
       self.unblockCodeLength = unblockCodeLength
     }
 
-    /// The values by name; what was not given is left out.
+    /// The values by name, without those that were not given.
     public var values: [String: Value] {
       let values: [String: Value] = [
         "platform": platform.chartValue,
@@ -670,7 +670,7 @@ public enum FxaAuthentication: TypedChart {
     /// The type's name.
     public var shownName: String { "Input" }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       [
         "platform": platform,
@@ -689,25 +689,24 @@ public enum FxaAuthentication: TypedChart {
 // MARK: - Handlers
 
 extension FxaAuthentication {
-  /// What Swift provides for the chart. `handlers(_:)` binds a type that implements it.
+  /// The handlers of the chart. `handlers(_:)` binds a type that implements them.
   ///
-  /// Guards and actions are called within a step and must not wait; a guard has no side effects. Services
-  /// run in tasks that are cancelled when their state is left. What a handler needs to know, the chart hands
-  /// it.
+  /// Guards and actions are called within a step and must not wait. A guard has no side effects. Services
+  /// run in tasks that are canceled when their state is exited. Handlers receive their data as parameters.
   public protocol Handling: Sendable {
     /// The guard `emailIsValid`: the email address looks right.
     ///
     /// Exactly one @; before it 1 to 64 letters, digits or the permitted signs; after it a domain name with
     /// a dot, in its ASCII form at most 255 characters. The same rule as validateEmailAddress.
     ///
-    /// - Parameter emailAddress: Personal: not to be logged.
+    /// - Parameter emailAddress: Personal: must not be logged.
     func emailIsValid(emailAddress: String) throws -> Bool
 
     /// The guard `passwordIsTyped`: a password was typed.
     ///
     /// It has a character at least. An empty one counts as none.
     ///
-    /// - Parameter password: Secret: never to be shown, logged or stored.
+    /// - Parameter password: Secret: must not be shown, logged or stored.
     func passwordIsTyped(password: String) throws -> Bool
 
     /// The guard `passwordIsLongEnough`: at least 8 characters.
@@ -722,21 +721,21 @@ extension FxaAuthentication {
     ///
     /// Neither contains the other, whatever the case.
     ///
-    /// - Parameter email: Personal: not to be logged.
+    /// - Parameter email: Personal: must not be logged.
     func passwordDiffersFromEmail(email: String?) throws -> Bool
 
     /// The action `keepPassword`.
     ///
     /// Keeps the password in memory for the calls that derive a key from it.
     ///
-    /// - Parameter password: Secret: never to be shown, logged or stored.
+    /// - Parameter password: Secret: must not be shown, logged or stored.
     func keepPassword(password: String) throws
 
     /// The action `keepCode`.
     ///
     /// Keeps a typed code, or the browser's code, in memory until the service that follows has used it.
     ///
-    /// - Parameter code: Secret: never to be shown, logged or stored.
+    /// - Parameter code: Secret: must not be shown, logged or stored.
     func keepCode(code: String) throws
 
     /// The action `forgetSecrets`.
@@ -844,28 +843,28 @@ extension FxaAuthentication {
     ///
     /// Whether the address looks right, for showing it while it is typed.
     ///
-    /// - Parameter emailAddress: Personal: not to be logged.
+    /// - Parameter emailAddress: Personal: must not be logged.
     func validateEmailAddress(emailAddress: String) throws -> Bool
 
     /// The query `validatePasswordCommons`.
     ///
     /// Whether the password is not in the list of common ones. Short passwords count as fine here.
     ///
-    /// - Parameter password: Secret: never to be shown, logged or stored.
+    /// - Parameter password: Secret: must not be shown, logged or stored.
     func validatePasswordCommons(password: String) throws -> Bool
 
     /// The query `validatePasswordLength`.
     ///
     /// Whether the password has at least 8 characters.
     ///
-    /// - Parameter password: Secret: never to be shown, logged or stored.
+    /// - Parameter password: Secret: must not be shown, logged or stored.
     func validatePasswordLength(password: String) throws -> Bool
 
     /// The query `validatePasswordEmail`.
     ///
     /// Whether password and email address do not contain each other.
     ///
-    /// - Parameter password: Secret: never to be shown, logged or stored.
+    /// - Parameter password: Secret: must not be shown, logged or stored.
     func validatePasswordEmail(password: String) throws -> Bool
   }
 }
@@ -873,7 +872,7 @@ extension FxaAuthentication {
 // MARK: - Services
 
 extension FxaAuthentication {
-  /// With what the service `initialize` fails.
+  /// The errors of the service `initialize`.
   public enum InitializeFailure: DeclaredFailure, Hashable {
     /// No internet connection
     ///
@@ -899,8 +898,7 @@ extension FxaAuthentication {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "noInternetConnection":
@@ -918,7 +916,7 @@ extension FxaAuthentication {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .noInternetConnection:
@@ -934,7 +932,7 @@ extension FxaAuthentication {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value {
       switch self {
       case .serverUnavailable(let retryAfter):
@@ -947,7 +945,7 @@ extension FxaAuthentication {
     }
   }
 
-  /// With what the service `checkAccount` fails.
+  /// The errors of the service `checkAccount`.
   public enum CheckAccountFailure: DeclaredFailure, Hashable {
     /// Account already exists
     ///
@@ -1006,8 +1004,7 @@ extension FxaAuthentication {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "accountAlreadyExists":
@@ -1041,7 +1038,7 @@ extension FxaAuthentication {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .accountAlreadyExists:
@@ -1073,7 +1070,7 @@ extension FxaAuthentication {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value {
       switch self {
       case .tooManyRequests(let retryAfter):
@@ -1088,7 +1085,7 @@ extension FxaAuthentication {
     }
   }
 
-  /// With what the service `signIn` fails.
+  /// The errors of the service `signIn`.
   public enum SignInFailure: DeclaredFailure, Hashable, GuardedData {
     /// Incorrect password
     ///
@@ -1122,7 +1119,7 @@ extension FxaAuthentication {
     ///
     /// 120, with the spelling that the account was created with.
     ///
-    /// - email: Personal: not to be logged.
+    /// - email: Personal: must not be logged.
     case emailCaseMismatch(email: String)
     /// Too many requests
     ///
@@ -1153,8 +1150,7 @@ extension FxaAuthentication {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "incorrectPassword":
@@ -1190,7 +1186,7 @@ extension FxaAuthentication {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .incorrectPassword:
@@ -1224,7 +1220,7 @@ extension FxaAuthentication {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value {
       switch self {
       case .requestBlocked(let verificationMethod):
@@ -1242,10 +1238,10 @@ extension FxaAuthentication {
       }
     }
 
-    /// The code.
+    /// The error code.
     public var shownName: String { code }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       switch self {
       case .requestBlocked(let verificationMethod):
@@ -1264,7 +1260,7 @@ extension FxaAuthentication {
     }
   }
 
-  /// With what the service `signUp` fails.
+  /// The errors of the service `signUp`.
   public enum SignUpFailure: DeclaredFailure, Hashable {
     /// Account already exists
     ///
@@ -1319,8 +1315,7 @@ extension FxaAuthentication {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "accountAlreadyExists":
@@ -1352,7 +1347,7 @@ extension FxaAuthentication {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .accountAlreadyExists:
@@ -1382,7 +1377,7 @@ extension FxaAuthentication {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value {
       switch self {
       case .tooManyRequests(let retryAfter):
@@ -1397,7 +1392,7 @@ extension FxaAuthentication {
     }
   }
 
-  /// With what the service `sendUnblockCode` fails.
+  /// The errors of the service `sendUnblockCode`.
   public enum SendUnblockCodeFailure: DeclaredFailure, Hashable {
     /// Failed to send email
     ///
@@ -1440,8 +1435,7 @@ extension FxaAuthentication {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "failedToSendEmail":
@@ -1467,7 +1461,7 @@ extension FxaAuthentication {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .failedToSendEmail:
@@ -1491,7 +1485,7 @@ extension FxaAuthentication {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value {
       switch self {
       case .tooManyRequests(let retryAfter):
@@ -1506,7 +1500,7 @@ extension FxaAuthentication {
     }
   }
 
-  /// With what the service `verifyUnblockCode` fails.
+  /// The errors of the service `verifyUnblockCode`.
   public enum VerifyUnblockCodeFailure: DeclaredFailure, Hashable, GuardedData {
     /// Invalid unblock code
     ///
@@ -1544,7 +1538,7 @@ extension FxaAuthentication {
     ///
     /// 120, with the spelling that the account was created with.
     ///
-    /// - email: Personal: not to be logged.
+    /// - email: Personal: must not be logged.
     case emailCaseMismatch(email: String)
     /// Too many requests
     ///
@@ -1575,8 +1569,7 @@ extension FxaAuthentication {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "invalidUnblockCode":
@@ -1614,7 +1607,7 @@ extension FxaAuthentication {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .invalidUnblockCode:
@@ -1650,7 +1643,7 @@ extension FxaAuthentication {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value {
       switch self {
       case .requestBlocked(let verificationMethod):
@@ -1668,10 +1661,10 @@ extension FxaAuthentication {
       }
     }
 
-    /// The code.
+    /// The error code.
     public var shownName: String { code }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       switch self {
       case .requestBlocked(let verificationMethod):
@@ -1690,7 +1683,7 @@ extension FxaAuthentication {
     }
   }
 
-  /// With what the service `verifySessionTotpCode` fails.
+  /// The errors of the service `verifySessionTotpCode`.
   public enum VerifySessionTotpCodeFailure: DeclaredFailure, Hashable {
     /// Invalid TOTP code
     ///
@@ -1725,8 +1718,7 @@ extension FxaAuthentication {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "invalidTotpCode":
@@ -1748,7 +1740,7 @@ extension FxaAuthentication {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .invalidTotpCode:
@@ -1768,7 +1760,7 @@ extension FxaAuthentication {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value {
       switch self {
       case .tooManyRequests(let retryAfter):
@@ -1783,7 +1775,7 @@ extension FxaAuthentication {
     }
   }
 
-  /// With what the service `verifySessionEmailCode` fails.
+  /// The errors of the service `verifySessionEmailCode`.
   public enum VerifySessionEmailCodeFailure: DeclaredFailure, Hashable {
     /// Invalid or expired verification code
     ///
@@ -1822,8 +1814,7 @@ extension FxaAuthentication {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "invalidOrExpiredVerificationCode":
@@ -1847,7 +1838,7 @@ extension FxaAuthentication {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .invalidOrExpiredVerificationCode:
@@ -1869,7 +1860,7 @@ extension FxaAuthentication {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value {
       switch self {
       case .tooManyRequests(let retryAfter):
@@ -1884,7 +1875,7 @@ extension FxaAuthentication {
     }
   }
 
-  /// With what the service `resendSessionCode` fails.
+  /// The errors of the service `resendSessionCode`.
   public enum ResendSessionCodeFailure: DeclaredFailure, Hashable {
     /// Failed to send email
     ///
@@ -1919,8 +1910,7 @@ extension FxaAuthentication {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "failedToSendEmail":
@@ -1942,7 +1932,7 @@ extension FxaAuthentication {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .failedToSendEmail:
@@ -1962,7 +1952,7 @@ extension FxaAuthentication {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value {
       switch self {
       case .tooManyRequests(let retryAfter):
@@ -1977,7 +1967,7 @@ extension FxaAuthentication {
     }
   }
 
-  /// With what the service `exchangeSession` fails.
+  /// The errors of the service `exchangeSession`.
   public enum ExchangeSessionFailure: DeclaredFailure, Hashable {
     /// Too many requests
     ///
@@ -2012,8 +2002,7 @@ extension FxaAuthentication {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "tooManyRequests":
@@ -2035,7 +2024,7 @@ extension FxaAuthentication {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .tooManyRequests:
@@ -2055,7 +2044,7 @@ extension FxaAuthentication {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value {
       switch self {
       case .tooManyRequests(let retryAfter):
@@ -2070,7 +2059,7 @@ extension FxaAuthentication {
     }
   }
 
-  /// With what the service `verifyLogin` fails.
+  /// The errors of the service `verifyLogin`.
   public enum VerifyLoginFailure: DeclaredFailure, Hashable {
     /// Too many requests
     ///
@@ -2105,8 +2094,7 @@ extension FxaAuthentication {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "tooManyRequests":
@@ -2128,7 +2116,7 @@ extension FxaAuthentication {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .tooManyRequests:
@@ -2148,7 +2136,7 @@ extension FxaAuthentication {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value {
       switch self {
       case .tooManyRequests(let retryAfter):
@@ -2163,7 +2151,7 @@ extension FxaAuthentication {
     }
   }
 
-  /// With what the service `listAttachedClients` fails.
+  /// The errors of the service `listAttachedClients`.
   public enum ListAttachedClientsFailure: DeclaredFailure, Hashable {
     /// Too many requests
     ///
@@ -2194,8 +2182,7 @@ extension FxaAuthentication {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "tooManyRequests":
@@ -2215,7 +2202,7 @@ extension FxaAuthentication {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .tooManyRequests:
@@ -2233,7 +2220,7 @@ extension FxaAuthentication {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value {
       switch self {
       case .tooManyRequests(let retryAfter):
@@ -2248,7 +2235,7 @@ extension FxaAuthentication {
     }
   }
 
-  /// With what the service `deleteAccount` fails.
+  /// The errors of the service `deleteAccount`.
   public enum DeleteAccountFailure: DeclaredFailure, Hashable {
     /// Incorrect password
     ///
@@ -2283,8 +2270,7 @@ extension FxaAuthentication {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "incorrectPassword":
@@ -2306,7 +2292,7 @@ extension FxaAuthentication {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .incorrectPassword:
@@ -2326,7 +2312,7 @@ extension FxaAuthentication {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value {
       switch self {
       case .tooManyRequests(let retryAfter):
@@ -2341,7 +2327,7 @@ extension FxaAuthentication {
     }
   }
 
-  /// With what the service `authenticateInBrowser` fails.
+  /// The errors of the service `authenticateInBrowser`.
   public enum AuthenticateInBrowserFailure: DeclaredFailure, Hashable {
     /// Browser closed
     ///
@@ -2363,8 +2349,7 @@ extension FxaAuthentication {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "browserClosed":
@@ -2380,7 +2365,7 @@ extension FxaAuthentication {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .browserClosed:
@@ -2394,7 +2379,7 @@ extension FxaAuthentication {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value {
       switch self {
       case .unknownError(let errno):
@@ -2405,11 +2390,11 @@ extension FxaAuthentication {
     }
   }
 
-  /// Sends the events that the service `authenticateInBrowser` may send while it runs.
+  /// Sends the events that the service `authenticateInBrowser` can send while it runs.
   public struct AuthenticateInBrowserSender: Sendable {
     private let call: ServiceCall
 
-    /// Sends for one run of the service.
+    /// Makes a sender for one run of the service.
     public init(_ call: ServiceCall) { self.call = call }
 
     private func send(_ event: Event) async -> Outcome { await call.send(event.event) }
@@ -2419,7 +2404,7 @@ extension FxaAuthentication {
     /// The browser has finished and hands over its code, by the loopback port or the app's link. Any program
     /// on the machine can do the same.
     ///
-    /// - Returns: What became of it.
+    /// - Returns: How the chart handled the event.
     @discardableResult
     public func browserCode(code: String) async -> Outcome {
       await self.send(Event.browserCode(code: code))
@@ -2430,7 +2415,7 @@ extension FxaAuthentication {
 // MARK: - Data
 
 extension FxaAuthentication {
-  /// What `platform` can be.
+  /// The values of `platform`.
   public enum Platform: String, ChartData, CaseIterable, Hashable {
     /// `android`
     case android
@@ -2444,7 +2429,7 @@ extension FxaAuthentication {
     case windows
   }
 
-  /// What `method` can be.
+  /// The values of `method`.
   public enum Method: String, ChartData, CaseIterable, Hashable {
     /// `inAppWithCreation`
     case inAppWithCreation
@@ -2454,7 +2439,7 @@ extension FxaAuthentication {
     case webBased
   }
 
-  /// What `sessionType` can be.
+  /// The values of `sessionType`.
   public enum SessionType: String, ChartData, CaseIterable, Hashable {
     /// `default`
     case `default`
@@ -2464,7 +2449,7 @@ extension FxaAuthentication {
     case subscriptionManagement
   }
 
-  /// What `throttleLanding` can be.
+  /// The values of `throttleLanding`.
   public enum ThrottleLanding: String, ChartData, CaseIterable, Hashable {
     /// `origin`
     case origin
@@ -2472,21 +2457,21 @@ extension FxaAuthentication {
     case start
   }
 
-  /// What the service `checkAccount` is given.
+  /// The input of the service `checkAccount`.
   public struct CheckAccountInput: ChartData, Hashable, GuardedData {
     /// The field `email`.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var email: String?
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(email: String? = nil) {
       self.email = email
     }
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       email = try chartValue.read("email")
     }
@@ -2499,25 +2484,25 @@ extension FxaAuthentication {
     /// The type's name.
     public var shownName: String { "CheckAccountInput" }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       ["email": ShownMark.personal]
     }
   }
 
-  /// What `checkAccount` answers.
+  /// The result of `checkAccount`.
   public struct CheckAccountResult: ChartData, Hashable {
     /// The field `exists`.
     public var exists: Bool
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(exists: Bool) {
       self.exists = exists
     }
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       exists = try chartValue.read("exists")
     }
@@ -2528,19 +2513,19 @@ extension FxaAuthentication {
     }
   }
 
-  /// What the service `signIn` is given.
+  /// The input of the service `signIn`.
   public struct SignInInput: ChartData, Hashable, GuardedData {
     /// The field `email`.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var email: String?
 
     /// The field `originalLoginEmail`.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var originalLoginEmail: String?
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(email: String? = nil, originalLoginEmail: String? = nil) {
       self.email = email
       self.originalLoginEmail = originalLoginEmail
@@ -2548,7 +2533,7 @@ extension FxaAuthentication {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       email = try chartValue.read("email")
       originalLoginEmail = try chartValue.read("originalLoginEmail")
@@ -2562,13 +2547,13 @@ extension FxaAuthentication {
     /// The type's name.
     public var shownName: String { "SignInInput" }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       ["email": ShownMark.personal, "originalLoginEmail": ShownMark.personal]
     }
   }
 
-  /// What `signIn` answers.
+  /// The result of `signIn`.
   public struct SignInResult: ChartData, Hashable {
     /// The field `verified`.
     public var verified: Bool?
@@ -2576,7 +2561,7 @@ extension FxaAuthentication {
     /// The field `verificationMethod`.
     public var verificationMethod: String?
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(verified: Bool? = nil, verificationMethod: String? = nil) {
       self.verified = verified
       self.verificationMethod = verificationMethod
@@ -2584,7 +2569,7 @@ extension FxaAuthentication {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       verified = try chartValue.read("verified")
       verificationMethod = try chartValue.read("verificationMethod")
@@ -2596,21 +2581,21 @@ extension FxaAuthentication {
     }
   }
 
-  /// What the service `signUp` is given.
+  /// The input of the service `signUp`.
   public struct SignUpInput: ChartData, Hashable, GuardedData {
     /// The field `email`.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var email: String?
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(email: String? = nil) {
       self.email = email
     }
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       email = try chartValue.read("email")
     }
@@ -2623,13 +2608,13 @@ extension FxaAuthentication {
     /// The type's name.
     public var shownName: String { "SignUpInput" }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       ["email": ShownMark.personal]
     }
   }
 
-  /// What `signUp` answers.
+  /// The result of `signUp`.
   public struct SignUpResult: ChartData, Hashable {
     /// The field `verified`.
     public var verified: Bool?
@@ -2637,7 +2622,7 @@ extension FxaAuthentication {
     /// The field `verificationMethod`.
     public var verificationMethod: String?
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(verified: Bool? = nil, verificationMethod: String? = nil) {
       self.verified = verified
       self.verificationMethod = verificationMethod
@@ -2645,7 +2630,7 @@ extension FxaAuthentication {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       verified = try chartValue.read("verified")
       verificationMethod = try chartValue.read("verificationMethod")
@@ -2657,21 +2642,21 @@ extension FxaAuthentication {
     }
   }
 
-  /// What the service `sendUnblockCode` is given.
+  /// The input of the service `sendUnblockCode`.
   public struct SendUnblockCodeInput: ChartData, Hashable, GuardedData {
     /// The field `email`.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var email: String?
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(email: String? = nil) {
       self.email = email
     }
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       email = try chartValue.read("email")
     }
@@ -2684,25 +2669,25 @@ extension FxaAuthentication {
     /// The type's name.
     public var shownName: String { "SendUnblockCodeInput" }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       ["email": ShownMark.personal]
     }
   }
 
-  /// What the service `verifyUnblockCode` is given.
+  /// The input of the service `verifyUnblockCode`.
   public struct VerifyUnblockCodeInput: ChartData, Hashable, GuardedData {
     /// The field `email`.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var email: String?
 
     /// The field `originalLoginEmail`.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var originalLoginEmail: String?
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(email: String? = nil, originalLoginEmail: String? = nil) {
       self.email = email
       self.originalLoginEmail = originalLoginEmail
@@ -2710,7 +2695,7 @@ extension FxaAuthentication {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       email = try chartValue.read("email")
       originalLoginEmail = try chartValue.read("originalLoginEmail")
@@ -2724,13 +2709,13 @@ extension FxaAuthentication {
     /// The type's name.
     public var shownName: String { "VerifyUnblockCodeInput" }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       ["email": ShownMark.personal, "originalLoginEmail": ShownMark.personal]
     }
   }
 
-  /// What `verifyUnblockCode` answers.
+  /// The result of `verifyUnblockCode`.
   public struct VerifyUnblockCodeResult: ChartData, Hashable {
     /// The field `verified`.
     public var verified: Bool?
@@ -2738,7 +2723,7 @@ extension FxaAuthentication {
     /// The field `verificationMethod`.
     public var verificationMethod: String?
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(verified: Bool? = nil, verificationMethod: String? = nil) {
       self.verified = verified
       self.verificationMethod = verificationMethod
@@ -2746,7 +2731,7 @@ extension FxaAuthentication {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       verified = try chartValue.read("verified")
       verificationMethod = try chartValue.read("verificationMethod")
@@ -2758,19 +2743,19 @@ extension FxaAuthentication {
     }
   }
 
-  /// What `verifySessionTotpCode` answers.
+  /// The result of `verifySessionTotpCode`.
   public struct VerifySessionTotpCodeResult: ChartData, Hashable {
     /// The field `verified`.
     public var verified: Bool
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(verified: Bool) {
       self.verified = verified
     }
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       verified = try chartValue.read("verified")
     }
@@ -2781,21 +2766,21 @@ extension FxaAuthentication {
     }
   }
 
-  /// What `listAttachedClients` answers.
+  /// The result of `listAttachedClients`.
   public struct ListAttachedClientsResult: ChartData, Hashable, GuardedData {
     /// The field `names`.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var names: [String]
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(names: [String]) {
       self.names = names
     }
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       names = try chartValue.read("names")
     }
@@ -2808,25 +2793,25 @@ extension FxaAuthentication {
     /// The type's name.
     public var shownName: String { "ListAttachedClientsResult" }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       ["names": ShownMark.personal]
     }
   }
 
-  /// What the service `deleteAccount` is given.
+  /// The input of the service `deleteAccount`.
   public struct DeleteAccountInput: ChartData, Hashable, GuardedData {
     /// The field `email`.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var email: String?
 
     /// The field `emailCaseFix`.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var emailCaseFix: String?
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(email: String? = nil, emailCaseFix: String? = nil) {
       self.email = email
       self.emailCaseFix = emailCaseFix
@@ -2834,7 +2819,7 @@ extension FxaAuthentication {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       email = try chartValue.read("email")
       emailCaseFix = try chartValue.read("emailCaseFix")
@@ -2848,27 +2833,27 @@ extension FxaAuthentication {
     /// The type's name.
     public var shownName: String { "DeleteAccountInput" }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       ["email": ShownMark.personal, "emailCaseFix": ShownMark.personal]
     }
   }
 
-  /// What the service `authenticateInBrowser` is given.
+  /// The input of the service `authenticateInBrowser`.
   public struct AuthenticateInBrowserInput: ChartData, Hashable, GuardedData {
     /// The field `email`.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var email: String?
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(email: String? = nil) {
       self.email = email
     }
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       email = try chartValue.read("email")
     }
@@ -2881,7 +2866,7 @@ extension FxaAuthentication {
     /// The type's name.
     public var shownName: String { "AuthenticateInBrowserInput" }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       ["email": ShownMark.personal]
     }
@@ -2891,7 +2876,7 @@ extension FxaAuthentication {
 // MARK: - Binding
 
 extension FxaAuthentication {
-  /// The guards and actions of a type as the engine calls them: by number, without any indirection.
+  /// The guards and actions of a type, which the engine calls by number.
   public struct Bound<Provider: Handling>: StaticHandlers {
     /// The guards, by number.
     public static var guards: [StaticHandler] {
@@ -2915,13 +2900,13 @@ extension FxaAuthentication {
       ]
     }
 
-    /// What provides them.
+    /// The value that implements the handlers.
     public let handling: Provider
 
     /// Binds a type.
     public init(_ handling: Provider) { self.handling = handling }
 
-    /// Answers a guard that takes no call.
+    /// Evaluates a guard that takes no call.
     public func answer(guard number: Int) throws -> Bool {
       switch number {
       case 2:
@@ -2933,7 +2918,7 @@ extension FxaAuthentication {
       }
     }
 
-    /// Answers a guard that takes the call.
+    /// Evaluates a guard that takes the call.
     public func answer(guard number: Int, _ call: HandlerCall) throws -> Bool {
       switch number {
       case 0:
@@ -2947,7 +2932,7 @@ extension FxaAuthentication {
       }
     }
 
-    /// Does an action that takes no call.
+    /// Runs an action that takes no call.
     public func perform(action number: Int) throws {
       switch number {
       case 2:
@@ -2961,7 +2946,7 @@ extension FxaAuthentication {
       }
     }
 
-    /// Does an action that takes the call.
+    /// Runs an action that takes the call.
     public func perform(action number: Int, _ call: HandlerCall) throws {
       switch number {
       case 0:
@@ -2974,7 +2959,7 @@ extension FxaAuthentication {
     }
   }
 
-  /// The handlers of a type that provides what the chart needs.
+  /// Binds the handlers of a type that implements `Handling`.
   public static func handlers(_ handling: some Handling) -> Handlers {
     var handlers = Handlers(Bound(handling))
     handlers.service("initialize") { _ in
@@ -3045,16 +3030,16 @@ extension FxaAuthentication {
     return handlers
   }
 
-  /// A machine that is ready to be started.
+  /// Makes a machine that is ready to start.
   ///
-  /// - Throws: `ModelProblems` when the chart does not fit this engine, and `BindingProblems`.
+  /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
   public static func machine(_ handling: some Handling, input: Input = Input()) throws -> Machine {
     try machine(handlers(handling), input: input)
   }
 
-  /// The chart with a type's handlers, from which sessions are made.
+  /// Binds the chart to the handlers of a type. Sessions are made from the result.
   ///
-  /// - Throws: `ModelProblems` when the chart does not fit this engine, and `BindingProblems`.
+  /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
   public static func bound(
     _ handling: some Handling,
     children: [String: BoundChart] = [:]
@@ -3066,12 +3051,12 @@ extension FxaAuthentication {
 // MARK: - The chart
 
 extension FxaAuthentication {
-  /// The chart, checked and made ready to run when it is first asked for.
+  /// The compiled chart, made on first use.
   public static let compiled = Result {
     () throws(ModelProblems) in try CompiledChart(chart)
   }
 
-  /// The chart as it was written.
+  /// The model of the chart.
   @_optimize(none)
   public static var chart: Statechart {
     var chart = Statechart("fxaAuthentication", root: fxaAuthenticationState())

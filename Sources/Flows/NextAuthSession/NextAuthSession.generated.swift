@@ -1,4 +1,4 @@
-// Made from nextauth-session.yaml by `statechart generate`.
+// Generated from nextauth-session.yaml by `statechart generate`.
 // Change the chart, not this file.
 
 public import Statecharts
@@ -115,7 +115,7 @@ public enum NextAuthSession: TypedChart {
     case expired
   }
 
-  /// The events that may be sent, with their data.
+  /// The events that the app can send, with their data.
   public enum Event: ChartEvent, Hashable, GuardedData {
     /// the app is ready
     ///
@@ -125,14 +125,14 @@ public enum NextAuthSession: TypedChart {
     ///
     /// The person agrees to a login with this account, or to the new account of an enrolment.
     ///
-    /// - account: Personal: not to be logged.
-    /// - userInput: A text that is given back to the server. Secret: never to be shown, logged or stored.
+    /// - account: Personal: must not be logged.
+    /// - userInput: A text that is given back to the server. Secret: must not be shown, logged or stored.
     case setAccount(account: String, userInput: String? = nil)
     /// second factor entered
     ///
     /// Newer versions of the SDK call it sfInput.
     ///
-    /// - factor: Secret: never to be shown, logged or stored.
+    /// - factor: Secret: must not be shown, logged or stored.
     case setPinBiometric(factor: Value = .unset)
     /// second factor refused
     ///
@@ -150,7 +150,7 @@ public enum NextAuthSession: TypedChart {
     ///
     /// The person wants to be rid of an account. The server is asked first.
     ///
-    /// - account: Personal: not to be logged.
+    /// - account: Personal: must not be logged.
     case deleteAccount(account: String)
     /// the app is used
     ///
@@ -160,8 +160,8 @@ public enum NextAuthSession: TypedChart {
     ///
     /// The server has let the person in. Only this makes a login a success.
     ///
-    /// - sessionInfo: Personal: not to be logged.
-    /// - webSession: Only of an AppLogin. Secret: never to be shown, logged or stored.
+    /// - sessionInfo: Personal: must not be logged.
+    /// - webSession: Only of an AppLogin. Secret: must not be shown, logged or stored.
     /// - oneShot: It is one shot, which was not known before.
     case loggedIn(sessionInfo: String? = nil, webSession: String? = nil, oneShot: Bool? = nil)
     /// logged out by the server
@@ -180,7 +180,7 @@ public enum NextAuthSession: TypedChart {
     ///
     /// An account is gone, possibly long after the session. Every session and the history store are told.
     ///
-    /// - account: Personal: not to be logged.
+    /// - account: Personal: must not be logged.
     case accountDeleted(account: String)
     /// no time left
     ///
@@ -207,7 +207,7 @@ public enum NextAuthSession: TypedChart {
     /// The time for which records are kept is over.
     case historyExpired
 
-    /// The event as a machine takes it.
+    /// The event in the form that a machine handles.
     public var event: Statecharts.Event {
       switch self {
       case .startUserInteraction:
@@ -266,7 +266,7 @@ public enum NextAuthSession: TypedChart {
     /// The event's name.
     public var shownName: String { event.name }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       switch self {
       case .setAccount:
@@ -287,20 +287,20 @@ public enum NextAuthSession: TypedChart {
     }
   }
 
-  /// What the chart tells the app, with its data.
+  /// The outputs that the chart sends to the app, with their data.
   public enum Output: ChartOutput, Hashable, GuardedData {
     /// waiting for the app
     case sessionReadyForUserInteraction
     /// confirm a login
     ///
-    /// - accounts: Personal: not to be logged.
-    /// - announceInfo: Personal: not to be logged.
+    /// - accounts: Personal: must not be logged.
+    /// - announceInfo: Personal: must not be logged.
     case confirmLogin(accounts: [String], announceInfo: String? = nil)
     /// confirm an enrolment
     ///
-    /// - account: Personal: not to be logged.
-    /// - existingAccounts: Personal: not to be logged.
-    /// - announceInfo: Personal: not to be logged.
+    /// - account: Personal: must not be logged.
+    /// - existingAccounts: Personal: must not be logged.
+    /// - announceInfo: Personal: must not be logged.
     case confirmEnrol(
       account: String? = nil,
       existingAccounts: [String],
@@ -309,7 +309,7 @@ public enum NextAuthSession: TypedChart {
     )
     /// second factor wanted or checked
     ///
-    /// - announceInfo: Personal: not to be logged.
+    /// - announceInfo: Personal: must not be logged.
     case secondFactor(
       kind: SecondFactorKind,
       pinRequired: Bool? = nil,
@@ -318,7 +318,7 @@ public enum NextAuthSession: TypedChart {
     )
     /// logged in
     ///
-    /// - sessionInfo: Personal: not to be logged.
+    /// - sessionInfo: Personal: must not be logged.
     case sessionLogin(oneShot: Bool, sessionInfo: String? = nil)
     /// session over
     case sessionStop
@@ -329,7 +329,7 @@ public enum NextAuthSession: TypedChart {
 
     /// Reads an output.
     ///
-    /// - Throws: `ChartDataProblem` when it is not one of the chart's, or its data are of another type.
+    /// - Throws: `ChartDataProblem` if the chart does not declare the output, or its data has another type.
     public init(_ payload: Payload) throws(ChartDataProblem) {
       switch payload.name {
       case "sessionReadyForUserInteraction":
@@ -394,7 +394,7 @@ public enum NextAuthSession: TypedChart {
     /// The output's name.
     public var shownName: String { name }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       switch self {
       case .confirmLogin:
@@ -492,7 +492,7 @@ public enum NextAuthSession: TypedChart {
     /// A failure of the platform: `error.interrupted`.
     case interrupted
 
-    /// The words that people see; nil where the chart has none.
+    /// The title that people see; nil if the chart has none.
     public var title: String? {
       switch self {
       case .badData:
@@ -529,11 +529,11 @@ public enum NextAuthSession: TypedChart {
     }
   }
 
-  /// The data that the chart itself reads and writes, to read.
+  /// The variables of the chart, read-only.
   public struct Context: ChartContext, GuardedData {
     private let contextView: ContextView
 
-    /// Reads variables.
+    /// Makes a view of the variables.
     public init(_ view: ContextView) { contextView = view }
 
     /// How the session was started: `startSession` with a scanned QR code, `startSession` with the data of a
@@ -545,7 +545,7 @@ public enum NextAuthSession: TypedChart {
 
     /// The account that the app wants to use. When it is possible at all, it is the only candidate.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var preselectedAccount: String? {
       contextView.read("preselectedAccount")
     }
@@ -615,21 +615,21 @@ public enum NextAuthSession: TypedChart {
 
     /// The accounts that can log in; for an enrolment the accounts that exist already.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var accounts: [String] {
       contextView.read("accounts") ?? []
     }
 
     /// The account that an enrolment creates.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var newAccount: String? {
       contextView.read("newAccount")
     }
 
     /// The account that the session continues with.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var account: String? {
       contextView.read("account")
     }
@@ -679,14 +679,14 @@ public enum NextAuthSession: TypedChart {
 
     /// Shown to the person while confirming and entering the second factor.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var announceInfo: String? {
       contextView.read("announceInfo")
     }
 
     /// Shown to the person after the login.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var sessionInfo: String? {
       contextView.read("sessionInfo")
     }
@@ -714,7 +714,7 @@ public enum NextAuthSession: TypedChart {
     /// The type's name.
     public var shownName: String { "Context" }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       [
         "origin": origin,
@@ -752,7 +752,7 @@ public enum NextAuthSession: TypedChart {
     }
   }
 
-  /// What is given at the start. What is left out has the chart's own initial value.
+  /// The input at the start. A value that is left out has the initial value of the chart.
   public struct Input: ChartInput, Hashable, GuardedData {
     /// How the session was started: `startSession` with a scanned QR code, `startSession` with the data of a
     /// deep link, `processPush` with a push message, or `startAppLogin`. A push message that is a login
@@ -761,7 +761,7 @@ public enum NextAuthSession: TypedChart {
 
     /// The account that the app wants to use. When it is possible at all, it is the only candidate.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var preselectedAccount: String?
 
     /// Do not wait for the app before asking the person. The SDK calls the opposite
@@ -816,7 +816,7 @@ public enum NextAuthSession: TypedChart {
       self.historyExpiry = historyExpiry
     }
 
-    /// The values by name; what was not given is left out.
+    /// The values by name, without those that were not given.
     public var values: [String: Value] {
       let values: [String: Value] = [
         "origin": origin.chartValue,
@@ -836,7 +836,7 @@ public enum NextAuthSession: TypedChart {
     /// The type's name.
     public var shownName: String { "Input" }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       [
         "origin": origin,
@@ -857,31 +857,30 @@ public enum NextAuthSession: TypedChart {
 // MARK: - Handlers
 
 extension NextAuthSession {
-  /// What Swift provides for the chart. `handlers(_:)` binds a type that implements it.
+  /// The handlers of the chart. `handlers(_:)` binds a type that implements them.
   ///
-  /// Guards and actions are called within a step and must not wait; a guard has no side effects. Services
-  /// run in tasks that are cancelled when their state is left. What a handler needs to know, the chart hands
-  /// it.
+  /// Guards and actions are called within a step and must not wait. A guard has no side effects. Services
+  /// run in tasks that are canceled when their state is exited. Handlers receive their data as parameters.
   public protocol Handling: Sendable {
     /// The action `keepFactor`.
     ///
     /// Keeps PIN or biometric in memory that is overwritten after use, until `sendInput` has used it.
     ///
-    /// - Parameter factor: Secret: never to be shown, logged or stored.
+    /// - Parameter factor: Secret: must not be shown, logged or stored.
     func keepFactor(factor: Value) throws
 
     /// The action `keepUserInput`.
     ///
     /// Keeps the text that goes back to the server together with the account.
     ///
-    /// - Parameter userInput: Secret: never to be shown, logged or stored.
+    /// - Parameter userInput: Secret: must not be shown, logged or stored.
     func keepUserInput(userInput: String?) throws
 
     /// The action `keepWebSession`.
     ///
     /// Keeps what opens an authenticated web session in the app.
     ///
-    /// - Parameter webSession: Secret: never to be shown, logged or stored.
+    /// - Parameter webSession: Secret: must not be shown, logged or stored.
     func keepWebSession(webSession: String?) throws
 
     /// The action `closeSession`.
@@ -895,7 +894,7 @@ extension NextAuthSession {
     /// Deletes an account at its server and its keys here. Then `accountDeleted` goes to every session that
     /// runs and to the history store.
     ///
-    /// - Parameter account: Personal: not to be logged.
+    /// - Parameter account: Personal: must not be logged.
     func requestAccountDeletion(account: String) throws
 
     /// The action `storeHistory`.
@@ -906,7 +905,7 @@ extension NextAuthSession {
     ///
     /// - Parameters:
     ///   - id: Given by the chart.
-    ///   - account: Personal: not to be logged.
+    ///   - account: Personal: must not be logged.
     ///   - status: Given by the chart.
     func storeHistory(id: String?, account: String?, status: String) throws
 
@@ -945,7 +944,7 @@ extension NextAuthSession {
 // MARK: - Services
 
 extension NextAuthSession {
-  /// With what the service `fetchSession` fails.
+  /// The errors of the service `fetchSession`.
   public enum FetchSessionFailure: DeclaredFailure, Hashable {
     /// The QR code, link or message cannot be read
     ///
@@ -986,8 +985,7 @@ extension NextAuthSession {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "badData":
@@ -1013,7 +1011,7 @@ extension NextAuthSession {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .badData:
@@ -1037,11 +1035,11 @@ extension NextAuthSession {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value { .unset }
   }
 
-  /// With what the service `sendInput` fails.
+  /// The errors of the service `sendInput`.
   public enum SendInputFailure: DeclaredFailure, Hashable {
     /// Fingerprints or faces on the device have changed
     ///
@@ -1062,8 +1060,7 @@ extension NextAuthSession {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "biometricChanged":
@@ -1079,7 +1076,7 @@ extension NextAuthSession {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .biometricChanged:
@@ -1093,11 +1090,11 @@ extension NextAuthSession {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value { .unset }
   }
 
-  /// With what the service `holdSession` fails.
+  /// The errors of the service `holdSession`.
   public enum HoldSessionFailure: DeclaredFailure, Hashable {
     /// No connection
     ///
@@ -1110,8 +1107,7 @@ extension NextAuthSession {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "networkError":
@@ -1123,7 +1119,7 @@ extension NextAuthSession {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .networkError:
@@ -1133,15 +1129,15 @@ extension NextAuthSession {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value { .unset }
   }
 
-  /// Sends the events that the service `holdSession` may send while it runs.
+  /// Sends the events that the service `holdSession` can send while it runs.
   public struct HoldSessionSender: Sendable {
     private let call: ServiceCall
 
-    /// Sends for one run of the service.
+    /// Makes a sender for one run of the service.
     public init(_ call: ServiceCall) { self.call = call }
 
     private func send(_ event: Event) async -> Outcome { await call.send(event.event) }
@@ -1150,7 +1146,7 @@ extension NextAuthSession {
     ///
     /// The server has let the person in. Only this makes a login a success.
     ///
-    /// - Returns: What became of it.
+    /// - Returns: How the chart handled the event.
     @discardableResult
     public func loggedIn(
       sessionInfo: String? = nil,
@@ -1164,7 +1160,7 @@ extension NextAuthSession {
     ///
     /// The server has ended the session.
     ///
-    /// - Returns: What became of it.
+    /// - Returns: How the chart handled the event.
     @discardableResult
     public func serverLogout() async -> Outcome {
       await self.send(Event.serverLogout)
@@ -1174,7 +1170,7 @@ extension NextAuthSession {
     ///
     /// A keep-alive was missed or refused.
     ///
-    /// - Returns: What became of it.
+    /// - Returns: How the chart handled the event.
     @discardableResult
     public func pingLost() async -> Outcome {
       await self.send(Event.pingLost)
@@ -1184,14 +1180,14 @@ extension NextAuthSession {
     ///
     /// Something happened after which the session cannot go on.
     ///
-    /// - Returns: What became of it.
+    /// - Returns: How the chart handled the event.
     @discardableResult
     public func failure(code: ErrorCode) async -> Outcome {
       await self.send(Event.failure(code: code))
     }
   }
 
-  /// With what the service `keepAlive` fails.
+  /// The errors of the service `keepAlive`.
   public enum KeepAliveFailure: DeclaredFailure, Hashable {
     /// No connection
     ///
@@ -1204,8 +1200,7 @@ extension NextAuthSession {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "networkError":
@@ -1217,7 +1212,7 @@ extension NextAuthSession {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .networkError:
@@ -1227,7 +1222,7 @@ extension NextAuthSession {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value { .unset }
   }
 }
@@ -1235,7 +1230,7 @@ extension NextAuthSession {
 // MARK: - Data
 
 extension NextAuthSession {
-  /// What `origin` can be.
+  /// The values of `origin`.
   public enum Origin: String, ChartData, CaseIterable, Hashable {
     /// `qr`
     case qr
@@ -1247,7 +1242,7 @@ extension NextAuthSession {
     case appLogin
   }
 
-  /// What `timeoutScope` can be.
+  /// The values of `timeoutScope`.
   public enum TimeoutScope: String, ChartData, CaseIterable, Hashable {
     /// `session`
     case session
@@ -1255,7 +1250,7 @@ extension NextAuthSession {
     case round
   }
 
-  /// What `kind` can be.
+  /// The values of `kind`.
   public enum Kind: String, ChartData, CaseIterable, Hashable {
     /// `login`
     case login
@@ -1263,7 +1258,7 @@ extension NextAuthSession {
     case enrol
   }
 
-  /// What `factorContext` can be.
+  /// The values of `factorContext`.
   public enum FactorContext: String, ChartData, CaseIterable, Hashable {
     /// `firstSet`
     case firstSet
@@ -1271,7 +1266,7 @@ extension NextAuthSession {
     case verify
   }
 
-  /// What `historyStatus` can be.
+  /// The values of `historyStatus`.
   public enum HistoryStatus: String, ChartData, CaseIterable, Hashable {
     /// `FAIL`
     case fail = "FAIL"
@@ -1289,7 +1284,7 @@ extension NextAuthSession {
     case deleted = "DELETED"
   }
 
-  /// What `kind` can be.
+  /// The values of `kind`.
   public enum SecondFactorKind: String, ChartData, CaseIterable, Hashable {
     /// `firstSet`
     case firstSet
@@ -1305,17 +1300,17 @@ extension NextAuthSession {
     case cancelled
   }
 
-  /// What the service `fetchSession` is given.
+  /// The input of the service `fetchSession`.
   public struct FetchSessionInput: ChartData, Hashable, GuardedData {
     /// The field `origin`.
     public var origin: String
 
     /// The field `preselectedAccount`.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var preselectedAccount: String?
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(origin: String, preselectedAccount: String? = nil) {
       self.origin = origin
       self.preselectedAccount = preselectedAccount
@@ -1323,7 +1318,7 @@ extension NextAuthSession {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       origin = try chartValue.read("origin")
       preselectedAccount = try chartValue.read("preselectedAccount")
@@ -1337,13 +1332,13 @@ extension NextAuthSession {
     /// The type's name.
     public var shownName: String { "FetchSessionInput" }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       ["origin": origin, "preselectedAccount": ShownMark.personal]
     }
   }
 
-  /// What `fetchSession` answers.
+  /// The result of `fetchSession`.
   public struct FetchSessionResult: ChartData, Hashable, GuardedData {
     /// The field `id`.
     public var id: String
@@ -1356,12 +1351,12 @@ extension NextAuthSession {
 
     /// The field `accounts`.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var accounts: [String]
 
     /// The field `newAccount`.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var newAccount: String?
 
     /// The field `secondFactorRequired`.
@@ -1382,13 +1377,13 @@ extension NextAuthSession {
 
     /// The field `announceInfo`.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var announceInfo: String?
 
     /// The field `visualHash`.
     public var visualHash: String?
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(
       id: String,
       kind: Kind,
@@ -1419,7 +1414,7 @@ extension NextAuthSession {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       id = try chartValue.read("id")
       kind = try chartValue.read("kind")
@@ -1458,7 +1453,7 @@ extension NextAuthSession {
     /// The type's name.
     public var shownName: String { "FetchSessionResult" }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       [
         "id": id,
@@ -1477,17 +1472,17 @@ extension NextAuthSession {
     }
   }
 
-  /// What the service `sendInput` is given.
+  /// The input of the service `sendInput`.
   public struct SendInputInput: ChartData, Hashable, GuardedData {
     /// The field `account`.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var account: String?
 
     /// The field `hasFactor`.
     public var hasFactor: Bool
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(account: String? = nil, hasFactor: Bool) {
       self.account = account
       self.hasFactor = hasFactor
@@ -1495,7 +1490,7 @@ extension NextAuthSession {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       account = try chartValue.read("account")
       hasFactor = try chartValue.read("hasFactor")
@@ -1509,13 +1504,13 @@ extension NextAuthSession {
     /// The type's name.
     public var shownName: String { "SendInputInput" }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       ["account": ShownMark.personal, "hasFactor": hasFactor]
     }
   }
 
-  /// What `result` can be.
+  /// The values of `result`.
   public enum SendInputResultResult: String, ChartData, CaseIterable, Hashable {
     /// `success`
     case success
@@ -1527,7 +1522,7 @@ extension NextAuthSession {
     case cancelled
   }
 
-  /// What `moreInput` can be.
+  /// The values of `moreInput`.
   public enum MoreInput: String, ChartData, CaseIterable, Hashable {
     /// `confirmation`
     case confirmation
@@ -1535,7 +1530,7 @@ extension NextAuthSession {
     case secondFactor
   }
 
-  /// What `sendInput` answers.
+  /// The result of `sendInput`.
   public struct SendInputResult: ChartData, Hashable {
     /// The field `result`.
     public var result: SendInputResultResult
@@ -1562,7 +1557,7 @@ extension NextAuthSession {
     /// It was one shot, which was not known before.
     public var oneShot: Bool?
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(
       result: SendInputResultResult,
       remaining: Int? = nil,
@@ -1585,7 +1580,7 @@ extension NextAuthSession {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       result = try chartValue.read("result")
       remaining = try chartValue.read("remaining")
@@ -1618,7 +1613,7 @@ extension NextAuthSession {
 // MARK: - Binding
 
 extension NextAuthSession {
-  /// The guards and actions of a type as the engine calls them: by number, without any indirection.
+  /// The guards and actions of a type, which the engine calls by number.
   public struct Bound<Provider: Handling>: StaticHandlers {
     /// The actions, by number.
     public static var actions: [StaticHandler] {
@@ -1632,13 +1627,13 @@ extension NextAuthSession {
       ]
     }
 
-    /// What provides them.
+    /// The value that implements the handlers.
     public let handling: Provider
 
     /// Binds a type.
     public init(_ handling: Provider) { self.handling = handling }
 
-    /// Does an action that takes no call.
+    /// Runs an action that takes no call.
     public func perform(action number: Int) throws {
       switch number {
       case 3:
@@ -1648,7 +1643,7 @@ extension NextAuthSession {
       }
     }
 
-    /// Does an action that takes the call.
+    /// Runs an action that takes the call.
     public func perform(action number: Int, _ call: HandlerCall) throws {
       switch number {
       case 0:
@@ -1671,7 +1666,7 @@ extension NextAuthSession {
     }
   }
 
-  /// The handlers of a type that provides what the chart needs.
+  /// Binds the handlers of a type that implements `Handling`.
   public static func handlers(_ handling: some Handling) -> Handlers {
     var handlers = Handlers(Bound(handling))
     handlers.service("fetchSession") { call in
@@ -1691,16 +1686,16 @@ extension NextAuthSession {
     return handlers
   }
 
-  /// A machine that is ready to be started.
+  /// Makes a machine that is ready to start.
   ///
-  /// - Throws: `ModelProblems` when the chart does not fit this engine, and `BindingProblems`.
+  /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
   public static func machine(_ handling: some Handling, input: Input = Input()) throws -> Machine {
     try machine(handlers(handling), input: input)
   }
 
-  /// The chart with a type's handlers, from which sessions are made.
+  /// Binds the chart to the handlers of a type. Sessions are made from the result.
   ///
-  /// - Throws: `ModelProblems` when the chart does not fit this engine, and `BindingProblems`.
+  /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
   public static func bound(
     _ handling: some Handling,
     children: [String: BoundChart] = [:]
@@ -1712,12 +1707,12 @@ extension NextAuthSession {
 // MARK: - The chart
 
 extension NextAuthSession {
-  /// The chart, checked and made ready to run when it is first asked for.
+  /// The compiled chart, made on first use.
   public static let compiled = Result {
     () throws(ModelProblems) in try CompiledChart(chart)
   }
 
-  /// The chart as it was written.
+  /// The model of the chart.
   @_optimize(none)
   public static var chart: Statechart {
     var chart = Statechart("nextauthSession", root: nextauthSessionState())

@@ -1,4 +1,4 @@
-// Made from registration.yaml by `statechart generate`.
+// Generated from registration.yaml by `statechart generate`.
 // Change the chart, not this file.
 
 public import Statecharts
@@ -92,7 +92,7 @@ public enum Registration: TypedChart {
     case leavingSite
   }
 
-  /// The events that may be sent, with their data.
+  /// The events that the app can send, with their data.
   public enum Event: ChartEvent, Hashable, GuardedData {
     /// state of the registration requested
     case requestRegState(urlScheme: String)
@@ -102,7 +102,7 @@ public enum Registration: TypedChart {
     case select(type: SelectType)
     /// the site came back
     ///
-    /// - url: Secret: never to be shown, logged or stored.
+    /// - url: Secret: must not be shown, logged or stored.
     case callback(url: String)
     /// browser closed
     ///
@@ -133,7 +133,7 @@ public enum Registration: TypedChart {
     /// The menu item for systems on which storage is hard to reach.
     case clearState
 
-    /// The event as a machine takes it.
+    /// The event in the form that a machine handles.
     public var event: Statecharts.Event {
       switch self {
       case .requestRegState(let urlScheme):
@@ -164,7 +164,7 @@ public enum Registration: TypedChart {
     /// The event's name.
     public var shownName: String { event.name }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       switch self {
       case .requestRegState(let urlScheme):
@@ -179,7 +179,7 @@ public enum Registration: TypedChart {
     }
   }
 
-  /// What the chart tells the app, with its data.
+  /// The outputs that the chart sends to the app, with their data.
   public enum Output: ChartOutput, Hashable, GuardedData {
     /// state of the registration
     ///
@@ -193,14 +193,14 @@ public enum Registration: TypedChart {
     )
     /// the profile to confirm
     ///
-    /// - profile: Personal: not to be logged.
+    /// - profile: Personal: must not be logged.
     case profileReady(profile: ProfileReadyProfile? = nil)
     /// an error to show
     case errorOccurred(error: ErrorCode, retryAfter: Int? = nil)
 
     /// Reads an output.
     ///
-    /// - Throws: `ChartDataProblem` when it is not one of the chart's, or its data are of another type.
+    /// - Throws: `ChartDataProblem` if the chart does not declare the output, or its data has another type.
     public init(_ payload: Payload) throws(ChartDataProblem) {
       switch payload.name {
       case "regState":
@@ -238,7 +238,7 @@ public enum Registration: TypedChart {
     /// The output's name.
     public var shownName: String { name }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       switch self {
       case .regState(let key, let letter, let source, let exception, let retryAfter):
@@ -321,7 +321,7 @@ public enum Registration: TypedChart {
     /// A failure of the platform: `error.interrupted`.
     case interrupted
 
-    /// The words that people see; nil where the chart has none.
+    /// The title that people see; nil if the chart has none.
     public var title: String? {
       switch self {
       case .platformNotReady:
@@ -366,11 +366,11 @@ public enum Registration: TypedChart {
     }
   }
 
-  /// The data that the chart itself reads and writes, to read.
+  /// The variables of the chart, read-only.
   public struct Context: ChartContext, GuardedData {
     private let contextView: ContextView
 
-    /// Reads variables.
+    /// Makes a view of the variables.
     public init(_ view: ContextView) { contextView = view }
 
     /// The app's own URL scheme, to which the site returns.
@@ -429,7 +429,7 @@ public enum Registration: TypedChart {
     /// What the third-party site says of the person, to be confirmed. It outlasts a try to save it that
     /// failed, and is forgotten wherever the attempt ends.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var profile: ContextProfile? {
       contextView.read("profile")
     }
@@ -475,7 +475,7 @@ public enum Registration: TypedChart {
     /// The type's name.
     public var shownName: String { "Context" }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       [
         "urlScheme": urlScheme,
@@ -500,7 +500,7 @@ public enum Registration: TypedChart {
     }
   }
 
-  /// What is given at the start. What is left out has the chart's own initial value.
+  /// The input at the start. A value that is left out has the initial value of the chart.
   public struct Input: ChartInput, Hashable {
     /// How long before its expiry an access token counts as expired.
     public var grace: Duration?
@@ -520,7 +520,7 @@ public enum Registration: TypedChart {
       self.endBrowserSession = endBrowserSession
     }
 
-    /// The values by name; what was not given is left out.
+    /// The values by name, without those that were not given.
     public var values: [String: Value] {
       let values: [String: Value] = [
         "grace": grace.chartValue,
@@ -535,17 +535,16 @@ public enum Registration: TypedChart {
 // MARK: - Handlers
 
 extension Registration {
-  /// What Swift provides for the chart. `handlers(_:)` binds a type that implements it.
+  /// The handlers of the chart. `handlers(_:)` binds a type that implements them.
   ///
-  /// Guards and actions are called within a step and must not wait; a guard has no side effects. Services
-  /// run in tasks that are cancelled when their state is left. What a handler needs to know, the chart hands
-  /// it.
+  /// Guards and actions are called within a step and must not wait. A guard has no side effects. Services
+  /// run in tasks that are canceled when their state is exited. Handlers receive their data as parameters.
   public protocol Handling: Sendable {
     /// The guard `isOurCallback`: the address is ours.
     ///
     /// It begins with our redirect address; others are not for this flow.
     ///
-    /// - Parameter url: Secret: never to be shown, logged or stored.
+    /// - Parameter url: Secret: must not be shown, logged or stored.
     func isOurCallback(url: String) throws -> Bool
 
     /// The guard `callbackIsAnswer`: the answer is to this sign-in.
@@ -553,21 +552,21 @@ extension Registration {
     /// The state equals the one that was sent, compared in constant time, and no other site says that it has
     /// sent it.
     ///
-    /// - Parameter url: Secret: never to be shown, logged or stored.
+    /// - Parameter url: Secret: must not be shown, logged or stored.
     func callbackIsAnswer(url: String) throws -> Bool
 
     /// The guard `callbackIsAccepted`: the site agreed.
     ///
     /// The answer is to this sign-in, a code is there, and no error is.
     ///
-    /// - Parameter url: Secret: never to be shown, logged or stored.
+    /// - Parameter url: Secret: must not be shown, logged or stored.
     func callbackIsAccepted(url: String) throws -> Bool
 
     /// The action `keepCallback`.
     ///
     /// Keeps the code of the address in memory for the exchange.
     ///
-    /// - Parameter url: Secret: never to be shown, logged or stored.
+    /// - Parameter url: Secret: must not be shown, logged or stored.
     func keepCallback(url: String) throws
 
     /// The action `clearProvisional`.
@@ -686,15 +685,14 @@ extension Registration {
 // MARK: - Services
 
 extension Registration {
-  /// With what the service `preparePlatform` fails.
+  /// The errors of the service `preparePlatform`.
   public enum PreparePlatformFailure: DeclaredFailure, Hashable {
     /// The device is not ready
     case platformNotReady
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "platformNotReady":
@@ -704,7 +702,7 @@ extension Registration {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .platformNotReady:
@@ -712,19 +710,18 @@ extension Registration {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value { .unset }
   }
 
-  /// With what the service `retrieveTokens` fails.
+  /// The errors of the service `retrieveTokens`.
   public enum RetrieveTokensFailure: DeclaredFailure, Hashable {
     /// The registration could not be read or stored
     case storageFailed
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "storageFailed":
@@ -734,7 +731,7 @@ extension Registration {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .storageFailed:
@@ -742,11 +739,11 @@ extension Registration {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value { .unset }
   }
 
-  /// With what the service `storeAgreedToken` fails.
+  /// The errors of the service `storeAgreedToken`.
   public enum StoreAgreedTokenFailure: DeclaredFailure, Hashable {
     /// The registration could not be read or stored
     case storageFailed
@@ -757,8 +754,7 @@ extension Registration {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "storageFailed":
@@ -770,7 +766,7 @@ extension Registration {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .storageFailed:
@@ -780,11 +776,11 @@ extension Registration {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value { .unset }
   }
 
-  /// With what the service `checkBackend` fails.
+  /// The errors of the service `checkBackend`.
   public enum CheckBackendFailure: DeclaredFailure, Hashable {
     /// No internet connection
     case noConnection
@@ -805,8 +801,7 @@ extension Registration {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "noConnection":
@@ -824,7 +819,7 @@ extension Registration {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .noConnection:
@@ -840,7 +835,7 @@ extension Registration {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value {
       switch self {
       case .tooManyRequests(let retryAfter):
@@ -851,7 +846,7 @@ extension Registration {
     }
   }
 
-  /// With what the service `renewTokens` fails.
+  /// The errors of the service `renewTokens`.
   public enum RenewTokensFailure: DeclaredFailure, Hashable {
     /// No internet connection
     case noConnection
@@ -894,8 +889,7 @@ extension Registration {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "noConnection":
@@ -925,7 +919,7 @@ extension Registration {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .noConnection:
@@ -953,7 +947,7 @@ extension Registration {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value {
       switch self {
       case .tooManyRequests(let retryAfter):
@@ -964,15 +958,14 @@ extension Registration {
     }
   }
 
-  /// With what the service `persistRenewed` fails.
+  /// The errors of the service `persistRenewed`.
   public enum PersistRenewedFailure: DeclaredFailure, Hashable {
     /// The registration could not be read or stored
     case storageFailed
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "storageFailed":
@@ -982,7 +975,7 @@ extension Registration {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .storageFailed:
@@ -990,19 +983,18 @@ extension Registration {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value { .unset }
   }
 
-  /// With what the service `prepareAuthorization` fails.
+  /// The errors of the service `prepareAuthorization`.
   public enum PrepareAuthorizationFailure: DeclaredFailure, Hashable {
     /// The browser could not be opened
     case agentUnavailable
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "agentUnavailable":
@@ -1012,7 +1004,7 @@ extension Registration {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .agentUnavailable:
@@ -1020,19 +1012,18 @@ extension Registration {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value { .unset }
   }
 
-  /// With what the service `openAgent` fails.
+  /// The errors of the service `openAgent`.
   public enum OpenAgentFailure: DeclaredFailure, Hashable {
     /// The browser could not be opened
     case agentUnavailable
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "agentUnavailable":
@@ -1042,7 +1033,7 @@ extension Registration {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .agentUnavailable:
@@ -1050,22 +1041,22 @@ extension Registration {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value { .unset }
   }
 
-  /// Sends the events that the service `openAgent` may send while it runs.
+  /// Sends the events that the service `openAgent` can send while it runs.
   public struct OpenAgentSender: Sendable {
     private let call: ServiceCall
 
-    /// Sends for one run of the service.
+    /// Makes a sender for one run of the service.
     public init(_ call: ServiceCall) { self.call = call }
 
     private func send(_ event: Event) async -> Outcome { await call.send(event.event) }
 
     /// the site came back
     ///
-    /// - Returns: What became of it.
+    /// - Returns: How the chart handled the event.
     @discardableResult
     public func callback(url: String) async -> Outcome {
       await self.send(Event.callback(url: url))
@@ -1075,14 +1066,14 @@ extension Registration {
     ///
     /// Before the site has called the app. Nothing has happened then.
     ///
-    /// - Returns: What became of it.
+    /// - Returns: How the chart handled the event.
     @discardableResult
     public func agentClosed() async -> Outcome {
       await self.send(Event.agentClosed)
     }
   }
 
-  /// With what the service `exchangeCode` fails.
+  /// The errors of the service `exchangeCode`.
   public enum ExchangeCodeFailure: DeclaredFailure, Hashable {
     /// No internet connection
     case noConnection
@@ -1115,8 +1106,7 @@ extension Registration {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "noConnection":
@@ -1140,7 +1130,7 @@ extension Registration {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .noConnection:
@@ -1162,7 +1152,7 @@ extension Registration {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value {
       switch self {
       case .tooManyRequests(let retryAfter):
@@ -1173,15 +1163,14 @@ extension Registration {
     }
   }
 
-  /// With what the service `persistProvisional` fails.
+  /// The errors of the service `persistProvisional`.
   public enum PersistProvisionalFailure: DeclaredFailure, Hashable {
     /// The registration could not be read or stored
     case storageFailed
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "storageFailed":
@@ -1191,7 +1180,7 @@ extension Registration {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .storageFailed:
@@ -1199,11 +1188,11 @@ extension Registration {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value { .unset }
   }
 
-  /// With what the service `confirmProfile` fails.
+  /// The errors of the service `confirmProfile`.
   public enum ConfirmProfileFailure: DeclaredFailure, Hashable {
     /// No internet connection
     case noConnection
@@ -1226,8 +1215,7 @@ extension Registration {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "noConnection":
@@ -1247,7 +1235,7 @@ extension Registration {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .noConnection:
@@ -1265,7 +1253,7 @@ extension Registration {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value {
       switch self {
       case .tooManyRequests(let retryAfter):
@@ -1276,15 +1264,14 @@ extension Registration {
     }
   }
 
-  /// With what the service `persistConfirmed` fails.
+  /// The errors of the service `persistConfirmed`.
   public enum PersistConfirmedFailure: DeclaredFailure, Hashable {
     /// The registration could not be read or stored
     case storageFailed
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "storageFailed":
@@ -1294,7 +1281,7 @@ extension Registration {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .storageFailed:
@@ -1302,11 +1289,11 @@ extension Registration {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value { .unset }
   }
 
-  /// With what the service `revokeTokens` fails.
+  /// The errors of the service `revokeTokens`.
   public enum RevokeTokensFailure: DeclaredFailure, Hashable {
     /// No internet connection
     case noConnection
@@ -1327,8 +1314,7 @@ extension Registration {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "noConnection":
@@ -1346,7 +1332,7 @@ extension Registration {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .noConnection:
@@ -1362,7 +1348,7 @@ extension Registration {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value {
       switch self {
       case .tooManyRequests(let retryAfter):
@@ -1373,15 +1359,14 @@ extension Registration {
     }
   }
 
-  /// With what the service `clearAllTokens` fails.
+  /// The errors of the service `clearAllTokens`.
   public enum ClearAllTokensFailure: DeclaredFailure, Hashable {
     /// The registration could not be read or stored
     case storageFailed
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "storageFailed":
@@ -1391,7 +1376,7 @@ extension Registration {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .storageFailed:
@@ -1399,7 +1384,7 @@ extension Registration {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value { .unset }
   }
 }
@@ -1407,7 +1392,7 @@ extension Registration {
 // MARK: - Data
 
 extension Registration {
-  /// What `registrationType` can be.
+  /// The values of `registrationType`.
   public enum RegistrationType: String, ChartData, CaseIterable, Hashable {
     /// `SOCIAL`
     case social = "SOCIAL"
@@ -1433,7 +1418,7 @@ extension Registration {
     /// The field `imageUrl`.
     public var imageUrl: String?
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(
       displayName: String? = nil,
       firstName: String? = nil,
@@ -1450,7 +1435,7 @@ extension Registration {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       displayName = try chartValue.read("displayName")
       firstName = try chartValue.read("firstName")
@@ -1473,7 +1458,7 @@ extension Registration {
     }
   }
 
-  /// What `letter` can be.
+  /// The values of `letter`.
   public enum Letter: String, ChartData, CaseIterable, Hashable {
     /// `A`
     case a = "A"
@@ -1493,7 +1478,7 @@ extension Registration {
     case h = "H"
   }
 
-  /// What `type` can be.
+  /// The values of `type`.
   public enum SelectType: String, ChartData, CaseIterable, Hashable {
     /// `SOCIAL`
     case social = "SOCIAL"
@@ -1501,7 +1486,7 @@ extension Registration {
     case passwordless = "PASSWORDLESS"
   }
 
-  /// What `key` can be.
+  /// The values of `key`.
   public enum Key: String, ChartData, CaseIterable, Hashable {
     /// `INITIAL`
     case initial = "INITIAL"
@@ -1532,7 +1517,7 @@ extension Registration {
     /// The field `imageUrl`.
     public var imageUrl: String?
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(
       displayName: String? = nil,
       firstName: String? = nil,
@@ -1549,7 +1534,7 @@ extension Registration {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       displayName = try chartValue.read("displayName")
       firstName = try chartValue.read("firstName")
@@ -1572,19 +1557,19 @@ extension Registration {
     }
   }
 
-  /// What the service `preparePlatform` is given.
+  /// The input of the service `preparePlatform`.
   public struct PreparePlatformInput: ChartData, Hashable {
     /// The field `urlScheme`.
     public var urlScheme: String?
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(urlScheme: String? = nil) {
       self.urlScheme = urlScheme
     }
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       urlScheme = try chartValue.read("urlScheme")
     }
@@ -1595,19 +1580,19 @@ extension Registration {
     }
   }
 
-  /// What `preparePlatform` answers.
+  /// The result of `preparePlatform`.
   public struct PreparePlatformResult: ChartData, Hashable {
     /// The field `native`.
     public var native: Bool
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(native: Bool) {
       self.native = native
     }
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       native = try chartValue.read("native")
     }
@@ -1618,7 +1603,7 @@ extension Registration {
     }
   }
 
-  /// What `retrieveTokens` answers.
+  /// The result of `retrieveTokens`.
   public struct RetrieveTokensResult: ChartData, Hashable {
     /// The field `hasAccessToken`.
     public var hasAccessToken: Bool
@@ -1629,7 +1614,7 @@ extension Registration {
     /// The field `lifetime`.
     public var lifetime: Duration
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(hasAccessToken: Bool, validFor: Duration? = nil, lifetime: Duration) {
       self.hasAccessToken = hasAccessToken
       self.validFor = validFor
@@ -1638,7 +1623,7 @@ extension Registration {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       hasAccessToken = try chartValue.read("hasAccessToken")
       validFor = try chartValue.read("validFor")
@@ -1657,19 +1642,19 @@ extension Registration {
     }
   }
 
-  /// What `checkBackend` answers.
+  /// The result of `checkBackend`.
   public struct CheckBackendResult: ChartData, Hashable {
     /// The field `valid`.
     public var valid: Bool
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(valid: Bool) {
       self.valid = valid
     }
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       valid = try chartValue.read("valid")
     }
@@ -1680,19 +1665,19 @@ extension Registration {
     }
   }
 
-  /// What `renewTokens` answers.
+  /// The result of `renewTokens`.
   public struct RenewTokensResult: ChartData, Hashable {
     /// The field `validFor`.
     public var validFor: Duration
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(validFor: Duration) {
       self.validFor = validFor
     }
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       validFor = try chartValue.read("validFor")
     }
@@ -1703,19 +1688,19 @@ extension Registration {
     }
   }
 
-  /// What the service `prepareAuthorization` is given.
+  /// The input of the service `prepareAuthorization`.
   public struct PrepareAuthorizationInput: ChartData, Hashable {
     /// The field `registrationType`.
     public var registrationType: String?
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(registrationType: String? = nil) {
       self.registrationType = registrationType
     }
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       registrationType = try chartValue.read("registrationType")
     }
@@ -1726,19 +1711,19 @@ extension Registration {
     }
   }
 
-  /// What the service `exchangeCode` is given.
+  /// The input of the service `exchangeCode`.
   public struct ExchangeCodeInput: ChartData, Hashable {
     /// The field `registrationType`.
     public var registrationType: String?
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(registrationType: String? = nil) {
       self.registrationType = registrationType
     }
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       registrationType = try chartValue.read("registrationType")
     }
@@ -1766,7 +1751,7 @@ extension Registration {
     /// The field `imageUrl`.
     public var imageUrl: String?
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(
       displayName: String? = nil,
       firstName: String? = nil,
@@ -1783,7 +1768,7 @@ extension Registration {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       displayName = try chartValue.read("displayName")
       firstName = try chartValue.read("firstName")
@@ -1806,17 +1791,17 @@ extension Registration {
     }
   }
 
-  /// What `exchangeCode` answers.
+  /// The result of `exchangeCode`.
   public struct ExchangeCodeResult: ChartData, Hashable, GuardedData {
     /// The field `emailVerified`.
     public var emailVerified: Bool
 
     /// The field `profile`.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var profile: ExchangeCodeResultProfile
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(emailVerified: Bool, profile: ExchangeCodeResultProfile) {
       self.emailVerified = emailVerified
       self.profile = profile
@@ -1824,7 +1809,7 @@ extension Registration {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       emailVerified = try chartValue.read("emailVerified")
       profile = try chartValue.read("profile")
@@ -1838,25 +1823,25 @@ extension Registration {
     /// The type's name.
     public var shownName: String { "ExchangeCodeResult" }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       ["emailVerified": emailVerified, "profile": ShownMark.personal]
     }
   }
 
-  /// What the service `confirmProfile` is given.
+  /// The input of the service `confirmProfile`.
   public struct ConfirmProfileInput: ChartData, Hashable {
     /// The field `backendCheck`.
     public var backendCheck: Bool
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(backendCheck: Bool) {
       self.backendCheck = backendCheck
     }
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       backendCheck = try chartValue.read("backendCheck")
     }
@@ -1867,19 +1852,19 @@ extension Registration {
     }
   }
 
-  /// What `persistConfirmed` answers.
+  /// The result of `persistConfirmed`.
   public struct PersistConfirmedResult: ChartData, Hashable {
     /// The field `validFor`.
     public var validFor: Duration
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(validFor: Duration) {
       self.validFor = validFor
     }
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       validFor = try chartValue.read("validFor")
     }
@@ -1890,19 +1875,19 @@ extension Registration {
     }
   }
 
-  /// What the service `clearAllTokens` is given.
+  /// The input of the service `clearAllTokens`.
   public struct ClearAllTokensInput: ChartData, Hashable {
     /// The field `others`.
     public var others: Bool
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(others: Bool) {
       self.others = others
     }
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       others = try chartValue.read("others")
     }
@@ -1917,7 +1902,7 @@ extension Registration {
 // MARK: - Binding
 
 extension Registration {
-  /// The guards and actions of a type as the engine calls them: by number, without any indirection.
+  /// The guards and actions of a type, which the engine calls by number.
   public struct Bound<Provider: Handling>: StaticHandlers {
     /// The guards, by number.
     public static var guards: [StaticHandler] {
@@ -1939,13 +1924,13 @@ extension Registration {
       ]
     }
 
-    /// What provides them.
+    /// The value that implements the handlers.
     public let handling: Provider
 
     /// Binds a type.
     public init(_ handling: Provider) { self.handling = handling }
 
-    /// Answers a guard that takes the call.
+    /// Evaluates a guard that takes the call.
     public func answer(guard number: Int, _ call: HandlerCall) throws -> Bool {
       switch number {
       case 0:
@@ -1959,7 +1944,7 @@ extension Registration {
       }
     }
 
-    /// Does an action that takes no call.
+    /// Runs an action that takes no call.
     public func perform(action number: Int) throws {
       switch number {
       case 1:
@@ -1973,7 +1958,7 @@ extension Registration {
       }
     }
 
-    /// Does an action that takes the call.
+    /// Runs an action that takes the call.
     public func perform(action number: Int, _ call: HandlerCall) throws {
       switch number {
       case 0:
@@ -1986,7 +1971,7 @@ extension Registration {
     }
   }
 
-  /// The handlers of a type that provides what the chart needs.
+  /// Binds the handlers of a type that implements `Handling`.
   public static func handlers(_ handling: some Handling) -> Handlers {
     var handlers = Handlers(Bound(handling))
     handlers.service("preparePlatform") { call in
@@ -2046,16 +2031,16 @@ extension Registration {
     return handlers
   }
 
-  /// A machine that is ready to be started.
+  /// Makes a machine that is ready to start.
   ///
-  /// - Throws: `ModelProblems` when the chart does not fit this engine, and `BindingProblems`.
+  /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
   public static func machine(_ handling: some Handling, input: Input = Input()) throws -> Machine {
     try machine(handlers(handling), input: input)
   }
 
-  /// The chart with a type's handlers, from which sessions are made.
+  /// Binds the chart to the handlers of a type. Sessions are made from the result.
   ///
-  /// - Throws: `ModelProblems` when the chart does not fit this engine, and `BindingProblems`.
+  /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
   public static func bound(
     _ handling: some Handling,
     children: [String: BoundChart] = [:]
@@ -2067,12 +2052,12 @@ extension Registration {
 // MARK: - The chart
 
 extension Registration {
-  /// The chart, checked and made ready to run when it is first asked for.
+  /// The compiled chart, made on first use.
   public static let compiled = Result {
     () throws(ModelProblems) in try CompiledChart(chart)
   }
 
-  /// The chart as it was written.
+  /// The model of the chart.
   @_optimize(none)
   public static var chart: Statechart {
     var chart = Statechart("registration", root: registrationState())

@@ -1,4 +1,4 @@
-// Made from door.yaml by `statechart generate`.
+// Generated from door.yaml by `statechart generate`.
 // Change the chart, not this file.
 
 public import Statecharts
@@ -15,16 +15,16 @@ public enum Door: TypedChart {
     case open
   }
 
-  /// The events that may be sent, with their data.
+  /// The events that the app can send, with their data.
   public enum Event: ChartEvent, Hashable, GuardedData {
     /// code entered
     ///
-    /// - code: Secret: never to be shown, logged or stored.
+    /// - code: Secret: must not be shown, logged or stored.
     case enter(code: String)
     /// closed
     case close
 
-    /// The event as a machine takes it.
+    /// The event in the form that a machine handles.
     public var event: Statecharts.Event {
       switch self {
       case .enter(let code):
@@ -37,7 +37,7 @@ public enum Door: TypedChart {
     /// The event's name.
     public var shownName: String { event.name }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       switch self {
       case .enter:
@@ -48,14 +48,14 @@ public enum Door: TypedChart {
     }
   }
 
-  /// What the chart tells the app, with its data.
+  /// The outputs that the chart sends to the app, with their data.
   public enum Output: ChartOutput, Hashable {
     /// opened
     case opened(times: Int)
 
     /// Reads an output.
     ///
-    /// - Throws: `ChartDataProblem` when it is not one of the chart's, or its data are of another type.
+    /// - Throws: `ChartDataProblem` if the chart does not declare the output, or its data has another type.
     public init(_ payload: Payload) throws(ChartDataProblem) {
       switch payload.name {
       case "opened":
@@ -74,11 +74,11 @@ public enum Door: TypedChart {
     }
   }
 
-  /// The data that the chart itself reads and writes, to read.
+  /// The variables of the chart, read-only.
   public struct Context: ChartContext {
     private let contextView: ContextView
 
-    /// Reads variables.
+    /// Makes a view of the variables.
     public init(_ view: ContextView) { contextView = view }
 
     /// How often it was opened.
@@ -87,12 +87,12 @@ public enum Door: TypedChart {
     }
   }
 
-  /// What is given at the start. What is left out has the chart's own initial value.
+  /// The input at the start. A value that is left out has the initial value of the chart.
   public struct Input: ChartInput, Hashable {
     /// Makes an input.
     public init() {}
 
-    /// The values by name; what was not given is left out.
+    /// The values by name, without those that were not given.
     public var values: [String: Value] { [:] }
   }
 }
@@ -100,15 +100,14 @@ public enum Door: TypedChart {
 // MARK: - Handlers
 
 extension Door {
-  /// What Swift provides for the chart. `handlers(_:)` binds a type that implements it.
+  /// The handlers of the chart. `handlers(_:)` binds a type that implements them.
   ///
-  /// Guards and actions are called within a step and must not wait; a guard has no side effects. Services
-  /// run in tasks that are cancelled when their state is left. What a handler needs to know, the chart hands
-  /// it.
+  /// Guards and actions are called within a step and must not wait. A guard has no side effects. Services
+  /// run in tasks that are canceled when their state is exited. Handlers receive their data as parameters.
   public protocol Handling: Sendable {
     /// The guard `codeIsRight`.
     ///
-    /// - Parameter code: Secret: never to be shown, logged or stored.
+    /// - Parameter code: Secret: must not be shown, logged or stored.
     func codeIsRight(code: String) throws -> Bool
 
     /// The action `ring`.
@@ -121,7 +120,7 @@ extension Door {
 // MARK: - Binding
 
 extension Door {
-  /// The guards and actions of a type as the engine calls them: by number, without any indirection.
+  /// The guards and actions of a type, which the engine calls by number.
   public struct Bound<Provider: Handling>: StaticHandlers {
     /// The guards, by number.
     public static var guards: [StaticHandler] {
@@ -133,13 +132,13 @@ extension Door {
       [StaticHandler("ring")]
     }
 
-    /// What provides them.
+    /// The value that implements the handlers.
     public let handling: Provider
 
     /// Binds a type.
     public init(_ handling: Provider) { self.handling = handling }
 
-    /// Answers a guard that takes the call.
+    /// Evaluates a guard that takes the call.
     public func answer(guard number: Int, _ call: HandlerCall) throws -> Bool {
       switch number {
       case 0:
@@ -149,7 +148,7 @@ extension Door {
       }
     }
 
-    /// Does an action that takes no call.
+    /// Runs an action that takes no call.
     public func perform(action number: Int) throws {
       switch number {
       case 0:
@@ -160,21 +159,21 @@ extension Door {
     }
   }
 
-  /// The handlers of a type that provides what the chart needs.
+  /// Binds the handlers of a type that implements `Handling`.
   public static func handlers(_ handling: some Handling) -> Handlers {
     Handlers(Bound(handling))
   }
 
-  /// A machine that is ready to be started.
+  /// Makes a machine that is ready to start.
   ///
-  /// - Throws: `ModelProblems` when the chart does not fit this engine, and `BindingProblems`.
+  /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
   public static func machine(_ handling: some Handling, input: Input = Input()) throws -> Machine {
     try machine(handlers(handling), input: input)
   }
 
-  /// The chart with a type's handlers, from which sessions are made.
+  /// Binds the chart to the handlers of a type. Sessions are made from the result.
   ///
-  /// - Throws: `ModelProblems` when the chart does not fit this engine, and `BindingProblems`.
+  /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
   public static func bound(
     _ handling: some Handling,
     children: [String: BoundChart] = [:]
@@ -186,12 +185,12 @@ extension Door {
 // MARK: - The chart
 
 extension Door {
-  /// The chart, checked and made ready to run when it is first asked for.
+  /// The compiled chart, made on first use.
   public static let compiled = Result {
     () throws(ModelProblems) in try CompiledChart(chart)
   }
 
-  /// The chart as it was written.
+  /// The model of the chart.
   @_optimize(none)
   public static var chart: Statechart {
     var chart = Statechart("door", root: doorState())

@@ -1,4 +1,4 @@
-// Made from Everything.yaml by `statechart generate`.
+// Generated from Everything.yaml by `statechart generate`.
 // Change the chart, not this file.
 
 public import Statecharts
@@ -38,21 +38,21 @@ public enum Everything: TypedChart {
     case otherEnd
   }
 
-  /// The events that may be sent, with their data.
+  /// The events that the app can send, with their data.
   public enum Event: ChartEvent, Hashable, GuardedData {
     /// Entered
     ///
     /// Somebody typed.
     ///
-    /// - code: What was typed. Secret: never to be shown, logged or stored.
-    /// - who: Personal: not to be logged.
+    /// - code: What was typed. Secret: must not be shown, logged or stored.
+    /// - who: Personal: must not be logged.
     case enter(code: String, who: String? = nil, kind: Kind, place: EnterPlace)
     /// tick.tock
     case tickTock
     /// progress
     case progress(percent: Int)
 
-    /// The event as a machine takes it.
+    /// The event in the form that a machine handles.
     public var event: Statecharts.Event {
       switch self {
       case .enter(let code, let who, let kind, let place):
@@ -77,7 +77,7 @@ public enum Everything: TypedChart {
     /// The event's name.
     public var shownName: String { event.name }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       switch self {
       case .enter(_, _, let kind, let place):
@@ -90,7 +90,7 @@ public enum Everything: TypedChart {
     }
   }
 
-  /// What the chart tells the app, with its data.
+  /// The outputs that the chart sends to the app, with their data.
   public enum Output: ChartOutput, Hashable {
     /// Told
     ///
@@ -99,7 +99,7 @@ public enum Everything: TypedChart {
 
     /// Reads an output.
     ///
-    /// - Throws: `ChartDataProblem` when it is not one of the chart's, or its data are of another type.
+    /// - Throws: `ChartDataProblem` if the chart does not declare the output, or its data has another type.
     public init(_ payload: Payload) throws(ChartDataProblem) {
       switch payload.name {
       case "told":
@@ -133,7 +133,7 @@ public enum Everything: TypedChart {
     /// A failure of the platform: `error.interrupted`.
     case interrupted
 
-    /// The words that people see; nil where the chart has none.
+    /// The title that people see; nil if the chart has none.
     public var title: String? {
       switch self {
       case .broken:
@@ -144,11 +144,11 @@ public enum Everything: TypedChart {
     }
   }
 
-  /// The data that the chart itself reads and writes, to read.
+  /// The variables of the chart, read-only.
   public struct Context: ChartContext, GuardedData {
     private let contextView: ContextView
 
-    /// Reads variables.
+    /// Makes a view of the variables.
     public init(_ view: ContextView) { contextView = view }
 
     /// The variable `count`.
@@ -173,7 +173,7 @@ public enum Everything: TypedChart {
 
     /// The variable `token`.
     ///
-    /// Secret: never to be shown, logged or stored.
+    /// Secret: must not be shown, logged or stored.
     public var token: String? {
       contextView.read("token")
     }
@@ -211,7 +211,7 @@ public enum Everything: TypedChart {
     /// The type's name.
     public var shownName: String { "Context" }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       [
         "count": count,
@@ -229,14 +229,14 @@ public enum Everything: TypedChart {
     }
   }
 
-  /// What is given at the start. What is left out has the chart's own initial value.
+  /// The input at the start. A value that is left out has the initial value of the chart.
   public struct Input: ChartInput, Hashable, GuardedData {
     /// The field `count`.
     public var count: Int?
 
     /// The field `token`.
     ///
-    /// Secret: never to be shown, logged or stored.
+    /// Secret: must not be shown, logged or stored.
     public var token: String?
 
     /// The field `needed`.
@@ -249,7 +249,7 @@ public enum Everything: TypedChart {
       self.needed = needed
     }
 
-    /// The values by name; what was not given is left out.
+    /// The values by name, without those that were not given.
     public var values: [String: Value] {
       let values: [String: Value] = [
         "count": count.chartValue,
@@ -262,7 +262,7 @@ public enum Everything: TypedChart {
     /// The type's name.
     public var shownName: String { "Input" }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       ["count": count, "token": ShownMark.secret, "needed": needed]
     }
@@ -272,11 +272,10 @@ public enum Everything: TypedChart {
 // MARK: - Handlers
 
 extension Everything {
-  /// What Swift provides for the chart. `handlers(_:)` binds a type that implements it.
+  /// The handlers of the chart. `handlers(_:)` binds a type that implements them.
   ///
-  /// Guards and actions are called within a step and must not wait; a guard has no side effects. Services
-  /// run in tasks that are cancelled when their state is left. What a handler needs to know, the chart hands
-  /// it.
+  /// Guards and actions are called within a step and must not wait. A guard has no side effects. Services
+  /// run in tasks that are canceled when their state is exited. Handlers receive their data as parameters.
   public protocol Handling: Sendable {
     /// The guard `isRight`: the code is right.
     ///
@@ -284,7 +283,7 @@ extension Everything {
     ///
     /// - Parameters:
     ///   - limit: Given by the chart.
-    ///   - code: What was typed. Secret: never to be shown, logged or stored.
+    ///   - code: What was typed. Secret: must not be shown, logged or stored.
     func isRight(limit: Int, code: String) throws -> Bool
 
     /// The action `note`.
@@ -314,11 +313,11 @@ extension Everything {
 // MARK: - Services
 
 extension Everything {
-  /// With what the service `load` fails.
+  /// The errors of the service `load`.
   public enum LoadFailure: DeclaredFailure, Hashable, GuardedData {
     /// It broke
     ///
-    /// - detail: Secret: never to be shown, logged or stored.
+    /// - detail: Secret: must not be shown, logged or stored.
     case broken(detail: String)
     /// late
     ///
@@ -327,8 +326,7 @@ extension Everything {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "broken":
@@ -340,7 +338,7 @@ extension Everything {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .broken:
@@ -350,7 +348,7 @@ extension Everything {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value {
       switch self {
       case .broken(let detail):
@@ -360,10 +358,10 @@ extension Everything {
       }
     }
 
-    /// The code.
+    /// The error code.
     public var shownName: String { code }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       switch self {
       case .broken:
@@ -374,25 +372,25 @@ extension Everything {
     }
   }
 
-  /// Sends the events that the service `load` may send while it runs.
+  /// Sends the events that the service `load` can send while it runs.
   public struct LoadSender: Sendable {
     private let call: ServiceCall
 
-    /// Sends for one run of the service.
+    /// Makes a sender for one run of the service.
     public init(_ call: ServiceCall) { self.call = call }
 
     private func send(_ event: Event) async -> Outcome { await call.send(event.event) }
 
     /// progress
     ///
-    /// - Returns: What became of it.
+    /// - Returns: How the chart handled the event.
     @discardableResult
     public func progress(percent: Int) async -> Outcome {
       await self.send(Event.progress(percent: percent))
     }
   }
 
-  /// With what the service `measure` fails.
+  /// The errors of the service `measure`.
   public enum MeasureFailure: DeclaredFailure, Hashable {
     /// late
     ///
@@ -401,8 +399,7 @@ extension Everything {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "late":
@@ -412,7 +409,7 @@ extension Everything {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .late:
@@ -420,7 +417,7 @@ extension Everything {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value { .unset }
   }
 }
@@ -428,7 +425,7 @@ extension Everything {
 // MARK: - Data
 
 extension Everything {
-  /// What `mode` can be.
+  /// The values of `mode`.
   public enum Mode: String, ChartData, CaseIterable, Hashable {
     /// `slow`
     case slow
@@ -436,7 +433,7 @@ extension Everything {
     case fast
   }
 
-  /// What `kind` can be.
+  /// The values of `kind`.
   public enum Kind: String, ChartData, CaseIterable, Hashable {
     /// `new account`
     case newAccount = "new account"
@@ -452,13 +449,13 @@ extension Everything {
   public struct EnterPlace: ChartData, Hashable, GuardedData {
     /// The field `street`.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var street: String
 
     /// The field `numbers`.
     public var numbers: [Int]
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(street: String, numbers: [Int]) {
       self.street = street
       self.numbers = numbers
@@ -466,7 +463,7 @@ extension Everything {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       street = try chartValue.read("street")
       numbers = try chartValue.read("numbers")
@@ -480,25 +477,25 @@ extension Everything {
     /// The type's name.
     public var shownName: String { "EnterPlace" }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       ["street": ShownMark.personal, "numbers": numbers]
     }
   }
 
-  /// What the service `load` is given.
+  /// The input of the service `load`.
   public struct LoadInput: ChartData, Hashable {
     /// The field `count`.
     public var count: Int
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(count: Int) {
       self.count = count
     }
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       count = try chartValue.read("count")
     }
@@ -509,19 +506,19 @@ extension Everything {
     }
   }
 
-  /// What `load` answers.
+  /// The result of `load`.
   public struct LoadResult: ChartData, Hashable {
     /// The field `size`.
     public var size: Double
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(size: Double) {
       self.size = size
     }
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       size = try chartValue.read("size")
     }
@@ -536,7 +533,7 @@ extension Everything {
 // MARK: - Binding
 
 extension Everything {
-  /// The guards and actions of a type as the engine calls them: by number, without any indirection.
+  /// The guards and actions of a type, which the engine calls by number.
   public struct Bound<Provider: Handling>: StaticHandlers {
     /// The guards, by number.
     public static var guards: [StaticHandler] {
@@ -548,13 +545,13 @@ extension Everything {
       [StaticHandler("note", takesCall: true), StaticHandler("ring")]
     }
 
-    /// What provides them.
+    /// The value that implements the handlers.
     public let handling: Provider
 
     /// Binds a type.
     public init(_ handling: Provider) { self.handling = handling }
 
-    /// Answers a guard that takes the call.
+    /// Evaluates a guard that takes the call.
     public func answer(guard number: Int, _ call: HandlerCall) throws -> Bool {
       switch number {
       case 0:
@@ -564,7 +561,7 @@ extension Everything {
       }
     }
 
-    /// Does an action that takes no call.
+    /// Runs an action that takes no call.
     public func perform(action number: Int) throws {
       switch number {
       case 1:
@@ -574,7 +571,7 @@ extension Everything {
       }
     }
 
-    /// Does an action that takes the call.
+    /// Runs an action that takes the call.
     public func perform(action number: Int, _ call: HandlerCall) throws {
       switch number {
       case 0:
@@ -585,7 +582,7 @@ extension Everything {
     }
   }
 
-  /// The handlers of a type that provides what the chart needs.
+  /// Binds the handlers of a type that implements `Handling`.
   public static func handlers(_ handling: some Handling) -> Handlers {
     var handlers = Handlers(Bound(handling))
     handlers.service("load") { call in
@@ -604,16 +601,16 @@ extension Everything {
     return handlers
   }
 
-  /// A machine that is ready to be started.
+  /// Makes a machine that is ready to start.
   ///
-  /// - Throws: `ModelProblems` when the chart does not fit this engine, and `BindingProblems`.
+  /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
   public static func machine(_ handling: some Handling, input: Input) throws -> Machine {
     try machine(handlers(handling), input: input)
   }
 
-  /// The chart with a type's handlers, from which sessions are made.
+  /// Binds the chart to the handlers of a type. Sessions are made from the result.
   ///
-  /// - Throws: `ModelProblems` when the chart does not fit this engine, and `BindingProblems`.
+  /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
   public static func bound(
     _ handling: some Handling,
     children: [String: BoundChart] = [:]
@@ -625,12 +622,12 @@ extension Everything {
 // MARK: - The chart
 
 extension Everything {
-  /// The chart, checked and made ready to run when it is first asked for.
+  /// The compiled chart, made on first use.
   public static let compiled = Result {
     () throws(ModelProblems) in try CompiledChart(chart)
   }
 
-  /// The chart as it was written.
+  /// The model of the chart.
   @_optimize(none)
   public static var chart: Statechart {
     var chart = Statechart("everything", root: everythingState())

@@ -1,4 +1,4 @@
-// Made from OddNames.yaml by `statechart generate`.
+// Generated from OddNames.yaml by `statechart generate`.
 // Change the chart, not this file.
 
 public import Statecharts
@@ -220,7 +220,7 @@ public enum OddNames: TypedChart {
     case machine = "Machine"
   }
 
-  /// The events that may be sent, with their data.
+  /// The events that the app can send, with their data.
   public enum Event: ChartEvent, Hashable, GuardedData {
     /// default
     case `default`
@@ -230,7 +230,7 @@ public enum OddNames: TypedChart {
     case initValue
     /// in
     ///
-    /// - let: Secret: never to be shown, logged or stored.
+    /// - let: Secret: must not be shown, logged or stored.
     case `in`(
       selfValue: String,
       `inout`: String,
@@ -283,7 +283,7 @@ public enum OddNames: TypedChart {
     /// shownFields
     case shownFields2
 
-    /// The event as a machine takes it.
+    /// The event in the form that a machine handles.
     public var event: Statecharts.Event {
       switch self {
       case .`default`:
@@ -377,7 +377,7 @@ public enum OddNames: TypedChart {
     /// The event's name.
     public var shownName: String { event.name }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       switch self {
       case .`in`(
@@ -432,7 +432,7 @@ public enum OddNames: TypedChart {
     }
   }
 
-  /// What the chart tells the app, with its data.
+  /// The outputs that the chart sends to the app, with their data.
   public enum Output: ChartOutput, Hashable, GuardedData {
     /// name
     case name2
@@ -440,7 +440,7 @@ public enum OddNames: TypedChart {
     case initValue
     /// default
     ///
-    /// - let: Secret: never to be shown, logged or stored.
+    /// - let: Secret: must not be shown, logged or stored.
     case `default`(
       selfValue: String,
       `inout`: String,
@@ -471,7 +471,7 @@ public enum OddNames: TypedChart {
 
     /// Reads an output.
     ///
-    /// - Throws: `ChartDataProblem` when it is not one of the chart's, or its data are of another type.
+    /// - Throws: `ChartDataProblem` if the chart does not declare the output, or its data has another type.
     public init(_ payload: Payload) throws(ChartDataProblem) {
       switch payload.name {
       case "name":
@@ -530,7 +530,7 @@ public enum OddNames: TypedChart {
     /// The output's name.
     public var shownName: String { name }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       switch self {
       case .`default`(
@@ -608,15 +608,15 @@ public enum OddNames: TypedChart {
     /// A failure of the platform: `error.interrupted`.
     case interrupted
 
-    /// The words that people see; nil where the chart has none.
+    /// The title that people see; nil if the chart has none.
     public var title: String? { nil }
   }
 
-  /// The data that the chart itself reads and writes, to read.
+  /// The variables of the chart, read-only.
   public struct Context: ChartContext, GuardedData {
     private let contextView: ContextView
 
-    /// Reads variables.
+    /// Makes a view of the variables.
     public init(_ view: ContextView) { contextView = view }
 
     /// The variable `self`.
@@ -631,7 +631,7 @@ public enum OddNames: TypedChart {
 
     /// The variable `let`.
     ///
-    /// Secret: never to be shown, logged or stored.
+    /// Secret: must not be shown, logged or stored.
     public var `let`: String? {
       contextView.read("let")
     }
@@ -734,7 +734,7 @@ public enum OddNames: TypedChart {
     /// The type's name.
     public var shownName: String { "Context" }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       [
         "self": selfValue,
@@ -763,7 +763,7 @@ public enum OddNames: TypedChart {
     }
   }
 
-  /// What is given at the start. What is left out has the chart's own initial value.
+  /// The input at the start. A value that is left out has the initial value of the chart.
   public struct Input: ChartInput, Hashable, GuardedData {
     /// The field `self`.
     public var selfValue: String?
@@ -773,7 +773,7 @@ public enum OddNames: TypedChart {
 
     /// The field `let`.
     ///
-    /// Secret: never to be shown, logged or stored.
+    /// Secret: must not be shown, logged or stored.
     public var `let`: String?
 
     /// The field `var`.
@@ -877,7 +877,7 @@ public enum OddNames: TypedChart {
       self.hash = hash
     }
 
-    /// The values by name; what was not given is left out.
+    /// The values by name, without those that were not given.
     public var values: [String: Value] {
       let values: [String: Value] = [
         "self": selfValue.chartValue,
@@ -908,7 +908,7 @@ public enum OddNames: TypedChart {
     /// The type's name.
     public var shownName: String { "Input" }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       [
         "self": selfValue,
@@ -940,18 +940,17 @@ public enum OddNames: TypedChart {
 // MARK: - Handlers
 
 extension OddNames {
-  /// What Swift provides for the chart. `handlers(_:)` binds a type that implements it.
+  /// The handlers of the chart. `handlers(_:)` binds a type that implements them.
   ///
-  /// Guards and actions are called within a step and must not wait; a guard has no side effects. Services
-  /// run in tasks that are cancelled when their state is left. What a handler needs to know, the chart hands
-  /// it.
+  /// Guards and actions are called within a step and must not wait. A guard has no side effects. Services
+  /// run in tasks that are canceled when their state is exited. Handlers receive their data as parameters.
   public protocol Handling: Sendable {
     /// The guard `repeat`.
     ///
     /// - Parameters:
     ///   - selfValue: Given by the chart.
     ///   - inout: Given by the chart.
-    ///   - let: Secret: never to be shown, logged or stored.
+    ///   - let: Secret: must not be shown, logged or stored.
     ///   - var: Given by the chart.
     ///   - case: Given by the chart.
     ///   - default: Given by the chart.
@@ -1062,7 +1061,7 @@ extension OddNames {
     /// - Parameters:
     ///   - selfValue: Given by the chart.
     ///   - inout: Given by the chart.
-    ///   - let: Secret: never to be shown, logged or stored.
+    ///   - let: Secret: must not be shown, logged or stored.
     ///   - var: Given by the chart.
     ///   - case: Given by the chart.
     ///   - default: Given by the chart.
@@ -1110,13 +1109,13 @@ extension OddNames {
 // MARK: - Services
 
 extension OddNames {
-  /// With what the service `State` fails.
+  /// The errors of the service `State`.
   public enum StateFailure: DeclaredFailure, Hashable, GuardedData {
     /// code
     case code2
     /// default
     ///
-    /// - let: Secret: never to be shown, logged or stored.
+    /// - let: Secret: must not be shown, logged or stored.
     case `default`(
       selfValue: String,
       `inout`: String,
@@ -1147,8 +1146,7 @@ extension OddNames {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "code":
@@ -1186,7 +1184,7 @@ extension OddNames {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .code2:
@@ -1200,7 +1198,7 @@ extension OddNames {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value {
       switch self {
       case .`default`(
@@ -1256,10 +1254,10 @@ extension OddNames {
       }
     }
 
-    /// The code.
+    /// The error code.
     public var shownName: String { code }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       switch self {
       case .`default`(
@@ -1314,18 +1312,18 @@ extension OddNames {
     }
   }
 
-  /// Sends the events that the service `State` may send while it runs.
+  /// Sends the events that the service `State` can send while it runs.
   public struct StateSender: Sendable {
     private let call: ServiceCall
 
-    /// Sends for one run of the service.
+    /// Makes a sender for one run of the service.
     public init(_ call: ServiceCall) { self.call = call }
 
     private func send(_ event: Event) async -> Outcome { await call.send(event.event) }
 
     /// in
     ///
-    /// - Returns: What became of it.
+    /// - Returns: How the chart handled the event.
     @discardableResult
     public func `in`(
       selfValue: String,
@@ -1379,7 +1377,7 @@ extension OddNames {
 
     /// foo.bar
     ///
-    /// - Returns: What became of it.
+    /// - Returns: How the chart handled the event.
     @discardableResult
     public func fooBar2() async -> Outcome {
       await self.send(Event.fooBar2)
@@ -1387,7 +1385,7 @@ extension OddNames {
 
     /// foo-bar
     ///
-    /// - Returns: What became of it.
+    /// - Returns: How the chart handled the event.
     @discardableResult
     public func fooBar3() async -> Outcome {
       await self.send(Event.fooBar3)
@@ -1398,7 +1396,7 @@ extension OddNames {
 // MARK: - Data
 
 extension OddNames {
-  /// What `action` can be.
+  /// The values of `action`.
   public enum ContextAction: String, ChartData, CaseIterable, Hashable {
     /// ``
     case empty = ""
@@ -1429,7 +1427,7 @@ extension OddNames {
     case initValue = "init"
   }
 
-  /// What the service `State` is given.
+  /// The input of the service `State`.
   public struct StateInput: ChartData, Hashable, GuardedData {
     /// The field `self`.
     public var selfValue: String
@@ -1439,7 +1437,7 @@ extension OddNames {
 
     /// The field `let`.
     ///
-    /// Secret: never to be shown, logged or stored.
+    /// Secret: must not be shown, logged or stored.
     public var `let`: String
 
     /// The field `var`.
@@ -1496,7 +1494,7 @@ extension OddNames {
     /// The field `hash`.
     public var hash: String
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(
       selfValue: String,
       `inout`: String,
@@ -1545,7 +1543,7 @@ extension OddNames {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       selfValue = try chartValue.read("self")
       `inout` = try chartValue.read("inout")
@@ -1602,7 +1600,7 @@ extension OddNames {
     /// The type's name.
     public var shownName: String { "StateInput" }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       [
         "self": selfValue,
@@ -1630,7 +1628,7 @@ extension OddNames {
     }
   }
 
-  /// What `State` answers.
+  /// The result of `State`.
   public struct StateResult: ChartData, Hashable, GuardedData {
     /// The field `self`.
     public var selfValue: String
@@ -1640,7 +1638,7 @@ extension OddNames {
 
     /// The field `let`.
     ///
-    /// Secret: never to be shown, logged or stored.
+    /// Secret: must not be shown, logged or stored.
     public var `let`: String
 
     /// The field `var`.
@@ -1697,7 +1695,7 @@ extension OddNames {
     /// The field `hash`.
     public var hash: String
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(
       selfValue: String,
       `inout`: String,
@@ -1746,7 +1744,7 @@ extension OddNames {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       selfValue = try chartValue.read("self")
       `inout` = try chartValue.read("inout")
@@ -1803,7 +1801,7 @@ extension OddNames {
     /// The type's name.
     public var shownName: String { "StateResult" }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       [
         "self": selfValue,
@@ -1836,14 +1834,14 @@ extension OddNames {
     /// The field `error`.
     public var error: ErrorCode
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(error: ErrorCode) {
       self.error = error
     }
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       error = try chartValue.read("error")
     }
@@ -1854,7 +1852,7 @@ extension OddNames {
     }
   }
 
-  /// What `Event` answers.
+  /// The result of `Event`.
   public struct EventResult: ChartData, Hashable, GuardedData {
     /// The field `self`.
     public var selfValue: String
@@ -1864,7 +1862,7 @@ extension OddNames {
 
     /// The field `let`.
     ///
-    /// Secret: never to be shown, logged or stored.
+    /// Secret: must not be shown, logged or stored.
     public var `let`: String
 
     /// The field `var`.
@@ -1921,7 +1919,7 @@ extension OddNames {
     /// The field `hash`.
     public var hash: String
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(
       selfValue: String,
       `inout`: String,
@@ -1970,7 +1968,7 @@ extension OddNames {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       selfValue = try chartValue.read("self")
       `inout` = try chartValue.read("inout")
@@ -2027,7 +2025,7 @@ extension OddNames {
     /// The type's name.
     public var shownName: String { "EventResult" }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       [
         "self": selfValue,
@@ -2059,7 +2057,7 @@ extension OddNames {
 // MARK: - Binding
 
 extension OddNames {
-  /// The guards and actions of a type as the engine calls them: by number, without any indirection.
+  /// The guards and actions of a type, which the engine calls by number.
   public struct Bound<Provider: Handling>: StaticHandlers {
     /// The guards, by number.
     public static var guards: [StaticHandler] {
@@ -2093,13 +2091,13 @@ extension OddNames {
       ]
     }
 
-    /// What provides them.
+    /// The value that implements the handlers.
     public let handling: Provider
 
     /// Binds a type.
     public init(_ handling: Provider) { self.handling = handling }
 
-    /// Answers a guard that takes no call.
+    /// Evaluates a guard that takes no call.
     public func answer(guard number: Int) throws -> Bool {
       switch number {
       case 1:
@@ -2125,7 +2123,7 @@ extension OddNames {
       }
     }
 
-    /// Answers a guard that takes the call.
+    /// Evaluates a guard that takes the call.
     public func answer(guard number: Int, _ call: HandlerCall) throws -> Bool {
       switch number {
       case 0:
@@ -2157,7 +2155,7 @@ extension OddNames {
       }
     }
 
-    /// Does an action that takes no call.
+    /// Runs an action that takes no call.
     public func perform(action number: Int) throws {
       switch number {
       case 0:
@@ -2186,7 +2184,7 @@ extension OddNames {
     }
   }
 
-  /// The handlers of a type that provides what the chart needs.
+  /// Binds the handlers of a type that implements `Handling`.
   public static func handlers(_ handling: some Handling) -> Handlers {
     var handlers = Handlers(Bound(handling))
     handlers.service("State") { call in
@@ -2223,16 +2221,16 @@ extension OddNames {
     return handlers
   }
 
-  /// A machine that is ready to be started.
+  /// Makes a machine that is ready to start.
   ///
-  /// - Throws: `ModelProblems` when the chart does not fit this engine, and `BindingProblems`.
+  /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
   public static func machine(_ handling: some Handling, input: Input = Input()) throws -> Machine {
     try machine(handlers(handling), input: input)
   }
 
-  /// The chart with a type's handlers, from which sessions are made.
+  /// Binds the chart to the handlers of a type. Sessions are made from the result.
   ///
-  /// - Throws: `ModelProblems` when the chart does not fit this engine, and `BindingProblems`.
+  /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
   public static func bound(
     _ handling: some Handling,
     children: [String: BoundChart] = [:]
@@ -2244,12 +2242,12 @@ extension OddNames {
 // MARK: - The chart
 
 extension OddNames {
-  /// The chart, checked and made ready to run when it is first asked for.
+  /// The compiled chart, made on first use.
   public static let compiled = Result {
     () throws(ModelProblems) in try CompiledChart(chart)
   }
 
-  /// The chart as it was written.
+  /// The model of the chart.
   @_optimize(none)
   public static var chart: Statechart {
     var chart = Statechart("Machine", root: machineState())

@@ -1,4 +1,4 @@
-// Made from sign-in.yaml by `statechart generate`.
+// Generated from sign-in.yaml by `statechart generate`.
 // Change the chart, not this file.
 
 public import Statecharts
@@ -24,22 +24,22 @@ public enum SignIn: TypedChart {
     case signedOut
   }
 
-  /// The events that may be sent, with their data.
+  /// The events that the app can send, with their data.
   public enum Event: ChartEvent, Hashable, GuardedData {
     /// address typed
     ///
-    /// - address: Personal: not to be logged.
+    /// - address: Personal: must not be logged.
     case submitEmail(address: String)
     /// code typed
     ///
-    /// - code: Secret: never to be shown, logged or stored.
+    /// - code: Secret: must not be shown, logged or stored.
     case submitCode(code: String)
     /// another address wanted
     case startOver
     /// signed out
     case signOut
 
-    /// The event as a machine takes it.
+    /// The event in the form that a machine handles.
     public var event: Statecharts.Event {
       switch self {
       case .submitEmail(let address):
@@ -56,7 +56,7 @@ public enum SignIn: TypedChart {
     /// The event's name.
     public var shownName: String { event.name }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       switch self {
       case .submitEmail:
@@ -69,11 +69,11 @@ public enum SignIn: TypedChart {
     }
   }
 
-  /// What the chart tells the app, with its data.
+  /// The outputs that the chart sends to the app, with their data.
   public enum Output: ChartOutput, Hashable {
     /// Reads an output.
     ///
-    /// - Throws: `ChartDataProblem` when it is not one of the chart's, or its data are of another type.
+    /// - Throws: `ChartDataProblem` if the chart does not declare the output, or its data has another type.
     public init(_ payload: Payload) throws(ChartDataProblem) {
       throw ChartDataProblem(payload.name)
     }
@@ -104,7 +104,7 @@ public enum SignIn: TypedChart {
     /// A failure of the platform: `error.interrupted`.
     case interrupted
 
-    /// The words that people see; nil where the chart has none.
+    /// The title that people see; nil if the chart has none.
     public var title: String? {
       switch self {
       case .noAddress:
@@ -121,16 +121,16 @@ public enum SignIn: TypedChart {
     }
   }
 
-  /// The data that the chart itself reads and writes, to read.
+  /// The variables of the chart, read-only.
   public struct Context: ChartContext, GuardedData {
     private let contextView: ContextView
 
-    /// Reads variables.
+    /// Makes a view of the variables.
     public init(_ view: ContextView) { contextView = view }
 
     /// Where the code went.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var email: String? {
       contextView.read("email")
     }
@@ -148,18 +148,18 @@ public enum SignIn: TypedChart {
     /// The type's name.
     public var shownName: String { "Context" }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       ["email": ShownMark.personal, "attempts": attempts, "problem": problem]
     }
   }
 
-  /// What is given at the start. What is left out has the chart's own initial value.
+  /// The input at the start. A value that is left out has the initial value of the chart.
   public struct Input: ChartInput, Hashable {
     /// Makes an input.
     public init() {}
 
-    /// The values by name; what was not given is left out.
+    /// The values by name, without those that were not given.
     public var values: [String: Value] { [:] }
   }
 }
@@ -167,15 +167,14 @@ public enum SignIn: TypedChart {
 // MARK: - Handlers
 
 extension SignIn {
-  /// What Swift provides for the chart. `handlers(_:)` binds a type that implements it.
+  /// The handlers of the chart. `handlers(_:)` binds a type that implements them.
   ///
-  /// Guards and actions are called within a step and must not wait; a guard has no side effects. Services
-  /// run in tasks that are cancelled when their state is left. What a handler needs to know, the chart hands
-  /// it.
+  /// Guards and actions are called within a step and must not wait. A guard has no side effects. Services
+  /// run in tasks that are canceled when their state is exited. Handlers receive their data as parameters.
   public protocol Handling: Sendable {
     /// The guard `looksLikeAddress`.
     ///
-    /// - Parameter address: Personal: not to be logged.
+    /// - Parameter address: Personal: must not be logged.
     func looksLikeAddress(address: String) throws -> Bool
 
     /// The service `sendCode`.
@@ -189,15 +188,14 @@ extension SignIn {
 // MARK: - Services
 
 extension SignIn {
-  /// With what the service `sendCode` fails.
+  /// The errors of the service `sendCode`.
   public enum SendCodeFailure: DeclaredFailure, Hashable {
     /// The mail could not be sent. Please try again.
     case mailNotSent
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "mailNotSent":
@@ -207,7 +205,7 @@ extension SignIn {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .mailNotSent:
@@ -215,19 +213,18 @@ extension SignIn {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value { .unset }
   }
 
-  /// With what the service `checkCode` fails.
+  /// The errors of the service `checkCode`.
   public enum CheckCodeFailure: DeclaredFailure, Hashable {
     /// This code is not right.
     case wrongCode
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
-    /// type.
+    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: Value) throws(ChartDataProblem) {
       switch code {
       case "wrongCode":
@@ -237,7 +234,7 @@ extension SignIn {
       }
     }
 
-    /// The code, as the chart declares it.
+    /// The error code in the chart.
     public var code: String {
       switch self {
       case .wrongCode:
@@ -245,7 +242,7 @@ extension SignIn {
       }
     }
 
-    /// The fields that come with the code.
+    /// The data of the error.
     public var data: Value { .unset }
   }
 }
@@ -253,21 +250,21 @@ extension SignIn {
 // MARK: - Data
 
 extension SignIn {
-  /// What the service `sendCode` is given.
+  /// The input of the service `sendCode`.
   public struct SendCodeInput: ChartData, Hashable, GuardedData {
     /// The field `address`.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var address: String
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(address: String) {
       self.address = address
     }
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       address = try chartValue.read("address")
     }
@@ -280,25 +277,25 @@ extension SignIn {
     /// The type's name.
     public var shownName: String { "SendCodeInput" }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       ["address": ShownMark.personal]
     }
   }
 
-  /// What the service `checkCode` is given.
+  /// The input of the service `checkCode`.
   public struct CheckCodeInput: ChartData, Hashable, GuardedData {
     /// The field `address`.
     ///
-    /// Personal: not to be logged.
+    /// Personal: must not be logged.
     public var address: String
 
     /// The field `typed`.
     ///
-    /// Secret: never to be shown, logged or stored.
+    /// Secret: must not be shown, logged or stored.
     public var typed: String
 
-    /// Makes the data from their parts.
+    /// Makes the data from its fields.
     public init(address: String, typed: String) {
       self.address = address
       self.typed = typed
@@ -306,7 +303,7 @@ extension SignIn {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` for one of another type.
+    /// - Throws: `ChartDataProblem` if a field has another type.
     public init(chartValue: Value) throws(ChartDataProblem) {
       address = try chartValue.read("address")
       typed = try chartValue.read("typed")
@@ -320,7 +317,7 @@ extension SignIn {
     /// The type's name.
     public var shownName: String { "CheckCodeInput" }
 
-    /// The fields, with marks in place of what must not be shown.
+    /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       ["address": ShownMark.personal, "typed": ShownMark.secret]
     }
@@ -330,20 +327,20 @@ extension SignIn {
 // MARK: - Binding
 
 extension SignIn {
-  /// The guards and actions of a type as the engine calls them: by number, without any indirection.
+  /// The guards and actions of a type, which the engine calls by number.
   public struct Bound<Provider: Handling>: StaticHandlers {
     /// The guards, by number.
     public static var guards: [StaticHandler] {
       [StaticHandler("looksLikeAddress", takesCall: true)]
     }
 
-    /// What provides them.
+    /// The value that implements the handlers.
     public let handling: Provider
 
     /// Binds a type.
     public init(_ handling: Provider) { self.handling = handling }
 
-    /// Answers a guard that takes the call.
+    /// Evaluates a guard that takes the call.
     public func answer(guard number: Int, _ call: HandlerCall) throws -> Bool {
       switch number {
       case 0:
@@ -354,7 +351,7 @@ extension SignIn {
     }
   }
 
-  /// The handlers of a type that provides what the chart needs.
+  /// Binds the handlers of a type that implements `Handling`.
   public static func handlers(_ handling: some Handling) -> Handlers {
     var handlers = Handlers(Bound(handling))
     handlers.service("sendCode") { call in
@@ -368,16 +365,16 @@ extension SignIn {
     return handlers
   }
 
-  /// A machine that is ready to be started.
+  /// Makes a machine that is ready to start.
   ///
-  /// - Throws: `ModelProblems` when the chart does not fit this engine, and `BindingProblems`.
+  /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
   public static func machine(_ handling: some Handling, input: Input = Input()) throws -> Machine {
     try machine(handlers(handling), input: input)
   }
 
-  /// The chart with a type's handlers, from which sessions are made.
+  /// Binds the chart to the handlers of a type. Sessions are made from the result.
   ///
-  /// - Throws: `ModelProblems` when the chart does not fit this engine, and `BindingProblems`.
+  /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
   public static func bound(
     _ handling: some Handling,
     children: [String: BoundChart] = [:]
@@ -389,12 +386,12 @@ extension SignIn {
 // MARK: - The chart
 
 extension SignIn {
-  /// The chart, checked and made ready to run when it is first asked for.
+  /// The compiled chart, made on first use.
   public static let compiled = Result {
     () throws(ModelProblems) in try CompiledChart(chart)
   }
 
-  /// The chart as it was written.
+  /// The model of the chart.
   @_optimize(none)
   public static var chart: Statechart {
     var chart = Statechart("signIn", root: signInState())
