@@ -40,8 +40,9 @@ class Terminal:
             os.close(self.keyboard)
             os.chdir(folder)
             self.take()
-            for number in ignored:
-                signal.signal(number, signal.SIG_IGN)
+            # A shell in the background ignores some, and whoever runs this may be one.
+            for number in signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGTSTP:
+                signal.signal(number, signal.SIG_IGN if number in ignored else signal.SIG_DFL)
             environment = {**os.environ, "TERM": "xterm"}
             environment.pop("NO_COLOR", None)
             if not color:
