@@ -64,7 +64,7 @@ struct RuleHelpTests {
       ("portable-yaml", 0, "Write `\"string?\"`"),
       (
         "raise-loop", 0,
-        "delete `raise: knock` here. If the event must repeat, write `{ send: knock, delay: 1s }`"
+        "delete the action `raise: knock`. If the event must repeat, replace this action by `{ send: knock, delay: 1s }`."
       ),
       ("retry-without-pause", 0, "Write `backoff: 2s` next to `attempts: 3`."),
       ("retry-without-pause", 1, "next to `service: look`. Here, write a state"),

@@ -193,6 +193,9 @@ struct ExpressionProblemTests {
       "hasRole", "the guard `hasRole` needs the argument `role`", "write `hasRole(role: …)`", at: "hasRole"),
     Row("hasRole('admin')", "the arguments of a guard need names", "write `hasRole(role: …)`", at: "'admin'"),
     Row(
+      "ready actions: stop", "`actions:` is a key and not part of this expression",
+      "indent it by as many spaces as the key of the expression", at: "actions"),
+    Row(
       "hasRole(roel: 'admin')", "the guard `hasRole` has no argument `roel`", "did you mean `role`?",
       at: "roel", "role"),
     Row(

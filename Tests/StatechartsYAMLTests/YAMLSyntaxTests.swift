@@ -114,20 +114,29 @@ struct YAMLSyntaxTests {
       "a:\n  b: 1\n  ⟦on⟧\n    go: b\n", .syntax, "A `:` is missing after this key.", help: "Write `on:`."),
     PolicyRow(
       "a:\n    ⟦b:⟧ 1\n  c: 2\n", .syntax, "indented by 4 spaces, but line 3, also below `a`, by 2.",
-      help: "Indent both by 2 spaces."),
+      help: "Indent it by 2 spaces, like line 3."),
     PolicyRow(
       "a:\n    - b\n  ⟦c:⟧ 2\n", .syntax, "indented by 2 spaces, which matches no line",
       help: "The keys around it, from line 1 on, begin in the first column."),
     PolicyRow(
       "a:\n  on:\n    go: b\n  ⟦stop:⟧\n      target: c\n    back: d\n", .syntax,
-      "indented by 2 spaces, the lines before and after by 4.",
-      help: "Indent it by 4 spaces, like lines 3 and 6."),
+      "indented by 2 spaces, but the keys next to it by 4 (lines 3 and 6).",
+      help: "Indent it by 4 spaces."),
+    PolicyRow(
+      "a:\n    payload: b\n  ⟦title⟧: c\n    initial: d\n", .syntax,
+      "indented by 2 spaces, but the keys next to it by 4 (lines 2 and 4).", help: "Indent it by 4 spaces."),
+    PolicyRow(
+      "a:\n  on:\n    ⟦go stop⟧\n    back: c\n", .syntax,
+      "This line has no `:`, so it is read as the text of `on`.", help: "Write `go: stop`."),
+    PolicyRow(
+      "a:\n  title: b\n  ⟦description⟧ It is.\n", .syntax, "A `:` is missing after `description`.",
+      help: "Write `description: It is.`."),
     PolicyRow(
       "a:\n  b: [c]\n   ⟦e:⟧ 2\n", .syntax, "indented by 3 spaces, which matches no line",
       help: "The keys around it, from line 2 on, are indented by 2 spaces."),
     PolicyRow(
       "a:\n  b:\n    c: 1\n   ⟦d:⟧ 2\n", .syntax, "indented by 3 spaces, but line 3, also below `b`, by 4.",
-      help: "Indent both by 4 spaces."),
+      help: "Indent it by 4 spaces, like line 3."),
     PolicyRow(
       "a:\n  title: b\n  errors:\n    - c\n  ⟦- d⟧\n", .syntax, "indented by 2 spaces, the one above by 4.",
       help: "Indent it by 4 spaces, like line 4."),
@@ -138,7 +147,8 @@ struct YAMLSyntaxTests {
       "a:\n  ⟦payload⟧ { names: { type: int } }\n", .syntax, "A `:` is missing after this key.",
       help: "Write `payload: { names: { type: int } }`."),
     PolicyRow(
-      "a:\n  - b\n  ⟦c:⟧ 1\n", .syntax, "A key is among the items", help: "Begin the line with `- `"),
+      "a:\n  - b\n  ⟦c:⟧ 1\n", .syntax, "A key is among the items",
+      help: "Indent it by 4 spaces if it belongs to the item above."),
     PolicyRow("a:\n  b: 1\n  ⟦-⟧ c\n", .syntax, "A list item is among keys", help: "below its key"),
     PolicyRow("a: ⟦- b⟧\n", .syntax, "on the line of its key", help: "or write `[b]`"),
     PolicyRow("a: ⟦-⟧  \n", .syntax, "on the line of its key", help: "Begin the list on the next line"),

@@ -46,22 +46,31 @@ extension Compiler {
           check: checkedElsewhere ? nil : field.flatMap { needsCheck(expression, $0) ? $0 : nil }))
     }
     let missing = (declared ?? []).required(besides: seen.union(meant))
-    if missing.count == 1 {
+    if let first = missing.first {
+      let isAlone = missing.count == 1
       report(
-        .missingField, "\(owner.capitalFirst) needs the \(what) `\(missing[0])`.",
+        .missingField,
+        "\(owner.capitalFirst) needs the \(what)\(isAlone ? "" : "s") \(missing.listed(most: 3)).",
         help:
-          "Write `\(missing[0]): VALUE` here. If it may be missing, add `?` to its type in the declaration, as in `\"string?\"`.",
-        at: origin)
-    } else if !missing.isEmpty {
-      report(
-        .missingField, "\(owner.capitalFirst) needs the \(what)s \(missing.listed(most: 3)).",
-        help:
-          "Write `\(missing[0]): VALUE` here, and the others likewise. If one may be missing, add `?` to its type in the declaration, as in `\"string?\"`.",
+          "\(Self.place(of: "\(first): VALUE", as: what, isFirst: given.isEmpty))\(isAlone ? "" : ", and the others likewise"). "
+          + "If \(isAlone ? "it" : "one") may be missing, add `?` to its type in the declaration, as in `\"string?\"`.",
         at: origin)
     }
     let start = fields.count
     fields.append(contentsOf: records)
     return start..<fields.count
+  }
+
+  /// Where to write a field that is missing: in the part that holds them, or in a new one.
+  private static func place(of entry: String, as what: String, isFirst: Bool) -> String {
+    switch (what, isFirst) {
+    case ("argument", true): "Write `{ \(entry) }` after the name and a `:`"
+    case ("argument", false): "Add `\(entry)` to the arguments"
+    case ("input", true): "Write `input: { \(entry) }` next to this"
+    case ("input", false): "Add `\(entry)` to `input:`"
+    case (_, true): "Write `data: { \(entry) }` next to this"
+    case (_, false): "Add `\(entry)` to `data:`"
+    }
   }
 
   /// Compiles a delay.

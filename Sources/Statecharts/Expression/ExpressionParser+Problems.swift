@@ -47,6 +47,10 @@ extension ExpressionParser {
         "`,` is not allowed here",
         help: "a list is written in brackets: `[1, 2]`; to combine conditions, write `and`",
         range: token.range)
+    case .word where position + 1 < tokens.count && tokens[position + 1].isSymbol(.colon):
+      return ExpressionProblem(
+        "`\(written):` is a key and not part of this expression",
+        help: "indent it by as many spaces as the key of the expression", range: token.range)
     default: break
     }
     return ExpressionProblem(

@@ -218,7 +218,7 @@ struct RaiseLoop: LintRule {
     let place = chart.range(of: first.event)
     let action = "`\(first.isSent ? "send" : "raise"): \(first.event.text)`"
     let help =
-      "If the loop is a mistake, delete \(action) here. If the event must repeat, write `{ send: \(first.event.text), delay: 1s }` instead of \(action)."
+      "If the loop is a mistake, delete the action \(action). If the event must repeat, replace this action by `{ send: \(first.event.text), delay: 1s }`."
     if round.count == 1 {
       return finding(
         first.raiser == .transition

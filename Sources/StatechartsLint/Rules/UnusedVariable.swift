@@ -38,7 +38,8 @@ struct UnusedVariable: LintRule {
       if used.contains(name.text) || assigned.contains(name) || chart.isProbablyUsed(name) { return [] }
       return finding(
         "The variable `\(name.text)` is declared, but this chart neither reads nor sets it.",
-        help: "Delete `\(name.text):` here. If the app gives it a value for its handlers, add `input: true`.",
+        help:
+          "Delete `\(chart.chart.context.count == 1 ? "context" : name.text):` here. If the app gives it a value for its handlers, add `input: true`.",
         at: chart.range(of: name))
     }
   }

@@ -82,6 +82,8 @@ extension ChartBuilder {
     let isItem = node != key && next(key) != node
     let what = isItem ? "An item of \(name(of: key))" : name(of: key)
     if isEmpty(node) {
+      // That the key is there twice is reported as that.
+      if !isItem, next(node) >= 0, kind(next(node)) == .scalar, text(next(node)) == text(key) { return }
       report(
         .wrongKind, at: place(node, key: key), "\(what) has no value. It must be \(expected.words).",
         help: help ?? "Write it after the \(isItem ? "hyphen" : "colon"), or remove the line.", fix: fix)

@@ -147,12 +147,15 @@ extension ChartBuilder {
   /// Reports a key of a transition that stands among the error codes of `failed`.
   ///
   /// - Returns: Whether it was one, so that it is not read as a code.
-  mutating func reportStrayInFailures(_ key: Int32) -> Bool {
+  mutating func reportStrayInFailures(_ key: Int32, after code: Int32?) -> Bool {
     let name = text(key)
     guard isKeyOfTransition(key), !declaredErrors.contains(name) else { return false }
     report(
       .misplacedKey, at: range(key), "\(shown(name)) is inside `failed:`, so it counts as an error code.",
-      help: "Indent it below an error code: `failed: { any: { \(name): … } }`.")
+      help: code.map {
+        "Indent it further, so that it belongs to \(shown(text($0))) in line \(document.source.line(at: range($0).lowerBound))."
+      }
+        ?? "Write it inside an error code: `failed: { any: { \(name): … } }`.")
     return true
   }
 

@@ -109,10 +109,12 @@ extension ChartBuilder {
     guard let entry = mappingEntry(.failed, in: fields) else { return [] }
     var result: [Invocation.Failure] = []
     var key = first(entry.value)
+    var code: Int32?
     while key >= 0 {
       let value = next(key)
       guard value >= 0 else { break }
-      if kind(key) == .scalar, !reportStrayInFailures(key) {
+      if kind(key) == .scalar, !reportStrayInFailures(key, after: code) {
+        code = key
         if reportOtherWordForAny(key, entry) {
           transitions(value, key: key) { result.append(Invocation.Failure(nil, $0)) }
         } else if let name = name(key, .failure) {

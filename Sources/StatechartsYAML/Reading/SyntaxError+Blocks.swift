@@ -21,17 +21,19 @@ extension SyntaxError {
         help: "Put the whole value in quotes, or begin a new line.", related: parent)
     }
     let own = text.indentation(of: place)
+    if let line = lineWithoutColon(indentedBy: own) { return line }
     let isItem = text.bytes[place] == 0x2D && !isList
     if own == column {
       if let dash = clingingDash(at: isList ? place : opening) { return dash }
       if isItem, let item = shallowItem() { return item }
+      let spaces = text.indentation(of: text.behindDashes(text.item(before: place) ?? opening))
       return Explanation(
         range: text.word(at: place),
         message: isList
           ? "A key is among the items of a list."
           : isItem ? "A list item is among keys." : "A key is expected here.",
         help: isList
-          ? "Begin the line with `- `, or indent it further to make it part of the item above."
+          ? "Indent it by \(spaces) spaces if it belongs to the item above. If it begins a new item, write `- ` before it."
           : "Write `key: value`. A list belongs below its key.",
         related: parent)
     }
@@ -46,6 +48,20 @@ extension SyntaxError {
       related: parent)
   }
 
+  /// A line above without a colon, as deep as this one: YAML took it for the text of the key above.
+  private func lineWithoutColon(indentedBy own: Int) -> Explanation? {
+    guard text.bytes[place] != 0x2D, let line = text.line(before: place, indentedBy: own),
+      text.bytes[line] != 0x2D, text.colon(in: text.value(at: line)) == nil,
+      let key = text.textBefore(line), text.isKeyAlone(key), text.indentation(of: key) < own
+    else { return nil }
+    let words = text.source.text(in: text.value(at: line)).split(separator: " ")
+    return Explanation(
+      range: text.value(at: line),
+      message: "This line has no `:`, so it is read as the text of `\(text.key(at: key))`.",
+      help: words.count == 2 ? "Write `\(words[0]): \(words[1])`." : "Write `key: value`.",
+      related: [Diagnostic.Related(range: text.word(at: place), message: "noticed here")])
+  }
+
   /// A line above that is indented differently from the lines around it, so that this one fits nowhere.
   private func oddLine() -> Explanation? {
     let own = text.indentation(of: place)
@@ -56,19 +72,8 @@ extension SyntaxError {
       above = text.textBefore(line)
     }
     guard let odd = above, text.indentation(of: odd) < own else { return nil }
-    let noticed = [Diagnostic.Related(range: text.word(at: place), message: "noticed here")]
-    let line = text.source.line(at: place)
-    var outer = text.textBefore(odd)
-    while let each = outer, text.indentation(of: each) > own || text.behindDashes(each) > each {
-      outer = text.textBefore(each)
-    }
-    if let outer, text.indentation(of: outer) == own, text.behindDashes(odd) == odd {
-      return Explanation(
-        range: text.word(at: odd),
-        message:
-          "This line is indented by \(text.indentation(of: odd)) spaces, the lines before and after by \(own).",
-        help: "Indent it by \(own) spaces, like lines \(text.source.line(at: outer)) and \(line).",
-        related: noticed)
+    if text.behindDashes(odd) == odd, let outer = text.line(before: odd, indentedBy: own) {
+      return oddLine(odd, like: (outer, place), indentedBy: own)
     }
     guard let first, text.isKeyAlone(odd), (text.bytes[first] == 0x2D) == (text.bytes[place] == 0x2D) else {
       return nil
@@ -81,7 +86,9 @@ extension SyntaxError {
       range: text.word(at: wrong),
       message: "This line is indented by \(text.indentation(of: wrong)) spaces, "
         + "but line \(text.source.line(at: right)), also below `\(text.key(at: odd))`, by \(spaces).",
-      help: "Indent both by \(spaces) spaces.", related: isFirstWrong ? noticed : [])
+      help: "Indent it by \(spaces) spaces, like line \(text.source.line(at: right)).",
+      related: isFirstWrong
+        ? [Diagnostic.Related(range: text.word(at: place), message: "noticed here")] : [])
   }
 
   /// Something behind the end of the whole chart.

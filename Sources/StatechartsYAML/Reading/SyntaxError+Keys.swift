@@ -12,7 +12,7 @@ extension SyntaxError {
         help: "Write `key: value`, or indent the text further if it belongs to the key above.")
     }
     if let glued = GluedColon(content[...]) { return self.glued(glued, line) }
-    if let key = keyWithoutColon(opening) { return key }
+    if let key = keyWithoutColon(opening) ?? formatKeyWithoutColon(line) { return key }
     let isCut = place >= text.bytes.count && text.bytes.last.map { $0 != 0x0A && $0 != 0x0D } ?? false
     return Explanation(
       range: line, message: "This line is neither `key: value` nor a list item.",
@@ -58,6 +58,7 @@ extension SyntaxError {
       if let service = serviceBehindInvoke(above, start) { return service }
       if let dash = lostDash(at: above) ?? shallowLines(upTo: above, start) { return dash }
       if let invoke = lostInvoke(above, start) { return invoke }
+      if let odd = shallowKey(above, start) { return odd }
       let number = text.source.line(at: above)
       // Behind the dash of an item its keys are aligned.
       let spaces = text.indentation(of: text.behindDashes(above))
@@ -104,6 +105,17 @@ extension SyntaxError {
         title: "Add the colon", range: text.span(key.upperBound, key.upperBound), replacement: ":"))
   }
 
+  /// `description It has a character.`, where the first word is a key of the format.
+  func formatKeyWithoutColon(_ line: SourceRange) -> Explanation? {
+    let words = text.source.text(in: line).split(separator: " ", maxSplits: 1)
+    guard words.count == 2, Self.isKeyOfFormat(String(words[0])) else { return nil }
+    let end = line.lowerBound + words[0].utf8.count
+    return Explanation(
+      range: text.span(line.lowerBound, end), message: "A `:` is missing after `\(words[0])`.",
+      help: "Write \(shown("\(words[0]): \(words[1])")).",
+      fix: Diagnostic.Fix(title: "Add the colon", range: text.span(end, end), replacement: ":"))
+  }
+
   /// A line in which a key and its value are one text.
   private func glued(_ colon: GluedColon, _ line: SourceRange, rule: YAMLRule = .syntax) -> Explanation {
     Explanation(
@@ -146,6 +158,27 @@ extension SyntaxError {
     return Explanation(
       range: text.span(start, self.place), message: "A line `invoke:` is missing above `service`.",
       help: "Write `invoke:` above line \(line)\(place).")
+  }
+
+  /// A key of the format that stands further left than the keys before and after it.
+  private func shallowKey(_ above: Int, _ start: Int) -> Explanation? {
+    let spaces = text.indentation(of: start)
+    guard Self.isKeyOfFormat(text.key(at: above)), text.behindDashes(above) == above,
+      let before = text.line(before: above, indentedBy: spaces)
+    else { return nil }
+    return oddLine(above, like: (before, start), indentedBy: spaces)
+  }
+
+  /// A line between two others that are indented alike.
+  func oddLine(_ line: Int, like others: (Int, Int), indentedBy spaces: Int) -> Explanation {
+    let (before, after) = (text.source.line(at: others.0), text.source.line(at: others.1))
+    return Explanation(
+      range: text.word(at: line),
+      message:
+        "This line is indented by \(text.indentation(of: line)) spaces, but the keys next to it by \(spaces) "
+        + "(lines \(before) and \(after)).",
+      help: "Indent it by \(spaces) spaces.",
+      related: [Diagnostic.Related(range: text.word(at: others.1), message: "noticed here")])
   }
 
   /// Lines that stand as far left as the key with nothing in it that they belong to, before one that is deeper.

@@ -130,6 +130,22 @@ struct TextLines {
     return nil
   }
 
+  /// The next line above that is indented by some spaces, in the same block: only deeper lines and items lie between.
+  func line(before offset: Int, indentedBy spaces: Int) -> Int? {
+    var above = textBefore(offset)
+    while let line = above, indentation(of: line) > spaces || behindDashes(line) > line {
+      above = textBefore(line)
+    }
+    return above.flatMap { indentation(of: $0) == spaces ? $0 : nil }
+  }
+
+  /// The last item of a list above.
+  func item(before offset: Int) -> Int? {
+    var above = textBefore(offset)
+    while let line = above, behindDashes(line) == line { above = textBefore(line) }
+    return above
+  }
+
   /// The key of a line, without the `- ` before it.
   func key(at start: Int) -> String {
     let first = behindDashes(start)

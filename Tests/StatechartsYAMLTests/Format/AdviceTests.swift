@@ -64,6 +64,24 @@ struct AdviceTests {
 
   // MARK: Events, codes and names
 
+  @Test("a key of a transition below the code of `failed` that it belongs to is said to belong there")
+  func shallowActions() {
+    let reading = ChartReading.of(
+      Self.head + "  a:\n    invoke:\n      service: s\n      failed:\n        any:\n          target: b\n"
+        + "        actions: { log: n }\n  b: {}\n")
+    #expect(
+      reading.lines == [
+        "12:9 misplaced-key: `actions` is inside `failed:`, so it counts as an error code. "
+          + "Indent it further, so that it belongs to `any` in line 10."
+      ])
+  }
+
+  @Test("an empty key before the same key with a value is a double key, and nothing else")
+  func emptyTwin() {
+    let reading = ChartReading.of(Self.head + "  a:\n    errors:\n    errors: [x]\n")
+    #expect(reading.lines.filter { $0.contains("wrong-kind") } == [], "\(reading.lines)")
+  }
+
   @Test("an event under `after` is said to belong under `on`")
   func eventInAfter() {
     let reading = ChartReading.of(
