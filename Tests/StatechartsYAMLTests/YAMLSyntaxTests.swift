@@ -123,10 +123,13 @@ struct YAMLSyntaxTests {
       "indented by 2 spaces, but the keys next to it by 4 (lines 3 and 6).",
       help: "Indent it by 4 spaces."),
     PolicyRow(
-      "a:\n    payload: b\n  ⟦title⟧: c\n    initial: d\n", .syntax,
-      "indented by 2 spaces, but the keys next to it by 4 (lines 2 and 4).", help: "Indent it by 4 spaces."),
+      "s:\n  a:\n    payload: b\n  ⟦title⟧: c\n    initial: d\n", .syntax,
+      "indented by 2 spaces, but the keys next to it by 4 (lines 3 and 5).", help: "Indent it by 4 spaces."),
     PolicyRow(
-      "a:\n  on:\n    ⟦go stop⟧\n    back: c\n", .syntax,
+      "a:\n  on:\n    ⟦go stop⟧\n    back: c\n", .syntax, "This line is neither",
+      help: "Write `go: stop`, or indent"),
+    PolicyRow(
+      "a:\n  on:\n    ⟦go stop⟧\n    # d\n    back: c\n", .syntax,
       "This line has no `:`, so it is read as the text of `on`.", help: "Write `go: stop`."),
     PolicyRow(
       "a:\n  title: b\n  ⟦description⟧ It is.\n", .syntax, "A `:` is missing after `description`.",

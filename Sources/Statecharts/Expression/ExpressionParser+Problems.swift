@@ -6,6 +6,11 @@ extension ExpressionParser {
     switch token.kind {
     case .invalid(let problem): return problem
     case .word(let word):
+      if following.isSymbol(.colon) {
+        return ExpressionProblem(
+          "`\(written):` is a key and not part of this expression",
+          help: "indent it by as many spaces as the key of the expression", range: token.range)
+      }
       if let (meant, end) = spokenComparison(behindVerb: word == "is" || word == "are") {
         return ExpressionProblem(
           "`\(source(token.range.lowerBound..<end))` is not an operator here", help: "write `\(meant)`",
@@ -47,10 +52,6 @@ extension ExpressionParser {
         "`,` is not allowed here",
         help: "a list is written in brackets: `[1, 2]`; to combine conditions, write `and`",
         range: token.range)
-    case .word where position + 1 < tokens.count && tokens[position + 1].isSymbol(.colon):
-      return ExpressionProblem(
-        "`\(written):` is a key and not part of this expression",
-        help: "indent it by as many spaces as the key of the expression", range: token.range)
     default: break
     }
     return ExpressionProblem(

@@ -54,11 +54,10 @@ extension SyntaxError {
       text.bytes[line] != 0x2D, text.colon(in: text.value(at: line)) == nil,
       let key = text.textBefore(line), text.isKeyAlone(key), text.indentation(of: key) < own
     else { return nil }
-    let words = text.source.text(in: text.value(at: line)).split(separator: " ")
     return Explanation(
       range: text.value(at: line),
       message: "This line has no `:`, so it is read as the text of `\(text.key(at: key))`.",
-      help: words.count == 2 ? "Write `\(words[0]): \(words[1])`." : "Write `key: value`.",
+      help: "Write \(entry(in: text.value(at: line))).",
       related: [Diagnostic.Related(range: text.word(at: place), message: "noticed here")])
   }
 

@@ -17,7 +17,13 @@ extension SyntaxError {
     return Explanation(
       range: line, message: "This line is neither `key: value` nor a list item.",
       help: comment(line) ?? (isCut ? "Is the end of the file missing? " : "")
-        + "Write `key: value`, or indent the line further if it continues the text above.")
+        + "Write \(entry(in: line)), or indent the line further if it continues the text above.")
+  }
+
+  /// The entry that a line of two words may be meant as.
+  func entry(in line: SourceRange) -> String {
+    let words = text.source.text(in: line).split(separator: " ")
+    return words.count == 2 ? "`\(words[0]): \(words[1])`" : "`key: value`"
   }
 
   /// What to write for a comment as programs have it.
@@ -80,10 +86,11 @@ extension SyntaxError {
       if let glued = GluedColon(text.source.text(in: line)[...]) {
         return self.glued(glued, line, rule: .missingSpace)
       }
+      if let key = formatKeyWithoutColon(line) { return key }
       return Explanation(
         range: line, message: "This line is neither `key: value` nor a list item.",
         help: comment(line)
-          ?? "Write `key: value`, or indent the line further if it continues the text above.",
+          ?? "Write \(entry(in: line)), or indent the line further if it continues the text above.",
         related: [Diagnostic.Related(range: text.span(start, place), message: "noticed here")])
     }
     return Explanation(
