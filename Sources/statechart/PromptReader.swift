@@ -77,6 +77,8 @@ struct PromptReader {
 
   /// Waits for keys.
   private mutating func nextKeys() throws(InputLines.Problem) -> [Key] {
+    // A stop between drawing and waiting interrupts no wait.
+    if TerminalMode.takeContinuation() { return [.redraw] }
     var source = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     // The bytes of one sequence come together; Escape alone is followed by nothing.
     let count = poll(&source, 1, decoder.isInSequence ? 100 : -1)

@@ -41,6 +41,12 @@ enum TerminalMode {
       }, body)
   }
 
+  /// Whether the command went on after a stop since the last call.
+  static func takeContinuation() -> Bool {
+    defer { hasContinued.pointee = false }
+    return hasContinued.pointee
+  }
+
   /// - Parameter marks: Whether the terminal marks what is pasted.
   private static func changed<Result>(
     marks: Bool, isSecret: Bool, _ change: (inout termios) -> Void, _ body: () throws -> Result
@@ -77,6 +83,8 @@ nonisolated(unsafe) private let special = place(for: termios())
 nonisolated(unsafe) private let marksPaste = place(for: false)
 /// Whether the command may be suspended from the keyboard.
 nonisolated(unsafe) private let canStop = place(for: true)
+/// Whether the command went on after a stop, and has not shown its line again.
+nonisolated(unsafe) private let hasContinued = place(for: false)
 /// Sequences that let the terminal mark what is pasted, and no longer mark it; each is eight bytes long.
 nonisolated(unsafe) private let pasteMarks = (on: sequence("\u{1B}[?2004h"), off: sequence("\u{1B}[?2004l"))
 
@@ -133,6 +141,7 @@ private func setBackAndStop(_ number: Int32) {
 
 /// The command goes on in the foreground.
 private func changeAgain(_ number: Int32) {
+  hasContinued.pointee = true
   if canStop.pointee { signal(SIGTSTP, setBackAndStop) }
   tcsetattr(STDIN_FILENO, TCSANOW, special)
   if marksPaste.pointee { put(pasteMarks.on) }

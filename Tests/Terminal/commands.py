@@ -72,6 +72,11 @@ class Terminal:
 
     def type(self, keys: str | bytes, after: str = "> ") -> None:
         self.wait(after)
+        if after == "> ":
+            # A line that was typed before has it too.
+            end = time.monotonic() + LIMIT
+            while not plain(self.screen).rstrip("\r").endswith(after):
+                assert self.read(max(end - time.monotonic(), 0)), f"no prompt at the end of: {self.screen!r}"
         self.screen = ""
         os.write(self.keyboard, keys if isinstance(keys, bytes) else keys.encode())
 
