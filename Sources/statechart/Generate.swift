@@ -14,9 +14,11 @@ struct Generate: ParsableCommand {
       Statecharts, so the app needs no YAML. The app implements the protocol `Handling` of the file. A handler that is \
       renamed in the chart but not in the app fails the build.
 
-      With --check nothing is written, and the differences go to the standard output.
+      With --check nothing is written, and the differences go to the standard output. A file that this command did not \
+      write is not replaced, unless it is empty.
 
-      Exit codes: 1 when the chart has errors or --check finds differences, 2 when a file cannot be opened or written.
+      Exit codes: 1 when the chart has errors or --check finds differences, 2 when a file cannot be opened or written, or \
+      was not written by this command.
       """
   )
 
@@ -82,11 +84,26 @@ struct Generate: ParsableCommand {
     }
     // An unchanged file keeps its date, so that it causes no build.
     guard file.old != new else { return }
+    // Decision: Docs/decisions/code-generation.md#only-a-generated-file-is-replaced
+    if let old = file.old, !old.isEmpty, !Self.isGenerated(old) {
+      Output.report(
+        "error: `\(output)` was not written by `statechart generate`, so it was not replaced. Choose another name, or delete the file."
+      )
+      throw ExitCode(2)
+    }
     do throws(FileReplacement.Refusal) {
       try file.write(new)
     } catch {
       Output.report("error: \(error.message)")
       throw ExitCode(2)
     }
+  }
+
+  /// Whether a file begins as `SwiftChart` lets it begin, or let it begin in an older version.
+  private static func isGenerated(_ bytes: [UInt8]) -> Bool {
+    // Git may have changed the line endings.
+    let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
+    return ["// Generated from ", "// Made from "].contains { line.starts(with: $0.utf8) }
+      && line.reversed().starts(with: " by `statechart generate`.".utf8.reversed())
   }
 }
