@@ -159,7 +159,7 @@ struct ForeignFilesTests {
       for path in [".private/kid.scxml", "kid.scxml"] {
         try folder.write(
           "\(begin)<state id='s'><invoke src='\(path)'/></state></scxml>", to: "inside/door.scxml")
-        let outcome = try run("convert door.scxml -o door.yaml", in: folder)
+        let outcome = try run("convert door.scxml -o door.yaml --force", in: folder)
         #expect(outcome.exitCode == 1)
         #expect(outcome.errors.contains("The document `\(path)` cannot be read."), "\(outcome)")
       }
