@@ -70,16 +70,12 @@ struct Generate: ParsableCommand {
     let new = Array(text.utf8)
     if check {
       guard let old = file.old else {
-        Output.report(
-          "error: `\(output)` does not exist. Generate it: statechart generate \(chart.shellWord) -o \(output.shellWord)"
-        )
+        Output.report("error: `\(output)` does not exist. Generate it: \(command(writing: output))")
         throw ExitCode(1)
       }
       if old == new { return }
       Output.write(UnifiedDifference(from: old, to: new, path: output))
-      Output.report(
-        "error: `\(output)` is out of date. Generate it again: statechart generate \(chart.shellWord) -o \(output.shellWord)"
-      )
+      Output.report("error: `\(output)` is out of date. Generate it again: \(command(writing: output))")
       throw ExitCode(1)
     }
     // An unchanged file keeps its date, so that it causes no build.
@@ -97,6 +93,12 @@ struct Generate: ParsableCommand {
       Output.report("error: \(error.message)")
       throw ExitCode(2)
     }
+  }
+
+  /// The command that writes the file.
+  private func command(writing output: String) -> String {
+    let options = name.map { " --name \($0.shellWord)" } ?? ""
+    return "statechart generate \(chart.shellWord)\(options) -o \(output.shellWord)"
   }
 
   /// Whether a file begins as `SwiftChart` lets it begin, or let it begin in an older version.

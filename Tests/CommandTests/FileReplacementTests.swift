@@ -209,6 +209,23 @@ struct WrittenFilesTests {
       try BuiltCommand.run(["generate", "d.yaml", "-o", "out.swift"], in: folder.url).exitCode == 0)
   }
 
+  @Test("--check shows the command that brings the file up to date", arguments: [nil, "Gate"] as [String?])
+  func suggestedCommand(name: String?) throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    try folder.write("statechart: 1\nid: door\ninitial: shut\nstates:\n  shut: {}\n", to: "a door.yaml")
+    let options = name.map { ["--name", $0] } ?? []
+    let check = ["generate", "a door.yaml", "-o", "out.swift", "--check"] + options
+    for (state, verb) in [("does not exist", "Generate it"), ("is out of date", "Generate it again")] {
+      let outcome = try BuiltCommand.run(check, in: folder.url)
+      let command = "statechart generate 'a door.yaml'\(name.map { " --name \($0)" } ?? "") -o out.swift"
+      #expect(outcome.exitCode == 1 && outcome.errors == "error: `out.swift` \(state). \(verb): \(command)\n")
+      #expect(try BuiltCommand.shell(command, in: folder.url).exitCode == 0)
+      #expect(try BuiltCommand.run(check, in: folder.url).exitCode == 0)
+      try folder.write(try folder.text(of: "out.swift") + "// Changed.\n", to: "out.swift")
+    }
+  }
+
   @Test("a pipe, a folder and a link that leads nowhere are no files to write", arguments: commands)
   func noFiles(command: String) throws {
     for kind in ["pipe", "folder", "link"] {
