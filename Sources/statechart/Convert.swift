@@ -21,7 +21,7 @@ struct Convert: ParsableCommand {
       stay the same. A Mermaid state diagram (.mmd) becomes a first chart with its states and transitions. Events are \
       named after the labels of the arrows.
 
-      Charts that a document invokes are written to the folder of the output. If one of these files exists, nothing is \
+      Charts that a document invokes are written to the folder of the output. If one of the files exists, nothing is \
       written, unless --force is given. A file with errors is not converted, and no chart is written in which \
       `statechart lint` finds errors. Similar remarks are counted together; --all lists each.
 
@@ -44,7 +44,7 @@ struct Convert: ParsableCommand {
     completion: .file(extensions: ["yaml", "yml", "scxml"]))
   var output: String?
 
-  @Flag(help: "Replace existing files with invoked charts.")
+  @Flag(help: "Replace files that exist.")
   var force = false
 
   @Flag(help: "List each remark with its location, instead of counting similar ones.")
@@ -236,15 +236,16 @@ struct Convert: ParsableCommand {
     // The file that was asked for comes last: where it is, all that belongs to it is there.
     var files: [(file: FileReplacement, text: String)] = []
     for (path, text) in others { files.append((try ChartInput.replacement(of: folder + path), text)) }
+    files.append((target, text))
     let existing = files.filter { $0.file.old != nil }.map(\.file.path)
-    // Decision: Docs/decisions/conversion.md#conversion-replaces-only-the-named-output
+    // Decision: Docs/decisions/conversion.md#conversion-replaces-files-only-with---force
     guard force || existing.isEmpty else {
+      let (verb, object) = existing.count == 1 ? ("exists", "it") : ("exist", "them")
       Output.report(
-        "error: \(Self.listed(existing)) already exists, so nothing was written. Move it away, or use --force."
+        "error: \(Self.listed(existing)) already \(verb), so nothing was written. Move \(object) away, or use --force."
       )
       throw ExitCode(2)
     }
-    files.append((target, text))
     do throws(FileReplacement.Refusal) {
       for (file, _) in files { try file.check() }
       for (file, text) in files {

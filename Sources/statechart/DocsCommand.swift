@@ -55,8 +55,12 @@ struct DocsCommand: ParsableCommand {
   }
 
   func run() throws {
+    let found = PathSearch(paths, for: .pages)
+    if toOutput, found.paths.count > 1 {
+      throw Self.wrongUsage("--stdout takes one page, but \(found.paths.count) were given.")
+    }
     var run = DocsRun(check: check, toOutput: toOutput)
-    run.update(paths)
+    run.update(found, in: paths)
     run.report()
     // Decision: Docs/decisions/tooling-and-tests.md#exit-code-1-for-findings-2-for-failures
     if run.failures > 0 { throw ExitCode(2) }
@@ -144,11 +148,7 @@ private struct DocsRun {
     }
   }
 
-  mutating func update(_ arguments: [String]) {
-    let found = PathSearch(arguments, for: .pages)
-    if toOutput, found.paths.count > 1 {
-      return fail("--stdout takes one page, but \(found.paths.count) were given.")
-    }
+  mutating func update(_ found: PathSearch, in arguments: [String]) {
     for path in found.paths { updatePage(path) }
     for problem in found.problems { fail(problem.message) }
     if pages == 0, failures == 0 {

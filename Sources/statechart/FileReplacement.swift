@@ -34,8 +34,11 @@ struct FileReplacement {
 
   /// A file that is read now; there may be none yet.
   ///
-  /// - Throws: why it cannot be read, for instance because it is a pipe.
+  /// - Throws: why it cannot be read, for instance because it is a pipe, or because a link on its path leads out of its
+  ///   package.
   init(reading path: String) throws(FileProblem) {
+    // Decision: Docs/decisions/tooling-and-tests.md#a-link-out-of-its-package-is-refused-even-when-it-is-named
+    if let link = FileTree.linkOut(of: path) { throw FileProblem(path: link, reason: .outside) }
     // Reading what is handed over in /dev, such as the standard output, would wait for ever.
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {

@@ -14,9 +14,11 @@ struct Generate: ParsableCommand {
       Statecharts, so the app needs no YAML. The app implements the protocol `Handling` of the file. A handler that is \
       renamed in the chart but not in the app fails the build.
 
-      With --check nothing is written, and the differences go to the standard output.
+      With --check nothing is written, and the differences go to the standard output. A file that this command did not \
+      write is not replaced, unless it is empty.
 
-      Exit codes: 1 when the chart has errors or --check finds differences, 2 when a file cannot be opened or written.
+      Exit codes: 1 when the chart has errors or --check finds differences, 2 when a file cannot be opened or written, or \
+      was not written by this command.
       """
   )
 
@@ -68,25 +70,42 @@ struct Generate: ParsableCommand {
     let new = Array(text.utf8)
     if check {
       guard let old = file.old else {
-        Output.report(
-          "error: `\(output)` does not exist. Generate it: statechart generate \(chart.shellWord) -o \(output.shellWord)"
-        )
+        Output.report("error: `\(output)` does not exist. Generate it: \(command(writing: output))")
         throw ExitCode(1)
       }
       if old == new { return }
       Output.write(UnifiedDifference(from: old, to: new, path: output))
-      Output.report(
-        "error: `\(output)` is out of date. Generate it again: statechart generate \(chart.shellWord) -o \(output.shellWord)"
-      )
+      Output.report("error: `\(output)` is out of date. Generate it again: \(command(writing: output))")
       throw ExitCode(1)
     }
     // An unchanged file keeps its date, so that it causes no build.
     guard file.old != new else { return }
+    // Decision: Docs/decisions/code-generation.md#only-a-generated-file-is-replaced
+    if let old = file.old, !old.isEmpty, !Self.isGenerated(old) {
+      Output.report(
+        "error: `\(output)` was not written by `statechart generate`, so it was not replaced. Choose another name, or delete the file."
+      )
+      throw ExitCode(2)
+    }
     do throws(FileReplacement.Refusal) {
       try file.write(new)
     } catch {
       Output.report("error: \(error.message)")
       throw ExitCode(2)
     }
+  }
+
+  /// The command that writes the file.
+  private func command(writing output: String) -> String {
+    let options = name.map { " --name \($0.shellWord)" } ?? ""
+    return "statechart generate \(chart.shellWord)\(options) -o \(output.shellWord)"
+  }
+
+  /// Whether a file begins as `SwiftChart` lets it begin, or let it begin in an older version.
+  private static func isGenerated(_ bytes: [UInt8]) -> Bool {
+    // Git may have changed the line endings.
+    let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
+    return ["// Generated from ", "// Made from "].contains { line.starts(with: $0.utf8) }
+      && line.reversed().starts(with: " by `statechart generate`.".utf8.reversed())
   }
 }

@@ -12,6 +12,8 @@ struct LintRun {
   private var configurations: Configurations
   private var files: [LintedFile] = []
   private var fixes = 0
+  /// Whether --diff has left out findings that --fix would leave.
+  private var hidesFindings = false
   private var hasFailed = false
   /// The strictest fail level of the configurations that were used.
   private var failLevel: FailLevel?
@@ -82,6 +84,7 @@ struct LintRun {
         let source = job.source
         Output.write(UnifiedDifference(from: source.bytes, to: fixed.source.bytes, path: source.name))
         fixes += fixed.count
+        hidesFindings = hidesFindings || !fixed.file.findings.isEmpty
       } else if write(fixed, of: job) {
         file = fixed.file
         fixes += fixed.count
@@ -143,6 +146,7 @@ struct LintRun {
       Output.report(summary.text)
       // A fix may uncover further findings, so the two numbers need not agree.
       if options.diff, fixes > 0 { Output.report("--fix would make \(fixes) change\(fixes == 1 ? "" : "s")") }
+      if hidesFindings { Output.report("run it without --diff to see the findings that --fix cannot fix") }
     }
     // Decision: Docs/decisions/tooling-and-tests.md#exit-code-1-for-findings-2-for-failures
     if hasFailed { throw ExitCode(2) }

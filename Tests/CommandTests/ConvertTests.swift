@@ -65,6 +65,37 @@ struct ConvertTests {
       let forced = try BuiltCommand.run(["convert", "door.scxml", "-o", "door.yaml", "--force"], in: folder)
       #expect(forced.exitCode == 0, "\(forced.errors)")
       #expect(try String(contentsOf: kid, encoding: .utf8) != "mine")
+      let both = try BuiltCommand.run(["convert", "door.scxml", "-o", "door.yaml"], in: folder)
+      #expect(both.exitCode == 2)
+      #expect(
+        both.errors.hasSuffix(
+          "error: `door-kid.yaml`, `door.yaml` already exist, so nothing was written. Move them away, or use --force.\n"
+        ), "\(both.errors)")
+    }
+  }
+
+  @Test(
+    "the named file is left as it is without --force, even if it is empty",
+    arguments: [
+      ("door.mmd", "out.yaml", "mine"), ("door.yaml", "out.scxml", "mine"), ("door.mmd", "out.yaml", ""),
+    ])
+  func existingOutput(file: String, output: String, text: String) throws {
+    try inFolder { folder in
+      try Data("stateDiagram-v2\n  [*] --> shut\n".utf8).write(to: folder.appendingPathComponent("door.mmd"))
+      try Data("statechart: 1\nid: door\ninitial: shut\nstates:\n  shut: {}\n".utf8)
+        .write(to: folder.appendingPathComponent("door.yaml"))
+      let place = folder.appendingPathComponent(output)
+      try Data(text.utf8).write(to: place)
+      let refused = try BuiltCommand.run(["convert", file, "-o", output], in: folder)
+      #expect(refused.exitCode == 2)
+      #expect(
+        refused.errors.hasSuffix(
+          "error: `\(output)` already exists, so nothing was written. Move it away, or use --force.\n"),
+        "\(refused.errors)")
+      #expect(try String(contentsOf: place, encoding: .utf8) == text)
+      let forced = try BuiltCommand.run(["convert", file, "-o", output, "--force"], in: folder)
+      #expect(forced.exitCode == 0, "\(forced.errors)")
+      #expect(try String(contentsOf: place, encoding: .utf8).contains("shut"))
     }
   }
 

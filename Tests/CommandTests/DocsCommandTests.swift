@@ -117,7 +117,7 @@ struct DocsCommandTests {
       #expect(try run("docs", "--stdout", in: folder).output == made.output)
       try write(Self.page, "Docs/second.md", in: folder)
       let two = try run("docs", "--stdout", in: folder)
-      #expect(two.exitCode == 2)
+      #expect(two.exitCode == 64)
       #expect(two.output.isEmpty)
       #expect(two.errors.contains("--stdout takes one page, but 2 were given."))
       #expect(try run("docs", "--stdout", "--check", in: folder).exitCode == 64)

@@ -122,7 +122,9 @@ struct WrittenFilesTests {
     #expect(outcome.errors.contains("`\(path)` is not a file"), "\(outcome)")
   }
 
-  static let commands = ["generate d.yaml -o out.swift", "convert d.mmd -o out.yaml"]
+  static let commands = ["generate d.yaml -o out.swift", "convert d.mmd --force -o out.yaml"]
+  /// What `generate` replaces.
+  private static let old = "// Generated from d.yaml by `statechart generate`.\nold\n"
 
   private func run(_ command: String, _ prepare: (URL, _ output: URL) throws -> Void) throws -> (
     code: Int32, errors: String, folder: ScratchFolder, output: URL
@@ -140,7 +142,7 @@ struct WrittenFilesTests {
   @Test("who may read a file stays as it is, and a link stays a link", arguments: commands)
   func attributes(command: String) throws {
     let (code, errors, folder, output) = try run(command) { folder, output in
-      try Data("mine".utf8).write(to: folder.appendingPathComponent("real"))
+      try Data(Self.old.utf8).write(to: folder.appendingPathComponent("real"))
       try FileManager.default.setAttributes(
         [.posixPermissions: 0o600], ofItemAtPath: folder.appendingPathComponent("real").path)
       try FileManager.default.createSymbolicLink(atPath: output.path, withDestinationPath: "real")
@@ -150,18 +152,78 @@ struct WrittenFilesTests {
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: output.path) == "real")
     let real = folder.url.appendingPathComponent("real").path
     #expect(try FileManager.default.attributesOfItem(atPath: real)[.posixPermissions] as? Int == 0o600)
-    #expect(try String(contentsOfFile: real, encoding: .utf8) != "mine")
+    #expect(try String(contentsOfFile: real, encoding: .utf8) != Self.old)
   }
 
   @Test("a file that is read-only is left as it is", arguments: commands)
   func readOnly(command: String) throws {
     let (code, errors, folder, output) = try run(command) { _, output in
-      try Data("mine".utf8).write(to: output)
+      try Data(Self.old.utf8).write(to: output)
       try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: output.path)
     }
     defer { folder.remove() }
     #expect(code == 2 && errors.contains("`\(output.lastPathComponent)` is read-only"), "\(errors)")
-    #expect(try String(contentsOf: output, encoding: .utf8) == "mine")
+    #expect(try String(contentsOf: output, encoding: .utf8) == Self.old)
+  }
+
+  @Test(
+    "generate does not replace what it did not write",
+    arguments: [
+      "struct VM {}\n", "\n", "// Generated from a.proto by protoc.\n",
+      "struct VM {}\n// Generated from d.yaml by `statechart generate`.\n",
+      "// See d.swift, generated from d.yaml by `statechart generate`.\n",
+    ])
+  func written(text: String) throws {
+    let (code, errors, folder, output) = try run("generate d.yaml -o out.swift") { _, output in
+      try Data(text.utf8).write(to: output)
+    }
+    defer { folder.remove() }
+    #expect(code == 2)
+    #expect(
+      errors
+        == "error: `out.swift` was not written by `statechart generate`, so it was not replaced. Choose another name, or delete the file.\n"
+    )
+    #expect(try String(contentsOf: output, encoding: .utf8) == text)
+  }
+
+  @Test(
+    "generate replaces an empty file and what it, or an older version, wrote",
+    arguments: [
+      "", "// Generated from other.yaml by `statechart generate`.\nold\n",
+      "// Made from d.yaml by `statechart generate`.\nold\n",
+      "// Generated from the standard input by `statechart generate`.\r\nold\r\n",
+    ])
+  func generated(text: String) throws {
+    let (code, errors, folder, output) = try run("generate d.yaml -o out.swift") { _, output in
+      try Data(text.utf8).write(to: output)
+    }
+    defer { folder.remove() }
+    #expect(code == 0, "\(errors)")
+    #expect(try String(contentsOf: output, encoding: .utf8).contains("enum Door"))
+    // What it writes today, from another chart.
+    let again = "statechart: 1\nid: gate\ninitial: shut\nstates:\n  shut: {}\n"
+    let outcome = try BuiltCommand.run(["generate", "-", "-o", "out.swift"], input: again, in: folder.url)
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    #expect(try String(contentsOf: output, encoding: .utf8).contains("enum Gate"))
+    #expect(
+      try BuiltCommand.run(["generate", "d.yaml", "-o", "out.swift"], in: folder.url).exitCode == 0)
+  }
+
+  @Test("--check shows the command that brings the file up to date", arguments: [nil, "Gate"] as [String?])
+  func suggestedCommand(name: String?) throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    try folder.write("statechart: 1\nid: door\ninitial: shut\nstates:\n  shut: {}\n", to: "a door.yaml")
+    let options = name.map { ["--name", $0] } ?? []
+    let check = ["generate", "a door.yaml", "-o", "out.swift", "--check"] + options
+    for (state, verb) in [("does not exist", "Generate it"), ("is out of date", "Generate it again")] {
+      let outcome = try BuiltCommand.run(check, in: folder.url)
+      let command = "statechart generate 'a door.yaml'\(name.map { " --name \($0)" } ?? "") -o out.swift"
+      #expect(outcome.exitCode == 1 && outcome.errors == "error: `out.swift` \(state). \(verb): \(command)\n")
+      #expect(try BuiltCommand.shell(command, in: folder.url).exitCode == 0)
+      #expect(try BuiltCommand.run(check, in: folder.url).exitCode == 0)
+      try folder.write(try folder.text(of: "out.swift") + "// Changed.\n", to: "out.swift")
+    }
   }
 
   @Test("a pipe, a folder and a link that leads nowhere are no files to write", arguments: commands)

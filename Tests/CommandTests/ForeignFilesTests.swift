@@ -107,7 +107,9 @@ struct ForeignFilesTests {
       "simulate charts/good.yaml --replay charts/x.yaml", "diagram charts/x.yaml", "diagram linked/far.yaml",
       "generate charts/x.yaml", "generate charts/good.yaml --check -o charts/x.swift",
       "generate charts/good.yaml -o charts/x.swift", "convert charts/x.yaml", "convert charts/x.mmd",
-      "convert charts/x.scxml", "docs charts/x.md",
+      "convert charts/x.scxml", "docs charts/x.md", "generate charts/good.yaml -o linked/new.swift",
+      "generate charts/good.yaml -o linked/new.swift --check", "convert charts/good.yaml -o linked/new.scxml",
+      "convert charts/good.yaml -o linked/deeper/new.scxml", "new first --kind code -o linked/new.yaml",
     ])
   func namedLinks(line: String) throws {
     try inFolder { folder in
@@ -127,6 +129,24 @@ struct ForeignFilesTests {
         "\(outcome)")
       #expect(outcome.output == "")
       #expect(try folder.text(of: "far/far.yaml") == far)
+      let beside = folder.url.appendingPathComponent("far").path
+      #expect(try FileManager.default.contentsOfDirectory(atPath: beside) == ["far.yaml"])
+    }
+  }
+
+  @Test("a walk is not saved through a link out of the package, and goes on")
+  func linkedWalk() throws {
+    try inFolder { folder in
+      try FileManager.default.createDirectory(
+        at: folder.url.appendingPathComponent("far"), withIntermediateDirectories: false)
+      try link("inside/linked", to: "../far", in: folder)
+      let outcome = try BuiltCommand.run(
+        ["simulate", "charts/good.yaml"], input: "save linked/walk.jsonl\nsave walk.jsonl\n",
+        in: folder.url.appendingPathComponent("inside"))
+      #expect(outcome.output.contains("`linked` leads out of its folder or package"), "\(outcome)")
+      #expect(outcome.output.contains("Saved 0 steps in `walk.jsonl`."), "\(outcome)")
+      let beside = folder.url.appendingPathComponent("far").path
+      #expect(try FileManager.default.contentsOfDirectory(atPath: beside).isEmpty)
     }
   }
 
@@ -139,7 +159,7 @@ struct ForeignFilesTests {
       for path in [".private/kid.scxml", "kid.scxml"] {
         try folder.write(
           "\(begin)<state id='s'><invoke src='\(path)'/></state></scxml>", to: "inside/door.scxml")
-        let outcome = try run("convert door.scxml -o door.yaml", in: folder)
+        let outcome = try run("convert door.scxml -o door.yaml --force", in: folder)
         #expect(outcome.exitCode == 1)
         #expect(outcome.errors.contains("The document `\(path)` cannot be read."), "\(outcome)")
       }

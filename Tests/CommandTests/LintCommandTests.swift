@@ -243,7 +243,8 @@ struct LintCommandTests {
     #expect(diff.exitCode == 1)
     #expect(diff.output.hasPrefix("--- a/a.yaml\n+++ b/a.yaml\n"))
     #expect(diff.output.contains("\n-initial: opn\n+initial: open\n"))
-    #expect(diff.errors == "2 charts checked: 2 errors\n--fix would make 1 change\n")
+    let hint = "run it without --diff to see the findings that --fix cannot fix\n"
+    #expect(diff.errors == "2 charts checked: 2 errors\n--fix would make 1 change\n" + hint)
     #expect(try read("a.yaml") == text)
     let fixed = try BuiltCommand.run(["lint", "a.yaml", "b.yaml", "--fix"], in: folder.url)
     #expect(fixed.exitCode == 1)
@@ -253,7 +254,14 @@ struct LintCommandTests {
     #expect(try read("b.yaml") == Self.good)
     try folder.write(Self.wrong, to: "a.yaml")
     #expect(try BuiltCommand.run(["lint", "a.yaml", "--fix"], in: folder.url).exitCode == 0)
-    #expect(try BuiltCommand.run(["lint", "a.yaml", "--diff"], in: folder.url).exitCode == 0)
+    let clean = try BuiltCommand.run(["lint", "a.yaml", "--diff"], in: folder.url)
+    #expect(clean.exitCode == 0 && clean.errors == "1 chart checked, nothing found\n")
+    try folder.write("extra: 1\n" + Self.good, to: "a.yaml")
+    let unfixable = try BuiltCommand.run(["lint", "a.yaml", "--diff"], in: folder.url)
+    #expect(unfixable.exitCode == 1 && unfixable.output.isEmpty)
+    #expect(unfixable.errors == "1 chart checked: 1 error\n" + hint)
+    let fixable = try BuiltCommand.run(["lint", "-", "--diff"], input: Self.wrong, in: folder.url)
+    #expect(fixable.errors == "1 chart checked: 1 error\n--fix would make 1 change\n")
   }
 
   @Test(

@@ -8,6 +8,8 @@ struct GenerateStatecharts: BuildToolPlugin {
     guard let module = target.sourceModule else { return [] }
     // Decision: Docs/decisions/code-generation.md#the-plugins-run-the-whole-command
     let tool = try context.tool(named: "statechart").url
+    // The build folder may be a link to another disk, and the command does not write through such a link.
+    let folder = context.pluginWorkDirectoryURL.resolvingSymlinksInPath()
     return module.sourceFiles.map(\.url).filter { ["yaml", "yml"].contains($0.pathExtension) }.map { chart in
       // Charts in different folders may be called alike, and files of one module may not. A sign of their own keeps names
       // that have a `+` apart from folders.
@@ -16,13 +18,13 @@ struct GenerateStatecharts: BuildToolPlugin {
       }
       let name = parts.joined(separator: "+")
       // Decision: Docs/decisions/code-generation.md#one-generated-file-for-each-chart
-      let output = context.pluginWorkDirectoryURL.appendingPathComponent("\(name).generated.swift")
+      let output = "\(name).generated.swift"
       return .buildCommand(
         displayName: "Generating Swift from \(chart.lastPathComponent)",
         executable: tool,
-        arguments: ["generate", chart.path, "--output", output.path],
+        arguments: ["generate", chart.path, "--output", folder.appendingPathComponent(output).path],
         inputFiles: [chart],
-        outputFiles: [output])
+        outputFiles: [context.pluginWorkDirectoryURL.appendingPathComponent(output)])
     }
   }
 }
