@@ -6,7 +6,8 @@ import Testing
 struct TextRendererTests {
   /// Renders findings about a text; each range is given by the part of the text that it covers.
   private func render(
-    _ text: String, _ part: String, message: String = "This is wrong.", help: String? = "Fix it.",
+    _ text: String, _ part: String, rule: String = "some-rule", message: String = "This is wrong.",
+    help: String? = "Fix it.",
     related: String? = nil, color: Bool = false
   ) -> String {
     let source = SourceText(name: "a.yaml", bytes: Array(text.utf8))
@@ -14,7 +15,7 @@ struct TextRendererTests {
       [Diagnostic.Related(range: range(of: $0, in: text), message: "the first one")]
     }
     let diagnostic = Diagnostic(
-      rule: "some-rule", message: message, help: help, range: range(of: part, in: text), related: places ?? []
+      rule: rule, message: message, help: help, range: range(of: part, in: text), related: places ?? []
     )
     return TextRenderer(usesColor: color).render(LintedFile(source, [diagnostic]))
   }
@@ -39,6 +40,12 @@ struct TextRendererTests {
              help: Fix it.
 
         """)
+  }
+
+  @Test("a secret that is written in a chart is not shown")
+  func secret() {
+    let text = render("password: 'open sésame' # x\n", "'open sésame'", rule: "hard-coded-secret")
+    #expect(text.contains("   1 | password: ************* # x\n     |           ^~~~~~~~~~~~~\n"), "\(text)")
   }
 
   @Test(

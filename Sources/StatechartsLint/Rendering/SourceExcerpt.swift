@@ -18,7 +18,8 @@ struct SourceExcerpt {
     var isMarked: Bool
   }
 
-  init(of range: SourceRange, line: Int, in source: SourceText) {
+  /// - Parameter isHidden: Whether `*` stand in place of what is marked.
+  init(of range: SourceRange, line: Int, in source: SourceText, isHidden: Bool = false) {
     let lineStart = source.lineStarts[min(max(line, 1), source.lineStarts.count) - 1]
     // A line may be megabytes long; what is far from the range is never looked at.
     let start = max(lineStart, Self.boundary(before: range.lowerBound - 1_000, in: source))
@@ -38,6 +39,11 @@ struct SourceExcerpt {
       read += character.utf8.count
       let isMarked = offset >= range.lowerBound && offset < range.upperBound
       offset += source.length(of: character, at: offset)
+      if isHidden, isMarked {
+        column += 1
+        cells.append(Cell(text: "*", width: 1, isMarked: true))
+        continue
+      }
       if Self.isPlain(character) {
         column += 1
         cells.append(Cell(text: String(character), width: 1, isMarked: isMarked))

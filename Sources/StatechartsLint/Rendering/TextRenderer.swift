@@ -22,7 +22,9 @@ public struct TextRenderer: Sendable {
     result += "\(heading(source, finding.place)) \(severity) \(message) [\(diagnostic.rule)]\n"
     let lines = [finding.place] + finding.relatedPlaces
     let gutter = max(4, lines.map { String($0.start.line).count }.max() ?? 0)
-    excerpt(of: diagnostic.range, at: finding.place, in: source, gutter, to: &result)
+    // Logs of builds are read by more people than the chart.
+    let isHidden = diagnostic.rule == HardCodedSecret.description.id
+    excerpt(of: diagnostic.range, at: finding.place, in: source, gutter, isHidden: isHidden, to: &result)
     for (related, place) in zip(diagnostic.related, finding.relatedPlaces) {
       let text = VisibleText.escaped(related.message)
       result += "\(heading(source, place)) \(paint("related:", .cyan)) \(text)\n"
@@ -41,9 +43,9 @@ public struct TextRenderer: Sendable {
 
   private func excerpt(
     of range: SourceRange, at place: Finding.Place, in source: SourceText, _ gutter: Int,
-    to result: inout String
+    isHidden: Bool = false, to result: inout String
   ) {
-    let excerpt = SourceExcerpt(of: range, line: place.start.line, in: source)
+    let excerpt = SourceExcerpt(of: range, line: place.start.line, in: source, isHidden: isHidden)
     // An empty file has nothing to show.
     if excerpt.text.isEmpty, source.lineStarts.count == 1 { return }
     let number = String(place.start.line)

@@ -209,6 +209,13 @@ extension ChartBuilder {
   private mutating func reportUnknownType(_ node: Int32) {
     guard findings.admits(ShapeRule.notAllowed) else { return }
     let text = text(node)
+    if text.hasPrefix("["), text.hasSuffix("]"), TypeNames.type(String(text.dropFirst().dropLast())) != nil {
+      report(
+        .notAllowed, at: range(node), "The type of a list has no quotes.",
+        help: "Write `\(text)` without quotes.",
+        fix: replacement(of: node, by: text, "Remove the quotes"))
+      return
+    }
     let near = TypeNames.suggestion(for: text)
     report(
       .notAllowed, at: range(node), "\(shown(text)) is not a type.",

@@ -76,6 +76,17 @@ struct AdviceTests {
       ])
   }
 
+  @Test("the type of a list in quotes loses them")
+  func quotedList() {
+    let reading = ChartReading.of(
+      Self.head.replacing("list: { type: [string]", with: "list: { type: \"[string]\"") + "  a: {}\n")
+    #expect(
+      reading.lines == [
+        "3:61 not-allowed: The type of a list has no quotes. Write `[string]` without quotes."
+      ])
+    #expect(reading.mended?.contains("list: { type: [string],") == true)
+  }
+
   @Test("an empty key before the same key with a value is a double key, and nothing else")
   func emptyTwin() {
     let reading = ChartReading.of(Self.head + "  a:\n    errors:\n    errors: [x]\n")
