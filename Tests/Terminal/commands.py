@@ -132,6 +132,27 @@ terminal.wait("Back again")
 os.kill(terminal.process, signal.SIGTERM)
 terminal.end()
 
+# Neither is a value with a secret inside.
+with tempfile.TemporaryDirectory() as folder:
+    pathlib.Path(folder, "pay.yaml").write_text("""
+statechart: 1
+id: pay
+events: { pay: { payload: { card: { type: { number: { type: string, secret: true }, name: string } } } } }
+initial: asking
+states: { asking: { on: { pay: asking } } }
+""")
+    terminal = Terminal("simulate", "pay.yaml", folder=folder)
+    terminal.type("1\r")
+    terminal.type('{"number": "4711", "name": "Ada"}\r', "card: ")
+    terminal.wait("Now in: asking")
+    assert "4711" not in terminal.screen and "Ada" not in terminal.screen, terminal.screen
+    terminal.type("1\r")
+    terminal.type(UP + "\r", "card: ")
+    terminal.wait("Back again")
+    assert "4711" not in terminal.screen, terminal.screen
+    os.kill(terminal.process, signal.SIGTERM)
+    terminal.end()
+
 # What is typed before the question for a secret is dropped.
 terminal = Terminal()
 for keys, after in [("1\r", "> "), ("ada@x\r", "address: "), ("1\r", "> "), ("1\rearly", "> "), ("\r", "code: ")]:
