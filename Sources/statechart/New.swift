@@ -47,7 +47,7 @@ struct New: ParsableCommand {
     if let output, !output.hasSuffix(".yaml"), !output.hasSuffix(".yml") {
       throw ValidationError("`\(output)` is not the name of a chart. Write a name that ends in `.yaml`.")
     }
-    if let title, title.trimmingSpaces.isEmpty { throw ValidationError("The title is empty.") }
+    if let title, let problem = TitleProblem(title) { throw ValidationError(problem.text) }
   }
 
   func run() throws {
@@ -157,6 +157,29 @@ struct IDProblem {
         \(String(repeating: " ", count: Screen.columns(before)))^
         help: Start with a letter, then use letters, digits, `_` and `-`.\(suggestion)
       """
+  }
+}
+
+/// What is wrong with the title of a chart or a state.
+struct TitleProblem {
+  /// The most Unicode scalars of a title. More do not fit into one line of a page or a picture.
+  static let longest = 200
+
+  /// The message.
+  let text: String
+
+  /// Nil when nothing is wrong.
+  init?(_ title: String) {
+    let hidden = title.first { !$0.isNewline && VisibleText.escaped(String($0)) != String($0) }
+    if title.allSatisfy(\.isWhitespace) {
+      text = "The title is empty."
+    } else if title.unicodeScalars.count > Self.longest {
+      text = "The title has more than \(Self.longest) characters. Write a shorter one."
+    } else if let hidden {
+      text = "The title has the character `\(VisibleText.escaped(String(hidden)))`. Leave it out."
+    } else {
+      return nil
+    }
   }
 }
 

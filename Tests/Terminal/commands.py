@@ -234,7 +234,8 @@ with tempfile.TemporaryDirectory() as folder:
     for keys, after in [
         ("-9223372036854775808\r", "Number [1]: "), ("2\r", "Type a number from 1 to 4.\n\rNumber [1]: "), ("My form\r", "Title [Contact form]: "), ("\r", "[myForm]: "),
         ("my form\r", "already exists"), ("form2\r", "it has a space"),
-        ("Typing\r", "fillingIn [Filling in the form]: "), ("\r\r\r\r", "checking [Is the form complete?]: "),
+        ("x" * 201 + "\r", "fillingIn [Filling in the form]: "),
+        ("Typing\r", "Write a shorter one.\n\r  fillingIn [Filling in the form]: "), ("\r\r\r\r", "checking [Is the form complete?]: "),
     ]:
         terminal.type(keys, after)
     terminal.wait("statechart simulate form2.yaml")
