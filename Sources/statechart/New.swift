@@ -207,7 +207,12 @@ enum EditorSchema {
 
         """
     }
-    return "# yaml-language-server: $schema=\(schema)\n"
+    // As many lines as without a schema, so that both charts have the same line numbers.
+    return """
+      # yaml-language-server: $schema=\(schema)
+      # With the line above, your editor can complete this file and check it.
+
+      """
   }
 
   /// The path of the nearest schema, from the folder of the chart; nil when the chart's package or repository has none.

@@ -151,8 +151,14 @@ struct NewCommandTests {
       #expect(made.exitCode == 0 && made.output.contains("statechart lint flows/deep/a.yaml\n"))
       #expect(
         try folder.text(of: "flows/deep/a.yaml").hasPrefix(
-          "# yaml-language-server: $schema=../../Docs/schema/statechart.schema.json\nstatechart: 1\nid: signIn\n"
-        ))
+          "# yaml-language-server: $schema=../../Docs/schema/statechart.schema.json\n"))
+      // Without a schema the chart has the same line numbers.
+      try FileManager.default.removeItem(at: folder.url.appendingPathComponent("Docs"))
+      #expect(try BuiltCommand.run(["new", "signIn", "-o", "c.yaml"], in: folder.url).exitCode == 0)
+      func lineOfID(_ file: String) throws -> Int? {
+        try folder.text(of: file).components(separatedBy: "\n").firstIndex(of: "id: signIn")
+      }
+      #expect(try lineOfID("flows/deep/a.yaml") == lineOfID("c.yaml"))
     }
   }
 
