@@ -243,6 +243,13 @@ with tempfile.TemporaryDirectory() as folder:
     text = pathlib.Path(folder, "form2.yaml").read_text()
     assert "\ntitle: My form\n" in text and "\n    title: Typing\n" in text, text
     assert pathlib.Path(folder, "myForm.yaml").read_text() == "x"
+    # A long question is shown whole, above the line that is typed, however narrow the terminal is.
+    for columns, question in [(80, "Id, for the file ID.yaml [changeOfThePasswordOfAPerson]:"), (44, "Id, for the file ID.yaml\n[changeOfThePasswordOfAPerson]:")]:
+        terminal = Terminal("new", "--title", "Change of the password of a person", folder=folder, columns=columns)
+        terminal.type("1\r", "Number [1]: ")
+        terminal.wait(f"{question}\n\r> ")
+        os.kill(terminal.process, signal.SIGTERM)
+        terminal.end()
     # An id alone does not say which flow is meant; a kind does.
     terminal = Terminal("new", "signIn", folder=folder)
     terminal.wait("Number [1]: ")
