@@ -71,7 +71,9 @@ struct PromptReader {
   private mutating func edit(_ editor: inout LineEditor, _ prompt: Prompt) throws -> LineEditor.Outcome {
     while true {
       while !keys.isEmpty {
-        let outcome = editor.apply(keys.removeFirst())
+        let key = keys.removeFirst()
+        if key == .longPaste { tellOfLongPaste() }
+        let outcome = editor.apply(key)
         guard outcome != .editing else { continue }
         draw(editor, prompt)
         return outcome
@@ -79,6 +81,13 @@ struct PromptReader {
       draw(editor, prompt)
       keys = try nextKeys()
     }
+  }
+
+  /// Says above the line that is typed that nothing was pasted.
+  private func tellOfLongPaste() {
+    Output.write("\r\u{1B}[K")
+    let most = KeyDecoder.longestPaste / 1024
+    screen.show([.text("The pasted text is longer than \(most) KiB, so it was ignored.")])
   }
 
   /// Waits for keys.

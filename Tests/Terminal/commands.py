@@ -112,6 +112,14 @@ for keys, typed in [
 ]:
     assert address(keys) == typed, (keys, address(keys), typed)
 
+# A text that is too long is not pasted at all, and what was typed before stays.
+terminal = Terminal()
+terminal.type("t 2" + paste("é" * 40_000) + "s\r")
+terminal.wait("The pasted text is longer than 64 KiB, so it was ignored.\n\r> t 2")
+terminal.wait("0:02  Now in")
+os.kill(terminal.process, signal.SIGTERM)
+terminal.end()
+
 terminal = Terminal()
 terminal.type("t 3s\r")
 terminal.wait("0:03  Now in")
