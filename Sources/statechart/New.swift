@@ -195,7 +195,7 @@ extension String {
 /// The comment with which editors find the schema of charts.
 enum EditorSchema {
   private static let name = "statechart.schema.json"
-  /// Where a folder may have it. The last one is that of this project, in which the guide lets people start.
+  /// Where a folder may have it. The last one is that of this project.
   private static let places = ["", "schema/", "Docs/schema/"]
 
   /// The first lines of a chart: the schema of the project around it, or how to get one.
