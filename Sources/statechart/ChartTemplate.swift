@@ -86,7 +86,7 @@ struct ChartTemplate {
   ///   - id: The chart's id, which must be an identifier.
   ///   - firstLines: Comments above the chart.
   func chart(id: String, firstLines: String) -> String {
-    var values = ["id": id, "title": Self.scalar(title)]
+    var values = ["id": Self.isReserved(id) ? "\"\(id)\"" : id, "title": Self.scalar(title)]
     for state in states { values[state.id] = Self.scalar(state.title) }
     var parts = text.components(separatedBy: "{{").makeIterator()
     var result = firstLines + (parts.next() ?? "")
@@ -103,7 +103,7 @@ struct ChartTemplate {
     let isPlain =
       text.first?.isLetter == true && text.last?.isWhitespace == false
       && text.allSatisfy { $0.isLetter || $0.isNumber || " ,.?!()-'/".contains($0) }
-      && !["true", "false", "null", "yes", "no", "on", "off", "y", "n"].contains(text.lowercased())
+      && !isReserved(text)
     if isPlain { return text }
     let escaped = text.map { character in
       switch character {
@@ -113,6 +113,11 @@ struct ChartTemplate {
       }
     }
     return "\"\(escaped.joined())\""
+  }
+
+  /// Whether YAML, or an old version of it, reads a word as something else than a text.
+  private static func isReserved(_ word: String) -> Bool {
+    ["true", "false", "null", "yes", "no", "on", "off", "y", "n"].contains(word.lowercased())
   }
 
   /// An id made of a title's words; nil if the title has letters of another alphabet.

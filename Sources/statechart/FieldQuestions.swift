@@ -8,7 +8,7 @@ struct FieldQuestions {
     case complete([String: Value])
     /// Nothing was typed.
     case empty
-    /// The answer does not fit; the words say what does.
+    /// The answer does not fit; the words say what does, and what of it does not.
     case wrong(String)
   }
 
@@ -42,6 +42,10 @@ struct FieldQuestions {
     guard let field = fields.first else { return .complete(answers) }
     if line.isEmpty { return .empty }
     guard let value = Self.typed(line, for: field) else { return .wrong(Self.kind(field)) }
+    // With its name, because names inside of a secret are hidden.
+    if let mismatch = [field].mismatch(of: [field.name.text: value]) {
+      return .wrong("\(Self.kind(field)): \(mismatch.message)")
+    }
     if value != .unset { answers[field.name.text] = value }
     fields.removeFirst()
     return fields.isEmpty ? .complete(answers) : .next

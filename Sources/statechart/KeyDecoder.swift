@@ -3,6 +3,8 @@ enum Key: Equatable {
   case text(String)
   /// Several characters at once, from the clipboard.
   case paste(String)
+  /// More from the clipboard than `KeyDecoder.longestPaste`.
+  case longPaste
   case enter, left, right, wordLeft, wordRight, up, down, home, end
   case backspace, delete, deleteWord, deleteToStart, deleteToEnd
   /// Ctrl-D: the end of the input on an empty line.
@@ -24,10 +26,11 @@ struct KeyDecoder {
   /// What the terminal sends after pasted text.
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
   /// The longest text that is taken from the clipboard, in bytes.
-  private static let longestPaste = 1 << 16
+  static let longestPaste = 1 << 16
 
   private var state = State.ground
   private var pasted: [UInt8] = []
+  private var isPasteTooLong = false
 
   /// Whether the bytes so far may be the Escape key, or the start of a sequence.
   var isInSequence: Bool {
@@ -137,6 +140,7 @@ struct KeyDecoder {
     case "200":
       state = .paste
       pasted = []
+      isPasteTooLong = false
     default: break
     }
     return nil
@@ -158,15 +162,19 @@ struct KeyDecoder {
     pasted.append(byte)
     guard pasted.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) else {
       // The end must still be seen, so the latest bytes stay.
-      if pasted.count > Self.longestPaste {
-        pasted.remove(at: Self.longestPaste - Self.pasteEnd.count)
+      if pasted.count >= Self.longestPaste + Self.pasteEnd.count {
+        isPasteTooLong = true
+        pasted = pasted.suffix(Self.pasteEnd.count)
       }
       return nil
     }
     state = .ground
-    let text = String(decoding: pasted.dropLast(Self.pasteEnd.count), as: UTF8.self)
+    let bytes = pasted.dropLast(Self.pasteEnd.count)
     pasted = []
-    return .paste(Self.oneLine(text))
+    // A part of a text is not what the person meant.
+    if isPasteTooLong { return .longPaste }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.utf8.elementsEqual(bytes) ? .paste(Self.oneLine(text)) : .noText
   }
 
   /// Pasted text as it goes into one line: several lines do not answer several questions.

@@ -48,7 +48,7 @@ struct LineEditor {
     case .deleteWord: remove(wordStart..<cursor)
     case .deleteToStart: remove(0..<cursor)
     case .deleteToEnd: remove(cursor..<characters.count)
-    case .redraw: break
+    case .redraw, .longPaste: break
     case .noText: hasNoText = true
     }
     return .editing

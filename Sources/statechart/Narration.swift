@@ -66,9 +66,10 @@ struct Narration {
     return report.configuration.map { path(of: $0) }.joined(separator: ", ")
   }
 
-  /// What happens next, with the titles that the chart gives.
-  func words(for request: SimulationRequest) -> String {
-    switch request.kind {
+  /// What happens next, with the titles that the chart gives; nil for the start.
+  func words(for request: SimulationRequest?) -> String {
+    guard let request else { return "The flow starts" }
+    return switch request.kind {
     case .event(let name, _): event(name).words
     case .failed(let service, let code, _): "\(service) fails: \(error(code).words)"
     case .done(let service, _): "\(service) is done"

@@ -47,7 +47,7 @@ struct New: ParsableCommand {
     if let output, !output.hasSuffix(".yaml"), !output.hasSuffix(".yml") {
       throw ValidationError("`\(output)` is not the name of a chart. Write a name that ends in `.yaml`.")
     }
-    if let title, title.trimmingSpaces.isEmpty { throw ValidationError("The title is empty.") }
+    if let title, let problem = TitleProblem(title) { throw ValidationError(problem.text) }
   }
 
   func run() throws {
@@ -160,6 +160,29 @@ struct IDProblem {
   }
 }
 
+/// What is wrong with the title of a chart or a state.
+struct TitleProblem {
+  /// The most Unicode scalars of a title. More do not fit into one line of a page or a picture.
+  static let longest = 200
+
+  /// The message.
+  let text: String
+
+  /// Nil when nothing is wrong.
+  init?(_ title: String) {
+    let hidden = title.first { !$0.isNewline && VisibleText.escaped(String($0)) != String($0) }
+    if title.allSatisfy(\.isWhitespace) {
+      text = "The title is empty."
+    } else if title.unicodeScalars.count > Self.longest {
+      text = "The title has more than \(Self.longest) characters. Write a shorter one."
+    } else if let hidden {
+      text = "The title has the character `\(VisibleText.escaped(String(hidden)))`. Leave it out."
+    } else {
+      return nil
+    }
+  }
+}
+
 extension String {
   /// The text as one word of a shell.
   var shellWord: String {
@@ -172,7 +195,7 @@ extension String {
 /// The comment with which editors find the schema of charts.
 enum EditorSchema {
   private static let name = "statechart.schema.json"
-  /// Where a folder may have it. The last one is that of this project, in which the guide lets people start.
+  /// Where a folder may have it. The last one is that of this project.
   private static let places = ["", "schema/", "Docs/schema/"]
 
   /// The first lines of a chart: the schema of the project around it, or how to get one.
@@ -184,7 +207,12 @@ enum EditorSchema {
 
         """
     }
-    return "# yaml-language-server: $schema=\(schema)\n"
+    // As many lines as without a schema, so that both charts have the same line numbers.
+    return """
+      # yaml-language-server: $schema=\(schema)
+      # With the line above, your editor can complete this file and check it.
+
+      """
   }
 
   /// The path of the nearest schema, from the folder of the chart; nil when the chart's package or repository has none.

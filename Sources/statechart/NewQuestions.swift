@@ -21,12 +21,12 @@ struct NewQuestions {
   ) throws -> (ChartTemplate, id: String) {
     screen.show([.text("Press Return to take what stands in brackets, Ctrl-C to stop.", .faint), .empty])
     var template = ChartTemplate(try askForKind())
-    template.title = try title?.oneLine ?? ask("Title", template.title)
+    template.title = try title?.oneLine ?? askForTitle("Title", template.title)
     let id = try id ?? askForID(template, title, hasFile: hasFile)
     screen.show([.empty, .text("The states, with the titles that people read:")])
     for index in template.states.indices {
       let state = template.states[index]
-      template.states[index].title = try ask("  \(state.id)", state.title)
+      template.states[index].title = try askForTitle("  \(state.id)", state.title)
     }
     screen.show([.empty])
     return (template, id)
@@ -66,7 +66,15 @@ struct NewQuestions {
     }
   }
 
-  /// Asks for a text in one line.
+  private mutating func askForTitle(_ question: String, _ suggestion: String) throws -> String {
+    while true {
+      let title = try ask(question, suggestion)
+      guard let problem = TitleProblem(title) else { return title.oneLine }
+      screen.show([.text(problem.text)])
+    }
+  }
+
+  /// Asks for a text.
   private mutating func ask(_ question: String, _ suggestion: String) throws -> String {
     while true {
       do {
@@ -75,7 +83,7 @@ struct NewQuestions {
           Output.report("error: The input ended, so nothing was written.")
           throw ExitCode(2)
         }
-        let answer = line.trimmingSpaces.oneLine
+        let answer = line.trimmingSpaces
         return answer.isEmpty ? suggestion : answer
       } catch InputLines.Problem.noText {
         screen.show([.text("That is not UTF-8 text. Set the terminal to UTF-8, and type it again.")])

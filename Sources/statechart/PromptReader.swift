@@ -40,6 +40,12 @@ struct PromptReader {
       guard prompt.isSecret else { return try lines.next() }
       return try TerminalMode.hidden { try lines.next() }
     }
+    var prompt = prompt
+    if Screen.columns(prompt.text) > (Screen.terminalWidth ?? 80) * 2 / 3 {
+      // It leaves too little of the line to what is typed.
+      screen.show([.text(prompt.text.trimmingSpaces, .strong)])
+      prompt.text = "> "
+    }
     var editor = LineEditor(history: histories[prompt.history] ?? [])
     if prompt.isSecret { forgetKeys() }
     let outcome = try TerminalMode.keys(isSecret: prompt.isSecret) { try edit(&editor, prompt) }
@@ -65,7 +71,9 @@ struct PromptReader {
   private mutating func edit(_ editor: inout LineEditor, _ prompt: Prompt) throws -> LineEditor.Outcome {
     while true {
       while !keys.isEmpty {
-        let outcome = editor.apply(keys.removeFirst())
+        let key = keys.removeFirst()
+        if key == .longPaste { tellOfLongPaste() }
+        let outcome = editor.apply(key)
         guard outcome != .editing else { continue }
         draw(editor, prompt)
         return outcome
@@ -73,6 +81,13 @@ struct PromptReader {
       draw(editor, prompt)
       keys = try nextKeys()
     }
+  }
+
+  /// Says above the line that is typed that nothing was pasted.
+  private func tellOfLongPaste() {
+    Output.write("\r\u{1B}[K")
+    let most = KeyDecoder.longestPaste / 1024
+    screen.show([.text("The pasted text is longer than \(most) KiB, so it was ignored.")])
   }
 
   /// Waits for keys.
@@ -98,7 +113,8 @@ struct PromptReader {
 
   private func draw(_ editor: LineEditor, _ prompt: Prompt) {
     let width = Screen.terminalWidth ?? 80
-    let label = String(prompt.text.prefix(width / 2))
+    // The window may have become narrow since the prompt was chosen.
+    let label = Screen.columns(prompt.text) < width ? prompt.text : "> "
     let labelWidth = Screen.columns(label)
     // The last column stays free: a cursor behind it would break the line.
     let (text, column) = prompt.isSecret ? ("", 0) : editor.window(max(width - labelWidth - 1, 1))

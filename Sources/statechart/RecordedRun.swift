@@ -29,7 +29,6 @@ enum RecordedRun {
         report.microsteps, configuration: report.configuration)
       before = report.configuration
     }
-    add("The flow starts", simulation.start())
     guard try script.play(&simulation, { request, report, _ in add(narration.words(for: request), report) })
     else { throw ExitCode(1) }
     return run

@@ -28,19 +28,18 @@ struct Replay {
   mutating func play(_ script: RunScript) throws(ExitCode) -> Report {
     screen.show([.text(narration.title, .strong)])
     var simulation = simulation
-    var report = simulation.start()
-    show("The flow starts", report, at: simulation.now)
+    var report = Report?.none
     let fits = try script.play(&simulation) { request, result, time in
       report = result
       show(narration.words(for: request), result, at: time)
     }
-    let isStopped = report.stopped != nil
+    let isStopped = report?.stopped != nil
     let end =
-      report.isFinal
+      report?.isFinal == true
       ? "The flow has ended."
       : isStopped ? "The flow was stopped and does nothing more." : "The flow goes on from here."
     screen.show([.text(end)])
-    if !fits || isStopped { throw ExitCode(1) }
+    guard fits, let report else { throw ExitCode(1) }
     return report
   }
 

@@ -36,17 +36,25 @@ struct RunScript {
     }
   }
 
-  /// Plays the lines, and gives what each led to.
+  /// Starts a chart and plays the lines, and gives what each led to; no request led to the start.
   ///
-  /// Steps that the chart refuses, or that no state of it could ever handle, are reported with their lines: such a run
-  /// belongs to another chart, or to an earlier version of this one.
+  /// Steps that the chart refuses, that no state of it could ever handle, or that go wrong in it are reported with their
+  /// lines: such a run belongs to another chart, or to an earlier version of this one.
   ///
-  /// - Returns: Whether all steps are steps of this chart.
+  /// - Returns: Whether there are steps, and all of them are steps of this chart.
   /// - Throws: `ExitCode(2)` after a report when a line cannot be understood.
   func play(
-    _ simulation: inout Simulation, _ show: (SimulationRequest, Report, _ time: Duration) -> Void
+    _ simulation: inout Simulation, _ show: (SimulationRequest?, Report, _ time: Duration) -> Void
   ) throws(ExitCode) -> Bool {
+    let start = simulation.start()
+    show(nil, start, simulation.now)
+    if let failure = start.failure {
+      Output.report("\(source.name): error: The flow does not work at its start: \(failure)")
+      return false
+    }
+    var steps = 0
     var strays = 0
+    var failures = 0
     for number in 1...max(source.lineStarts.count, 1) {
       let line = source.lineText(number)
       if line.allSatisfy(\.isWhitespace) { continue }
@@ -55,18 +63,37 @@ struct RunScript {
         if case .begin = request.kind { continue }
         let report = try simulation.perform(request)
         show(request, report, simulation.now)
-        guard let reason = simulation.refusal(of: request, report) else { continue }
-        strays += 1
-        guard strays <= Self.mostTold else { continue }
-        Output.report(
-          "\(source.name):\(number): error: This step is not possible in the chart: \(reason)")
+        steps += 1
+        let message: String
+        if let reason = simulation.refusal(of: request, report) {
+          strays += 1
+          message = "This step is not possible in the chart: \(reason)"
+        } else if let failure = report.failure {
+          failures += 1
+          message = "This step does not work in the chart: \(failure)"
+        } else {
+          continue
+        }
+        if strays + failures <= Self.mostTold {
+          Output.report("\(source.name):\(number): error: \(message)")
+        }
+        // Nothing is possible after that, and the rest is no news.
+        if report.stopped != nil { break }
       } catch {
         throw fail(number, error)
       }
     }
-    guard strays > 0 else { return true }
-    let more = strays > Self.mostTold ? "\(strays - Self.mostTold) more steps are not possible. " : ""
-    Output.report("  help: \(more)\(Self.help)")
+    guard steps > 0 else {
+      Output.report("\(source.name): error: The file has no steps.")
+      Output.report("  help: Record a walk with `save` in `statechart simulate`.")
+      return false
+    }
+    let wrong = strays + failures
+    guard wrong > 0 else { return true }
+    let what = failures == 0 ? "are not possible" : "are not possible or do not work"
+    let more = wrong > Self.mostTold ? "\(wrong - Self.mostTold) more steps \(what). " : ""
+    let help = strays > 0 ? Self.help : Self.helpForFailures
+    Output.report("  help: \(more)\(help)")
     return false
   }
 
@@ -87,6 +114,17 @@ struct RunScript {
   private static let help =
     "The run belongs to another chart, or the chart has changed. Fix the lines, or record the run again with `save` "
     + "in `statechart simulate`."
+
+  private static let helpForFailures =
+    "Walk through these steps in `statechart simulate` to see what happens, then fix the chart or the lines."
+}
+
+extension Report {
+  /// Why the step did not do what it should; nil when it did. A chart may handle its own errors.
+  fileprivate var failure: String? {
+    if let stopped { return stopped.description }
+    return unhandledErrors.isEmpty && passed == nil ? nil : problems.first
+  }
 }
 
 extension Simulation {

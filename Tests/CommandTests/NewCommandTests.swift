@@ -76,6 +76,38 @@ struct NewCommandTests {
     }
   }
 
+  @Test(
+    "a title that a chart cannot show is refused",
+    arguments: [
+      (String(repeating: "x", count: 201), "The title has more than 200 characters. Write a shorter one."),
+      ("a\u{1B}[2Jb", "The title has the character `<U+001B>`. Leave it out."),
+      ("a\tb", "The title has the character `<U+0009>`. Leave it out."),
+      ("\u{202E}a", "The title has the character `<U+202E>`. Leave it out."),
+      (" \n ", "The title is empty."),
+    ])
+  func refusedTitles(_ title: String, message: String) throws {
+    try inFolder { folder in
+      let outcome = try BuiltCommand.run(["new", "first", "--title=\(title)"], in: folder.url)
+      #expect(outcome.exitCode == 64 && outcome.output.isEmpty)
+      #expect(outcome.errors.hasPrefix("Error: \(message)\n"), "\(outcome.errors)")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
+    }
+    #expect(TitleProblem(String(repeating: "é", count: TitleProblem.longest)) == nil)
+    #expect(TitleProblem("👩‍💻 sign-in") == nil)
+  }
+
+  @Test(
+    "an id that YAML would read as something else is written in quotes",
+    arguments: ["on", "yes", "NO", "off", "null", "True", "y"])
+  func reservedIDs(_ id: String) throws {
+    try inFolder { folder in
+      #expect(try BuiltCommand.run(["new", id, "--kind", "code"], in: folder.url).exitCode == 0)
+      #expect(try folder.text(of: "\(id).yaml").contains("\nid: \"\(id)\"\n"))
+      let lint = try BuiltCommand.run(["lint", "--strict", "\(id).yaml"], in: folder.url)
+      #expect(lint.exitCode == 0 && lint.errors == "1 chart checked, nothing found\n", "\(lint.output)")
+    }
+  }
+
   @Test("each state has the title that is chosen for it", arguments: ChartTemplate.Kind.allCases)
   func stateTitles(kind: ChartTemplate.Kind) {
     var template = ChartTemplate(kind)
@@ -119,8 +151,14 @@ struct NewCommandTests {
       #expect(made.exitCode == 0 && made.output.contains("statechart lint flows/deep/a.yaml\n"))
       #expect(
         try folder.text(of: "flows/deep/a.yaml").hasPrefix(
-          "# yaml-language-server: $schema=../../Docs/schema/statechart.schema.json\nstatechart: 1\nid: signIn\n"
-        ))
+          "# yaml-language-server: $schema=../../Docs/schema/statechart.schema.json\n"))
+      // Without a schema the chart has the same line numbers.
+      try FileManager.default.removeItem(at: folder.url.appendingPathComponent("Docs"))
+      #expect(try BuiltCommand.run(["new", "signIn", "-o", "c.yaml"], in: folder.url).exitCode == 0)
+      func lineOfID(_ file: String) throws -> Int? {
+        try folder.text(of: file).components(separatedBy: "\n").firstIndex(of: "id: signIn")
+      }
+      #expect(try lineOfID("flows/deep/a.yaml") == lineOfID("c.yaml"))
     }
   }
 

@@ -233,6 +233,63 @@ struct SimulateJSONLinesTests {
     let outcome = try BuiltCommand.run(["simulate", "a.yaml", "--replay", "run.jsonl"], in: scratch.url)
     #expect(outcome.exitCode == 1)
     #expect(outcome.output.hasSuffix("The flow was stopped and does nothing more.\n"))
+    let loop = "The chart ran in a loop for 1000 steps without waiting for an event, through `c`.\n"
+    #expect(
+      outcome.errors.hasPrefix(
+        "run.jsonl:1: error: This step does not work in the chart: \(loop)  help: Walk "))
+    try scratch.write(
+      "statechart: 1\nid: a\ninitial: c\nstates: { b: { on: { go: c } }, c: { always: c } }\n", to: "a.yaml")
+    let start = try BuiltCommand.run(["simulate", "a.yaml", "--replay", "run.jsonl"], in: scratch.url)
+    #expect(start.exitCode == 1)
+    #expect(start.errors == "run.jsonl: error: The flow does not work at its start: \(loop)")
+  }
+
+  @Test("a run with a step whose error nobody handles is reported with its line, and ends with 1")
+  func failedStep() throws {
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    let chart = """
+      statechart: 1
+      id: a
+      context: { n: { type: int, initial: 0 }, list: { type: [int], initial: [] } }
+      initial: b
+      states: { b: { on: { look: b, go: { target: b, actions: { assign: { n: "list[0]" } } } } } }
+
+      """
+    try scratch.write(chart, to: "a.yaml")
+    try scratch.write("{\"event\": \"look\"}\n{\"event\": \"go\"}\n", to: "run.jsonl")
+    let arguments = ["simulate", "a.yaml", "--replay", "run.jsonl"]
+    let outcome = try BuiltCommand.run(arguments, in: scratch.url)
+    #expect(outcome.exitCode == 1)
+    #expect(
+      outcome.errors.hasPrefix(
+        "run.jsonl:2: error: This step does not work in the chart: `assign` to `n` in "),
+      "\(outcome.errors)")
+    // A chart may count on an error.
+    try scratch.write(
+      chart.replacingOccurrences(of: "look: b,", with: "look: b, error.execution: b,"), to: "a.yaml")
+    let handled = try BuiltCommand.run(arguments, in: scratch.url)
+    #expect(handled.exitCode == 0 && handled.errors.isEmpty, "\(handled)")
+  }
+
+  @Test(
+    "a run without steps proves nothing",
+    arguments: ["", "\n \n", "{\"guards\": {\"isOpen\": true}, \"input\": {}}\n"])
+  func runWithoutSteps(text: String) throws {
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    try scratch.write(
+      "statechart: 1\nid: a\ninitial: b\nstates: { b: { on: { go: { guard: isOpen, target: b } } } }\n",
+      to: "a.yaml")
+    try scratch.write(text, to: "run.jsonl")
+    let outcome = try BuiltCommand.run(["simulate", "a.yaml", "--replay", "run.jsonl"], in: scratch.url)
+    #expect(outcome.exitCode == 1)
+    #expect(
+      outcome.errors == """
+        run.jsonl: error: The file has no steps.
+          help: Record a walk with `save` in `statechart simulate`.
+
+        """)
   }
 
   @Test(

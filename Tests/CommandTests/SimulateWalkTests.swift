@@ -126,15 +126,16 @@ struct SavedWalkTests {
     let chart = """
       statechart: 1
       id: list
-      events: { give: { payload: { it: [int] } } }
+      errors: { full: }
+      events: { give: { payload: { it: error } } }
       initial: asking
       states: { asking: { on: { give: given } }, given: { type: final } }
 
       """
-    try walk(chart, ["1", #"["x"]"#, "1", "[1]", "save walk.jsonl"]) { output, folder in
+    try walk(chart, ["1", "empty", "1", "full", "save walk.jsonl"]) { output, folder in
       #expect(output.contains("  Not possible: "))
       let saved = try folder.text(of: "walk.jsonl")
-      #expect(saved == #"{"event": "give", "data": {"it":[1]}}"# + "\n")
+      #expect(saved == #"{"event": "give", "data": {"it":"full"}}"# + "\n")
     }
   }
 
@@ -223,6 +224,36 @@ struct WalkQuestionTests {
         output.contains("The app gives this flow a value at its start.\n") && !output.contains("who: \n"))
       // A text is what is typed, with its quotes.
       #expect(output.contains("  who: \"Ada\"\n"), "\(output)")
+    }
+  }
+
+  @Test("a list or an object that does not fit is refused at once, without what may be a secret")
+  func wrongValues() throws {
+    let chart = """
+      statechart: 1
+      id: order
+      events:
+        give:
+          payload:
+            items: [int]
+            card: { type: { pin: { type: string, secret: true }, name: string } }
+            note: string
+      initial: asking
+      states: { asking: { on: { give: given } }, given: { type: final } }
+
+      """
+    let lines = [
+      "1", "true", #"["x"]"#, "[1]", "{}", #"{"pin": "4711", "name": "Ada", "canary": 1}"#,
+      #"{"pin": "4711", "name": "Ada"}"#, "a note",
+    ]
+    try walk(chart, lines) { output, _ in
+      #expect(output.contains("  That is not a JSON list: the field `items` must be "), "\(output)")
+      #expect(output.contains("  That is not a JSON list: the field `items[0]` must be "))
+      #expect(output.contains("  That is not a JSON object: the field `card.pin` is missing."))
+      #expect(output.contains("  That is not a JSON object: a field is not declared; its name is hidden"))
+      #expect(!output.contains("4711") && !output.contains("canary"))
+      #expect(output.components(separatedBy: "  note: ").count == 2)
+      #expect(output.contains("Now in: given\n"))
     }
   }
 

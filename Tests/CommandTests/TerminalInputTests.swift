@@ -61,12 +61,17 @@ struct KeyDecoderTests {
   @Test("pasted text is one line, and no key of it counts")
   func paste() {
     #expect(keys("\u{1B}[200~\na\r\nq\tb\u{3}\n\u{1B}[201~\r") == [.paste("a q b"), .enter])
-    let long = String(repeating: "x", count: 100_000)
-    guard case .paste(let text)? = keys("\u{1B}[200~\(long)\u{1B}[201~").first else {
-      Issue.record("no paste")
-      return
-    }
-    #expect(long.hasPrefix(text) && text.count > 60_000)
+  }
+
+  @Test("pasted text is taken whole or not at all")
+  func longPaste() {
+    func paste(_ text: String) -> [UInt8] { Array("\u{1B}[200~\(text)\u{1B}[201~".utf8) }
+    let longest = String(repeating: "é", count: KeyDecoder.longestPaste / 2)
+    #expect(keys(paste(longest)) == [.paste(longest)])
+    #expect(keys(paste(longest + "x")) == [.longPaste])
+    #expect(keys(paste(longest + longest + longest) + paste("a")) == [.longPaste, .paste("a")])
+    // No part of it is text.
+    #expect(keys(Array("\u{1B}[200~a".utf8) + [0xC3] + Array("\u{1B}[201~b".utf8)) == [.noText, .text("b")])
   }
 }
 

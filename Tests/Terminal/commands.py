@@ -117,12 +117,21 @@ for keys, typed in [
 ]:
     assert address(keys) == typed, (keys, address(keys), typed)
 
+# A text that is too long is not pasted at all, and what was typed before stays.
+terminal = Terminal()
+terminal.type("t 2" + paste("é" * 40_000) + "s\r")
+terminal.wait("The pasted text is longer than 64 KiB, so it was ignored.\n\r> t 2")
+terminal.wait("0:02  Now in")
+os.kill(terminal.process, signal.SIGTERM)
+terminal.end()
+
 terminal = Terminal()
 terminal.type("t 3s\r")
 terminal.wait("0:03  Now in")
 terminal.type(UP + "\r")
 terminal.wait("0:06  Now in")
-terminal.type("\x04")
+# Before the prompt, the terminal itself would take the key.
+terminal.type("\x04", "(submitEmail)\n\r> ")
 assert terminal.end() == 0
 
 # A secret is not shown while it is typed, and not brought back.
@@ -136,6 +145,27 @@ terminal.type(UP + "\r", "code: ")
 terminal.wait("Back again")
 os.kill(terminal.process, signal.SIGTERM)
 terminal.end()
+
+# Neither is a value with a secret inside.
+with tempfile.TemporaryDirectory() as folder:
+    pathlib.Path(folder, "pay.yaml").write_text("""
+statechart: 1
+id: pay
+events: { pay: { payload: { card: { type: { number: { type: string, secret: true }, name: string } } } } }
+initial: asking
+states: { asking: { on: { pay: asking } } }
+""")
+    terminal = Terminal("simulate", "pay.yaml", folder=folder)
+    terminal.type("1\r")
+    terminal.type('{"number": "4711", "name": "Ada"}\r', "card: ")
+    terminal.wait("Now in: asking")
+    assert "4711" not in terminal.screen and "Ada" not in terminal.screen, terminal.screen
+    terminal.type("1\r")
+    terminal.type(UP + "\r", "card: ")
+    terminal.wait("Back again")
+    assert "4711" not in terminal.screen, terminal.screen
+    os.kill(terminal.process, signal.SIGTERM)
+    terminal.end()
 
 # What is typed before the question for a secret is dropped.
 terminal = Terminal()
@@ -217,7 +247,8 @@ with tempfile.TemporaryDirectory() as folder:
     for keys, after in [
         ("-9223372036854775808\r", "Number [1]: "), ("2\r", "Type a number from 1 to 4.\n\rNumber [1]: "), ("My form\r", "Title [Contact form]: "), ("\r", "[myForm]: "),
         ("my form\r", "already exists"), ("form2\r", "it has a space"),
-        ("Typing\r", "fillingIn [Filling in the form]: "), ("\r\r\r\r", "checking [Is the form complete?]: "),
+        ("x" * 201 + "\r", "fillingIn [Filling in the form]: "),
+        ("Typing\r", "Write a shorter one.\n\r  fillingIn [Filling in the form]: "), ("\r\r\r\r", "checking [Is the form complete?]: "),
     ]:
         terminal.type(keys, after)
     terminal.wait("statechart simulate form2.yaml")
@@ -225,6 +256,13 @@ with tempfile.TemporaryDirectory() as folder:
     text = pathlib.Path(folder, "form2.yaml").read_text()
     assert "\ntitle: My form\n" in text and "\n    title: Typing\n" in text, text
     assert pathlib.Path(folder, "myForm.yaml").read_text() == "x"
+    # A long question is shown whole, above the line that is typed, however narrow the terminal is.
+    for columns, question in [(80, "Id, for the file ID.yaml [changeOfThePasswordOfAPerson]:"), (44, "Id, for the file ID.yaml\n[changeOfThePasswordOfAPerson]:")]:
+        terminal = Terminal("new", "--title", "Change of the password of a person", folder=folder, columns=columns)
+        terminal.type("1\r", "Number [1]: ")
+        terminal.wait(f"{question}\n\r> ")
+        os.kill(terminal.process, signal.SIGTERM)
+        terminal.end()
     # An id alone does not say which flow is meant; a kind does.
     terminal = Terminal("new", "signIn", folder=folder)
     terminal.wait("Number [1]: ")
