@@ -123,7 +123,7 @@ struct YAMLSyntaxTests {
       "indented by 2 spaces, but the keys next to it by 4 (lines 3 and 6).",
       help: "Indent it by 4 spaces."),
     PolicyRow(
-      "s:\n  a:\n    payload: b\n  ⟦title⟧: c\n    initial: d\n", .syntax,
+      "s:\n  a:\n    payload: b\n  ⟦title:⟧ c\n    initial: d\n", .syntax,
       "indented by 2 spaces, but the keys next to it by 4 (lines 3 and 5).", help: "Indent it by 4 spaces."),
     PolicyRow(
       "a:\n  on:\n    ⟦go stop⟧\n    back: c\n", .syntax, "This line is neither",

@@ -82,7 +82,7 @@ struct AdviceTests {
       Self.head.replacing("list: { type: [string]", with: "list: { type: \"[string]\"") + "  a: {}\n")
     #expect(
       reading.lines == [
-        "3:61 not-allowed: The type of a list has no quotes. Write `[string]` without quotes."
+        "3:56 not-allowed: The type of a list has no quotes. Write `[string]` without quotes."
       ])
     #expect(reading.mended?.contains("list: { type: [string],") == true)
   }
