@@ -55,11 +55,12 @@ struct RunScript {
     var steps = 0
     var strays = 0
     var failures = 0
+    let first = firstLine
     for number in 1...max(source.lineStarts.count, 1) {
       let line = source.lineText(number)
       if line.allSatisfy(\.isWhitespace) { continue }
       do throws(SimulationRequest.BadLine) {
-        let request = try SimulationRequest(line, opens: number == firstLine)
+        let request = try SimulationRequest(line, opens: number == first)
         if case .begin = request.kind { continue }
         let report = try simulation.perform(request)
         show(request, report, simulation.now)

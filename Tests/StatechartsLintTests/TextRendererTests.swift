@@ -46,6 +46,18 @@ struct TextRendererTests {
   func secret() {
     let text = render("password: 'open sésame' # x\n", "'open sésame'", rule: "hard-coded-secret")
     #expect(text.contains("   1 | password: ************* # x\n     |           ^~~~~~~~~~~~~\n"), "\(text)")
+    // Nor beside another mistake of its line.
+    let chart = """
+      statechart: 1
+      id: door
+      context: { password: { type: string, secret: true, claer: a, initial: "'open sesame'" } }
+      initial: a
+      states: { a: { type: final } }
+      """
+    let file = Linter().lint(SourceText(name: "a.yaml", bytes: Array(chart.utf8)))
+    let findings = TextRenderer().render(file)
+    #expect(findings.contains("[unknown-key]") && findings.contains("[hard-coded-secret]"), "\(findings)")
+    #expect(!findings.contains("sesame"), "\(findings)")
   }
 
   @Test(

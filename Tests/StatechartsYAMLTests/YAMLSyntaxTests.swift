@@ -116,6 +116,12 @@ struct YAMLSyntaxTests {
       "a:\n    ⟦b:⟧ 1\n  c: 2\n", .syntax, "indented by 4 spaces, but line 3, also below `a`, by 2.",
       help: "Indent it by 2 spaces, like line 3."),
     PolicyRow(
+      "a:\n  b:\n    title: B\n   ⟦c:⟧\n    title: C\n", .syntax, "which matches no line",
+      help: "The keys around it, from line 2 on, are indented by 2 spaces."),
+    PolicyRow(
+      "a:\n      - b\n    ⟦-⟧ c\n", .syntax, "indented by 4 spaces, but line 2, also below `a`, by 6.",
+      help: "Indent it by 6 spaces, like line 2."),
+    PolicyRow(
       "a:\n    - b\n  ⟦c:⟧ 2\n", .syntax, "indented by 2 spaces, which matches no line",
       help: "The keys around it, from line 1 on, begin in the first column."),
     PolicyRow(

@@ -18,8 +18,8 @@ struct SourceExcerpt {
     var isMarked: Bool
   }
 
-  /// - Parameter isHidden: Whether `*` stand in place of what is marked.
-  init(of range: SourceRange, line: Int, in source: SourceText, isHidden: Bool = false) {
+  /// - Parameter hidden: Parts of the text in whose place stands one `*` for each character, in the order of the text.
+  init(of range: SourceRange, line: Int, in source: SourceText, hidden: [SourceRange] = []) {
     let lineStart = source.lineStarts[min(max(line, 1), source.lineStarts.count) - 1]
     // A line may be megabytes long; what is far from the range is never looked at.
     let start = max(lineStart, Self.boundary(before: range.lowerBound - 1_000, in: source))
@@ -34,14 +34,17 @@ struct SourceExcerpt {
     if end < source.bytes.count, source.bytes[end] != 0x0A, source.bytes[end] != 0x0D { cutsEnd = true }
     let whole = String(decoding: source.bytes[start..<max(end, start)], as: UTF8.self)
     var read = 0
+    var hidden = hidden.filter { $0.upperBound > start && $0.lowerBound < end }[...]
     for character in whole {
       let place = read
       read += character.utf8.count
       let isMarked = offset >= range.lowerBound && offset < range.upperBound
+      while let first = hidden.first, first.upperBound <= offset { hidden.removeFirst() }
+      let isHidden = hidden.first?.contains(offset) ?? false
       offset += source.length(of: character, at: offset)
-      if isHidden, isMarked {
+      if isHidden {
         column += 1
-        cells.append(Cell(text: "*", width: 1, isMarked: true))
+        cells.append(Cell(text: "*", width: 1, isMarked: isMarked))
         continue
       }
       if Self.isPlain(character) {

@@ -11,24 +11,29 @@ public struct TextRenderer: Sendable {
   /// All findings of a file; empty when there are none.
   public func render(_ file: LintedFile) -> String {
     var result = ""
-    for finding in file.findings { render(finding, of: file.source, to: &result) }
+    // Logs of builds are read by more people than the chart.
+    let secrets = file.findings.filter { $0.diagnostic.rule == HardCodedSecret.description.id }.map(
+      \.diagnostic.range
+    )
+    .sorted { $0.lowerBound < $1.lowerBound }
+    for finding in file.findings { render(finding, of: file.source, hiding: secrets, to: &result) }
     return result
   }
 
-  private func render(_ finding: Finding, of source: SourceText, to result: inout String) {
+  private func render(
+    _ finding: Finding, of source: SourceText, hiding secrets: [SourceRange], to result: inout String
+  ) {
     let diagnostic = finding.diagnostic
     let severity = paint("\(diagnostic.severity.rawValue):", color(of: diagnostic.severity))
     let message = paint(VisibleText.escaped(diagnostic.message), .bold)
     result += "\(heading(source, finding.place)) \(severity) \(message) [\(diagnostic.rule)]\n"
     let lines = [finding.place] + finding.relatedPlaces
     let gutter = max(4, lines.map { String($0.start.line).count }.max() ?? 0)
-    // Logs of builds are read by more people than the chart.
-    let isHidden = diagnostic.rule == HardCodedSecret.description.id
-    excerpt(of: diagnostic.range, at: finding.place, in: source, gutter, isHidden: isHidden, to: &result)
+    excerpt(of: diagnostic.range, at: finding.place, in: source, gutter, hiding: secrets, to: &result)
     for (related, place) in zip(diagnostic.related, finding.relatedPlaces) {
       let text = VisibleText.escaped(related.message)
       result += "\(heading(source, place)) \(paint("related:", .cyan)) \(text)\n"
-      excerpt(of: related.range, at: place, in: source, gutter, to: &result)
+      excerpt(of: related.range, at: place, in: source, gutter, hiding: secrets, to: &result)
     }
     if let help = diagnostic.help {
       let spaces = String(repeating: " ", count: gutter + 1)
@@ -43,9 +48,9 @@ public struct TextRenderer: Sendable {
 
   private func excerpt(
     of range: SourceRange, at place: Finding.Place, in source: SourceText, _ gutter: Int,
-    isHidden: Bool = false, to result: inout String
+    hiding secrets: [SourceRange], to result: inout String
   ) {
-    let excerpt = SourceExcerpt(of: range, line: place.start.line, in: source, isHidden: isHidden)
+    let excerpt = SourceExcerpt(of: range, line: place.start.line, in: source, hidden: secrets)
     // An empty file has nothing to show.
     if excerpt.text.isEmpty, source.lineStarts.count == 1 { return }
     let number = String(place.start.line)

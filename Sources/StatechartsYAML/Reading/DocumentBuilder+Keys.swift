@@ -88,8 +88,9 @@ extension DocumentBuilder {
     {
       let (first, second) = (range(copy.first), range(copy.second))
       let line = source.line(at: second.lowerBound)
-      let ids = copies.first { key($0.second) == "id" }.map { (value(of: $0.first), value(of: $0.second)) }
-      let isSame = ids.map { text(of: $0.0) == text(of: $0.1) } ?? true
+      let ids = copies.first { key($0.second) == "id" }
+      let id = ids.flatMap { text(of: value(of: $0.first)) }
+      let isSame = id != nil && id == ids.flatMap { text(of: value(of: $0.second)) }
       findings.add(
         .duplicateKey, .error, second,
         isSame ? "The file contains the chart twice." : "The file contains two charts.",
@@ -127,13 +128,16 @@ extension DocumentBuilder {
     let rename = "or rename one if they are different things."
     let merge = "Put everything under the first and delete the second, \(rename)"
     guard let first = value(of: copy.first), let second = value(of: copy.second) else { return merge }
-    func delete(_ key: Key) -> String { "Delete the one in line \(source.line(at: range(key).lowerBound))." }
-    if isEmpty(first) { return "The first has no value. \(delete(copy.first))" }
-    if isEmpty(second) { return "The second has no value. \(delete(copy.second))" }
+    let lines = [copy.first, copy.second].map { source.line(at: range($0).lowerBound) }
+    func delete(_ number: Int) -> String {
+      lines[0] == lines[1] ? "Delete it." : "Delete the one in line \(lines[number])."
+    }
+    if isEmpty(first) { return "The first has no value. \(delete(0))" }
+    if isEmpty(second) { return "The second has no value. \(delete(1))" }
     guard first.start <= first.end, second.start <= second.end else { return merge }
     let isSame = bytes[Int(first.start)..<Int(first.end)].elementsEqual(
       bytes[Int(second.start)..<Int(second.end)])
-    if isSame { return "Both have the same value. \(delete(copy.second))" }
+    if isSame { return "Both have the same value. \(lines[0] == lines[1] ? "Delete one." : delete(1))" }
     return first.kind == .scalar && second.kind == .scalar ? "Delete one of the two, \(rename)" : merge
   }
 

@@ -81,6 +81,16 @@ extension SyntaxError {
     let isFirstWrong = own == text.indentation(of: odd) + 2
     let (wrong, right) = isFirstWrong ? (first, place) : (place, first)
     let spaces = text.indentation(of: right)
+    // It may belong next to the key above instead.
+    if !isFirstWrong {
+      let next = text.isKeyAlone(place) ? text.nextText(after: place) : nil
+      let isShallow = next.map { text.indentation(of: $0) <= spaces } ?? false
+      if isShallow
+        || Self.isKeyOfFormat(text.key(at: place)) && Self.holders.contains(Substring(text.key(at: odd)))
+      {
+        return nil
+      }
+    }
     return Explanation(
       range: text.word(at: wrong),
       message: "This line is indented by \(text.indentation(of: wrong)) spaces, "

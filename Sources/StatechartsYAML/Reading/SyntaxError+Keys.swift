@@ -215,7 +215,7 @@ extension SyntaxError {
       related: [Diagnostic.Related(range: text.value(at: deeper), message: "noticed here")])
   }
 
-  private static func isKeyOfFormat(_ word: String) -> Bool {
+  static func isKeyOfFormat(_ word: String) -> Bool {
     FormatName.allCases.contains { $0.text == word }
   }
 
@@ -239,7 +239,7 @@ extension SyntaxError {
   func shown(_ line: String) -> String { "`\(line.count <= 80 ? line : "\(line.prefix(77))…")`" }
 
   /// Keys that hold keys or items and no text.
-  private static let holders: Set<Substring> = [
+  static let holders: Set<Substring> = [
     "on", "after", "failed", "states", "context", "events", "errors", "outputs", "handlers", "guards",
     "services", "queries", "payload", "arguments", "input", "data", "assign", "output",
   ]

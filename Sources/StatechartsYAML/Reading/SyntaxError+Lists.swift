@@ -46,7 +46,9 @@ extension SyntaxError {
       first = line
       above = text.textBefore(line)
     }
-    guard let first, let above, text.isKeyAlone(above), text.indentation(of: first) == indentation + 2 else {
+    guard let first, let above, text.isKeyAlone(above), text.behindDashes(first) == first,
+      text.indentation(of: first) == indentation + 2
+    else {
       return nil
     }
     return lostDash(before: first, item, at: text.lineStart(of: first) + indentation)

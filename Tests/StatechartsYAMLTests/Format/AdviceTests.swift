@@ -221,6 +221,10 @@ struct AdviceTests {
       ChartReading.of(chart + other).lines == [
         "6:1 duplicate-key: The file contains two charts. Move everything from line 6 on to a file of its own."
       ])
+    #expect(
+      ChartReading.of(chart + other.replacing("id: other\n", with: "")).lines.first
+        == "6:1 duplicate-key: The file contains two charts. Move everything from line 6 on to a file of its own."
+    )
     // One line that is there twice is no copy of the file.
     #expect(
       ChartReading.of("statechart: 1\n" + chart).lines == [
