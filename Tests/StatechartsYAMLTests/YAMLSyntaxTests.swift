@@ -135,9 +135,6 @@ struct YAMLSyntaxTests {
       "a:\n  on:\n    ⟦go stop⟧\n    back: c\n", .syntax, "This line is neither",
       help: "Write `go: stop`, or indent"),
     PolicyRow(
-      "a:\n  on:\n    ⟦go stop⟧\n    # d\n    back: c\n", .syntax,
-      "This line has no `:`, so it is read as the text of `on`.", help: "Write `go: stop`."),
-    PolicyRow(
       "a:\n  title: b\n  ⟦description⟧ It is.\n", .syntax, "A `:` is missing after `description`.",
       help: "Write `description: It is.`."),
     PolicyRow(

@@ -21,7 +21,6 @@ extension SyntaxError {
         help: "Put the whole value in quotes, or begin a new line.", related: parent)
     }
     let own = text.indentation(of: place)
-    if let line = lineWithoutColon(indentedBy: own) { return line }
     let isItem = text.bytes[place] == 0x2D && !isList
     if own == column {
       if let dash = clingingDash(at: isList ? place : opening) { return dash }
@@ -46,19 +45,6 @@ extension SyntaxError {
         "Indent it like the line that it belongs next to. The \(isList ? "items" : "keys") around it, from line \(line)"
         + " on, \(column == 0 ? "begin in the first column" : "are indented by \(column) spaces").",
       related: parent)
-  }
-
-  /// A line above without a colon, as deep as this one: YAML took it for the text of the key above.
-  private func lineWithoutColon(indentedBy own: Int) -> Explanation? {
-    guard text.bytes[place] != 0x2D, let line = text.line(before: place, indentedBy: own),
-      text.bytes[line] != 0x2D, text.colon(in: text.value(at: line)) == nil,
-      let key = text.textBefore(line), text.isKeyAlone(key), text.indentation(of: key) < own
-    else { return nil }
-    return Explanation(
-      range: text.value(at: line),
-      message: "This line has no `:`, so it is read as the text of `\(text.key(at: key))`.",
-      help: "Write \(entry(in: text.value(at: line))).",
-      related: [Diagnostic.Related(range: text.word(at: place), message: "noticed here")])
   }
 
   /// A line above that is indented differently from the lines around it, so that this one fits nowhere.

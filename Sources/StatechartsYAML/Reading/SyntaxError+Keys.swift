@@ -21,7 +21,7 @@ extension SyntaxError {
   }
 
   /// The entry that a line of two words may be meant as.
-  func entry(in line: SourceRange) -> String {
+  private func entry(in line: SourceRange) -> String {
     let words = text.source.text(in: line).split(separator: " ")
     return words.count == 2 ? "`\(words[0]): \(words[1])`" : "`key: value`"
   }
@@ -113,7 +113,7 @@ extension SyntaxError {
   }
 
   /// `description It has a character.`, where the first word is a key of the format.
-  func formatKeyWithoutColon(_ line: SourceRange) -> Explanation? {
+  private func formatKeyWithoutColon(_ line: SourceRange) -> Explanation? {
     let words = text.source.text(in: line).split(separator: " ", maxSplits: 1)
     guard words.count == 2, Self.isKeyOfFormat(String(words[0])) else { return nil }
     let end = line.lowerBound + words[0].utf8.count
@@ -130,8 +130,6 @@ extension SyntaxError {
       help: "Write `\(colon.mended)`.",
       fix: Diagnostic.Fix(title: GluedColon.fixTitle, range: line, replacement: colon.mended))
   }
-
-  // What keeps a text from being read is told one at a time, so a fix for it would have to be put in again and again.
 
   /// A line whose key ends with a full-width colon.
   private func wideColon(at start: Int) -> Explanation? {
