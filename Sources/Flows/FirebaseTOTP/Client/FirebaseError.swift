@@ -28,7 +28,7 @@ extension FirebaseError {
   init(_ failure: TransportFailure) {
     // Decision: Docs/decisions/flows.md#a-non-answer-counts-as-no-connection
     switch failure {
-    // Also what is no answer of these servers.
+    // Also for anything that is not an answer of these servers.
     case .timedOut, .connection, .cancelled, .tooLarge, .redirect, .insecure: self.init(.networkError)
     }
   }

@@ -45,7 +45,7 @@ extension FxaError {
     // Decision: Docs/decisions/flows.md#a-non-answer-counts-as-no-connection
     switch failure {
     case .timedOut: self.init(.requestTimeout)
-    // Also what is no answer of these servers.
+    // Also for anything that is not an answer of these servers.
     case .connection, .cancelled, .tooLarge, .redirect, .insecure: self.init(.noInternetConnection)
     }
   }

@@ -37,7 +37,7 @@ extension RegistrationError {
     // The chart's own deadline says the same.
     // Decision: Docs/decisions/flow-registration.md#a-missing-answer-is-always-requesttimeout
     case .timedOut: self.init(.requestTimeout)
-    // Also what is no answer of these servers: something stands in between, a hotel's login page for one.
+    // Also for anything that is not an answer of these servers, such as the login page of a hotel's network.
     case .connection, .cancelled, .tooLarge, .redirect, .insecure: self.init(.noConnection)
     }
   }
