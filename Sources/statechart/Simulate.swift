@@ -215,9 +215,14 @@ struct Simulate: ParsableCommand {
     saved[path] = bytes
     let steps = recording.count == 1 ? "1 step" : "\(recording.count) steps"
     var lines: [ScreenLine] = [
-      .text("Saved \(steps) in `\(path)`. To play them again:"),
-      .text("statechart simulate \(chart.shellWord) --replay \(path.shellWord)", .strong, indent: 2),
+      .text(
+        "Saved \(steps) in `\(path)`. \(recording.count == 0 ? "A replay needs a step." : "To play them again:")"
+      )
     ]
+    if recording.count > 0 {
+      lines.append(
+        .text("statechart simulate \(chart.shellWord) --replay \(path.shellWord)", .strong, indent: 2))
+    }
     if recording.hidesSecrets {
       lines.append(.text("Made-up values stand in the file in place of secrets."))
     }

@@ -99,7 +99,7 @@ struct RuleHelpTests {
       ("unused-event", 0, "delete `lock:` here."),
       ("unused-handler", 0, "write `actions: knock` in a transition, or `entry: knock` in a state."),
       ("unused-output", 0, "write `{ emit: closed }`"),
-      ("unused-variable", 0, "Delete `context:` here."),
+      ("unused-variable", 0, "Delete `context:` with `knocks:` in it."),
     ])
   func help(_ id: String, _ number: Int, _ part: String) throws {
     let rule = try #require(RuleRegistry.rule(id))

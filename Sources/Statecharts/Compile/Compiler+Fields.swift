@@ -28,7 +28,7 @@ extension Compiler {
       if declared != nil, field == nil {
         let near = reportUnknown(
           .unknownField, "\(owner.capitalFirst) has no \(what) `\(entry.name.text)`.", entry.name,
-          among: left, otherwise: "declare `\(entry.name.text)` there")
+          among: left, otherwise: "declare `\(entry.name.text)` where \(owner) is declared")
         if let near { meant.insert(near) }
       } else if declared == nil {
         checkExpressionName(entry.name, "\(what) name")

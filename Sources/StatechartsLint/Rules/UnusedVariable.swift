@@ -39,7 +39,7 @@ struct UnusedVariable: LintRule {
       return finding(
         "The variable `\(name.text)` is declared, but this chart neither reads nor sets it.",
         help:
-          "Delete `\(chart.chart.context.count == 1 ? "context" : name.text):` here. If the app gives it a value for its handlers, add `input: true`.",
+          "Delete \(chart.chart.context.count == 1 ? "`context:` with `\(name.text):` in it" : "`\(name.text):` here"). If the app gives it a value for its handlers, add `input: true`.",
         at: chart.range(of: name))
     }
   }

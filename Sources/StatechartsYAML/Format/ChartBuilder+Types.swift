@@ -263,7 +263,7 @@ enum TypeNames {
     ("number", .number, "a number, with or without a fraction"),
     ("string", .string, "text"),
     ("duration", .duration, "a duration"),
-    ("error", .error, "one of the error codes under `errors`"),
+    ("error", .error, "one of the error codes under `errors`, or one of the engine such as `timeout`"),
     ("map", .map, "values under names that are not known in advance"),
   ]
 
