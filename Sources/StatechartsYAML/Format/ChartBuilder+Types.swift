@@ -255,16 +255,11 @@ extension ChartBuilder {
 
 /// The words for types.
 enum TypeNames {
-  /// All words, with what each means.
-  static let all: [(name: String, type: ValueType, meaning: String)] = [
-    ("any", .any, "anything; nothing is checked"),
-    ("bool", .bool, "`true` or `false`"),
-    ("int", .int, "an integer"),
-    ("number", .number, "a number, with or without a fraction"),
-    ("string", .string, "text"),
-    ("duration", .duration, "a duration"),
-    ("error", .error, "one of the error codes under `errors`, or one of the engine such as `timeout`"),
-    ("map", .map, "values under names that are not known in advance"),
+  /// All words.
+  static let all: [(name: String, type: ValueType)] = [
+    ("any", .any), ("bool", .bool), ("int", .int), ("number", .number), ("string", .string),
+    ("duration", .duration),
+    ("error", .error), ("map", .map),
   ]
 
   static var list: String {
