@@ -1,0 +1,122 @@
+internal import Statecharts
+internal import StatechartsWalk
+
+/// What leads from one screen to the next: an event, a time, or the end of a service that waited for somebody, with what was decided
+/// on the way.
+struct ScreenMove {
+  /// The number of the screen's state; nil for the start.
+  var from: Int?
+  /// What began it; nil where it goes on from what several screens share.
+  var cause: ScreenCause?
+  /// What was decided, in order.
+  var chain: [String]
+  /// Where it leads.
+  var to: Int
+  /// The codes of the errors that are shown.
+  var errors: [String]
+}
+
+/// An event, a time, or the end of a service that waited for somebody.
+struct ScreenCause {
+  /// What it is called among others.
+  let name: String
+  let stimulus: Walk.Stimulus
+  /// The transitions that it took at once.
+  let taken: [Int]
+
+  init(_ link: Walk.Link) {
+    stimulus = link.stimulus
+    taken = link.taken
+    switch link.stimulus {
+    case .start: name = "start"
+    case .event(let event, _), .sent(let event, _, _): name = "event \(event)"
+    case .timer(let label): name = "timer \(label)"
+    case .completed(let service, _): name = "done \(service)"
+    case .failed(let service, let code, _): name = "failed \(service) \(code)"
+    }
+  }
+
+  /// Whether it is an event from outside.
+  var isEvent: Bool {
+    switch stimulus {
+    case .event, .sent: true
+    case .start, .timer, .completed, .failed: false
+    }
+  }
+}
+
+/// Puts the steps between screens into words.
+struct ScreenWords {
+  private let screens: Screens
+  private let words: ChartWords
+  private let guardTitles: [String: String]
+  private let serviceTitles: [String: String]
+
+  init(_ screens: Screens, _ words: ChartWords) {
+    self.screens = screens
+    self.words = words
+    let handlers = screens.chart.chart.handlers
+    guardTitles = Dictionary(
+      (handlers.guards ?? []).compactMap { declaration in declaration.title.map { (declaration.name.text, $0) } }
+    ) { first, _ in first }
+    serviceTitles = Dictionary(
+      (handlers.services ?? []).compactMap { declaration in declaration.title.map { (declaration.name.text, $0) } }
+    ) { first, _ in first }
+  }
+
+  /// What an error is called.
+  func errorTitle(_ code: String) -> String {
+    code == "timeout" ? "no answer in time" : words.errorTitle(code)
+  }
+
+  /// What a cause is called.
+  func title(of cause: ScreenCause) -> String {
+    switch cause.stimulus {
+    case .start: return "start"
+    case .event(let name, _), .sent(let name, _, _): return words.eventTitle(name)
+    case .timer(let label): return title(ofTimer: label, cause)
+    case .completed(let service, _): return label(of: cause) ?? "\(serviceTitle(service)): done"
+    case .failed(_, let code, _): return errorTitle(code)
+    }
+  }
+
+  private func title(ofTimer label: String, _ cause: ScreenCause) -> String {
+    if label.hasPrefix("timeout ") { return "no answer: \(serviceTitle(String(label.dropFirst(8))))" }
+    if label.hasPrefix("send ") { return words.eventTitle(String(label.dropFirst(5))) }
+    let delay = label.split(separator: ".", maxSplits: 2).dropFirst(2).first.map { "after \($0)" } ?? label
+    // A delay that is a variable says less than the transition's label.
+    guard let label = self.label(of: cause) else { return delay }
+    return delay.contains(where: \.isNumber) ? "\(delay)" : label
+  }
+
+  private func label(of cause: ScreenCause) -> String? {
+    cause.taken.lazy.compactMap { screens.chart.transitionNotes[$0].label }.first
+  }
+
+  private func serviceTitle(_ id: String) -> String {
+    let invocation = screens.chart.invocations.first { screens.chart.invocationIDs[$0.id] == id }
+    guard case .service(let name)? = invocation?.source else { return id }
+    return serviceTitles[name] ?? name
+  }
+
+  /// What was decided in each link of a step, in order: the labels of the transitions, the guards of those without, the errors
+  /// that services had and nobody was told.
+  func chain(_ step: Walk.Step) -> [[String]] {
+    step.links.map { link in
+      var decisions = link.taken.compactMap(decision)
+      if case .failed(_, let code, _) = link.stimulus, step.errors.isEmpty,
+        !link.taken.contains(where: { screens.chart.transitionNotes[$0].label != nil })
+      {
+        decisions.append(errorTitle(code))
+      }
+      return decisions
+    }
+  }
+
+  private func decision(_ transition: Int) -> String? {
+    let note = screens.chart.transitionNotes[transition]
+    if let label = note.label { return label }
+    guard let condition = note.guard else { return nil }
+    return guardTitles[condition]
+  }
+}

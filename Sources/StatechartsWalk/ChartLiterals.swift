@@ -1,0 +1,174 @@
+internal import Statecharts
+
+/// The literals with which the expressions of a chart compare their data: the only values that can make a difference.
+///
+/// Names that an assignment or a comparison connects share their literals, so that of `kind == 'enrol'` and
+/// `assign: { kind: event.data.sort }` the field `sort` is known to be `enrol` or something else.
+struct ChartLiterals {
+  private var parents: [String: String] = [:]
+  private var texts: [String: Set<String>] = [:]
+  private var numbers: [String: Set<Int>] = [:]
+  private var durations: [String: Set<Duration>] = [:]
+  private var mentioned: Set<String> = []
+  /// All texts that are literals somewhere, with declared values.
+  private(set) var allTexts: Set<String> = []
+  /// The smallest and the largest whole number that is a literal somewhere.
+  private(set) var range = 0...1
+
+  init(_ chart: Statechart) {
+    var reader = ExpressionCollector()
+    reader.collect(chart)
+    for (name, expression) in reader.assignments {
+      guard let node = try? parse(expression) else { continue }
+      var found = Mentions()
+      found.add(node)
+      for other in found.names { join(name, other) }
+      note(found, for: name)
+    }
+    for variable in chart.context {
+      guard let initial = variable.initial, let node = try? parse(initial.text) else { continue }
+      var found = Mentions()
+      found.add(node)
+      note(found, for: variable.name.text)
+    }
+    for expression in reader.expressions {
+      guard let node = try? parse(expression) else { continue }
+      note(node)
+    }
+  }
+
+  /// The texts that a variable or field is compared with.
+  func texts(of name: String) -> [String] { (texts[root(name)] ?? []).sorted() }
+
+  /// The whole numbers that a variable or field, or its length, is compared with.
+  func numbers(of name: String) -> [Int] { (numbers[root(name)] ?? []).sorted() }
+
+  /// The durations that a variable or field is compared with.
+  func durations(of name: String) -> [Duration] { (durations[root(name)] ?? []).sorted() }
+
+  /// Whether a variable or field is part of a condition.
+  func mentions(_ name: String) -> Bool { mentioned.contains(name) }
+
+  /// The parts of a condition, each with what it compares.
+  private mutating func note(_ node: ExpressionNode) {
+    var rest = [node]
+    while let node = rest.popLast() {
+      switch node.kind {
+      case .all(let parts), .any(let parts): rest += parts
+      case .not(let inner): rest.append(inner)
+      default:
+        var found = Mentions()
+        found.add(node)
+        guard let first = found.names.first else { continue }
+        mentioned.formUnion(found.names)
+        for other in found.names.dropFirst() { join(first, other) }
+        note(found, for: first)
+      }
+    }
+  }
+
+  private mutating func note(_ found: Mentions, for name: String) {
+    let root = root(name)
+    for value in found.literals {
+      switch value {
+      case .string(let text):
+        texts[root, default: []].insert(text)
+        allTexts.insert(text)
+      case .int(let number):
+        numbers[root, default: []].insert(number)
+        range = min(range.lowerBound, number)...max(range.upperBound, number)
+      case .duration(let duration): durations[root, default: []].insert(duration)
+      case .unset, .bool, .number, .list, .map: break
+      }
+    }
+  }
+
+  private func root(_ name: String) -> String {
+    var name = name
+    while let parent = parents[name] { name = parent }
+    return name
+  }
+
+  private mutating func join(_ one: String, _ other: String) {
+    let (one, other) = (root(one), root(other))
+    guard one != other else { return }
+    parents[other] = one
+    texts[one, default: []].formUnion(texts.removeValue(forKey: other) ?? [])
+    numbers[one, default: []].formUnion(numbers.removeValue(forKey: other) ?? [])
+    durations[one, default: []].formUnion(durations.removeValue(forKey: other) ?? [])
+  }
+}
+
+/// The names and literals of an expression. Of a path such as `event.data.user.name` it is the last name that counts.
+private struct Mentions {
+  private(set) var names: [String] = []
+  private(set) var literals: [Value] = []
+
+  mutating func add(_ node: ExpressionNode) {
+    var rest = [node]
+    while let node = rest.popLast() {
+      switch node.kind {
+      case .literal(let value): literals.append(value)
+      case .name(let name): names.append(name)
+      case .field(let base, let name, _):
+        names.append(name)
+        // What is before the last name says only where it is found.
+        if case .index(let list, let index) = base.kind { rest += [list, index] }
+      case .index(let list, let index): rest += [list, index]
+      case .list(let parts), .all(let parts), .any(let parts): rest += parts
+      case .map(let entries): rest += entries.map(\.value)
+      case .call(_, _, let arguments): rest += arguments.map(\.value)
+      case .negate(let inner), .not(let inner): rest.append(inner)
+      case .compare(_, _, let left, let right): rest += [left, right]
+      case .arithmetic(let first, let steps): rest += [first] + steps.map(\.operand)
+      case .inState: break
+      }
+    }
+  }
+}
+
+/// The expressions of a chart that decide something, and its assignments.
+private struct ExpressionCollector {
+  private(set) var expressions: [String] = []
+  private(set) var assignments: [(name: String, expression: String)] = []
+
+  mutating func collect(_ chart: Statechart) {
+    var rest = [chart.root]
+    while let state = rest.popLast() {
+      rest += state.states
+      add(state.entry)
+      add(state.exit)
+      state.initial.map { add($0.actions) }
+      for transition in state.on { add(transition.transition) }
+      for transition in state.after { add(transition.transition) }
+      for transition in state.always + state.done { add(transition) }
+      for invocation in state.invoke {
+        add(invocation.finalize)
+        for transition in invocation.done { add(transition) }
+        for failure in invocation.failed { add(failure.transition) }
+      }
+    }
+  }
+
+  private mutating func add(_ transition: Transition) {
+    if let condition = transition.guard { expressions.append(condition.text) }
+    add(transition.actions)
+  }
+
+  private mutating func add(_ actions: [Action]) {
+    var rest = actions
+    while let action = rest.popLast() {
+      switch action.kind {
+      case .assign(let values): assignments += values.map { ($0.name.text, $0.value.text) }
+      case .block(let inner): rest += inner
+      case .choose(let branches, let otherwise):
+        expressions += branches.map(\.condition.text)
+        rest += branches.flatMap(\.actions) + otherwise
+      case .forEach(let item, _, let list, let body):
+        assignments.append((item.text, list.text))
+        rest += body
+      case .handler, .raise, .send, .cancel, .cancelComputed, .emit, .log: break
+      }
+    }
+  }
+}

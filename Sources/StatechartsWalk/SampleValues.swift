@@ -1,0 +1,106 @@
+internal import Statecharts
+
+/// Values that stand for all values of a type: each declared text, each literal with its neighbours, both answers, no value.
+struct SampleValues {
+  /// How many values stand for one type at most.
+  static let most = 48
+
+  private let literals: ChartLiterals
+  private let codes: [String]
+
+  init(_ chart: Statechart, _ literals: ChartLiterals) {
+    self.literals = literals
+    codes = (chart.errors ?? []).map(\.code.text)
+  }
+
+  /// Values of a declared field; the first is the most ordinary one.
+  func values(of field: Field) -> [Value] { values(of: field.type, named: field.name.text, field.values, depth: 0) }
+
+  /// The values of each field of a payload.
+  func choices(of fields: [Field]) -> SampleChoices {
+    SampleChoices(fields: fields.map { ($0.name.text, values(of: $0)) })
+  }
+
+  /// The values of a result, by field when it has fields.
+  func choices(of type: ValueType?, named name: String) -> SampleChoices {
+    switch type {
+    case nil: SampleChoices(whole: [.unset])
+    case .record(let fields)?: choices(of: fields)
+    case let type?: SampleChoices(whole: values(of: type, named: name, nil, depth: 0))
+    }
+  }
+
+  private func values(of type: ValueType, named name: String, _ permitted: [String]?, depth: Int) -> [Value] {
+    guard depth < 8 else { return [.unset] }
+    switch type {
+    case .any, .map: return [.map([:])]
+    case .bool: return [.bool(true), .bool(false)]
+    case .error: return codes.map { .string($0) }
+    case .string:
+      if let permitted { return permitted.map { .string($0) } }
+      let lengths = literals.numbers(of: name).filter { (1...64).contains($0) }
+      return ([name.isEmpty ? "text" : name] + literals.texts(of: name) + lengths.map { String(repeating: "1", count: $0) })
+        .map { .string($0) }
+    case .int: return numbers(named: name).map { .int($0) }
+    case .number: return numbers(named: name).map { .number(Double($0)) }
+    case .duration:
+      let known = literals.durations(of: name).flatMap { [$0, $0 + .seconds(1)] }
+      return ([.seconds(60)] + known).map { .duration($0) }
+    case .list(let element):
+      let elements = values(of: element, named: name, permitted, depth: depth + 1)
+      let first = elements.first ?? .unset
+      let lengths = (literals.numbers(of: name).flatMap { [$0, $0 &+ 1] } + [2]).filter { (2...8).contains($0) }
+      let others = elements.dropFirst().prefix(Self.most / 2)
+      return [.list([first]), .list([])] + others.map { .list([$0]) } + others.map { .list([$0, first]) }
+        + Set(lengths).sorted().map { .list(Array(repeating: first, count: $0)) }
+    case .record(let fields): return records(of: fields, depth: depth + 1)
+    case .optional(let inner): return values(of: inner, named: name, permitted, depth: depth) + [.unset]
+    }
+  }
+
+  private func numbers(named name: String) -> [Int] {
+    let known = literals.numbers(of: name)
+    var result = known
+    for number in known {
+      for near in [number &+ 1, number &- 1] where !result.contains(near) { result.append(near) }
+    }
+    return result.isEmpty ? [1] : result
+  }
+
+  /// The most ordinary record, and those that differ from it in one field.
+  private func records(of fields: [Field], depth: Int) -> [Value] {
+    let choices = SampleChoices(
+      fields: fields.map { ($0.name.text, values(of: $0.type, named: $0.name.text, $0.values, depth: depth)) })
+    return Array(([choices.first] + choices.neighbors(of: choices.first)).prefix(Self.most))
+  }
+}
+
+/// The values that can be told together: a payload, of which each field has some, or a value without fields.
+struct SampleChoices {
+  private var fields: [(name: String, values: [Value])] = []
+  private var whole: [Value] = []
+
+  init(fields: [(name: String, values: [Value])]) { self.fields = fields }
+
+  init(whole: [Value]) { self.whole = whole }
+
+  /// The most ordinary value.
+  var first: Value {
+    guard whole.isEmpty else { return whole[0] }
+    var record: [String: Value] = [:]
+    for field in fields { record[field.name] = field.values.first }
+    return .map(record.filter { $0.value != .unset })
+  }
+
+  /// The values that differ from another one in one field.
+  func neighbors(of value: Value) -> [Value] {
+    guard whole.isEmpty, case .map(let record) = value else { return Array(whole.dropFirst()) }
+    return fields.flatMap { field in
+      field.values.filter { $0 != record[field.name] ?? .unset }.map { value in
+        var other = record
+        other[field.name] = value == .unset ? nil : value
+        return .map(other)
+      }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+internal import Statecharts
+
+/// What of the variables decides where a chart goes, in so few words that there is an end of them.
+struct ValueSummary {
+  /// The variables that a condition may depend on.
+  private let deciding: [String]
+  /// The states in which the value of a variable no longer matters: they forget it when they are left, and nothing in them asks.
+  private let forgetting: [String: [Int]]
+  private let screens: Screens
+  private let literals: ChartLiterals
+  private let texts: Set<String>
+
+  init(_ screens: Screens, _ literals: ChartLiterals) {
+    let chart = screens.chart
+    self.screens = screens
+    self.literals = literals
+    let model = chart.chart
+    texts = literals.allTexts.union(model.context.flatMap { $0.field.values ?? [] })
+    var slots: Set<Int> = []
+    for transition in chart.transitions where transition.guard >= 0 {
+      slots.formUnion(chart.expressions[transition.guard].variables)
+    }
+    for timer in chart.timers {
+      if case .expression(let expression) = timer.delay {
+        slots.formUnion(chart.expressions[expression].variables)
+      }
+    }
+    // The entry of the chart itself is over before anything else happens.
+    let rootEntry = chart.states.first?.entry ?? 0..<0
+    var isChanged = true
+    while isChanged {
+      let known = slots.count
+      for (place, operation) in chart.operations.enumerated() where !rootEntry.contains(place) {
+        switch operation {
+        case .jumpUnless(let condition, _): slots.formUnion(chart.expressions[condition].variables)
+        case .assign(let slot, let expression, _, _) where slots.contains(slot):
+          slots.formUnion(chart.expressions[expression].variables)
+        default: break
+        }
+      }
+      isChanged = slots.count > known
+    }
+    deciding = model.context.enumerated().filter { slots.contains($0.offset) }
+      .map(\.element.name.text)
+    var forgetting: [String: [Int]] = [:]
+    for (slot, variable) in model.context.enumerated() where slots.contains(slot) {
+      for state in variable.clearedOnExitOf.compactMap({ chart.stateNumbers[$0.text] }) {
+        let asks = chart.transitions.contains { transition in
+          // From inside the state or around it.
+          let isNear =
+            screens.isAround(state, transition.source) || screens.isAround(transition.source, state)
+          return isNear && chart.reads(slot, in: transition)
+        }
+        if !asks { forgetting[variable.name.text, default: []].append(state) }
+      }
+    }
+    self.forgetting = forgetting
+  }
+
+  /// What decides of the variables, each field and each of the first elements by itself.
+  ///
+  /// - Parameter position: Where the chart rests; nil counts every variable.
+  func atoms(of machine: Machine, at position: Int?) -> [String] {
+    let context = machine.context
+    var atoms: [String] = []
+    for name in deciding {
+      if let position, forgetting[name]?.contains(where: { screens.isAround($0, position) }) == true { continue }
+      add(context[name], name, to: &atoms, depth: 0)
+    }
+    return atoms
+  }
+
+  /// Whether a text makes a difference in some condition.
+  func decides(text: String) -> Bool { texts.contains(text) }
+
+  /// Whether a variable decides anything.
+  func decides(_ name: String) -> Bool { deciding.contains(name) }
+
+  private func add(_ value: Value, _ path: String, to atoms: inout [String], depth: Int) {
+    guard depth < 3 else { return }
+    switch value {
+    case .unset: atoms.append("\(path)=-")
+    case .bool(let value): atoms.append("\(path)=\(value ? "yes" : "no")")
+    case .int(let number):
+      atoms.append("\(path)=\(min(max(number, literals.range.lowerBound - 1), literals.range.upperBound + 1))")
+    case .number(let number): atoms.append("\(path)\(number == 0 ? "=0" : number < 0 ? "<0" : ">0")")
+    case .string(let text): atoms.append("\(path)=\(text.isEmpty ? "''" : texts.contains(text) ? text : "…")")
+    case .duration(let time): atoms.append("\(path)\(time == .zero ? "=0s" : time < .zero ? "<0s" : ">0s")")
+    case .list(let values):
+      atoms.append("\(path)#\(min(values.count, 3))")
+      for (place, value) in values.prefix(2).enumerated() { add(value, "\(path)[\(place)]", to: &atoms, depth: depth + 1) }
+    case .map(let fields):
+      for (name, value) in fields.sorted(by: { $0.key < $1.key }) where literals.mentions(name) {
+        add(value, "\(path).\(name)", to: &atoms, depth: depth + 1)
+      }
+    }
+  }
+}
+
+extension CompiledChart {
+  /// Whether the guard of a transition, or a condition of its actions, asks for a variable.
+  fileprivate func reads(_ slot: Int, in transition: TransitionRecord) -> Bool {
+    if transition.guard >= 0, expressions[transition.guard].variables.contains(slot) { return true }
+    return operations[transition.actions].contains {
+      if case .jumpUnless(let condition, _) = $0 { expressions[condition].variables.contains(slot) } else { false }
+    }
+  }
+}

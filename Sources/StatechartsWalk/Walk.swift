@@ -1,0 +1,113 @@
+package import Statecharts
+
+/// What can happen in a chart from one moment of rest to the next.
+///
+/// It is found by running the chart with sample data: from each situation in which it rests, each event, timer and end of a
+/// service in each way in which the guards can answer. So whatever is found can happen. What depends on data that no
+/// sample stands for is not found; neither is what needs more situations than `Limits` allow.
+package struct Walk: Sendable {
+  /// How much is tried.
+  package struct Limits: Sendable {
+    /// How many situations of one screen are gone on from at most, all of which differ in what decides.
+    package var situations = 8
+    /// How many more are gone on from when two values meet that were not seen together.
+    package var pairs = 40
+    /// How many steps the chart takes at most.
+    package var steps = 400_000
+    /// How many values of a payload or result are tried at once at most.
+    package var values = 96
+    /// How many results of services are followed until the chart rests.
+    package var results = 12
+
+    package init() {}
+  }
+
+  /// One thing that a chart is told.
+  package enum Stimulus: Hashable, Sendable {
+    /// It is started with these values.
+    case start([String: Value])
+    /// The app sends an event.
+    case event(String, Value)
+    /// A service sends an event.
+    case sent(String, Value, service: String)
+    /// A service ends well.
+    case completed(String, Value)
+    /// A service fails.
+    case failed(String, code: String, Value)
+    /// A time is over.
+    case timer(String)
+  }
+
+  /// A stimulus with what the chart did.
+  package struct Link: Hashable, Sendable {
+    /// What the chart was told.
+    package var stimulus: Stimulus
+    /// What the guards answered.
+    package var answers: [String: Bool]
+    /// The numbers of the transitions that were taken, in order.
+    package var taken: [Int]
+    /// Where the chart works after it; nil where it rests or has ended.
+    package var working: Int?
+  }
+
+  /// What leads from one screen to the next, or back to it.
+  package struct Step: Sendable {
+    /// The number of the screen's state; nil for the start.
+    package var from: Int?
+    /// What happened until the chart rested again; the first link is the cause.
+    package var links: [Link]
+    /// The number of the state in which it rests or ends.
+    package var to: Int
+    /// The error codes that were reported to the person and are not over.
+    package var errors: [String]
+    /// Whether a service failed on the way.
+    package var hasFailure: Bool
+    /// Whether the cause came while a service worked, after a cause that is not told.
+    package var isMeanwhile: Bool
+    /// Whether anything changed that decides what can follow.
+    package var changesData: Bool
+    /// The situation in which it begins; nil for the start.
+    package var situation: Int?
+  }
+
+  /// One situation in which the chart rests.
+  package struct Situation: Sendable {
+    /// The number of the screen's state.
+    package var screen: Int
+    /// How it was reached the first time: the situation before, and what happened since.
+    package var origin: (situation: Int?, links: [Link])
+  }
+
+  /// The screens.
+  package let screens: Screens
+  /// The situations that were gone on from.
+  package let situations: [Situation]
+  /// All steps, each once, in the order in which they were found.
+  package let steps: [Step]
+  /// Whether all was tried that the samples allow.
+  package let isComplete: Bool
+  /// How many steps the chart took.
+  package let machineSteps: Int
+
+  /// Follows a chart.
+  package init(_ screens: Screens, limits: Limits = Limits()) {
+    var walker = Walker(screens, limits)
+    walker.run()
+    self.screens = screens
+    situations = walker.situations.map { Situation(screen: $0.screen, origin: $0.origin) }
+    steps = walker.steps
+    isComplete = walker.isComplete
+    machineSteps = walker.machineSteps
+  }
+
+  /// A run from the start that ends with a step.
+  package func run(to step: Step) -> [Link] {
+    var links = step.links
+    var place = step.situation
+    while let number = place {
+      links = situations[number].origin.links + links
+      place = situations[number].origin.situation
+    }
+    return links
+  }
+}
