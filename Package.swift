@@ -92,7 +92,9 @@ let package = Package(
       dependencies: ["Statecharts", "StatechartsYAML"],
       swiftSettings: common
     ),
-    .target(name: "StatechartsDocs", dependencies: ["Statecharts"], swiftSettings: common),
+    // What can happen in a chart from one moment of rest to the next, found by running it.
+    .target(name: "StatechartsWalk", dependencies: ["Statecharts"], swiftSettings: common),
+    .target(name: "StatechartsDocs", dependencies: ["Statecharts", "StatechartsWalk"], swiftSettings: common),
     // Swift from a chart.
     .target(name: "StatechartsCodegen", dependencies: ["Statecharts"], swiftSettings: common),
     // SCXML to model and back, with an XML reader of its own: SCXML needs no DTD, and the command starts fast.
@@ -378,8 +380,13 @@ let package = Package(
       swiftSettings: common
     ),
     .testTarget(
+      name: "StatechartsWalkTests",
+      dependencies: ["ReferenceEngine", "Statecharts", "StatechartsWalk", "StatechartsYAML", "TestExtent"],
+      swiftSettings: common
+    ),
+    .testTarget(
       name: "StatechartsDocsTests",
-      dependencies: ["DiagramReading", "Statecharts", "StatechartsYAML", "StatechartsDocs"],
+      dependencies: ["DiagramReading", "Statecharts", "StatechartsYAML", "StatechartsDocs", "StatechartsWalk"],
       swiftSettings: common
     ),
     .testTarget(

@@ -14,6 +14,16 @@ public struct DiagramSettings: Sendable {
     case map
   }
 
+  /// Which failures a picture of the screens shows.
+  public enum Failures: String, Hashable, Sendable, CaseIterable {
+    /// None.
+    case off
+    /// Those after which the screen stays, as notes, and what only a failure reaches.
+    case notes
+    /// Those that lead to another screen too.
+    case on
+  }
+
   /// Where most arrows lead.
   public enum Direction: String, Hashable, Sendable, CaseIterable {
     /// From the top to the bottom, as on most pages.
@@ -50,6 +60,8 @@ public struct DiagramSettings: Sendable {
   public var direction: Direction
   /// Whether a note at each state with services tells the codes with which they may fail.
   public var notesErrors: Bool
+  /// Which failures a picture of the screens shows.
+  public var failures: Failures
   /// The ids of states that are marked as active. Of states that hold others Mermaid has no colours, so those without
   /// active children are meant, as in `Session.states`.
   public var active: Set<String>
@@ -59,7 +71,8 @@ public struct DiagramSettings: Sendable {
   /// Makes settings.
   public init(
     title: String? = nil, part: Name? = nil, depth: Int? = nil, detail: Detail = .everything,
-    direction: Direction = .down, notesErrors: Bool = false, active: Set<String> = [], run: DocumentRun? = nil
+    direction: Direction = .down, notesErrors: Bool = false, failures: Failures = .notes,
+    active: Set<String> = [], run: DocumentRun? = nil
   ) {
     self.title = title
     self.part = part
@@ -67,6 +80,7 @@ public struct DiagramSettings: Sendable {
     self.detail = detail
     self.direction = direction
     self.notesErrors = notesErrors
+    self.failures = failures
     self.active = active
     self.run = run
   }

@@ -9,7 +9,7 @@ struct ChartLiterals {
   private var texts: [String: Set<String>] = [:]
   private var numbers: [String: Set<Int>] = [:]
   private var durations: [String: Set<Duration>] = [:]
-  private var mentioned: Set<String> = []
+  private var deciding: Set<String> = []
   /// All texts that are literals somewhere, with declared values.
   private(set) var allTexts: Set<String> = []
   /// The smallest and the largest whole number that is a literal somewhere.
@@ -31,10 +31,12 @@ struct ChartLiterals {
       found.add(node)
       note(found, for: variable.name.text)
     }
+    var names: [String] = []
     for expression in reader.expressions {
       guard let node = try? parse(expression) else { continue }
-      note(node)
+      note(node, &names)
     }
+    deciding = Set(names.map(root))
   }
 
   /// The texts that a variable or field is compared with.
@@ -46,11 +48,11 @@ struct ChartLiterals {
   /// The durations that a variable or field is compared with.
   func durations(of name: String) -> [Duration] { (durations[root(name)] ?? []).sorted() }
 
-  /// Whether a variable or field is part of a condition.
-  func mentions(_ name: String) -> Bool { mentioned.contains(name) }
+  /// Whether a condition may depend on a variable or field: it is part of one, or of what something in one is made of.
+  func decides(_ name: String) -> Bool { deciding.contains(root(name)) }
 
   /// The parts of a condition, each with what it compares.
-  private mutating func note(_ node: ExpressionNode) {
+  private mutating func note(_ node: ExpressionNode, _ names: inout [String]) {
     var rest = [node]
     while let node = rest.popLast() {
       switch node.kind {
@@ -60,7 +62,7 @@ struct ChartLiterals {
         var found = Mentions()
         found.add(node)
         guard let first = found.names.first else { continue }
-        mentioned.formUnion(found.names)
+        names += found.names
         for other in found.names.dropFirst() { join(first, other) }
         note(found, for: first)
       }
@@ -110,10 +112,9 @@ private struct Mentions {
       switch node.kind {
       case .literal(let value): literals.append(value)
       case .name(let name): names.append(name)
+      // What is before the last name says only where it is found; `event.data` is all data, and no name.
       case .field(let base, let name, _):
-        names.append(name)
-        // What is before the last name says only where it is found.
-        if case .index(let list, let index) = base.kind { rest += [list, index] }
+        if base.kind != .name("event") || name != "data" { names.append(name) }
       case .index(let list, let index): rest += [list, index]
       case .list(let parts), .all(let parts), .any(let parts): rest += parts
       case .map(let entries): rest += entries.map(\.value)

@@ -14,11 +14,13 @@ struct SampleValues {
   }
 
   /// Values of a declared field; the first is the most ordinary one.
-  func values(of field: Field) -> [Value] { values(of: field.type, named: field.name.text, field.values, depth: 0) }
+  func values(of field: Field) -> [Value] {
+    values(of: field.type, named: field.name.text, field.values, depth: 0)
+  }
 
   /// The values of each field of a payload.
   func choices(of fields: [Field]) -> SampleChoices {
-    SampleChoices(fields: fields.map { ($0.name.text, values(of: $0)) })
+    SampleChoices(fields: fields.map { choice($0, depth: 0) })
   }
 
   /// The values of a result, by field when it has fields.
@@ -39,7 +41,9 @@ struct SampleValues {
     case .string:
       if let permitted { return permitted.map { .string($0) } }
       let lengths = literals.numbers(of: name).filter { (1...64).contains($0) }
-      return ([name.isEmpty ? "text" : name] + literals.texts(of: name) + lengths.map { String(repeating: "1", count: $0) })
+      return
+        ([name.isEmpty ? "text" : name] + literals.texts(of: name)
+        + lengths.map { String(repeating: "1", count: $0) })
         .map { .string($0) }
     case .int: return numbers(named: name).map { .int($0) }
     case .number: return numbers(named: name).map { .number(Double($0)) }
@@ -49,7 +53,9 @@ struct SampleValues {
     case .list(let element):
       let elements = values(of: element, named: name, permitted, depth: depth + 1)
       let first = elements.first ?? .unset
-      let lengths = (literals.numbers(of: name).flatMap { [$0, $0 &+ 1] } + [2]).filter { (2...8).contains($0) }
+      let lengths = (literals.numbers(of: name).flatMap { [$0, $0 &+ 1] } + [2]).filter {
+        (2...8).contains($0)
+      }
       let others = elements.dropFirst().prefix(Self.most / 2)
       return [.list([first]), .list([])] + others.map { .list([$0]) } + others.map { .list([$0, first]) }
         + Set(lengths).sorted().map { .list(Array(repeating: first, count: $0)) }
@@ -67,10 +73,19 @@ struct SampleValues {
     return result.isEmpty ? [1] : result
   }
 
+  /// The values of a field; of one that decides nothing the most ordinary one is enough.
+  private func choice(_ field: Field, depth: Int) -> (name: String, values: [Value]) {
+    let name = field.name.text
+    let all = values(of: field.type, named: name, field.values, depth: depth)
+    var hasFields = false
+    if case .record = field.type.unwrapped { hasFields = true }
+    if case .list = field.type.unwrapped { hasFields = true }
+    return (name, literals.decides(name) || hasFields ? all : Array(all.prefix(1)))
+  }
+
   /// The most ordinary record, and those that differ from it in one field.
   private func records(of fields: [Field], depth: Int) -> [Value] {
-    let choices = SampleChoices(
-      fields: fields.map { ($0.name.text, values(of: $0.type, named: $0.name.text, $0.values, depth: depth)) })
+    let choices = SampleChoices(fields: fields.map { choice($0, depth: depth) })
     return Array(([choices.first] + choices.neighbors(of: choices.first)).prefix(Self.most))
   }
 }

@@ -9,6 +9,8 @@ package struct Screens: Sendable {
   package let chart: CompiledChart
   /// The models of the states, by number.
   package let models: [State]
+  /// The events that the chart sends to itself; nobody else does.
+  let ownEvents: Set<String>
   /// The services that work while the chart does not rest, by their numbers among the chart's invocations.
   private var working: Set<Int> = []
   /// For each parallel state the region that decides; those that are missing are one screen.
@@ -28,6 +30,7 @@ package struct Screens: Sendable {
       rest += state.states.reversed()
     }
     self.models = models
+    ownEvents = Set(chart.operations.compactMap { chart.ownEvent($0) })
     for number in models.indices {
       for (invocation, model) in zip(chart.states[number].invocations, models[number].invoke)
       where Self.works(model, chart.invocations[invocation]) {
@@ -40,7 +43,9 @@ package struct Screens: Sendable {
 
   /// The regions of the outermost parallel state that move, that of the first picture first.
   package var movingRegions: [String] {
-    guard let outermost = models.indices.first(where: { chart.states[$0].kind == .parallel }) else { return [] }
+    guard let outermost = models.indices.first(where: { chart.states[$0].kind == .parallel }) else {
+      return []
+    }
     return moving(of: outermost).map { models[$0].id.text }
   }
 
@@ -89,7 +94,9 @@ package struct Screens: Sendable {
   }
 
   /// Whether a state holds another one or is it.
-  package func isAround(_ state: Int, _ inner: Int) -> Bool { state <= inner && inner < chart.states[state].end }
+  package func isAround(_ state: Int, _ inner: Int) -> Bool {
+    state <= inner && inner < chart.states[state].end
+  }
 
   func children(of state: Int) -> [Int] {
     var children: [Int] = []
@@ -124,13 +131,17 @@ package struct Screens: Sendable {
   private func events(in region: Int) -> (count: Int, moves: Bool) {
     var names: Set<String> = []
     var moves = false
-    let resting = (region..<chart.states[region].end).count { chart.states[$0].kind == .atomic || chart.states[$0].kind == .final }
+    let resting = (region..<chart.states[region].end).count {
+      chart.states[$0].kind == .atomic || chart.states[$0].kind == .final
+    }
     for state in region..<chart.states[region].end {
       for transition in models[state].on where isExternal(transition.event) {
         names.insert(transition.event.name.text)
-        moves = moves || transition.transition.targets.contains { target in
-          chart.stateNumbers[target.text].map { isAround(region, $0) && $0 != region } ?? false
-        }
+        moves =
+          moves
+          || transition.transition.targets.contains { target in
+            chart.stateNumbers[target.text].map { isAround(region, $0) && $0 != region } ?? false
+          }
       }
     }
     return (names.count, moves && resting > 1)
@@ -138,7 +149,7 @@ package struct Screens: Sendable {
 
   private func isExternal(_ descriptor: EventDescriptor) -> Bool {
     guard let events = chart.chart.events else { return !descriptor.isPlatform }
-    return events.contains { descriptor.matches($0.name.text) }
+    return events.contains { descriptor.matches($0.name.text) && !ownEvents.contains($0.name.text) }
   }
 
   // MARK: Groups
@@ -170,6 +181,20 @@ package struct Screens: Sendable {
   /// chart are not seen.
   private func hasOwn(_ state: Int) -> Bool {
     let model = models[state]
-    return !model.on.isEmpty || !model.invoke.isEmpty || !model.errors.isEmpty || !model.queries.isEmpty || !model.entry.isEmpty
+    return !model.on.isEmpty || !model.invoke.isEmpty || !model.errors.isEmpty || !model.queries.isEmpty
+      || !model.entry.isEmpty
+  }
+}
+
+extension CompiledChart {
+  /// The event that an instruction sends to the chart itself.
+  fileprivate func ownEvent(_ operation: Operation) -> String? {
+    switch operation {
+    case .raise(let event, _): return eventNames[event]
+    case .send(let number):
+      guard case .itself = sends[number].destination, sends[number].computedEvent < 0 else { return nil }
+      return eventNames[sends[number].event]
+    default: return nil
+    }
   }
 }

@@ -60,14 +60,16 @@ struct ValueSummary {
   /// What decides of the variables, each field and each of the first elements by itself.
   ///
   /// - Parameter position: Where the chart rests; nil counts every variable.
-  func atoms(of machine: Machine, at position: Int?) -> [String] {
+  func facts(of machine: Machine, at position: Int?) -> [String] {
     let context = machine.context
-    var atoms: [String] = []
+    var facts: [String] = []
     for name in deciding {
-      if let position, forgetting[name]?.contains(where: { screens.isAround($0, position) }) == true { continue }
-      add(context[name], name, to: &atoms, depth: 0)
+      if let position, forgetting[name]?.contains(where: { screens.isAround($0, position) }) == true {
+        continue
+      }
+      add(context[name], name, to: &facts, depth: 0)
     }
-    return atoms
+    return facts
   }
 
   /// Whether a text makes a difference in some condition.
@@ -76,22 +78,25 @@ struct ValueSummary {
   /// Whether a variable decides anything.
   func decides(_ name: String) -> Bool { deciding.contains(name) }
 
-  private func add(_ value: Value, _ path: String, to atoms: inout [String], depth: Int) {
+  private func add(_ value: Value, _ path: String, to facts: inout [String], depth: Int) {
     guard depth < 3 else { return }
     switch value {
-    case .unset: atoms.append("\(path)=-")
-    case .bool(let value): atoms.append("\(path)=\(value ? "yes" : "no")")
+    case .unset: facts.append("\(path)=-")
+    case .bool(let value): facts.append("\(path)=\(value ? "yes" : "no")")
     case .int(let number):
-      atoms.append("\(path)=\(min(max(number, literals.range.lowerBound - 1), literals.range.upperBound + 1))")
-    case .number(let number): atoms.append("\(path)\(number == 0 ? "=0" : number < 0 ? "<0" : ">0")")
-    case .string(let text): atoms.append("\(path)=\(text.isEmpty ? "''" : texts.contains(text) ? text : "…")")
-    case .duration(let time): atoms.append("\(path)\(time == .zero ? "=0s" : time < .zero ? "<0s" : ">0s")")
+      facts.append(
+        "\(path)=\(min(max(number, literals.range.lowerBound - 1), literals.range.upperBound + 1))")
+    case .number(let number): facts.append("\(path)\(number == 0 ? "=0" : number < 0 ? "<0" : ">0")")
+    case .string(let text): facts.append("\(path)=\(text.isEmpty ? "''" : texts.contains(text) ? text : "…")")
+    case .duration(let time): facts.append("\(path)\(time == .zero ? "=0s" : time < .zero ? "<0s" : ">0s")")
     case .list(let values):
-      atoms.append("\(path)#\(min(values.count, 3))")
-      for (place, value) in values.prefix(2).enumerated() { add(value, "\(path)[\(place)]", to: &atoms, depth: depth + 1) }
+      facts.append("\(path)#\(min(values.count, 3))")
+      for (place, value) in values.prefix(2).enumerated() {
+        add(value, "\(path)[\(place)]", to: &facts, depth: depth + 1)
+      }
     case .map(let fields):
-      for (name, value) in fields.sorted(by: { $0.key < $1.key }) where literals.mentions(name) {
-        add(value, "\(path).\(name)", to: &atoms, depth: depth + 1)
+      for (name, value) in fields.sorted(by: { $0.key < $1.key }) where literals.decides(name) {
+        add(value, "\(path).\(name)", to: &facts, depth: depth + 1)
       }
     }
   }
@@ -102,7 +107,11 @@ extension CompiledChart {
   fileprivate func reads(_ slot: Int, in transition: TransitionRecord) -> Bool {
     if transition.guard >= 0, expressions[transition.guard].variables.contains(slot) { return true }
     return operations[transition.actions].contains {
-      if case .jumpUnless(let condition, _) = $0 { expressions[condition].variables.contains(slot) } else { false }
+      if case .jumpUnless(let condition, _) = $0 {
+        expressions[condition].variables.contains(slot)
+      } else {
+        false
+      }
     }
   }
 }

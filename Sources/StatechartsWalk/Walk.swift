@@ -10,12 +10,18 @@ package struct Walk: Sendable {
   package struct Limits: Sendable {
     /// How many situations of one screen are gone on from at most, all of which differ in what decides.
     package var situations = 8
-    /// How many more are gone on from when two values meet that were not seen together.
+    /// How many more are gone on from in which something has a value that it has not had there.
+    package var singles = 60
+    /// How many more in which two values meet that have not met there.
     package var pairs = 40
     /// How many steps the chart takes at most.
     package var steps = 400_000
     /// How many values of a payload or result are tried at once at most.
     package var values = 96
+    /// How often all of them are tried for one stimulus in the same states; after that those that made a difference.
+    package var trials = 3
+    /// How many of the others are tried then, each time the next ones.
+    package var others = 6
     /// How many results of services are followed until the chart rests.
     package var results = 12
 
@@ -36,6 +42,27 @@ package struct Walk: Sendable {
     case failed(String, code: String, Value)
     /// A time is over.
     case timer(String)
+
+    /// The kind with the name, and without data.
+    package var name: String {
+      switch self {
+      case .start: "start"
+      case .event(let name, _), .sent(let name, _, _): "event \(name)"
+      case .completed(let id, _): "done \(id)"
+      case .failed(let id, let code, _): "failed \(id) \(code)"
+      case .timer(let label): "timer \(label)"
+      }
+    }
+  }
+
+  /// What a guard answered during a step.
+  package struct Answer: Hashable, Sendable {
+    /// The guard's name.
+    package var guardName: String
+    /// With what it was asked.
+    package var arguments: [String: Value]
+    /// Whether it holds.
+    package var holds: Bool
   }
 
   /// A stimulus with what the chart did.
@@ -43,7 +70,7 @@ package struct Walk: Sendable {
     /// What the chart was told.
     package var stimulus: Stimulus
     /// What the guards answered.
-    package var answers: [String: Bool]
+    package var answers: [Answer]
     /// The numbers of the transitions that were taken, in order.
     package var taken: [Int]
     /// Where the chart works after it; nil where it rests or has ended.
@@ -60,12 +87,8 @@ package struct Walk: Sendable {
     package var to: Int
     /// The error codes that were reported to the person and are not over.
     package var errors: [String]
-    /// Whether a service failed on the way.
-    package var hasFailure: Bool
     /// Whether the cause came while a service worked, after a cause that is not told.
     package var isMeanwhile: Bool
-    /// Whether anything changed that decides what can follow.
-    package var changesData: Bool
     /// The situation in which it begins; nil for the start.
     package var situation: Int?
   }

@@ -13,6 +13,9 @@ struct Diagram: ParsableCommand {
       The same chart always gives the same text. Comments at the end list what is not drawn, such as an arrow to a state \
       that does not exist.
 
+      --view screens draws the flow as a person meets it: the screens in which it waits for somebody, and what leads from one \
+      to the next. What runs in between is folded into the arrows.
+
       A chart with many states is hard to read in one picture. --depth 1 folds its groups of states, and --state draws \
       one group with the states around it.
 
@@ -37,6 +40,35 @@ struct Diagram: ParsableCommand {
 
   @Flag(help: "Leave out conditions, actions and services.")
   var overview = false
+
+  /// What a diagram is about.
+  enum View: String, ExpressibleByArgument, CaseIterable {
+    case states, screens
+  }
+
+  @Option(help: "Draw all states, or only the screens in which the flow waits for somebody.")
+  var view = View.states
+
+  /// Failures as they are typed.
+  struct FailuresName: ExpressibleByArgument {
+    var failures = DiagramSettings.Failures.notes
+
+    static var allValueStrings: [String] { DiagramSettings.Failures.allCases.map(\.rawValue) }
+    var defaultValueDescription: String { failures.rawValue }
+
+    init() {}
+
+    init?(argument: String) {
+      guard let failures = DiagramSettings.Failures(rawValue: argument) else { return nil }
+      self.failures = failures
+    }
+  }
+
+  @Option(
+    help: ArgumentHelp(
+      "With --view screens: leave errors out, note those after which the screen stays, or show all.",
+      valueName: "failures"))
+  var failures: FailuresName?
 
   /// The languages of diagrams.
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -88,11 +120,24 @@ struct Diagram: ParsableCommand {
       throw ValidationError(
         "--run cannot be used with a chart from the standard input. Save the chart in a file.")
     }
+    if view == .screens {
+      let others = [
+        ("--state", state != nil), ("--depth", depth != nil), ("--overview", overview),
+        ("--error-notes", notesErrors),
+        ("--active", !active.isEmpty), ("--run", recording != nil), ("--format dot", format == .dot),
+      ]
+      if let other = others.first(where: \.1) {
+        throw ValidationError("\(other.0) cannot be used with --view screens. Leave one of them out.")
+      }
+    } else if failures != nil {
+      throw ValidationError("--failures needs --view screens.")
+    }
   }
 
   func run() throws {
     let recorded = try recording.map { try RecordedRun.read($0, of: ChartInput.loadedChart(at: file)) }
     let chart = try ChartInput.chart(at: file, requiresSense: false)
+    if view == .screens { return try drawScreens(of: chart) }
     for id in [state].compactMap({ $0 }) + active { try requireState(id, in: chart) }
     let settings = DiagramSettings(
       title: title, part: state.map { Name($0) }, depth: depth, detail: overview ? .overview : .everything,
@@ -120,6 +165,23 @@ struct Diagram: ParsableCommand {
     if state == nil, depth == nil, count > DiagramPlan.mostStates {
       Output.report("note: A picture with \(count) states is hard to read.")
       Output.report("  help: Fold the groups of states with --depth 1, or draw one of them with --state ID.")
+    }
+  }
+
+  private func drawScreens(of chart: Statechart) throws(ExitCode) {
+    guard let compiled = try? CompiledChart(chart) else {
+      Output.report("error: The screens of a chart with errors cannot be drawn.")
+      Output.report("  help: Run `statechart lint \(VisibleText.escaped(file))` and correct what it reports.")
+      throw ExitCode(1)
+    }
+    let settings = DiagramSettings(
+      title: title, direction: direction.direction, failures: failures?.failures ?? .notes)
+    let diagrams = ScreenDiagram.diagrams(of: compiled, settings)
+    Output.write(diagrams[0].text)
+    for remark in diagrams[0].remarks { Output.report("note: \(VisibleText.escaped(remark))") }
+    for region in diagrams.dropFirst().compactMap(\.region) {
+      Output.report(
+        "not drawn: the screens of the region \(VisibleText.escaped(region)), which `statechart docs` shows")
     }
   }
 

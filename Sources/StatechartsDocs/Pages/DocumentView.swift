@@ -2,6 +2,9 @@ public import Statecharts
 
 /// What a region of a document shows of a chart.
 public enum DocumentView: String, Hashable, Sendable, CaseIterable {
+  /// The screens in which the flow waits for somebody, and what leads from one to the next, in a fence, with what is true of
+  /// most screens below it.
+  case screens
   /// The Mermaid diagram, in a fence; of a large chart an overview and a diagram for each group of states.
   case diagram
   /// The Mermaid diagram without conditions, actions and services, in a fence; of a large chart only its outer levels.
@@ -56,6 +59,7 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
   ) -> String {
     var settings = settings
     switch self {
+    case .screens: return screens(of: chart, settings)
     case .diagram where settings.part == nil && settings.depth == nil:
       return diagrams(of: chart, settings, tooLarge)
     case .diagram: return fence(chart, settings, tooLarge)
@@ -84,7 +88,9 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether it is a picture, which has a title and a depth.
-  var isDiagram: Bool { self == .diagram || self == .overview || self == .map || self == .path }
+  var isDiagram: Bool {
+    self == .screens || self == .diagram || self == .overview || self == .map || self == .path
+  }
 
   /// Whether it shows a run, without which it has nothing to show.
   var needsRun: Bool { self == .path || self == .story }
@@ -112,6 +118,18 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
       // What is folded has a picture of its own, which says more.
       if piece.depth != nil { settings.detail = .overview }
       return heading + fence(chart, settings, tooLarge)
+    }.joined(separator: "\n")
+  }
+
+  /// The screens, in a picture for each region that has some.
+  private func screens(of chart: DocumentedChart, _ settings: DiagramSettings) -> String {
+    guard let compiled = try? CompiledChart(chart.chart) else {
+      return "The screens of a chart with errors cannot be drawn.\n"
+    }
+    return ScreenDiagram.diagrams(of: compiled, chart, settings).map { diagram in
+      let heading = diagram.region.map { "**\(Markdown.text($0))**\n\n" } ?? ""
+      let remarks = ([diagram.legend] + diagram.remarks).map { "\n\(Markdown.text($0))\n" }.joined()
+      return "\(heading)```mermaid\n\(diagram.text)```\n\(remarks)"
     }.joined(separator: "\n")
   }
 

@@ -62,6 +62,15 @@ struct RegionMarker {
         "`\(name)` cannot be used with view `\(marker.view.rawValue)`, only with diagrams.",
         "Remove \(name)=…, or choose \(DocumentView.diagramNames).")
     }
+    // The screens are found from the whole chart.
+    for name in ofStates where seen.contains(name) && marker.view == .screens {
+      return problem(
+        "`\(name)` cannot be used with view `screens`.",
+        "Remove \(name)=…, or choose view=diagram or view=overview.")
+    }
+    guard marker.view == .screens || !seen.contains("failures") else {
+      return problem("`failures` needs view `screens`.", "Remove failures=…, or choose view=screens.")
+    }
     guard marker.run == nil || marker.view.isDiagram || marker.view.needsRun else {
       return problem(
         "`run` cannot be used with view `\(marker.view.rawValue)`.",
@@ -110,7 +119,8 @@ struct RegionMarker {
   }
 
   /// The settings that only diagrams have.
-  private static let ofDiagrams = ["state", "depth", "direction", "notes", "active", "title"]
+  private static let ofDiagrams = ["state", "depth", "direction", "notes", "active", "failures", "title"]
+  private static let ofStates = ["state", "depth", "notes", "active", "run"]
   private static let names = ["view"] + ofDiagrams + ["run"]
 
   /// The name of the setting that a word is; nil for another word.
@@ -159,6 +169,14 @@ struct RegionMarker {
         return ("`\(value)` is not a kind of notes.", "Write notes=errors, or remove the setting.")
       }
       settings.notesErrors = true
+    case "failures":
+      guard let failures = DiagramSettings.Failures(rawValue: value) else {
+        let names = DiagramSettings.Failures.allCases.map(\.rawValue)
+        return (
+          "`\(value)` is not a choice of failures.", Self.advice(value: value, among: names, of: "choices")
+        )
+      }
+      settings.failures = failures
     case "active":
       let ids = value.split(separator: ",").map(String.init)
       guard !ids.isEmpty else {

@@ -1,7 +1,49 @@
-internal import Statecharts
+public import Statecharts
+internal import StatechartsWalk
+
+/// The screens of a chart, in which it waits for somebody, and what leads from one to the next, as a Mermaid state diagram.
+///
+/// What runs in between, services, choices and states that are passed, is folded into the arrows. It is found by running the
+/// chart with sample data, so each arrow can really be taken. Of a chart whose regions each have screens there is a diagram for
+/// each such region.
+public struct ScreenDiagram: Hashable, Sendable {
+  /// The title of the region whose screens it shows; nil for the only or most important ones.
+  public let region: String?
+  /// The diagram's text; lines end with LF, the last one too.
+  public let text: String
+  /// What is true of most screens and therefore not drawn, a sentence each.
+  public let remarks: [String]
+  /// What the colors mean, one sentence.
+  public let legend: String
+
+  /// Draws the screens of a chart, a diagram for each region that has some; at least one.
+  public static func diagrams(
+    of chart: CompiledChart, _ settings: DiagramSettings = DiagramSettings()
+  ) -> [ScreenDiagram] {
+    diagrams(of: chart, DocumentedChart(chart.chart), settings)
+  }
+
+  static func diagrams(of chart: CompiledChart, _ known: DocumentedChart, _ settings: DiagramSettings)
+    -> [ScreenDiagram]
+  {
+    let first = Screens(chart)
+    let regions: [String?] = [nil] + first.movingRegions.dropFirst().map { $0 }
+    return regions.map { region in
+      let screens = region.map { Screens(chart, region: $0) } ?? first
+      let flow = ScreenFlow(Walk(screens), known, failures: settings.failures)
+      var writer = ScreenWriter(flow, known.flat)
+      let title = region.flatMap { region in screens.models.first { $0.id.text == region } }.map {
+        $0.title ?? $0.id.text
+      }
+      return ScreenDiagram(
+        region: title, text: writer.text(settings, region: title), remarks: flow.remarks,
+        legend: ScreenFlow.Meaning.legend(of: flow.boxes.map(\.meaning)))
+    }
+  }
+}
 
 /// Writes a screen flow as a Mermaid state diagram.
-struct ScreenDiagram {
+struct ScreenWriter {
   private let flow: ScreenFlow
   private let flat: FlatChart
   private var identifiers: MermaidIdentifiers
@@ -19,9 +61,13 @@ struct ScreenDiagram {
   }
 
   /// The diagram.
-  mutating func text(_ settings: DiagramSettings) -> String {
-    let title = settings.title ?? flat.chart.title ?? flat.chart.id.text
-    var lines = ["stateDiagram-v2", "  accTitle: \(Self.escaped(title))", "  accDescr: \(Self.escaped("The screens of \(title) and what leads from one to the next."))"]
+  mutating func text(_ settings: DiagramSettings, region: String?) -> String {
+    let whole = settings.title ?? flat.chart.title ?? flat.chart.id.text
+    let title = region.map { "\(whole): \($0)" } ?? whole
+    var lines = [
+      "stateDiagram-v2", "  accTitle: \(Self.escaped(title))",
+      "  accDescr: \(Self.escaped("The screens of \(title) and what leads from one to the next."))",
+    ]
     if settings.direction != .down { lines.append("  direction \(settings.direction.code)") }
     let classes = flow.boxes.map(\.meaning.style)
     for style in ScreenFlow.Meaning.styles where classes.contains(style.name) {
@@ -67,17 +113,28 @@ struct ScreenDiagram {
 }
 
 extension ScreenFlow.Meaning {
-  /// The styles of boxes, each with letters that can be read on it in a dark page too.
-  static let styles: [(name: String, style: String)] = [
-    ("waits", "fill:#e8f0fe,stroke:#1a73e8,color:#1f1f1f"),
-    ("endsWell", "fill:#e6f4ea,stroke:#188038,stroke-width:3px,color:#1f1f1f"),
-    ("endsBadly", "fill:#fce8e6,stroke:#d93025,stroke-width:3px,color:#1f1f1f"),
-    ("ends", "fill:#f1f3f4,stroke:#5f6368,stroke-width:3px,color:#1f1f1f"),
-    ("afterFailure", "fill:#fef7e0,stroke:#e37400,color:#1f1f1f"),
-    ("works", "fill:#f1f3f4,stroke:#9aa0a6,color:#1f1f1f"),
-    ("several", "fill:#ffffff,stroke:#5f6368,stroke-dasharray:4 3,color:#1f1f1f"),
+  /// The styles of boxes with what they mean, each with letters that can be read on it in a dark page too. Frames differ where
+  /// colors are not seen.
+  static let styles: [(name: String, style: String, meaning: String)] = [
+    ("waits", "fill:#e8f0fe,stroke:#1a73e8,color:#1f1f1f", "blue boxes wait for somebody"),
+    ("works", "fill:#f1f3f4,stroke:#9aa0a6,color:#1f1f1f", "gray boxes with … work and go on by themselves"),
+    (
+      "afterFailure", "fill:#fef7e0,stroke:#e37400,color:#1f1f1f",
+      "amber boxes are reached only after an error"
+    ),
+    ("endsWell", "fill:#e6f4ea,stroke:#188038,stroke-width:3px,color:#1f1f1f", "green boxes end well"),
+    ("endsBadly", "fill:#fce8e6,stroke:#d93025,stroke-width:3px,color:#1f1f1f", "red boxes end badly"),
+    (
+      "ends", "fill:#f1f3f4,stroke:#5f6368,stroke-width:3px,color:#1f1f1f",
+      "gray boxes with a thick frame end"
+    ),
+    (
+      "several", "fill:#ffffff,stroke:#5f6368,stroke-dasharray:4 3,color:#1f1f1f",
+      "dashed boxes stand for several screens"
+    ),
   ]
 
+  /// The name of its style.
   var style: String {
     switch self {
     case .waits: "waits"
@@ -88,5 +145,12 @@ extension ScreenFlow.Meaning {
     case .works: "works"
     case .several: "several"
     }
+  }
+
+  /// What the styles of some boxes mean, in a sentence.
+  static func legend(of meanings: [ScreenFlow.Meaning]) -> String {
+    let used = Set(meanings.map(\.style))
+    let text = styles.filter { used.contains($0.name) }.map(\.meaning).joined(separator: "; ")
+    return text.prefix(1).uppercased() + text.dropFirst() + "."
   }
 }

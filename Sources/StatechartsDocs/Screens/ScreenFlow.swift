@@ -40,16 +40,6 @@ struct ScreenFlow {
     var causes: [String]
   }
 
-  /// Which failures are shown.
-  enum Failures {
-    /// None.
-    case off
-    /// Those that lead back to the same screen, and what only a failure reaches.
-    case notes
-    /// All of them.
-    case on
-  }
-
   private(set) var boxes: [Box] = []
   private(set) var arrows: [Arrow] = []
   /// What is said below the picture, a sentence each.
@@ -57,7 +47,7 @@ struct ScreenFlow {
 
   private let chart: Screens
   private let words: ScreenWords
-  private let failures: Failures
+  private let failures: DiagramSettings.Failures
   private let groups: [Group]
   /// The screens, in document order, and the box of each.
   private let screens: [Int]
@@ -69,6 +59,7 @@ struct ScreenFlow {
   /// The moves that are said once, because they are the same on most screens, and the errors that most screens show.
   private var common: Set<CommonMove> = []
   private var commonErrors: Set<String> = []
+  private var commonStays: Set<String> = []
 
   /// A cause with where it leads, from whatever screen.
   private struct CommonMove: Hashable {
@@ -88,7 +79,7 @@ struct ScreenFlow {
     var targets: [Int] { unique(moves.filter { $0.errors.isEmpty && $0.to != from }.map(\.to)) }
   }
 
-  init(_ walk: Walk, _ known: DocumentedChart, failures: Failures) {
+  init(_ walk: Walk, _ known: DocumentedChart, failures: DiagramSettings.Failures) {
     chart = walk.screens
     self.failures = failures
     let words = ScreenWords(walk.screens, known.words)
@@ -109,13 +100,20 @@ struct ScreenFlow {
     }
     for step in steps {
       let chain = words.chain(step)
+      let whole = Array(chain.joined())
       let cause = ScreenCause(step.links[0])
       if let work, work.isPassed(by: step), let entrance = work.entrance(of: step, walk.screens) {
-        add(ScreenMove(from: step.from, cause: cause, chain: Array(chain[...entrance].joined()), to: work.state, errors: []))
+        let rest = Array(chain[(entrance + 1)...].joined())
         add(
-          ScreenMove(from: work.state, cause: nil, chain: Array(chain[(entrance + 1)...].joined()), to: step.to, errors: []))
+          ScreenMove(
+            from: step.from, cause: cause, chain: Array(chain[...entrance].joined()), wholeChain: whole,
+            to: work.state,
+            errors: []))
+        add(ScreenMove(from: work.state, cause: nil, chain: rest, wholeChain: rest, to: step.to, errors: []))
       } else {
-        add(ScreenMove(from: step.from, cause: cause, chain: Array(chain.joined()), to: step.to, errors: step.errors))
+        add(
+          ScreenMove(
+            from: step.from, cause: cause, chain: whole, wholeChain: whole, to: step.to, errors: step.errors))
       }
     }
     self.groups = groups
@@ -159,8 +157,8 @@ struct ScreenFlow {
         screen == work?.state
         ? .works
         : isEnd(screen)
-        ? .ends(model.ending ?? (reached.contains(screen) ? nil : .failure))
-        : reached.contains(screen) ? .waits : .fails
+          ? .ends(model.ending ?? (reached.contains(screen) ? nil : .failure))
+          : reached.contains(screen) ? .waits : .fails
       let title = model.title ?? model.id.text
       boxes.append(Box(state: screen, title: screen == work?.state ? "\(title) …" : title, meaning: meaning))
     }
@@ -181,17 +179,36 @@ struct ScreenFlow {
   private mutating func findCommonMoves() {
     let most = max(3, (waiting.count * 55 + 99) / 100)
     var sources: [CommonMove: Set<Int>] = [:]
+    var staying: [String: Set<Int>] = [:]
     var shown: [String: Set<Int>] = [:]
     for group in groups {
       guard let from = group.from, group.cause != nil else { continue }
       for to in group.targets { sources[CommonMove(cause: group.name, to: to), default: []].insert(from) }
-      for move in group.moves where move.to == from { for code in move.errors { shown[code, default: []].insert(from) } }
+      if isStaying(group) { staying[group.name, default: []].insert(from) }
+      for move in group.moves where move.to == from {
+        for code in move.errors { shown[code, default: []].insert(from) }
+      }
     }
     common = Set(sources.filter { $0.value.count >= most }.keys)
+    commonStays = Set(staying.filter { $0.value.count >= most }.keys)
+    let stays = groups.filter { commonStays.contains($0.name) }.compactMap { $0.cause.map(words.title) }
+    if !stays.isEmpty {
+      remarks.append("Possible on most screens, which stay: \(unique(stays).joined(separator: ", ")).")
+    }
     commonErrors = Set(shown.filter { $0.value.count >= max(3, (waiting.count + 1) / 2) }.keys)
     if !commonErrors.isEmpty, failures != .off {
-      remarks.append("Shown on most screens: \(unique(commonErrors.map(words.errorTitle)).sorted().joined(separator: ", ")).")
+      remarks.append(
+        "Shown on most screens: \(unique(commonErrors.map(words.errorTitle)).sorted().joined(separator: ", "))."
+      )
     }
+  }
+
+  /// Whether the cause of a group is an event that leaves the screen as it is.
+  private func isStaying(_ group: Group) -> Bool {
+    guard let from = group.from, let cause = group.cause, cause.isEvent, group.targets.isEmpty else {
+      return false
+    }
+    return group.moves.contains { $0.to == from && $0.errors.isEmpty }
   }
 
   private func isCommon(_ group: Group, to target: Int) -> Bool {
@@ -208,7 +225,6 @@ struct ScreenFlow {
       if causes[key] == nil { order.append(key) }
       if causes[key]?.contains(cause) != true { causes[key, default: []].append(cause) }
     }
-    var backwards: [(from: Int, to: Int, cause: String)] = []
     let forwards = forwardMoves()
     for screen in screens {
       let own = groups.filter { $0.from == screen }
@@ -220,12 +236,8 @@ struct ScreenFlow {
       if let single, let place = places[screen] { boxes[place].event = words.title(of: single) }
       for group in own {
         for (target, label) in labels(of: group, isNamed: group.cause == nil || group.name == single?.name)
-        where !isCommon(group, to: target) {
-          if forwards.contains([screen, target]) {
-            add(screen, target, label)
-          } else {
-            backwards.append((screen, target, label))
-          }
+        where forwards.contains([screen, target]) && !isCommon(group, to: target) {
+          add(screen, target, label)
         }
       }
     }
@@ -240,9 +252,37 @@ struct ScreenFlow {
       guard let to = places[key[1]] else { continue }
       arrows.append(Arrow(from: key[0] < 0 ? nil : places[key[0]], to: to, causes: causes[key] ?? []))
     }
-    for (from, to, cause) in backwards { note("\(cause) → \(title(to))", at: from) }
+    addBackwardNotes(forwards)
     addCommonArrows()
     addFailureArrows()
+  }
+
+  /// Says in the boxes what leads back: causes that lead to the same screens together.
+  private mutating func addBackwardNotes(_ forwards: Set<[Int]>) {
+    for screen in screens {
+      var causes: [[Int]: [String]] = [:]
+      var order: [[Int]] = []
+      for group in groups where group.from == screen {
+        let back = group.targets.filter { !forwards.contains([screen, $0]) && !isCommon(group, to: $0) }
+        guard !back.isEmpty else { continue }
+        let isWhole =
+          back.count == group.targets.count && !group.moves.contains { $0.to == screen && $0.errors.isEmpty }
+        let labels = isWhole ? [] : self.labels(of: group, isNamed: false)
+        let said =
+          isWhole
+          ? [(back.sorted(), group.cause.map(words.title) ?? "")]
+          : labels.filter { back.contains($0.to) }.map { ([$0.to], $0.label) }
+        for (targets, cause) in said {
+          if causes[targets] == nil { order.append(targets) }
+          causes[targets, default: []].append(cause)
+        }
+      }
+      for targets in order {
+        note(
+          "\(unique(causes[targets] ?? []).joined(separator: ", ")) → \(targets.map(title).joined(separator: " or "))",
+          at: screen)
+      }
+    }
   }
 
   /// The pairs of screens between which arrows are drawn: those that close no circle, as the chart is written.
@@ -250,7 +290,11 @@ struct ScreenFlow {
     var targets: [Int: [Int]] = [:]
     for group in groups {
       guard let from = group.from else { continue }
-      for to in group.targets where !isCommon(group, to: to) && targets[from]?.contains(to) != true {
+      // From where only a failure leads, the words in the box are enough.
+      for to in group.targets
+      where !isCommon(group, to: to) && targets[from]?.contains(to) != true
+        && (reached.contains(from) || !reached.contains(to))
+      {
         targets[from, default: []].append(to)
       }
     }
@@ -288,31 +332,30 @@ struct ScreenFlow {
     let title = group.cause.map(words.title) ?? ""
     let plain = group.moves.filter(\.errors.isEmpty)
     // Staying is an outcome too.
-    let isFork = unique(plain.map(\.to)).count > 1
-    return group.targets.map { target in
-      guard isFork else { return (target, title) }
-      let outcome = Self.outcome(plain.filter { $0.to == target }.map(\.chain), plain.filter { $0.to != target }.map(\.chain))
-      if outcome.isEmpty { return (target, isNamed ? "otherwise" : title) }
-      return (target, isNamed ? outcome : "\(title): \(outcome)")
+    guard unique(plain.map(\.to)).count > 1 else { return group.targets.map { ($0, title) } }
+    let outcomes = unique(plain.map(\.to)).map { target in
+      (target, Self.outcomes(plain.filter { $0.to == target }, plain.filter { $0.to != target }))
+    }
+    return outcomes.filter { $0.0 != group.from }.map { target, own in
+      var outcome = own.joined(separator: " or ")
+      // What is left over needs no list where all else is told.
+      if own.isEmpty || own.count > 2 {
+        let isRest = outcomes.allSatisfy { $0.0 == target || !$0.1.isEmpty && $0.1.count <= 2 }
+        outcome =
+          own.isEmpty || isRest
+          ? (target == work?.state ? "" : "otherwise") : "\(own[0]) or \(own.count - 1) other ways"
+      }
+      return (
+        target, isNamed ? outcome : outcome.isEmpty || outcome == "otherwise" ? title : "\(title): \(outcome)"
+      )
     }
   }
 
-  /// What tells the ways to one target from those to others.
-  private static func outcome(_ own: [[String]], _ others: [[String]]) -> String {
-    let common = Set(own.flatMap { $0 }.filter { label in (own + others).allSatisfy { $0.contains(label) } })
-    var alternatives: [String] = []
-    for chain in own {
-      let told = chain.filter { !common.contains($0) }
-      let distinct = told.last { label in !others.contains { $0.contains(label) } }
-      alternatives.append(distinct ?? told.last ?? "")
-    }
-    let found = unique(alternatives.filter { !$0.isEmpty })
-    switch found.count {
-    case 0: return ""
-    case 1: return found[0]
-    case 2: return "\(found[0]) or \(found[1])"
-    default: return "\(found[0]) or \(found.count - 1) other ways"
-    }
+  /// What tells the ways to one target from those to others; nothing where some of them cannot be told apart.
+  private static func outcomes(_ own: [ScreenMove], _ others: [ScreenMove]) -> [String] {
+    let others = others.map(\.wholeChain)
+    let found = own.map { move in move.chain.last { label in !others.contains { $0.contains(label) } } }
+    return found.contains(nil) ? [] : unique(found.compactMap(\.self))
   }
 
   private mutating func addCommonArrows() {
@@ -329,7 +372,8 @@ struct ScreenFlow {
   }
 
   private func spread(of move: CommonMove) -> String {
-    let sources = Set(groups.filter { $0.name == move.cause && $0.targets.contains(move.to) }.compactMap(\.from))
+    let sources = Set(
+      groups.filter { $0.name == move.cause && $0.targets.contains(move.to) }.compactMap(\.from))
     return waiting.allSatisfy { $0 == move.to || sources.contains($0) } ? "every screen" : "most screens"
   }
 
@@ -338,7 +382,9 @@ struct ScreenFlow {
     guard failures != .off else { return }
     for screen in screens where !reached.contains(screen) {
       guard let place = places[screen] else { continue }
-      let failing = groups.flatMap(\.moves).filter { $0.to == screen && $0.from != screen && !$0.errors.isEmpty }
+      let failing = groups.flatMap(\.moves).filter {
+        $0.to == screen && $0.from != screen && !$0.errors.isEmpty
+      }
       let sources = unique(failing.map { $0.from ?? -1 })
       guard sources.count <= 2 else {
         arrows.append(Arrow(from: severalBox(), to: place, causes: ["error"]))
@@ -357,8 +403,7 @@ struct ScreenFlow {
     for screen in screens where screen != work?.state {
       let own = groups.filter { $0.from == screen }
       let staying = own.filter { group in
-        guard let cause = group.cause, cause.isEvent, !isCommon(group, to: screen) else { return false }
-        return group.targets.isEmpty && group.moves.contains { $0.to == screen && $0.errors.isEmpty }
+        isStaying(group) && !commonStays.contains(group.name)
           && !common.contains(CommonMove(cause: group.name, to: screen))
       }
       let titles = staying.compactMap { $0.cause.map(words.title) }
@@ -370,7 +415,9 @@ struct ScreenFlow {
       guard failures == .on else { continue }
       for target in screens where target != screen && reached.contains(target) {
         let codes = moves.filter { $0.to == target }.flatMap(\.errors)
-        if !codes.isEmpty { note("error: \(listed(self.titles(of: codes, at: target))) → \(title(target))", at: screen) }
+        if !codes.isEmpty {
+          note("error: \(listed(self.titles(of: codes, at: target))) → \(title(target))", at: screen)
+        }
       }
     }
   }

@@ -10,6 +10,8 @@ struct ScreenMove {
   var cause: ScreenCause?
   /// What was decided, in order.
   var chain: [String]
+  /// The same as far as the next screen, where the move ends in shared work.
+  var wholeChain: [String]
   /// Where it leads.
   var to: Int
   /// The codes of the errors that are shown.
@@ -27,13 +29,7 @@ struct ScreenCause {
   init(_ link: Walk.Link) {
     stimulus = link.stimulus
     taken = link.taken
-    switch link.stimulus {
-    case .start: name = "start"
-    case .event(let event, _), .sent(let event, _, _): name = "event \(event)"
-    case .timer(let label): name = "timer \(label)"
-    case .completed(let service, _): name = "done \(service)"
-    case .failed(let service, let code, _): name = "failed \(service) \(code)"
-    }
+    name = link.stimulus.name
   }
 
   /// Whether it is an event from outside.
@@ -57,10 +53,14 @@ struct ScreenWords {
     self.words = words
     let handlers = screens.chart.chart.handlers
     guardTitles = Dictionary(
-      (handlers.guards ?? []).compactMap { declaration in declaration.title.map { (declaration.name.text, $0) } }
+      (handlers.guards ?? []).compactMap { declaration in
+        declaration.title.map { (declaration.name.text, $0) }
+      }
     ) { first, _ in first }
     serviceTitles = Dictionary(
-      (handlers.services ?? []).compactMap { declaration in declaration.title.map { (declaration.name.text, $0) } }
+      (handlers.services ?? []).compactMap { declaration in
+        declaration.title.map { (declaration.name.text, $0) }
+      }
     ) { first, _ in first }
   }
 

@@ -32,11 +32,13 @@ struct SharedWork {
       var targets: [Int: Set<Int>] = [:]
       for (key, states) in passed where states.contains(state) { targets[key[0], default: []].insert(key[1]) }
       // The largest set of targets that at least three screens have.
-      for candidate in Set(targets.values) where candidate.count > 1 {
-        let sources = Set(targets.filter { candidate.isSubset(of: $0.value) }.keys)
+      for candidate in Set(targets.values.map { $0.sorted() }).sorted(by: { $0.lexicographicallyPrecedes($1) }
+      )
+      where candidate.count > 1 {
+        let sources = Set(targets.filter { $0.value.isSuperset(of: candidate) }.keys)
         let saved = sources.count * candidate.count - sources.count - candidate.count
         guard sources.count > 2, saved > 0, saved > best?.saved ?? 0 else { continue }
-        best = (saved, SharedWork(state: state, sources: sources, targets: candidate))
+        best = (saved, SharedWork(state: state, sources: sources, targets: Set(candidate)))
       }
     }
     guard let best else { return nil }

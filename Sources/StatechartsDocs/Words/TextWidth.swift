@@ -8,7 +8,9 @@ enum TextWidth {
   /// The width of a character, as a part of the size.
   private static func width(of scalar: Unicode.Scalar) -> Double {
     switch scalar {
-    case "i", "j", "l", "'", "|", "!", ".", ",", ":", ";", " ", "I", "f", "t", "(", ")", "[", "]", "/", "r", "-": 0.31
+    case "i", "j", "l", "'", "|", "!", ".", ",", ":", ";", " ", "I", "f", "t", "(", ")", "[", "]", "/", "r",
+      "-":
+      0.31
     case "m", "M", "W", "w", "@", "%", "—", "…": 0.86
     case "A"..."Z", "&", "→": 0.7
     case _ where scalar.isASCII: 0.55

@@ -1,0 +1,134 @@
+internal import Statecharts
+
+// What a chart can be told: by the app, by services, by time.
+
+extension Walker {
+  func inputs() -> [[String: Value]] {
+    let fields = chart.chart.context.filter { $0.isInput }
+    var base: [String: Value] = [:]
+    var all: [[String: Value]] = [base]
+    for variable in fields where summary.decides(variable.name.text) {
+      // Without a value it starts with its initial one, which is the ordinary case.
+      for value in samples.values(of: variable.field) where value != .unset {
+        let more = (all.count * 2 <= 512 ? all : [base]).filter { $0[variable.name.text] == nil }
+          .map { $0.merging([variable.name.text: value]) { _, new in new } }
+        all += more
+      }
+    }
+    // A required input has a value in each start.
+    for variable in fields where variable.initial == nil {
+      if case .optional = variable.field.type { continue }
+      let value = samples.values(of: variable.field).first ?? .unset
+      base[variable.name.text] = value
+      for place in all.indices where all[place][variable.name.text] == nil {
+        all[place][variable.name.text] = value
+      }
+    }
+    return all
+  }
+
+  mutating func start(with input: [String: Value]) {
+    guard
+      let machine = try? Machine(
+        scripted: chart, guards: [:], input: input, isInvoked: false, isMemoized: false)
+    else { return }
+    let path = Path(runner: Runner(machine: machine), links: [])
+    for result in results(.start(input), path, { $0.start() }) { goOn(result, from: nil) }
+  }
+
+  /// Tells a situation all that it can be told.
+  mutating func follow(_ number: Int) {
+    let situation = situations[number]
+    let path = Path(runner: situation.runner, links: [])
+    let machine = path.runner.machine
+    let beside = situation.facts.filter { $0.hasSuffix("~") }
+    // What has nothing to do with the screen is told once, while all beside the screen is the same.
+    func isNew(_ stimulus: String, _ states: [Int]) -> Bool {
+      states.contains { screens.isAround($0, situation.position) }
+        || told.insert([chart.stateIDs[situation.screen], stimulus] + beside).inserted
+    }
+    let names = Set(eventNames(machine).map(\.name)).filter { name in
+      isNew("event \(name)", machine.candidates(for: name).compactMap { chart.stateNumbers[$0.source] })
+    }
+    var paths = events(path, among: names)
+    for run in machine.running where isNew("service \(run.id)", [chart.invocations[run.index].state]) {
+      paths += ends(of: run, path)
+    }
+    let timers = path.runner.timers.filter { timer in
+      isNew("timer \(timer.id.label)", timerStates[timer.id.label].map { [$0] } ?? [situation.position])
+    }
+    paths += self.timers(path, among: timers)
+    for path in paths { goOn(path, from: number) }
+  }
+
+  /// The events that the app may send.
+  func eventNames(_ machine: Machine) -> [(name: String, payload: [Field])] {
+    let names =
+      chart.chart.events.map { $0.map { ($0.name.text, $0.payload) } }
+      ?? machine.descriptors.filter { !$0.hasSuffix("*") }.map { ($0, []) }
+    return names.filter { !sentEvents.contains($0.0) && !machine.candidates(for: $0.0).isEmpty }
+  }
+
+  mutating func events(_ path: Path, among wanted: Set<String>? = nil) -> [Path] {
+    var paths: [Path] = []
+    for (name, payload) in eventNames(path.runner.machine) where wanted?.contains(name) ?? true {
+      paths += vary([name] + path.runner.machine.configuration, samples.choices(of: payload)) {
+        walker, data in
+        walker.results(.event(name, data), path) { $0.handle(Event(name, data: data)) }
+      }
+    }
+    return paths
+  }
+
+  /// The ways in which a service ends, and what it sends.
+  mutating func ends(of run: InvocationRun, _ path: Path) -> [Path] {
+    let record = chart.invocations[run.index]
+    let place = chart.stateIDs[record.state]
+    var paths: [Path] = []
+    paths += vary([run.id, place], samples.choices(of: record.result, named: run.id)) { walker, data in
+      walker.results(.completed(run.id, data), path) { $0.complete(run, with: data) }
+    }
+    for code in record.errors ?? [chart.chart.errors?.first?.code.text ?? "failed"] {
+      paths += vary([run.id, place, code], samples.choices(of: chart.errors?[code] ?? [])) { walker, data in
+        walker.results(.failed(run.id, code: code, data), path) { machine in
+          // After a repetition it is another run.
+          machine.running.last { $0.id == run.id }.map { machine.fail($0, code: code, data: data) }
+            ?? .nothing
+        }
+      }
+    }
+    for name in record.sends ?? [] where !path.runner.machine.candidates(for: name).isEmpty {
+      paths += vary([name, place], samples.choices(of: chart.events?[name] ?? [])) { walker, data in
+        walker.results(.sent(name, data, service: run.id), path) {
+          $0.handle(Event(name, data: data), from: run)
+        }
+      }
+    }
+    return paths
+  }
+
+  /// The timers that can be over first.
+  mutating func timers(_ path: Path, among wanted: [Timer]) -> [Path] {
+    let timers = path.runner.timers
+    var paths: [Path] = []
+    for timer in wanted where timers.allSatisfy({ timer.step < $0.step || timer.after <= $0.after }) {
+      paths += results(.timer(timer.id.label), path) { $0.fire(timer.id) }
+    }
+    return paths
+  }
+
+  /// Whether a timer can end what works at a position: it is the time limit of a service, that of a state around, or an event
+  /// that a state around answers. What time does in other regions is followed where the chart rests.
+  func concerns(_ timer: Timer, _ position: Int, _ working: [InvocationRun], _ machine: Machine) -> Bool {
+    if working.contains(where: { timer.id.label == "timeout \($0.id)" }) { return true }
+    if let state = timerStates[timer.id.label] { return screens.isAround(state, position) }
+    guard timer.id.label.hasPrefix("send ") else { return false }
+    return machine.candidates(for: String(timer.id.label.dropFirst(5))).contains {
+      isAround($0.source, position)
+    }
+  }
+
+  func isAround(_ state: String, _ position: Int) -> Bool {
+    chart.stateNumbers[state].map { screens.isAround($0, position) } ?? false
+  }
+}

@@ -1,0 +1,240 @@
+import Foundation
+import Statecharts
+import StatechartsYAML
+import TestExtent
+import Testing
+
+@testable import StatechartsWalk
+
+@Suite("What leads from screen to screen")
+struct WalkTests {
+  private static let folder = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("charts")
+
+  static let names: [String] = {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return files.filter { $0.hasSuffix(".yaml") }.sorted()
+  }()
+
+  private func shipped(_ name: String) throws -> CompiledChart {
+    try ChartLoader().load(Self.folder.appendingPathComponent(name).path).chart
+  }
+
+  private func chart(_ text: String) throws -> CompiledChart {
+    let reading = ChartReader().read(SourceText(name: "chart.yaml", bytes: Array(text.utf8)))
+    return try CompiledChart(try #require(reading.chart))
+  }
+
+  /// The steps as sentences, each once, sorted.
+  private func sentences(_ text: String) throws -> [String] {
+    let walk = Walk(Screens(try chart(text)))
+    let ids = walk.screens.chart.stateIDs
+    return Set(
+      walk.steps.map { step in
+        let errors = step.errors.isEmpty ? "" : " (\(step.errors.joined(separator: ", ")))"
+        let from = step.from.map { ids[$0] } ?? "start"
+        return "\(from), \(step.links[0].stimulus.name)\(errors): \(ids[step.to])"
+      }
+    ).sorted()
+  }
+
+  @Test("there are shipped charts")
+  func exist() { #expect(Self.names.count == 5) }
+
+  @Test("random runs of the shipped charts take only steps that were found", arguments: names)
+  func complete(_ name: String) throws {
+    let screens = Screens(try shipped(name))
+    let walk = Walk(screens)
+    let known = Set(
+      walk.steps.map { RandomWalk.Move(from: $0.from, cause: $0.links[0].stimulus.name, to: $0.to) })
+    var driver = RandomWalk(screens, seed: 25)
+    var unknown: Set<RandomWalk.Move> = []
+    var count = 0
+    for _ in 0..<TestExtent.count(150, whole: 10_000) {
+      for move in try driver.run() {
+        count += 1
+        // What runs beside the screen and leaves it alone is no step of it.
+        if move.from != move.to, !known.contains(move) { unknown.insert(move) }
+      }
+    }
+    #expect(count > 300)
+    let ids = screens.chart.stateIDs
+    #expect(
+      unknown.isEmpty,
+      "\(unknown.map { "\($0.from.map { ids[$0] } ?? "start"), \($0.cause): \(ids[$0.to])" })")
+  }
+
+  @Test("each step that was found has a run that takes it", arguments: names)
+  func real(_ name: String) throws {
+    let walk = Walk(Screens(try shipped(name)))
+    let steps = TestExtent.of(walk.steps, every: 10)
+    #expect(steps.count > 5)
+    for step in steps {
+      let run = walk.run(to: step)
+      let end = try Replay.screen(after: run, walk.screens)
+      #expect(end == step.to, "\(run.map(\.stimulus.name))")
+    }
+  }
+
+  @Test("services and choices are folded, and each outcome is followed")
+  func folded() throws {
+    let found = try sentences(
+      """
+      statechart: 1
+      id: signIn
+      errors: { wrong: {}, offline: {} }
+      context: { lastError: { type: error, optional: true } }
+      events: { submit: {}, cancel: {} }
+      handlers:
+        guards: {}
+        actions: {}
+        services: { check: { result: { needsCode: bool }, errors: [wrong, offline] } }
+      on: { cancel: canceled }
+      initial: asking
+      states:
+        asking:
+          on: { submit: checking }
+        checking:
+          invoke:
+            service: check
+            timeout: 5s
+            done: deciding
+            failed:
+              any: { target: asking, actions: { assign: { lastError: event.error } } }
+              timeout: asking
+        deciding:
+          type: choice
+          always: [{ guard: event.data.needsCode, target: code }, { target: done }]
+        code:
+          on: { submit: done }
+        done: { type: final }
+        canceled: { type: final }
+      """)
+    #expect(
+      found == [
+        "asking, event cancel: canceled", "asking, event submit (offline): asking",
+        "asking, event submit (wrong): asking", "asking, event submit: asking",
+        "asking, event submit: canceled",
+        "asking, event submit: code", "asking, event submit: done", "code, event cancel: canceled",
+        "code, event submit: done", "start, start: asking",
+      ])
+  }
+
+  @Test("guards of Swift answer in each way, and the same within a step")
+  func guards() throws {
+    let found = try sentences(
+      """
+      statechart: 1
+      id: guards
+      events: { go: {} }
+      handlers: { guards: { a: {}, b: {} } }
+      initial: here
+      states:
+        here:
+          on:
+            go:
+              - { guard: a and b, target: both }
+              - { guard: a and not a, target: never }
+              - { guard: b, target: onlyB }
+        both: { type: final }
+        never: { type: final }
+        onlyB: { type: final }
+      """)
+    #expect(
+      found == ["here, event go: both", "here, event go: onlyB", "start, start: here"])
+  }
+
+  @Test("values that conditions ask for are tried, as texts, numbers, lengths and nothing")
+  func values() throws {
+    let found = try sentences(
+      """
+      statechart: 1
+      id: samples
+      events:
+        go: { payload: { kind: "string?", count: int, code: string } }
+      initial: here
+      states:
+        here:
+          on:
+            go:
+              - { guard: "not defined(event.data.kind)", target: nothing }
+              - { guard: "event.data.kind == 'vip'", target: vip }
+              - { guard: event.data.count > 41, target: large }
+              - { guard: length(event.data.code) == 6, target: six }
+              - { target: other }
+        nothing: {}
+        vip: {}
+        large: {}
+        six: {}
+        other: {}
+      """)
+    #expect(
+      found == [
+        "here, event go: large", "here, event go: nothing", "here, event go: other", "here, event go: six",
+        "here, event go: vip", "start, start: here",
+      ])
+  }
+
+  @Test("a counter does not go on for ever")
+  func counter() throws {
+    let walk = Walk(
+      Screens(
+        try chart(
+          """
+          statechart: 1
+          id: counter
+          context: { tries: { type: int, initial: 0 } }
+          events: { again: {} }
+          initial: asking
+          states:
+            asking:
+              on:
+                again:
+                  - { guard: tries >= 3, target: locked }
+                  - { actions: { assign: { tries: tries + 1 } } }
+            locked: {}
+          """)))
+    #expect(walk.steps.count == 3)
+    #expect(walk.machineSteps < 100)
+  }
+
+  @Test("of two timers that began together the longer one is never over first")
+  func timers() throws {
+    let found = try sentences(
+      """
+      statechart: 1
+      id: timers
+      initial: waiting
+      states:
+        waiting:
+          after: { 10s: short, 20s: long }
+        short: {}
+        long: {}
+      """)
+    #expect(found == ["start, start: waiting", "waiting, timer after.waiting.10s: short"])
+  }
+
+  @Test("a state without anything of its own is shown as its group")
+  func groups() throws {
+    let found = try sentences(
+      """
+      statechart: 1
+      id: groups
+      events: { submit: {}, resend: {} }
+      handlers: { services: { send: {} } }
+      initial: code
+      states:
+        code:
+          initial: waiting
+          on: { submit: done, resend: sending }
+          states:
+            waiting: {}
+            sending: { invoke: { service: send, timeout: 5s, done: waiting } }
+        done: {}
+      """)
+    #expect(found.contains("code, event submit: done"))
+    #expect(found.contains("code, event resend: code"))
+    #expect(!found.contains { $0.contains("waiting") })
+  }
+}
