@@ -94,7 +94,8 @@ let package = Package(
     ),
     // What can happen in a chart from one moment of rest to the next, found by running it.
     .target(name: "StatechartsWalk", dependencies: ["Statecharts"], swiftSettings: common),
-    .target(name: "StatechartsDocs", dependencies: ["Statecharts", "StatechartsWalk"], swiftSettings: common),
+    .target(
+      name: "StatechartsDocs", dependencies: ["Statecharts", "StatechartsWalk"], swiftSettings: common),
     // Swift from a chart.
     .target(name: "StatechartsCodegen", dependencies: ["Statecharts"], swiftSettings: common),
     // SCXML to model and back, with an XML reader of its own: SCXML needs no DTD, and the command starts fast.
@@ -386,7 +387,9 @@ let package = Package(
     ),
     .testTarget(
       name: "StatechartsDocsTests",
-      dependencies: ["DiagramReading", "Statecharts", "StatechartsYAML", "StatechartsDocs", "StatechartsWalk"],
+      dependencies: [
+        "DiagramReading", "Statecharts", "StatechartsYAML", "StatechartsDocs", "StatechartsWalk",
+      ],
       swiftSettings: common
     ),
     .testTarget(

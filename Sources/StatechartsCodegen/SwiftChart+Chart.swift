@@ -154,6 +154,7 @@ extension SwiftChart {
     for transition in state.done { append("done", ModelCode.code(transition)) }
     if !state.output.isEmpty { output.code("state.output = ", ModelCode.values(state.output)) }
     if let value = state.outputValue { output.code("state.outputValue = ", ModelCode.expression(value)) }
+    if let ending = state.ending { output.code("state.ending = ", .text(".\(ending.rawValue)")) }
     if !state.errors.isEmpty { output.code("state.errors = ", ModelCode.names(state.errors)) }
     if !state.queries.isEmpty { output.code("state.queries = ", ModelCode.names(state.queries)) }
     if !state.states.isEmpty {

@@ -14,6 +14,16 @@ public struct State: Hashable, Sendable {
     case choice
   }
 
+  /// How a flow ended.
+  public enum Ending: String, Hashable, Sendable, CaseIterable {
+    /// The person got what they wanted.
+    case success
+    /// Something went wrong that cannot be put right here.
+    case failure
+    /// The person gave up, or somebody gave up for them.
+    case canceled
+  }
+
   /// The id, unique in the chart.
   public var id: Name
   /// What diagrams and lists call it.
@@ -42,6 +52,8 @@ public struct State: Hashable, Sendable {
   public var output: [NamedExpression]
   /// Final states: that data as one value, in place of `output` (SCXML 5.5, `content`).
   public var outputValue: Expression?
+  /// Final states: how the flow ended, for colors and reports; nil where the chart does not say. It changes no behavior.
+  public var ending: Ending?
   /// The children, in document order.
   public var states: [State]
   /// The error codes that this state can show.

@@ -52,7 +52,9 @@ extension ChartTables {
   }
 
   private func finals(in number: Int) -> [String] {
-    children(of: number).filter { flat.states[$0].state.kind == .final }.map(name)
+    children(of: number).filter { flat.states[$0].state.kind == .final }.map { final in
+      flat.states[final].state.ending.map { "\(name(final)) (\($0.rawValue))" } ?? name(final)
+    }
   }
 
   private func children(of number: Int) -> [Int] {

@@ -3,6 +3,9 @@ internal import Statecharts
 extension SCXMLWriter {
   /// A state with everything inside it.
   mutating func state(_ state: State, _ chart: Statechart) -> XMLElement {
+    if state.ending != nil {
+      lose("SCXML does not say how a flow ended, so `ending` is left out.", at: state.id.origin)
+    }
     if state.title != nil || state.description != nil {
       lose("SCXML has no titles, labels and descriptions, so they are left out.", at: state.id.origin)
     }

@@ -95,6 +95,7 @@ extension ChartBuilder {
     state.queries = names(.queries, in: fields)
     state.output = expressions(.output, in: fields)
     state.outputValue = expression(.content, in: fields)
+    state.ending = choice(.ending, in: fields).flatMap(State.Ending.init)
     readBehaviour(of: &state, fields, depth: depth)
     if kind == .choice, isCertain, !isMeant(.always, in: fields) {
       report(

@@ -3,7 +3,7 @@ package enum FormatName: UInt8, CaseIterable, Sendable {
   case statechart, id, title, version, description
   case context, events, errors, outputs, handlers
   case type, initial, states, on, always, after, done, entry, exit, invoke
-  case `default`, history, output, queries
+  case `default`, history, output, queries, ending
   case target, `guard`, actions, `internal`, label
   case service, chart, input, timeout, retry, failed, finalize, forward
   case attempts, backoff

@@ -10,6 +10,9 @@ extension FormatObject {
       .type, .choice(["parallel", "final", "history", "choice"]), default: "a plain state",
       "The kind of state, if it is not a plain state.", example: "type: final"),
     FormatKey(
+      .ending, .choice(State.Ending.allCases.map(\.rawValue)), in: .final,
+      "How the flow ended. Pictures color the state by it.", example: "ending: success"),
+    FormatKey(
       .initial, .initial, in: .compound,
       "The state inside that is entered first. Required if the state has `states` and is not parallel.",
       example: "initial: asking"),

@@ -36,7 +36,9 @@ extension ChartOutput {
     switch state.kind {
     case .plain: break
     case .parallel: entries.add("type", "parallel")
-    case .final: entries.add("type", "final")
+    case .final:
+      entries.add("type", "final")
+      entries.add("ending", state.ending?.rawValue)
     case .choice: entries.add("type", "choice")
     case .history(let deep):
       entries.add("type", "history")
