@@ -5382,6 +5382,7 @@ extension FxaAuthentication {
     state.description = "The app dismisses the authentication screens and shows its main view."
     state.entry = [Action(.handler("destroySession", arguments: []))]
     state.output = [NamedExpression("accountDeleted", "accountDeleted")]
+    state.ending = .success
     return state
   }
 
@@ -5410,6 +5411,7 @@ extension FxaAuthentication {
       Action(.handler("destroySession", arguments: [])),
     ]
     state.output = [NamedExpression("error", "lastError"), NamedExpression("retryAfter", "retryAfter")]
+    state.ending = .failure
     return state
   }
 
@@ -5420,6 +5422,7 @@ extension FxaAuthentication {
       Action(.handler("forgetSecrets", arguments: [])),
       Action(.handler("destroySession", arguments: [])),
     ]
+    state.ending = .canceled
     return state
   }
 }

@@ -3639,6 +3639,7 @@ extension NextAuthSession {
       Action(.send(Action.Send("historyExpired", delay: .expression("historyExpiry")))),
       Action(.handler("closeSession", arguments: [])),
     ]
+    state.ending = .failure
     return state
   }
 

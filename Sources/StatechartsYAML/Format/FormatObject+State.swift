@@ -1,3 +1,5 @@
+import Statecharts
+
 extension FormatObject {
   /// The keys of a state.
   static let stateKeys: [FormatKey] = [

@@ -8,7 +8,7 @@ indirect enum ReferenceExpression {
   case value(Value)
   case list([ReferenceExpression])
   case name(String)
-  case ask(String, [(name: String, value: ReferenceExpression)])
+  case ask(String, [ReferenceArgument])
   case active(String)
   case defined(ReferenceExpression)
   case fails
@@ -75,4 +75,10 @@ indirect enum ReferenceExpression {
     if result.overflow { throw ReferenceFailure() }
     return .int(result.partialValue)
   }
+}
+
+/// A value that a guard is asked with.
+struct ReferenceArgument {
+  var name: String
+  var value: ReferenceExpression
 }

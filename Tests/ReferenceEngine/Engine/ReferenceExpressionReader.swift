@@ -132,11 +132,11 @@ struct ReferenceExpressionReader {
       if token.hasPrefix("'") { return .value(.string(String(token.dropFirst().dropLast()))) }
       if let number = Int(token) { return .value(.int(number)) }
       guard take("(") != nil else { return .name(String(token)) }
-      var arguments: [(name: String, value: ReferenceExpression)] = []
+      var arguments: [ReferenceArgument] = []
       repeat {
         let name = String(try next())
         try need(":")
-        arguments.append((name, try disjunction()))
+        arguments.append(ReferenceArgument(name: name, value: try disjunction()))
       } while take(",") != nil
       try need(")")
       return .ask(String(token), arguments)
