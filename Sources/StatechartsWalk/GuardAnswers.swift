@@ -16,7 +16,9 @@ struct GuardAnswers {
     init(_ wanted: [Bool]) { self.wanted = wanted }
 
     func answer(_ name: String, _ arguments: [String: Value]) -> Bool {
-      if let known = answers.first(where: { $0.guardName == name && $0.arguments == arguments }) { return known.holds }
+      if let known = answers.first(where: { $0.guardName == name && $0.arguments == arguments }) {
+        return known.holds
+      }
       let holds = answers.count < wanted.count ? wanted[answers.count] : true
       answers.append(Walk.Answer(guardName: name, arguments: arguments, holds: holds))
       return holds

@@ -40,11 +40,13 @@ struct SampleValues {
     case .error: return codes.map { .string($0) }
     case .string:
       if let permitted { return permitted.map { .string($0) } }
+      // The same text everywhere, so that what is compared is equal, and another one.
       let lengths = literals.numbers(of: name).filter { (1...64).contains($0) }
-      return
-        ([name.isEmpty ? "text" : name] + literals.texts(of: name)
-        + lengths.map { String(repeating: "1", count: $0) })
-        .map { .string($0) }
+      let texts =
+        ["text"] + literals.texts(of: name) + lengths.map { String(repeating: "1", count: $0) } + [
+          "another text"
+        ]
+      return texts.map { .string($0) }
     case .int: return numbers(named: name).map { .int($0) }
     case .number: return numbers(named: name).map { .number(Double($0)) }
     case .duration:

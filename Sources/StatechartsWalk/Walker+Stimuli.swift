@@ -38,26 +38,10 @@ extension Walker {
 
   /// Tells a situation all that it can be told.
   mutating func follow(_ number: Int) {
-    let situation = situations[number]
-    let path = Path(runner: situation.runner, links: [])
-    let machine = path.runner.machine
-    let beside = situation.facts.filter { $0.hasSuffix("~") }
-    // What has nothing to do with the screen is told once, while all beside the screen is the same.
-    func isNew(_ stimulus: String, _ states: [Int]) -> Bool {
-      states.contains { screens.isAround($0, situation.position) }
-        || told.insert([chart.stateIDs[situation.screen], stimulus] + beside).inserted
-    }
-    let names = Set(eventNames(machine).map(\.name)).filter { name in
-      isNew("event \(name)", machine.candidates(for: name).compactMap { chart.stateNumbers[$0.source] })
-    }
-    var paths = events(path, among: names)
-    for run in machine.running where isNew("service \(run.id)", [chart.invocations[run.index].state]) {
-      paths += ends(of: run, path)
-    }
-    let timers = path.runner.timers.filter { timer in
-      isNew("timer \(timer.id.label)", timerStates[timer.id.label].map { [$0] } ?? [situation.position])
-    }
-    paths += self.timers(path, among: timers)
+    let path = Path(runner: situations[number].runner, links: [])
+    var paths = events(path)
+    for run in path.runner.machine.running { paths += ends(of: run, path) }
+    paths += timers(path, among: path.runner.timers)
     for path in paths { goOn(path, from: number) }
   }
 
@@ -69,9 +53,9 @@ extension Walker {
     return names.filter { !sentEvents.contains($0.0) && !machine.candidates(for: $0.0).isEmpty }
   }
 
-  mutating func events(_ path: Path, among wanted: Set<String>? = nil) -> [Path] {
+  mutating func events(_ path: Path) -> [Path] {
     var paths: [Path] = []
-    for (name, payload) in eventNames(path.runner.machine) where wanted?.contains(name) ?? true {
+    for (name, payload) in eventNames(path.runner.machine) {
       paths += vary([name] + path.runner.machine.configuration, samples.choices(of: payload)) {
         walker, data in
         walker.results(.event(name, data), path) { $0.handle(Event(name, data: data)) }

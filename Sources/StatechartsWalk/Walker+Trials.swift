@@ -13,8 +13,9 @@ extension Walker {
     var trial = trials[stimulus] ?? Trial()
     trial.count += 1
     let isKnown = trial.count > limits.trials
-    var pending = isKnown ? trial.useful : [choices.first]
+    var pending = [choices.first]
     if isKnown {
+      pending += trial.useful.filter { $0 != choices.first }
       // Of the others some each time, for they may make a difference elsewhere.
       let others = choices.neighbors(of: choices.first)
       for place in 0..<min(limits.others, others.count) {

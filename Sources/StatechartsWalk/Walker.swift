@@ -97,7 +97,6 @@ struct Walker {
   private var known: Set<StepKey> = []
   private var interrupted: Set<[Int]> = []
   private var explored: Set<WorkKey> = []
-  var told: Set<[String]> = []
   var trials: [[String]: Trial] = [:]
   /// The situations of each screen that wait to be gone on from, and how many were.
   private var waiting: [Int: [Int]] = [:]
@@ -171,16 +170,18 @@ struct Walker {
         continue
       }
       let from = situation.map { situations[$0].screen }
+      let timers = path.runner.timers.filter { concerns($0, position, working, machine) }
       let key = WorkKey(
         from: from, cause: path.links.first.map { $0.stimulus.name } ?? "",
         taken: path.links.flatMap(\.taken), errors: path.errors.map { summary.decides(text: $0) ? $0 : "…" },
         position: position,
-        facts: facts(of: path.runner, position, active).filter { !$0.hasSuffix("~") },
+        facts: facts(of: path.runner, position, active).filter { !$0.hasSuffix("~") }
+          + timers.map(\.id.label),
         isMeanwhile: path.isMeanwhile)
       guard explored.insert(key).inserted else { continue }
       var next: [Path] = []
       for run in working { next += ends(of: run, path) }
-      next += timers(path, among: path.runner.timers.filter { concerns($0, position, working, machine) })
+      next += self.timers(path, among: timers)
       if interrupted.insert([from ?? -1, position]).inserted {
         // An event that leaves what works alone changes nothing that is followed here.
         for var path in events(path) where !working.allSatisfy(path.runner.machine.running.contains) {

@@ -70,6 +70,7 @@ enum EverythingChart {
   private static var root: State {
     var root = State("everything", initial: InitialTransition(["work"], actions: [action("ring")]))
     var end = State("end", kind: .final, title: "The end")
+    end.ending = .success
     end.outputValue = "count"
     let other = State(
       "otherEnd", kind: .final, output: [NamedExpression("count", "count")])

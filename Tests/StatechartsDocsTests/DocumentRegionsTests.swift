@@ -236,15 +236,15 @@ struct DocumentRegionsTests {
       ),
       (
         "view=events depth=2", "`depth` cannot be used with view `events`, only with diagrams.",
-        "Remove depth=…, or choose view=diagram or view=overview or view=map or view=path."
+        "Remove depth=…, or choose view=screens or view=diagram or view=overview or view=map or view=path."
       ),
       (
         "view=states title=\"A b\"", "`title` cannot be used with view `states`, only with diagrams.",
-        "Remove title=…, or choose view=diagram or view=overview or view=map or view=path."
+        "Remove title=…, or choose view=screens or view=diagram or view=overview or view=map or view=path."
       ),
       (
         "view=events state=a", "`state` cannot be used with view `events`, only with diagrams.",
-        "Remove state=…, or choose view=diagram or view=overview or view=map or view=path."
+        "Remove state=…, or choose view=screens or view=diagram or view=overview or view=map or view=path."
       ),
       ("state=", "`state` has no value.", "Write state=ID, or remove the setting."),
       (
@@ -253,7 +253,7 @@ struct DocumentRegionsTests {
       ),
       (
         "veiw=states", "`veiw` is not a setting.",
-        "Did you mean `view`? The settings are view, state, depth, direction, notes, active, title and run."
+        "Did you mean `view`? The settings are view, state, depth, direction, notes, active, failures, title and run."
       ),
     ])
   func settings(_ settings: String, _ message: String, _ help: String) {

@@ -932,6 +932,7 @@ extension Everything {
   private static func endState() -> State {
     var state = State("end", kind: .final, title: "The end")
     state.outputValue = "count"
+    state.ending = .success
     return state
   }
 

@@ -188,7 +188,7 @@ struct ChartConstructsTests {
         h: { type: history, default: p }
         hh: { type: history, history: deep, default: { target: p, actions: greet } }
         ch: { type: choice, always: [{ guard: x, target: p }, f] }
-        f: { type: final, output: { sum: k + 1 }, entry: hello }
+        f: { type: final, ending: failure, output: { sum: k + 1 }, entry: hello }
       """)
     #expect(state.title == "A")
     #expect(state.description == "The first.")
@@ -196,6 +196,7 @@ struct ChartConstructsTests {
     #expect(state.initial?.actions.map(\.kind) == [.handler("greet", arguments: [])])
     #expect(state.errors == ["oops"])
     #expect(state.queries == ["age"])
+    #expect(state.states.map(\.ending) == [nil, nil, nil, nil, .failure])
     #expect(state.entry.count == 2)
     #expect(state.exit.map(\.kind) == [.handler("bye", arguments: [])])
     #expect(state.done.map(\.targets) == [["b"]])

@@ -62,6 +62,19 @@ struct ChartWriterTests {
     }
   }
 
+  @Test("how a flow ended is written back, and changes no digest")
+  func ending() throws {
+    let text = "statechart: 1\nid: a\ninitial: b\nstates:\n  b: { type: final, ending: canceled }\n"
+    let written = try again(text)
+    #expect(written.first == written.second && written.findings.isEmpty)
+    #expect(written.first.contains("ending: canceled"))
+    func digest(_ text: String) throws -> String {
+      let chart = try #require(ChartReader().read(SourceText(name: "a.yaml", bytes: Array(text.utf8))).chart)
+      return try CompiledChart(chart).digest
+    }
+    #expect(try digest(text) == digest(text.replacing(", ending: canceled", with: "")))
+  }
+
   @Test("blocks, computed names, one value as data and repeated events keep their meaning")
   func additions() throws {
     let text = """

@@ -1,0 +1,116 @@
+import Foundation
+import Statecharts
+import StatechartsDocs
+import StatechartsYAML
+import Testing
+
+@Suite("Pictures of screens")
+struct ScreenDiagramTests {
+  private static let signIn = """
+    statechart: 1
+    id: signIn
+    title: Sign-in
+    errors:
+      wrong: { title: Wrong password }
+      offline: { title: No connection }
+    context: { lastError: { type: error, optional: true } }
+    events: { submit: { title: password typed }, cancel: { title: cancelled }, back: { title: back }, help: { title: help } }
+    handlers:
+      guards: {}
+      actions: {}
+      services: { check: { result: { needsCode: bool }, errors: [wrong, offline] } }
+    on: { cancel: canceled }
+    initial: asking
+    states:
+      asking:
+        title: Password
+        on: { submit: checking, help: {} }
+      checking:
+        invoke:
+          service: check
+          timeout: 5s
+          done:
+            - { guard: event.data.needsCode, target: code, label: code needed }
+            - { target: done, label: password right }
+          failed:
+            wrong: { target: asking, actions: { assign: { lastError: event.error } } }
+            any: { target: broken, actions: { assign: { lastError: event.error } } }
+            timeout: asking
+      code:
+        title: Code
+        on: { submit: done, back: asking }
+      broken:
+        title: Not reached
+        on: { submit: asking }
+      done: { type: final, ending: success, title: Signed in }
+      canceled: { type: final, ending: canceled, title: Given up }
+    """
+
+  private func diagram(_ settings: DiagramSettings = DiagramSettings(), _ text: String = signIn) throws
+    -> ScreenDiagram
+  {
+    let reading = ChartReader().read(SourceText(name: "chart.yaml", bytes: Array(text.utf8)))
+    return ScreenDiagram.diagrams(of: try CompiledChart(try #require(reading.chart)), settings)[0]
+  }
+
+  @Test("outcomes of the one event stand at the arrows, the event and what stays in the box")
+  func outcomes() throws {
+    let text = try diagram().text
+    #expect(text.contains("s_asking --> s_code : code needed\n"))
+    #expect(text.contains("s_asking --> s_done : password right\n"))
+    #expect(
+      text.contains(
+        "\"<b>Password</b><br/><i>password typed</i><br/>stays#58; help<br/>error#58; Wrong password\""))
+    #expect(!text.contains("checking"))
+  }
+
+  @Test("what leads back is a note, and what leads to one screen from all others is said once")
+  func notes() throws {
+    let text = try diagram().text
+    #expect(text.contains("\"<b>Code</b><br/>back #8594; Password\""))
+    #expect(text.contains("s_several --> s_canceled : cancelled\n"))
+    #expect(text.components(separatedBy: "cancelled").count == 2)
+  }
+
+  @Test("ends are colored as the chart says, and what only a failure reaches is amber")
+  func colors() throws {
+    let diagram = try diagram()
+    #expect(diagram.text.contains("  class s_done endsWell\n"))
+    #expect(diagram.text.contains("  class s_canceled ends\n"))
+    #expect(diagram.text.contains("  class s_broken afterFailure\n"))
+    #expect(diagram.legend.contains("green boxes end well"))
+    #expect(!diagram.legend.contains("red"))
+  }
+
+  @Test("failures can be left out")
+  func failures() throws {
+    #expect(!(try diagram(DiagramSettings(failures: .off)).text.contains("error")))
+    #expect(try diagram().text.contains("s_asking --> s_broken : No connection\n"))
+  }
+
+  @Test("a title with signs of Mermaid is shown as it is")
+  func hostile() throws {
+    let text = try diagram(
+      DiagramSettings(),
+      Self.signIn.replacing("title: Code", with: "title: \"A \\\"quoted\\\"; <b>one</b> --> x\"")
+    ).text
+    #expect(text.contains("#34;quoted#34;#59;"))
+    #expect(!text.contains("<b>one"))
+  }
+
+  @Test("a page shows them with what the colors mean, and no settings of other pictures")
+  func page() {
+    let marker = "<!-- statechart: a.yaml view=screens depth=1 -->\n<!-- /statechart -->\n"
+    #expect(
+      DocumentRegions(Array(marker.utf8)).problems.map(\.message) == [
+        "`depth` cannot be used with view `screens`."
+      ])
+    let other = "<!-- statechart: a.yaml view=diagram failures=on -->\n<!-- /statechart -->\n"
+    #expect(
+      DocumentRegions(Array(other.utf8)).problems.map(\.message) == ["`failures` needs view `screens`."])
+    let reading = ChartReader().read(SourceText(name: "chart.yaml", bytes: Array(Self.signIn.utf8)))
+    let shown = reading.chart.map { DocumentView.screens.markdown(of: $0) } ?? ""
+    #expect(shown.hasPrefix("```mermaid\nstateDiagram-v2\n"))
+    #expect(shown.contains("Blue boxes wait for somebody"))
+  }
+}
