@@ -62,7 +62,8 @@ struct SheetCardLayouter {
     let areBeside = width * 5 < room * 3
     let runs = [SheetRun(text: card.title, style: .title), SheetRun(text: card.id, style: .id)]
     let title = SheetText(
-      card.title == card.id ? [runs[0]] : runs, width: Double(areBeside ? room - width : room))
+      card.title == card.id ? [runs[0]] : runs,
+      width: Double((areBeside ? room - width : room) - SheetStyle.idGap))
     let top = bottom
     add(title)
     var x = areBeside ? right - width + 6 : left
@@ -104,7 +105,8 @@ struct SheetCardLayouter {
       SheetText(arrow(target) + target.title, .target, width: Double(targetWidth - 18))
     }
     let stays = SheetText("stays", .effects, width: Double(targetWidth))
-    let used = (pills.map(\.width).max().map { Int($0.rounded(.up)) + 18 }) ?? Int(stays.width.rounded(.up)) + 9
+    let used =
+      (pills.map(\.width).max().map { Int($0.rounded(.up)) + 18 }) ?? Int(stays.width.rounded(.up)) + 9
     let middleX = isNarrow ? left : left + triggerWidth + gap
     put(SheetText(row.middle, width: Double(isNarrow ? room : right - used - gap - middleX)), middleX)
     if pills.isEmpty { put(stays, isNarrow ? left : right - used) }

@@ -9,17 +9,23 @@ enum SheetColors {
 
   // Later ones win: what follows a failure is red, whatever else it is.
   private static let tints = [
-    Tint(meanings: ["waits"], light: ("#0969da", "#ddf4ff", "#0a4f9e"), dark: ("#388bfd", "#12263f", "#a5d6ff")),
-    Tint(meanings: ["works"], light: ("#bf8700", "#fff3c4", "#6b4700"), dark: ("#bb8009", "#2f2409", "#f2cc60")),
+    Tint(
+      meanings: ["waits"], light: ("#0969da", "#ddf4ff", "#0a4f9e"), dark: ("#388bfd", "#12263f", "#a5d6ff")),
+    Tint(
+      meanings: ["works"], light: ("#bf8700", "#fff3c4", "#6b4700"), dark: ("#bb8009", "#2f2409", "#f2cc60")),
     Tint(
       meanings: ["decides", "passes"], light: ("#8250df", "#f3e8ff", "#5a32a3"),
       dark: ("#a371f7", "#271c3d", "#dabfff")),
-    Tint(meanings: ["ends"], light: ("#1a7f37", "#d8f7df", "#10582a"), dark: ("#2ea043", "#10291a", "#7ee787")),
+    Tint(
+      meanings: ["ends"], light: ("#1a7f37", "#d8f7df", "#10582a"), dark: ("#2ea043", "#10291a", "#7ee787")),
     Tint(
       meanings: ["group", "parallel", "remembers", "outside", "visited"],
       light: ("#8c959f", "#e7ebef", "#3d444d"), dark: ("#6e7681", "#252b33", "#c9d1d9")),
-    Tint(meanings: ["failure"], light: ("#cf222e", "#ffe5e2", "#97101c"), dark: ("#f85149", "#3a1618", "#ffb3ad")),
-    Tint(meanings: ["active"], light: ("#bc4c00", "#ffd8b0", "#6f2c00"), dark: ("#f0883e", "#4a2a0b", "#ffc680")),
+    Tint(
+      meanings: ["failure"], light: ("#cf222e", "#ffe5e2", "#97101c"), dark: ("#f85149", "#3a1618", "#ffb3ad")
+    ),
+    Tint(
+      meanings: ["active"], light: ("#bc4c00", "#ffd8b0", "#6f2c00"), dark: ("#f0883e", "#4a2a0b", "#ffc680")),
   ]
 
   private static let plain: (light: [(String, String)], dark: [(String, String)]) = (
@@ -45,9 +51,11 @@ enum SheetColors {
   static let style: String = {
     var style = "text{font-family:Helvetica,Arial,'Liberation Sans',Arimo,sans-serif}\n"
     for each in SheetStyle.allCases {
-      style += ".\(each.rawValue){font-size:\(points(each.size))px;font-weight:\(each.isBold ? "bold" : "normal")}\n"
+      style +=
+        ".\(each.rawValue){font-size:\(points(each.size))px;font-weight:\(each.isBold ? "bold" : "normal")}\n"
     }
     style += """
+      tspan{font-style:normal}
       .label{font-style:italic}
       .box,.rule{stroke-width:1}
       .bar{stroke-width:4;stroke-linecap:round}
@@ -65,7 +73,8 @@ enum SheetColors {
 
       """
     style += rules(plain.light) + tintRules { $0.light }
-    style += "@media screen and (prefers-color-scheme:dark){\n" + rules(plain.dark) + tintRules { $0.dark } + "}\n"
+    style +=
+      "@media screen and (prefers-color-scheme:dark){\n" + rules(plain.dark) + tintRules { $0.dark } + "}\n"
     style += "@media print{.page{fill:none}.box{stroke:#6e7781}}\n"
     return style
   }()

@@ -38,7 +38,22 @@ struct SheetLayouter {
       layout.heading.append(PlacedText(text: text, x: SheetLayout.margin, y: cursor))
       cursor += text.height + 4
     }
+    if let chart = model.cards.first, chart.level < 0, chart.meaning == .parallel {
+      placeRegions(of: chart, room)
+    }
     placeLegend(room)
+  }
+
+  /// Names the regions of a chart whose root is parallel, because no frame can say so.
+  private mutating func placeRegions(of chart: SheetCard, _ room: Int) {
+    let regions = model.cards.filter { $0.level == 0 && $0.meaning != .remembers }.map(\.title)
+    let runs = [
+      SheetRun(text: "Regions that are active together", style: .key),
+      SheetRun(text: regions.joined(separator: ", "), style: .fact),
+    ]
+    let text = SheetText(runs, width: Double(room))
+    layout.heading.append(PlacedText(text: text, x: SheetLayout.margin, y: cursor + 2))
+    cursor += text.height + 6
   }
 
   private mutating func placeLegend(_ room: Int) {
@@ -51,7 +66,8 @@ struct SheetLayouter {
       entries.append((Self.afterFailure, "never entered unless something fails", "failure"))
     }
     if !model.steps.isEmpty {
-      entries.append(("", model.isRun ? "what happened in the run" : "the first path down this sheet", "step"))
+      entries.append(
+        ("", model.isRun ? "what happened in the run" : "the first path down this sheet", "step"))
     }
     var x = SheetLayout.margin
     cursor += 6
@@ -107,7 +123,7 @@ struct SheetLayouter {
     placed.rows = body.rows
     let isEmpty = isSheet && card.facts.isEmpty && card.rows.isEmpty
     placed.box.height = isEmpty ? 0 : body.bottom - cursor
-    placed.inside = body.bottom + 2
+    placed.inside = isEmpty ? cursor - 10 : body.bottom + 2
     layout.cards.append(placed)
     if isSheet {
       if !isEmpty { cursor = body.bottom + SheetLayout.gap }

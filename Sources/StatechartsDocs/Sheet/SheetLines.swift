@@ -83,13 +83,16 @@ struct SheetLines {
     let space = 5
     let span = min(candidate.start, arrival) - space..<max(candidate.start, arrival) + space
     var lanes = taken[candidate.frame] ?? [[Range<Int>]](repeating: [], count: Self.lanes)
-    guard let lane = lanes.indices.first(where: { !lanes[$0].contains { $0.overlaps(span) } }) else { return nil }
+    guard let lane = lanes.indices.first(where: { !lanes[$0].contains { $0.overlaps(span) } }) else {
+      return nil
+    }
     lanes[lane].append(span)
     taken[candidate.frame] = lanes
     let level = candidate.frame < 0 ? 0 : model.cards[candidate.frame].level + 1
     let cardsLeft = SheetLayout.margin + SheetLayout.gutter * (level + 1) - 6
     let x = cardsLeft - 13 - lane * SheetLayout.lane
     return SheetLine(
-      kind: candidate.kind, from: candidate.from ?? (x, candidate.start), lane: x, to: (target.box.x, arrival))
+      kind: candidate.kind, from: candidate.from ?? (x, candidate.start), lane: x, to: (target.box.x, arrival)
+    )
   }
 }

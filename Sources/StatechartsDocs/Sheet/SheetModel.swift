@@ -40,7 +40,7 @@ enum SheetMeaning: String, CaseIterable {
     case .ends: "nothing happens after it"
     case .remembers: "continues where it was last time"
     case .group: "one of its states is active"
-    case .parallel: "all of its parts are active"
+    case .parallel: "all of its regions are active"
     }
   }
 }

@@ -3,13 +3,20 @@ internal import Statecharts
 /// Finds the transitions that a sheet draws as lines: those of a run, else a path from the start down the sheet.
 ///
 /// The path takes, at each state, the first transition that leads further down and is no failure; at a decision the one
-/// that leads least far down. It is what an author who writes a chart from the top to the bottom writes first. It need not be
-/// what happens most.
-// Decision: Docs/decisions/diagrams-and-pages.md#a-run-defines-the-happy-path
+/// that leads least far down. This need not be what happens most.
+// Decision: Docs/decisions/diagrams-and-pages.md#an-svg-image-has-cards-rows-and-few-lines
 struct SheetPath {
   private let reader: SheetReader
   /// The variables that hold errors: a transition that sets one is part of a failure.
   private let errorVariables: Set<String>
+
+  /// A transition that the path takes.
+  private struct Next {
+    var source: Int
+    var row: Int
+    var targets: [Int]
+    var isInternal: Bool
+  }
 
   private var flat: FlatChart { reader.flat }
 
@@ -27,7 +34,7 @@ struct SheetPath {
     while let number = pending.popLast() {
       guard visited.insert(number).inserted, let next = next(after: number) else { continue }
       for target in next.targets {
-        if let step = step(next.source, next.row, target) { steps.append(step) }
+        if let step = step(next.source, next.row, target, next.isInternal) { steps.append(step) }
         pending += leaves(of: target)
       }
     }
@@ -38,10 +45,12 @@ struct SheetPath {
     var steps: [SheetStep] = []
     for number in reader.range {
       let id = flat.states[number].state.id.text
-      for (row, way) in reader.transitions(number).enumerated()
-      where run.took(way.trigger, way.transition, from: id) {
-        for name in way.transition.targets {
-          guard let target = flat.number(of: name), let step = step(number, row, target) else { continue }
+      for (row, found) in reader.transitions(number).enumerated()
+      where run.took(found.trigger, found.transition, from: id) {
+        for name in found.transition.targets {
+          guard let target = flat.number(of: name),
+            let step = step(number, row, target, found.transition.isInternal == true)
+          else { continue }
           steps.append(step)
         }
       }
@@ -49,8 +58,10 @@ struct SheetPath {
     return steps
   }
 
-  private func step(_ source: Int, _ row: Int, _ target: Int) -> SheetStep? {
-    guard source != target, let from = reader.card(of: source), let to = reader.card(of: target) else {
+  private func step(_ source: Int, _ row: Int, _ target: Int, _ isInternal: Bool) -> SheetStep? {
+    // A line begins outside of the state, so that it would show that the state is left.
+    guard source != target, !isInternal, let from = reader.card(of: source), let to = reader.card(of: target)
+    else {
       return nil
     }
     return SheetStep(source: from, row: row, target: to)
@@ -80,27 +91,29 @@ struct SheetPath {
   }
 
   /// The transition that the path takes at a state: one of its own, else of a group around it.
-  private func next(after number: Int) -> (source: Int, row: Int, targets: [Int])? {
+  private func next(after number: Int) -> Next? {
     var source = number
     // As many as a sheet has frames.
     for _ in 0...SheetReader.mostLevels {
-      if let found = next(after: number, from: source) { return (source, found.row, found.targets) }
+      if let found = next(after: number, from: source) { return found }
       source = flat.states[source].parent
       guard source > 0, flat.states[source].state.kind == .plain else { return nil }
     }
     return nil
   }
 
-  private func next(after number: Int, from source: Int) -> (row: Int, targets: [Int])? {
+  private func next(after number: Int, from source: Int) -> Next? {
     let state = flat.states[source].state
-    var best: (row: Int, targets: [Int])?
-    for (row, way) in reader.transitions(source).enumerated() {
-      let targets = way.transition.targets.compactMap(flat.number)
-      guard !reader.failures.hold(way.trigger, from: state), !setsError(way.transition.actions),
+    var best: Next?
+    for (row, found) in reader.transitions(source).enumerated() {
+      let targets = found.transition.targets.compactMap(flat.number)
+      guard !reader.failures.hold(found.trigger, from: state), !setsError(found.transition.actions),
         let first = targets.min(), first > number, reader.range.contains(first)
       else { continue }
-      guard state.kind == .choice else { return (row, targets) }
-      if best?.targets.min() ?? .max > first { best = (row, targets) }
+      let next = Next(
+        source: source, row: row, targets: targets, isInternal: found.transition.isInternal == true)
+      guard state.kind == .choice else { return next }
+      if best?.targets.min() ?? .max > first { best = next }
     }
     return best
   }

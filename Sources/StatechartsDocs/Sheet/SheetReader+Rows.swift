@@ -23,16 +23,18 @@ extension SheetReader {
     var aboveHadGuard = false
     for (trigger, transition) in transitions(number) {
       let visible = self.visible(trigger, in: state)
-      let isRepeated = visible == above
-      // Of several transitions for the same, the last one often has no guard.
+      let heard = self.heard(trigger)
+      let isRepeated = heard == above
+      // Of several transitions for the same event, the last one often has no guard.
       let isOtherwise =
         transition.guard == nil && (isRepeated || state.kind == .choice) && aboveHadGuard
       rows.append(row(number, trigger, transition, isRepeated ? "" : visible, isOtherwise))
       aboveHadGuard = transition.guard != nil
-      above = visible
+      above = heard
     }
     if case .history = state.kind, let initial = state.initial {
-      var row = row(number, .always, Transition(initial.targets, actions: initial.actions), "the first time", false)
+      var row = row(
+        number, .always, Transition(initial.targets, actions: initial.actions), "the first time", false)
       row.sentence = row.sentence.replacing(prefix: "immediately", by: "the first time")
       rows.append(row)
     }
@@ -51,10 +53,15 @@ extension SheetReader {
       if !middle.isEmpty { middle.append(SheetRun(text: "·", style: .effects)) }
       middle.append(SheetRun(text: text, style: style))
     }
-    let label = transition.visibleLabel ?? ""
+    // A label that only repeats what the transition waits for says nothing more.
+    let label = transition.visibleLabel.map { $0 == self.visible(trigger, in: state) ? "" : $0 } ?? ""
     if !label.isEmpty { sentence += " (“\(label)”)" }
     // At a decision the label says which of the branches it is.
-    if state.kind == .choice, case .always = trigger, !label.isEmpty { visible = label } else { say(label, .label) }
+    if state.kind == .choice, case .always = trigger, !label.isEmpty {
+      visible = label
+    } else {
+      say(label, .label)
+    }
     if let condition = transition.guard {
       var text: [UInt8] = []
       words.secrets.append(condition, to: &text)
@@ -91,7 +98,8 @@ extension SheetReader {
     case .completed(let invocation): return isOnlyOne ? "service done" : "\(invocation.shortID) done"
     case .failed(let invocation, let code):
       let name = isOnlyOne ? "service failed" : "\(invocation.shortID) failed"
-      return code.map { "\(name): \(errorTitle($0.text))" } ?? name
+      let hasCodes = invocation.failed.contains { $0.code != nil }
+      return name + (code.map { ": \(errorTitle($0.text))" } ?? (hasCodes ? ": any other error" : ""))
     case .done: return "all done inside"
     case .after(let name): return "after \(name.text)"
     case .always: return state.kind == .choice ? "" : "at once"

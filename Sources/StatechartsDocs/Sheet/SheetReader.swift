@@ -58,7 +58,8 @@ struct SheetReader {
     let starts = state.initial?.targets ?? []
     return SheetCard(
       id: state.id.text, title: flat.title(number),
-      anchor: flat.isRepeated(number) ? nil : XMLText.anchor(state.id.text), level: min(level, Self.mostLevels),
+      anchor: flat.isRepeated(number) ? nil : XMLText.anchor(state.id.text),
+      level: min(level, Self.mostLevels),
       end: entry.end - top, isFrame: isFrame, meaning: Self.meaning(of: entry, number),
       isAfterFailure: failures.states.contains(state.id.text), mark: mark(of: state),
       parent: isFolded ? flat.title(entry.parent) : nil,

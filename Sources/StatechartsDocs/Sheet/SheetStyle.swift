@@ -20,6 +20,9 @@ enum SheetStyle: String, CaseIterable {
     }
   }
 
+  /// The space between a title and the id after it.
+  static let idGap = 5
+
   /// From one line to the next.
   var lineHeight: Int { Int((size * 1.36).rounded(.up)) }
 

@@ -15,7 +15,8 @@ struct SheetWriter {
 
   mutating func write() -> String {
     let size = "\(SheetLayout.width) \(layout.height)"
-    text += "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(SheetLayout.width)\" height=\"\(layout.height)\""
+    text +=
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(SheetLayout.width)\" height=\"\(layout.height)\""
     text += " viewBox=\"0 0 \(size)\" role=\"document\" aria-labelledby=\"sheet-title\""
     text += " aria-describedby=\"sheet-description\">\n"
     text += "<title id=\"sheet-title\">\(XMLText.line(model.title))</title>\n"
@@ -45,6 +46,7 @@ struct SheetWriter {
     for (number, line) in placed.text.lines.enumerated() {
       for (place, run) in line.enumerated() {
         var attributes = number > 0 && place == 0 ? " x=\"\(placed.x)\" dy=\"\(height)\"" : ""
+        if place > 0, run.style == .id { attributes += " dx=\"\(SheetStyle.idGap)\"" }
         if run.style != first { attributes += " class=\"\(run.style.rawValue)\"" }
         let words = XMLText.escaped(run.text)
         text += attributes.isEmpty ? words : "<tspan\(attributes)>\(words)</tspan>"
@@ -112,7 +114,7 @@ struct SheetWriter {
     text += " aria-label=\"\(XMLText.line(name(card, number)))\">\n"
     if placed.box.height > 0 {
       write(placed.box, "box", corner: 7)
-      text += "<path class=\"bar\" d=\"M\(placed.box.x + 2) \(placed.box.y + 7)v\(placed.box.height - 14)\"/>\n"
+      if !card.isFrame || card.isAfterFailure { writeBar(placed.box) }
     }
     for chip in placed.chips { write(chip) }
     if placed.box.height > 0 { for each in placed.texts { write(each) } }
@@ -123,6 +125,11 @@ struct SheetWriter {
     }
     text += "<g role=\"list\" aria-label=\"\(isSheet ? "States" : "States inside")\">\n"
     open.append(number)
+  }
+
+  /// The colored edge of a card.
+  private mutating func writeBar(_ box: SheetBox) {
+    text += "<path class=\"bar\" d=\"M\(box.x + 2) \(box.y + 7)v\(box.height - 14)\"/>\n"
   }
 
   /// What screen readers call a state.
@@ -143,7 +150,8 @@ struct SheetWriter {
     text += "<g role=\"list\" aria-label=\"Transitions\">\n"
     for row in rows {
       let style = row.isOnPath ? "row onpath" : "row"
-      text += "<g role=\"listitem\" class=\"\(style)\" aria-label=\"\(XMLText.line("Transition: " + row.row.sentence))\">\n"
+      text +=
+        "<g role=\"listitem\" class=\"\(style)\" aria-label=\"\(XMLText.line("Transition: " + row.row.sentence))\">\n"
       text += "<path class=\"rule\" d=\"M\(row.box.x) \(row.box.y)h\(row.box.width)\"/>\n"
       if !row.texts.isEmpty {
         // The name of the row says it all.
@@ -192,7 +200,8 @@ struct SheetWriter {
     if line.from.x > line.lane {
       path += "H\(line.lane + turn)Q\(line.lane) \(line.from.y) \(line.lane) \(line.from.y + vertical)"
     }
-    path += "V\(line.to.y - vertical)Q\(line.lane) \(line.to.y) \(line.lane + turn) \(line.to.y)H\(line.to.x - 7)"
+    path +=
+      "V\(line.to.y - vertical)Q\(line.lane) \(line.to.y) \(line.lane + turn) \(line.to.y)H\(line.to.x - 7)"
     text += "<path class=\"line \(kind)\" d=\"\(path)\"/>\n"
     text += "<path class=\"head \(kind)\" d=\"M\(line.to.x) \(line.to.y)l-8 -4.5v9z\"/>\n"
   }

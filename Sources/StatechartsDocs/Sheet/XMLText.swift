@@ -44,7 +44,8 @@ enum XMLText {
   static func anchor(_ id: String) -> String {
     var result = "state-"
     for scalar in id.unicodeScalars {
-      let isPlain = scalar.isASCII && (UInt8(ascii: scalar).isLetterOrDigit || "_.-".unicodeScalars.contains(scalar))
+      let isPlain =
+        scalar.isASCII && (UInt8(ascii: scalar).isLetterOrDigit || "_.-".unicodeScalars.contains(scalar))
       result += isPlain ? String(scalar) : "~\(String(scalar.value, radix: 16))~"
     }
     return result
