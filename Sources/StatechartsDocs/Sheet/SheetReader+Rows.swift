@@ -16,7 +16,7 @@ extension SheetReader {
   }
 
   /// The rows of a state.
-  mutating func rows(_ number: Int) -> [SheetRow] {
+  func rows(_ number: Int) -> [SheetRow] {
     let state = flat.states[number].state
     var rows: [SheetRow] = []
     var above: String?

@@ -39,7 +39,10 @@ struct SheetReader {
     var model = SheetModel(
       title: settings.title ?? (top == 0 ? name : "\(name): \(flat.title(top))"),
       description: (top == 0 ? flat.chart.description : flat.states[top].state.description) ?? "")
-    for number in range { model.cards.append(card(number)) }
+    for number in range {
+      model.cards.append(card(number))
+      noteMissingTargets(number)
+    }
     model.steps = SheetPath(self).steps()
     model.isRun = settings.run != nil
     return model
@@ -48,7 +51,7 @@ struct SheetReader {
   /// The place of a state in the model; nil for one that is not on the sheet.
   func card(of number: Int) -> Int? { range.contains(number) ? number - range.lowerBound : nil }
 
-  private mutating func card(_ number: Int) -> SheetCard {
+  private func card(_ number: Int) -> SheetCard {
     let entry = flat.states[number]
     let state = entry.state
     let top = range.lowerBound
@@ -61,12 +64,23 @@ struct SheetReader {
       anchor: flat.isRepeated(number) ? nil : XMLText.anchor(state.id.text),
       level: min(level, Self.mostLevels),
       end: entry.end - top, isFrame: isFrame, meaning: Self.meaning(of: entry, number),
-      isAfterFailure: failures.states.contains(state.id.text), mark: mark(of: state),
+      isAfterFailure: failures.states.contains(state.id.text), mark: number == 0 ? .none : mark(of: state),
       parent: isFolded ? flat.title(entry.parent) : nil,
       start: (
         isHistory(state) ? "" : starts.map(title).joined(separator: " and "),
         starts.compactMap { flat.number(of: $0).flatMap(card) }
       ), description: number == top ? "" : state.description ?? "", facts: facts(number), rows: rows(number))
+  }
+
+  private mutating func noteMissingTargets(_ number: Int) {
+    let entry = flat.states[number]
+    var missing = (entry.state.initial?.targets ?? []).filter { flat.number(of: $0) == nil }
+    entry.forEachTransition { _, transition in
+      missing += transition.targets.filter { flat.number(of: $0) == nil }
+    }
+    for name in missing {
+      undrawn.append("`\(flat.title(number))`: an arrow to `\(name.text)`, which is not a state")
+    }
   }
 
   private func mark(of state: State) -> SheetCard.Mark {
