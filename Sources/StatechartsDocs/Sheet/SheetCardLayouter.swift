@@ -25,9 +25,10 @@ struct SheetCardLayouter {
     bottom = box.y + 8
   }
 
-  mutating func place(isSheet: Bool) {
+  mutating func place(isSheet: Bool, isPart: Bool) {
     if isSheet {
-      add(SheetText("In every state", .title, width: Double(room)))
+      let title = isPart ? "In every state of this group" : "In every state"
+      add(SheetText(title, .title, width: Double(room)))
     } else {
       placeTitle()
     }
@@ -89,7 +90,7 @@ struct SheetCardLayouter {
       box: SheetBox(x: left, y: bottom, width: room, height: 0), row: row, isOnPath: isOnPath)
     let isNarrow = room < 440
     let triggerWidth = isNarrow ? room : room * 29 / 100
-    let targetWidth = isNarrow ? room : room * 30 / 100
+    let targetWidth = isNarrow ? room : room * 33 / 100
     let gap = 12
     var y = bottom + 5
     var rowBottom = y
@@ -102,13 +103,18 @@ struct SheetCardLayouter {
     put(SheetText(row.trigger, row.isFailure ? .failed : .trigger, width: Double(triggerWidth)), left)
     // Pills are as wide as their words, and leave the rest to the middle.
     let pills = row.targets.map { target in
-      SheetText(arrow(target) + target.title, .target, width: Double(targetWidth - 18))
+      let arrow = arrow(target)
+      let room = Double(targetWidth - 18) - SheetStyle.target.width(arrow)
+      var text = SheetText(target.title, .target, width: room)
+      text.prefix(arrow, .target)
+      return text
     }
     let stays = SheetText("stays", .effects, width: Double(targetWidth))
     let used =
       (pills.map(\.width).max().map { Int($0.rounded(.up)) + 18 }) ?? Int(stays.width.rounded(.up)) + 9
     let middleX = isNarrow ? left : left + triggerWidth + gap
     put(SheetText(row.middle, width: Double(isNarrow ? room : right - used - gap - middleX)), middleX)
+    if isNarrow, !placed.texts.isEmpty { y += 5 }
     if pills.isEmpty { put(stays, isNarrow ? left : right - used) }
     for (target, text) in zip(row.targets, pills) {
       let width = Int(text.width.rounded(.up)) + 18

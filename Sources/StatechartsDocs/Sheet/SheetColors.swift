@@ -16,8 +16,9 @@ enum SheetColors {
     Tint(
       meanings: ["decides", "passes"], light: ("#8250df", "#f3e8ff", "#5a32a3"),
       dark: ("#a371f7", "#271c3d", "#dabfff")),
+    // No color of success: a flow may also end without it.
     Tint(
-      meanings: ["ends"], light: ("#1a7f37", "#d8f7df", "#10582a"), dark: ("#2ea043", "#10291a", "#7ee787")),
+      meanings: ["ends"], light: ("#24292f", "#4b5563", "#ffffff"), dark: ("#d1d7de", "#c9d1d9", "#0d1117")),
     Tint(
       meanings: ["group", "parallel", "remembers", "outside", "visited"],
       light: ("#8c959f", "#e7ebef", "#3d444d"), dark: ("#6e7681", "#252b33", "#c9d1d9")),

@@ -71,7 +71,7 @@ struct SheetLine {
   var kind: Kind
   /// Where it begins: at the edge of a card, or at a dot in the gutter.
   var from: (x: Int, y: Int)
-  /// The lane in the gutter; nil for a line that needs none.
+  /// Where in the gutter it runs.
   var lane: Int
   /// Where it ends.
   var to: (x: Int, y: Int)
@@ -80,18 +80,33 @@ struct SheetLine {
 /// A sheet of which everything has a place.
 struct SheetLayout {
   static let width = 830
-  /// From the edge of the sheet to the outermost gutter and cards.
+  /// From the edge of the sheet to what is on it.
   static let margin = 16
-  /// The space at the left of cards for lines.
-  static let gutter = 28
-  /// Between two lines in a gutter.
-  static let lane = 7
-  /// From a frame to what is in it at the right.
-  static let rightPadding = 9
   /// Between two cards.
   static let gap = 11
   /// From a card to the texts in it.
   static let padding = 14
+
+  /// How many levels of frames have wide gutters.
+  private static let wideLevels = 6
+
+  /// The left edge of the cards of a level. The gutter is at its left.
+  static func left(_ level: Int) -> Int {
+    let wide = min(level, wideLevels)
+    return margin + 24 + wide * 32 + (level - wide) * 20
+  }
+
+  /// The right edge of the cards of a level.
+  static func right(_ level: Int) -> Int {
+    let wide = min(level, wideLevels)
+    return width - margin - wide * 9 - (level - wide) * 6
+  }
+
+  /// Where lines can run beside the cards of a level, the nearest first.
+  static func lanes(_ level: Int) -> [Int] {
+    let left = left(level)
+    return level <= wideLevels ? [left - 12, left - 19, left - 26] : [left - 12]
+  }
 
   var heading: [PlacedText] = []
   var legend: [(chip: PlacedChip?, text: PlacedText, meaning: String)] = []

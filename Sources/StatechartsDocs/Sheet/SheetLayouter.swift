@@ -111,13 +111,13 @@ struct SheetLayouter {
   private mutating func place(_ number: Int) {
     let card = model.cards[number]
     let level = max(card.level, 0)
-    let x = SheetLayout.margin + SheetLayout.gutter * (level + 1) - 6
-    let right = SheetLayout.width - SheetLayout.margin - SheetLayout.rightPadding * level
+    let x = SheetLayout.left(level)
+    let right = SheetLayout.right(level)
     // The chart itself is the sheet. What happens in every state has a card of its own.
     let isSheet = card.level < 0
     var placed = PlacedCard(card: card, box: SheetBox(x: x, y: cursor, width: right - x, height: 0))
     var body = SheetCardLayouter(card, number, box: placed.box, onPath: rowsOnPath[number] ?? [])
-    body.place(isSheet: isSheet)
+    body.place(isSheet: isSheet, isPart: model.isPart)
     placed.texts = body.texts
     placed.chips = body.chips
     placed.rows = body.rows

@@ -7,10 +7,11 @@ struct SheetLines {
   private let cards: [PlacedCard]
   /// The frame around each card; -1 for the outermost ones.
   private var parents: [Int] = []
-  /// For each frame and lane what is taken of it.
-  private var taken: [Int: [[Range<Int>]]] = [:]
+  /// For each frame and each of its lanes, where it is free from on.
+  private var free: [Int: [Int]] = [:]
 
-  private static let lanes = 3
+  /// A line that is longer runs outside of shorter ones, so that few lines cross each other.
+  private static let longLine = 300
 
   init(_ model: SheetModel, _ cards: [PlacedCard]) {
     self.model = model
@@ -37,20 +38,21 @@ struct SheetLines {
     for (number, card) in model.cards.enumerated() where card.isFrame {
       for target in card.start.cards where number < target && target < card.end && card.meaning != .parallel {
         let start = cards[number].inside
-        let frame = number == 0 && card.level < 0 ? -1 : number
-        candidates.append(Candidate(kind: .start, frame: frame, start: start, target: target))
+        candidates.append(Candidate(kind: .start, frame: number, start: start, target: target))
       }
     }
-    for step in model.steps { candidates.append(contentsOf: candidate(step).map { [$0] } ?? []) }
-    // Short lines are near the cards, so that few cross each other.
-    candidates.sort { length($0) < length($1) }
+    candidates += model.steps.compactMap(candidate)
+    candidates.sort { span($0).lowerBound < span($1).lowerBound }
     var lines: [SheetLine] = []
     for candidate in candidates { if let line = line(candidate) { lines.append(line) } }
     return lines
   }
 
-  private func length(_ candidate: Candidate) -> Int {
-    abs(cards[candidate.target].arrival - candidate.start)
+  /// The part of a lane that a line takes.
+  private func span(_ candidate: Candidate) -> Range<Int> {
+    let arrival = cards[candidate.target].arrival
+    let space = 5
+    return min(candidate.start, arrival) - space..<max(candidate.start, arrival) + space
   }
 
   private func candidate(_ step: SheetStep) -> Candidate? {
@@ -79,20 +81,17 @@ struct SheetLines {
 
   private mutating func line(_ candidate: Candidate) -> SheetLine? {
     let target = cards[candidate.target]
-    let arrival = target.arrival
-    let space = 5
-    let span = min(candidate.start, arrival) - space..<max(candidate.start, arrival) + space
-    var lanes = taken[candidate.frame] ?? [[Range<Int>]](repeating: [], count: Self.lanes)
-    guard let lane = lanes.indices.first(where: { !lanes[$0].contains { $0.overlaps(span) } }) else {
-      return nil
-    }
-    lanes[lane].append(span)
-    taken[candidate.frame] = lanes
+    let span = span(candidate)
     let level = candidate.frame < 0 ? 0 : model.cards[candidate.frame].level + 1
-    let cardsLeft = SheetLayout.margin + SheetLayout.gutter * (level + 1) - 6
-    let x = cardsLeft - 13 - lane * SheetLayout.lane
+    let places = SheetLayout.lanes(level)
+    let free = free[candidate.frame] ?? [Int](repeating: .min, count: places.count)
+    let isLong = span.count > Self.longLine
+    let lanes = isLong ? Array(free.indices.dropFirst()) + [0] : Array(free.indices)
+    guard let lane = lanes.first(where: { free[$0] <= span.lowerBound }) else { return nil }
+    self.free[candidate.frame, default: free][lane] = span.upperBound
+    let x = places[lane]
     return SheetLine(
-      kind: candidate.kind, from: candidate.from ?? (x, candidate.start), lane: x, to: (target.box.x, arrival)
-    )
+      kind: candidate.kind, from: candidate.from ?? (x, candidate.start), lane: x,
+      to: (target.box.x, target.arrival))
   }
 }

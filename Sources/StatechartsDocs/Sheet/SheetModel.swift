@@ -8,6 +8,8 @@ struct SheetModel {
   var cards: [SheetCard] = []
   /// The transitions that are drawn as lines, besides being rows.
   var steps: [SheetStep] = []
+  /// Whether one state is drawn alone.
+  var isPart = false
   /// Whether the lines show a run; else the first path down the sheet.
   var isRun = false
 }

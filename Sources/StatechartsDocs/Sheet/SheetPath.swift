@@ -2,19 +2,30 @@ internal import Statecharts
 
 /// Finds the transitions that a sheet draws as lines: those of a run, else a path from the start down the sheet.
 ///
-/// The path takes, at each state, the first transition that leads further down and is no failure; at a decision the one
-/// that leads least far down. This need not be what happens most.
+/// The path takes, at each state, the first transition that leads further down and is no failure. Of several transitions for
+/// the same event, and at a decision, it takes the one that leads least far down. This need not be what happens most.
 // Decision: Docs/decisions/diagrams-and-pages.md#an-svg-image-has-cards-rows-and-few-lines
 struct SheetPath {
   private let reader: SheetReader
   /// The variables that hold errors: a transition that sets one is part of a failure.
   private let errorVariables: Set<String>
+  private var steps: [SheetStep] = []
+  /// The states that the path goes through, except those that are entered only with others around them.
+  private var isOnPath: [Bool]
+  /// The states for which `isOnPath` knows where one is after entering them.
+  private var isEntered: [Bool]
+  /// The transitions that the path may take, by the states that they leave.
+  private var candidates: [Int: [Candidate]] = [:]
+  /// How many of them lead to states that the path has passed.
+  private var passed: [Int: Int] = [:]
 
-  /// A transition that the path takes.
-  private struct Next {
-    var source: Int
+  /// A transition that the path may take.
+  private struct Candidate {
     var row: Int
+    /// The first row with the same trigger.
+    var firstRow: Int
     var targets: [Int]
+    var first: Int
     var isInternal: Bool
   }
 
@@ -24,56 +35,51 @@ struct SheetPath {
     self.reader = reader
     errorVariables = Set(
       reader.flat.chart.context.filter { $0.field.type.isError }.map(\.field.name.text))
+    isOnPath = Array(repeating: false, count: reader.flat.states.count)
+    isEntered = isOnPath
   }
 
-  func steps() -> [SheetStep] {
-    if let run = reader.settings.run { return steps(of: run) }
-    var steps: [SheetStep] = []
-    var pending = leaves(of: reader.range.lowerBound)
-    var visited: Set<Int> = []
-    while let number = pending.popLast() {
-      guard visited.insert(number).inserted, let next = next(after: number) else { continue }
+  /// The transitions, in the order of the states that they leave.
+  mutating func find() -> [SheetStep] {
+    if let run = reader.settings.run {
+      for number in reader.range { addSteps(of: run, from: number) }
+      return steps
+    }
+    enter(reader.range.lowerBound)
+    for number in reader.range where isOnPath[number] {
+      guard let (source, next) = next(after: number) else { continue }
       for target in next.targets {
-        if let step = step(next.source, next.row, target, next.isInternal) { steps.append(step) }
-        pending += leaves(of: target)
+        add(source, next.row, target, next.isInternal)
+        enter(target)
       }
     }
     return steps
   }
 
-  private func steps(of run: DocumentRun) -> [SheetStep] {
-    var steps: [SheetStep] = []
-    for number in reader.range {
-      let id = flat.states[number].state.id.text
-      for (row, found) in reader.transitions(number).enumerated()
-      where run.took(found.trigger, found.transition, from: id) {
-        for name in found.transition.targets {
-          guard let target = flat.number(of: name),
-            let step = step(number, row, target, found.transition.isInternal == true)
-          else { continue }
-          steps.append(step)
-        }
+  private mutating func addSteps(of run: DocumentRun, from number: Int) {
+    let id = flat.states[number].state.id.text
+    for (row, found) in reader.transitions(number).enumerated()
+    where run.took(found.trigger, found.transition, from: id) {
+      for target in found.transition.targets.compactMap(flat.number) {
+        add(number, row, target, found.transition.isInternal == true)
       }
     }
-    return steps
   }
 
-  private func step(_ source: Int, _ row: Int, _ target: Int, _ isInternal: Bool) -> SheetStep? {
+  private mutating func add(_ source: Int, _ row: Int, _ target: Int, _ isInternal: Bool) {
     // A line begins outside of the state, so that it would show that the state is left.
-    guard source != target, !isInternal, let from = reader.card(of: source), let to = reader.card(of: target)
-    else {
-      return nil
-    }
-    return SheetStep(source: from, row: row, target: to)
+    guard source != target, !isInternal, let from = reader.card(of: source),
+      let to = reader.card(of: target)
+    else { return }
+    steps.append(SheetStep(source: from, row: row, target: to))
   }
 
-  /// Where one is after entering a state: the innermost states in which it starts.
-  private func leaves(of number: Int) -> [Int] {
-    var leaves: [Int] = []
+  /// Goes into a state, down to the innermost states in which it starts.
+  private mutating func enter(_ number: Int) {
     var pending = [number]
-    var visited: Set<Int> = []
     while let next = pending.popLast() {
-      guard visited.insert(next).inserted, reader.range.contains(next) else { continue }
+      guard reader.range.contains(next), !isEntered[next] else { continue }
+      isEntered[next] = true
       let entry = flat.states[next]
       if entry.state.kind == .parallel {
         var region = next + 1
@@ -84,38 +90,52 @@ struct SheetPath {
       } else if let initial = entry.state.initial {
         pending += initial.targets.compactMap(flat.number)
       } else {
-        leaves.append(next)
+        isOnPath[next] = true
       }
     }
-    return leaves
   }
 
   /// The transition that the path takes at a state: one of its own, else of a group around it.
-  private func next(after number: Int) -> Next? {
+  private mutating func next(after number: Int) -> (source: Int, Candidate)? {
     var source = number
     // As many as a sheet has frames.
     for _ in 0...SheetReader.mostLevels {
-      if let found = next(after: number, from: source) { return found }
+      if let found = next(after: number, from: source) { return (source, found) }
       source = flat.states[source].parent
       guard source > 0, flat.states[source].state.kind == .plain else { return nil }
     }
     return nil
   }
 
-  private func next(after number: Int, from source: Int) -> Next? {
+  private mutating func next(after number: Int, from source: Int) -> Candidate? {
+    let known = candidates[source] ?? findCandidates(source)
+    candidates[source] = known
+    // The path only leads down, so what it has passed stays passed.
+    var place = passed[source] ?? 0
+    while place < known.count, known[place].first <= number { place += 1 }
+    passed[source] = place
+    return place < known.count ? known[place] : nil
+  }
+
+  private func findCandidates(_ source: Int) -> [Candidate] {
     let state = flat.states[source].state
-    var best: Next?
-    for (row, found) in reader.transitions(source).enumerated() {
-      let targets = found.transition.targets.compactMap(flat.number)
-      guard !reader.failures.hold(found.trigger, from: state), !setsError(found.transition.actions),
-        let first = targets.min(), first > number, reader.range.contains(first)
+    var found: [Candidate] = []
+    var trigger: String?
+    var firstRow = 0
+    for (row, each) in reader.transitions(source).enumerated() {
+      let heard = reader.heard(each.trigger)
+      if heard != trigger { firstRow = row }
+      trigger = heard
+      let targets = each.transition.targets.compactMap(flat.number)
+      guard let first = targets.min(), reader.range.contains(first),
+        !reader.failures.hold(each.trigger, from: state), !setsError(each.transition.actions)
       else { continue }
-      let next = Next(
-        source: source, row: row, targets: targets, isInternal: found.transition.isInternal == true)
-      guard state.kind == .choice else { return next }
-      if best?.targets.min() ?? .max > first { best = next }
+      found.append(
+        Candidate(
+          row: row, firstRow: firstRow, targets: targets, first: first,
+          isInternal: each.transition.isInternal == true))
     }
-    return best
+    return found.sorted { ($0.firstRow, $0.first, $0.row) < ($1.firstRow, $1.first, $1.row) }
   }
 
   private func setsError(_ actions: [Action]) -> Bool {

@@ -107,7 +107,7 @@ extension SheetReader {
   }
 
   /// The same for people who hear it, with the names that the chart has for it.
-  private func heard(_ trigger: Trigger) -> String {
+  func heard(_ trigger: Trigger) -> String {
     switch trigger {
     case .event(let descriptor):
       let title = title(of: descriptor)

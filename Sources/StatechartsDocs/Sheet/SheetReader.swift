@@ -43,7 +43,9 @@ struct SheetReader {
       model.cards.append(card(number))
       noteMissingTargets(number)
     }
-    model.steps = SheetPath(self).steps()
+    var path = SheetPath(self)
+    model.steps = path.find()
+    model.isPart = top > 0
     model.isRun = settings.run != nil
     return model
   }
@@ -55,7 +57,9 @@ struct SheetReader {
     let entry = flat.states[number]
     let state = entry.state
     let top = range.lowerBound
-    let level = entry.depth - flat.states[top].depth - 1
+    // A state without others inside that is drawn alone is a card, and else the sheet.
+    let outermost = range.count == 1 && top > 0 ? 0 : -1
+    let level = entry.depth - flat.states[top].depth + outermost
     let isFolded = level > Self.mostLevels
     let isFrame = entry.end > number + 1 && level < Self.mostLevels
     let starts = state.initial?.targets ?? []

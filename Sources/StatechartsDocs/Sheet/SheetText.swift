@@ -28,6 +28,13 @@ struct SheetText {
 
   var isEmpty: Bool { lines.isEmpty }
 
+  /// Puts a sign before the first word.
+  mutating func prefix(_ sign: String, _ style: SheetStyle) {
+    guard !lines.isEmpty else { return }
+    lines[0].insert(SheetRun(text: sign, style: style), at: 0)
+    width += style.width(sign)
+  }
+
   /// From one line to the next.
   var lineHeight: Int { lines.joined().map(\.style.lineHeight).max() ?? 0 }
 
@@ -36,31 +43,50 @@ struct SheetText {
   private mutating func add(_ word: String, _ style: SheetStyle, _ room: Double) {
     let size = style.width(word)
     let space = style.width(" ")
-    if used > 0, used + space + size <= room {
-      append(" ", style)
-      append(word, style)
-      used += space + size
-      return
-    }
+    let isLong = size > room
     // Who copies the text gets a space where a line ends, but none inside a broken word.
-    if used > 0 { append(" ", style) }
-    startLine()
-    guard size > room else {
+    if used > 0 {
+      append(" ", style)
+      used += space
+    }
+    if lines.isEmpty || !isLong && used + size > room { startLine() }
+    guard isLong else {
       append(word, style)
-      used = size
+      used += size
       return
     }
-    for character in word {
-      // Hundreds of marks on one letter, or of faces in one emoji, are wider than a line.
-      let parts =
-        style.width(character) > room
-        ? character.unicodeScalars.map { Character($0) } : [character]
-      for part in parts {
+    // A long word begins where the one before it ends, and is broken after signs between words if it has some.
+    for piece in Self.pieces(of: word) {
+      if used + style.width(piece) > room, used > 0, style.width(piece) <= room { startLine() }
+      for part in parts(of: piece, style, room) {
         let size = style.width(part)
         if used > 0, used + size > room { startLine() }
         append(String(part), style)
         used += size
       }
+    }
+  }
+
+  /// The pieces of a word that end with a sign as it stands between words.
+  private static func pieces(of word: String) -> [String] {
+    var pieces: [String] = []
+    var piece = ""
+    for character in word {
+      piece.append(character)
+      if "_-./,:".contains(character) {
+        pieces.append(piece)
+        piece = ""
+      }
+    }
+    return piece.isEmpty ? pieces : pieces + [piece]
+  }
+
+  /// What of a word is not broken: its characters. Hundreds of marks on one letter, or of faces in one emoji, may be wider
+  /// than a line, and are taken apart.
+  private func parts(of word: String, _ style: SheetStyle, _ room: Double) -> [Character] {
+    word.flatMap { character in
+      style.width(character) > room
+        ? character.unicodeScalars.map { Character($0) } : [character]
     }
   }
 

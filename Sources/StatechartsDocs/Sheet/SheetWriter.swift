@@ -109,7 +109,8 @@ struct SheetWriter {
     var classes = [card.isFrame ? "frame" : "card", card.meaning.rawValue]
     if card.isAfterFailure { classes.append("failure") }
     if card.mark != .none { classes.append(card.mark.rawValue) }
-    text += "<g role=\"\(isSheet ? "group" : "listitem")\" class=\"state \(classes.joined(separator: " "))\""
+    text +=
+      "<g role=\"\(number == 0 ? "group" : "listitem")\" class=\"state \(classes.joined(separator: " "))\""
     if let anchor = card.anchor { text += " id=\"\(anchor)\"" }
     text += " aria-label=\"\(XMLText.line(name(card, number)))\">\n"
     if placed.box.height > 0 {
@@ -191,7 +192,7 @@ struct SheetWriter {
 
   private mutating func write(_ line: SheetLine) {
     let down = line.to.y >= line.from.y
-    let turn = min(6, abs(line.to.y - line.from.y) / 2)
+    let turn = min(5, abs(line.to.y - line.from.y) / 2)
     let vertical = down ? turn : -turn
     let kind = line.kind.rawValue
     let radius = line.kind == .start ? "4" : "3.5"
