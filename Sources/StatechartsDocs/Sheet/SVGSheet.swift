@@ -5,8 +5,8 @@ public import Statecharts
 /// - A state is a card, and a state with states inside is a frame around them. A card says what runs in the state, what is
 ///   done on entry and on exit, and has a row for each transition: what it waits for, its guard and actions, and a link to
 ///   each of its targets.
-/// - Lines beside the cards show where each group starts, and one path: that of the run of the settings, else the first one
-///   that leads down the sheet. Where no place is left for a line it is left out; its row is there.
+/// - Lines beside the cards show where each group starts, and one path: that of the run of the settings, else one that the
+///   first transitions make. Where no place is left for a line it is left out; its row is there.
 /// - Of the settings only `title`, `part`, `active` and `run` count. Of a part, only what is inside it is drawn.
 /// - Each state has the id `state-ID` and the class of its meaning. Marked states have the class `active` or `visited`.
 /// - Screen readers get lists of states and transitions, with all that the picture shows.

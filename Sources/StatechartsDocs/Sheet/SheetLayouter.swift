@@ -67,7 +67,7 @@ struct SheetLayouter {
     }
     if !model.steps.isEmpty {
       entries.append(
-        ("", model.isRun ? "what happened in the run" : "the first path down this sheet", "step"))
+        ("", model.isRun ? "what happened in the run" : "a path from the start", "step"))
     }
     var x = SheetLayout.margin
     cursor += 6

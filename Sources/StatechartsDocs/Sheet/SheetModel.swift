@@ -10,7 +10,7 @@ struct SheetModel {
   var steps: [SheetStep] = []
   /// Whether one state is drawn alone.
   var isPart = false
-  /// Whether the lines show a run; else the first path down the sheet.
+  /// Whether the lines show a run; else a path from the start.
   var isRun = false
 }
 

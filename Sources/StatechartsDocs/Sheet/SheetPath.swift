@@ -1,29 +1,28 @@
 internal import Statecharts
 
-/// Finds the transitions that a sheet draws as lines: those of a run, else a path from the start down the sheet.
+/// Finds the transitions that a sheet draws as lines: those of a run, else a path from the start.
 ///
-/// The path takes, at each state, the first transition that leads further down and is no failure. Of several transitions for
-/// the same event, and at a decision, it takes the one that leads least far down. This need not be what happens most.
+/// The path takes, at each state, the first transition that leads further down to a state that is not on the path, and is no
+/// failure. If there is none, it takes the first one that leads up. Of several transitions for the same event, and at a
+/// decision, it takes the one that leads to the nearest card. This need not be what happens most.
 // Decision: Docs/decisions/diagrams-and-pages.md#an-svg-image-has-cards-rows-and-few-lines
 struct SheetPath {
   private let reader: SheetReader
   /// The variables that hold errors: a transition that sets one is part of a failure.
   private let errorVariables: Set<String>
   private var steps: [SheetStep] = []
-  /// The states that the path goes through, except those that are entered only with others around them.
+  /// The states that are on the path, with those around them through which it came.
   private var isOnPath: [Bool]
-  /// The states for which `isOnPath` knows where one is after entering them.
-  private var isEntered: [Bool]
-  /// The transitions that the path may take, by the states that they leave.
-  private var candidates: [Int: [Candidate]] = [:]
-  /// How many of them lead to states that the path has passed.
-  private var passed: [Int: Int] = [:]
+
+  /// The path ends after so many steps. Nobody follows a longer one.
+  private static let mostSteps = 100
 
   /// A transition that the path may take.
   private struct Candidate {
+    var source: Int
     var row: Int
-    /// The first row with the same trigger.
-    var firstRow: Int
+    /// What it waits for.
+    var trigger: String
     var targets: [Int]
     var first: Int
     var isInternal: Bool
@@ -36,21 +35,20 @@ struct SheetPath {
     errorVariables = Set(
       reader.flat.chart.context.filter { $0.field.type.isError }.map(\.field.name.text))
     isOnPath = Array(repeating: false, count: reader.flat.states.count)
-    isEntered = isOnPath
   }
 
-  /// The transitions, in the order of the states that they leave.
+  /// The transitions, in the order in which they are taken, or of the states that they leave.
   mutating func find() -> [SheetStep] {
     if let run = reader.settings.run {
       for number in reader.range { addSteps(of: run, from: number) }
       return steps
     }
-    enter(reader.range.lowerBound)
-    for number in reader.range where isOnPath[number] {
-      guard let (source, next) = next(after: number) else { continue }
+    var pending = enter(reader.range.lowerBound)
+    while steps.count < Self.mostSteps, let number = pending.popLast() {
+      guard let next = next(after: number) else { continue }
       for target in next.targets {
-        add(source, next.row, target, next.isInternal)
-        enter(target)
+        add(next.source, next.row, target, next.isInternal)
+        pending += enter(target)
       }
     }
     return steps
@@ -75,11 +73,12 @@ struct SheetPath {
   }
 
   /// Goes into a state, down to the innermost states in which it starts.
-  private mutating func enter(_ number: Int) {
+  private mutating func enter(_ number: Int) -> [Int] {
+    var leaves: [Int] = []
     var pending = [number]
     while let next = pending.popLast() {
-      guard reader.range.contains(next), !isEntered[next] else { continue }
-      isEntered[next] = true
+      guard reader.range.contains(next), !isOnPath[next] else { continue }
+      isOnPath[next] = true
       let entry = flat.states[next]
       if entry.state.kind == .parallel {
         var region = next + 1
@@ -90,52 +89,49 @@ struct SheetPath {
       } else if let initial = entry.state.initial {
         pending += initial.targets.compactMap(flat.number)
       } else {
-        isOnPath[next] = true
+        leaves.append(next)
       }
     }
+    return leaves
   }
 
-  /// The transition that the path takes at a state: one of its own, else of a group around it.
-  private mutating func next(after number: Int) -> (source: Int, Candidate)? {
-    var source = number
+  /// The transition that the path takes at a state: one of its own, else one of a group around it.
+  private func next(after number: Int) -> Candidate? {
+    let own = candidates(number)
+    if let found = choice(of: own, after: number) { return found }
+    var source = flat.states[number].parent
     // As many as a sheet has frames.
-    for _ in 0...SheetReader.mostLevels {
-      if let found = next(after: number, from: source) { return (source, found) }
+    for _ in 0..<SheetReader.mostLevels {
+      guard source > 0, flat.states[source].state.kind == .plain else { break }
+      if let found = choice(of: candidates(source), after: number) { return found }
       source = flat.states[source].parent
-      guard source > 0, flat.states[source].state.kind == .plain else { return nil }
     }
-    return nil
+    return own.first.flatMap { nearest(own, to: number, like: $0) }
   }
 
-  private mutating func next(after number: Int, from source: Int) -> Candidate? {
-    let known = candidates[source] ?? findCandidates(source)
-    candidates[source] = known
-    // The path only leads down, so what it has passed stays passed.
-    var place = passed[source] ?? 0
-    while place < known.count, known[place].first <= number { place += 1 }
-    passed[source] = place
-    return place < known.count ? known[place] : nil
+  /// The first that leads down, or one for the same event that leads to a nearer state.
+  private func choice(of candidates: [Candidate], after number: Int) -> Candidate? {
+    candidates.first { $0.first > number }.flatMap { nearest(candidates, to: number, like: $0) }
   }
 
-  private func findCandidates(_ source: Int) -> [Candidate] {
+  private func nearest(_ candidates: [Candidate], to number: Int, like one: Candidate) -> Candidate? {
+    candidates.filter { $0.trigger == one.trigger }.min { abs($0.first - number) < abs($1.first - number) }
+  }
+
+  private func candidates(_ source: Int) -> [Candidate] {
     let state = flat.states[source].state
     var found: [Candidate] = []
-    var trigger: String?
-    var firstRow = 0
     for (row, each) in reader.transitions(source).enumerated() {
-      let heard = reader.heard(each.trigger)
-      if heard != trigger { firstRow = row }
-      trigger = heard
       let targets = each.transition.targets.compactMap(flat.number)
-      guard let first = targets.min(), reader.range.contains(first),
+      guard let first = targets.min(), reader.range.contains(first), !isOnPath[first],
         !reader.failures.hold(each.trigger, from: state), !setsError(each.transition.actions)
       else { continue }
       found.append(
         Candidate(
-          row: row, firstRow: firstRow, targets: targets, first: first,
+          source: source, row: row, trigger: reader.heard(each.trigger), targets: targets, first: first,
           isInternal: each.transition.isInternal == true))
     }
-    return found.sorted { ($0.firstRow, $0.first, $0.row) < ($1.firstRow, $1.first, $1.row) }
+    return found
   }
 
   private func setsError(_ actions: [Action]) -> Bool {
