@@ -108,6 +108,8 @@ struct SVGSheetTests {
     #expect(Set(ids).count == ids.count)
     for link in read.elements.filter({ $0.name == "a" }) {
       #expect(ids.contains(String((link.attributes["href"] ?? "").dropFirst())))
+      let shown = link.text.replacing(/\s+/, with: " ").trimmingCharacters(in: .whitespaces)
+      #expect(["↑ ", "↓ ", "↻ "].map { $0 + link.label }.contains(shown))
     }
   }
 
