@@ -56,7 +56,7 @@ enum GlyphWidths {
     default: break
     }
     switch scalar.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .format: return 0
+    case .nonspacingMark, .format: return 0
     default: break
     }
     switch value {

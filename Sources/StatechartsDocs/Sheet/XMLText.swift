@@ -1,9 +1,14 @@
 /// Writes any text so that XML 1.0 allows it and shows exactly it.
 enum XMLText {
-  /// The words of a text, without what XML does not allow and without the signs that reverse the direction of what follows.
+  /// Languages need fewer marks on one letter. A tower of them would cover the lines above and below.
+  private static let mostMarks = 3
+
+  /// The words of a text, without what XML does not allow, the signs that reverse the direction of what follows, and towers of
+  /// marks.
   static func words(_ text: String) -> [String] {
     var words: [String] = []
     var word = String.UnicodeScalarView()
+    var marks = 0
     func end() {
       if !word.isEmpty { words.append(String(word)) }
       word = String.UnicodeScalarView()
@@ -12,7 +17,8 @@ enum XMLText {
       if scalar.isBlank {
         end()
       } else if isShown(scalar) {
-        word.append(scalar)
+        marks = isMark(scalar) ? marks + 1 : 0
+        if marks <= mostMarks { word.append(scalar) }
       }
     }
     end()
@@ -49,6 +55,14 @@ enum XMLText {
       result += isPlain ? String(scalar) : "~\(String(scalar.value, radix: 16))~"
     }
     return result
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value >= 0x300 else { return false }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: return true
+    default: return false
+    }
   }
 
   private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
