@@ -6,10 +6,12 @@ import StatechartsLint
 /// `statechart diagram`: draws one chart.
 struct Diagram: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diagram", abstract: "Draws a chart as a Mermaid or Graphviz diagram.",
+    commandName: "diagram", abstract: "Draws a chart as a Mermaid or Graphviz diagram, or as an SVG image.",
     discussion: """
       Writes a Mermaid state diagram to the standard output. Put it into a ```mermaid fence of a Markdown page, or into \
       any tool that shows Mermaid. With --format dot it writes Graphviz, from which `dot -Tsvg` makes a picture. \
+      With --format svg it writes a finished image: a page with a card for each state, a row for each transition, and \
+      links between them. \
       The same chart always gives the same text. Comments at the end list what is not drawn, such as an arrow to a state \
       that does not exist.
 
@@ -72,7 +74,7 @@ struct Diagram: ParsableCommand {
 
   /// The languages of diagrams.
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case mermaid, dot
+    case mermaid, dot, svg
   }
 
   /// A direction as it is typed.
@@ -111,7 +113,8 @@ struct Diagram: ParsableCommand {
     completion: Completions.runs)
   var recording: String?
 
-  @Option(help: "The title for screen readers. The default is the chart's title.")
+  @Option(
+    help: "The title for screen readers, and at the top of an SVG image. The default is the chart's title.")
   var title: String?
 
   func validate() throws {
@@ -123,14 +126,25 @@ struct Diagram: ParsableCommand {
     if view == .screens {
       let others = [
         ("--state", state != nil), ("--depth", depth != nil), ("--overview", overview),
-        ("--error-notes", notesErrors),
-        ("--active", !active.isEmpty), ("--run", recording != nil), ("--format dot", format == .dot),
+        ("--error-notes", notesErrors), ("--active", !active.isEmpty), ("--run", recording != nil),
+        ("--format \(format.rawValue)", format != .mermaid),
       ]
       if let other = others.first(where: \.1) {
         throw ValidationError("\(other.0) cannot be used with --view screens. Leave one of them out.")
       }
     } else if failures != nil {
       throw ValidationError("--failures needs --view screens.")
+    }
+    if format == .svg {
+      let others = [
+        ("--depth", depth != nil), ("--overview", overview), ("--error-notes", notesErrors),
+        ("--direction", direction.direction != .down),
+      ]
+      if let other = others.first(where: \.1) {
+        throw ValidationError(
+          "\(other.0) cannot be used with --format svg. The image shows everything, from the top to the bottom."
+        )
+      }
     }
   }
 
@@ -159,10 +173,14 @@ struct Diagram: ParsableCommand {
       let diagram = DotDiagram(chart, settings)
       Output.write(diagram.text)
       undrawn = diagram.undrawn
+    case .svg:
+      let sheet = SVGSheet(chart, settings)
+      Output.write(sheet.text)
+      undrawn = sheet.undrawn
     }
     for sentence in undrawn { Output.report("not drawn: \(sentence)") }
     let count = chart.stateIDs.count - 1
-    if state == nil, depth == nil, count > DiagramPlan.mostStates {
+    if format != .svg, state == nil, depth == nil, count > DiagramPlan.mostStates {
       Output.report("note: A picture with \(count) states is hard to read.")
       Output.report("  help: Fold the groups of states with --depth 1, or draw one of them with --state ID.")
     }

@@ -78,6 +78,22 @@ public struct DocumentRun: Sendable {
     return result
   }
 
+  /// Whether a transition was taken.
+  func took(_ trigger: Trigger, _ transition: Transition, from id: String) -> Bool {
+    let name: String? =
+      switch trigger {
+      case .event(let descriptor): descriptor.name.text
+      case .completed(let invocation): "\(invocation.effectiveID) done"
+      case .failed(let invocation, nil): "\(invocation.effectiveID) failed"
+      case .failed(let invocation, let code?): "\(invocation.effectiveID) failed: \(code.text)"
+      case .done: "done"
+      case .after(let name): "after \(name.text)"
+      case .always: nil
+      }
+    return ways.contains(
+      Way(source: id, trigger: name, targets: transition.targets.map(\.text), label: transition.label))
+  }
+
   /// A state with the ways that were taken; nil for one that was not entered. States nest as deep as the reader allows.
   private func kept(_ state: State, targets: Set<String>, isRoot: Bool = false) -> State? {
     var state = state

@@ -4,6 +4,22 @@ extension ChartWords {
   /// Actions as Markdown for a sentence without its subject: ``sets `attempts` to `0`, emits `failed` ``.
   ///
   /// Sections have room for values: of an assignment the value appears if it is a literal and the variable is not secret.
+  func sentence(_ actions: [Action]) -> String {
+    ActionSentences(secrets: secrets) { Markdown.code($0, inTable: false) }.sentence(actions)
+  }
+
+  /// The same without Markdown: `sets attempts to 0, emits failed`.
+  func plainSentence(_ actions: [Action]) -> String {
+    ActionSentences(secrets: secrets) { $0 }.sentence(actions)
+  }
+}
+
+/// Puts actions into a sentence without its subject.
+private struct ActionSentences {
+  let secrets: SecretNames
+  /// Marks a name or an expression as code.
+  let code: (String) -> String
+
   func sentence(_ actions: [Action], depth: Int = 0) -> String {
     actions.map { clause($0, depth) }.joined(separator: ", ")
   }
@@ -37,7 +53,7 @@ extension ChartWords {
       switch secrets.literal(assignment.value, of: assignment.name) {
       case nil: updated.append(name)
       case "unset": cleared.append(name)
-      case let value?: set.append("\(name) to \(Markdown.code(value, inTable: false))")
+      case let value?: set.append("\(name) to \(code(value))")
       }
     }
     return [("sets", set), ("updates", updated), ("clears", cleared)].filter { !$0.1.isEmpty }
@@ -65,11 +81,11 @@ extension ChartWords {
     depth < 64 ? "(\(sentence(actions, depth: depth + 1)))" : "(…)"
   }
 
-  private func code(_ name: Name) -> String { Markdown.code(name.text, inTable: false) }
+  private func code(_ name: Name) -> String { code(name.text) }
 
   private func code(_ expression: Expression) -> String {
     var text: [UInt8] = []
     secrets.append(expression, to: &text)
-    return Markdown.code(String(decoding: text, as: UTF8.self), inTable: false)
+    return code(String(decoding: text, as: UTF8.self))
   }
 }
