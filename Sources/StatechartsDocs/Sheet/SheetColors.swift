@@ -16,9 +16,14 @@ enum SheetColors {
     Tint(
       meanings: ["decides", "passes"], light: ("#8250df", "#f3e8ff", "#5a32a3"),
       dark: ("#a371f7", "#271c3d", "#dabfff")),
-    // No color of success: a flow may also end without it.
     Tint(
       meanings: ["ends"], light: ("#24292f", "#4b5563", "#ffffff"), dark: ("#d1d7de", "#c9d1d9", "#0d1117")),
+    Tint(
+      meanings: ["endsWell"], light: ("#188038", "#dcf5e3", "#0d5426"),
+      dark: ("#3fb950", "#12331d", "#a2e8b3")),
+    Tint(
+      meanings: ["endsBadly"], light: ("#cf222e", "#cf222e", "#ffffff"),
+      dark: ("#f85149", "#f85149", "#0d1117")),
     Tint(
       meanings: ["group", "parallel", "remembers", "outside", "visited"],
       light: ("#8c959f", "#e7ebef", "#3d444d"), dark: ("#6e7681", "#252b33", "#c9d1d9")),
@@ -63,7 +68,7 @@ enum SheetColors {
       .line{fill:none;stroke-width:2}
       .line.start{stroke-width:1.5}
       .decides>.box,.passes>.box,.remembers>.box{stroke-dasharray:5 3}
-      .ends>.box{stroke-width:2}
+      .ends>.box,.endsWell>.box,.endsBadly>.box{stroke-width:2}
       .failure>.bar{stroke-dasharray:1 7}
       .outside{stroke-dasharray:3 2}
       .active>.box{stroke-width:3}

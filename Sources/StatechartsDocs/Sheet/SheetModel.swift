@@ -16,7 +16,7 @@ struct SheetModel {
 
 /// What a state means to a person; the raw value is its class in the SVG.
 enum SheetMeaning: String, CaseIterable {
-  case waits, works, decides, passes, ends, remembers, group, parallel
+  case waits, works, decides, passes, ends, endsWell, endsBadly, remembers, group, parallel
 
   /// The word on the card.
   var word: String {
@@ -26,6 +26,8 @@ enum SheetMeaning: String, CaseIterable {
     case .decides: "decision"
     case .passes: "at once"
     case .ends: "end"
+    case .endsWell: "success"
+    case .endsBadly: "failure"
     case .remembers: "history"
     case .group: "group"
     case .parallel: "parallel"
@@ -40,6 +42,8 @@ enum SheetMeaning: String, CaseIterable {
     case .decides: "the first condition that is true"
     case .passes: "exited immediately"
     case .ends: "nothing happens after it"
+    case .endsWell: "the flow has ended well"
+    case .endsBadly: "the flow has ended badly"
     case .remembers: "continues where it was last time"
     case .group: "one of its states is active"
     case .parallel: "all of its regions are active"

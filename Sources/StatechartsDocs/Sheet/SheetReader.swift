@@ -106,7 +106,12 @@ struct SheetReader {
     let state = entry.state
     switch state.kind {
     case .choice: return .decides
-    case .final: return .ends
+    case .final:
+      switch state.ending {
+      case .success: return .endsWell
+      case .failure: return .endsBadly
+      case .canceled, nil: return .ends
+      }
     case .history: return .remembers
     case .parallel: return .parallel
     case .plain: break
