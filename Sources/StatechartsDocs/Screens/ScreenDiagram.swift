@@ -56,8 +56,8 @@ struct ScreenWriter {
 
   /// How wide words may be, in pixels of Mermaid's letters of 16.
   private enum Width {
-    static let box = 190.0
-    static let arrow = 150.0
+    static let box = 172.0
+    static let arrow = 140.0
   }
 
   /// The diagram.
