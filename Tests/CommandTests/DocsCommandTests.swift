@@ -83,6 +83,24 @@ struct DocsCommandTests {
     }
   }
 
+  @Test("an image in SVG needs no other program, and refuses options that it cannot follow")
+  func image() throws {
+    try inFolder { folder in
+      let drawn = try run("diagram", "charts/door.yaml", "--format", "svg", "--active", "opened", in: folder)
+      #expect(drawn.exitCode == 0)
+      #expect(drawn.errors.isEmpty)
+      #expect(drawn.output.hasPrefix("<svg xmlns=") && drawn.output.hasSuffix("</svg>\n"))
+      #expect(drawn.output.contains("<title id=\"sheet-title\">A door</title>"))
+      #expect(drawn.output.contains("class=\"state card waits active\" id=\"state-opened\""))
+      for option in [["--depth", "1"], ["--overview"], ["--error-notes"], ["--direction", "right"]] {
+        let refused = try BuiltCommand.run(
+          ["diagram", "charts/door.yaml", "--format", "svg"] + option, in: folder)
+        #expect(refused.exitCode == 64)
+        #expect(refused.errors.contains("\(option[0]) cannot be used with --format svg."))
+      }
+    }
+  }
+
   @Test("a diagram leads where it is told to, marks states and notes codes")
   func looks() throws {
     try inFolder { folder in

@@ -121,6 +121,16 @@ struct SVGSheetTests {
     #expect(sizes.allSatisfy { $0 >= 11 })
   }
 
+  @Test("the style of a sheet that is part of a page counts for the sheet alone, and for all of it")
+  func scope() throws {
+    let root = try #require(try ReadSheet(SVGSheet(Samples.everything).text).root)
+    #expect(root.classes == [SheetColors.scope])
+    for line in SheetColors.style.split(separator: "\n") where !"@}".contains(line.prefix(1)) {
+      let selectors = line.prefix { $0 != "{" }.split(separator: ",")
+      #expect(selectors.allSatisfy { $0.hasPrefix(".\(SheetColors.scope) ") }, "\(line)")
+    }
+  }
+
   @Test("every construct of the format has its words")
   func words() throws {
     let read = try ReadSheet(SVGSheet(Samples.everything).text)

@@ -1,10 +1,15 @@
 /// How a sheet looks: the style sheet in the SVG, for light and dark screens and for paper.
 enum SheetColors {
-  /// The colors of one meaning: of the bar and of lines, of fields, and of words on fields.
+  /// The class of the whole: without it, the style of a sheet in a page would also count for the rest of the page.
+  static let scope = "sheet"
+
+  /// The colors of some meanings: of edges, of fields, and of words on fields.
   private struct Tint {
     let meanings: [String]
-    let light: (bar: String, field: String, word: String)
-    let dark: (bar: String, field: String, word: String)
+    let light: (edge: String, field: String, word: String)
+    let dark: (edge: String, field: String, word: String)
+    /// Whether the edge of a card says it, or else a frame around the card.
+    var hasEdge = true
   }
 
   // Later ones win: what follows a failure is red, whatever else it is.
@@ -25,15 +30,18 @@ enum SheetColors {
       meanings: ["endsBadly"], light: ("#cf222e", "#cf222e", "#ffffff"),
       dark: ("#f85149", "#f85149", "#0d1117")),
     Tint(
-      meanings: ["group", "parallel", "remembers", "outside", "visited"],
+      meanings: ["group", "parallel", "remembers", "outside"],
       light: ("#8c959f", "#e7ebef", "#3d444d"), dark: ("#6e7681", "#252b33", "#c9d1d9")),
     Tint(
       meanings: ["failure"], light: ("#cf222e", "#ffe5e2", "#97101c"), dark: ("#f85149", "#3a1618", "#ffb3ad")
     ),
     Tint(
-      meanings: ["active"], light: ("#bc4c00", "#ffd8b0", "#6f2c00"), dark: ("#f0883e", "#4a2a0b", "#ffc680")),
+      meanings: ["active", "visited"], light: ("#bc4c00", "#ffd8b0", "#6f2c00"),
+      dark: ("#f0883e", "#4a2a0b", "#ffc680"),
+      hasEdge: false),
   ]
 
+  /// The colors of what has no meaning of its own.
   private static let plain: (light: [(String, String)], dark: [(String, String)]) = (
     [
       (".page", "fill:#fff"), (".box", "fill:#fff;stroke:#cfd6de"), (".frame>.box", "fill:#f6f8fa"),
@@ -53,55 +61,61 @@ enum SheetColors {
     ]
   )
 
-  /// The style sheet.
-  static let style: String = {
-    var style = "text{font-family:Helvetica,Arial,'Liberation Sans',Arimo,sans-serif}\n"
-    for each in SheetStyle.allCases {
-      style +=
-        ".\(each.rawValue){font-size:\(points(each.size))px;font-weight:\(each.isBold ? "bold" : "normal")}\n"
-    }
-    style += """
-      tspan{font-style:normal}
-      .label{font-style:italic}
-      .box,.rule{stroke-width:1}
-      .bar{stroke-width:4;stroke-linecap:round}
-      .line{fill:none;stroke-width:2}
-      .line.start{stroke-width:1.5}
-      .decides>.box,.passes>.box,.remembers>.box{stroke-dasharray:5 3}
-      .ends>.box,.endsWell>.box,.endsBadly>.box{stroke-width:2}
-      .failure>.bar{stroke-dasharray:1 7}
-      .outside{stroke-dasharray:3 2}
-      .active>.box{stroke-width:3}
-      .visited>.box{stroke-width:2}
-      .onpath .pill{stroke-width:1.6}
-      a:hover .target{text-decoration:underline}
-      a:focus .pill,.state:target>.box{stroke-width:3}
+  /// What is the same in all colors.
+  private static let shapes: [(String, String)] =
+    [
+      ("text", "font-family:Helvetica,Arial,'Liberation Sans',Arimo,sans-serif"),
+      ("tspan", "font-style:normal"),
+    ]
+    + SheetStyle.allCases.map { style in
+      (
+        ".\(style.rawValue)",
+        "font-size:\(points(style.size))px;font-weight:\(style.isBold ? "bold" : "normal")"
+      )
+    } + [
+      (".label", "font-style:italic"), (".box,.rule", "stroke-width:1"),
+      (".bar", "stroke-width:4;stroke-linecap:round"), (".line", "fill:none;stroke-width:2"),
+      (".line.start", "stroke-width:1.5"),
+      (".decides>.box,.passes>.box,.remembers>.box", "stroke-dasharray:5 3"),
+      (".ends>.box,.endsWell>.box,.endsBadly>.box", "stroke-width:2"),
+      (".failure>.bar", "stroke-dasharray:1 7"),
+      (".outside", "stroke-dasharray:3 2"), (".active>.box", "stroke-width:3"),
+      (".visited.card>.box", "stroke-width:2"), (".chip,.pill", "stroke-width:0.6"),
+      (".onpath .pill", "stroke-width:1.6"), ("a:hover .target", "text-decoration:underline"),
+      ("a:focus .pill,.state:target>.box", "stroke-width:3"),
+    ]
 
-      """
-    style += rules(plain.light) + tintRules { $0.light }
-    style +=
-      "@media screen and (prefers-color-scheme:dark){\n" + rules(plain.dark) + tintRules { $0.dark } + "}\n"
-    style += "@media print{.page{fill:none}.box{stroke:#6e7781}}\n"
-    return style
-  }()
+  /// The style sheet.
+  static let style: String =
+    rules(shapes) + rules(plain.light) + rules(tintRules { $0.light })
+    + "@media screen and (prefers-color-scheme:dark){\n" + rules(plain.dark) + rules(tintRules { $0.dark })
+    + "}\n"
+    + "@media print{\n" + rules([(".page", "fill:none"), (".box", "stroke:#6e7781")]) + "}\n"
 
   private static func rules(_ rules: [(String, String)]) -> String {
-    rules.map { "\($0){\($1)}\n" }.joined()
+    rules.map { selectors, declarations in
+      let scoped = selectors.split(separator: ",").map { ".\(scope) \($0)" }.joined(separator: ",")
+      return "\(scoped){\(declarations)}\n"
+    }.joined()
   }
 
-  private static func tintRules(_ colors: (Tint) -> (bar: String, field: String, word: String)) -> String {
-    var result = ""
+  private static func tintRules(
+    _ colors: (Tint) -> (edge: String, field: String, word: String)
+  ) -> [(String, String)] {
+    var result: [(String, String)] = []
     for tint in tints {
-      let (bar, field, word) = colors(tint)
-      func each(_ before: String, _ after: String) -> String {
-        tint.meanings.map { "\(before)\($0)\(after)" }.joined(separator: ",")
+      let (edge, field, word) = colors(tint)
+      func each(_ after: String..., before: String...) -> String {
+        tint.meanings.flatMap { meaning in before.flatMap { first in after.map { "\(first)\(meaning)\($0)" } }
+        }
+        .joined(separator: ",")
       }
-      result += "\(each(".", ">.bar")){stroke:\(bar)}\n"
-      result += "\(each(".chip.", "")),\(each(".pill.", "")){fill:\(field);stroke:\(bar);stroke-width:0.6}\n"
-      result += "\(each(".chip.", "+text")),\(each(".pill.", "+text")){fill:\(word)}\n"
+      if tint.hasEdge { result.append((each(">.bar", before: "."), "stroke:\(edge)")) }
+      result.append((each("", before: ".chip.", ".pill."), "fill:\(field);stroke:\(edge)"))
+      result.append((each("+text", before: ".chip.", ".pill."), "fill:\(word)"))
+      if !tint.hasEdge { result.append((".active>.box,.visited.card>.box", "stroke:\(edge)")) }
     }
-    let active = colors(tints[tints.count - 1])
-    return result + ".active>.box,.visited>.box{stroke:\(active.bar)}\n"
+    return result
   }
 
   private static func points(_ size: Double) -> String {

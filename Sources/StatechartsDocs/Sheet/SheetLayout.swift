@@ -46,7 +46,7 @@ struct PlacedRow {
   var row: SheetRow
   var texts: [PlacedText] = []
   var targets: [PlacedTarget] = []
-  /// Said in place of targets when there are none.
+  /// Whether the transition is drawn as a line, too.
   var isOnPath = false
 }
 

@@ -133,7 +133,10 @@ struct SheetReader {
       var buffer: [UInt8] = []
       words.append(runOf: invocation, to: &buffer)
       let run = String(decoding: buffer, as: UTF8.self)
-      let title = serviceTitles[invocation.sourceName].map { "\($0) – " } ?? ""
+      var title = ""
+      if case .service(let name) = invocation.source, let known = serviceTitles[name.text] {
+        title = "\(known) – "
+      }
       add("Runs", title + run)
     }
     if let initial = state.initial, !isHistory(state) {

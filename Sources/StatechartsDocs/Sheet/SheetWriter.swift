@@ -16,7 +16,7 @@ struct SheetWriter {
   mutating func write() -> String {
     let size = "\(SheetLayout.width) \(layout.height)"
     text +=
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(SheetLayout.width)\" height=\"\(layout.height)\""
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"\(SheetColors.scope)\" width=\"\(SheetLayout.width)\" height=\"\(layout.height)\""
     text += " viewBox=\"0 0 \(size)\" role=\"document\" aria-labelledby=\"sheet-title\""
     text += " aria-describedby=\"sheet-description\">\n"
     text += "<title id=\"sheet-title\">\(XMLText.line(model.title))</title>\n"
