@@ -6,6 +6,7 @@ internal import Statecharts
 /// `assign: { kind: event.data.sort }` the field `sort` is known to be `enrol` or something else.
 struct ChartLiterals {
   private var parents: [String: String] = [:]
+  private var sizes: [String: Int] = [:]
   private var texts: [String: Set<String>] = [:]
   private var numbers: [String: Set<Int>] = [:]
   private var durations: [String: Set<Duration>] = [:]
@@ -92,8 +93,11 @@ struct ChartLiterals {
   }
 
   private mutating func join(_ one: String, _ other: String) {
-    let (one, other) = (root(one), root(other))
+    var (one, other) = (root(one), root(other))
     guard one != other else { return }
+    // The smaller tree goes below the larger one, so that no chain of parents gets long.
+    if sizes[one, default: 1] < sizes[other, default: 1] { swap(&one, &other) }
+    sizes[one] = sizes[one, default: 1] + sizes[other, default: 1]
     parents[other] = one
     texts[one, default: []].formUnion(texts.removeValue(forKey: other) ?? [])
     numbers[one, default: []].formUnion(numbers.removeValue(forKey: other) ?? [])

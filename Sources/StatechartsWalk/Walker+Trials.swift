@@ -10,6 +10,10 @@ extension Walker {
   mutating func vary(
     _ stimulus: [String], _ choices: SampleChoices, _ results: (inout Walker, Value) -> [Path]
   ) -> [Path] {
+    guard machineSteps < limits.steps else {
+      isComplete = false
+      return []
+    }
     var trial = trials[stimulus] ?? Trial()
     trial.count += 1
     let isKnown = trial.count > limits.trials

@@ -103,13 +103,15 @@ struct Walker {
   private var followed: [Int: Int] = [:]
   var situations: [Situation] = []
   private(set) var steps: [Walk.Step] = []
-  private(set) var isComplete = true
+  var isComplete = true
   var machineSteps = 0
 
   init(_ screens: Screens, _ limits: Walk.Limits) {
     self.screens = screens
     let chart = screens.chart
     self.chart = chart
+    var limits = limits
+    limits.steps = limits.steps * 64 / max(chart.states.count, 64)
     self.limits = limits
     timerStates = Dictionary(chart.timers.map { (chart.eventNames[$0.event], $0.state) }) { first, _ in first
     }

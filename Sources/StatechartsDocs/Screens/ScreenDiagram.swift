@@ -23,14 +23,19 @@ public struct ScreenDiagram: Hashable, Sendable {
     diagrams(of: chart, DocumentedChart(chart.chart), settings)
   }
 
-  static func diagrams(of chart: CompiledChart, _ known: DocumentedChart, _ settings: DiagramSettings)
-    -> [ScreenDiagram]
-  {
+  /// Draws the screens of a chart of which other views are made.
+  ///
+  /// - Parameter steps: How many steps the chart takes at most while they are looked for, in all regions together.
+  package static func diagrams(
+    of chart: CompiledChart, _ known: DocumentedChart, _ settings: DiagramSettings, steps: Int? = nil
+  ) -> [ScreenDiagram] {
     let first = Screens(chart)
     let regions: [String?] = [nil] + first.movingRegions.dropFirst().map { $0 }
+    var limits = Walk.Limits()
+    limits.steps = (steps ?? limits.steps) / regions.count
     return regions.map { region in
       let screens = region.map { Screens(chart, region: $0) } ?? first
-      let flow = ScreenFlow(Walk(screens), known, failures: settings.failures)
+      let flow = ScreenFlow(Walk(screens, limits: limits), known, failures: settings.failures)
       var writer = ScreenWriter(flow, known.flat)
       let title = region.flatMap { region in screens.models.first { $0.id.text == region } }.map {
         $0.title ?? $0.id.text
