@@ -125,6 +125,18 @@ struct LintContext: Sendable {
     return text.isEmpty || text.utf8.contains(0x0A) || text.utf8.contains(0x60) ? "…" : text
   }
 
+  /// A transition with a guard that is still to be written, to be shown in a help.
+  func guarded(_ transition: Transition) -> String {
+    let names = transition.targets.map(\.text).joined(separator: ", ")
+    let target =
+      switch transition.targets.count {
+      case 0: ""
+      case 1: ", target: \(names)"
+      default: ", target: [\(names)]"
+      }
+    return "{ guard: …\(target)\(transition.actions.isEmpty ? "" : ", actions: …") }"
+  }
+
   /// Whether what follows a key in its line is a type alone, as in `knocks: int`.
   func hasOnlyType(_ key: Name) -> Bool {
     guard let range = range(of: key) else { return false }

@@ -21,7 +21,10 @@ struct RuleHelpTests {
       ("dead-timer", 0, "shorter than `5s` instead of `10s`, or delete `10s: locked`. If `5s`"),
       ("deep-nesting", 0, "next to `room6`"),
       ("done-as-event", 0, "Write `done: closed` inside `invoke:`"),
-      ("equal-timers", 0, "as a list under `60s:` in line 7, and delete `1m:` here."),
+      (
+        "equal-timers", 0,
+        "write `60s: [{ guard: …, target: closed }, locked]` in line 7, and delete `1m:` here."
+      ),
       ("eventless-loop", 0, "write `EVENT: closed` under `on:` instead of `always:`"),
       ("eventless-loop", 1, "Instead of `counting`, write a state that waits"),
       ("eventless-loop", 2, "`actions: { assign: { knocks: VALUE } }`"),
@@ -56,10 +59,10 @@ struct RuleHelpTests {
       ("never-left", 0, "If the flow ends in `closed`, write `type: final` in it."),
       ("no-effect", 0, "Or delete `push:` with its `guard:`."),
       ("overridden-transition", 0, "delete `close: closed` here."),
-      ("passing-state", 0, "delete this transition. If not, delete `invoke:`."),
+      ("passing-state", 0, "delete `always:`. If not, delete `invoke:`."),
       (
         "passing-state", 1,
-        "write `done: closed` instead of this transition. If not, delete `initial:`, `states:`."
+        "write `done: closed` instead of `always:`. If not, delete `initial:`, `states:`."
       ),
       ("portable-yaml", 0, "Write `\"string?\"`"),
       (
@@ -128,5 +131,36 @@ struct RuleHelpTests {
       "statechart: 1\nid: door\ninitial: a\nstates:\n  a: { initial: b, done: c, states: { b: { on: { go: d } }, d: { on: { back: b } } } }\n  c: { type: final }\n"
     let lines = told(lint(text)).filter { $0.contains(" never-done ") }
     #expect(lines.count == 1 && lines[0].contains("Add a final state inside `a`, for example"), "\(lines)")
+  }
+
+  /// A chart with a typo in its last state but one.
+  @Test(
+    "a suggested name is shown where it is declared, for the typo may be there",
+    arguments: [
+      ("unknown-target", "on: { go: clsed }", "closed"),
+      ("unknown-event", "entry: { raise: goo }", "go"),
+      ("unknown-output", "entry: { emit: don }", "done"),
+      ("unknown-error", "errors: [brokn]", "broken"),
+      ("unknown-variable", "entry: { assign: { nam: 1 } }", "name"),
+      ("unknown-field", "on: { go: { guard: event.data.kode == 1, target: closed } }", "code"),
+    ])
+  func declaration(_ rule: String, _ keys: String, _ name: String) throws {
+    let text = """
+      statechart: 1
+      id: door
+      initial: open
+      context: { name: { type: int, initial: 0 } }
+      events: { go: { payload: { code: int } } }
+      outputs: { done: {} }
+      errors: { broken: {} }
+      states:
+        closed: { type: final }
+        open: { \(keys) }
+      """
+    let finding = try #require(lint(text).findings.first { $0.diagnostic.rule == rule }).diagnostic
+    let related = try #require(finding.related.first)
+    #expect(related.message == "`\(name)` is declared here")
+    let first = try #require(text.firstRange(of: name + ":"))
+    #expect(related.range.lowerBound == text.utf8.distance(from: text.startIndex, to: first.lowerBound))
   }
 }

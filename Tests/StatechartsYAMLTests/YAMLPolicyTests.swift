@@ -60,6 +60,7 @@ struct YAMLPolicyTests {
       help: "the whole value in quotes"),
     PolicyRow("a: 1\n⟦target:signIn⟧\nb: 2\n", .syntax, "A space is missing", help: "Write `target: signIn`"),
     PolicyRow("a: 1\n⟦b:\u{A0}c⟧\n", .syntax, "looks like a space after the `:`", help: "Write `b: c`"),
+    PolicyRow("a:\n  ⟦b:{ c⟧: d }\n", .missingSpace, "missing after the `:`", help: "Write `b: {`."),
     PolicyRow("a:\n  ⟦-⟧item\n", .missingSpace, .warning, "after the `-`", help: "Write `- item`"),
     PolicyRow("a:\n  ⟦b:c⟧\n", .missingSpace, .warning, "after the `:`", help: "Write `b: c`"),
     PolicyRow(

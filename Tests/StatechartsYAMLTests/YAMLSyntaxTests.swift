@@ -98,7 +98,7 @@ struct YAMLSyntaxTests {
       help: "Begin it in the first column, like line 1,"),
     PolicyRow(
       "a:\n  - target: b\n      ⟦actions⟧: c\n", .syntax, "below line 2, which already has a value",
-      help: "Indent it by 4 spaces if it is on the same level as `target` in line 2."),
+      help: "Begin the line with 4 spaces if it is on the same level as `target` in line 2."),
     PolicyRow(
       "a:\n  title: b\n    ⟦service⟧: c\n    timeout: 5s\n", .syntax,
       "A line `invoke:` is missing above `service`.",
@@ -114,23 +114,36 @@ struct YAMLSyntaxTests {
       "a:\n  b: 1\n  ⟦on⟧\n    go: b\n", .syntax, "A `:` is missing after this key.", help: "Write `on:`."),
     PolicyRow(
       "a:\n    ⟦b:⟧ 1\n  c: 2\n", .syntax, "indented by 4 spaces, but line 3, also below `a`, by 2.",
-      help: "Indent it by 2 spaces, like line 3."),
+      help: "Begin the line with 2 spaces, like line 3."),
     PolicyRow(
       "a:\n  b:\n    title: B\n   ⟦c:⟧\n    title: C\n", .syntax, "which matches no line",
       help: "The keys around it, from line 2 on, are indented by 2 spaces."),
     PolicyRow(
+      "a: >\n  b\n ⟦c d⟧\n", .syntax, "indented less than the text of `a` above it.",
+      help: "begin the line with 2 spaces, like line 2."),
+    PolicyRow(
+      "a:\n  b: |-\n      c\n    ⟦d: e⟧\n", .syntax, "indented less than the text of `b` above it.",
+      help: "begin the line with 6 spaces, like line 3."),
+    PolicyRow(
+      "a:\n  ⟦b:{⟧ c: d }\n    e: f\n", .missingSpace, "A space is missing after the `:`.",
+      help: "Write `b: {`."),
+    PolicyRow(
+      "a: { b: ⟦concat(c, [d.e])⟧ }\n", .missingValue, "The comma ends the value inside { }.",
+      help: "`b: \"concat(c, [d.e])\"`"),
+    PolicyRow(
       "a:\n      - b\n    ⟦-⟧ c\n", .syntax, "indented by 4 spaces, but line 2, also below `a`, by 6.",
-      help: "Indent it by 6 spaces, like line 2."),
+      help: "Begin the line with 6 spaces, like line 2."),
     PolicyRow(
       "a:\n    - b\n  ⟦c:⟧ 2\n", .syntax, "indented by 2 spaces, which matches no line",
       help: "The keys around it, from line 1 on, begin in the first column."),
     PolicyRow(
       "a:\n  on:\n    go: b\n  ⟦stop:⟧\n      target: c\n    back: d\n", .syntax,
       "indented by 2 spaces, but the keys next to it by 4 (lines 3 and 6).",
-      help: "Indent it by 4 spaces."),
+      help: "Begin the line with 4 spaces."),
     PolicyRow(
       "s:\n  a:\n    payload: b\n  ⟦title:⟧ c\n    initial: d\n", .syntax,
-      "indented by 2 spaces, but the keys next to it by 4 (lines 3 and 5).", help: "Indent it by 4 spaces."),
+      "indented by 2 spaces, but the keys next to it by 4 (lines 3 and 5).",
+      help: "Begin the line with 4 spaces."),
     PolicyRow(
       "a:\n  on:\n    ⟦go stop⟧\n    back: c\n", .syntax, "This line is neither",
       help: "Write `go: stop`, or indent"),
@@ -142,10 +155,10 @@ struct YAMLSyntaxTests {
       help: "The keys around it, from line 2 on, are indented by 2 spaces."),
     PolicyRow(
       "a:\n  b:\n    c: 1\n   ⟦d:⟧ 2\n", .syntax, "indented by 3 spaces, but line 3, also below `b`, by 4.",
-      help: "Indent it by 4 spaces, like line 3."),
+      help: "Begin the line with 4 spaces, like line 3."),
     PolicyRow(
       "a:\n  title: b\n  errors:\n    - c\n  ⟦- d⟧\n", .syntax, "indented by 2 spaces, the one above by 4.",
-      help: "Indent it by 4 spaces, like line 4."),
+      help: "Begin the line with 4 spaces, like line 4."),
     PolicyRow(
       "a:\n  go: ⟦title: gone }⟧\n", .syntax, "The `}` at the end has no matching `{`.",
       help: "Write `go: { title: gone }`."),
@@ -154,7 +167,7 @@ struct YAMLSyntaxTests {
       help: "Write `payload: { names: { type: int } }`."),
     PolicyRow(
       "a:\n  - b\n  ⟦c:⟧ 1\n", .syntax, "A key is among the items",
-      help: "Indent it by 4 spaces if it belongs to the item above."),
+      help: "Begin the line with 4 spaces if it belongs to the item above."),
     PolicyRow("a:\n  b: 1\n  ⟦-⟧ c\n", .syntax, "A list item is among keys", help: "below its key"),
     PolicyRow("a: ⟦- b⟧\n", .syntax, "on the line of its key", help: "or write `[b]`"),
     PolicyRow("a: ⟦-⟧  \n", .syntax, "on the line of its key", help: "Begin the list on the next line"),

@@ -127,9 +127,14 @@ extension Compiler {
       case .unknownField: .unknownField
       case .secretLeak: .secretLeak
       }
+    let related =
+      problem.declaration.map {
+        [ModelProblem.Related(origin: $0.origin, message: "`\($0)` is declared here")]
+      }
+      ?? problem.suggestion.map { declaration(of: $0.replacing("'", with: ""), for: rule) } ?? []
     problems.append(
       ModelProblem(
         rule, problem.message.sentence, help: problem.help?.sentence, origin: expression.origin,
-        textRange: problem.range, suggestion: problem.suggestion, isGuess: problem.isGuess))
+        textRange: problem.range, related: related, suggestion: problem.suggestion, isGuess: problem.isGuess))
   }
 }

@@ -18,6 +18,7 @@ extension Compiler {
     for place in places {
       problems[place].help =
         "Did you mean \(near)`\(unused[0])`, which is declared but not used? Otherwise declare `\(code)` under `errors`."
+      problems[place].related = declaration(of: unused[0], for: .unknownError)
       problems[place].suggestion = unused[0]
       problems[place].isGuess = true
     }

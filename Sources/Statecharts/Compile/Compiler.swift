@@ -144,9 +144,25 @@ struct Compiler {
     let near = nearName(name.text, candidates)
     let help = near.map { "\($0.sentence) Otherwise \(otherwise)." } ?? otherwise.sentence
     report(
-      rule, message, help: help, at: name.origin, suggestion: near?.text,
+      rule, message, help: help, at: name.origin,
+      related: near.map { declaration(of: $0.text, for: rule) } ?? [], suggestion: near?.text,
       isGuess: near?.isSure == false)
     return near?.text
+  }
+
+  /// Where a suggested name is declared: the typo may be there, and not where the name is used.
+  func declaration(of name: String, for rule: ModelProblem.Rule) -> [ModelProblem.Related] {
+    let origin: Origin? =
+      switch rule {
+      case .unknownTarget, .unknownState, .unknownStateInExpression:
+        stateNumbers[name].map { models[$0].id.origin }
+      case .unknownError: chart.errors?.first { $0.code.text == name }?.code.origin
+      case .unknownEvent: chart.events?.first { $0.name.text == name }?.name.origin
+      case .unknownOutput: chart.outputs?.first { $0.name.text == name }?.name.origin
+      case .unknownVariable: catalogue.variables[name].map { chart.context[$0].field.name.origin }
+      default: nil
+      }
+    return origin.map { [ModelProblem.Related(origin: $0, message: "`\(name)` is declared here")] } ?? []
   }
 }
 

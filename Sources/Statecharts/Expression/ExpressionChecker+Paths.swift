@@ -200,7 +200,8 @@ extension ExpressionChecker {
     }
     report(
       .unknownField, "\(quoted(base)) has no field `\(name)`", help: help, at: range, suggestion: near?.text,
-      isGuess: near?.isSure == false)
+      isGuess: near?.isSure == false,
+      declaration: near.flatMap { near in fields.first { $0.name.text == near.text }?.name })
   }
 
   private mutating func element(

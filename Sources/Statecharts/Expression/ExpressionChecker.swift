@@ -81,11 +81,12 @@ struct ExpressionChecker {
   mutating func report(
     _ kind: ExpressionProblem.Kind, _ message: String, help: String? = nil,
     at range: Range<Int>,
-    suggestion: String? = nil, isGuess: Bool = false
+    suggestion: String? = nil, isGuess: Bool = false, declaration: Name? = nil
   ) {
     problems.append(
       ExpressionProblem(
-        kind, message, help: help, range: range, suggestion: suggestion, isGuess: isGuess))
+        kind, message, help: help, range: range, suggestion: suggestion, isGuess: isGuess,
+        declaration: declaration))
   }
 
   mutating func report(

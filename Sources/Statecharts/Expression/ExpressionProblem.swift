@@ -30,11 +30,13 @@ package struct ExpressionProblem: Error, Hashable, Sendable {
   package var suggestion: String?
   /// Whether to ask before the suggestion is put there.
   package var isGuess: Bool
+  /// The declared name that the suggestion comes from, with where it is declared.
+  package var declaration: Name?
 
   /// Makes a problem.
   package init(
     _ kind: Kind, _ message: String, help: String? = nil, range: Range<Int>,
-    suggestion: String? = nil, isGuess: Bool = false
+    suggestion: String? = nil, isGuess: Bool = false, declaration: Name? = nil
   ) {
     self.kind = kind
     self.message = message
@@ -42,6 +44,7 @@ package struct ExpressionProblem: Error, Hashable, Sendable {
     self.range = range
     self.suggestion = suggestion
     self.isGuess = isGuess
+    self.declaration = declaration
   }
 
   /// Makes a problem of grammar or types.

@@ -93,7 +93,7 @@ struct DeadTimer: LintRule {
         finding(
           "The timer `\(delayed.name.text)` never fires, because \(state.called) is left after `\(first.timer.name.text)`.",
           help:
-            "Write a duration shorter than `\(first.timer.name.text)` instead of `\(delayed.name.text)`, or delete `\(delayed.name.text): \(chart.written(delayed.transition.origin))`. If `\(first.timer.name.text)` must not always fire, add a `guard:` to it \(chart.inLine(of: first.timer.name.origin)).",
+            "Write a duration shorter than `\(first.timer.name.text)` instead of `\(delayed.name.text)`, or delete `\(delayed.name.text): \(chart.written(delayed.transition.origin))`. If `\(first.timer.name.text)` must not always fire, write `\(first.timer.name.text): \(chart.guarded(first.timer.transition))` \(chart.inLine(of: first.timer.name.origin)).",
           at: chart.range(of: delayed.name), related: related ?? [])
       }
       for invocation in state.invoke {

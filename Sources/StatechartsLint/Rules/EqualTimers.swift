@@ -36,22 +36,23 @@ struct EqualTimers: LintRule {
 
   func check(_ chart: LintContext) -> [Diagnostic] {
     chart.tree.nodes.flatMap { node -> [Diagnostic] in
-      var known: [Duration: Name] = [:]
+      var known: [Duration: DelayedTransition] = [:]
       return node.state.after.flatMap { delayed -> [Diagnostic] in
         guard case .literal(let duration) = delayed.delay else { return [] }
         guard let earlier = known[duration] else {
-          known[duration] = delayed.name
+          known[duration] = delayed
           return []
         }
+        let name = earlier.name.text
         // Branches of one delay have one name.
-        guard earlier.text != delayed.name.text else { return [] }
-        let related = chart.range(of: earlier).map {
+        guard name != delayed.name.text else { return [] }
+        let related = chart.range(of: earlier.name).map {
           [Diagnostic.Related(range: $0, message: "the other timer")]
         }
         return finding(
-          "`\(delayed.name.text)` and `\(earlier.text)` are the same duration.",
+          "`\(delayed.name.text)` and `\(name)` are the same duration.",
           help:
-            "If one of them is a typo, correct it. If not, write both transitions as a list under `\(earlier.text):` \(chart.inLine(of: earlier.origin)), and delete `\(delayed.name.text):` here.",
+            "If one of them is a typo, correct it. If not, write `\(name): [\(chart.guarded(earlier.transition)), \(chart.written(delayed.transition.origin))]` \(chart.inLine(of: earlier.name.origin)), and delete `\(delayed.name.text):` here. The first transition whose guard is true is taken.",
           at: chart.range(of: delayed.name),
           related: related ?? [])
       }

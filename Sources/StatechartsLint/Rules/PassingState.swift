@@ -128,34 +128,34 @@ struct PassingState: LintRule {
       let target = leaving.targets.map(\.text).joined(separator: ", ")
       let help =
         switch way {
-        case .always: Self.waiting(state, target) + " If not, delete \(keys)."
+        case .always: Self.waiting(state, leaving, chart) + " If not, delete \(keys)."
         case .time:
           "If `\(state.id)` must wait, write a longer duration than 0. If not, write `always: \(target)` instead of `after:`, and delete \(keys)."
         case .raise:
           "If `\(state.id)` must wait, delete the action that raises the event under `entry:`. If not, delete \(keys)."
         }
       return finding(
-        "\(state.called.asSubject) is exited immediately on entry\(way == .raise ? " by an event that it raises" : ""): \(lost.joined(separator: ", and ")).",
+        "\(state.called.asSubject) is exited \(way.words) as soon as it is entered: \(lost.joined(separator: ", and ")).",
         help: help,
         at: chart.range(of: leaving.origin))
     }
   }
 
   /// What to write for a state that must not be left at once.
-  private static func waiting(_ state: State, _ target: String) -> String {
+  private static func waiting(_ state: State, _ leaving: Transition, _ chart: LintContext) -> String {
+    let target = leaving.targets.map(\.text).joined(separator: ", ")
     if let invocation = state.invoke.first {
       let start = "If `\(state.id)` must wait for `\(invocation.effectiveID)`, "
       return start
         + (invocation.done.isEmpty
-          ? "write `done: \(target)` inside `invoke:` instead of this transition."
-          : "delete this transition.")
+          ? "write `done: \(target)` inside `invoke:` instead of `always:`." : "delete `always:`.")
     }
     guard state.states.contains(where: { $0.kind == .final }) else {
-      return "If `\(state.id)` must wait, write a `guard:` with a condition in this transition."
+      return "If `\(state.id)` must wait, write `always: \(chart.guarded(leaving))`."
     }
     return "If `\(state.id)` must wait for the states inside, "
       + (state.done.isEmpty
-        ? "write `done: \(target)` instead of this transition." : "delete this transition.")
+        ? "write `done: \(target)` instead of `always:`." : "delete `always:`.")
   }
 
   /// The keys of a state that have no effect where it is left at once.
@@ -175,6 +175,14 @@ struct PassingState: LintRule {
     case time
     /// An event that the state raises on entering.
     case raise
+
+    var words: String {
+      switch self {
+      case .always: "by `always:`"
+      case .time: "by a timer of no time"
+      case .raise: "by an event that it raises"
+      }
+    }
   }
 
   /// The transition with which a state is left at once, whatever else it has: without an event, by an event that it raises

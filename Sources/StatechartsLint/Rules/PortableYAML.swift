@@ -41,14 +41,23 @@ struct PortableYAML: LintRule {
         let range = document.range(of: node)
         // A text of several lines stays as it is: its line breaks would have to be folded.
         let isOneLine = range.count == text.utf8.count
+        let lostQuote = Self.lostQuote(text)
         let quoted = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
         return finding(
           "Some YAML readers reject the unquoted `?` in `\(text)`.",
-          help: isOneLine ? "Write `\"\(quoted)\"`, in quotes." : nil, at: range,
-          fix: isOneLine
+          help: lostQuote ?? (isOneLine ? "Write `\"\(quoted)\"`, in quotes." : nil), at: range,
+          fix: isOneLine && lostQuote == nil
             ? Diagnostic.Fix(title: "Put the text in quotes", range: range, replacement: "\"\(quoted)\"")
             : nil)
       }
     }
+  }
+
+  /// What to write for a text with a quote at its end only.
+  private static func lostQuote(_ text: String) -> String? {
+    guard let quote = text.last, quote == "\"" || quote == "'",
+      text.firstIndex(of: quote) == text.indices.last
+    else { return nil }
+    return "The text ends with a quote but does not begin with one. Write `\(quote)\(text)`."
   }
 }

@@ -46,6 +46,14 @@ extension DocumentBuilder {
         .unsupported, .error, range, "`<<` is a merge key, which charts do not support.",
         help: "Write the keys out here.")
     }
+    if nodes[Int(id)].style == .plain, range.count == text.utf8.count, let offset = GluedColon.brace(in: text)
+    {
+      let brace = range.lowerBound + offset
+      findings.add(
+        .missingSpace, .error, range, "A space is missing after the `:`.",
+        help: "Write `\(source.text(in: range.lowerBound..<brace)) \(source.text(in: brace..<brace + 1))`.",
+        fix: Diagnostic.Fix(title: GluedColon.fixTitle, range: brace..<brace, replacement: " "))
+    }
     if let question = gap.question {
       findings.add(
         .explicitKey, .warning, question..<question + 1, "The `?` before this key is not needed.",
@@ -117,7 +125,7 @@ extension DocumentBuilder {
       .multilineText, .error, items[1],
       "This item is indented deeper than the one in line \(line), so YAML joins both into one text.",
       help: "Indent \(items.count == 2 ? "its `-`" : "the `-` of the lines \(line + 1) to \(last)") by "
-        + "\(column) spaces, like line \(line).",
+        + "\(column.spaces), like line \(line).",
       related: [Diagnostic.Related(range: items[0], message: "the item above")])
     nodes[Int(id)].end = Int32(truncatingIfNeeded: items[0].upperBound)
     texts[Int(nodes[Int(id)].content)] = source.text(in: items[0])

@@ -24,8 +24,9 @@ extension DocumentBuilder {
     // The same was said of the text before it was known what it leads to.
     if explanation.rule == .missingSpace {
       findings.withdraw(at: explanation.range.lowerBound, [.missingSpace, .multilineText])
+      findings.withdrawErrors(.missingSpace, at: [explanation.range.lowerBound])
     } else if explanation.rule == .missingValue {
-      findings.withdrawErrors(.missingValue, at: [explanation.range.lowerBound])
+      findings.withdrawErrors(in: explanation.range)
     }
     findings.add(
       explanation.rule, .error, explanation.range, explanation.message,

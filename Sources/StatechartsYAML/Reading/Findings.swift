@@ -50,6 +50,11 @@ struct Findings {
     others.removeAll { $0.range.lowerBound == place && ids.contains($0.rule) }
   }
 
+  /// Takes back errors in a range, which follow from an error that is the whole range.
+  mutating func withdrawErrors(in range: SourceRange) {
+    errors.removeAll { range.contains($0.range.lowerBound) && $0.range.upperBound <= range.upperBound }
+  }
+
   /// Takes back errors of a rule that begin at some places.
   mutating func withdrawErrors(_ rule: YAMLRule, at places: Set<Int>) {
     guard !places.isEmpty else { return }

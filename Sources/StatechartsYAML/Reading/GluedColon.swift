@@ -28,6 +28,14 @@ struct GluedColon {
       ? "what looks like a space after the `:` is another character" : "a space is missing after the `:`"
   }
 
+  /// The offset of the brace or bracket in `on:{ go: closed }`, where YAML takes `on:{ go` for the key.
+  static func brace(in text: String) -> Int? {
+    guard let colon = text.utf8.firstIndex(of: 0x3A), isKey(text[..<colon]) else { return nil }
+    let brace = text.utf8.index(after: colon)
+    guard brace < text.utf8.endIndex, text.utf8[brace] == 0x7B || text.utf8[brace] == 0x5B else { return nil }
+    return text.utf8.distance(from: text.utf8.startIndex, to: brace)
+  }
+
   /// Whether a key can be meant: a word, or a span of time; a time of day is none.
   private static func isKey(_ text: Substring) -> Bool {
     guard let first = text.unicodeScalars.first else { return false }

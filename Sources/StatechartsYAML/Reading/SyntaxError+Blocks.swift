@@ -32,19 +32,42 @@ extension SyntaxError {
           ? "A key is among the items of a list."
           : isItem ? "A list item is among keys." : "A key is expected here.",
         help: isList
-          ? "Indent it by \(spaces) spaces if it belongs to the item above. If it begins a new item, write `- ` before it."
+          ? "Begin the line with \(spaces.spaces) if it belongs to the item above. If it begins a new item, write `- ` before it."
           : "Write `key: value`. A list belongs below its key.",
         related: parent)
     }
     if isItem, own > column, let dash = lostDash(aboveItem: place) { return dash }
+    if let line = shallowText(place) { return line }
     if let line = oddLine() { return line }
     return Explanation(
       range: text.word(at: place),
-      message: "This line is indented by \(own) spaces, which matches no line above it.",
+      message: "This line is indented by \(own.spaces), which matches no line above it.",
       help:
         "Indent it like the line that it belongs next to. The \(isList ? "items" : "keys") around it, from line \(line)"
         + " on, \(column == 0 ? "begin in the first column" : "are indented by \(column) spaces").",
       related: parent)
+  }
+
+  /// A line of the text that a `>` or `|` above begins, but indented less than that text, so that it is not part of it.
+  func shallowText(_ line: Int) -> Explanation? {
+    guard let above = text.textBefore(line), text.indentation(of: above) > text.indentation(of: line) else {
+      return nil
+    }
+    let spaces = text.indentation(of: above)
+    var header: Int? = above
+    while let line = header, text.indentation(of: line) >= spaces { header = text.textBefore(line) }
+    guard let header, let colon = text.colon(in: text.value(at: header)) else { return nil }
+    let mark = text.bytes[text.value(at: text.firstNonBlank(from: colon + 1))]
+    // Digits and a sign may follow (YAML 1.2.2, 8.1.1).
+    guard let first = mark.first, first == 0x3E || first == 0x7C, mark.count <= 3 else { return nil }
+    let isDeeper = text.indentation(of: line) > text.indentation(of: header)
+    guard isDeeper || text.colon(in: text.value(at: line)) == nil else { return nil }
+    return Explanation(
+      range: text.value(at: line),
+      message: "This line is indented less than the text of `\(text.key(at: header))` above it.",
+      help:
+        "If it belongs to the text, begin the line with \(spaces.spaces), like line \(text.source.line(at: above)).",
+      related: [Diagnostic.Related(range: text.value(at: header), message: "the text begins here")])
   }
 
   /// A line above that is indented differently from the lines around it, so that this one fits nowhere.
@@ -79,9 +102,9 @@ extension SyntaxError {
     }
     return Explanation(
       range: text.word(at: wrong),
-      message: "This line is indented by \(text.indentation(of: wrong)) spaces, "
+      message: "This line is indented by \(text.indentation(of: wrong).spaces), "
         + "but line \(text.source.line(at: right)), also below `\(text.key(at: odd))`, by \(spaces).",
-      help: "Indent it by \(spaces) spaces, like line \(text.source.line(at: right)).",
+      help: "Begin the line with \(spaces.spaces), like line \(text.source.line(at: right)).",
       related: isFirstWrong
         ? [Diagnostic.Related(range: text.word(at: place), message: "noticed here")] : [])
   }

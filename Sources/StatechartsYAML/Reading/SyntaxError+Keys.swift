@@ -36,6 +36,8 @@ extension SyntaxError {
     let line = text.lineStart(of: place)
     let start = text.firstNonBlank(from: line)
     if let limit = keyLimit(from: start, to: place) { return limit }
+    if let glued = gluedBrace(start) ?? text.textBefore(start).flatMap(gluedBrace) { return glued }
+    if let line = shallowText(start) { return line }
     // `title: Step: two`
     if let colon = text.colon(in: text.span(start, place)) {
       let value = text.value(at: text.firstNonBlank(from: colon + 1))
@@ -73,7 +75,7 @@ extension SyntaxError {
         message: "This key is indented below line \(number), which already has a value.",
         help: spaces == 0
           ? "Begin it in the first column, like line \(number), if both are on the same level."
-          : "Indent it by \(spaces) spaces if it is on the same level as `\(text.key(at: above))` in line \(number).",
+          : "Begin the line with \(spaces.spaces) if it is on the same level as `\(text.key(at: above))` in line \(number).",
         related: [Diagnostic.Related(range: text.value(at: above), message: "the line above")])
     }
     if let above = text.textBefore(start), let key = keyWithoutColon(above) { return key }
@@ -131,6 +133,19 @@ extension SyntaxError {
       fix: Diagnostic.Fix(title: GluedColon.fixTitle, range: line, replacement: colon.mended))
   }
 
+  /// `on:{ submit: checking }`: without a space behind its colon, the brace is part of a longer key.
+  private func gluedBrace(_ line: Int) -> Explanation? {
+    let start = text.behindDashes(line)
+    let words = text.source.text(in: text.value(at: start))
+    guard let offset = GluedColon.brace(in: words) else { return nil }
+    let brace = start + offset
+    return Explanation(
+      rule: .missingSpace, range: text.span(start, brace + 1), message: "A space is missing after the `:`.",
+      help:
+        "Write `\(text.source.text(in: text.span(start, brace))) \(text.source.text(in: text.span(brace, brace + 1)))`.",
+      fix: Diagnostic.Fix(title: GluedColon.fixTitle, range: brace..<brace, replacement: " "))
+  }
+
   /// A line whose key ends with a full-width colon.
   private func wideColon(at start: Int) -> Explanation? {
     let line = text.value(at: text.behindDashes(start))
@@ -151,7 +166,7 @@ extension SyntaxError {
     return Explanation(
       range: value, message: "`invoke` has keys below it, so it cannot have a value on its own line.",
       help:
-        "Write `service: \(text.source.text(in: value))` on the next line, indented by \(text.indentation(of: start)) spaces.",
+        "Write `service: \(text.source.text(in: value))` on the next line, indented by \(text.indentation(of: start).spaces).",
       related: [Diagnostic.Related(range: text.span(start, place), message: "noticed here")])
   }
 
@@ -159,7 +174,7 @@ extension SyntaxError {
   private func lostInvoke(_ above: Int, _ start: Int) -> Explanation? {
     guard text.key(at: start) == "service" else { return nil }
     let spaces = text.indentation(of: text.behindDashes(above))
-    let (line, place) = (text.source.line(at: start), spaces == 0 ? "" : ", indented by \(spaces) spaces")
+    let (line, place) = (text.source.line(at: start), spaces == 0 ? "" : ", indented by \(spaces.spaces)")
     return Explanation(
       range: text.span(start, self.place), message: "A line `invoke:` is missing above `service`.",
       help: "Write `invoke:` above line \(line)\(place).")
@@ -180,9 +195,9 @@ extension SyntaxError {
     return Explanation(
       range: text.word(at: line),
       message:
-        "This line is indented by \(text.indentation(of: line)) spaces, but the keys next to it by \(spaces) "
+        "This line is indented by \(text.indentation(of: line).spaces), but the keys next to it by \(spaces) "
         + "(lines \(before) and \(after)).",
-      help: "Indent it by \(spaces) spaces.",
+      help: "Begin the line with \(spaces.spaces).",
       related: [Diagnostic.Related(range: text.word(at: others.1), message: "noticed here")])
   }
 
@@ -204,12 +219,12 @@ extension SyntaxError {
     let isSure =
       Self.holders.contains(Substring(name)) || Self.isKeyOfFormat(inner) && !Self.isKeyOfFormat(name)
     let place =
-      indentation == 0 ? "do not indent line \(line)" : "indent line \(line) by \(indentation) spaces"
+      indentation == 0 ? "do not indent line \(line)" : "indent line \(line) by \(indentation.spaces)"
     return Explanation(
       range: text.value(at: first),
       message: "Nothing is indented below `\(name)` in line \(own).",
       help: "\(isSure ? "Indent" : "If this belongs to `\(name)`, indent") \(lines) by "
-        + "\(text.indentation(of: deeper)) spaces, like line \(line).\(isSure ? "" : " If not, \(place).")",
+        + "\(text.indentation(of: deeper).spaces), like line \(line).\(isSure ? "" : " If not, \(place).")",
       related: [Diagnostic.Related(range: text.value(at: deeper), message: "noticed here")])
   }
 

@@ -21,8 +21,8 @@ extension SyntaxError {
     return Explanation(
       range: text.value(at: place),
       message:
-        "This list item is indented by \(text.indentation(of: place)) spaces, the one above by \(spaces).",
-      help: "Indent it by \(spaces) spaces, like line \(line).",
+        "This list item is indented by \(text.indentation(of: place).spaces), the one above by \(spaces).",
+      help: "Begin the line with \(spaces.spaces), like line \(line).",
       related: [Diagnostic.Related(range: text.value(at: above), message: "the item above")])
   }
 

@@ -1,3 +1,8 @@
+extension Int {
+  /// A number of spaces, in words.
+  var spaces: String { self == 1 ? "1 space" : "\(self) spaces" }
+}
+
 /// Looks at a text by lines and words, for explaining what is wrong in it.
 struct TextLines {
   let source: SourceText
