@@ -159,7 +159,7 @@ struct RuleHelpTests {
       """
     let finding = try #require(lint(text).findings.first { $0.diagnostic.rule == rule }).diagnostic
     let related = try #require(finding.related.first)
-    #expect(related.message == "`\(name)` is declared here")
+    #expect(related.message == "`\(name)` is declared here; if this is the typo, correct it here")
     let first = try #require(text.firstRange(of: name + ":"))
     #expect(related.range.lowerBound == text.utf8.distance(from: text.startIndex, to: first.lowerBound))
   }

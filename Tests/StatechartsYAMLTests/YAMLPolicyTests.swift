@@ -30,7 +30,10 @@ struct YAMLPolicyTests {
     PolicyRow("⟦{⟧a: b}: c\n", .unsupported, "A mapping cannot be a key", help: "Write a name"),
     PolicyRow("? ⟦-⟧ a\n: b\n", .unsupported, "A list cannot be a key", help: "Write a name"),
     PolicyRow("⟦\"\"⟧: b\n", .emptyKey, "has no name", help: "before the `:`"),
-    PolicyRow("⟦?⟧ a\n: b\n", .explicitKey, .warning, "not needed", help: "Write `key: value`"),
+    PolicyRow("⟦?⟧ a\n: b\n", .explicitKey, .warning, "not needed", help: "Delete the `?`"),
+    PolicyRow(
+      "states:\n  a:\n  ⟦a⟧:\n    b: c\n", .duplicateKey, "The state `a` appears twice.",
+      help: "The first has no value. Delete the one in line 2."),
     PolicyRow(
       "a: b\nc: d\n⟦'a'⟧: e\n", .duplicateKey, "`a` appears twice. The first is in line 1", help: "Delete one"
     ),

@@ -117,7 +117,12 @@ struct YAMLSyntaxTests {
       help: "Begin the line with 2 spaces, like line 3."),
     PolicyRow(
       "a:\n  b:\n    title: B\n   ⟦c:⟧\n    title: C\n", .syntax, "which matches no line",
-      help: "The keys around it, from line 2 on, are indented by 2 spaces."),
+      help:
+        "Begin the line with 4 spaces if it belongs next to `title` in line 3, or with 2 spaces if it belongs next to `b` in line 2."
+    ),
+    PolicyRow(
+      "a:\n  - b: c\n    ⟦- d: e⟧\n", .syntax, "indented by 4 spaces, the one above by 2.",
+      help: "Begin the line with 2 spaces, like line 2."),
     PolicyRow(
       "a: >\n  b\n ⟦c d⟧\n", .syntax, "indented less than the text of `a` above it.",
       help: "begin the line with 2 spaces, like line 2."),
@@ -135,7 +140,7 @@ struct YAMLSyntaxTests {
       help: "Begin the line with 6 spaces, like line 2."),
     PolicyRow(
       "a:\n    - b\n  ⟦c:⟧ 2\n", .syntax, "indented by 2 spaces, which matches no line",
-      help: "The keys around it, from line 1 on, begin in the first column."),
+      help: "Begin the line in the first column if it belongs next to `a` in line 1."),
     PolicyRow(
       "a:\n  on:\n    go: b\n  ⟦stop:⟧\n      target: c\n    back: d\n", .syntax,
       "indented by 2 spaces, but the keys next to it by 4 (lines 3 and 6).",
@@ -152,7 +157,7 @@ struct YAMLSyntaxTests {
       help: "Write `description: It is.`."),
     PolicyRow(
       "a:\n  b: [c]\n   ⟦e:⟧ 2\n", .syntax, "indented by 3 spaces, which matches no line",
-      help: "The keys around it, from line 2 on, are indented by 2 spaces."),
+      help: "Begin the line with 2 spaces if it belongs next to `b` in line 2."),
     PolicyRow(
       "a:\n  b:\n    c: 1\n   ⟦d:⟧ 2\n", .syntax, "indented by 3 spaces, but line 3, also below `b`, by 4.",
       help: "Begin the line with 4 spaces, like line 3."),

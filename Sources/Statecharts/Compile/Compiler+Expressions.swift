@@ -128,9 +128,7 @@ extension Compiler {
       case .secretLeak: .secretLeak
       }
     let related =
-      problem.declaration.map {
-        [ModelProblem.Related(origin: $0.origin, message: "`\($0)` is declared here")]
-      }
+      problem.declaration.map { [.declaration($0.text, $0.origin)] }
       ?? problem.suggestion.map { declaration(of: $0.replacing("'", with: ""), for: rule) } ?? []
     problems.append(
       ModelProblem(

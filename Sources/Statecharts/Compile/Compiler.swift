@@ -162,7 +162,15 @@ struct Compiler {
       case .unknownVariable: catalogue.variables[name].map { chart.context[$0].field.name.origin }
       default: nil
       }
-    return origin.map { [ModelProblem.Related(origin: $0, message: "`\(name)` is declared here")] } ?? []
+    return origin.map { [.declaration(name, $0)] } ?? []
+  }
+}
+
+extension ModelProblem.Related {
+  /// Where a name is declared that was suggested for another one.
+  static func declaration(_ name: String, _ origin: Origin) -> ModelProblem.Related {
+    ModelProblem.Related(
+      origin: origin, message: "`\(name)` is declared here; if this is the typo, correct it here")
   }
 }
 

@@ -103,7 +103,9 @@ extension DocumentBuilder {
     let isState = node > 0 && nodes[Int(node) - 1].next == node && text(ofNode: node - 1) == "states"
     let help: String
     if isState {
-      help = "Give the second state an id of its own."
+      help =
+        value(of: start.first).map(isEmpty) == true || value(of: start.second).map(isEmpty) == true
+        ? self.help(for: start) : "Give the second state an id of its own."
     } else if copies.count == 1 {
       help = self.help(for: start)
     } else {

@@ -57,7 +57,7 @@ extension DocumentBuilder {
     if let question = gap.question {
       findings.add(
         .explicitKey, .warning, question..<question + 1, "The `?` before this key is not needed.",
-        help: "Write `key: value`. Put a key that begins with `?` in quotes.")
+        help: "Delete the `?`, and write the key with its `:` and its value: `name: …`.")
     }
   }
 

@@ -5,7 +5,6 @@ extension SyntaxError {
     if let quoted = afterQuote() { return quoted }
     let isList = failure.problem.contains("'-'")
     let column = text.indentation(of: opening)
-    let line = text.source.line(at: opening)
     let parent = [
       Diagnostic.Related(
         range: text.word(at: opening),
@@ -24,7 +23,7 @@ extension SyntaxError {
     let isItem = text.bytes[place] == 0x2D && !isList
     if own == column {
       if let dash = clingingDash(at: isList ? place : opening) { return dash }
-      if isItem, let item = shallowItem() { return item }
+      if isItem, let item = shallowItem() ?? deepItem() { return item }
       let spaces = text.indentation(of: text.behindDashes(text.item(before: place) ?? opening))
       return Explanation(
         range: text.word(at: place),
@@ -42,10 +41,29 @@ extension SyntaxError {
     return Explanation(
       range: text.word(at: place),
       message: "This line is indented by \(own.spaces), which matches no line above it.",
-      help:
-        "Indent it like the line that it belongs next to. The \(isList ? "items" : "keys") around it, from line \(line)"
-        + " on, \(column == 0 ? "begin in the first column" : "are indented by \(column) spaces").",
-      related: parent)
+      help: linesBeside(), related: parent)
+  }
+
+  /// The lines above next to which a line may belong whose indentation matches none of them.
+  private func linesBeside() -> String {
+    let own = text.indentation(of: place)
+    var above = text.textBefore(place)
+    var choices: [String] = []
+    // The keys of the block before, and those of the block around it.
+    while let line = above, choices.count < 2 {
+      let key = text.behindDashes(line)
+      let spaces = text.indentation(of: key)
+      if text.colon(in: text.value(at: key)) != nil, spaces > own ? choices.isEmpty : spaces < own {
+        choices.append(
+          "\(spaces == 0 ? "in the first column" : "with \(spaces.spaces)") if it belongs next to `\(text.key(at: line))` in line \(text.source.line(at: line))"
+        )
+        if spaces < own { break }
+      }
+      above = text.textBefore(line)
+    }
+    return choices.isEmpty
+      ? "Indent it like the line that it belongs next to."
+      : "Begin the line \(choices.joined(separator: ", or "))."
   }
 
   /// A line of the text that a `>` or `|` above begins, but indented less than that text, so that it is not part of it.

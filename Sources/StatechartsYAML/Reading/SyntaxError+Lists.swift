@@ -26,6 +26,22 @@ extension SyntaxError {
       related: [Diagnostic.Related(range: text.value(at: above), message: "the item above")])
   }
 
+  /// An item that is indented like the keys of the item above it, and not like its `-`.
+  func deepItem() -> Explanation? {
+    let spaces = text.indentation(of: place)
+    var above = text.textBefore(place)
+    while let line = above, text.indentation(of: line) >= spaces { above = text.textBefore(line) }
+    guard let item = above, text.behindDashes(item) > item,
+      text.indentation(of: text.behindDashes(item)) == spaces
+    else { return nil }
+    let (own, line) = (text.indentation(of: item), text.source.line(at: item))
+    return Explanation(
+      range: text.value(at: place),
+      message: "This list item is indented by \(spaces.spaces), the one above by \(own).",
+      help: "Begin the line with \(own.spaces), like line \(line).",
+      related: [Diagnostic.Related(range: text.value(at: item), message: "the item above")])
+  }
+
   /// `guard: x` with deeper keys below and items of a list beside it: the `- ` is missing before it.
   func lostDash(at first: Int) -> Explanation? {
     let indentation = text.indentation(of: first)
