@@ -180,6 +180,8 @@ private struct DocsRun {
     }
     if !document.problems.isEmpty { failures += 1 }
     guard document.problems.isEmpty, !document.regions.isEmpty else { return }
+    let anchors = anchors(of: document)
+    var defined: Set<String> = []
     do throws(Unusable) {
       let updated = try document.updated { region throws(Unusable) in
         if let missing = missingFile(region) { throw Unusable(missing, of: region) }
@@ -200,7 +202,13 @@ private struct DocsRun {
         }
         return region.view.markdown(
           of: chart, settings,
-          signatures: region.view == .handlers ? shown.signatures(region.chart) : [:]
+          signatures: region.view == .handlers ? shown.signatures(region.chart) : [:],
+          anchors: anchors[region.chart].map { known in
+            var anchors = known
+            let hasSections = region.view == .reference
+            anchors.areDefinedHere = hasSections && defined.insert(region.chart).inserted
+            return anchors
+          }
         ) { remark(tooLarge: $0, region, in: source) }
       }
       pages += 1
@@ -211,6 +219,16 @@ private struct DocsRun {
       ChartInput.report(error.message, at: error.region.marker, in: source, help: error.help)
       failures += 1
     }
+  }
+
+  /// Where the sections of states will be on a page.
+  private mutating func anchors(of page: DocumentRegions) -> PageAnchors {
+    var anchors = PageAnchors()
+    for region in page.regions where region.view == .reference && missingFile(region) == nil {
+      guard let shown = chart(at: region.chart) else { continue }
+      anchors.add(region.chart, id: shown.chart.chart.id.text)
+    }
+    return anchors
   }
 
   /// The file that a region names and that does not exist; nil when all exist.

@@ -104,45 +104,54 @@ struct DocumentViewTests {
   @Test("each state has a section with what happens there and where each way leads")
   func reference() {
     let text = DocumentView.reference.markdown(of: Samples.everything)
-    #expect(text.hasPrefix("### Anywhere\n\n- When the flow starts: sets `attempts` to `0`\n"))
+    #expect(
+      text.hasPrefix(
+        "<a id=\"state-signIn\"></a>\n\n### Anywhere\n\n- When the flow starts: sets `attempts = 0`\n"))
     #expect(
       text.contains(
-        "\n### Start `start`\n\nThe person types an address.\n\n- On entry: sends `tick` after "))
+        "\n<a id=\"state-start\"></a>\n\n### Start `start`\n\nThe person types an address.\n\n- On entry: sends `tick` after "))
     #expect(text.contains("\n- The app can send: `submit`\n- The app can query: `hint`\n"))
     #expect(text.contains("\n- Errors it can show: Too many requests (`tooMany`)\n"))
     #expect(
       text.contains(
-        "\n- address entered `submit`, if `emailIsValid and attempts < 3` → Checking account; updates `attempts`\n"
+        "\n- address entered `submit`, if `emailIsValid and attempts < 3` → "
+          + "[Checking account](#state-checking); sets `attempts = attempts + 1`\n"
       ))
     #expect(
       text.contains(
         "\n- Runs: checkAccount, at most 15s, retried up to 2 times on Too many requests, first after 1s"))
-    #expect(text.contains("\n- the server answered (checkAccount done) → result\n"))
+    #expect(text.contains("\n- the server answered (checkAccount done) → [result](#state-result)\n"))
     #expect(text.contains("\n### result `result`\n\nA decision point.\n"))
-    #expect(text.contains("\n- otherwise → Signed in\n"))
-    #expect(text.contains("\n- `retry`, if `pin == …` → Asking\n"))
+    #expect(text.contains("\n- otherwise → [Signed in](#state-finished)\n"))
+    #expect(text.contains("\n- `retry`, if `pin == …` → [Asking](#state-asking)\n"))
     #expect(text.contains("\n- Returns: `attempts`\n"))
     #expect(!text.contains("1234"))
   }
 
   @Test(
-    "a section shows the literal that sets a variable, unless that is secret, and bars in code as they are")
+    "a section shows the formula that sets a variable, without a secret's literals, and bars in code as they are")
   func sectionValues() {
     let assign = Action(
       .assign([
         NamedExpression("method", "'inApp'"), NamedExpression("tries", " 3 "),
-        NamedExpression("pin", "'1234'"),
-        NamedExpression("other", "method"), NamedExpression("last", "unset"), NamedExpression("sum", "1 + 1"),
+        NamedExpression("pin", "'1234'"), NamedExpression("isPaid", "true"),
+        NamedExpression("other", "method"), NamedExpression("last", " unset "), NamedExpression("sum", "1 + 1"),
+        NamedExpression("shown", "pin + '9'"),
       ]))
     let go = EventTransition("go", Transition(["a"], guard: "method == 'a|b'", actions: [assign]))
     var chart = Statechart("c", root: State("c", states: [State("a", on: [go])]))
-    chart.context = [ContextVariable(Field("pin", .string, isSecret: true))]
-    let words = "sets `method` to `'inApp'`, `tries` to `3`, updates `pin`, `other`, `sum`, clears `last`"
+    chart.context = [
+      ContextVariable(Field("pin", .string, isSecret: true)),
+      ContextVariable(Field("isPaid", .bool, isSecret: true)),
+    ]
+    let words =
+      "sets `method = 'inApp'`, `tries = 3`, `pin = …`, `isPaid = …`, `other = method`, `sum = 1 + 1`, "
+      + "`shown = pin + …`, clears `last`"
     let text = DocumentView.reference.markdown(of: chart)
-    #expect(text.contains("`go`, if `method == 'a|b'` → a; \(words)\n"))
+    #expect(text.contains("`go`, if `method == 'a|b'` → [a](#state-a); \(words)\n"))
     let table = DocumentView.transitions.markdown(of: chart)
     #expect(
-      table.contains("`method == 'a\\|b'`") && table.contains(" set method, tries, pin, other, last, sum "))
+      table.contains("`method == 'a\\|b'`") && table.contains(" set method, tries, pin, isPaid, other, last, sum, shown "))
   }
 
   @Test("a way into its own state that does not leave it says so")
@@ -154,7 +163,9 @@ struct DocumentViewTests {
     let group = State("g", title: "Group", initial: InitialTransition(["a"]), on: ways, states: states)
     let chart = Statechart("c", root: State("c", initial: InitialTransition(["g"]), states: [group]))
     let reference = DocumentView.reference.markdown(of: chart)
-    #expect(reference.contains("- `up` → b, without leaving Group\n- `re` → b\n"))
+    #expect(
+      reference.contains(
+        "- `up` → [b](#state-b), without leaving Group\n- `re` → [b](#state-b)\n"))
     let table = DocumentView.transitions.markdown(of: chart)
     #expect(table.contains("| Group | `up` | b (internal) |") && table.contains("| Group | `re` | b |"))
     #expect(DotDiagram(chart).text.contains("up (internal)\\nre"))
@@ -170,7 +181,7 @@ struct DocumentViewTests {
   func lineStarts(_ text: String, _ written: String) {
     let states = [State("a", description: text)]
     let reference = DocumentView.reference.markdown(of: Statechart("c", root: State("c", states: states)))
-    #expect(reference == "### a `a`\n\n\(written)\n")
+    #expect(reference == "<a id=\"state-a\"></a>\n\n### a `a`\n\n\(written)\n")
   }
 
   @Test("what a chart does at its start is not drawn as done in any state")

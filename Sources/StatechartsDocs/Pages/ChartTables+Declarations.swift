@@ -30,7 +30,7 @@ extension ChartTables {
       let services = failing[error.code.text] ?? []
       return [
         Markdown.text(error.title ?? ""), Markdown.code(error.code.text), fields(error.payload),
-        places.map(name).joined(separator: ", "),
+        places.map(link).joined(separator: ", "),
         services.map { Markdown.code($0.name.text) }.joined(separator: ", "),
         Markdown.text(error.description ?? ""),
       ]
@@ -42,9 +42,13 @@ extension ChartTables {
 
   /// What the chart sends to the app.
   func outputs() -> String {
-    let rows = (flat.chart.outputs ?? []).map { output in
-      [
-        Markdown.text(output.title ?? ""), Markdown.code(output.name.text), fields(output.payload),
+    let outputs = flat.chart.outputs ?? []
+    let haveTitles = outputs.contains { $0.title != nil }
+    let rows = outputs.map { output in
+      let name = Markdown.code(output.name.text)
+      // Without any title, the table needs no column for them.
+      return [
+        output.title.map(Markdown.text) ?? (haveTitles ? name : ""), name, fields(output.payload),
         Markdown.text(output.description ?? ""),
       ]
     }

@@ -45,7 +45,7 @@ extension ChartTables {
       default:
         let finals = finals(in: part)
         if finals.isEmpty { return nil }
-        ends.append("\(name(part)) in \(finals.joined(separator: " or "))")
+        ends.append("\(link(part)) in \(finals.joined(separator: " or "))")
       }
     }
     return ends.isEmpty ? nil : ends.joined(separator: ", ")
@@ -53,7 +53,7 @@ extension ChartTables {
 
   private func finals(in number: Int) -> [String] {
     children(of: number).filter { flat.states[$0].state.kind == .final }.map { final in
-      flat.states[final].state.ending.map { "\(name(final)) (\($0.rawValue))" } ?? name(final)
+      flat.states[final].state.ending.map { "\(link(final)) (\($0.rawValue))" } ?? link(final)
     }
   }
 
@@ -77,7 +77,7 @@ extension ChartTables {
         field.isSecret ? "" : variable.initial.map { Markdown.code($0.text) } ?? "",
         variable.isInput ? "yes" : "", field.isSecret ? "secret" : field.isPersonal ? "personal" : "",
         variable.persistence == .never ? "no" : "yes",
-        variable.clearedOnExitOf.map { flat.number(of: $0).map(name) ?? Markdown.text($0.text) }
+        variable.clearedOnExitOf.map { flat.number(of: $0).map(link) ?? Markdown.text($0.text) }
           .joined(separator: ", "),
         Markdown.text(field.description ?? ""),
       ]
@@ -137,7 +137,7 @@ extension ChartTables {
       let answering = Set(part.flatMap { Array((cells[$0] ?? [:]).keys) }).sorted()
       let rows = answering.map { number -> [String] in
         let row = part.map { (cells[$0]?[number] ?? []).joined(separator: " or ") }
-        return [number == 0 ? "any state" : name(number)] + row
+        return [number == 0 ? "any state" : link(number)] + row
       }
       if !result.isEmpty { result += "\n" }
       result += Markdown.table(["State"] + part.map { Markdown.code($0) }, rows)

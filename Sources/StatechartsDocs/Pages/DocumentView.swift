@@ -52,10 +52,12 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
 
   /// The view of a chart of which others have been made.
   ///
-  /// - Parameter tooLarge: Called for each diagram that Mermaid will not draw, with how many characters it has.
+  /// - Parameters:
+  ///   - anchors: Where the sections of the chart's states are on the page, for links; nil if it has none.
+  ///   - tooLarge: Called for each diagram that Mermaid will not draw, with how many characters it has.
   package func markdown(
     of chart: DocumentedChart, _ settings: DiagramSettings, signatures: [String: String] = [:],
-    tooLarge: (Int) -> Void = { _ in }
+    anchors: StateAnchors? = nil, tooLarge: (Int) -> Void = { _ in }
   ) -> String {
     var settings = settings
     switch self {
@@ -74,16 +76,16 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
       settings.run = nil
       return fence(DocumentedChart(run.walked(chart.chart)), settings, tooLarge)
     case .story: return (settings.run ?? DocumentRun()).story()
-    case .states: return ChartTables(chart).states()
-    case .transitions: return ChartTables(chart).transitions()
-    case .reference: return ChartReference(chart).sections()
-    case .matrix: return ChartTables(chart).matrix()
-    case .properties: return ChartTables(chart).properties()
-    case .context: return ChartTables(chart).context()
-    case .events: return ChartTables(chart).events()
-    case .errors: return ChartTables(chart).errors()
-    case .outputs: return ChartTables(chart).outputs()
-    case .handlers: return ChartTables(chart).handlers(signatures)
+    case .states: return ChartTables(chart, anchors).states()
+    case .transitions: return ChartTables(chart, anchors).transitions()
+    case .reference: return ChartReference(chart, anchors ?? StateAnchors()).sections()
+    case .matrix: return ChartTables(chart, anchors).matrix()
+    case .properties: return ChartTables(chart, anchors).properties()
+    case .context: return ChartTables(chart, anchors).context()
+    case .events: return ChartTables(chart, anchors).events()
+    case .errors: return ChartTables(chart, anchors).errors()
+    case .outputs: return ChartTables(chart, anchors).outputs()
+    case .handlers: return ChartTables(chart, anchors).handlers(signatures)
     }
   }
 
