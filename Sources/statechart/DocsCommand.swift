@@ -16,13 +16,14 @@ struct DocsCommand: ParsableCommand {
 
       Views: \(DocumentView.allCases.map(\.rawValue).joined(separator: ", ")).
 
-      A diagram, overview, map or path takes these settings: state=ID draws one state with the states inside it. depth=2 \
+      A diagram, overview or path takes these settings: state=ID draws one state with the states inside it. depth=2 \
       draws two levels of states. direction=right changes the direction of most arrows. notes=errors adds the error codes \
       of services. active=ID,ID marks states as active. title="…" sets the title for screen readers.
 
-      A map is like an overview, but its arrows have no labels, and most decision points are left out. A chart with more \
-      than \(DiagramPlan.mostStates) states gets several diagrams, unless depth is set: one with its groups folded, \
-      then one for each group. An overview of such a chart shows its outer levels only.
+      A chart with more than \(DiagramPlan.mostStates) states gets several diagrams, unless depth is set: one with its \
+      groups folded, then one for each group. An overview of such a chart shows its outer levels only.
+
+      A sheet is an image: the command writes it into the folder `images` beside the page, and the page shows it.
 
       run=FILE names a saved run. Diagrams mark its states, view=path draws only its states, and view=story describes \
       it in words. All paths are relative to the current folder.

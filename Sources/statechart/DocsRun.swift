@@ -13,6 +13,8 @@ struct DocsRun {
   private var pages = 0
   private var regions = 0
   private var charts = ShownCharts()
+  /// The images that were made, by their paths.
+  private var images: [String: String] = [:]
 
   init(check: Bool, toOutput: Bool) {
     self.check = check
@@ -62,7 +64,8 @@ struct DocsRun {
     pages += 1
     regions += prepared.count
     if toOutput { return Output.write(bytes: updated) }
-    if updated != source.bytes { finish(path, from: source.bytes, to: updated) }
+    for part in prepared where part.region.view == .sheet { finishImage(of: part, on: path, in: source) }
+    if updated != source.bytes { finish(FileReplacement(path, old: source.bytes), updated) }
   }
 
   // MARK: Regions
@@ -131,6 +134,9 @@ struct DocsRun {
     if region.view == .diagram, part.settings.part == nil, part.settings.depth == nil {
       remark(on: DiagramPlan(part.shown.chart), of: region, in: source)
     }
+    if region.view == .sheet {
+      return SheetImage(part.shown.chart, part.settings, run: region.run).markdown
+    }
     return region.view.markdown(
       of: part.shown.chart, part.settings,
       signatures: region.view == .handlers ? part.shown.signatures(region.chart) : [:], anchors: anchors
@@ -160,16 +166,38 @@ struct DocsRun {
 
   // MARK: Files
 
-  private mutating func finish(_ path: String, from old: [UInt8], to new: [UInt8]) {
+  /// Writes the image of a region beside its page.
+  private mutating func finishImage(of part: Prepared, on page: String, in source: SourceText) {
+    let image = SheetImage(part.shown.chart, part.settings, run: part.region.run)
+    let path = ChartPath.folder(of: page) + image.path
+    guard images[path] == nil || images[path] == image.text else {
+      let message = "Another region writes a different image to `\(VisibleText.escaped(path))`."
+      ChartInput.report(
+        message, at: part.region.marker, in: source, help: "Give both the same title, or their charts other ids.")
+      failures += 1
+      return
+    }
+    guard images.updateValue(image.text, forKey: path) == nil else { return }
+    let new = Array(image.text.utf8)
+    do throws(FileProblem) {
+      let file = try FileReplacement(reading: path)
+      if file.old != new { finish(file, new) }
+    } catch {
+      fail(error.message)
+    }
+  }
+
+  private mutating func finish(_ file: FileReplacement, _ new: [UInt8]) {
     if check {
       stale += 1
-      Output.write(UnifiedDifference(from: old, to: new, path: path))
+      Output.write(UnifiedDifference(from: file.old ?? [], to: new, path: file.path))
       return
     }
     do throws(FileReplacement.Refusal) {
-      try FileReplacement(path, old: old).write(new)
+      try file.makeFolder()
+      try file.write(new)
       stale += 1
-      Output.tell("updated \(path)")
+      Output.tell("updated \(file.path)")
     } catch {
       fail(error.message)
     }

@@ -39,7 +39,7 @@ struct ChartTables {
 
   private func link(_ text: String, to number: Int) -> String {
     guard let anchors, number > 0, !flat.isRepeated(number) else { return text }
-    return "[\(text)](#\(anchors.anchor(flat.states[number].state.id.text)))"
+    return "[\(text)](\(anchors.page)#\(anchors.anchor(flat.states[number].state.id.text)))"
   }
 
   private var chart: Statechart { flat.chart }

@@ -5,6 +5,8 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
   /// The screens in which the flow waits for somebody, and what leads from one to the next, in a fence, with what is true of
   /// most screens below it.
   case screens
+  /// An image beside the page, with a card for each state and a row for each transition (`SVGSheet`).
+  case sheet
   /// The Mermaid diagram, in a fence; of a large chart an overview and a diagram for each group of states.
   case diagram
   /// The Mermaid diagram without conditions, actions and services, in a fence; of a large chart only its outer levels.
@@ -62,6 +64,7 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
     var settings = settings
     switch self {
     case .screens: return screens(of: chart, settings)
+    case .sheet: return SheetImage(chart, settings).markdown
     case .diagram where settings.part == nil && settings.depth == nil:
       return diagrams(of: chart, settings, tooLarge)
     case .diagram: return fence(chart, settings, tooLarge)
@@ -91,7 +94,7 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
 
   /// Whether it is a picture, which has a title and a depth.
   var isDiagram: Bool {
-    self == .screens || self == .diagram || self == .overview || self == .map || self == .path
+    self == .screens || self == .sheet || self == .diagram || self == .overview || self == .map || self == .path
   }
 
   /// Whether it shows a run, without which it has nothing to show.

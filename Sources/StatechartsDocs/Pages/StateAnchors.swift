@@ -1,12 +1,15 @@
 /// Where the sections of a chart's states are on a page.
 package struct StateAnchors: Hashable, Sendable {
+  /// The address of the page with the sections; empty for the page on which the links are.
+  package let page: String
   /// Before the anchors of all charts of a page but the first, because charts may share ids.
   package let prefix: String
   /// Whether the sections are written here, so that they get the anchors; else links lead to sections elsewhere on the page.
   package var areDefinedHere: Bool
 
   /// Makes anchors.
-  package init(prefix: String = "", areDefinedHere: Bool = true) {
+  package init(page: String = "", prefix: String = "", areDefinedHere: Bool = true) {
+    self.page = page
     self.prefix = prefix
     self.areDefinedHere = areDefinedHere
   }
