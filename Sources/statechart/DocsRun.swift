@@ -173,7 +173,8 @@ struct DocsRun {
     guard images[path] == nil || images[path] == image.text else {
       let message = "Another region writes a different image to `\(VisibleText.escaped(path))`."
       ChartInput.report(
-        message, at: part.region.marker, in: source, help: "Give both the same title, or their charts other ids.")
+        message, at: part.region.marker, in: source,
+        help: "Give both the same title, or their charts other ids.")
       failures += 1
       return
     }

@@ -62,7 +62,9 @@ struct MovedFile {
   private func base(_ name: String) -> String { String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)]) }
 
   /// `sign-in` and `signIn` are spellings of the same name.
-  private static func letters(_ name: String) -> String { name.lowercased().filter { $0 != "-" && $0 != "_" } }
+  private static func letters(_ name: String) -> String {
+    name.lowercased().filter { $0 != "-" && $0 != "_" }
+  }
 
   /// The id of a chart, as far as it stands on a line of its own near the beginning.
   private static func id(of path: String) -> String? {

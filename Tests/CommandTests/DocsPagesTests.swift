@@ -31,7 +31,8 @@ struct DocsPagesTests {
     let page =
       region("lost.yaml") + region("charts/front-door.yaml view=statess")
       + region("charts/front-door.yaml state=opend active=shut") + region("charts/front-door.yaml")
-      + region("charts/front-door.yaml view=story run=walk.jsonl") + "<!-- statechart: charts/front-door.yaml -->\n"
+      + region("charts/front-door.yaml view=story run=walk.jsonl")
+      + "<!-- statechart: charts/front-door.yaml -->\n"
     try inFolder(page) { folder in
       let outcome = try BuiltCommand.run(["docs"], in: folder.url)
       #expect(outcome.exitCode == 2)
@@ -66,7 +67,8 @@ struct DocsPagesTests {
     try inFolder(region("charts/front-door.yaml view=sheet")) { folder in
       let checked = try BuiltCommand.run(["docs", "--check"], in: folder.url)
       #expect(checked.exitCode == 1)
-      #expect(checked.output.contains("+++ b/Docs/images/door.svg\n") && checked.output.contains("+<svg xmlns="))
+      #expect(
+        checked.output.contains("+++ b/Docs/images/door.svg\n") && checked.output.contains("+<svg xmlns="))
       #expect(checked.output.contains("+![All states and transitions of A door](images/door.svg)\n"))
       #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("Docs/images").path))
       let first = try BuiltCommand.run(["docs"], in: folder.url)
@@ -87,7 +89,8 @@ struct DocsPagesTests {
   func sheetNames() throws {
     let page =
       region("charts/front-door.yaml view=sheet state=opened active=opened")
-      + region("charts/front-door.yaml view=sheet title=One") + region("charts/front-door.yaml view=sheet title=Two")
+      + region("charts/front-door.yaml view=sheet title=One")
+      + region("charts/front-door.yaml view=sheet title=Two")
     try inFolder(page) { folder in
       let outcome = try BuiltCommand.run(["docs"], in: folder.url)
       #expect(outcome.exitCode == 2)

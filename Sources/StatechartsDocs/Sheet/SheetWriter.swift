@@ -24,7 +24,8 @@ struct SheetWriter {
     text += " aria-labelledby=\"\(prefix)sheet-title\" aria-describedby=\"\(prefix)sheet-description\">\n"
     text += "<title id=\"\(prefix)sheet-title\">\(XMLText.line(model.title))</title>\n"
     let about = XMLText.line(model.description)
-    text += "<desc id=\"\(prefix)sheet-description\">\(about.isEmpty ? "States and transitions." : about)</desc>\n"
+    text +=
+      "<desc id=\"\(prefix)sheet-description\">\(about.isEmpty ? "States and transitions." : about)</desc>\n"
     text += "<style>\n\(SheetColors.style)</style>\n"
     text += "<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n"
     text += "<g aria-hidden=\"true\">\n"

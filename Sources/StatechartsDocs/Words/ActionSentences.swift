@@ -67,14 +67,17 @@ private struct ActionSentences {
   /// What goes with an output: ` (error: late)`.
   private func data(_ fields: [NamedExpression]) -> String {
     guard !fields.isEmpty else { return "" }
-    let parts = fields.map { "\(plain($0.name.text)): \(code(errorCode($0) ?? text($0.value, for: $0.name)))" }
+    let parts = fields.map {
+      "\(plain($0.name.text)): \(code(errorCode($0) ?? text($0.value, for: $0.name)))"
+    }
     return " (\(parts.joined(separator: ", ")))"
   }
 
   /// The error code that a field gets; nil for another value.
   private func errorCode(_ field: NamedExpression) -> String? {
     let words = XMLText.words(text(field.value, for: field.name))
-    guard words.count == 1, let text = words.first, let quote = text.first, quote == "'" || quote == "\"" else {
+    guard words.count == 1, let text = words.first, let quote = text.first, quote == "'" || quote == "\""
+    else {
       return nil
     }
     let code = String(text.dropFirst().dropLast())
