@@ -11,9 +11,6 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
   case diagram
   /// The Mermaid diagram without conditions, actions and services, in a fence; of a large chart only its outer levels.
   case overview
-  /// The overview without words at its arrows and without most forks, in a fence, for charts with more ways than a page
-  /// has room for words.
-  case map
   /// The Mermaid diagram of nothing but what a run went through, in a fence.
   case path
   /// What happens in a run, as a numbered list.
@@ -68,8 +65,8 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
     case .diagram where settings.part == nil && settings.depth == nil:
       return diagrams(of: chart, settings, tooLarge)
     case .diagram: return fence(chart, settings, tooLarge)
-    case .overview, .map:
-      settings.detail = self == .map ? .map : .overview
+    case .overview:
+      settings.detail = .overview
       if settings.part == nil, settings.depth == nil { settings.depth = DiagramPlan.overviewDepth(chart) }
       return fence(chart, settings, tooLarge)
     case .path:
@@ -94,7 +91,7 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
 
   /// Whether it is a picture, which has a title and a depth.
   var isDiagram: Bool {
-    self == .screens || self == .sheet || self == .diagram || self == .overview || self == .map || self == .path
+    self == .screens || self == .sheet || self == .diagram || self == .overview || self == .path
   }
 
   /// Whether it shows a run, without which it has nothing to show.
