@@ -31,6 +31,10 @@ struct DocsCommand: ParsableCommand {
       With --stdout the updated page goes to the standard output, and no file is written. With --check no file is \
       written, and the differences go to the standard output.
 
+      With --html FOLDER, the command writes a static site of the pages and changes no page. The site has an index, a \
+      page for each Markdown page, and a page with all states, events, outputs and errors. It needs no script. \
+      Nothing in the folder is deleted, and only files of such a site are replaced.
+
       Exit codes: 1 when --check finds differences, 2 when a page cannot be updated: a marker or its chart has errors, a \
       file cannot be opened or written, or no page has a marker. Other pages are still updated.
       """
@@ -47,9 +51,18 @@ struct DocsCommand: ParsableCommand {
   @Flag(name: .customLong("stdout"), help: "Write the updated page to the standard output. Takes one page.")
   var toOutput = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Write a static site of the pages into this folder, and no page.", valueName: "folder"),
+    completion: .directory)
+  var html: String?
+
   func validate() throws {
     if check, toOutput {
       throw ValidationError("--check and --stdout cannot be used together.")
+    }
+    if html != nil, check || toOutput {
+      throw ValidationError("--html cannot be used with \(check ? "--check" : "--stdout").")
     }
   }
 
@@ -57,6 +70,12 @@ struct DocsCommand: ParsableCommand {
     let found = PathSearch(paths, for: .pages)
     if toOutput, found.paths.count > 1 {
       throw Self.wrongUsage("--stdout takes one page, but \(found.paths.count) were given.")
+    }
+    if let html {
+      var site = SiteRun(in: html)
+      site.write(found)
+      if site.failures > 0 { throw ExitCode(2) }
+      return
     }
     var run = DocsRun(check: check, toOutput: toOutput)
     run.update(found, in: paths)

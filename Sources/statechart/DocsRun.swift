@@ -21,13 +21,6 @@ struct DocsRun {
     self.toOutput = toOutput
   }
 
-  /// A region with all that it shows.
-  private struct Prepared {
-    let region: DocumentRegion
-    let shown: ShownChart
-    let settings: DiagramSettings
-  }
-
   mutating func update(_ found: PathSearch, in arguments: [String]) {
     for path in found.paths { updatePage(path) }
     for problem in found.problems { fail(problem.message) }
@@ -44,92 +37,23 @@ struct DocsRun {
   }
 
   private mutating func updatePage(_ path: String) {
-    guard path != "-", let source = try? ChartInput.source(at: path) else {
-      if path == "-" { Output.report("error: `-` is not supported here. Write the path of a page.") }
+    guard let page = ReadPage(path, &charts) else {
       failures += 1
       return
     }
-    if let problem = source.encodingProblem {
-      ChartInput.report(problem.message, at: 0..<0, in: source, help: problem.help)
-      failures += 1
-      return
-    }
-    let document = DocumentRegions(source.bytes)
-    guard !document.regions.isEmpty || !document.problems.isEmpty else { return }
-    guard let prepared = prepare(document, in: source) else {
-      failures += 1
-      return
-    }
-    let updated = write(prepared, into: document, of: source)
+    guard !page.regions.isEmpty else { return }
+    let source = page.source
+    let updated = page.updated { draw($0, $1, in: source) }
     pages += 1
-    regions += prepared.count
+    regions += page.regions.count
     if toOutput { return Output.write(bytes: updated) }
-    for part in prepared where part.region.view == .sheet { finishImage(of: part, on: path, in: source) }
+    for part in page.regions where part.region.view == .sheet { finishImage(of: part, on: path, in: source) }
     if updated != source.bytes { finish(FileReplacement(path, old: source.bytes), updated) }
   }
 
   // MARK: Regions
 
-  /// Finds what the regions of a page show; nil after a report of all that is wrong.
-  private mutating func prepare(_ document: DocumentRegions, in source: SourceText) -> [Prepared]? {
-    var problems = document.problems.map { RegionProblem($0) }
-    var prepared: [Prepared] = []
-    for region in document.regions {
-      let known = problems.count
-      let settings = prepare(region, &problems)
-      if problems.count == known, let (shown, settings) = settings {
-        prepared.append(Prepared(region: region, shown: shown, settings: settings))
-      }
-    }
-    for problem in problems.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-      ChartInput.report(problem.message, at: problem.range, in: source, help: problem.help)
-    }
-    return problems.isEmpty ? prepared : nil
-  }
-
-  /// Finds what one region shows. Whatever is wrong with it is added to the problems.
-  private mutating func prepare(
-    _ region: DocumentRegion, _ problems: inout [RegionProblem]
-  ) -> (ShownChart, DiagramSettings)? {
-    let missing = [region.chart, region.run].compactMap { $0 }.compactMap { charts.missingFile($0) }
-    problems += missing.map { RegionProblem($0, of: region) }
-    guard missing.isEmpty else { return nil }
-    guard let shown = charts.chart(at: region.chart) else {
-      problems.append(RegionProblem("chart", region.chart, of: region))
-      return nil
-    }
-    var settings = region.settings
-    let named = [settings.part?.text].compactMap { $0 } + settings.active.sorted()
-    let known = named.isEmpty ? [] : shown.chart.chart.stateIDs
-    for state in named where !known.contains(state) {
-      problems.append(RegionProblem(state, among: known, of: region))
-    }
-    if let file = region.run {
-      settings.run = charts.run(file, of: region.chart, shown)
-      if settings.run == nil { problems.append(RegionProblem("run", file, of: region)) }
-    }
-    return (shown, settings)
-  }
-
-  /// The page with all regions made anew.
-  private func write(
-    _ prepared: [Prepared], into document: DocumentRegions, of source: SourceText
-  ) -> [UInt8] {
-    var anchors = PageAnchors()
-    for part in prepared where part.region.view == .reference {
-      anchors.add(part.region.chart, id: part.shown.chart.chart.id.text)
-    }
-    var defined: Set<String> = []
-    var rest = prepared[...]
-    return document.updated { region throws(Never) in
-      guard let part = rest.popFirst() else { return "" }
-      var own = anchors[region.chart]
-      if region.view == .reference { own?.areDefinedHere = defined.insert(region.chart).inserted }
-      return draw(part, own, in: source)
-    }
-  }
-
-  private func draw(_ part: Prepared, _ anchors: StateAnchors?, in source: SourceText) -> String {
+  private func draw(_ part: PreparedRegion, _ anchors: StateAnchors?, in source: SourceText) -> String {
     let region = part.region
     if region.view == .diagram, part.settings.part == nil, part.settings.depth == nil {
       remark(on: DiagramPlan(part.shown.chart), of: region, in: source)
@@ -167,7 +91,7 @@ struct DocsRun {
   // MARK: Files
 
   /// Writes the image of a region beside its page.
-  private mutating func finishImage(of part: Prepared, on page: String, in source: SourceText) {
+  private mutating func finishImage(of part: PreparedRegion, on page: String, in source: SourceText) {
     let image = SheetImage(part.shown.chart, part.settings, run: part.region.run)
     let path = ChartPath.folder(of: page) + image.path
     guard images[path] == nil || images[path] == image.text else {

@@ -15,7 +15,7 @@ package struct SheetImage {
   package init(_ chart: DocumentedChart, _ settings: DiagramSettings, run: String? = nil) {
     let sheet = SVGSheet(chart, settings)
     text = sheet.text
-    words = "All states and transitions of \(sheet.title)"
+    words = Self.words(for: sheet)
     var name = [chart.chart.id.text]
     if let part = settings.part { name.append(part.text) }
     if !settings.active.isEmpty { name += ["active"] + settings.active.sorted() }
@@ -24,6 +24,9 @@ package struct SheetImage {
     }
     path = "images/" + name.map(XMLText.fragment).joined(separator: "-") + ".svg"
   }
+
+  /// What is said instead of a sheet.
+  static func words(for sheet: SVGSheet) -> String { "All states and transitions of \(sheet.title)" }
 
   /// The image in a page, in lines that end with LF.
   package var markdown: String { "![\(Markdown.text(words))](\(path))\n" }
