@@ -30,9 +30,9 @@ struct DocumentViewTests {
   func transitions() {
     let lines = lines(.transitions)
     #expect(lines[0] == "| From | When | If | To | Actions | Note |")
-    #expect(lines[2] == "| start |  |  | Start | openPage |  |")
-    #expect(lines[3] == "| any state | cancelled `cancel` |  | Gone | closePage |  |")
-    #expect(lines[4] == "| any state | `tick` |  | (stays) | log |  |")
+    #expect(lines[2] == "| Start |  |  | Start | openPage |  |")
+    #expect(lines[3] == "| Any state | cancelled `cancel` |  | Gone | closePage |  |")
+    #expect(lines[4] == "| Any state | `tick` |  | (stays) | log |  |")
     #expect(
       lines.contains(
         "| Start | address entered `submit` | `emailIsValid and attempts < 3` | Checking account | set attempts |  |"
@@ -58,9 +58,25 @@ struct DocumentViewTests {
     #expect(handlers[2] == "| `emailIsValid` | guard |  |  |  |  | the address is well-formed |")
     #expect(
       handlers[5]
-        == "| `checkAccount` | service | `email` string | {exists: bool} | Too many requests, offline | `tick` "
+        == "| `checkAccount` | service | `email` string | {exists: bool} | `tooMany`, `offline` | `tick` "
         + "| Asks the server whether the account exists. |")
     #expect(handlers[6] == "| `hint` | query | `text` string | \\[string?\\] |  |  |  |")
+  }
+
+  @Test("an error of nearly all services names those that do not fail with it")
+  func servicesOfErrors() {
+    func services(_ count: Int, of total: Int) -> String {
+      let names = (0..<total).map { Name("s\($0)") }
+      var chart = Statechart("c", errors: [ErrorDeclaration("late")], root: State("c"))
+      chart.handlers.services = names.enumerated().map {
+        HandlerDeclaration($1, errors: $0 < count ? ["late"] : [])
+      }
+      return lines(.errors, chart).last ?? ""
+    }
+    #expect(services(3, of: 3) == "| `late` | `s0`, `s1`, `s2` |")
+    #expect(services(4, of: 4) == "| `late` | all |")
+    #expect(services(4, of: 6) == "| `late` | all but `s4`, `s5` |")
+    #expect(services(4, of: 7) == "| `late` | `s0`, `s1`, `s2`, `s3` |")
   }
 
   @Test("a chart that declares nothing says so")
@@ -256,7 +272,7 @@ struct DocumentViewTests {
   func matrix() {
     let lines = lines(.matrix)
     #expect(lines[0] == "| State | `submit` | `cancel` | `code` | `tick` | `retry` | `page.*` |")
-    #expect(lines[2] == "| any state |  | Gone |  | stays |  |  |")
+    #expect(lines[2] == "| Any state |  | Gone |  | stays |  |  |")
     #expect(lines[3].hasPrefix("| Start | Checking account (if) or Start |"))
     #expect(lines.count { $0.hasPrefix("| State |") } == 2)
   }
@@ -273,10 +289,10 @@ struct DocumentViewTests {
       ], root: State("a", initial: InitialTransition(["b"]), states: [State("b", title: "Bee")]))
     #expect(
       lines(.context, chart) == [
-        "| Variable | Type | Initial value | Set by the app | Privacy | Stored | Cleared on exit from |",
-        "| --- | --- | --- | --- | --- | --- | --- |",
-        "| `tries` | int | `0` | yes |  | yes | Bee |", "| `pin` | string |  |  | secret | no |  |",
-        "| `plan` | string: free, paid |  |  | personal | no |  |",
+        "| Variable | Type | Initial value | Notes |", "| --- | --- | --- | --- |",
+        "| `tries` | int | `0` | set by the app; cleared on exit from Bee |",
+        "| `pin` | string |  | secret; not stored |",
+        "| `plan` | string: free, paid |  | personal; not stored |",
       ])
     #expect(lines(.properties, chart).contains("| Ends | never by itself |"))
   }

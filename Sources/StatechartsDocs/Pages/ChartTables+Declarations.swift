@@ -31,13 +31,23 @@ extension ChartTables {
       return [
         Markdown.text(error.title ?? ""), Markdown.code(error.code.text), fields(error.payload),
         places.map(link).joined(separator: ", "),
-        services.map { Markdown.code($0.name.text) }.joined(separator: ", "),
-        Markdown.text(error.description ?? ""),
+        names(of: services), Markdown.text(error.description ?? ""),
       ]
     }
     return table(
       ["Error", "Code", "Data", "Shown in", "Services", "Meaning"], rows,
       orElse: "This chart declares no errors.\n")
+  }
+
+  /// The names of services. A list of nearly all of them says which are missing, because it would not fit a page.
+  private func names(of services: [HandlerDeclaration]) -> String {
+    func list(_ services: [HandlerDeclaration]) -> String {
+      services.map { Markdown.code($0.name.text) }.joined(separator: ", ")
+    }
+    let shown = Set(services.map(\.name.text))
+    let others = (flat.chart.handlers.services ?? []).filter { !shown.contains($0.name.text) }
+    guard services.count > 3, others.count < 3 else { return list(services) }
+    return others.isEmpty ? "all" : "all but \(list(others))"
   }
 
   /// What the chart sends to the app.
@@ -70,7 +80,7 @@ extension ChartTables {
         rows.append([
           Markdown.code(handler.name.text), kind, fields(handler.arguments + handler.payload),
           handler.result.map { Markdown.text($0.chartText) } ?? "",
-          handler.errors.map { Markdown.text(words.errorTitle($0.text)) }.joined(separator: ", "),
+          handler.errors.map { Markdown.code($0.text) }.joined(separator: ", "),
           handler.sends.map { Markdown.code($0.text) }.joined(separator: ", "),
           Markdown.text([handler.title, handler.description].compactMap { $0 }.joined(separator: ": ")),
           signatures["\(kind) \(handler.name.text)"].map { Markdown.code($0) } ?? "",

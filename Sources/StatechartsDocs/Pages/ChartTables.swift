@@ -87,11 +87,11 @@ struct ChartTables {
     var rows: [[String]] = []
     for (number, entry) in flat.states.enumerated() {
       let state = entry.state
-      let from = number == 0 ? "any state" : link(number)
+      let from = number == 0 ? "Any state" : link(number)
       if let initial = state.initial {
         var isHistory = false
         if case .history = state.kind { isHistory = true }
-        let place = number == 0 ? "start" : isHistory ? from : "start of " + from
+        let place = number == 0 ? "Start" : isHistory ? from : "Start of " + from
         rows.append([
           place, isHistory ? "first time" : "", "", destination(initial.targets), does(initial.actions), "",
         ])

@@ -5,7 +5,8 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
   /// The screens in which the flow waits for somebody, and what leads from one to the next, in a fence, with what is true of
   /// most screens below it.
   case screens
-  /// An image beside the page, with a card for each state and a row for each transition (`SVGSheet`).
+  /// An image beside the page, with a card for each state and a row for each transition. Its file, which `SVGSheet` makes, is
+  /// written by the command.
   case sheet
   /// The Mermaid diagram, in a fence; of a large chart an overview and a diagram for each group of states.
   case diagram
