@@ -24,15 +24,23 @@ struct SiteRun {
   mutating func write(_ found: PathSearch) {
     var pages: [SitePage] = []
     var shown: [SiteChart] = []
-    var known: Set<String> = []
+    var places: [String: Int] = [:]
     for problem in found.problems { fail(problem.message) }
     for path in found.paths {
       guard let read = ReadPage(path, &charts) else {
         failures += 1
         continue
       }
-      for part in read.regions where known.insert(part.region.chart).inserted {
-        shown.append(SiteChart(part.shown.chart, page: pages.count, anchors: read.anchors[part.region.chart]))
+      for part in read.regions {
+        let file = part.region.chart
+        let chart = SiteChart(part.shown.chart, page: pages.count, anchors: read.anchors[file])
+        if let place = places[file] {
+          // Of several pages the one with the sections of the states says the most.
+          if shown[place].anchors == nil, chart.anchors != nil { shown[place] = chart }
+        } else {
+          places[file] = shown.count
+          shown.append(chart)
+        }
       }
       pages.append(page(path, read))
     }

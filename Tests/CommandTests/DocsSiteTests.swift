@@ -52,6 +52,19 @@ struct DocsSiteTests {
     }
   }
 
+  @Test("the page of all states links to the page with the sections, not to one that only names the chart")
+  func sections() throws {
+    try inFolder { folder in
+      try folder.write(
+        "# First\n\n<!-- statechart: door.yaml view=states -->\n<!-- /statechart -->\n", to: "first.md")
+      let outcome = try BuiltCommand.run(["docs", "--html", "site", "first.md", "page.md"], in: folder.url)
+      #expect(outcome.exitCode == 0)
+      let html = try folder.text(of: "site/all.html")
+      #expect(html.contains("<a href=\"page.html#state-opened\">opened</a>"))
+      #expect(html.ranges(of: "<h2 ").count == 1)
+    }
+  }
+
   @Test("files of others are neither replaced nor deleted, and nothing is written through a link")
   func foreign() throws {
     try inFolder { folder in

@@ -7,7 +7,7 @@ import Testing
 struct DocumentSiteTests {
   private static let chart = DocumentedChart(
     Statechart(
-      "door", title: "A <door>",
+      "door", title: "A <door>", description: "Opens & closes.",
       root: State(
         "door", initial: InitialTransition(["closed"]),
         states: [
@@ -98,6 +98,7 @@ struct DocumentSiteTests {
     #expect(html.contains("<a href=\"a.html#state-opened\">Open</a>"))
     #expect(html.contains("<p>This chart declares no errors.</p>"))
     #expect(files["a.html"]?.contains("<a id=\"state-opened\"></a>") == true)
+    #expect(files["index.html"]?.contains(">Doors</a><br><span>Opens &amp; closes.</span>") == true)
   }
 
   @Test("a site has no script, tells its own files from others, and is the same each time")

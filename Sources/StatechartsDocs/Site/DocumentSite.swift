@@ -1,3 +1,5 @@
+internal import Statecharts
+
 /// A static site made of Markdown pages: an index, a page for each of them, one of all that the charts declare, and a style
 /// sheet. It needs neither scripts nor a server.
 package struct DocumentSite {
@@ -77,7 +79,8 @@ package struct DocumentSite {
     result.ids.formUnion(Self.anchors(in: page.markdown))
     result.headings = blocks.headings
     result.title = blocks.headings.first?.text ?? page.path.last ?? ""
-    result.about = blocks.firstParagraph ?? ""
+    let chart = charts.first { $0.page == number }
+    result.about = chart?.chart.chart.description ?? blocks.firstParagraph ?? ""
     return result
   }
 
