@@ -9,9 +9,6 @@ public struct DiagramSettings: Sendable {
     /// Only states and the ways between them: a label or a trigger for each arrow, conditions only where two
     /// arrows could not be told apart without, and nothing of what happens inside the states or on the way.
     case overview
-    /// Only states and where their ways lead, with no words at the arrows and without most forks: words are what makes a
-    /// picture of many ways too wide for a page, and without them a fork says something only where it saves arrows.
-    case map
   }
 
   /// Which failures a picture of the screens shows.

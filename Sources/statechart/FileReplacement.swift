@@ -65,6 +65,15 @@ struct FileReplacement {
     try checkText()
   }
 
+  /// Makes the folder of the file if there is none. The folder around it has to exist.
+  ///
+  /// - Throws: `Refusal` when it cannot be made.
+  func makeFolder() throws(Refusal) {
+    let folder = ChartPath.folder(of: path)
+    guard !folder.isEmpty, access(folder, F_OK) != 0 else { return }
+    guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw cannotWrite(errno) }
+  }
+
   /// Writes the file, and sees to it that it is on the disk.
   ///
   /// The text is written in full beside the file and then put in its place, right after a last look at what stands there.

@@ -16,8 +16,6 @@ package struct ChartGraph: Equatable, CustomStringConvertible {
   /// State id, parent id (none at top level) and kind.
   package var states: Set<String> = []
   package var arrows: [Arrow] = []
-  /// Forks from which ways lead back to them through nothing but forks that are left out: no drawing could be right.
-  package var circles: Set<String> = []
 
   package var description: String {
     states.sorted().joined(separator: "\n") + "\n"
@@ -29,13 +27,7 @@ package struct ChartGraph: Equatable, CustomStringConvertible {
   }
 
   /// What must be drawn, straight from the chart. For charts whose ids are letters and digits.
-  ///
-  /// - Parameters:
-  ///   - part: A state that a map shows alone. Of the ways those are drawn that have an end inside, to and from the outermost
-  ///     groups outside.
-  ///   - forks: Those that a map leaves out: what leads to them leads to where their branches lead.
-  package init(expectedFor chart: Statechart, part: State? = nil, without forks: Set<String> = []) {
-    var branches: [String: [Name]] = [:]
+  package init(expectedFor chart: Statechart) {
     var parents: [String: String] = [:]
     var titles: [String: String] = [:]
     var choices: Set<String> = []
@@ -45,11 +37,10 @@ package struct ChartGraph: Equatable, CustomStringConvertible {
       titles[state.id.text] = words.joined(separator: " ")
       if let parent { parents[state.id.text] = parent }
       if state.kind == .choice { choices.insert(state.id.text) }
-      if forks.contains(state.id.text) { branches[state.id.text] = state.always.flatMap(\.targets) }
       for child in state.states { visit(child, state.id.text) }
     }
     visit(chart.root, nil)
-    let rootIsDrawn = part == nil && chart.root.kind == .parallel
+    let rootIsDrawn = chart.root.kind == .parallel
     let root = chart.id.text
     func surrounds(_ outer: String, _ inner: String) -> Bool {
       var step = parents[inner]
@@ -59,37 +50,9 @@ package struct ChartGraph: Equatable, CustomStringConvertible {
       }
       return false
     }
-    var surrounding: Set<String> = []
-    var step = part.flatMap { parents[$0.id.text] }
-    while let outer = step {
-      surrounding.insert(outer)
-      step = parents[outer]
-    }
-    func isInside(_ id: String) -> Bool {
-      part.map { $0.id.text == id || surrounds($0.id.text, id) } ?? true
-    }
-    /// What is drawn for a state.
-    func drawn(_ id: String) -> String {
-      guard !isInside(id) else { return id }
-      var id = id
-      while !surrounding.contains(id), let parent = parents[id], !surrounding.contains(parent) { id = parent }
-      return id
-    }
-    func connect(_ from: String, _ targets: [Name], through passed: Set<String> = []) {
-      if targets.count == 1, let ends = branches[targets[0].text] {
-        guard !passed.contains(targets[0].text) else {
-          circles.insert(targets[0].text)
-          return
-        }
-        for end in ends { connect(from, [end], through: passed.union([targets[0].text])) }
-        return
-      }
+    func connect(_ from: String, _ targets: [Name]) {
       for to in targets.map(\.text) {
-        if part != nil, !(isInside(from) && isInside(to)) {
-          // Of the chart itself nothing is drawn to which an arrow could lead.
-          guard isInside(from) ? to != root : isInside(to) else { continue }
-          arrows.append(Arrow(from: from == root ? "any" : drawn(from), to: drawn(to)))
-        } else if from == root {
+        if from == root {
           arrows.append(Arrow(from: "any", to: to))
         } else if targets.count == 1, surrounds(from, to) {
           arrows.append(Arrow(from: from, to: from, mark: "→ \(titles[to] ?? "")"))
@@ -103,9 +66,8 @@ package struct ChartGraph: Equatable, CustomStringConvertible {
     }
     func walk(_ state: State) {
       let id = state.id.text
-      guard !forks.contains(id) else { return }
-      if isInside(id), id != root || rootIsDrawn {
-        let isTop = !rootIsDrawn && (parents[id] == root || id == part?.id.text)
+      if id != root || rootIsDrawn {
+        let isTop = !rootIsDrawn && parents[id] == root
         let parent = isTop ? "-" : parents[id] ?? "-"
         let kind: String
         switch state.kind {
@@ -125,7 +87,7 @@ package struct ChartGraph: Equatable, CustomStringConvertible {
       if let initial = state.initial {
         if case .history = state.kind {
           connect(id, initial.targets)
-        } else if id == root || isInside(id), initial.targets.allSatisfy({ isInside($0.text) }) {
+        } else {
           let place = id == root && !rootIsDrawn ? "-" : id
           for target in initial.targets {
             arrows.append(Arrow(from: "start of \(place)", to: target.text))
@@ -134,28 +96,9 @@ package struct ChartGraph: Equatable, CustomStringConvertible {
       }
       for child in state.states { walk(child) }
     }
-    func box(_ state: State) {
-      let id = state.id.text
-      if !isInside(id), id != root, arrows.contains(where: { $0.from == id || $0.to == id }) {
-        let isEnd = state.kind == .final && parents[id] == root
-        states.insert("-/\(id): \(state.kind == .choice ? "choice" : isEnd ? "final" : "plain")")
-        if isEnd { arrows.append(Arrow(from: id, to: "end of -")) }
-      }
-      for child in state.states { box(child) }
-    }
     walk(chart.root)
-    box(chart.root)
     if rootIsDrawn { arrows.append(Arrow(from: "start of -", to: root)) }
   }
-
-  /// The forks of a chart's graph that are not in this one.
-  package func missingForks(of whole: Self) -> Set<String> {
-    let missing = whole.states.subtracting(states).filter { $0.hasSuffix(": choice") }
-    return Set(missing.compactMap { $0.dropLast(8).split(separator: "/").last.map(String.init) })
-  }
-
-  /// The arrows without what is said at them.
-  package var pairs: Set<Arrow> { Set(arrows.map { Arrow(from: $0.from, to: $0.to) }) }
 
   /// What a diagram says, bars and boxes of lines resolved. `ids` tells the states' ids of those identifiers that
   /// are not `s_` and the id.

@@ -32,8 +32,6 @@ package struct ReadDiagram: Equatable {
   package var arrows: [Arrow] = []
   package var comments: [String] = []
   package var isOverview = false
-  /// Whether some of the states outside a part stand for the states in them.
-  package var hasGroupsOutside = false
   package var direction = ""
   private var styles: [String: String] = [:]
   private var pairs: Set<[String]> = []
@@ -48,10 +46,8 @@ package struct ReadDiagram: Equatable {
       let line = String(raw.drop { $0 == " " })
       if index == 0 {
         guard raw == "stateDiagram-v2" else { throw Failure(line: line, reason: "not a state diagram") }
-      } else if line.hasPrefix("%% left out: "), line.hasSuffix("conditions, actions and services") {
+      } else if line == "%% left out: conditions, actions and services" {
         isOverview = true
-      } else if line == "%% states outside are drawn as their outermost groups" {
-        hasGroupsOutside = true
       } else if let rest = line.after("%% not drawn: ") {
         comments.append(try Self.unescape(rest))
       } else if let rest = line.after("accTitle: ") {

@@ -109,8 +109,13 @@ enum ChartChecks {
     return .accepted
   }
 
-  /// The regions of a page are found and replaced; all else of it stays.
+  /// The regions of a page are found and replaced; all else of it stays. The page becomes HTML without scripts.
   static func page(_ bytes: [UInt8]) -> FuzzTarget.Verdict {
+    var page = SitePage(path: "/page.md")
+    page.markdown = String(decoding: bytes, as: UTF8.self)
+    if DocumentSite([page], []).files().contains(where: { $0.text.contains("<script") }) {
+      return .wrong("the page becomes HTML with a script")
+    }
     let regions = DocumentRegions(bytes)
     guard regions.problems.isEmpty else { return .refused }
     let updated = regions.updated { (_: DocumentRegion) throws(Never) in "new\n" }

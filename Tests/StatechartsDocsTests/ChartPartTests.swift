@@ -126,85 +126,6 @@ struct ChartPartTests {
     }
   }
 
-  @Test("the map of any state of any chart is what the whole chart's map shows of it", arguments: 1...60)
-  func maps(seed: UInt64) throws {
-    let plain = HostileChart(seed: seed).plain
-    let whole = ChartGraph(try ReadDiagram(MermaidDiagram(plain, DiagramSettings(detail: .map)).text))
-    let forks = whole.missingForks(of: ChartGraph(expectedFor: plain))
-    var pending = plain.root.states
-    while let state = pending.popLast() {
-      pending += state.states
-      // A fork that is drawn itself is not left out, and where ways lead then is told by the tests of whole maps.
-      if forks.contains(state.id.text) { continue }
-      let text = MermaidDiagram(plain, DiagramSettings(part: state.id, detail: .map)).text
-      let drawn = ChartGraph(try ReadDiagram(text))
-      let expected = ChartGraph(expectedFor: plain, part: state, without: forks)
-      #expect(drawn.states == expected.states, "\(state.id)")
-      #expect(drawn.pairs == expected.pairs, "\(state.id)")
-    }
-  }
-
-  @Test(
-    "on a map of a part groups outside are one box each, forks stay forks, and what surrounds it is itself")
-  func map() throws {
-    func state(_ id: Name, _ targets: Name...) -> State {
-      State(id, on: targets.map { EventTransition("e", Transition([$0])) })
-    }
-    func fork(_ id: Name, _ targets: Name...) -> State {
-      State(id, kind: .choice, always: targets.map { Transition([$0]) })
-    }
-    let part = State(
-      "part", initial: InitialTransition(["in"]), on: [EventTransition("up", Transition(["y"]))],
-      states: [state("in", "f", "x"), state("in2", "x2", "outer")])
-    let outer = State(
-      "outer", initial: InitialTransition(["part"]), on: [EventTransition("e", Transition(["in2"]))],
-      states: [part, State("beside", states: [state("b", "in"), state("b2", "y")])])
-    let group = State(
-      "group", title: "Group", states: [state("x", "f", "y"), state("x2", "part"), state("x3", "knot")])
-    // A fork that is left out, and one that saves arrows.
-    let states = [
-      outer, group, state("y", "knot"), state("z", "knot"), fork("f", "y", "in2"),
-      fork("knot", "in", "in2", "z", "y"),
-    ]
-    let chart = Statechart("c", root: State("c", initial: InitialTransition(["outer"]), states: states))
-    let text = MermaidDiagram(chart, DiagramSettings(part: "part", detail: .map)).text
-    let read = try ReadDiagram(text)
-    let expected = [
-      "s_in s_y", "s_in s_in2", "s_in s_group", "s_in2 s_group", "s_in2 s_outer", "s_part s_y",
-      "s_outer s_in2",
-      "s_beside s_in", "s_group s_in2", "s_group s_part", "s_knot s_in", "s_knot s_in2",
-    ]
-    #expect(
-      Set(read.arrows.map { "\($0.from) \($0.to)" }.filter { !$0.contains("start") }) == Set(expected))
-    #expect(read.nodes["s_knot"]?.kind == .choice)
-    #expect(read.nodes["s_group"]?.label == "Group" && read.nodes["s_group"]?.classes == ["outside"])
-    #expect(read.hasGroupsOutside)
-    #expect(text.contains("  %% left out: some decision points, arrow labels,"))
-    let dot = DotDiagram(chart, DiagramSettings(part: "part", detail: .map)).text
-    #expect(dot.contains("\"group\" -> \"part.start\"") && !dot.contains("\"f\""))
-  }
-
-  @Test("a map of a part says that a fork is left out that only ways from outside pass")
-  func forkOutside() throws {
-    let fork = State(
-      "f", kind: .choice, always: [Transition(["in"]), Transition(["y"])])
-    let states = [
-      State("x", on: [EventTransition("e", Transition(["f"]))]), fork, State("y"),
-      State("part", initial: InitialTransition(["in"]), states: [State("in")]),
-    ]
-    let chart = Statechart("c", root: State("c", initial: InitialTransition(["x"]), states: states))
-    func text(_ part: Name) -> String {
-      MermaidDiagram(chart, DiagramSettings(part: part, detail: .map)).text
-    }
-    #expect(text("part").contains("  s_x --> s_in\n") && !text("part").contains("s_f"))
-    #expect(text("part").contains("  %% left out: some decision points, arrow labels,"))
-    let without = MermaidDiagram(
-      Statechart("c", root: State("c", initial: InitialTransition(["x"]), states: [states[0], states[3]])),
-      DiagramSettings(part: "part", detail: .map)
-    ).text
-    #expect(without.contains("  %% left out: arrow labels,"))
-  }
-
   @Test("Graphviz gets the same part and marks the same run")
   func dot() {
     let text = DotDiagram(Samples.everything, DiagramSettings(part: "asking")).text
@@ -294,7 +215,7 @@ struct DiagramPlanTests {
       "```\n\nThis diagram has \(count) characters. Mermaid draws at most 50000 by default; "
       + "raise `maxTextSize` in its settings.\n"
     #expect(DocumentView.diagram.markdown(of: big(50)).hasSuffix(note))
-    #expect(DocumentView.map.markdown(of: big(50)).contains("Mermaid draws at most"))
+    #expect(DocumentView.overview.markdown(of: big(50)).contains("Mermaid draws at most"))
     #expect(!DocumentView.diagram.markdown(of: big(48)).contains("Mermaid draws"))
   }
 

@@ -236,15 +236,15 @@ struct DocumentRegionsTests {
       ),
       (
         "view=events depth=2", "`depth` cannot be used with view `events`, only with diagrams.",
-        "Remove depth=…, or choose view=screens or view=diagram or view=overview or view=map or view=path."
+        "Remove depth=…, or choose view=screens or view=sheet or view=diagram or view=overview or view=path."
       ),
       (
         "view=states title=\"A b\"", "`title` cannot be used with view `states`, only with diagrams.",
-        "Remove title=…, or choose view=screens or view=diagram or view=overview or view=map or view=path."
+        "Remove title=…, or choose view=screens or view=sheet or view=diagram or view=overview or view=path."
       ),
       (
         "view=events state=a", "`state` cannot be used with view `events`, only with diagrams.",
-        "Remove state=…, or choose view=screens or view=diagram or view=overview or view=map or view=path."
+        "Remove state=…, or choose view=screens or view=sheet or view=diagram or view=overview or view=path."
       ),
       ("state=", "`state` has no value.", "Write state=ID, or remove the setting."),
       (

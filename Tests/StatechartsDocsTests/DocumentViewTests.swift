@@ -30,9 +30,9 @@ struct DocumentViewTests {
   func transitions() {
     let lines = lines(.transitions)
     #expect(lines[0] == "| From | When | If | To | Actions | Note |")
-    #expect(lines[2] == "| start |  |  | Start | openPage |  |")
-    #expect(lines[3] == "| any state | cancelled `cancel` |  | Gone | closePage |  |")
-    #expect(lines[4] == "| any state | `tick` |  | (stays) | log |  |")
+    #expect(lines[2] == "| Start |  |  | Start | openPage |  |")
+    #expect(lines[3] == "| Any state | cancelled `cancel` |  | Gone | closePage |  |")
+    #expect(lines[4] == "| Any state | `tick` |  | (stays) | log |  |")
     #expect(
       lines.contains(
         "| Start | address entered `submit` | `emailIsValid and attempts < 3` | Checking account | set attempts |  |"
@@ -58,9 +58,25 @@ struct DocumentViewTests {
     #expect(handlers[2] == "| `emailIsValid` | guard |  |  |  |  | the address is well-formed |")
     #expect(
       handlers[5]
-        == "| `checkAccount` | service | `email` string | {exists: bool} | Too many requests, offline | `tick` "
+        == "| `checkAccount` | service | `email` string | {exists: bool} | `tooMany`, `offline` | `tick` "
         + "| Asks the server whether the account exists. |")
     #expect(handlers[6] == "| `hint` | query | `text` string | \\[string?\\] |  |  |  |")
+  }
+
+  @Test("an error of nearly all services names those that do not fail with it")
+  func servicesOfErrors() {
+    func services(_ count: Int, of total: Int) -> String {
+      let names = (0..<total).map { Name("s\($0)") }
+      var chart = Statechart("c", errors: [ErrorDeclaration("late")], root: State("c"))
+      chart.handlers.services = names.enumerated().map {
+        HandlerDeclaration($1, errors: $0 < count ? ["late"] : [])
+      }
+      return lines(.errors, chart).last ?? ""
+    }
+    #expect(services(3, of: 3) == "| `late` | `s0`, `s1`, `s2` |")
+    #expect(services(4, of: 4) == "| `late` | all |")
+    #expect(services(4, of: 6) == "| `late` | all but `s4`, `s5` |")
+    #expect(services(4, of: 7) == "| `late` | `s0`, `s1`, `s2`, `s3` |")
   }
 
   @Test("a chart that declares nothing says so")
@@ -85,7 +101,7 @@ struct DocumentViewTests {
   @Test("any text in any place keeps to its cell and its line", arguments: Samples.hostile)
   func hostileTexts(_ hostile: String) {
     let chart = Samples.everywhere(hostile)
-    for view in DocumentView.allCases where ![.diagram, .overview, .map, .path].contains(view) {
+    for view in DocumentView.allCases where ![.diagram, .overview, .path].contains(view) {
       let text = view.markdown(of: chart)
       let plain = view.markdown(of: Samples.everywhere("plain"))
       func cells(_ text: String) -> [Int] {
@@ -104,45 +120,58 @@ struct DocumentViewTests {
   @Test("each state has a section with what happens there and where each way leads")
   func reference() {
     let text = DocumentView.reference.markdown(of: Samples.everything)
-    #expect(text.hasPrefix("### Anywhere\n\n- When the flow starts: sets `attempts` to `0`\n"))
+    #expect(
+      text.hasPrefix(
+        "<a id=\"state-signIn\"></a>\n\n### Anywhere\n\n- When the flow starts: sets `attempts = 0`\n"))
     #expect(
       text.contains(
-        "\n### Start `start`\n\nThe person types an address.\n\n- On entry: sends `tick` after "))
+        "\n<a id=\"state-start\"></a>\n\n### Start `start`\n\nThe person types an address.\n\n- On entry: sends `tick` after "
+      ))
     #expect(text.contains("\n- The app can send: `submit`\n- The app can query: `hint`\n"))
     #expect(text.contains("\n- Errors it can show: Too many requests (`tooMany`)\n"))
     #expect(
       text.contains(
-        "\n- address entered `submit`, if `emailIsValid and attempts < 3` → Checking account; updates `attempts`\n"
+        "\n- address entered `submit`, if `emailIsValid and attempts < 3` → "
+          + "[Checking account](#state-checking); sets `attempts = attempts + 1`\n"
       ))
     #expect(
       text.contains(
         "\n- Runs: checkAccount, at most 15s, retried up to 2 times on Too many requests, first after 1s"))
-    #expect(text.contains("\n- the server answered (checkAccount done) → result\n"))
+    #expect(text.contains("\n- the server answered (checkAccount done) → [result](#state-result)\n"))
     #expect(text.contains("\n### result `result`\n\nA decision point.\n"))
-    #expect(text.contains("\n- otherwise → Signed in\n"))
-    #expect(text.contains("\n- `retry`, if `pin == …` → Asking\n"))
+    #expect(text.contains("\n- otherwise → [Signed in](#state-finished)\n"))
+    #expect(text.contains("\n- `retry`, if `pin == …` → [Asking](#state-asking)\n"))
     #expect(text.contains("\n- Returns: `attempts`\n"))
     #expect(!text.contains("1234"))
   }
 
   @Test(
-    "a section shows the literal that sets a variable, unless that is secret, and bars in code as they are")
+    "a section shows the formula that sets a variable, without a secret's literals, and bars in code as they are"
+  )
   func sectionValues() {
     let assign = Action(
       .assign([
         NamedExpression("method", "'inApp'"), NamedExpression("tries", " 3 "),
-        NamedExpression("pin", "'1234'"),
-        NamedExpression("other", "method"), NamedExpression("last", "unset"), NamedExpression("sum", "1 + 1"),
+        NamedExpression("pin", "'1234'"), NamedExpression("isPaid", "true"),
+        NamedExpression("other", "method"), NamedExpression("last", " unset "),
+        NamedExpression("sum", "1 + 1"),
+        NamedExpression("shown", "pin + '9'"),
       ]))
     let go = EventTransition("go", Transition(["a"], guard: "method == 'a|b'", actions: [assign]))
     var chart = Statechart("c", root: State("c", states: [State("a", on: [go])]))
-    chart.context = [ContextVariable(Field("pin", .string, isSecret: true))]
-    let words = "sets `method` to `'inApp'`, `tries` to `3`, updates `pin`, `other`, `sum`, clears `last`"
+    chart.context = [
+      ContextVariable(Field("pin", .string, isSecret: true)),
+      ContextVariable(Field("isPaid", .bool, isSecret: true)),
+    ]
+    let words =
+      "sets `method = 'inApp'`, `tries = 3`, `pin = …`, `isPaid = …`, `other = method`, `sum = 1 + 1`, "
+      + "`shown = pin + …`, clears `last`"
     let text = DocumentView.reference.markdown(of: chart)
-    #expect(text.contains("`go`, if `method == 'a|b'` → a; \(words)\n"))
+    #expect(text.contains("`go`, if `method == 'a|b'` → [a](#state-a); \(words)\n"))
     let table = DocumentView.transitions.markdown(of: chart)
     #expect(
-      table.contains("`method == 'a\\|b'`") && table.contains(" set method, tries, pin, other, last, sum "))
+      table.contains("`method == 'a\\|b'`")
+        && table.contains(" set method, tries, pin, isPaid, other, last, sum, shown "))
   }
 
   @Test("a way into its own state that does not leave it says so")
@@ -154,7 +183,9 @@ struct DocumentViewTests {
     let group = State("g", title: "Group", initial: InitialTransition(["a"]), on: ways, states: states)
     let chart = Statechart("c", root: State("c", initial: InitialTransition(["g"]), states: [group]))
     let reference = DocumentView.reference.markdown(of: chart)
-    #expect(reference.contains("- `up` → b, without leaving Group\n- `re` → b\n"))
+    #expect(
+      reference.contains(
+        "- `up` → [b](#state-b), without leaving Group\n- `re` → [b](#state-b)\n"))
     let table = DocumentView.transitions.markdown(of: chart)
     #expect(table.contains("| Group | `up` | b (internal) |") && table.contains("| Group | `re` | b |"))
     #expect(DotDiagram(chart).text.contains("up (internal)\\nre"))
@@ -170,7 +201,7 @@ struct DocumentViewTests {
   func lineStarts(_ text: String, _ written: String) {
     let states = [State("a", description: text)]
     let reference = DocumentView.reference.markdown(of: Statechart("c", root: State("c", states: states)))
-    #expect(reference == "### a `a`\n\n\(written)\n")
+    #expect(reference == "<a id=\"state-a\"></a>\n\n### a `a`\n\n\(written)\n")
   }
 
   @Test("what a chart does at its start is not drawn as done in any state")
@@ -241,7 +272,7 @@ struct DocumentViewTests {
   func matrix() {
     let lines = lines(.matrix)
     #expect(lines[0] == "| State | `submit` | `cancel` | `code` | `tick` | `retry` | `page.*` |")
-    #expect(lines[2] == "| any state |  | Gone |  | stays |  |  |")
+    #expect(lines[2] == "| Any state |  | Gone |  | stays |  |  |")
     #expect(lines[3].hasPrefix("| Start | Checking account (if) or Start |"))
     #expect(lines.count { $0.hasPrefix("| State |") } == 2)
   }
@@ -258,10 +289,10 @@ struct DocumentViewTests {
       ], root: State("a", initial: InitialTransition(["b"]), states: [State("b", title: "Bee")]))
     #expect(
       lines(.context, chart) == [
-        "| Variable | Type | Initial value | Set by the app | Privacy | Stored | Cleared on exit from |",
-        "| --- | --- | --- | --- | --- | --- | --- |",
-        "| `tries` | int | `0` | yes |  | yes | Bee |", "| `pin` | string |  |  | secret | no |  |",
-        "| `plan` | string: free, paid |  |  | personal | no |  |",
+        "| Variable | Type | Initial value | Notes |", "| --- | --- | --- | --- |",
+        "| `tries` | int | `0` | set by the app; cleared on exit from Bee |",
+        "| `pin` | string |  | secret; not stored |",
+        "| `plan` | string: free, paid |  | personal; not stored |",
       ])
     #expect(lines(.properties, chart).contains("| Ends | never by itself |"))
   }

@@ -56,33 +56,10 @@ struct DotDiagramTests {
   func less() {
     let overview = lines(Samples.everything, detail: .overview).joined(separator: "\n")
     #expect(!overview.contains("runs ") && !overview.contains("closePage"))
-    let map = lines(Samples.everything, detail: .map)
-    #expect(
-      map.count { $0.contains(" -> ") } == overview.split(separator: "\n").count { $0.contains(" -> ") })
-    #expect(!map.contains { $0.contains(" -> ") && $0.contains("label=") })
     let diagram = DotDiagram(Samples.everything, DiagramSettings(depth: 1))
     #expect(diagram.text.contains("\"asking\" [label=\"Asking\\n11 states inside"))
     #expect(!diagram.text.contains("cluster_"))
     #expect(diagram.undrawn == ["11 states inside `Asking`"])
-  }
-
-  @Test("a map leaves out the forks that save no arrows, as Mermaid's does")
-  func mapWithoutForks() {
-    func fork(_ target: Name) -> State {
-      State("f", kind: .choice, always: [Transition(["x"]), Transition([target])])
-    }
-    func ways(_ target: Name) -> [String] {
-      let root = State(
-        "c", initial: InitialTransition(["a"]),
-        states: [
-          State("a", on: [EventTransition("e", Transition(["f"]))]), fork(target), State("x"), State("y"),
-        ])
-      return lines(Statechart("c", root: root), detail: .map).filter {
-        $0.hasPrefix("\"a\"") || $0.hasPrefix("\"f\"")
-      }
-    }
-    #expect(ways("y") == ["\"a\" [label=\"a\"]", "\"a\" -> \"x\"", "\"a\" -> \"y\""])
-    #expect(ways("f").contains("\"f\" -> \"f\""))
   }
 
   @Test("any text is written so that it is shown as it is")

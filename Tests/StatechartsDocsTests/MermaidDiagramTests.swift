@@ -237,66 +237,6 @@ struct MermaidDiagramTests {
     #expect(labels("root_start", "s_start") == [""])
   }
 
-  @Test("a map has the same states and ways, each pair of states once, and no words at them")
-  func map() throws {
-    let text = MermaidDiagram(Samples.everything, DiagramSettings(detail: .map)).text
-    let read = try ReadDiagram(text)
-    let overview = try ReadDiagram(
-      MermaidDiagram(Samples.everything, DiagramSettings(detail: .overview)).text)
-    #expect(read.isOverview && text.contains("  %% left out: arrow labels, conditions,"))
-    #expect(read.nodes == overview.nodes)
-    #expect(Set(read.arrows.map { [$0.from, $0.to] }) == Set(overview.arrows.map { [$0.from, $0.to] }))
-    #expect(Set(read.arrows.map { [$0.from, $0.to] }).count == read.arrows.count)
-    #expect(read.arrows.allSatisfy { $0.label.isEmpty || $0.from.hasSuffix("_start") })
-  }
-
-  @Test("a map leaves out forks, but those that save arrows or in which something begins")
-  func mapWithoutForks() throws {
-    func state(_ id: Name, _ targets: Name...) -> State {
-      State(id, on: targets.map { EventTransition("e", Transition([$0])) })
-    }
-    func fork(_ id: Name, _ targets: Name...) -> State {
-      State(id, kind: .choice, always: targets.map { Transition([$0]) })
-    }
-    func ways(_ states: [State], initial: Name = "a", depth: Int? = nil) throws -> Set<String> {
-      let root = State("c", initial: InitialTransition([initial]), states: states)
-      let settings = DiagramSettings(depth: depth, detail: .map)
-      let read = try ReadDiagram(MermaidDiagram(Statechart("c", root: root), settings).text)
-      return Set(read.arrows.map { "\($0.from) \($0.to)" }).subtracting(["root_start s_\(initial)"])
-    }
-    let ends = [State("x"), State("y"), State("z")]
-    // One fork behind the other.
-    let chain = [state("a", "f"), fork("f", "x", "g"), fork("g", "y", "x")] + ends
-    #expect(try ways(chain) == ["s_a s_x", "s_a s_y"])
-    // Forks that lead in a circle would leave no arrow.
-    let circle = [state("a", "f"), fork("f", "g"), fork("g", "f")] + ends
-    #expect(try ways(circle) == ["s_a s_f", "s_f s_g", "s_g s_f"])
-    #expect(try ways([state("a", "f"), fork("f", "f")]) == ["s_a s_f", "s_f s_f"])
-    // Three ways come together and part into three: nine arrows instead of six.
-    let knot = [state("a", "f"), state("b", "f"), state("d", "f"), fork("f", "x", "y", "z")] + ends
-    #expect(try ways(knot) == ["s_a s_f", "s_b s_f", "s_d s_f", "s_f s_x", "s_f s_y", "s_f s_z"])
-    // The same into a group that is drawn as one state: three arrows instead of four.
-    let group = knot.prefix(4) + [State("all", states: ends)]
-    #expect(try ways(Array(group), depth: 1) == ["s_a s_all", "s_b s_all", "s_d s_all"])
-    // What begins in a fork needs it.
-    #expect(try ways([fork("f", "x", "y")] + ends, initial: "f") == ["s_f s_x", "s_f s_y"])
-    let root = State("c", initial: InitialTransition(["a"]), states: chain)
-    let text = MermaidDiagram(Statechart("c", root: root), DiagramSettings(detail: .map)).text
-    #expect(text.contains("  %% left out: some decision points, arrow labels, conditions,"))
-  }
-
-  @Test("a map counts in a folded group what the chart has there, and not what leads back through forks")
-  func foldedBehindForks() throws {
-    let fork = State("f", kind: .choice, always: [Transition(["x"]), Transition(["in"])])
-    let ways = ["in", "f"].map { EventTransition("e", Transition([Name($0)])) }
-    let group = State("all", states: [State("out", on: ways), State("in")])
-    let root = State("c", initial: InitialTransition(["x"]), states: [State("x"), group, fork])
-    let map = MermaidDiagram(Statechart("c", root: root), DiagramSettings(depth: 1, detail: .map))
-    #expect(map.undrawn == ["2 states and 1 transition inside `all`"])
-    let arrows = try ReadDiagram(map.text).arrows.map { "\($0.from) \($0.to)" }
-    #expect(Set(arrows) == ["root_start s_x", "s_all s_x", "s_all s_all"])
-  }
-
   @Test("an overview keeps the conditions of ways that are called the same")
   func overviewTellsApart() throws {
     let ways = [

@@ -139,7 +139,7 @@ struct SVGSheetTests {
     #expect(read.nesting == nesting)
     #expect(read.arrows == arrows)
     for label in [
-      "Transition: on address entered (submit), if emailIsValid and attempts < 3, to Checking account; updates attempts",
+      "Transition: on address entered (submit), if emailIsValid and attempts < 3, to Checking account; sets attempts = attempts + 1",
       "Transition: on address entered (submit), otherwise, to Start",
       "Transition: when checkAccount is done (“the server answered”), to result",
       "Transition: when checkAccount fails: Too many requests (tooMany), to Start",

@@ -6,8 +6,6 @@ struct DotWriter {
   private let words: ChartWords
   /// For each state the one that is drawn for it: itself, or what holds it at the greatest depth drawn.
   private let shown: [Int]
-  /// Which forks are left out.
-  private let straight: StraightWays
   private let settings: DiagramSettings
   private var isOverview: Bool { settings.detail != .everything }
   private let failures: FailurePaths
@@ -31,7 +29,6 @@ struct DotWriter {
     self.flat = flat
     self.words = known.words
     self.shown = shown
-    straight = subject.straight
     self.settings = settings
     failures = subject.failures
     outside = subject.outside
@@ -57,7 +54,7 @@ struct DotWriter {
     text += "  node [shape=box, style=rounded, fontname=\"Helvetica\", fontsize=11]\n"
     text += "  edge [fontname=\"Helvetica\", fontsize=9]\n"
     writeNodes()
-    for number in flat.states.indices where !straight.forks.contains(number) { connect(number) }
+    for number in flat.states.indices { connect(number) }
     for arrow in arrows {
       let label = arrow.labels.map { $0.isEmpty && arrow.labels.count > 1 ? "always" : $0 }
       let text = label.map { Self.escaped(Self.folded($0)) }.joined(separator: "\\n")
@@ -80,7 +77,7 @@ struct DotWriter {
 
   private mutating func writeNodes() {
     var open: [Int] = []
-    for number in flat.states.indices where shown[number] == number && !straight.forks.contains(number) {
+    for number in flat.states.indices where shown[number] == number {
       while let last = open.last, flat.states[last].end <= number {
         open.removeLast()
         text += indent(open.count) + "}\n"
@@ -268,16 +265,14 @@ struct DotWriter {
       }
       // What stays within a state that is drawn folded is not seen.
       if shown[source] != source, shown[number] == shown[source] { continue }
-      for end in straight.ends(of: number) {
-        add(
-          from, head(end), shown[end] == end ? label : "\(label) → \(flat.title(end))", isFailure: isFailure)
-      }
+      add(
+        from, head(number), shown[number] == number ? label : "\(label) → \(flat.title(number))",
+        isFailure: isFailure)
     }
   }
 
   private mutating func add(_ from: String, _ to: String, _ label: String, isFailure: Bool = false) {
     let key = from + " " + to
-    let label = settings.detail == .map ? "" : label
     guard let known = arrowNumbers[key] else {
       arrowNumbers[key] = arrows.count
       arrows.append((from, to, [label], isFailure))

@@ -168,8 +168,6 @@ extension MermaidWriter {
   private mutating func connect(_ source: Int, to target: Int, _ isInternal: Bool) {
     if shown[source] != source, shown[target] != target, shown[source] == shown[target] {
       folded[shown[source], default: 0] += 1
-    } else if straight.forks.contains(target) {
-      for end in straight.ends(of: target) { drawArrow(source, to: end, isInternal) }
     } else {
       drawArrow(source, to: target, isInternal)
     }
@@ -198,8 +196,7 @@ extension MermaidWriter {
   }
 
   private mutating func add(from source: Int, to target: Int) {
-    let label = settings.detail == .map ? [] : scratch
-    arrows.add(from: source, to: target, label: label, isOverview: isOverview, identifiers)
+    arrows.add(from: source, to: target, label: scratch, isOverview: isOverview, identifiers)
   }
 
   /// Completes an arrow of the tree whose source is written and whose label is in `scratch`.

@@ -22,9 +22,7 @@ extension MermaidWriter {
       close(&open, before: number)
       let level = (open.last?.level ?? 0) + 1
       let form = forms[number]
-      if !declaredChoices.contains(number), !straight.forks.contains(number) {
-        declare(number, form, level: level)
-      }
+      if !declaredChoices.contains(number) { declare(number, form, level: level) }
       if form == .composite {
         indent(level)
         tree.append(literal: "state ")

@@ -18,10 +18,6 @@ struct MermaidWriter {
   var identifiers: MermaidIdentifiers
   /// For each state the one that is drawn for it: itself, or what holds it at the greatest depth drawn.
   let shown: [Int]
-  /// Which forks are left out.
-  let straight: StraightWays
-  /// Whether there are any, or ways from outside pass some.
-  let leavesOutForks: Bool
   /// Whether only titles, labels and triggers are drawn.
   var isOverview: Bool { settings.detail != .everything }
   /// The box from which the root's transitions leave; nil until it is needed.
@@ -44,8 +40,6 @@ struct MermaidWriter {
   ]
   /// The ids of states that stand around the part that is drawn; nothing is said of what happens in them.
   let outside: Set<String>
-  /// Whether some of those stand for the states in them.
-  let hasGroupsOutside: Bool
   let failures: FailurePaths
   var undrawn: [String] = []
   /// How many transitions stay inside each state that is drawn without its children.
@@ -64,14 +58,11 @@ struct MermaidWriter {
     self.forms = flat.states.map { Self.form(of: $0, depth: depth) }
     self.rootIsDrawn = forms[0] != .composite || flat.chart.root.kind == .parallel
     self.outside = subject.outside
-    self.hasGroupsOutside = subject.hasGroupsOutside
     self.undrawn = subject.undrawn
     self.identifiers = MermaidIdentifiers(flat)
     self.arrows = MermaidArrows(states: flat.states.count)
     self.tree = LineBuffer(room: flat.states.count * 32)
     self.shown = subject.shown
-    self.straight = subject.straight
-    self.leavesOutForks = subject.leavesOutForks
     scratch.reserveCapacity(256)
   }
 
@@ -108,13 +99,7 @@ struct MermaidWriter {
       output.append(" \(name)\n")
     }
     if isOverview {
-      output.append(literal: "  %% left out: ")
-      if leavesOutForks { output.append(literal: "some decision points, ") }
-      if settings.detail == .map { output.append(literal: "arrow labels, ") }
-      output.append(literal: "conditions, actions and services\n")
-    }
-    if hasGroupsOutside {
-      output.append(literal: "  %% states outside are drawn as their outermost groups\n")
+      output.append(literal: "  %% left out: conditions, actions and services\n")
     }
     for sentence in undrawn {
       output.append(literal: "  %% not drawn: ")
@@ -127,7 +112,7 @@ struct MermaidWriter {
   mutating func write() {
     writeTree()
     writeRootBox()
-    for number in flat.states.indices where !straight.forks.contains(number) { writeTransitions(of: number) }
+    for number in flat.states.indices { writeTransitions(of: number) }
     markStates()
     for number in flat.states.indices
     where flat.states[number].end > number + 1 && shown[number] == number && forms[number] != .composite {

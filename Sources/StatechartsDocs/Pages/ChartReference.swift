@@ -13,8 +13,8 @@ struct ChartReference {
   /// The variables that are cleared when a state is left, by its id.
   private let cleared: [String: [Name]]
 
-  init(_ known: DocumentedChart) {
-    tables = ChartTables(known, isTable: false)
+  init(_ known: DocumentedChart, _ anchors: StateAnchors) {
+    tables = ChartTables(known, anchors, isTable: false)
     let chart = tables.flat.chart
     events = Set((chart.events ?? []).map(\.name.text))
     var cleared: [String: [Name]] = [:]
@@ -34,12 +34,18 @@ struct ChartReference {
       // A chart that itself does nothing has no section of its own.
       if number == 0, lines.isEmpty { continue }
       result += result.isEmpty ? "" : "\n"
-      result += "### \(heading(of: number))\n"
+      result += "\(anchor(of: number))### \(heading(of: number))\n"
       let about = about(number)
       if !about.isEmpty { result += "\n\(about)\n" }
       if !lines.isEmpty { result += "\n" + lines.joined() }
     }
     return result.isEmpty ? "This chart has no states.\n" : result
+  }
+
+  /// The line to which links lead. Headings have addresses of their own, but those change with the title.
+  private func anchor(of number: Int) -> String {
+    guard let anchors = tables.anchors, anchors.areDefinedHere, !flat.isRepeated(number) else { return "" }
+    return "<a id=\"\(anchors.anchor(flat.states[number].state.id.text))\"></a>\n\n"
   }
 
   private func heading(of number: Int) -> String {
@@ -55,10 +61,10 @@ struct ChartReference {
     case .plain where number > 0 && !entry.state.states.isEmpty: sentences.append("A group of states.")
     case .parallel: sentences.append("All of its regions are active at the same time.")
     case .final:
-      sentences.append(entry.parent == 0 ? "The flow ends here." : "\(tables.name(entry.parent)) ends here.")
+      sentences.append(entry.parent == 0 ? "The flow ends here." : "\(tables.link(entry.parent)) ends here.")
     case .history(let deep):
       let what = deep ? "the last active states, at all levels," : "the last active state"
-      sentences.append("Returns to \(what) in \(tables.name(entry.parent)).")
+      sentences.append("Returns to \(what) in \(tables.link(entry.parent)).")
     case .choice: sentences.append("A decision point.")
     default: break
     }
@@ -66,7 +72,7 @@ struct ChartReference {
       if case .history = entry.state.kind {
       } else {
         let isRegion = flat.states[entry.parent].state.kind == .parallel
-        sentences.append("\(isRegion ? "A region of" : "Part of") \(tables.name(entry.parent)).")
+        sentences.append("\(isRegion ? "A region of" : "Part of") \(tables.link(entry.parent)).")
       }
     }
     // What the whole flow is for stands at the beginning of a page, not among the states.

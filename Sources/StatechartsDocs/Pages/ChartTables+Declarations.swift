@@ -30,9 +30,8 @@ extension ChartTables {
       let services = failing[error.code.text] ?? []
       return [
         Markdown.text(error.title ?? ""), Markdown.code(error.code.text), fields(error.payload),
-        places.map(name).joined(separator: ", "),
-        services.map { Markdown.code($0.name.text) }.joined(separator: ", "),
-        Markdown.text(error.description ?? ""),
+        places.map(link).joined(separator: ", "),
+        names(of: services), Markdown.text(error.description ?? ""),
       ]
     }
     return table(
@@ -40,11 +39,26 @@ extension ChartTables {
       orElse: "This chart declares no errors.\n")
   }
 
+  /// The names of services. A list of nearly all of them says which are missing, because it would not fit a page.
+  private func names(of services: [HandlerDeclaration]) -> String {
+    func list(_ services: [HandlerDeclaration]) -> String {
+      services.map { Markdown.code($0.name.text) }.joined(separator: ", ")
+    }
+    let shown = Set(services.map(\.name.text))
+    let others = (flat.chart.handlers.services ?? []).filter { !shown.contains($0.name.text) }
+    guard services.count > 3, others.count < 3 else { return list(services) }
+    return others.isEmpty ? "all" : "all but \(list(others))"
+  }
+
   /// What the chart sends to the app.
   func outputs() -> String {
-    let rows = (flat.chart.outputs ?? []).map { output in
-      [
-        Markdown.text(output.title ?? ""), Markdown.code(output.name.text), fields(output.payload),
+    let outputs = flat.chart.outputs ?? []
+    let haveTitles = outputs.contains { $0.title != nil }
+    let rows = outputs.map { output in
+      let name = Markdown.code(output.name.text)
+      // Without any title, the table needs no column for them.
+      return [
+        output.title.map(Markdown.text) ?? (haveTitles ? name : ""), name, fields(output.payload),
         Markdown.text(output.description ?? ""),
       ]
     }
@@ -66,7 +80,7 @@ extension ChartTables {
         rows.append([
           Markdown.code(handler.name.text), kind, fields(handler.arguments + handler.payload),
           handler.result.map { Markdown.text($0.chartText) } ?? "",
-          handler.errors.map { Markdown.text(words.errorTitle($0.text)) }.joined(separator: ", "),
+          handler.errors.map { Markdown.code($0.text) }.joined(separator: ", "),
           handler.sends.map { Markdown.code($0.text) }.joined(separator: ", "),
           Markdown.text([handler.title, handler.description].compactMap { $0 }.joined(separator: ": ")),
           signatures["\(kind) \(handler.name.text)"].map { Markdown.code($0) } ?? "",

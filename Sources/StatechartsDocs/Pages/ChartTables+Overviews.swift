@@ -45,7 +45,7 @@ extension ChartTables {
       default:
         let finals = finals(in: part)
         if finals.isEmpty { return nil }
-        ends.append("\(name(part)) in \(finals.joined(separator: " or "))")
+        ends.append("\(link(part)) in \(finals.joined(separator: " or "))")
       }
     }
     return ends.isEmpty ? nil : ends.joined(separator: ", ")
@@ -53,7 +53,7 @@ extension ChartTables {
 
   private func finals(in number: Int) -> [String] {
     children(of: number).filter { flat.states[$0].state.kind == .final }.map { final in
-      flat.states[final].state.ending.map { "\(name(final)) (\($0.rawValue))" } ?? name(final)
+      flat.states[final].state.ending.map { "\(link(final)) (\($0.rawValue))" } ?? link(final)
     }
   }
 
@@ -75,20 +75,26 @@ extension ChartTables {
         Markdown.code(field.name.text), type(of: field),
         // What a secret starts with would tell too much.
         field.isSecret ? "" : variable.initial.map { Markdown.code($0.text) } ?? "",
-        variable.isInput ? "yes" : "", field.isSecret ? "secret" : field.isPersonal ? "personal" : "",
-        variable.persistence == .never ? "no" : "yes",
-        variable.clearedOnExitOf.map { flat.number(of: $0).map(name) ?? Markdown.text($0.text) }
-          .joined(separator: ", "),
-        Markdown.text(field.description ?? ""),
+        notes(on: variable), Markdown.text(field.description ?? ""),
       ]
     }
     guard !rows.isEmpty else { return "This chart has no variables.\n" }
-    return Markdown.table(
-      [
-        "Variable", "Type", "Initial value", "Set by the app", "Privacy", "Stored", "Cleared on exit from",
-        "Meaning",
-      ],
-      rows)
+    return Markdown.table(["Variable", "Type", "Initial value", "Notes", "Meaning"], rows)
+  }
+
+  /// What is special about a variable, in one cell: a column for each note would not fit a page.
+  private func notes(on variable: ContextVariable) -> String {
+    var notes: [String] = []
+    if variable.isInput { notes.append("set by the app") }
+    if variable.field.isSecret {
+      notes.append("secret")
+    } else if variable.field.isPersonal {
+      notes.append("personal")
+    }
+    if variable.persistence == .never { notes.append("not stored") }
+    let states = variable.clearedOnExitOf.map { flat.number(of: $0).map(link) ?? Markdown.text($0.text) }
+    if !states.isEmpty { notes.append("cleared on exit from \(states.joined(separator: ", "))") }
+    return notes.joined(separator: "; ")
   }
 
   private func type(of field: Field) -> String {
@@ -137,7 +143,7 @@ extension ChartTables {
       let answering = Set(part.flatMap { Array((cells[$0] ?? [:]).keys) }).sorted()
       let rows = answering.map { number -> [String] in
         let row = part.map { (cells[$0]?[number] ?? []).joined(separator: " or ") }
-        return [number == 0 ? "any state" : name(number)] + row
+        return [number == 0 ? "Any state" : link(number)] + row
       }
       if !result.isEmpty { result += "\n" }
       result += Markdown.table(["State"] + part.map { Markdown.code($0) }, rows)

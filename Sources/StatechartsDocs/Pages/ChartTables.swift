@@ -7,13 +7,17 @@ struct ChartTables {
   /// Whether what is said stands in cells of tables.
   private let isTable: Bool
 
+  /// Where the sections of the states are; nil if the page has none.
+  let anchors: StateAnchors?
+
   /// What each state is called: its title, after those of the states around it where several share it.
   private let names: [String]
 
   /// - Parameter isTable: Whether code stands in a cell, where a bar would end it.
-  init(_ known: DocumentedChart, isTable: Bool = true) {
+  init(_ known: DocumentedChart, _ anchors: StateAnchors?, isTable: Bool = true) {
     let flat = known.flat
     self.isTable = isTable
+    self.anchors = anchors
     var counts: [String: Int] = [:]
     for number in flat.states.indices { counts[flat.title(number), default: 0] += 1 }
     self.flat = flat
@@ -27,8 +31,16 @@ struct ChartTables {
   /// A name or an expression.
   func code(_ text: String) -> String { Markdown.code(text, inTable: isTable) }
 
-  /// What a state is called in a cell.
+  /// What a state is called.
   func name(_ number: Int) -> String { Markdown.text(names[number]) }
+
+  /// What a state is called, with a link to its section if there is one.
+  func link(_ number: Int) -> String { link(name(number), to: number) }
+
+  private func link(_ text: String, to number: Int) -> String {
+    guard let anchors, number > 0, !flat.isRepeated(number) else { return text }
+    return "[\(text)](\(anchors.page)#\(anchors.anchor(flat.states[number].state.id.text)))"
+  }
 
   private var chart: Statechart { flat.chart }
 
@@ -37,7 +49,8 @@ struct ChartTables {
     let rows = flat.states.indices.dropFirst().map { number -> [String] in
       let state = flat.states[number].state
       return [
-        Markdown.text(Self.path(number, in: flat)), Markdown.code(state.id.text), kind(of: state),
+        link(Markdown.text(Self.path(number, in: flat)), to: number), Markdown.code(state.id.text),
+        kind(of: state),
         Markdown.text(state.description ?? ""),
         list(state.invoke.map { Markdown.code($0.shortID) }),
         list(state.errors.map { Markdown.text(words.errorTitle($0.text)) }),
@@ -74,11 +87,11 @@ struct ChartTables {
     var rows: [[String]] = []
     for (number, entry) in flat.states.enumerated() {
       let state = entry.state
-      let from = number == 0 ? "any state" : name(number)
+      let from = number == 0 ? "Any state" : link(number)
       if let initial = state.initial {
         var isHistory = false
         if case .history = state.kind { isHistory = true }
-        let place = number == 0 ? "start" : isHistory ? from : "start of " + from
+        let place = number == 0 ? "Start" : isHistory ? from : "Start of " + from
         rows.append([
           place, isHistory ? "first time" : "", "", destination(initial.targets), does(initial.actions), "",
         ])
@@ -123,10 +136,10 @@ struct ChartTables {
     transition.isInternal == true && !transition.targets.isEmpty
   }
 
-  /// The titles of the targets.
+  /// The titles of the targets, with links to their sections.
   func destination(_ targets: [Name]) -> String {
     if targets.isEmpty { return "(stays)" }
-    return list(targets.map { flat.number(of: $0).map(name) ?? Markdown.text($0.text) })
+    return list(targets.map { flat.number(of: $0).map(link) ?? Markdown.text($0.text) })
   }
 
   private func does(_ actions: [Action]) -> String {

@@ -5,13 +5,13 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
   /// The screens in which the flow waits for somebody, and what leads from one to the next, in a fence, with what is true of
   /// most screens below it.
   case screens
+  /// An image beside the page, with a card for each state and a row for each transition. Its file, which `SVGSheet` makes, is
+  /// written by the command.
+  case sheet
   /// The Mermaid diagram, in a fence; of a large chart an overview and a diagram for each group of states.
   case diagram
   /// The Mermaid diagram without conditions, actions and services, in a fence; of a large chart only its outer levels.
   case overview
-  /// The overview without words at its arrows and without most forks, in a fence, for charts with more ways than a page
-  /// has room for words.
-  case map
   /// The Mermaid diagram of nothing but what a run went through, in a fence.
   case path
   /// What happens in a run, as a numbered list.
@@ -52,19 +52,22 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
 
   /// The view of a chart of which others have been made.
   ///
-  /// - Parameter tooLarge: Called for each diagram that Mermaid will not draw, with how many characters it has.
+  /// - Parameters:
+  ///   - anchors: Where the sections of the chart's states are on the page, for links; nil if it has none.
+  ///   - tooLarge: Called for each diagram that Mermaid will not draw, with how many characters it has.
   package func markdown(
     of chart: DocumentedChart, _ settings: DiagramSettings, signatures: [String: String] = [:],
-    tooLarge: (Int) -> Void = { _ in }
+    anchors: StateAnchors? = nil, tooLarge: (Int) -> Void = { _ in }
   ) -> String {
     var settings = settings
     switch self {
     case .screens: return screens(of: chart, settings)
+    case .sheet: return SheetImage(chart, settings).markdown
     case .diagram where settings.part == nil && settings.depth == nil:
       return diagrams(of: chart, settings, tooLarge)
     case .diagram: return fence(chart, settings, tooLarge)
-    case .overview, .map:
-      settings.detail = self == .map ? .map : .overview
+    case .overview:
+      settings.detail = .overview
       if settings.part == nil, settings.depth == nil { settings.depth = DiagramPlan.overviewDepth(chart) }
       return fence(chart, settings, tooLarge)
     case .path:
@@ -74,22 +77,22 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
       settings.run = nil
       return fence(DocumentedChart(run.walked(chart.chart)), settings, tooLarge)
     case .story: return (settings.run ?? DocumentRun()).story()
-    case .states: return ChartTables(chart).states()
-    case .transitions: return ChartTables(chart).transitions()
-    case .reference: return ChartReference(chart).sections()
-    case .matrix: return ChartTables(chart).matrix()
-    case .properties: return ChartTables(chart).properties()
-    case .context: return ChartTables(chart).context()
-    case .events: return ChartTables(chart).events()
-    case .errors: return ChartTables(chart).errors()
-    case .outputs: return ChartTables(chart).outputs()
-    case .handlers: return ChartTables(chart).handlers(signatures)
+    case .states: return ChartTables(chart, anchors).states()
+    case .transitions: return ChartTables(chart, anchors).transitions()
+    case .reference: return ChartReference(chart, anchors ?? StateAnchors()).sections()
+    case .matrix: return ChartTables(chart, anchors).matrix()
+    case .properties: return ChartTables(chart, anchors).properties()
+    case .context: return ChartTables(chart, anchors).context()
+    case .events: return ChartTables(chart, anchors).events()
+    case .errors: return ChartTables(chart, anchors).errors()
+    case .outputs: return ChartTables(chart, anchors).outputs()
+    case .handlers: return ChartTables(chart, anchors).handlers(signatures)
     }
   }
 
   /// Whether it is a picture, which has a title and a depth.
   var isDiagram: Bool {
-    self == .screens || self == .diagram || self == .overview || self == .map || self == .path
+    self == .screens || self == .sheet || self == .diagram || self == .overview || self == .path
   }
 
   /// Whether it shows a run, without which it has nothing to show.

@@ -62,10 +62,9 @@ struct RegionMarker {
         "`\(name)` cannot be used with view `\(marker.view.rawValue)`, only with diagrams.",
         "Remove \(name)=…, or choose \(DocumentView.diagramNames).")
     }
-    // The screens are found from the whole chart.
-    for name in ofStates where seen.contains(name) && marker.view == .screens {
+    for name in refused[marker.view] ?? [] where seen.contains(name) {
       return problem(
-        "`\(name)` cannot be used with view `screens`.",
+        "`\(name)` cannot be used with view `\(marker.view.rawValue)`.",
         "Remove \(name)=…, or choose view=diagram or view=overview.")
     }
     guard marker.view == .screens || !seen.contains("failures") else {
@@ -120,7 +119,10 @@ struct RegionMarker {
 
   /// The settings that only diagrams have.
   private static let ofDiagrams = ["state", "depth", "direction", "notes", "active", "failures", "title"]
-  private static let ofStates = ["state", "depth", "notes", "active", "run"]
+  /// The settings that single diagrams do not have: the screens are found from the whole chart, and a sheet shows everything.
+  private static let refused: [DocumentView: [String]] = [
+    .screens: ["state", "depth", "notes", "active", "run"], .sheet: ["depth", "direction", "notes"],
+  ]
   private static let names = ["view"] + ofDiagrams + ["run"]
 
   /// The name of the setting that a word is; nil for another word.

@@ -14,6 +14,8 @@ public import Statecharts
 ///
 /// The same chart always gives the same bytes.
 public struct SVGSheet: Hashable, Sendable {
+  /// The heading.
+  let title: String
   /// The picture; lines end with LF, the last one too.
   public let text: String
   /// What could not be drawn, one sentence each. Empty for every chart that lint has no errors for.
@@ -21,11 +23,27 @@ public struct SVGSheet: Hashable, Sendable {
 
   /// Draws a chart, which need not be free of problems.
   public init(_ chart: Statechart, _ settings: DiagramSettings = DiagramSettings()) {
-    var reader = SheetReader(DocumentedChart(chart), settings)
+    self.init(DocumentedChart(chart), settings)
+  }
+
+  /// Draws a chart of which other views have been made.
+  init(
+    _ chart: DocumentedChart, _ settings: DiagramSettings, _ addresses: SheetAddresses = SheetAddresses()
+  ) {
+    var reader = SheetReader(chart, settings)
     let model = reader.model()
     var layouter = SheetLayouter(model)
-    var writer = SheetWriter(layouter.run(), model)
+    var writer = SheetWriter(layouter.run(), model, addresses)
+    title = model.title
     text = writer.write()
     undrawn = reader.undrawn
   }
+}
+
+/// The ids in a sheet, and where its links lead.
+struct SheetAddresses {
+  /// Before each id, because a page may hold several sheets.
+  var prefix = ""
+  /// Where the sections of the states are on the page around the sheet, to which links lead; nil if they lead to cards.
+  var sections: StateAnchors?
 }

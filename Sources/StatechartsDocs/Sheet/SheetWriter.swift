@@ -4,24 +4,28 @@
 struct SheetWriter {
   private let layout: SheetLayout
   private let model: SheetModel
+  private let addresses: SheetAddresses
   private var text = ""
   /// The frames around what is written, as places in the model.
   private var open: [Int] = []
 
-  init(_ layout: SheetLayout, _ model: SheetModel) {
+  init(_ layout: SheetLayout, _ model: SheetModel, _ addresses: SheetAddresses) {
     self.layout = layout
     self.model = model
+    self.addresses = addresses
   }
 
   mutating func write() -> String {
     let size = "\(SheetLayout.width) \(layout.height)"
     text +=
       "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"\(SheetColors.scope)\" width=\"\(SheetLayout.width)\" height=\"\(layout.height)\""
-    text += " viewBox=\"0 0 \(size)\" role=\"document\" aria-labelledby=\"sheet-title\""
-    text += " aria-describedby=\"sheet-description\">\n"
-    text += "<title id=\"sheet-title\">\(XMLText.line(model.title))</title>\n"
+    text += " viewBox=\"0 0 \(size)\" role=\"document\""
+    let prefix = addresses.prefix
+    text += " aria-labelledby=\"\(prefix)sheet-title\" aria-describedby=\"\(prefix)sheet-description\">\n"
+    text += "<title id=\"\(prefix)sheet-title\">\(XMLText.line(model.title))</title>\n"
     let about = XMLText.line(model.description)
-    text += "<desc id=\"sheet-description\">\(about.isEmpty ? "States and transitions." : about)</desc>\n"
+    text +=
+      "<desc id=\"\(prefix)sheet-description\">\(about.isEmpty ? "States and transitions." : about)</desc>\n"
     text += "<style>\n\(SheetColors.style)</style>\n"
     text += "<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n"
     text += "<g aria-hidden=\"true\">\n"
@@ -111,7 +115,8 @@ struct SheetWriter {
     if card.mark != .none { classes.append(card.mark.rawValue) }
     text +=
       "<g role=\"\(number == 0 ? "group" : "listitem")\" class=\"state \(classes.joined(separator: " "))\""
-    if let anchor = card.anchor { text += " id=\"\(anchor)\"" }
+    // Where the page has a section for each state, that has the id.
+    if addresses.sections == nil, let anchor = card.anchor { text += " id=\"\(addresses.prefix)\(anchor)\"" }
     text += " aria-label=\"\(XMLText.line(name(card, number)))\">\n"
     if placed.box.height > 0 {
       write(placed.box, "box", corner: 7)
@@ -174,7 +179,8 @@ struct SheetWriter {
       write(placed.text)
       return
     }
-    text += "<a href=\"#\(anchor)\" aria-label=\"\(XMLText.line(placed.target.title))\">\n"
+    let prefix = addresses.sections?.prefix ?? addresses.prefix
+    text += "<a href=\"#\(prefix)\(anchor)\" aria-label=\"\(XMLText.line(placed.target.title))\">\n"
     write(placed.box, "pill \(meaning)", corner: 10)
     write(placed.text)
     text += "</a>\n"

@@ -47,9 +47,12 @@ enum XMLText {
   }
 
   /// The anchor of a state: the same for the same id in each version of a chart, and fit for the address of a page.
-  static func anchor(_ id: String) -> String {
-    var result = "state-"
-    for scalar in id.unicodeScalars {
+  static func anchor(_ id: String) -> String { "state-" + fragment(id) }
+
+  /// A name in the letters and signs that may stand in the address of a page, unlike every other name.
+  static func fragment(_ name: String) -> String {
+    var result = ""
+    for scalar in name.unicodeScalars {
       let isPlain =
         scalar.isASCII && (UInt8(ascii: scalar).isLetterOrDigit || "_.-".unicodeScalars.contains(scalar))
       result += isPlain ? String(scalar) : "~\(String(scalar.value, radix: 16))~"

@@ -1,22 +1,28 @@
 internal import Statecharts
 
 extension ChartWords {
-  /// Actions as Markdown for a sentence without its subject: ``sets `attempts` to `0`, emits `failed` ``.
+  /// Actions as Markdown for a sentence without its subject: ``sets `attempts = 0`, emits `failed` (error: `late`)``.
   ///
-  /// Sections have room for values: of an assignment the value appears if it is a literal and the variable is not secret.
+  /// Sections have room for what is assigned and sent, without the literals of what is secret.
   func sentence(_ actions: [Action]) -> String {
-    ActionSentences(secrets: secrets) { Markdown.code($0, inTable: false) }.sentence(actions)
+    ActionSentences(secrets: secrets, errors: errorCodes, plain: Markdown.text) {
+      Markdown.code($0, inTable: false)
+    }.sentence(actions)
   }
 
-  /// The same without Markdown: `sets attempts to 0, emits failed`.
+  /// The same without Markdown: `sets attempts = 0, emits failed (error: late)`.
   func plainSentence(_ actions: [Action]) -> String {
-    ActionSentences(secrets: secrets) { $0 }.sentence(actions)
+    ActionSentences(secrets: secrets, errors: errorCodes, plain: { $0 }, code: { $0 }).sentence(actions)
   }
 }
 
 /// Puts actions into a sentence without its subject.
 private struct ActionSentences {
   let secrets: SecretNames
+  /// The declared error codes.
+  let errors: Set<String>
+  /// Writes a name of the chart as a word.
+  let plain: (String) -> String
   /// Marks a name or an expression as code.
   let code: (String) -> String
 
@@ -33,7 +39,7 @@ private struct ActionSentences {
     case .cancel(let id): return "cancels \(code(id))"
     case .cancelComputed(let id): return "cancels \(code(id))"
     case .block(let actions): return sentence(actions, depth: depth)
-    case .emit(let output, _): return "emits \(code(output))"
+    case .emit(let output, let data): return "emits \(code(output))\(self.data(data))"
     case .log: return "logs a value"
     case .choose(let branches, let otherwise):
       var parts = branches.map { "if \(code($0.condition)) \(nested($0.actions, depth))" }
@@ -44,20 +50,38 @@ private struct ActionSentences {
   }
 
   private func clause(_ assignments: [NamedExpression]) -> String {
-    // Decision: Docs/decisions/diagrams-and-pages.md#diagrams-name-what-is-set-sections-show-the-value
+    // Decision: Docs/decisions/diagrams-and-pages.md#diagrams-name-what-is-set-sections-show-the-formula
     var set: [String] = []
-    var updated: [String] = []
     var cleared: [String] = []
     for assignment in assignments {
-      let name = code(assignment.name)
-      switch secrets.literal(assignment.value, of: assignment.name) {
-      case nil: updated.append(name)
-      case "unset": cleared.append(name)
-      case let value?: set.append("\(name) to \(code(value))")
+      if XMLText.words(assignment.value.text) == ["unset"] {
+        cleared.append(code(assignment.name))
+      } else {
+        set.append(code("\(assignment.name.text) = \(text(assignment.value, for: assignment.name))"))
       }
     }
-    return [("sets", set), ("updates", updated), ("clears", cleared)].filter { !$0.1.isEmpty }
+    return [("sets", set), ("clears", cleared)].filter { !$0.1.isEmpty }
       .map { "\($0.0) \($0.1.joined(separator: ", "))" }.joined(separator: ", ")
+  }
+
+  /// What goes with an output: ` (error: late)`.
+  private func data(_ fields: [NamedExpression]) -> String {
+    guard !fields.isEmpty else { return "" }
+    let parts = fields.map {
+      "\(plain($0.name.text)): \(code(errorCode($0) ?? text($0.value, for: $0.name)))"
+    }
+    return " (\(parts.joined(separator: ", ")))"
+  }
+
+  /// The error code that a field gets; nil for another value.
+  private func errorCode(_ field: NamedExpression) -> String? {
+    let words = XMLText.words(text(field.value, for: field.name))
+    guard words.count == 1, let text = words.first, let quote = text.first, quote == "'" || quote == "\""
+    else {
+      return nil
+    }
+    let code = String(text.dropFirst().dropLast())
+    return text.last == quote && errors.contains(code) ? code : nil
   }
 
   private func clause(_ send: Action.Send) -> String {
@@ -83,9 +107,12 @@ private struct ActionSentences {
 
   private func code(_ name: Name) -> String { code(name.text) }
 
-  private func code(_ expression: Expression) -> String {
+  private func code(_ expression: Expression) -> String { code(text(expression, for: nil)) }
+
+  /// An expression that is given to a variable or a field, without the literals of what is secret.
+  private func text(_ expression: Expression, for name: Name?) -> String {
     var text: [UInt8] = []
-    secrets.append(expression, to: &text)
-    return code(String(decoding: text, as: UTF8.self))
+    secrets.append(expression, for: name, to: &text)
+    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -3,11 +3,13 @@ internal import Statecharts
 /// Puts transitions, guards, actions and services of a chart into words, as plain UTF-8 that is not yet
 /// escaped for Mermaid or Markdown.
 ///
-/// Values do not appear, only names: of an assignment the variable, of a payload nothing. Guards do appear,
-/// without their literals when they mention a secret (`SecretNames`).
+/// Values do not appear, only names: of an assignment the variable, of a payload nothing. Sections have room for values
+/// (`sentence`). Guards do appear, without their literals when they mention a secret (`SecretNames`).
 struct ChartWords {
   private let eventTitles: [String: String]
   private let errorTitles: [String: String]
+  /// The declared error codes.
+  let errorCodes: Set<String>
   private let serviceErrors: [String: [Name]]
   let secrets: SecretNames
 
@@ -22,6 +24,7 @@ struct ChartWords {
     }
     self.eventTitles = eventTitles
     self.errorTitles = errorTitles
+    self.errorCodes = Set((chart.errors ?? []).map(\.code.text))
     self.secrets = SecretNames(chart)
     var serviceErrors: [String: [Name]] = [:]
     for service in chart.handlers.services ?? [] { serviceErrors[service.name.text] = service.errors }

@@ -10,6 +10,9 @@ package struct DocumentedChart {
   /// From where its transitions come; nil until many parts ask for it.
   var arrivals: Arrivals?
 
+  /// What the chart is called.
+  package var title: String { flat.title(0) }
+
   /// Takes a chart.
   package init(_ chart: Statechart) {
     self.chart = chart

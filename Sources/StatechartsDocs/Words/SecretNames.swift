@@ -48,11 +48,14 @@ struct SecretNames {
   }
 
   /// Appends an expression; when it mentions a secret, every text and number in it becomes `…`.
-  func append(_ expression: Expression, to buffer: inout [UInt8]) {
+  ///
+  /// - Parameter name: The variable or field that gets its value; when that is secret, the expression is treated as one.
+  func append(_ expression: Expression, for name: Name? = nil, to buffer: inout [UInt8]) {
     guard !names.isEmpty else { return buffer.append(expression.text) }
     var scanner = ExpressionScanner(Array(expression.text.utf8))
     let start = buffer.count
-    var mentionsSecret = false
+    let isForSecret = name.map { isSecret(Array($0.text.utf8)[...]) } ?? false
+    var mentionsSecret = isForSecret
     while let piece = scanner.next() {
       switch piece.kind {
       case .text:
@@ -61,29 +64,16 @@ struct SecretNames {
         buffer.append("…")
       case .number: buffer.append("…")
       case .word:
-        if isSecret(scanner.bytes[piece.range]) { mentionsSecret = true }
-        buffer.append(contentsOf: scanner.bytes[piece.range])
+        let word = scanner.bytes[piece.range]
+        if isSecret(word) { mentionsSecret = true }
+        let isLiteral = isForSecret && (word.elementsEqual("true".utf8) || word.elementsEqual("false".utf8))
+        buffer.append(contentsOf: isLiteral ? Array("…".utf8)[...] : word)
       case .blank, .sign: buffer.append(contentsOf: scanner.bytes[piece.range])
       }
     }
     guard !mentionsSecret else { return }
     buffer.removeSubrange(start...)
     buffer.append(contentsOf: scanner.bytes)
-  }
-
-  /// The text of an expression that is nothing but a text, a number or a word such as `true`, for what is not secret.
-  func literal(_ expression: Expression, of name: Name) -> String? {
-    guard !isSecret(Array(name.text.utf8)[...]) else { return nil }
-    var scanner = ExpressionScanner(Array(expression.text.utf8))
-    var literal: ExpressionScanner.Piece?
-    while let piece = scanner.next() {
-      if piece.kind == .blank { continue }
-      guard literal == nil, piece.kind != .sign else { return nil }
-      literal = piece
-    }
-    guard let literal else { return nil }
-    let text = String(decoding: scanner.bytes[literal.range], as: UTF8.self)
-    return literal.kind == .word && !["true", "false", "unset"].contains(text) ? nil : text
   }
 
   private func isSecret(_ word: ArraySlice<UInt8>) -> Bool {

@@ -1,0 +1,233 @@
+/// Turns a Markdown page into HTML, as far as pages of this kind need it: headings, paragraphs, lists, tables, code, comments
+/// and the tags of `HTMLText.harmless`. All else becomes text.
+struct MarkdownBlocks {
+  /// A heading with its address.
+  struct Heading: Hashable {
+    let level: Int
+    let text: String
+    let id: String
+  }
+
+  /// Deeper lists and quotations are shown as text.
+  private static let mostLevels = 12
+
+  private let targets: MarkdownInline.Targets
+  private(set) var headings: [Heading] = []
+  /// The first paragraph, without marks.
+  private(set) var firstParagraph: String?
+  private var ids: [String: Int] = [:]
+
+  init(_ targets: MarkdownInline.Targets) { self.targets = targets }
+
+  /// The HTML of a page.
+  mutating func html(of markdown: String) -> String {
+    let lines = markdown.split(omittingEmptySubsequences: false) { $0.isNewline }
+    return blocks(lines[...], level: 0, isTight: false)
+  }
+
+  // MARK: Blocks
+
+  private mutating func blocks(_ lines: ArraySlice<Substring>, level: Int, isTight: Bool) -> String {
+    var rest = lines
+    var html = ""
+    while let line = rest.first {
+      let start = MarkdownLineStart(line)
+      switch start {
+      case .blank: rest.removeFirst()
+      case .fence(let sign, let length, let indentation):
+        html += fence(&rest, sign, length, indentation)
+      case .heading(let depth, let text):
+        html += heading(depth, text)
+        rest.removeFirst()
+      case .rule:
+        html += "<hr>\n"
+        rest.removeFirst()
+      case .comment:
+        while let line = rest.popFirst(), !line.contains("-->") {}
+      case .item where level < Self.mostLevels: html += list(&rest, level)
+      case .quotation where level < Self.mostLevels: html += quotation(&rest, level)
+      case .indented: html += indentedCode(&rest)
+      default:
+        if let table = table(&rest) { html += table } else { html += paragraph(&rest, isTight) }
+      }
+    }
+    return html
+  }
+
+  private mutating func inline(_ text: some StringProtocol) -> (html: String, words: String) {
+    var inline = MarkdownInline(text, targets)
+    let html = inline.html()
+    return (html, String(inline.words))
+  }
+
+  private mutating func heading(_ depth: Int, _ text: Substring) -> String {
+    let (html, words) = inline(text)
+    let id = id(of: words)
+    headings.append(Heading(level: depth, text: words, id: id))
+    return "<h\(depth) id=\"\(HTMLText.escaped(id))\">\(html)</h\(depth)>\n"
+  }
+
+  /// The address of a heading, as GitHub makes it.
+  private mutating func id(of words: String) -> String {
+    let kept = words.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" || $0 == " " }
+    let id = kept.replacing(" ", with: "-")
+    let count = ids[id, default: 0]
+    ids[id] = count + 1
+    return count == 0 ? id : "\(id)-\(count)"
+  }
+
+  private mutating func paragraph(_ rest: inout ArraySlice<Substring>, _ isTight: Bool) -> String {
+    var lines: [Substring] = []
+    while let line = rest.first {
+      let start = MarkdownLineStart(line)
+      guard lines.isEmpty || start.continuesParagraph else { break }
+      lines.append(line.drop { $0 == " " || $0 == "\t" })
+      rest.removeFirst()
+      // What opens or ends a folded part stands alone.
+      if HTMLText.isBlock(line) { break }
+      if let next = rest.first, HTMLText.isBlock(next) { break }
+    }
+    while let last = lines.last?.last, last == " " { lines[lines.count - 1].removeLast() }
+    let (html, words) = inline(lines.joined(separator: "\n"))
+    if lines.count == 1, HTMLText.isBlock(lines[0]) || html.hasPrefix("<figure") { return html + "\n" }
+    if firstParagraph == nil, !words.allSatisfy(\.isWhitespace) { firstParagraph = words }
+    return isTight ? html + "\n" : "<p>\(html)</p>\n"
+  }
+
+  // MARK: Code
+
+  private func fence(
+    _ rest: inout ArraySlice<Substring>, _ sign: Character, _ length: Int, _ indentation: Int
+  ) -> String {
+    rest.removeFirst()
+    var code = ""
+    while let line = rest.popFirst() {
+      if case .fence(sign, let other, _) = MarkdownLineStart(line), other >= length,
+        line.allSatisfy({ $0 == sign || $0 == " " })
+      {
+        break
+      }
+      code += line.dropSpaces(indentation) + "\n"
+    }
+    return "<pre tabindex=\"0\"><code>\(HTMLText.escaped(code))</code></pre>\n"
+  }
+
+  private func indentedCode(_ rest: inout ArraySlice<Substring>) -> String {
+    var code = ""
+    while let line = rest.first, case .indented = MarkdownLineStart(line) {
+      code += line.dropSpaces(4) + "\n"
+      rest.removeFirst()
+    }
+    return "<pre tabindex=\"0\"><code>\(HTMLText.escaped(code))</code></pre>\n"
+  }
+
+  // MARK: Lists and quotations
+
+  private mutating func list(_ rest: inout ArraySlice<Substring>, _ level: Int) -> String {
+    guard let line = rest.first, case .item(let first, _) = MarkdownLineStart(line) else { return "" }
+    var items: [[Substring]] = []
+    var isLoose = false
+    while let line = rest.first, case .item(let mark, let width) = MarkdownLineStart(line),
+      mark.isOrdered == first.isOrdered
+    {
+      rest.removeFirst()
+      var item = [line.dropFirst(width)]
+      var blanks = 0
+      while let next = rest.first {
+        let start = MarkdownLineStart(next)
+        if case .blank = start {
+          blanks += 1
+        } else {
+          let isInside = next.indentation >= width
+          let isLazy = blanks == 0 && start.continuesParagraph && !start.isItem
+          guard isInside || isLazy else { break }
+          if blanks > 0 { isLoose = true }
+          for _ in 0..<blanks { item.append("") }
+          blanks = 0
+          item.append(next.dropSpaces(width))
+        }
+        rest.removeFirst()
+      }
+      items.append(item)
+      if blanks > 0, let next = rest.first, case .item(let mark, _) = MarkdownLineStart(next),
+        mark.isOrdered == first.isOrdered
+      {
+        isLoose = true
+      }
+    }
+    let tag = first.isOrdered ? "ol" : "ul"
+    let number = first.isOrdered && first.number != 1 ? " start=\"\(first.number)\"" : ""
+    let html = items.map { "<li>\(blocks($0[...], level: level + 1, isTight: !isLoose))</li>\n" }.joined()
+    return "<\(tag)\(number)>\n\(html)</\(tag)>\n"
+  }
+
+  private mutating func quotation(_ rest: inout ArraySlice<Substring>, _ level: Int) -> String {
+    var lines: [Substring] = []
+    while let line = rest.first, case .quotation(let text) = MarkdownLineStart(line) {
+      lines.append(text)
+      rest.removeFirst()
+    }
+    return "<blockquote>\n\(blocks(lines[...], level: level + 1, isTight: false))</blockquote>\n"
+  }
+
+  // MARK: Tables
+
+  private mutating func table(_ rest: inout ArraySlice<Substring>) -> String? {
+    guard let head = rest.first, head.contains("|"), let second = rest.dropFirst().first,
+      second.contains("-"), second.allSatisfy({ "|-: ".contains($0) })
+    else { return nil }
+    let columns = Self.cells(head)
+    guard columns.count == Self.cells(second).count else { return nil }
+    rest.removeFirst(2)
+    var html =
+      "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table\">\n<table>\n<thead><tr>"
+    for column in columns { html += "<th scope=\"col\">\(inline(column).html)</th>" }
+    html += "</tr></thead>\n<tbody>\n"
+    while let line = rest.first, line.contains("|"), !line.allSatisfy(\.isWhitespace) {
+      rest.removeFirst()
+      var cells = Self.cells(line)
+      while cells.count < columns.count { cells.append("") }
+      html += "<tr>"
+      for cell in cells.prefix(columns.count) { html += "<td>\(inline(cell).html)</td>" }
+      html += "</tr>\n"
+    }
+    return html + "</tbody>\n</table>\n</div>\n"
+  }
+
+  /// The cells of a row; a bar after a backslash ends none.
+  private static func cells(_ line: Substring) -> [String] {
+    var cells: [String] = []
+    var cell = ""
+    var isEscaped = false
+    for character in line.trimmed {
+      if character == "|", !isEscaped {
+        cells.append(cell)
+        cell = ""
+      } else if character == "|" {
+        // In code, the backslash before a bar is not shown.
+        cell.removeLast()
+        cell.append("|")
+      } else {
+        cell.append(character)
+      }
+      isEscaped = character == "\\" && !isEscaped
+    }
+    cells.append(cell)
+    if cells.first?.isEmpty == true { cells.removeFirst() }
+    if cells.last?.isEmpty == true { cells.removeLast() }
+    return cells.map { String($0[...].trimmed) }
+  }
+}
+
+extension Substring {
+  /// How many spaces stand at the beginning.
+  fileprivate var indentation: Int { prefix { $0 == " " }.count }
+
+  fileprivate func dropSpaces(_ most: Int) -> Substring { dropFirst(Swift.min(indentation, most)) }
+
+  fileprivate var trimmed: Substring {
+    var rest = drop { $0 == " " || $0 == "\t" }
+    while let last = rest.last, last == " " || last == "\t" { rest.removeLast() }
+    return rest
+  }
+}

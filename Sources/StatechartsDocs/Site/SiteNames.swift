@@ -1,0 +1,39 @@
+/// The paths of the files of a site, and the ways from one to another.
+enum SiteNames {
+  /// The path of each page in the site: its path below the folder that all pages share, as HTML.
+  static func names(of paths: [[String]]) -> [String] {
+    var shared = paths.first.map { Array($0.dropLast()) } ?? []
+    for path in paths {
+      let count = zip(shared, path.dropLast()).prefix { $0 == $1 }.count
+      shared = Array(shared.prefix(count))
+    }
+    // Some disks do not tell letters of both sizes apart.
+    var taken: Set = ["index.html", "all.html"]
+    return paths.map { path in
+      var name = path.dropFirst(shared.count).joined(separator: "/")
+      if name.hasSuffix(".md") { name.removeLast(3) }
+      while !taken.insert(name.lowercased() + ".html").inserted { name += "-page" }
+      return name + ".html"
+    }
+  }
+
+  /// The relative address from one file of the site to another.
+  static func way(from: String, to: String) -> String {
+    let start = from.split(separator: "/").dropLast()
+    let end = to.split(separator: "/")
+    let shared = zip(start, end.dropLast()).prefix { $0 == $1 }.count
+    let up = String(repeating: "../", count: start.count - shared)
+    return up + address(end.dropFirst(shared).joined(separator: "/"))
+  }
+
+  /// A path as it stands in an address.
+  static func address(_ path: String) -> String {
+    var result = ""
+    for byte in path.utf8 {
+      let isPlain = byte.isLetterOrDigit || "/-_.~".utf8.contains(byte)
+      let digits = String(byte, radix: 16, uppercase: true)
+      result += isPlain ? String(Unicode.Scalar(byte)) : "%" + (digits.count < 2 ? "0" : "") + digits
+    }
+    return result
+  }
+}

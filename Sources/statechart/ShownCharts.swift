@@ -1,0 +1,73 @@
+import ArgumentParser
+import Statecharts
+import StatechartsCodegen
+import StatechartsDocs
+import StatechartsYAML
+
+/// A chart that pages show.
+struct ShownChart {
+  let chart: DocumentedChart
+  /// The same, ready to run; nil when it can be drawn but a chart that it runs inside itself cannot be used.
+  let loaded: LoadedChart?
+
+  /// Reads a chart.
+  ///
+  /// - Throws: `ExitCode` after a report when it cannot be read or has mistakes.
+  init(at path: String) throws(ExitCode) {
+    // A page may come from anybody, and the content of files that it names must not get into messages.
+    let source = try ChartInput.source(at: path, inside: ".")
+    // Nearly all can be run, and are read and compiled once.
+    loaded = try? ChartLoader().load(source)
+    if let chart = loaded?.readings.first?.chart {
+      self.chart = DocumentedChart(chart)
+    } else {
+      chart = DocumentedChart(try ChartInput.chart(source, requiresSense: true))
+    }
+  }
+
+  /// What Swift provides for the chart's handlers.
+  func signatures(_ path: String) -> [String: String] {
+    guard let compiled = loaded?.chart ?? (try? CompiledChart(chart.chart)) else { return [:] }
+    let requirements = SwiftChart(compiled, file: path).requirements
+    return Dictionary(
+      requirements.map { ("\($0.kind) \($0.name)", $0.swift) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+/// The charts and recorded runs that pages name; each chart is read once, and each run played once.
+struct ShownCharts {
+  private var charts: [String: ShownChart?] = [:]
+  /// The recorded runs by their files, by their charts.
+  private var runs: [String: [String: DocumentRun]] = [:]
+  private var missing: [String: MissingFile] = [:]
+
+  /// A chart; nil when it cannot be used, after a report the first time.
+  mutating func chart(at path: String) -> ShownChart? {
+    if let known = charts[path] { return known }
+    let chart = path == "-" ? nil : try? ShownChart(at: path)
+    charts[path] = .some(chart)
+    return chart
+  }
+
+  /// A recorded run; nil after a report when it cannot be used.
+  mutating func run(_ file: String, of path: String, _ shown: ShownChart) -> DocumentRun? {
+    if let known = runs[path]?[file] { return known }
+    guard let loaded = try? shown.loaded ?? ChartInput.loadedChart(at: path) else { return nil }
+    let run = try? RecordedRun.read(file, inside: ".", of: loaded)
+    runs[path, default: [:]][file] = run
+    return run
+  }
+
+  /// A file that does not exist; nil when it is there, or something else is wrong with it.
+  mutating func missingFile(_ path: String) -> MissingFile? {
+    guard path != "-", charts[path] == nil else { return nil }
+    if let known = missing[path] { return known }
+    do throws(FileProblem) {
+      _ = try ChartInput.read(path, inside: ".")
+      return nil
+    } catch {
+      missing[path] = MissingFile(error, searchesMoved: true)
+      return missing[path]
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import StatechartsDocs
+import StatechartsYAML
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The folder of a site. Only files that the command wrote are replaced, and nothing is deleted.
+struct SiteFolder {
+  // Decision: Docs/decisions/diagrams-and-pages.md#a-site-replaces-only-its-own-files
+  /// The path, without a slash at its end.
+  let path: String
+
+  init(_ path: String) {
+    let end = path.utf8.reversed().drop { $0 == UInt8(ascii: "/") }.count
+    self.path = end == 0 ? "/" : String(path.utf8.prefix(end)) ?? path
+  }
+
+  /// Writes one file; tells whether it was another one before.
+  func write(_ file: DocumentSite.File) throws(FileReplacement.Refusal) -> Bool {
+    let path = self.path + "/" + file.path
+    try makeFolders(of: file.path)
+    var status = stat()
+    if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
+      throw FileReplacement.Refusal(message: "`\(path)` is a link, so it was not written.")
+    }
+    let replacement: FileReplacement
+    do throws(FileProblem) {
+      replacement = try FileReplacement(reading: path)
+    } catch {
+      throw FileReplacement.Refusal(message: error.message)
+    }
+    let new = Array(file.text.utf8)
+    guard replacement.old != new else { return false }
+    if let old = replacement.old, !DocumentSite.isOwn(old) {
+      throw FileReplacement.Refusal(
+        message: "`\(path)` was not written by `statechart docs`, so it was not replaced. "
+          + "Choose another folder, or delete the file.")
+    }
+    try replacement.write(new)
+    return true
+  }
+
+  /// Makes the folders between the site's and a file in it. Nothing is written through a link, because it may lead elsewhere.
+  private func makeFolders(of path: String) throws(FileReplacement.Refusal) {
+    var folder = self.path
+    for part in [""] + path.split(separator: "/").dropLast().map(String.init) {
+      if !part.isEmpty { folder += "/" + part }
+      var status = stat()
+      if lstat(folder, &status) != 0 {
+        let isMade = mkdir(folder, 0o777) == 0
+        guard isMade else {
+          throw FileReplacement.Refusal(
+            message: "The folder `\(folder)` cannot be made: \(String(cString: strerror(errno))).")
+        }
+      } else if !part.isEmpty, status.st_mode & S_IFMT == S_IFLNK {
+        throw FileReplacement.Refusal(message: "`\(folder)` is a link, so nothing was written into it.")
+      }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+@Suite("statechart docs: problems and images")
+struct DocsPagesTests {
+  private static let chart = """
+    statechart: 1
+    id: door
+    title: A door
+    initial: closed
+    states:
+      closed: { title: Closed, on: { open: opened } }
+      opened: { title: Open, on: { close: closed } }
+
+    """
+
+  private func inFolder(_ page: String, _ body: (ScratchFolder) throws -> Void) throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    try folder.write(Self.chart, to: "charts/front-door.yaml")
+    try folder.write(page, to: "Docs/page.md")
+    try body(folder)
+  }
+
+  private func region(_ marker: String) -> String {
+    "<!-- statechart: \(marker) -->\n<!-- /statechart -->\n"
+  }
+
+  @Test("all wrong regions of a page are reported in one run, in the order of their lines")
+  func allProblems() throws {
+    let page =
+      region("lost.yaml") + region("charts/front-door.yaml view=statess")
+      + region("charts/front-door.yaml state=opend active=shut") + region("charts/front-door.yaml")
+      + region("charts/front-door.yaml view=story run=walk.jsonl")
+      + "<!-- statechart: charts/front-door.yaml -->\n"
+    try inFolder(page) { folder in
+      let outcome = try BuiltCommand.run(["docs"], in: folder.url)
+      #expect(outcome.exitCode == 2)
+      let errors = outcome.errors.split(separator: "\n").filter { $0.contains(": error: ") }
+      #expect(
+        errors == [
+          "Docs/page.md:1:1: error: `lost.yaml` does not exist (paths are relative to the current folder).",
+          "Docs/page.md:3:1: error: `statess` is not a view.",
+          "Docs/page.md:5:1: error: The chart of this region has no state `opend`.",
+          "Docs/page.md:5:1: error: The chart of this region has no state `shut`.",
+          "Docs/page.md:9:1: error: `walk.jsonl` does not exist (paths are relative to the current folder).",
+          "Docs/page.md:11:1: error: This region has no end marker.",
+        ])
+      #expect(try folder.text(of: "Docs/page.md") == page)
+    }
+  }
+
+  @Test(
+    "a chart that was moved is found by its name, another spelling of it, or its id",
+    arguments: ["flows/front-door.yaml", "frontDoor.yaml", "deep/down/door.yaml"])
+  func moved(_ path: String) throws {
+    try inFolder(region(path)) { folder in
+      try folder.write("id: door\n", to: ".hidden/door.yaml")
+      let outcome = try BuiltCommand.run(["docs"], in: folder.url)
+      #expect(outcome.exitCode == 2)
+      #expect(outcome.errors.contains("\n  help: Did you mean `charts/front-door.yaml`?\n"))
+    }
+  }
+
+  @Test("a sheet is an image beside the page, which is written, checked and kept up to date with it")
+  func sheet() throws {
+    try inFolder(region("charts/front-door.yaml view=sheet")) { folder in
+      let checked = try BuiltCommand.run(["docs", "--check"], in: folder.url)
+      #expect(checked.exitCode == 1)
+      #expect(
+        checked.output.contains("+++ b/Docs/images/door.svg\n") && checked.output.contains("+<svg xmlns="))
+      #expect(checked.output.contains("+![All states and transitions of A door](images/door.svg)\n"))
+      #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("Docs/images").path))
+      let first = try BuiltCommand.run(["docs"], in: folder.url)
+      #expect(first.output == "updated Docs/images/door.svg\nupdated Docs/page.md\n")
+      let drawn = try BuiltCommand.run(
+        ["diagram", "charts/front-door.yaml", "--format", "svg"], in: folder.url)
+      #expect(try folder.text(of: "Docs/images/door.svg") == drawn.output)
+      #expect(try BuiltCommand.run(["docs", "--check"], in: folder.url).exitCode == 0)
+      // A page whose text stays the same has another image when a transition changes.
+      try folder.write(Self.chart.replacing("close:", with: "shut:"), to: "charts/front-door.yaml")
+      let stale = try BuiltCommand.run(["docs", "--check"], in: folder.url)
+      #expect(stale.exitCode == 1 && !stale.output.contains("page.md"))
+      #expect(try BuiltCommand.run(["docs"], in: folder.url).output == "updated Docs/images/door.svg\n")
+    }
+  }
+
+  @Test("settings of a sheet are in the name of its image, and two images never share one")
+  func sheetNames() throws {
+    let page =
+      region("charts/front-door.yaml view=sheet state=opened active=opened")
+      + region("charts/front-door.yaml view=sheet title=One")
+      + region("charts/front-door.yaml view=sheet title=Two")
+    try inFolder(page) { folder in
+      let outcome = try BuiltCommand.run(["docs"], in: folder.url)
+      #expect(outcome.exitCode == 2)
+      #expect(
+        outcome.errors.contains(
+          "Docs/page.md:5:1: error: Another region writes a different image to `Docs/images/door.svg`.\n"))
+      let image = try folder.text(of: "Docs/images/door-opened-active-opened.svg")
+      #expect(image.contains("class=\"state card waits active\" id=\"state-opened\""))
+      #expect(try folder.text(of: "Docs/images/door.svg").contains(">One</title>"))
+    }
+  }
+
+  @Test("an image that is read-only or lies behind a link out of the package is not replaced")
+  func foreignImage() throws {
+    try inFolder(region("charts/front-door.yaml view=sheet")) { folder in
+      try folder.write("mine", to: "Docs/images/door.svg")
+      let image = folder.url.appendingPathComponent("Docs/images/door.svg")
+      try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: image.path)
+      let refused = try BuiltCommand.run(["docs"], in: folder.url)
+      #expect(refused.exitCode == 2 && refused.errors.contains("`Docs/images/door.svg` is read-only"))
+      #expect(try folder.text(of: "Docs/images/door.svg") == "mine")
+      try FileManager.default.removeItem(at: image)
+      try folder.write("", to: "Package.swift")
+      let outside = try ScratchFolder()
+      defer { outside.remove() }
+      try outside.write("theirs", to: "door.svg")
+      try FileManager.default.createSymbolicLink(
+        at: image, withDestinationURL: outside.url.appendingPathComponent("door.svg"))
+      #expect(try BuiltCommand.run(["docs"], in: folder.url).exitCode == 2)
+      #expect(try outside.text(of: "door.svg") == "theirs")
+    }
+  }
+
+  @Test(
+    "a sheet refuses settings that it cannot follow",
+    arguments: ["depth=1", "direction=right", "notes=errors", "failures=on"])
+  func sheetSettings(_ setting: String) throws {
+    try inFolder(region("charts/front-door.yaml view=sheet \(setting)")) { folder in
+      let outcome = try BuiltCommand.run(["docs"], in: folder.url)
+      #expect(outcome.exitCode == 2 && outcome.errors.contains("Docs/page.md:1:1: error: `"))
+    }
+  }
+}

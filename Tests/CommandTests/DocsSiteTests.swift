@@ -1,0 +1,171 @@
+import Foundation
+import Testing
+
+@Suite("statechart docs --html")
+struct DocsSiteTests {
+  private static let page = """
+    # Door
+
+    <!-- statechart: door.yaml view=sheet -->
+    <!-- /statechart -->
+
+    See [the other page](Docs/other.md#more) and [a file](door.yaml).
+
+    <!-- statechart: door.yaml view=reference -->
+    <!-- /statechart -->
+
+    """
+
+  private func inFolder(_ body: (ScratchFolder) throws -> Void) throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    try folder.write(
+      "statechart: 1\nid: door\ninitial: closed\nstates: { closed: { on: { open: opened } }, opened: }\n",
+      to: "door.yaml")
+    try folder.write(Self.page, to: "page.md")
+    try folder.write("# Other\n\n## More\n\n[back](../page.md)\n", to: "Docs/other.md")
+    try body(folder)
+  }
+
+  private func names(_ folder: ScratchFolder, _ path: String) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder.url.appendingPathComponent(path).path).sorted()
+  }
+
+  @Test("a site is written beside the pages, which stay as they are, and a second run changes nothing")
+  func site() throws {
+    try inFolder { folder in
+      let first = try BuiltCommand.run(["docs", "--html", "site/", "page.md", "Docs"], in: folder.url)
+      #expect(first.exitCode == 0, "\(first.errors)")
+      #expect(first.errors == "5 files in `site`: 5 updated\n")
+      #expect(
+        try names(folder, "site") == [
+          "Docs", "Docs/other.html", "all.html", "index.html", "page.html", "style.css",
+        ])
+      let html = try folder.text(of: "site/page.html")
+      #expect(
+        html.contains("<svg xmlns=") && html.contains("<a href=\"#state-opened\" aria-label=\"opened\">"))
+      #expect(html.contains("<a href=\"Docs/other.html#more\">the other page</a> and a file."))
+      #expect(try folder.text(of: "page.md") == Self.page)
+      #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("images").path))
+      let second = try BuiltCommand.run(["docs", "--html", "site", "page.md", "Docs"], in: folder.url)
+      #expect(second.errors == "5 files in `site`: up to date\n")
+    }
+  }
+
+  @Test("the page of all states links to the page with the sections, not to one that only names the chart")
+  func sections() throws {
+    try inFolder { folder in
+      try folder.write(
+        "# First\n\n<!-- statechart: door.yaml view=states -->\n<!-- /statechart -->\n", to: "first.md")
+      let outcome = try BuiltCommand.run(["docs", "--html", "site", "first.md", "page.md"], in: folder.url)
+      #expect(outcome.exitCode == 0)
+      let html = try folder.text(of: "site/all.html")
+      #expect(html.contains("<a href=\"page.html#state-opened\">opened</a>"))
+      #expect(html.ranges(of: "<h2 ").count == 1)
+    }
+  }
+
+  @Test("files of others are neither replaced nor deleted, and nothing is written through a link")
+  func foreign() throws {
+    try inFolder { folder in
+      try folder.write("mine", to: "site/notes.txt")
+      try folder.write("<p>mine", to: "site/index.html")
+      let refused = try BuiltCommand.run(["docs", "--html", "site", "page.md", "Docs"], in: folder.url)
+      #expect(refused.exitCode == 2)
+      #expect(refused.errors.contains("`site/index.html` was not written by `statechart docs`"))
+      #expect(try folder.text(of: "site/notes.txt") == "mine")
+      #expect(try folder.text(of: "site/index.html") == "<p>mine")
+      let links = folder.url.appendingPathComponent("linked")
+      try FileManager.default.createDirectory(at: links, withIntermediateDirectories: false)
+      for name in ["Docs", "index.html"] {
+        try FileManager.default.createSymbolicLink(
+          atPath: links.appendingPathComponent(name).path, withDestinationPath: "../\(name)")
+      }
+      let linked = try BuiltCommand.run(["docs", "--html", "linked", "page.md", "Docs"], in: folder.url)
+      #expect(linked.exitCode == 2)
+      #expect(
+        linked.errors.contains("`linked/Docs` is a link")
+          && linked.errors.contains("`linked/index.html` is a link"))
+      #expect(try names(folder, "Docs") == ["other.md"])
+    }
+  }
+
+  @Test(
+    "a page that cannot be used leaves the site unwritten, and options that do not go together are refused")
+  func refused() throws {
+    try inFolder { folder in
+      try folder.write("<!-- statechart: lost.yaml -->\n<!-- /statechart -->\n", to: "Docs/bad.md")
+      let outcome = try BuiltCommand.run(["docs", "--html", "site", "page.md", "Docs"], in: folder.url)
+      #expect(outcome.exitCode == 2 && outcome.errors.contains("Docs/bad.md:1:1: error: "))
+      #expect(outcome.errors.hasSuffix("The site was not written.\n"))
+      #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("site").path))
+      for option in ["--check", "--stdout"] {
+        let both = try BuiltCommand.run(["docs", "--html", "site", option, "page.md"], in: folder.url)
+        #expect(both.exitCode == 64)
+      }
+    }
+  }
+
+  @Test(
+    "in the site of this project, each link leads to something, each id is there once, and each tag has an end"
+  )
+  func thisProject() throws {
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    let site = scratch.url.appendingPathComponent("site").path
+    let outcome = try BuiltCommand.run(["docs", "--html", site, "README.md", "Docs"])
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    var pages: [String: SitePageLinks] = [:]
+    for name in try names(scratch, "site") where name.hasSuffix(".html") {
+      pages[name] = SitePageLinks(try scratch.text(of: "site/" + name))
+    }
+    #expect(pages.count > 100)
+    var count = 0
+    for (name, page) in pages {
+      #expect(page.problems.isEmpty, "\(name): \(page.problems)")
+      for link in page.links where !link.hasPrefix("https:") && !link.hasPrefix("http:") {
+        count += 1
+        let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(
+          String.init)
+        let base = URL(fileURLWithPath: "/" + name)
+        let path =
+          parts[0].isEmpty ? name : String(URL(fileURLWithPath: parts[0], relativeTo: base).path.dropFirst())
+        guard path != "style.css" else { continue }
+        let target = try #require(pages[path], "\(name): \(link)")
+        if parts.count == 2 {
+          #expect(target.ids.contains(parts[1].removingPercentEncoding ?? parts[1]), "\(name): \(link)")
+        }
+      }
+    }
+    #expect(count > 2_000)
+  }
+}
+
+/// The ids and links of a page, and what is wrong with its tags.
+struct SitePageLinks {
+  private(set) var ids: Set<String> = []
+  private(set) var links: [String] = []
+  private(set) var problems: [String] = []
+
+  init(_ html: String) {
+    var open: [Substring] = []
+    for piece in html.split(separator: "<", omittingEmptySubsequences: false).dropFirst()
+    where !piece.hasPrefix("!") {
+      let tag = piece.prefix { $0 != ">" }
+      let name = tag.prefix { $0 != " " && $0 != "\n" }
+      if name.hasPrefix("/") {
+        if open.popLast() != name.dropFirst() { problems.append("</\(name.dropFirst())> ends nothing") }
+        continue
+      }
+      if !["meta", "link", "br", "hr"].contains(name), !tag.hasSuffix("/") { open.append(name) }
+      if name == "script" || name == "img" { problems.append("<\(name)>") }
+      for attribute in [" id=\"", " href=\""] {
+        guard let start = tag.firstRange(of: attribute) else { continue }
+        let value = String(tag[start.upperBound...].prefix { $0 != "\"" })
+        if attribute == " href=\"" { links.append(value) }
+        if attribute == " id=\"", !ids.insert(value).inserted { problems.append("two ids \(value)") }
+      }
+    }
+    if !open.isEmpty { problems.append("without an end: \(open)") }
+  }
+}

@@ -1,0 +1,85 @@
+import Testing
+
+@testable import StatechartsDocs
+
+@Suite("Markdown as HTML")
+struct MarkdownBlocksTests {
+  private func html(_ markdown: String) -> String {
+    var blocks = MarkdownBlocks(
+      MarkdownInline.Targets(link: { $0 == "no.md" ? nil : $0 }, image: { _, _ in nil }))
+    return blocks.html(of: markdown)
+  }
+
+  @Test(
+    "what pages are made of becomes HTML",
+    arguments: [
+      (
+        "A *b* **c** ~~d~~ `e<f>`.",
+        "<p>A <em>b</em> <strong>c</strong> <del>d</del> <code>e&lt;f&gt;</code>.</p>\n"
+      ),
+      ("snake_case_name and _this_", "<p>snake_case_name and <em>this</em></p>\n"),
+      ("a ** b * c", "<p>a ** b * c</p>\n"),
+      ("***both***", "<p><em><strong>both</strong></em></p>\n"),
+      ("[a *b*](c.md) [d](no.md)", "<p><a href=\"c.md\">a <em>b</em></a> d</p>\n"),
+      ("[a](b.md \"title\") [x] [y](", "<p><a href=\"b.md\">a</a> [x] [y](</p>\n"),
+      ("[a](<b c> 'd') [e](f(g)) [h](i j)", "<p><a href=\"b c\">a</a> <a href=\"f(g)\">e</a> [h](i j)</p>\n"),
+      ("![words](no.png)", "<p>words</p>\n"),
+      (
+        "`` a`b `` \\* \\[x\\] &lt;b&gt; &amp &#8594;",
+        "<p><code>a`b</code> * [x] &lt;b&gt; &amp;amp &#8594;</p>\n"
+      ),
+      ("one\ntwo  \nthree\\\nfour", "<p>one\ntwo  <br>\nthree<br>\nfour</p>\n"),
+      ("# A `b` c\n\n## A b c", "<h1 id=\"a-b-c\">A <code>b</code> c</h1>\n<h2 id=\"a-b-c-1\">A b c</h2>\n"),
+      ("- a\n- b\n  c", "<ul>\n<li>a\n</li>\n<li>b\nc\n</li>\n</ul>\n"),
+      ("3. a\n4. b", "<ol start=\"3\">\n<li>a\n</li>\n<li>b\n</li>\n</ol>\n"),
+      ("- a\n\n- b", "<ul>\n<li><p>a</p>\n</li>\n<li><p>b</p>\n</li>\n</ul>\n"),
+      ("1. a\n    - b", "<ol>\n<li>a\n<ul>\n<li>b\n</li>\n</ul>\n</li>\n</ol>\n"),
+      ("```sh\na <b>\n```\nc", "<pre tabindex=\"0\"><code>a &lt;b&gt;\n</code></pre>\n<p>c</p>\n"),
+      ("> a\n> b", "<blockquote>\n<p>a\nb</p>\n</blockquote>\n"),
+      ("a\n<!-- statechart: x -->\nb", "<p>a</p>\n<p>b</p>\n"),
+      (
+        "<details>\n<summary>Show</summary>\n\nx\n\n</details>",
+        "<details>\n<summary>Show</summary>\n<p>x</p>\n</details>\n"
+      ),
+      ("<a id=\"state-x\"></a>\n\n### X", "<a id=\"state-x\"></a>\n<h3 id=\"x\">X</h3>\n"),
+    ])
+  func constructs(_ markdown: String, _ expected: String) { #expect(html(markdown) == expected) }
+
+  @Test("a table stands in a box that scrolls, and a bar after a backslash is text")
+  func tables() {
+    let html = html("| A | B |\n| --- | --- |\n| `x\\|y` |  |\n| z |\n\nend")
+    #expect(
+      html.hasPrefix("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table\">\n<table>\n"))
+    #expect(html.contains("<th scope=\"col\">A</th><th scope=\"col\">B</th>"))
+    #expect(html.contains("<tr><td><code>x|y</code></td><td></td></tr>\n<tr><td>z</td><td></td></tr>\n"))
+    #expect(html.hasSuffix("</div>\n<p>end</p>\n"))
+  }
+
+  @Test(
+    "no text becomes a tag that does more than show text",
+    arguments: [
+      "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "<a href=\"javascript:x\">y</a>",
+      "<a id=\"x\" onclick=\"y\">", "<details ontoggle=x>", "<br onclick=x>", "`<script>`", "\\<script>",
+      "![<script>](x)", "[<script>](<script>)", "[x](y\"onclick=\"z)", "<!-- a --><script>", "# <script>",
+      "| <script> |\n| --- |\n| <script> |",
+    ])
+  func hostile(_ markdown: String) {
+    let html = html(markdown)
+    #expect(!html.contains("<script") && !html.contains("<img") && !html.contains("<a href=\"javascript"))
+    #expect(!html.contains("\"onclick") && !html.contains("<br o") && !html.contains("<details o"))
+    #expect(!html.contains("<a id=\"x\" o"))
+  }
+
+  @Test(
+    "long and deep texts take no more than their length allows",
+    arguments: [
+      "[", "![", "*", "`", "](", "> ", "- ", "<", "&", "_a", "*a_", "``` ", "|", "\\", "a*", "[a](b ", "[a](",
+      "[a](<b", "[a](b \"c", "~~a ",
+    ])
+  func large(_ piece: String) {
+    let markdown = String(repeating: piece, count: 20_000)
+    let clock = ContinuousClock()
+    let time = clock.measure { _ = html(markdown) }
+    #expect(time < .seconds(30), "\(piece): \(time)")
+  }
+}
