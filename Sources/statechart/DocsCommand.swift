@@ -22,9 +22,9 @@ struct DocsCommand: ParsableCommand {
       draws two levels of states. direction=right changes the direction of most arrows. notes=errors adds the error codes \
       of services. active=ID,ID marks states as active. title="…" sets the title for screen readers.
 
-      A map is like an overview, but its arrows have no labels, and most decision points are left out. A chart with more \
-      than \(DiagramPlan.mostStates) states gets several diagrams, unless depth is set: one with its groups folded, \
-      then one for each group. An overview of such a chart shows its outer levels only.
+      A map is like an overview, but its arrows have no labels, and most decision points are left out. A chart whose \
+      diagram is too wide for a page gets several, unless depth is set: one with its groups folded, then one for each \
+      group. An overview of such a chart shows its outer levels only.
 
       run=FILE names a saved run. Diagrams mark its states, view=path draws only its states, and view=story describes \
       it in words. All paths are relative to the current folder.
@@ -195,13 +195,12 @@ private struct DocsRun {
           settings.run = recordedRun(file, of: region.chart, shown)
           if settings.run == nil { throw Unusable("run", file, of: region) }
         }
-        if region.view == .diagram, settings.part == nil, settings.depth == nil {
-          remark(on: DiagramPlan(chart), of: region, in: source)
-        }
+        var remarks: [DiagramRemark] = []
+        defer { report(remarks, region, in: source) }
         return region.view.markdown(
           of: chart, settings,
           signatures: region.view == .handlers ? shown.signatures(region.chart) : [:]
-        ) { remark(tooLarge: $0, region, in: source) }
+        ) { remarks.append($0) }
       }
       pages += 1
       regions += document.regions.count
@@ -225,25 +224,28 @@ private struct DocsRun {
     return nil
   }
 
-  /// Reports that a diagram is hard to read.
-  private func remark(on plan: DiagramPlan, of region: DocumentRegion, in page: SourceText) {
-    guard plan.isCrowded, let most = plan.pieces.map(\.states).max() else { return }
+  /// Reports what is wrong with the diagrams of a region, of those with small letters the worst.
+  private func report(_ remarks: [DiagramRemark], _ region: DocumentRegion, in page: SourceText) {
     let place = page.position(at: region.marker.lowerBound)
-    Output.report(
-      "\(page.name):\(place.line):\(place.column): note: A diagram of this region has \(most) states, which is hard to read."
-    )
-    Output.report("  help: Group states that belong together in one state.")
-  }
-
-  /// Reports that a diagram will not be drawn.
-  private func remark(tooLarge count: Int, _ region: DocumentRegion, in page: SourceText) {
-    let place = page.position(at: region.marker.lowerBound)
-    Output.report(
-      "\(page.name):\(place.line):\(place.column): note: A diagram of this region has \(count) characters, and Mermaid draws at most \(MermaidDiagram.mostCharacters)."
-    )
-    Output.report(
-      "  help: Group states that belong together in one state, or show less with state=ID, depth=1 or view=overview."
-    )
+    func note(_ text: String, help: String) {
+      Output.report("\(page.name):\(place.line):\(place.column): note: \(text)")
+      Output.report("  help: \(help)")
+    }
+    var smallest: Double?
+    for remark in remarks {
+      switch remark {
+      case .smallLetters(let letters): smallest = min(letters, smallest ?? letters)
+      case .tooManyCharacters(let count):
+        note(
+          "A diagram of this region has \(count) characters, and Mermaid draws at most \(MermaidDiagram.mostCharacters).",
+          help:
+            "Group states that belong together in one state, or show less with state=ID, depth=1 or view=overview.")
+      }
+    }
+    guard let smallest else { return }
+    note(
+      "A diagram of this region is wide. Its letters have about \(Int(smallest.rounded())) pixels on a page.",
+      help: "Show view=screens, or one group with state=ID, or group states that belong together in one state.")
   }
 
   private mutating func chart(at path: String) -> ShownChart? {

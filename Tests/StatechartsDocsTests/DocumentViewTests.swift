@@ -10,8 +10,9 @@ struct DocumentViewTests {
 
   @Test("the diagram stands in a fence")
   func diagram() {
-    let text = DocumentView.diagram.markdown(of: Samples.everything)
-    #expect(text == "```mermaid\n\(MermaidDiagram(Samples.everything).text)```\n")
+    let text = DocumentView.diagram.markdown(of: Samples.parallelRoot)
+    let diagram = MermaidDiagram(Samples.parallelRoot)
+    #expect(text == "```mermaid\n\(diagram.text)```\n\n\(diagram.legend)\n")
   }
 
   @Test("states are listed with all that lies around them")
@@ -35,9 +36,9 @@ struct DocumentViewTests {
     #expect(lines[4] == "| any state | `tick` |  | (stays) | log |  |")
     #expect(
       lines.contains(
-        "| Start | address entered `submit` | `emailIsValid and attempts < 3` | Checking account | set attempts |  |"
+        "| Start | address entered `submit` | `emailIsValid and attempts < 3` | Checking account | update attempts |  |"
       ))
-    #expect(lines.contains("| Checking account | checkAccount done |  | result |  | the server answered |"))
+    #expect(lines.contains("| Checking account | checkAccount: done |  | result |  | the server answered |"))
     #expect(lines.contains("| result |  | `attempts == 2` | inner2, other2 |  |  |"))
     #expect(lines.contains("| result |  | else | Signed in |  |  |"))
     #expect(lines.contains("| last time | first time |  | other | log |  |"))
@@ -117,7 +118,7 @@ struct DocumentViewTests {
     #expect(
       text.contains(
         "\n- Runs: checkAccount, at most 15s, retried up to 2 times on Too many requests, first after 1s"))
-    #expect(text.contains("\n- the server answered (checkAccount done) → result\n"))
+    #expect(text.contains("\n- the server answered (checkAccount: done) → result\n"))
     #expect(text.contains("\n### result `result`\n\nA decision point.\n"))
     #expect(text.contains("\n- otherwise → Signed in\n"))
     #expect(text.contains("\n- `retry`, if `pin == …` → Asking\n"))
@@ -142,7 +143,8 @@ struct DocumentViewTests {
     #expect(text.contains("`go`, if `method == 'a|b'` → a; \(words)\n"))
     let table = DocumentView.transitions.markdown(of: chart)
     #expect(
-      table.contains("`method == 'a\\|b'`") && table.contains(" set method, tries, pin, other, last, sum "))
+      table.contains("`method == 'a\\|b'`")
+        && table.contains(" set method to inApp, tries to 3, update pin, other, sum, clear last "))
   }
 
   @Test("a way into its own state that does not leave it says so")
@@ -157,7 +159,7 @@ struct DocumentViewTests {
     #expect(reference.contains("- `up` → b, without leaving Group\n- `re` → b\n"))
     let table = DocumentView.transitions.markdown(of: chart)
     #expect(table.contains("| Group | `up` | b (internal) |") && table.contains("| Group | `re` | b |"))
-    #expect(DotDiagram(chart).text.contains("up (internal)\\nre"))
+    #expect(DotDiagram(chart).text.contains("• up (internal)\\n• re"))
   }
 
   @Test(

@@ -26,7 +26,7 @@ struct MermaidDiagramTests {
   @Test(
     "a drawing with one mistake is told from the right one",
     arguments: [
-      ("s_start --> s_checking", "s_start --> s_gone"), ("<br/>code", "code"),
+      ("s_start --> s_checking", "s_start --> s_gone"), ("<br/>#8226; code", "code"),
       ("s_checking --> s_result", "s_result --> s_checking"),
       ("    s_factorDone --> [*]\n", ""), ("[*] --> s_other\n", "[*] --> s_other2\n"),
       ("  state \"Gone\" as s_gone\n", "  state \"Gone\" as s_went\n"), ("\"H#42;\"", "\"H\""),
@@ -52,15 +52,15 @@ struct MermaidDiagramTests {
   func labels() throws {
     #expect(
       try labels(from: "s_start", to: "s_checking")
-        == ["address entered [emailIsValid and attempts < 3] / set attempts"])
+        == ["address entered [emailIsValid and attempts < 3] / update attempts"])
     #expect(try labels(from: "s_start", to: "s_start") == ["address entered", "any event [attempts > 100]"])
     #expect(try labels(from: "s_start", to: "s_gone") == ["after 2m"])
     #expect(try labels(from: "s_checking", to: "s_result") == ["the server answered"])
     #expect(
       try labels(from: "s_checking", to: "s_start")
-        == ["error.offline", "checkAccount failed: Too many requests"])
-    #expect(try labels(from: "s_checking", to: "s_gone") == ["checkAccount failed"])
-    #expect(try labels(from: "s_checking", to: "s_asking") == ["consent done"])
+        == ["error.offline", "checkAccount: failed, Too many requests"])
+    #expect(try labels(from: "s_checking", to: "s_gone") == ["checkAccount: failed, any other error"])
+    #expect(try labels(from: "s_checking", to: "s_asking") == ["consent: done"])
     #expect(try labels(from: "s_result", to: "s_finished") == ["[else]"])
     #expect(try labels(from: "s_asking", to: "s_finished") == ["done"])
     #expect(try labels(from: "s_signIn_any", to: "s_gone") == ["cancelled / closePage"])
@@ -133,7 +133,7 @@ struct MermaidDiagramTests {
     #expect(diagram.nodes["s_asking_lines"]?.lines == ["entry / openPage"])
     #expect(diagram.nodes["s_asking_lines"]?.parent == "s_asking")
     #expect(diagram.nodes["s_finished"]?.lines == ["returns attempts"])
-    #expect(diagram.nodes["s_signIn_any"]?.lines == ["entry / set attempts", "on tick / log"])
+    #expect(diagram.nodes["s_signIn_any"]?.lines == ["entry / set attempts to 0", "on tick / log"])
   }
 
   @Test("the literals of a guard that mentions a secret are not drawn")
@@ -165,11 +165,11 @@ struct MermaidDiagramTests {
     #expect(graph.states == plain.states)
     #expect(graph.arrows.map { [$0.from, $0.to] } == plain.arrows.map { [$0.from, $0.to] })
     #expect(read.title == shown)
-    #expect(read.nodes["s_a"]?.label == shown)
+    #expect(read.nodes["s_a"]?.label == shown + " …")
     #expect(read.nodes["s_b"]?.label == shown)
     let labels = Set(read.arrows.map(\.label))
     #expect(labels.contains(Self.inOneLine("\(hostile) [\(hostile)] / \(hostile)")))
-    #expect(labels.contains(Self.inOneLine("\(hostile) failed: \(hostile)")))
+    #expect(labels.contains(Self.inOneLine("failed: \(hostile)")))
     #expect(labels.contains(Self.inOneLine("after \(hostile)")))
     #expect(labels.contains(Self.inOneLine("/ raise \(hostile)")))
     #expect(diagram.undrawn.isEmpty)
@@ -313,16 +313,102 @@ struct MermaidDiagramTests {
     #expect(labels == ["again [a]", "again", "else"])
   }
 
-  @Test("an overview says the same thing once")
-  func overviewMerges() throws {
-    let failures = ["a", "b"].map { Invocation.Failure(Name($0), Transition(["y"], label: "error")) }
-    let chart = Statechart(
-      "c",
-      root: State(
-        "c", states: [State("x", invoke: [Invocation(.service("s"), failed: failures)]), State("y")]))
-    #expect(try ReadDiagram(MermaidDiagram(chart).text).arrows.map(\.label) == ["error", "error"])
-    let overview = MermaidDiagram(chart, DiagramSettings(detail: .overview)).text
-    #expect(try ReadDiagram(overview).arrows.map(\.label) == ["error"])
+  @Test("several causes at an arrow are a list, in which nothing stands twice")
+  func causes() throws {
+    func way(_ event: EventDescriptor, _ label: String? = nil) -> EventTransition {
+      EventTransition(event, Transition(["y"], label: label))
+    }
+    func text(_ ways: [EventTransition]) -> String {
+      MermaidDiagram(Statechart("c", root: State("c", states: [State("x", on: ways), State("y")]))).text
+    }
+    #expect(text([way("a"), way("b", "a")]).contains("  s_x --> s_y : a\n"))
+    #expect(
+      text([way("a"), way("b"), way("a"), way("b"), way("c", "1#")]).contains(
+        "  s_x --> s_y : #8226; a<br/>#8226; b<br/>#8226; 1#35;\n"))
+    let always = State("x", on: [way("a")], always: [Transition(["y"])])
+    #expect(
+      MermaidDiagram(Statechart("c", root: State("c", states: [always, State("y")]))).text.contains(
+        "  s_x --> s_y : #8226; a<br/>#8226; always\n"))
+    let bare = State("x", always: [Transition(["y"]), Transition(["y"], guard: "g")])
+    #expect(
+      MermaidDiagram(Statechart("c", root: State("c", states: [bare, State("y")]))).text.contains(
+        "  s_x --> s_y : #8226; always<br/>#8226; [g]\n"))
+  }
+
+  @Test("titles stand for the names of services, outputs, actions, guards and errors")
+  func titles() throws {
+    let read = try ReadDiagram(MermaidDiagram(Samples.titled).text)
+    func labels(_ from: String, _ to: String) -> [String] {
+      read.arrows.filter { $0.from == from && $0.to == to }.map(\.label)
+    }
+    #expect(read.nodes["s_checking"]?.lines == ["runs: Check the code, at most 15s"])
+    #expect(labels("s_checking", "s_end") == ["done / emit signed in, forget the code"])
+    #expect(
+      labels("s_checking", "s_asking")
+        == ["failed: This code is not right.", "failed: no answer in time", "failed: any other error"])
+    #expect(labels("s_asking", "s_checking") == ["send [the code is complete]"])
+    // Of several services each is named.
+    #expect(
+      labels("s_both", "s_end")
+        == ["Check the code: done", "Check the code: failed, This code is not right.", "send: done", "send: failed"])
+  }
+
+  @Test("a literal that is assigned is shown, unless it is long or secret")
+  func literals() throws {
+    let read = try ReadDiagram(MermaidDiagram(Samples.titled).text)
+    #expect(
+      read.nodes["s_asking"]?.lines == [
+        "entry / set letter to B, tries to 0, cause to This code is not right., update long, sum, pin, clear other"
+      ])
+  }
+
+  @Test("a choice with a title is a box with it, one without is a diamond")
+  func choices() throws {
+    let text = MermaidDiagram(Samples.titled).text
+    let read = try ReadDiagram(text)
+    #expect(read.nodes["s_which"]?.label == "Which code?")
+    #expect(read.nodes["s_which"]?.kind == .state && read.nodes["s_which"]?.classes == ["decides"])
+    #expect(read.nodes["s_plain"]?.kind == .choice && read.nodes["s_plain"]?.classes == [])
+  }
+
+  @Test("boxes say by color, frame and title what they mean, and the legend explains what is drawn")
+  func meanings() throws {
+    let diagram = MermaidDiagram(Samples.titled)
+    let read = try ReadDiagram(diagram.text)
+    func classes(_ node: String) -> [String] { read.nodes[node]?.classes ?? [] }
+    #expect(classes("s_asking") == ["waits"])
+    #expect(classes("s_checking") == ["works"] && read.nodes["s_checking"]?.label == "Checking …")
+    // A service that sends events and has no time limit waits for somebody.
+    #expect(classes("s_browser") == ["waits"] && read.nodes["s_browser"]?.label == "browser")
+    #expect(classes("s_end") == ["finalState", "endsWell"])
+    #expect(classes("s_lost") == ["finalState", "endsBadly"])
+    #expect(classes("s_stopped") == ["finalState", "ends"])
+    #expect(
+      diagram.legend
+        == "Blue boxes wait; gray boxes with … work and go on by themselves; violet boxes with round ends decide; "
+        + "green boxes with a thick frame end well; red boxes with a thick dashed frame end badly; "
+        + "gray boxes with a thick frame end.")
+    // Frames differ where colors are not seen.
+    #expect(diagram.text.contains("classDef endsBadly fill:#fce8e6,stroke:#d93025,stroke-dasharray:5 3,"))
+    #expect(diagram.text.contains("classDef endsWell fill:#e6f4ea,stroke:#188038,color"))
+    let plain = MermaidDiagram(Statechart("c", root: State("c", states: [State("g", states: [State("x")])])))
+    #expect(plain.legend == "Blue boxes wait.")
+    #expect(
+      DocumentView.diagram.markdown(of: Samples.titled).hasSuffix("```\n\n\(diagram.legend)\n"))
+  }
+
+  @Test(
+    "an arrow to a folded group names the state inside, one to the group itself does not",
+    arguments: [DiagramSettings.Detail.everything, .overview])
+  func foldedTargets(_ detail: DiagramSettings.Detail) throws {
+    let ways = ["in", "g"].map { EventTransition(EventDescriptor(Name("go to \($0)")), Transition([Name($0)])) }
+    let group = State("g", title: "Group", states: [State("in", title: "Inner")])
+    let chart = Statechart("c", root: State("c", states: [State("a", on: ways), group]))
+    let settings = DiagramSettings(depth: 1, detail: detail)
+    let read = try ReadDiagram(MermaidDiagram(chart, settings).text)
+    #expect(read.arrows.map(\.label) == ["go to in → Inner", "go to g"])
+    let map = MermaidDiagram(chart, DiagramSettings(depth: 1, detail: .map)).text
+    #expect(try ReadDiagram(map).arrows.map(\.label) == [""])
   }
 
   @Test(
@@ -356,16 +442,17 @@ struct MermaidDiagramTests {
     #expect(try ReadDiagram(diagram.text).comments.count == 4)
   }
 
-  @Test("only states to which nobody comes unless something fails have a red frame")
+  @Test("only states to which nobody comes unless something fails are amber, or red where the flow ends")
   func failures() throws {
     let read = try ReadDiagram(MermaidDiagram(Samples.failing).text)
-    let red = read.nodes.filter { $0.value.classes.contains("failure") }.keys.sorted()
-    #expect(red == ["s_broken", "s_wait"])
+    #expect(read.nodes.filter { $0.value.classes.contains("afterFailure") }.keys.sorted() == ["s_wait"])
+    #expect(read.nodes["s_broken"]?.classes == ["finalState", "endsBadly"])
+    // Nothing is known of a state around a part.
     let part = try ReadDiagram(MermaidDiagram(Samples.failing, DiagramSettings(part: "group")).text)
-    #expect(
-      part.nodes.filter { $0.value.classes.contains("failure") }.keys.sorted() == ["s_broken", "s_wait"])
+    #expect(part.nodes["s_broken"]?.classes == ["finalState", "endsBadly"])
+    #expect(part.nodes["s_wait"]?.classes == ["outside"])
     let without = Statechart("c", root: State("c", states: [State("never")]))
-    #expect(!MermaidDiagram(without).text.contains("failure"))
+    #expect(!MermaidDiagram(without).text.contains("afterFailure"))
   }
 
   @Test("notes tell with which codes the services of a state may fail, once each")

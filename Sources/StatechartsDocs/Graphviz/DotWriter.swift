@@ -13,7 +13,11 @@ struct DotWriter {
   private let failures: FailurePaths
   private(set) var text = ""
   private(set) var undrawn: [String] = []
-  private var arrows: [(from: String, to: String, labels: [String], isFailure: Bool)] = []
+  /// What the boxes mean that are drawn.
+  private var meanings: Set<BoxMeaning> = []
+  /// What the colors mean, one sentence.
+  var legend: String { BoxMeaning.legend(BoxMeaning.allCases.filter(meanings.contains).map(\.dotWords)) }
+  private var arrows: [(from: String, to: String, labels: [String], said: Set<String>, isFailure: Bool)] = []
   private var arrowNumbers: [String: Int] = [:]
   /// States that are left as a whole, so that they have a box `Any state`.
   private var hasBox: Set<Int> = []
@@ -59,10 +63,11 @@ struct DotWriter {
     writeNodes()
     for number in flat.states.indices where !straight.forks.contains(number) { connect(number) }
     for arrow in arrows {
-      let label = arrow.labels.map { $0.isEmpty && arrow.labels.count > 1 ? "always" : $0 }
+      let isList = arrow.labels.count > 1
+      let label = arrow.labels.map { isList ? "• " + ($0.isEmpty ? "always" : $0) : $0 }
       let text = label.map { Self.escaped(Self.folded($0)) }.joined(separator: "\\n")
       var attributes = text.isEmpty ? [] : ["label=\"\(text)\""]
-      // Decision: Docs/decisions/diagrams-and-pages.md#failures-have-red-frames-in-mermaid-red-arrows-in-graphviz
+      // Decision: Docs/decisions/diagrams-and-pages.md#boxes-have-the-color-of-what-they-mean
       if arrow.isFailure { attributes.append("color=\"#e03131\", fontcolor=\"#e03131\"") }
       let list = attributes.isEmpty ? "" : " [\(attributes.joined(separator: ", "))]"
       self.text += "  \(arrow.from) -> \(arrow.to)\(list)\n"
@@ -128,7 +133,8 @@ struct DotWriter {
     var attributes = ""
     var style = ["rounded"]
     var lines = lines(of: number)
-    var title = flat.title(number)
+    let isOutside = outside.contains(state.id.text)
+    var title = isOutside ? flat.title(number) : words.boxTitle(number, in: flat)
     switch state.kind {
     case .final: attributes = ", peripheries=2"
     case .history(let deep):
@@ -138,7 +144,7 @@ struct DotWriter {
     case .choice:
       attributes = ", shape=diamond"
       style = ["solid"]
-      title = ""
+      title = state.title ?? ""
       for line in lines { undrawn.append("`\(flat.title(number))`: \(line)") }
       lines = []
     case .plain, .parallel: if !state.states.isEmpty { style.append("dotted") }
@@ -149,15 +155,19 @@ struct DotWriter {
       undrawn.append(
         "\(count) \(count == 1 ? "state" : "states") inside `\(flat.title(number))`")
     }
-    if outside.contains(state.id.text) { style.append("dashed") }
+    if isOutside { style.append("dashed") }
+    let isAfterFailure = failures.states.contains(state.id.text)
+    let meaning = isOutside ? nil : words.meaning(of: flat.states[number], isAfterFailure: isAfterFailure)
     if last.contains(number) {
       attributes += ", fillcolor=\"#ffc078\", color=\"#b35900\", penwidth=3"
     } else if visited.contains(number) {
       attributes += ", fillcolor=\"#fff3bf\", color=\"#b35900\""
-    } else if failures.states.contains(state.id.text) {
-      attributes += ", color=\"#e03131\""
+    } else if let meaning {
+      meanings.insert(meaning)
+      attributes += ", fillcolor=\"\(meaning.colors.fill)\", color=\"\(meaning.colors.stroke)\""
+      if meaning == .afterFailure || meaning == .endsBadly { style.append("dashed") }
     }
-    if visited.contains(number) || last.contains(number) { style.append("filled") }
+    if meaning != nil || visited.contains(number) || last.contains(number) { style.append("filled") }
     if style != ["rounded"] {
       attributes += ", style=" + (style.count == 1 ? style[0] : "\"\(style.joined(separator: ","))\"")
     }
@@ -195,7 +205,7 @@ struct DotWriter {
       var word = ""
       if case .event = trigger { word = "on " }
       if case .always = trigger, transition.visibleLabel == nil { word = "always" }
-      lines.append(word + label(trigger, transition, isFork: false))
+      lines.append(word + label(trigger, transition, of: state, isFork: false))
     }
     if !state.exit.isEmpty { add("exit") { words.append(effects: state.exit, to: &$0) } }
     if !state.output.isEmpty { add("returns ") { $0.append(state.output.lazy.map(\.name)) } }
@@ -251,7 +261,7 @@ struct DotWriter {
     let isFork = state.kind == .choice && state.always.count > 1
     state.forEachTransition { trigger, transition in
       guard !transition.targets.isEmpty else { return }
-      var label = label(trigger, transition, isFork: isFork)
+      var label = label(trigger, transition, of: state, isFork: isFork)
       if shown[number] != number { label = "\(flat.title(number)): \(label)" }
       let isFailure = failures.hold(trigger, from: state)
       connect(tail(number), transition.targets, label, number, isFailure: isFailure)
@@ -280,21 +290,25 @@ struct DotWriter {
     let label = settings.detail == .map ? "" : label
     guard let known = arrowNumbers[key] else {
       arrowNumbers[key] = arrows.count
-      arrows.append((from, to, [label], isFailure))
+      arrows.append((from, to, [label], [label], isFailure))
       return
     }
     // Red only when all that it stands for is.
     arrows[known].isFailure = arrows[known].isFailure && isFailure
-    if !isOverview || !arrows[known].labels.contains(label) { arrows[known].labels.append(label) }
+    if arrows[known].said.insert(label).inserted { arrows[known].labels.append(label) }
   }
 
-  private func label(_ trigger: Trigger, _ transition: Transition, isFork: Bool) -> String {
+  private func label(_ trigger: Trigger, _ transition: Transition, of state: State, isFork: Bool) -> String {
     var line: [UInt8] = []
-    if let label = transition.visibleLabel { line.append(label) } else { words.append(trigger, to: &line) }
+    if let label = transition.visibleLabel {
+      line.append(label)
+    } else {
+      words.append(trigger, isOnlyService: state.hasOnlyService && !outside.contains(state.id.text), to: &line)
+    }
     if isOverview, !line.isEmpty { return String(decoding: line, as: UTF8.self) }
     if let condition = transition.guard {
       line.append(line.isEmpty ? "[" : " [")
-      words.secrets.append(condition, to: &line)
+      words.append(condition: condition, to: &line)
       line.append("]")
     } else if isFork, transition.visibleLabel == nil {
       line.append("[else]")

@@ -44,20 +44,11 @@ private struct ActionSentences {
   }
 
   private func clause(_ assignments: [NamedExpression]) -> String {
-    // Decision: Docs/decisions/diagrams-and-pages.md#diagrams-name-what-is-set-sections-show-the-value
-    var set: [String] = []
-    var updated: [String] = []
-    var cleared: [String] = []
-    for assignment in assignments {
-      let name = code(assignment.name)
-      switch secrets.literal(assignment.value, of: assignment.name) {
-      case nil: updated.append(name)
-      case "unset": cleared.append(name)
-      case let value?: set.append("\(name) to \(code(value))")
-      }
-    }
-    return [("sets", set), ("updates", updated), ("clears", cleared)].filter { !$0.1.isEmpty }
-      .map { "\($0.0) \($0.1.joined(separator: ", "))" }.joined(separator: ", ")
+    let words = AssignmentWords(assignments, secrets)
+    return [
+      ("sets", words.set.map { "\(code($0.name)) to \(code($0.value))" }), ("updates", words.updated.map(code)),
+      ("clears", words.cleared.map(code)),
+    ].filter { !$0.1.isEmpty }.map { "\($0.0) \($0.1.joined(separator: ", "))" }.joined(separator: ", ")
   }
 
   private func clause(_ send: Action.Send) -> String {
