@@ -34,7 +34,8 @@ enum DiagramNotes {
   ) {
     if let count = diagram.tooManyCharacters {
       Output.report(
-        "note: The diagram has \(count) characters, and Mermaid draws at most \(MermaidDiagram.mostCharacters).")
+        "note: The diagram has \(count) characters, and Mermaid draws at most \(MermaidDiagram.mostCharacters)."
+      )
     }
     let isSmall = diagram.estimatedLetters < MermaidDiagram.smallestLetters
     if isSmall { Output.report("note: The picture is \(size(diagram)).") }

@@ -239,13 +239,15 @@ private struct DocsRun {
         note(
           "A diagram of this region has \(count) characters, and Mermaid draws at most \(MermaidDiagram.mostCharacters).",
           help:
-            "Group states that belong together in one state, or show less with state=ID, depth=1 or view=overview.")
+            "Group states that belong together in one state, or show less with state=ID, depth=1 or view=overview."
+        )
       }
     }
     guard let smallest else { return }
     note(
       "A diagram of this region is wide. Its letters have about \(Int(smallest.rounded())) pixels on a page.",
-      help: "Show view=screens, or one group with state=ID, or group states that belong together in one state.")
+      help:
+        "Show view=screens, or one group with state=ID, or group states that belong together in one state.")
   }
 
   private mutating func chart(at path: String) -> ShownChart? {

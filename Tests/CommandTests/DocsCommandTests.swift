@@ -80,7 +80,8 @@ struct DocsCommandTests {
       #expect(drawn.exitCode == 0)
       #expect(drawn.output.contains("%% not drawn: "))
       #expect(
-        drawn.errors == "not drawn: `Closed`: an arrow to `nowhere`, which is not a state\nnote: Blue boxes wait.\n")
+        drawn.errors
+          == "not drawn: `Closed`: an arrow to `nowhere`, which is not a state\nnote: Blue boxes wait.\n")
     }
   }
 
@@ -445,7 +446,8 @@ struct DocsCommandTests {
         "statechart: 1\nid: big\ninitial: group\nstates:\n\(groups.joined())", "charts/big.yaml", in: folder)
       let whole = try run("diagram", "charts/big.yaml", in: folder)
       #expect(whole.exitCode == 0)
-      #expect(!whole.output.contains("s_group7") && whole.output.contains("class s_group,s_b,s_c,s_d,s_e folded"))
+      #expect(
+        !whole.output.contains("s_group7") && whole.output.contains("class s_group,s_b,s_c,s_d,s_e folded"))
       let notes = whole.errors.split(separator: "\n")
       #expect(notes.first?.hasPrefix("note: The whole picture would be about ") == true)
       #expect(
@@ -458,7 +460,9 @@ struct DocsCommandTests {
       let everything = try run("diagram", "charts/big.yaml", "--depth", "2", in: folder)
       #expect(everything.output.contains("s_group7"))
       #expect(everything.errors.hasPrefix("note: The picture is about "))
-      try write("<!-- statechart: charts/big.yaml -->\n<!-- /statechart -->\n", "Docs/big.md", in: folder)
+      try write(
+        "<!-- statechart: charts/big.yaml direction=up -->\n<!-- /statechart -->\n", "Docs/big.md", in: folder
+      )
       let pages = try run("docs", "Docs/big.md", in: folder)
       #expect(pages.exitCode == 0)
       #expect(try read("Docs/big.md", in: folder).contains("\n**group**\n\n```mermaid\n"))
@@ -474,10 +478,10 @@ struct DocsCommandTests {
       let title = String(repeating: "x", count: 600)
       let states = (0..<100).map { "  s\($0): { title: \(title) }\n" }.joined()
       try write("statechart: 1\nid: big\ninitial: s0\nstates:\n\(states)", "big.yaml", in: folder)
-      let drawn = try run("diagram", "big.yaml", in: folder)
+      let drawn = try run("diagram", "big.yaml", "--direction", "up", in: folder)
       let words = "\(drawn.output.count) characters, and Mermaid draws at most 50000.\n"
       #expect(drawn.exitCode == 0 && drawn.errors.contains("note: The diagram has \(words)"))
-      try write("<!-- statechart: big.yaml -->\n<!-- /statechart -->\n", "big.md", in: folder)
+      try write("<!-- statechart: big.yaml direction=up -->\n<!-- /statechart -->\n", "big.md", in: folder)
       let pages = try run("docs", "big.md", in: folder)
       #expect(pages.errors.contains("big.md:1:1: note: A diagram of this region has \(words)"))
       #expect(

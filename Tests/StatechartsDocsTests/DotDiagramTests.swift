@@ -19,7 +19,10 @@ struct DotDiagramTests {
     #expect(lines.first == "digraph \"signIn\" {")
     #expect(lines.last == "}")
     #expect(lines.contains { $0.hasPrefix("\"result\" [label=\"\", shape=diamond, ") })
-    #expect(lines.contains("\"gone\" [label=\"Gone\", peripheries=2, fillcolor=\"#f1f3f4\", color=\"#5f6368\", style=\"rounded,filled\"]"))
+    #expect(
+      lines.contains(
+        "\"gone\" [label=\"Gone\", peripheries=2, fillcolor=\"#f1f3f4\", color=\"#5f6368\", style=\"rounded,filled\"]"
+      ))
     #expect(lines.contains("subgraph \"cluster_asking\" {"))
     #expect(lines.contains("label=\"Asking ∥\"; style=rounded"))
     #expect(lines.contains { $0.hasPrefix("\"memory\" [label=\"H*\", shape=circle") })

@@ -40,7 +40,8 @@ struct HostileTextTests {
     // What is inside the groups is told in the same numbers.
     #expect(notesOfMap == notes)
     let forks = Set(overview.nodes.keys).subtracting(map.nodes.keys)
-    #expect(forks.allSatisfy { fork in
+    #expect(
+      forks.allSatisfy { fork in
         overview.nodes[fork].map { $0.kind == .choice || $0.classes.contains("decides") } ?? false
       })
     func ends(_ node: String, through passed: Set<String> = []) -> [String] {

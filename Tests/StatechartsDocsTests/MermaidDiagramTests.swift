@@ -350,7 +350,10 @@ struct MermaidDiagramTests {
     // Of several services each is named.
     #expect(
       labels("s_both", "s_end")
-        == ["Check the code: done", "Check the code: failed, This code is not right.", "send: done", "send: failed"])
+        == [
+          "Check the code: done", "Check the code: failed, This code is not right.", "send: done",
+          "send: failed",
+        ])
   }
 
   @Test("a literal that is assigned is shown, unless it is long or secret")
@@ -385,9 +388,9 @@ struct MermaidDiagramTests {
     #expect(classes("s_stopped") == ["finalState", "ends"])
     #expect(
       diagram.legend
-        == "Blue boxes wait; gray boxes with … work and go on by themselves; violet boxes with round ends decide; "
-        + "green boxes with a thick frame end well; red boxes with a thick dashed frame end badly; "
-        + "gray boxes with a thick frame end.")
+        == "Blue boxes wait. Gray boxes with … work and go on by themselves. Violet boxes with round ends decide. "
+        + "Green boxes with a thick frame end well. Red boxes with a thick dashed frame end badly. "
+        + "Gray boxes with a thick frame end.")
     // Frames differ where colors are not seen.
     #expect(diagram.text.contains("classDef endsBadly fill:#fce8e6,stroke:#d93025,stroke-dasharray:5 3,"))
     #expect(diagram.text.contains("classDef endsWell fill:#e6f4ea,stroke:#188038,color"))
@@ -401,7 +404,9 @@ struct MermaidDiagramTests {
     "an arrow to a folded group names the state inside, one to the group itself does not",
     arguments: [DiagramSettings.Detail.everything, .overview])
   func foldedTargets(_ detail: DiagramSettings.Detail) throws {
-    let ways = ["in", "g"].map { EventTransition(EventDescriptor(Name("go to \($0)")), Transition([Name($0)])) }
+    let ways = ["in", "g"].map {
+      EventTransition(EventDescriptor(Name("go to \($0)")), Transition([Name($0)]))
+    }
     let group = State("g", title: "Group", states: [State("in", title: "Inner")])
     let chart = Statechart("c", root: State("c", states: [State("a", on: ways), group]))
     let settings = DiagramSettings(depth: 1, detail: detail)

@@ -286,8 +286,11 @@ enum Samples {
                 Invocation.Failure(nil, Transition(["asking"])),
               ])
           ]),
-        State("which", kind: .choice, title: "Which code?", always: [Transition(["both"], guard: "tries > 1"), Transition(["plain"])]),
-        State("plain", kind: .choice, always: [Transition(["browser"], guard: "tries > 2"), Transition(["lost"])]),
+        State(
+          "which", kind: .choice, title: "Which code?",
+          always: [Transition(["both"], guard: "tries > 1"), Transition(["plain"])]),
+        State(
+          "plain", kind: .choice, always: [Transition(["browser"], guard: "tries > 2"), Transition(["lost"])]),
         State(
           "both",
           invoke: [
@@ -299,7 +302,8 @@ enum Samples {
               failed: [Invocation.Failure(nil, Transition(["end"]))]),
           ]),
         State(
-          "browser", on: [EventTransition("back", Transition(["stopped"]))], invoke: [Invocation(.service("browse"))]),
+          "browser", on: [EventTransition("back", Transition(["stopped"]))],
+          invoke: [Invocation(.service("browse"))]),
         ending("end", .success), ending("lost", .failure), ending("stopped", .canceled),
       ]))
 

@@ -14,7 +14,7 @@ public import Statecharts
 public struct DotDiagram: Hashable, Sendable {
   /// The diagram's text; lines end with LF, the last one too.
   public let text: String
-  /// What the colors of the boxes mean, one sentence; empty when there is nothing to explain.
+  /// What the colors of the boxes mean, in short sentences; empty when there is nothing to explain.
   public let legend: String
   /// What could not be drawn, one sentence each; the text ends with them as comments. Empty for every chart that lint
   /// has no errors for, unless a depth was given.

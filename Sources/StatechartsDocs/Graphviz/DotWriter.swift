@@ -15,7 +15,7 @@ struct DotWriter {
   private(set) var undrawn: [String] = []
   /// What the boxes mean that are drawn.
   private var meanings: Set<BoxMeaning> = []
-  /// What the colors mean, one sentence.
+  /// What the colors mean.
   var legend: String { BoxMeaning.legend(BoxMeaning.allCases.filter(meanings.contains).map(\.dotWords)) }
   private var arrows: [(from: String, to: String, labels: [String], said: Set<String>, isFailure: Bool)] = []
   private var arrowNumbers: [String: Int] = [:]
@@ -55,8 +55,8 @@ struct DotWriter {
 
   mutating func write() {
     let heading = settings.title ?? flat.title(0)
-    text += "digraph \(Self.quoted(flat.chart.id.text)) {\n"
-    text += "  label=\(Self.quoted(heading)); labelloc=t; fontname=\"Helvetica\"\n"
+    text += "digraph \(DotText.quoted(flat.chart.id.text)) {\n"
+    text += "  label=\(DotText.quoted(heading)); labelloc=t; fontname=\"Helvetica\"\n"
     if settings.direction != .down { text += "  rankdir=\(settings.direction.code)\n" }
     text += "  node [shape=box, style=rounded, fontname=\"Helvetica\", fontsize=11]\n"
     text += "  edge [fontname=\"Helvetica\", fontsize=9]\n"
@@ -65,14 +65,14 @@ struct DotWriter {
     for arrow in arrows {
       let isList = arrow.labels.count > 1
       let label = arrow.labels.map { isList ? "• " + ($0.isEmpty ? "always" : $0) : $0 }
-      let text = label.map { Self.escaped(Self.folded($0)) }.joined(separator: "\\n")
+      let text = label.map { DotText.escaped(DotText.folded($0)) }.joined(separator: "\\n")
       var attributes = text.isEmpty ? [] : ["label=\"\(text)\""]
       // Decision: Docs/decisions/diagrams-and-pages.md#boxes-have-the-color-of-what-they-mean
       if arrow.isFailure { attributes.append("color=\"#e03131\", fontcolor=\"#e03131\"") }
       let list = attributes.isEmpty ? "" : " [\(attributes.joined(separator: ", "))]"
       self.text += "  \(arrow.from) -> \(arrow.to)\(list)\n"
     }
-    for sentence in undrawn { text += "  // not drawn: \(Self.line(sentence))\n" }
+    for sentence in undrawn { text += "  // not drawn: \(DotText.line(sentence))\n" }
     text += "}\n"
   }
 
@@ -97,10 +97,10 @@ struct DotWriter {
       }
       // The chart itself is the picture.
       if number > 0 {
-        text += indent(open.count) + "subgraph \(Self.quoted("cluster_" + state.id.text)) {\n"
+        text += indent(open.count) + "subgraph \(DotText.quoted("cluster_" + state.id.text)) {\n"
         open.append(number)
         let mark = state.kind == .parallel ? " ∥" : ""
-        text += indent(open.count) + "label=\(Self.quoted(flat.title(number) + mark)); style=rounded\n"
+        text += indent(open.count) + "label=\(DotText.quoted(flat.title(number) + mark)); style=rounded\n"
       }
       if state.kind == .parallel {
         text +=
@@ -115,7 +115,7 @@ struct DotWriter {
         let lines = lines(of: number)
         // What is done at the start or the end is not done in any state.
         let title = lines.isEmpty ? "Any state" : flat.title(number)
-        let label = ([Self.escaped(title)] + lines.map { Self.escaped(Self.folded($0)) }).joined(
+        let label = ([DotText.escaped(title)] + lines.map { DotText.escaped(DotText.folded($0)) }).joined(
           separator: "\\n")
         text += indent(open.count) + "\(box(number)) [label=\"\(label)\", style=\"rounded,dashed\"]\n"
         writeNote(of: number, at: box(number), level: open.count)
@@ -171,7 +171,7 @@ struct DotWriter {
     if style != ["rounded"] {
       attributes += ", style=" + (style.count == 1 ? style[0] : "\"\(style.joined(separator: ","))\"")
     }
-    let label = ([Self.escaped(title)] + lines.map { Self.escaped(Self.folded($0)) }).joined(separator: "\\n")
+    let label = ([DotText.escaped(title)] + lines.map { DotText.escaped(DotText.folded($0)) }).joined(separator: "\\n")
     text += indent(level) + "\(node(number)) [label=\"\(label)\"\(attributes)]\n"
     writeNote(of: number, at: node(number), level: level)
   }
@@ -182,8 +182,8 @@ struct DotWriter {
     let state = flat.states[number].state
     let codes = words.errorCodes(of: state)
     guard !codes.isEmpty, !outside.contains(state.id.text) else { return }
-    let note = Self.quoted(state.id.text + ".errors")
-    let label = codes.map { Self.escaped(Self.folded($0)) }.joined(separator: "\\l") + "\\l"
+    let note = DotText.quoted(state.id.text + ".errors")
+    let label = codes.map { DotText.escaped(DotText.folded($0)) }.joined(separator: "\\l") + "\\l"
     text += indent(level) + "\(note) [label=\"\(label)\", shape=note, style=solid, fontsize=9]\n"
     text += indent(level) + "\(node) -> \(note) [style=dashed, arrowhead=none, constraint=false]\n"
   }
@@ -214,10 +214,10 @@ struct DotWriter {
 
   // MARK: Arrows
 
-  private func node(_ number: Int) -> String { Self.quoted(flat.states[number].state.id.text) }
+  private func node(_ number: Int) -> String { DotText.quoted(flat.states[number].state.id.text) }
   // A dot is in no id, so these cannot be states.
-  private func start(_ number: Int) -> String { Self.quoted(flat.states[number].state.id.text + ".start") }
-  private func box(_ number: Int) -> String { Self.quoted(flat.states[number].state.id.text + ".any") }
+  private func start(_ number: Int) -> String { DotText.quoted(flat.states[number].state.id.text + ".start") }
+  private func box(_ number: Int) -> String { DotText.quoted(flat.states[number].state.id.text + ".any") }
 
   /// Where an arrow to a state ends.
   private func head(_ number: Int) -> String {
@@ -303,7 +303,8 @@ struct DotWriter {
     if let label = transition.visibleLabel {
       line.append(label)
     } else {
-      words.append(trigger, isOnlyService: state.hasOnlyService && !outside.contains(state.id.text), to: &line)
+      words.append(
+        trigger, isOnlyService: state.hasOnlyService && !outside.contains(state.id.text), to: &line)
     }
     if isOverview, !line.isEmpty { return String(decoding: line, as: UTF8.self) }
     if let condition = transition.guard {
@@ -318,56 +319,5 @@ struct DotWriter {
       if transition.isInternal == true, !transition.targets.isEmpty { line.append(" (internal)") }
     }
     return String(decoding: line, as: UTF8.self)
-  }
-
-  // MARK: Text
-
-  private static func quoted(_ text: String) -> String { "\"\(escaped(line(text)))\"" }
-
-  /// In one line, without control characters.
-  private static func line(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      if scalar.properties.isWhitespace || scalar.properties.generalCategory == .control {
-        if !result.isEmpty, !result.hasSuffix(" ") { result += " " }
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
-
-  private static let lineWidth = 36
-
-  /// A text in lines that are not much longer than a box should be wide.
-  private static func folded(_ text: String) -> String {
-    var result = ""
-    var width = 0
-    for word in line(text).split(separator: " ") {
-      if width > lineWidth {
-        result += "\n"
-        width = 0
-      } else if !result.isEmpty {
-        result += " "
-      }
-      result += word
-      width += word.count + 1
-    }
-    return result
-  }
-
-  /// Inside double quotes; Graphviz reads references such as `&lt;` too.
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\\": result += "\\\\"
-      case "\"": result += "\\\""
-      case "&": result += "&amp;"
-      case "\n": result += "\\n"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }

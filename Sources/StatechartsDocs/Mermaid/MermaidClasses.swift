@@ -42,7 +42,7 @@ struct MermaidClasses {
     zip(Name.allCases, members).filter { !$0.1.isEmpty }.map { ($0.0, $0.1) }
   }
 
-  /// One sentence of what the boxes mean that need it.
+  /// What the boxes mean that need it, a sentence for each class.
   var legend: String { BoxMeaning.legend(used.compactMap(\.name.words)) }
 
   /// Puts a node in a class.

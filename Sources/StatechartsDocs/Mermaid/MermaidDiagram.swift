@@ -48,7 +48,7 @@ public struct MermaidDiagram: Hashable, Sendable {
     return count > Self.mostCharacters ? count : nil
   }
 
-  /// What the colors and frames of the boxes mean, one sentence; empty when there is nothing to explain.
+  /// What the colors and frames of the boxes mean, in short sentences; empty when there is nothing to explain.
   public let legend: String
 
   /// What could not be drawn, one sentence each; the text ends with them as comments. Empty for every chart

@@ -125,7 +125,8 @@ struct MermaidWriter {
   /// diamonds and to what holds other states.
   private mutating func markStates() {
     // Decision: Docs/decisions/diagrams-and-pages.md#boxes-have-the-color-of-what-they-mean
-    for (number, entry) in flat.states.enumerated() where isColored(number) && !straight.forks.contains(number) {
+    for (number, entry) in flat.states.enumerated()
+    where isColored(number) && !straight.forks.contains(number) {
       let isAfterFailure = failures.states.contains(entry.state.id.text)
       guard let meaning = words.meaning(of: entry, isAfterFailure: isAfterFailure),
         let name = MermaidClasses.Name(rawValue: meaning.rawValue)

@@ -2,9 +2,10 @@ public import Statecharts
 
 /// The diagrams in which a chart can be read: one, or an overview and one for each group of states.
 ///
-/// A diagram is hard to read when it is so wide that its letters become small on a page. Such a chart is drawn with its groups
-/// folded, and then each group by itself, in document order, again in several when it is too wide. A chart that has no groups,
-/// or more than a thousand of them, stays in one piece.
+/// A diagram is hard to read when it is so wide that its letters become small on a page. One that leads down is then drawn from
+/// left to right, if that fits. Else it is drawn with its groups folded, and then each group by itself, in document order,
+/// again in several when it is too wide. What has no groups loses its conditions, actions and services. A chart of more than a
+/// thousand groups stays in one piece.
 public struct DiagramPlan: Hashable, Sendable {
   // Decision: Docs/decisions/diagrams-and-pages.md#diagrams-are-split-by-their-width
   private static let mostPieces = 1_000
@@ -21,6 +22,10 @@ public struct DiagramPlan: Hashable, Sendable {
     public let depth: Int?
     /// How many of its states it shows.
     public let states: Int
+    /// How much it shows of them.
+    public let detail: DiagramSettings.Detail
+    /// Where most of its arrows lead.
+    public let direction: DiagramSettings.Direction
   }
 
   /// The diagrams, that of the chart first.
@@ -38,25 +43,50 @@ public struct DiagramPlan: Hashable, Sendable {
     var pieces: [Piece] = []
     var pending = [0]
     while let number = pending.popLast(), pieces.count <= Self.mostPieces {
-      let id = number == 0 ? nil : flat.states[number].state.id
-      let title = number == 0 ? nil : flat.title(number)
       let children = flat.children(of: number)
       let groups = children.filter { flat.states[$0].end > $0 + 1 }
       let count = flat.states[number].end - number - 1
       var settings = settings
-      settings.part = id
-      if id != nil, known.arrivals == nil { known.arrivals = Arrivals(flat) }
-      if groups.isEmpty || count <= Self.mostStates && Self.fits(known, settings) {
-        pieces.append(Piece(part: id, title: title, depth: nil, states: count))
+      settings.part = number == 0 ? nil : flat.states[number].state.id
+      if number > 0, known.arrivals == nil { known.arrivals = Arrivals(flat) }
+      func add(_ chosen: DiagramSettings, states: Int) {
+        pieces.append(
+          Piece(
+            part: chosen.part, title: number == 0 ? nil : flat.title(number), depth: chosen.depth,
+            states: states,
+            detail: chosen.detail, direction: chosen.direction))
+      }
+      if groups.isEmpty {
+        add(Self.readable(known, settings.looks + settings.with(.overview).looks), states: count)
+      } else if count <= Self.mostStates, let whole = settings.looks.first(where: { Self.fits(known, $0) }) {
+        add(whole, states: count)
       } else {
-        pieces.append(Piece(part: id, title: title, depth: 1, states: children.count))
+        // What is folded has a picture of its own, which says more.
+        var folded = settings.with(.overview)
+        folded.depth = 1
+        add(Self.readable(known, folded.looks), states: children.count)
         pending += groups.reversed()
       }
     }
     if pieces.count > Self.mostPieces {
-      pieces = [Piece(part: nil, title: nil, depth: nil, states: flat.states.count - 1)]
+      pieces = [
+        Piece(
+          part: nil, title: nil, depth: nil, states: flat.states.count - 1, detail: settings.detail,
+          direction: settings.direction)
+      ]
     }
     self.pieces = pieces
+  }
+
+  /// The first settings with which a diagram fits on a page, else those with which its letters are largest.
+  private static func readable(_ known: DocumentedChart, _ choices: [DiagramSettings]) -> DiagramSettings {
+    var best: (settings: DiagramSettings, letters: Double)?
+    for settings in choices {
+      let letters = MermaidDiagram(known, settings).estimatedLetters
+      if letters >= MermaidDiagram.smallestLetters { return settings }
+      if letters > best?.letters ?? 0 { best = (settings, letters) }
+    }
+    return best?.settings ?? choices.first ?? DiagramSettings()
   }
 
   private static func fits(_ known: DocumentedChart, _ settings: DiagramSettings) -> Bool {
@@ -82,11 +112,27 @@ public struct DiagramPlan: Hashable, Sendable {
   public static func folded(_ chart: Statechart, _ settings: DiagramSettings) -> DiagramSettings? {
     let known = DocumentedChart(chart)
     guard settings.depth == nil, !fits(known, settings) else { return nil }
-    var folded = settings
-    folded.detail = .overview
+    var folded = settings.with(.overview)
     folded.depth = overviewDepth(known, folded)
     guard folded.depth == nil else { return folded }
     return settings.detail == .everything && fits(known, folded) ? folded : nil
+  }
+}
+
+extension DiagramSettings {
+  /// The same with another detail, unless there is less already.
+  fileprivate func with(_ detail: Detail) -> DiagramSettings {
+    var settings = self
+    if settings.detail == .everything { settings.detail = detail }
+    return settings
+  }
+
+  /// The same, and if it leads down, as most do, also from left to right.
+  fileprivate var looks: [DiagramSettings] {
+    guard direction == .down else { return [self] }
+    var right = self
+    right.direction = .right
+    return [self, right]
   }
 }
 

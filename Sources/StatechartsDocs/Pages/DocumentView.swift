@@ -73,7 +73,9 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
     case .diagram: return fence(chart, settings, remark)
     case .overview, .map:
       settings.detail = self == .map ? .map : .overview
-      if settings.part == nil, settings.depth == nil { settings.depth = DiagramPlan.overviewDepth(chart, settings) }
+      if settings.part == nil, settings.depth == nil {
+        settings.depth = DiagramPlan.overviewDepth(chart, settings)
+      }
       return fence(chart, settings, remark)
     case .path:
       settings.detail = .overview
@@ -122,9 +124,7 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
       settings.title =
         piece.title.flatMap { part in settings.title.map { "\($0): \(part)" } } ?? settings.title
       settings.part = piece.part
-      settings.depth = piece.depth
-      // What is folded has a picture of its own, which says more.
-      if piece.depth != nil { settings.detail = .overview }
+      (settings.depth, settings.detail, settings.direction) = (piece.depth, piece.detail, piece.direction)
       return heading + fence(chart, settings, remark)
     }.joined(separator: "\n")
   }

@@ -46,7 +46,8 @@ private struct ActionSentences {
   private func clause(_ assignments: [NamedExpression]) -> String {
     let words = AssignmentWords(assignments, secrets)
     return [
-      ("sets", words.set.map { "\(code($0.name)) to \(code($0.value))" }), ("updates", words.updated.map(code)),
+      ("sets", words.set.map { "\(code($0.name)) to \(code($0.value))" }),
+      ("updates", words.updated.map(code)),
       ("clears", words.cleared.map(code)),
     ].filter { !$0.1.isEmpty }.map { "\($0.0) \($0.1.joined(separator: ", "))" }.joined(separator: ", ")
   }

@@ -59,9 +59,8 @@ enum BoxMeaning: String, CaseIterable {
     }
   }
 
-  /// One sentence of what some boxes mean; empty for none.
+  /// What some boxes mean, a sentence for each; empty for none.
   static func legend(_ phrases: [String]) -> String {
-    let text = phrases.joined(separator: "; ")
-    return text.isEmpty ? "" : text.prefix(1).uppercased() + text.dropFirst() + "."
+    phrases.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }.joined(separator: " ")
   }
 }

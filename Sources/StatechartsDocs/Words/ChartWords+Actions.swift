@@ -75,7 +75,8 @@ extension ChartWords {
 
   /// A literal as people read it: a text without its quotes, an error by its title.
   private func shown(_ literal: String, of variable: String) -> String {
-    guard let quote = literal.first, quote == "'" || quote == "\"", literal.count > 2, literal.last == quote else {
+    guard let quote = literal.first, quote == "'" || quote == "\"", literal.count > 2, literal.last == quote
+    else {
       return literal
     }
     let text = String(literal.dropFirst().dropLast())

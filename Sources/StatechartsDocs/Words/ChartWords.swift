@@ -17,7 +17,8 @@ struct ChartWords {
   init(_ chart: Statechart) {
     titles = ChartTitles(chart)
     errorVariables = Set(
-      chart.context.lazy.map(\.field).filter { [.error, .optional(.error)].contains($0.type) }.map(\.name.text))
+      chart.context.lazy.map(\.field).filter { [.error, .optional(.error)].contains($0.type) }.map(
+        \.name.text))
     sendingServices = Set((chart.handlers.services ?? []).filter { !$0.sends.isEmpty }.map(\.name.text))
     secrets = SecretNames(chart)
     var serviceErrors: [String: [Name]] = [:]

@@ -13,9 +13,7 @@ struct LayeredWidth {
   }
 
   /// The room between two boxes or links.
-  private static let gap = 50.0
-  /// How much wider the drawing becomes than its widest row. Measured in 90 diagrams of the charts of this package.
-  private static let slack = 1.1
+  static let gap = 50.0
 
   private let boxes: [Double]
   private let links: [Link]
@@ -62,7 +60,8 @@ struct LayeredWidth {
       room += passing[row]
       result = max(result, sums[row] + room)
     }
-    return result * Self.slack
+    // No room is left beside the last one.
+    return max(0, result - Self.gap)
   }
 
   /// The rank of each box.
