@@ -171,7 +171,8 @@ struct DotWriter {
     if style != ["rounded"] {
       attributes += ", style=" + (style.count == 1 ? style[0] : "\"\(style.joined(separator: ","))\"")
     }
-    let label = ([DotText.escaped(title)] + lines.map { DotText.escaped(DotText.folded($0)) }).joined(separator: "\\n")
+    let label = ([DotText.escaped(title)] + lines.map { DotText.escaped(DotText.folded($0)) }).joined(
+      separator: "\\n")
     text += indent(level) + "\(node(number)) [label=\"\(label)\"\(attributes)]\n"
     writeNote(of: number, at: node(number), level: level)
   }

@@ -153,6 +153,7 @@ extension ScreenFlow.Meaning {
   /// What the styles of some boxes mean, in a sentence.
   static func legend(of meanings: [ScreenFlow.Meaning]) -> String {
     let used = Set(meanings.map(\.style))
-    return BoxMeaning.legend([styles.filter { used.contains($0.name) }.map(\.meaning).joined(separator: "; ")])
+    let words = styles.filter { used.contains($0.name) }.map(\.meaning)
+    return BoxMeaning.legend([words.joined(separator: "; ")])
   }
 }
