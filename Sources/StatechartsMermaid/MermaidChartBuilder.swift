@@ -32,6 +32,13 @@ struct MermaidChartBuilder {
     self.reader = reader
     remarks = reader.remarks
     nodes = reader.nodes
+    // Diagrams of charts draw a choice with a title as a box, and put dots after the title of a state that works.
+    for (name, node) in nodes {
+      if node.classes.contains("decides"), node.kind == .state { nodes[name]?.kind = .choice }
+      if node.classes.contains("works"), let title = node.title, title.hasSuffix(" …") {
+        nodes[name]?.title = String(title.dropLast(2))
+      }
+    }
   }
 
   mutating func add(_ severity: MermaidRemark.Severity, _ message: String, _ line: Int) {

@@ -230,7 +230,11 @@ struct MermaidReader {
     // Some versions write a break with a blank, some without.
     let lines = label.replacing("<br />", with: "<br/>").replacing("<br>", with: "<br/>").split(
       separator: "<br/>")
-    let labels = lines.map { Self.unescaped(Self.trimmed($0)) }
+    var labels = lines.map { Self.unescaped(Self.trimmed($0)) }
+    // Several labels may be a list.
+    if labels.count > 1, labels.allSatisfy({ $0.hasPrefix("• ") }) {
+      labels = labels.map { Self.trimmed($0.dropFirst(2)) }
+    }
     arrows.append(Arrow(from: start, to: finish, labels: labels.isEmpty ? [""] : labels, line: number))
   }
 

@@ -18,8 +18,9 @@ struct Diagram: ParsableCommand {
       --view screens draws the flow as a person meets it: the screens in which it waits for somebody, and what leads from one \
       to the next. What runs in between is folded into the arrows.
 
-      A chart with many states is hard to read in one picture. --depth 1 folds its groups of states, and --state draws \
-      one group with the states around it.
+      A Mermaid picture that is too wide for a page is drawn with its groups of states folded and without conditions, actions \
+      and services. --depth says how many levels to draw instead, with everything. --state draws one group with the states \
+      around it. Messages on the standard error say what was done and what the colors mean.
 
       Exit codes: 1 when the chart has errors and cannot be drawn, or a state of the options does not exist, 2 when the \
       file cannot be opened.
@@ -157,33 +158,25 @@ struct Diagram: ParsableCommand {
       title: title, part: state.map { Name($0) }, depth: depth, detail: overview ? .overview : .everything,
       direction: direction.direction, notesErrors: notesErrors, active: Set(active), run: recorded)
     let undrawn: [String]
+    var legend = ""
     switch format {
     case .mermaid:
-      let diagram = MermaidDiagram(chart, settings)
+      let diagram = DiagramNotes.readable(chart, settings)
       Output.write(diagram.text)
       undrawn = diagram.undrawn
-      if let count = diagram.tooManyCharacters {
-        Output.report(
-          "note: The diagram has \(count) characters, and Mermaid draws at most \(MermaidDiagram.mostCharacters)."
-        )
-        Output.report(
-          "  help: Show less with --overview or --depth 1, or draw one group of states with --state ID.")
-      }
+      legend = diagram.legend
     case .dot:
       let diagram = DotDiagram(chart, settings)
       Output.write(diagram.text)
       undrawn = diagram.undrawn
+      legend = diagram.legend
     case .svg:
       let sheet = SVGSheet(chart, settings)
       Output.write(sheet.text)
       undrawn = sheet.undrawn
     }
     for sentence in undrawn { Output.report("not drawn: \(sentence)") }
-    let count = chart.stateIDs.count - 1
-    if format != .svg, state == nil, depth == nil, count > DiagramPlan.mostStates {
-      Output.report("note: A picture with \(count) states is hard to read.")
-      Output.report("  help: Fold the groups of states with --depth 1, or draw one of them with --state ID.")
-    }
+    if !legend.isEmpty { Output.report("note: \(legend)") }
   }
 
   private func drawScreens(of chart: Statechart) throws(ExitCode) {

@@ -20,8 +20,8 @@ struct DocsCommand: ParsableCommand {
       draws two levels of states. direction=right changes the direction of most arrows. notes=errors adds the error codes \
       of services. active=ID,ID marks states as active. title="…" sets the title for screen readers.
 
-      A chart with more than \(DiagramPlan.mostStates) states gets several diagrams, unless depth is set: one with its \
-      groups folded, then one for each group. An overview of such a chart shows its outer levels only.
+      A chart whose diagram is too wide for a page gets several, unless depth is set: one with its groups folded, then one \
+      for each group. An overview of such a chart shows its outer levels only.
 
       A sheet is an image: the command writes it into the folder `images` beside the page, and the page shows it.
 

@@ -55,37 +55,41 @@ struct DocsRun {
 
   private func draw(_ part: PreparedRegion, _ anchors: StateAnchors?, in source: SourceText) -> String {
     let region = part.region
-    if region.view == .diagram, part.settings.part == nil, part.settings.depth == nil {
-      remark(on: DiagramPlan(part.shown.chart), of: region, in: source)
-    }
     if region.view == .sheet {
       return SheetImage(part.shown.chart, part.settings, run: region.run).markdown
     }
+    var remarks: [DiagramRemark] = []
+    defer { report(remarks, region, in: source) }
     return region.view.markdown(
       of: part.shown.chart, part.settings,
       signatures: region.view == .handlers ? part.shown.signatures(region.chart) : [:], anchors: anchors
-    ) { remark(tooLarge: $0, region, in: source) }
+    ) { remarks.append($0) }
   }
 
-  /// Reports that a diagram is hard to read.
-  private func remark(on plan: DiagramPlan, of region: DocumentRegion, in page: SourceText) {
-    guard plan.isCrowded, let most = plan.pieces.map(\.states).max() else { return }
+  /// Reports what is wrong with the diagrams of a region, of those with small letters the worst.
+  private func report(_ remarks: [DiagramRemark], _ region: DocumentRegion, in page: SourceText) {
     let place = page.position(at: region.marker.lowerBound)
-    Output.report(
-      "\(page.name):\(place.line):\(place.column): note: A diagram of this region has \(most) states, which is hard to read."
-    )
-    Output.report("  help: Group states that belong together in one state.")
-  }
-
-  /// Reports that a diagram will not be drawn.
-  private func remark(tooLarge count: Int, _ region: DocumentRegion, in page: SourceText) {
-    let place = page.position(at: region.marker.lowerBound)
-    Output.report(
-      "\(page.name):\(place.line):\(place.column): note: A diagram of this region has \(count) characters, and Mermaid draws at most \(MermaidDiagram.mostCharacters)."
-    )
-    Output.report(
-      "  help: Group states that belong together in one state, or show less with state=ID, depth=1 or view=overview."
-    )
+    func note(_ text: String, help: String) {
+      Output.report("\(page.name):\(place.line):\(place.column): note: \(text)")
+      Output.report("  help: \(help)")
+    }
+    var smallest: Double?
+    for remark in remarks {
+      switch remark {
+      case .smallLetters(let letters): smallest = min(letters, smallest ?? letters)
+      case .tooManyCharacters(let count):
+        note(
+          "A diagram of this region has \(count) characters, and Mermaid draws at most \(MermaidDiagram.mostCharacters).",
+          help:
+            "Group states that belong together in one state, or show less with state=ID, depth=1 or view=overview."
+        )
+      }
+    }
+    guard let smallest else { return }
+    note(
+      "A diagram of this region is wide. Its letters have about \(Int(smallest.rounded())) pixels on a page.",
+      help:
+        "Show view=screens or view=sheet, or one group with state=ID, or group states that belong together in one state.")
   }
 
   // MARK: Files

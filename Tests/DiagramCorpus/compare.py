@@ -93,8 +93,10 @@ def found_graph(data):
     for start, end, label in data["arrows"]:
         if start in notes or end in notes:
             continue
-        for part in (label or "").split("<br/>"):
-            arrows[(start, end, plain(part))] += 1
+        parts = [plain(part) for part in (label or "").split("<br/>")]
+        for part in parts:
+            # Several causes are a list.
+            arrows[(start, end, part.removeprefix("• ") if len(parts) > 1 else part)] += 1
     return nodes, arrows
 
 

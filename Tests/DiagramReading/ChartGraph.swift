@@ -22,21 +22,22 @@ package struct ChartGraph: Equatable, CustomStringConvertible {
       + arrows.sorted().map { "\($0.from) -> \($0.to) \($0.mark)" }.joined(separator: "\n")
   }
 
+  /// Transitions that say the same share a line of their arrow, so that it does not matter how often an arrow is there.
   package static func == (left: Self, right: Self) -> Bool {
-    left.states == right.states && left.arrows.sorted() == right.arrows.sorted()
+    left.states == right.states && Set(left.arrows) == Set(right.arrows)
   }
 
   /// What must be drawn, straight from the chart. For charts whose ids are letters and digits.
   package init(expectedFor chart: Statechart) {
     var parents: [String: String] = [:]
     var titles: [String: String] = [:]
-    var choices: Set<String> = []
+    var diamonds: Set<String> = []
     func visit(_ state: State, _ parent: String?) {
       // Runs of white space are drawn as one space.
       let words = (state.title ?? state.id.text).split { $0.isWhitespace }
       titles[state.id.text] = words.joined(separator: " ")
       if let parent { parents[state.id.text] = parent }
-      if state.kind == .choice { choices.insert(state.id.text) }
+      if state.kind == .choice, state.title == nil { diamonds.insert(state.id.text) }
       for child in state.states { visit(child, state.id.text) }
     }
     visit(chart.root, nil)
@@ -57,8 +58,8 @@ package struct ChartGraph: Equatable, CustomStringConvertible {
         } else if targets.count == 1, surrounds(from, to) {
           arrows.append(Arrow(from: from, to: from, mark: "→ \(titles[to] ?? "")"))
         } else if targets.count == 1, surrounds(to, from) {
-          // Of a choice, no node shows the title, so that a reader cannot tell it from the rest of the label.
-          arrows.append(Arrow(from: to, to: to, mark: choices.contains(from) ? "" : titles[from] ?? ""))
+          // Of a choice without a title no node shows a name, so that a reader cannot tell it from the rest of the label.
+          arrows.append(Arrow(from: to, to: to, mark: diamonds.contains(from) ? "" : titles[from] ?? ""))
         } else {
           arrows.append(Arrow(from: from, to: to))
         }
@@ -116,14 +117,15 @@ package struct ChartGraph: Equatable, CustomStringConvertible {
       default: return id(name)
       }
     }
-    // Titles as arrows say them, without the signs of parallel states and of histories.
+    // Titles as arrows say them, without the signs of parallel states, of histories and of states that work.
     let labels = Set(
       diagram.nodes.values.compactMap { node -> String? in
         guard let label = node.label else { return nil }
         if node.classes.contains("history"), let space = label.firstIndex(of: " ") {
           return String(label[label.index(after: space)...])
         }
-        return label.hasSuffix(" ∥") ? String(label.dropLast(2)) : label
+        let hasSign = label.hasSuffix(" ∥") || node.classes.contains("works") && label.hasSuffix(" …")
+        return hasSign ? String(label.dropLast(2)) : label
       })
     for (name, node) in diagram.nodes {
       if node.classes.contains("anyState") || node.classes.contains("lines") { continue }
@@ -135,6 +137,8 @@ package struct ChartGraph: Equatable, CustomStringConvertible {
       case .state:
         if node.classes.contains("finalState") {
           kind = "final"
+        } else if node.classes.contains("decides") {
+          kind = "choice"
         } else if node.classes.contains("history") {
           kind = label.hasPrefix("H*") ? "deep history" : label.hasPrefix("H") ? "history" : "?"
         } else if label.hasSuffix("∥") {

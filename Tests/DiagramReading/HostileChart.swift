@@ -74,13 +74,13 @@ package struct HostileChart {
       separator: random.chance(50) ? " " : "")
   }
 
-  /// Gives titles, labels and new ids. Choices show no title, so these keep theirs.
+  /// Gives titles, labels and new ids. Some choices show no title, so these keep theirs.
   private mutating func dress(_ state: inout State, _ number: inout Int, isRoot: Bool) {
     number += 1
-    state.title = text() + " \(number)"
+    state.title = state.kind == .choice && random.chance(30) ? nil : text() + " \(number)"
     if random.chance(30) { state.description = text() }
     plainIDs[String(number)] = state.id.text
-    if !isRoot, state.kind != .choice {
+    if !isRoot, state.title != nil {
       var id = random.pick(Self.ids)
       while !taken.insert(id).inserted { id += random.pick(["-", "_", "x", "2"]) }
       newIDs[state.id.text] = id

@@ -162,12 +162,23 @@ package struct ReadDiagram: Equatable {
         throw Failure(line: line, reason: "a second arrow; of loops Mermaid draws only the last")
       }
       if blocks.isEmpty { pairs.insert([from, to]) }
-      for label in text.split(separator: "\n", omittingEmptySubsequences: false) {
-        arrows.append(Arrow(from: from, to: to, label: String(label)))
-      }
+      for label in try Self.causes(text, line) { arrows.append(Arrow(from: from, to: to, label: label)) }
     } else {
       throw Failure(line: line, reason: "an unknown line")
     }
+  }
+
+  /// The causes of an arrow: its label, or the items of a list.
+  private static func causes(_ text: String, _ line: String) throws -> [String] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard lines.count > 1 else { return lines }
+    guard lines.allSatisfy({ $0.hasPrefix("• ") }) else {
+      throw Failure(line: line, reason: "several causes that read as one sentence")
+    }
+    guard Set(lines).count == lines.count else {
+      throw Failure(line: line, reason: "an arrow that says something twice")
+    }
+    return lines.map { String($0.dropFirst(2)) }
   }
 
   private mutating func dot(_ kind: Kind, _ blocks: [String]) -> String {

@@ -10,8 +10,9 @@ struct DocumentViewTests {
 
   @Test("the diagram stands in a fence")
   func diagram() {
-    let text = DocumentView.diagram.markdown(of: Samples.everything)
-    #expect(text == "```mermaid\n\(MermaidDiagram(Samples.everything).text)```\n")
+    let text = DocumentView.diagram.markdown(of: Samples.parallelRoot)
+    let diagram = MermaidDiagram(Samples.parallelRoot)
+    #expect(text == "```mermaid\n\(diagram.text)```\n\n\(diagram.legend)\n")
   }
 
   @Test("states are listed with all that lies around them")
@@ -35,9 +36,9 @@ struct DocumentViewTests {
     #expect(lines[4] == "| Any state | `tick` |  | (stays) | log |  |")
     #expect(
       lines.contains(
-        "| Start | address entered `submit` | `emailIsValid and attempts < 3` | Checking account | set attempts |  |"
+        "| Start | address entered `submit` | `emailIsValid and attempts < 3` | Checking account | update attempts |  |"
       ))
-    #expect(lines.contains("| Checking account | checkAccount done |  | result |  | the server answered |"))
+    #expect(lines.contains("| Checking account | checkAccount: done |  | result |  | the server answered |"))
     #expect(lines.contains("| result |  | `attempts == 2` | inner2, other2 |  |  |"))
     #expect(lines.contains("| result |  | else | Signed in |  |  |"))
     #expect(lines.contains("| last time | first time |  | other | log |  |"))
@@ -137,7 +138,7 @@ struct DocumentViewTests {
     #expect(
       text.contains(
         "\n- Runs: checkAccount, at most 15s, retried up to 2 times on Too many requests, first after 1s"))
-    #expect(text.contains("\n- the server answered (checkAccount done) → [result](#state-result)\n"))
+    #expect(text.contains("\n- the server answered (checkAccount: done) → [result](#state-result)\n"))
     #expect(text.contains("\n### result `result`\n\nA decision point.\n"))
     #expect(text.contains("\n- otherwise → [Signed in](#state-finished)\n"))
     #expect(text.contains("\n- `retry`, if `pin == …` → [Asking](#state-asking)\n"))
@@ -171,7 +172,7 @@ struct DocumentViewTests {
     let table = DocumentView.transitions.markdown(of: chart)
     #expect(
       table.contains("`method == 'a\\|b'`")
-        && table.contains(" set method, tries, pin, isPaid, other, last, sum, shown "))
+        && table.contains(" set method to inApp, tries to 3, update pin, other, sum, clear last "))
   }
 
   @Test("a way into its own state that does not leave it says so")
@@ -188,7 +189,7 @@ struct DocumentViewTests {
         "- `up` → [b](#state-b), without leaving Group\n- `re` → [b](#state-b)\n"))
     let table = DocumentView.transitions.markdown(of: chart)
     #expect(table.contains("| Group | `up` | b (internal) |") && table.contains("| Group | `re` | b |"))
-    #expect(DotDiagram(chart).text.contains("up (internal)\\nre"))
+    #expect(DotDiagram(chart).text.contains("• up (internal)\\n• re"))
   }
 
   @Test(

@@ -230,4 +230,86 @@ enum Samples {
             State("broken", kind: .final), State("island"),
           ]),
       ]))
+
+  /// A chart whose declarations have titles, with literals of each kind, choices and ends.
+  static let titled = Statechart(
+    "titled",
+    context: [
+      ContextVariable(Field("letter", .string)), ContextVariable(Field("tries", .int)),
+      ContextVariable(Field("cause", .optional(.error))), ContextVariable(Field("long", .string)),
+      ContextVariable(Field("sum", .int)), ContextVariable(Field("pin", .string, isSecret: true)),
+      ContextVariable(Field("other", .optional(.int))),
+    ],
+    errors: [ErrorDeclaration("wrong", title: "This code is not right.")],
+    outputs: [OutputDeclaration("signedIn", title: "signed in")],
+    handlers: HandlerCatalogue(
+      guards: [HandlerDeclaration("isComplete", title: "the code is complete")],
+      actions: [HandlerDeclaration("forget", title: "forget the code")],
+      services: [
+        HandlerDeclaration("check", title: "Check the code", errors: ["wrong"]), HandlerDeclaration("send"),
+        HandlerDeclaration("browse", sends: ["back"]),
+      ]),
+    root: State(
+      "titled", initial: InitialTransition(["asking"]),
+      states: [
+        State(
+          "asking",
+          on: [
+            EventTransition("send", Transition(["checking"], guard: "isComplete")),
+            EventTransition("more", Transition(["which"])), EventTransition("other", Transition(["plain"])),
+          ],
+          entry: [
+            Action(
+              .assign([
+                NamedExpression("letter", "'B'"), NamedExpression("tries", "0"),
+                NamedExpression("cause", "'wrong'"),
+                NamedExpression("long", "'a text that nobody would want to read at an arrow'"),
+                NamedExpression("sum", "tries + 1"), NamedExpression("pin", "'1234'"),
+                NamedExpression("other", "unset"),
+              ]))
+          ]),
+        State(
+          "checking", title: "Checking",
+          invoke: [
+            Invocation(
+              .service("check"), timeout: .literal(.seconds(15)),
+              done: [
+                Transition(
+                  ["end"],
+                  actions: [
+                    Action(.emit("signedIn", data: [])), Action(.handler("forget", arguments: [])),
+                  ])
+              ],
+              failed: [
+                Invocation.Failure("wrong", Transition(["asking"])),
+                Invocation.Failure("timeout", Transition(["asking"])),
+                Invocation.Failure(nil, Transition(["asking"])),
+              ])
+          ]),
+        State(
+          "which", kind: .choice, title: "Which code?",
+          always: [Transition(["both"], guard: "tries > 1"), Transition(["plain"])]),
+        State(
+          "plain", kind: .choice, always: [Transition(["browser"], guard: "tries > 2"), Transition(["lost"])]),
+        State(
+          "both",
+          invoke: [
+            Invocation(
+              .service("check"), done: [Transition(["end"])],
+              failed: [Invocation.Failure("wrong", Transition(["end"]))]),
+            Invocation(
+              .service("send"), done: [Transition(["end"])],
+              failed: [Invocation.Failure(nil, Transition(["end"]))]),
+          ]),
+        State(
+          "browser", on: [EventTransition("back", Transition(["stopped"]))],
+          invoke: [Invocation(.service("browse"))]),
+        ending("end", .success), ending("lost", .failure), ending("stopped", .canceled),
+      ]))
+
+  private static func ending(_ id: Name, _ ending: State.Ending) -> State {
+    var state = State(id, kind: .final)
+    state.ending = ending
+    return state
+  }
 }

@@ -261,7 +261,7 @@ struct SignInSlipTests {
 
   @Test("a forgotten `type: final` is noted where the chart has no other end")
   func noEnd() {
-    let file = lint(edited([("\n    type: final", "")]))
+    let file = lint(edited([("\n    type: final\n    ending: success", "")]))
     #expect(told(file).count == 1 && told(file)[0].hasPrefix("79:3 never-left "), "\(told(file))")
     #expect(file.findings.first?.diagnostic.severity == .note)
   }

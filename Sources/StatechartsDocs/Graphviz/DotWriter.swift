@@ -11,7 +11,11 @@ struct DotWriter {
   private let failures: FailurePaths
   private(set) var text = ""
   private(set) var undrawn: [String] = []
-  private var arrows: [(from: String, to: String, labels: [String], isFailure: Bool)] = []
+  /// What the boxes mean that are drawn.
+  private var meanings: Set<BoxMeaning> = []
+  /// What the colors mean.
+  var legend: String { BoxMeaning.legend(BoxMeaning.allCases.filter(meanings.contains).map(\.dotWords)) }
+  private var arrows: [(from: String, to: String, labels: [String], said: Set<String>, isFailure: Bool)] = []
   private var arrowNumbers: [String: Int] = [:]
   /// States that are left as a whole, so that they have a box `Any state`.
   private var hasBox: Set<Int> = []
@@ -48,23 +52,24 @@ struct DotWriter {
 
   mutating func write() {
     let heading = settings.title ?? flat.title(0)
-    text += "digraph \(Self.quoted(flat.chart.id.text)) {\n"
-    text += "  label=\(Self.quoted(heading)); labelloc=t; fontname=\"Helvetica\"\n"
+    text += "digraph \(DotText.quoted(flat.chart.id.text)) {\n"
+    text += "  label=\(DotText.quoted(heading)); labelloc=t; fontname=\"Helvetica\"\n"
     if settings.direction != .down { text += "  rankdir=\(settings.direction.code)\n" }
     text += "  node [shape=box, style=rounded, fontname=\"Helvetica\", fontsize=11]\n"
     text += "  edge [fontname=\"Helvetica\", fontsize=9]\n"
     writeNodes()
     for number in flat.states.indices { connect(number) }
     for arrow in arrows {
-      let label = arrow.labels.map { $0.isEmpty && arrow.labels.count > 1 ? "always" : $0 }
-      let text = label.map { Self.escaped(Self.folded($0)) }.joined(separator: "\\n")
+      let isList = arrow.labels.count > 1
+      let label = arrow.labels.map { isList ? "• " + ($0.isEmpty ? "always" : $0) : $0 }
+      let text = label.map { DotText.escaped(DotText.folded($0)) }.joined(separator: "\\n")
       var attributes = text.isEmpty ? [] : ["label=\"\(text)\""]
-      // Decision: Docs/decisions/diagrams-and-pages.md#failures-have-red-frames-in-mermaid-red-arrows-in-graphviz
+      // Decision: Docs/decisions/diagrams-and-pages.md#boxes-have-the-color-of-what-they-mean
       if arrow.isFailure { attributes.append("color=\"#e03131\", fontcolor=\"#e03131\"") }
       let list = attributes.isEmpty ? "" : " [\(attributes.joined(separator: ", "))]"
       self.text += "  \(arrow.from) -> \(arrow.to)\(list)\n"
     }
-    for sentence in undrawn { text += "  // not drawn: \(Self.line(sentence))\n" }
+    for sentence in undrawn { text += "  // not drawn: \(DotText.line(sentence))\n" }
     text += "}\n"
   }
 
@@ -89,10 +94,10 @@ struct DotWriter {
       }
       // The chart itself is the picture.
       if number > 0 {
-        text += indent(open.count) + "subgraph \(Self.quoted("cluster_" + state.id.text)) {\n"
+        text += indent(open.count) + "subgraph \(DotText.quoted("cluster_" + state.id.text)) {\n"
         open.append(number)
         let mark = state.kind == .parallel ? " ∥" : ""
-        text += indent(open.count) + "label=\(Self.quoted(flat.title(number) + mark)); style=rounded\n"
+        text += indent(open.count) + "label=\(DotText.quoted(flat.title(number) + mark)); style=rounded\n"
       }
       if state.kind == .parallel {
         text +=
@@ -107,7 +112,7 @@ struct DotWriter {
         let lines = lines(of: number)
         // What is done at the start or the end is not done in any state.
         let title = lines.isEmpty ? "Any state" : flat.title(number)
-        let label = ([Self.escaped(title)] + lines.map { Self.escaped(Self.folded($0)) }).joined(
+        let label = ([DotText.escaped(title)] + lines.map { DotText.escaped(DotText.folded($0)) }).joined(
           separator: "\\n")
         text += indent(open.count) + "\(box(number)) [label=\"\(label)\", style=\"rounded,dashed\"]\n"
         writeNote(of: number, at: box(number), level: open.count)
@@ -125,7 +130,8 @@ struct DotWriter {
     var attributes = ""
     var style = ["rounded"]
     var lines = lines(of: number)
-    var title = flat.title(number)
+    let isOutside = outside.contains(state.id.text)
+    var title = isOutside ? flat.title(number) : words.boxTitle(number, in: flat)
     switch state.kind {
     case .final: attributes = ", peripheries=2"
     case .history(let deep):
@@ -135,7 +141,7 @@ struct DotWriter {
     case .choice:
       attributes = ", shape=diamond"
       style = ["solid"]
-      title = ""
+      title = state.title ?? ""
       for line in lines { undrawn.append("`\(flat.title(number))`: \(line)") }
       lines = []
     case .plain, .parallel: if !state.states.isEmpty { style.append("dotted") }
@@ -146,19 +152,24 @@ struct DotWriter {
       undrawn.append(
         "\(count) \(count == 1 ? "state" : "states") inside `\(flat.title(number))`")
     }
-    if outside.contains(state.id.text) { style.append("dashed") }
+    if isOutside { style.append("dashed") }
+    let isAfterFailure = failures.states.contains(state.id.text)
+    let meaning = isOutside ? nil : words.meaning(of: flat.states[number], isAfterFailure: isAfterFailure)
     if last.contains(number) {
       attributes += ", fillcolor=\"#ffc078\", color=\"#b35900\", penwidth=3"
     } else if visited.contains(number) {
       attributes += ", fillcolor=\"#fff3bf\", color=\"#b35900\""
-    } else if failures.states.contains(state.id.text) {
-      attributes += ", color=\"#e03131\""
+    } else if let meaning {
+      meanings.insert(meaning)
+      attributes += ", fillcolor=\"\(meaning.colors.fill)\", color=\"\(meaning.colors.stroke)\""
+      if meaning == .afterFailure || meaning == .endsBadly { style.append("dashed") }
     }
-    if visited.contains(number) || last.contains(number) { style.append("filled") }
+    if meaning != nil || visited.contains(number) || last.contains(number) { style.append("filled") }
     if style != ["rounded"] {
       attributes += ", style=" + (style.count == 1 ? style[0] : "\"\(style.joined(separator: ","))\"")
     }
-    let label = ([Self.escaped(title)] + lines.map { Self.escaped(Self.folded($0)) }).joined(separator: "\\n")
+    let label = ([DotText.escaped(title)] + lines.map { DotText.escaped(DotText.folded($0)) }).joined(
+      separator: "\\n")
     text += indent(level) + "\(node(number)) [label=\"\(label)\"\(attributes)]\n"
     writeNote(of: number, at: node(number), level: level)
   }
@@ -169,8 +180,8 @@ struct DotWriter {
     let state = flat.states[number].state
     let codes = words.errorCodes(of: state)
     guard !codes.isEmpty, !outside.contains(state.id.text) else { return }
-    let note = Self.quoted(state.id.text + ".errors")
-    let label = codes.map { Self.escaped(Self.folded($0)) }.joined(separator: "\\l") + "\\l"
+    let note = DotText.quoted(state.id.text + ".errors")
+    let label = codes.map { DotText.escaped(DotText.folded($0)) }.joined(separator: "\\l") + "\\l"
     text += indent(level) + "\(note) [label=\"\(label)\", shape=note, style=solid, fontsize=9]\n"
     text += indent(level) + "\(node) -> \(note) [style=dashed, arrowhead=none, constraint=false]\n"
   }
@@ -192,7 +203,7 @@ struct DotWriter {
       var word = ""
       if case .event = trigger { word = "on " }
       if case .always = trigger, transition.visibleLabel == nil { word = "always" }
-      lines.append(word + label(trigger, transition, isFork: false))
+      lines.append(word + label(trigger, transition, of: state, isFork: false))
     }
     if !state.exit.isEmpty { add("exit") { words.append(effects: state.exit, to: &$0) } }
     if !state.output.isEmpty { add("returns ") { $0.append(state.output.lazy.map(\.name)) } }
@@ -201,10 +212,10 @@ struct DotWriter {
 
   // MARK: Arrows
 
-  private func node(_ number: Int) -> String { Self.quoted(flat.states[number].state.id.text) }
+  private func node(_ number: Int) -> String { DotText.quoted(flat.states[number].state.id.text) }
   // A dot is in no id, so these cannot be states.
-  private func start(_ number: Int) -> String { Self.quoted(flat.states[number].state.id.text + ".start") }
-  private func box(_ number: Int) -> String { Self.quoted(flat.states[number].state.id.text + ".any") }
+  private func start(_ number: Int) -> String { DotText.quoted(flat.states[number].state.id.text + ".start") }
+  private func box(_ number: Int) -> String { DotText.quoted(flat.states[number].state.id.text + ".any") }
 
   /// Where an arrow to a state ends.
   private func head(_ number: Int) -> String {
@@ -248,7 +259,7 @@ struct DotWriter {
     let isFork = state.kind == .choice && state.always.count > 1
     state.forEachTransition { trigger, transition in
       guard !transition.targets.isEmpty else { return }
-      var label = label(trigger, transition, isFork: isFork)
+      var label = label(trigger, transition, of: state, isFork: isFork)
       if shown[number] != number { label = "\(flat.title(number)): \(label)" }
       let isFailure = failures.hold(trigger, from: state)
       connect(tail(number), transition.targets, label, number, isFailure: isFailure)
@@ -275,21 +286,26 @@ struct DotWriter {
     let key = from + " " + to
     guard let known = arrowNumbers[key] else {
       arrowNumbers[key] = arrows.count
-      arrows.append((from, to, [label], isFailure))
+      arrows.append((from, to, [label], [label], isFailure))
       return
     }
     // Red only when all that it stands for is.
     arrows[known].isFailure = arrows[known].isFailure && isFailure
-    if !isOverview || !arrows[known].labels.contains(label) { arrows[known].labels.append(label) }
+    if arrows[known].said.insert(label).inserted { arrows[known].labels.append(label) }
   }
 
-  private func label(_ trigger: Trigger, _ transition: Transition, isFork: Bool) -> String {
+  private func label(_ trigger: Trigger, _ transition: Transition, of state: State, isFork: Bool) -> String {
     var line: [UInt8] = []
-    if let label = transition.visibleLabel { line.append(label) } else { words.append(trigger, to: &line) }
+    if let label = transition.visibleLabel {
+      line.append(label)
+    } else {
+      words.append(
+        trigger, isOnlyService: state.hasOnlyService && !outside.contains(state.id.text), to: &line)
+    }
     if isOverview, !line.isEmpty { return String(decoding: line, as: UTF8.self) }
     if let condition = transition.guard {
       line.append(line.isEmpty ? "[" : " [")
-      words.secrets.append(condition, to: &line)
+      words.append(condition: condition, to: &line)
       line.append("]")
     } else if isFork, transition.visibleLabel == nil {
       line.append("[else]")
@@ -299,56 +315,5 @@ struct DotWriter {
       if transition.isInternal == true, !transition.targets.isEmpty { line.append(" (internal)") }
     }
     return String(decoding: line, as: UTF8.self)
-  }
-
-  // MARK: Text
-
-  private static func quoted(_ text: String) -> String { "\"\(escaped(line(text)))\"" }
-
-  /// In one line, without control characters.
-  private static func line(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      if scalar.properties.isWhitespace || scalar.properties.generalCategory == .control {
-        if !result.isEmpty, !result.hasSuffix(" ") { result += " " }
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
-
-  private static let lineWidth = 36
-
-  /// A text in lines that are not much longer than a box should be wide.
-  private static func folded(_ text: String) -> String {
-    var result = ""
-    var width = 0
-    for word in line(text).split(separator: " ") {
-      if width > lineWidth {
-        result += "\n"
-        width = 0
-      } else if !result.isEmpty {
-        result += " "
-      }
-      result += word
-      width += word.count + 1
-    }
-    return result
-  }
-
-  /// Inside double quotes; Graphviz reads references such as `&lt;` too.
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\\": result += "\\\\"
-      case "\"": result += "\\\""
-      case "&": result += "&amp;"
-      case "\n": result += "\\n"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }

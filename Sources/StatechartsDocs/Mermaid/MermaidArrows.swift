@@ -1,5 +1,5 @@
 /// The arrows between nodes, one for each pair: of several loops at a state Mermaid draws only the last one, and
-/// of several arrows side by side it makes a thicket. The labels stand in lines.
+/// of several arrows side by side it makes a thicket. Several labels are a list, and each is in it once.
 struct MermaidArrows {
   private struct Arrow {
     let source: Int
@@ -23,7 +23,7 @@ struct MermaidArrows {
   private var further: [Int: [[UInt8]]] = [:]
   /// Where a label is escaped that cannot stay as it is.
   private var escaped: [UInt8] = []
-  /// Overviews only: what is said already.
+  /// The labels that arrows have besides their first one, each with its arrow.
   private var said: Set<Words> = []
 
   /// About how many bytes it takes to write them all.
@@ -36,23 +36,18 @@ struct MermaidArrows {
     lines = LineBuffer(room: states * 96)
   }
 
-  /// Adds a transition between nodes. An overview says the same thing only once.
-  mutating func add(
-    from source: Int, to target: Int, label: [UInt8], isOverview: Bool, _ identifiers: MermaidIdentifiers
-  ) {
-    label.withUnsafeBufferPointer {
-      add(from: source, to: target, label: $0, isOverview: isOverview, identifiers)
-    }
+  /// Adds a transition between nodes.
+  mutating func add(from source: Int, to target: Int, label: [UInt8], _ identifiers: MermaidIdentifiers) {
+    label.withUnsafeBufferPointer { add(from: source, to: target, label: $0, identifiers) }
   }
 
-  /// Adds a transition between nodes, of no overview.
+  /// Adds a transition between nodes.
   mutating func add(from source: Int, to target: Int, label: String, _ identifiers: MermaidIdentifiers) {
-    label.withBytes { add(from: source, to: target, label: $0, isOverview: false, identifiers) }
+    label.withBytes { add(from: source, to: target, label: $0, identifiers) }
   }
 
   private mutating func add(
-    from source: Int, to target: Int, label: LineBuffer.Bytes, isOverview: Bool,
-    _ identifiers: MermaidIdentifiers
+    from source: Int, to target: Int, label: LineBuffer.Bytes, _ identifiers: MermaidIdentifiers
   ) {
     while ends.count <= max(source, target) { ends.append((-1, -1)) }
     let number = arrows.count
@@ -62,12 +57,7 @@ struct MermaidArrows {
     var known = previous
     while known >= first, arrows[known].source != source { known = arrows[known].previous }
     let isNew = known < first
-    let arrow = isNew ? number : known
-    if isOverview, !said.insert(Words(arrow: arrow, label: Array(label))).inserted { return }
-    guard isNew else {
-      further[arrow, default: []].append(MermaidEscape.line(label))
-      return
-    }
+    guard isNew else { return add(MermaidEscape.line(label), toArrow: known) }
     let place = identifiers.lines.withBytes { names in
       let from = LineBuffer.Bytes(rebasing: names[identifiers.place(source: source)])
       let to = LineBuffer.Bytes(rebasing: names[identifiers.place(of: target)])
@@ -83,6 +73,13 @@ struct MermaidArrows {
     ends[target].last = number
   }
 
+  /// Adds a label to an arrow that has one, unless it says the same.
+  private mutating func add(_ label: [UInt8], toArrow arrow: Int) {
+    let isFirst = lines.withBytes { $0[arrows[arrow].label].elementsEqual(label) }
+    guard !isFirst, said.insert(Words(arrow: arrow, label: label)).inserted else { return }
+    further[arrow, default: []].append(label)
+  }
+
   /// Writes the arrows in the order in which their first transitions were added.
   ///
   /// - Parameter mostLines: How many lines a label may have; of the rest only the number is told.
@@ -91,16 +88,18 @@ struct MermaidArrows {
       var written = 0
       for (arrow, labels) in further.sorted(by: { $0.key < $1.key }) {
         let first = arrows[arrow].label
-        output.append(LineBuffer.Bytes(rebasing: lines[written..<first.upperBound]))
+        output.append(LineBuffer.Bytes(rebasing: lines[written..<first.lowerBound]))
         written = first.upperBound
-        if first.isEmpty { output.append(literal: " : always") }
+        if first.isEmpty { output.append(literal: " : ") }
+        output.appendListItem(LineBuffer.Bytes(rebasing: lines[first]))
         for (place, label) in labels.enumerated() {
           output.append(literal: "<br/>")
           if place + 2 == mostLines, place + 1 < labels.count {
-            output.append("and \(labels.count - place) more")
+            output.append(literal: "#8226; ")
+            output.append("\(labels.count - place) more")
             break
           }
-          if label.isEmpty { output.append(literal: "always") } else { output.append(label) }
+          label.withUnsafeBufferPointer { output.appendListItem($0) }
         }
       }
       output.append(LineBuffer.Bytes(rebasing: lines[written...]))
@@ -109,6 +108,12 @@ struct MermaidArrows {
 }
 
 extension LineBuffer {
+  /// Appends one of several labels of an arrow, after a bullet.
+  fileprivate mutating func appendListItem(_ label: Bytes) {
+    append(literal: "#8226; ")
+    if label.isEmpty { append(literal: "always") } else { append(label) }
+  }
+
   /// Appends an arrow with a label; returns where that stands.
   @inline(__always)
   fileprivate mutating func append(from source: Bytes, to target: Bytes, label: Bytes) -> Range<Int> {

@@ -7,16 +7,18 @@ public import Statecharts
 ///   are lines in the box; a compound state holds them in a frameless box under its title again, because
 ///   Mermaid has no lines for composites. Regions stand side by side inside a box marked `∥`.
 /// - A final state has a thick frame and an arrow to the end dot, history is a dashed `H` or `H*` whose arrow
-///   `first time` leads to its default, a choice is a diamond.
+///   `first time` leads to its default, a choice is a diamond, and with a title a violet box.
+/// - Boxes have the color of what they mean, such as waiting, working or ending well (`legend`). A state that works by itself
+///   has dots after its title.
 /// - A transition's label is its own `label`, else the event's title, else its name; then `[guard]` and
 ///   `/ actions`. Several targets are reached through a bar.
 /// - Mermaid cannot draw an arrow between a state and one that surrounds it. It becomes a loop on the outer
 ///   one, labelled `Inner: EVENT` on the way out and `EVENT → Inner` on the way in. Of several loops at a state
-///   it draws only one. So transitions between the same two states share an arrow, with a line for each.
+///   it draws only one. So transitions between the same two states share an arrow, with a list of what leads there.
+/// - An arrow to a group whose inside is not drawn names the state inside, `EVENT → Inner`.
 /// - The root has no box, unless it is parallel. Its transitions leave from a dashed box `Any state`.
-/// - States to which nobody comes unless something fails have a red frame; Mermaid gives its arrows no style here.
-/// - Values of variables, payloads and arguments are not drawn. A guard that mentions a secret is drawn
-///   without its literals.
+/// - Values are drawn only as far as the chart writes them: short literals of assignments. Payloads and arguments are not drawn.
+///   A guard that mentions a secret is drawn without its literals.
 ///
 /// The same chart always gives the same bytes.
 public struct MermaidDiagram: Hashable, Sendable {
@@ -25,6 +27,19 @@ public struct MermaidDiagram: Hashable, Sendable {
   /// How many characters of a diagram Mermaid draws, unless it is set to draw more; of a longer one it only says so.
   public static let mostCharacters = 50_000
 
+  /// The width of a page in pixels, to which a wider diagram is made smaller.
+  public static let pageWidth = 830.0
+  /// Letters of a diagram that are smaller on a page, in pixels, are hard to read.
+  public static let smallestLetters = 10.0
+
+  /// About how wide Mermaid draws the diagram, in pixels, found by putting its boxes in ranks.
+  public var estimatedWidth: Double { MermaidSketch(text).width }
+
+  /// About how large the letters are on a page, in pixels.
+  public var estimatedLetters: Double {
+    MermaidSketch.letters * min(1, Self.pageWidth / max(1, estimatedWidth))
+  }
+
   /// How many characters the text has, when these are more than Mermaid draws; else nil.
   public var tooManyCharacters: Int? {
     // Mermaid counts as JavaScript does, and to count bytes costs nothing.
@@ -32,6 +47,9 @@ public struct MermaidDiagram: Hashable, Sendable {
     let count = text.utf16.count
     return count > Self.mostCharacters ? count : nil
   }
+
+  /// What the colors and frames of the boxes mean, in short sentences; empty when there is nothing to explain.
+  public let legend: String
 
   /// What could not be drawn, one sentence each; the text ends with them as comments. Empty for every chart
   /// that lint has no errors for, unless a depth was given.
@@ -46,6 +64,7 @@ public struct MermaidDiagram: Hashable, Sendable {
     var writer = MermaidWriter(known, settings)
     writer.write()
     self.text = writer.text
+    self.legend = writer.classes.legend
     self.undrawn = writer.undrawn
   }
 }

@@ -8,7 +8,7 @@ extension MermaidWriter {
     }
     let entry = flat.states[number]
     let isFork = entry.state.kind == .choice && entry.state.always.count > 1
-    let ambiguous = isOverview ? ambiguousReasons(of: entry.state) : []
+    let ambiguous = isOverview ? ambiguousReasons(of: number) : []
     // Out of a state that can end inside, an arrow without words waits for that end (UML: a completion transition).
     let mayEnd = entry.state.states.contains { $0.kind == .final }
     entry.forEachTransition { trigger, transition in
@@ -60,7 +60,7 @@ extension MermaidWriter {
       if shown[number] != number { folded[shown[number], default: 0] += 1 }
       return
     }
-    compose(trigger, transition, word: word, isFork: isFork, ambiguous: ambiguous)
+    compose(trigger, transition, of: number, word: word, isFork: isFork, ambiguous: ambiguous)
     connect(number, transition.targets, isInternal: transition.isInternal == true)
   }
 
@@ -87,7 +87,7 @@ extension MermaidWriter {
       if case .event = trigger { word = "on " }
       if case .always = trigger, transition.label == nil { word = "always" }
       add(word) { line in
-        appendReason(trigger, transition, to: &line)
+        appendReason(trigger, transition, of: number, to: &line)
         appendCondition(transition, isFork: false, to: &line)
         words.append(effects: transition.actions, to: &line)
       }
@@ -103,14 +103,15 @@ extension MermaidWriter {
   ///   - word: What is said of a transition that has no reason.
   ///   - ambiguous: Overviews only: what is said of several ways, which their conditions tell apart.
   private mutating func compose(
-    _ trigger: Trigger, _ transition: Transition, word: String, isFork: Bool, ambiguous: Set<[UInt8]>
+    _ trigger: Trigger, _ transition: Transition, of number: Int, word: String, isFork: Bool,
+    ambiguous: Set<[UInt8]>
   ) {
     // Taken out meanwhile: a method that reads the writer while a part of it changes is given a copy of it all.
     var label: [UInt8] = []
     swap(&label, &scratch)
     defer { swap(&label, &scratch) }
     label.removeAll(keepingCapacity: true)
-    appendReason(trigger, transition, to: &label)
+    appendReason(trigger, transition, of: number, to: &label)
     if label.isEmpty { label.append(word) }
     if isOverview, !label.isEmpty, !ambiguous.contains(label) { return }
     appendCondition(transition, isFork: isFork, to: &label)
@@ -118,18 +119,26 @@ extension MermaidWriter {
   }
 
   /// Appends the label, else what the transition waits for.
-  private func appendReason(_ trigger: Trigger, _ transition: Transition, to line: inout [UInt8]) {
-    if let label = transition.visibleLabel { line.append(label) } else { words.append(trigger, to: &line) }
+  private func appendReason(
+    _ trigger: Trigger, _ transition: Transition, of number: Int, to line: inout [UInt8]
+  ) {
+    if let label = transition.visibleLabel { return line.append(label) }
+    words.append(trigger, isOnlyService: namesService(number), to: &line)
+  }
+
+  /// Whether the box of a state names its only service. Boxes around a part name none.
+  private func namesService(_ number: Int) -> Bool {
+    flat.states[number].state.hasOnlyService && !outside.contains(flat.states[number].state.id.text)
   }
 
   /// What is said of transitions of a state that lead to different places.
-  private func ambiguousReasons(of state: State) -> Set<[UInt8]> {
+  private func ambiguousReasons(of number: Int) -> Set<[UInt8]> {
     var targets: [[UInt8]: [Name]] = [:]
     var result: Set<[UInt8]> = []
-    state.forEachTransition { trigger, transition in
+    flat.states[number].forEachTransition { trigger, transition in
       guard !transition.targets.isEmpty else { return }
       var reason: [UInt8] = []
-      appendReason(trigger, transition, to: &reason)
+      appendReason(trigger, transition, of: number, to: &reason)
       if let known = targets.updateValue(transition.targets, forKey: reason), known != transition.targets {
         result.insert(reason)
       }
@@ -140,7 +149,7 @@ extension MermaidWriter {
   private func appendCondition(_ transition: Transition, isFork: Bool, to line: inout [UInt8]) {
     if let condition = transition.guard {
       line.append(line.isEmpty ? "[" : " [")
-      words.secrets.append(condition, to: &line)
+      words.append(condition: condition, to: &line)
       line.append(literal: "]")
     } else if isFork, transition.visibleLabel == nil {
       line.append(literal: "[else]")
@@ -177,7 +186,7 @@ extension MermaidWriter {
     let from = shown[source]
     let to = shown[target]
     if from == 0, let rootBox, to != 0 {
-      if to != target, !isOverview { appendInwards(to: target) }
+      if to != target { appendInwards(to: target) }
       add(from: rootBox, to: to)
     } else if flat.isInside(to, from) {
       if from != source { appendOutwards(from: source) }
@@ -190,13 +199,13 @@ extension MermaidWriter {
       add(from: to, to: to)
     } else {
       if from != source, !isOverview { appendOutwards(from: source) }
-      if to != target, !isOverview { appendInwards(to: target) }
+      if to != target { appendInwards(to: target) }
       add(from: from, to: to)
     }
   }
 
   private mutating func add(from source: Int, to target: Int) {
-    arrows.add(from: source, to: target, label: scratch, isOverview: isOverview, identifiers)
+    arrows.add(from: source, to: target, label: scratch, identifiers)
   }
 
   /// Completes an arrow of the tree whose source is written and whose label is in `scratch`.
@@ -267,7 +276,7 @@ extension Transition {
 
   /// The label, unless it is blank.
   var visibleLabel: String? {
-    guard let label, label.unicodeScalars.contains(where: { !$0.isBlank }) else { return nil }
+    guard let label, label.isVisible else { return nil }
     return label
   }
 }

@@ -67,15 +67,8 @@ extension MermaidWriter {
   }
 
   private mutating func declare(_ number: Int, _ form: Form, level: Int) {
-    guard form != .choice else {
-      indent(level)
-      tree.append(literal: "state ")
-      identifiers.append(number, to: &tree)
-      tree.append(literal: " <<choice>>\n")
-      omitBehaviour(of: number)
-      return
-    }
-    var label = flat.title(number)
+    guard form != .choice else { return declareChoice(number, level: level) }
+    var label = boxTitle(number)
     switch flat.states[number].state.kind {
     case .history(let deep):
       label = (deep ? "H*" : "H") + (flat.states[number].state.title.map { " " + $0 } ?? "")
@@ -84,23 +77,36 @@ extension MermaidWriter {
     }
     declareBox(number, label, level: level)
     if !outside.isEmpty, outside.contains(flat.states[number].state.id.text) {
-      classify(number, as: "outside")
+      classes.add(number, to: .outside)
     }
     switch form {
     case .final:
-      classify(number, as: "finalState")
+      classes.add(number, to: .finalState)
       writeLines(ofBox: number, level: level)
       indent(level)
       identifiers.append(number, to: &tree)
       tree.append(literal: " --> [*]\n")
     case .history:
-      classify(number, as: "history")
+      classes.add(number, to: .history)
       writeLines(ofBox: number, level: level)
     case .box:
-      if !flat.states[number].state.states.isEmpty { classify(number, as: "folded") }
+      if !flat.states[number].state.states.isEmpty { classes.add(number, to: .folded) }
       writeLines(ofBox: number, level: level)
     case .composite, .choice: break
     }
+  }
+
+  private mutating func declareChoice(_ number: Int, level: Int) {
+    // Decision: Docs/decisions/diagrams-and-pages.md#a-choice-with-a-title-is-a-box
+    if isTitledChoice(number) {
+      declareBox(number, flat.title(number), level: level)
+    } else {
+      indent(level)
+      tree.append(literal: "state ")
+      identifiers.append(number, to: &tree)
+      tree.append(literal: " <<choice>>\n")
+    }
+    omitBehaviour(of: number)
   }
 
   /// Mermaid breaks the labels of arrows by itself, but makes a box as wide as its longest line.
@@ -149,7 +155,7 @@ extension MermaidWriter {
     let hasNote = settings.notesErrors && !words.errorCodes(of: flat.states[number].state).isEmpty
     guard !lines.isEmpty || hasNote else { return }
     let node = identifiers.take(flat.states[number].state.id.text + "_lines")
-    classify(node, as: "lines")
+    classes.add(node, to: .lines)
     // The lines stand below a label of their own: a label with line breaks would be read as Markdown.
     declareBox(node, flat.title(number), level: level)
     for line in lines { write(line, ofBox: node, level: level) }
@@ -171,7 +177,7 @@ extension MermaidWriter {
     guard isSource || !lines.isEmpty else { return }
     let node = identifiers.take(flat.states[0].state.id.text + "_any")
     rootBox = node
-    classify(node, as: "anyState")
+    classes.add(node, to: .anyState)
     // What is done at the start or the end is not done in any state.
     declareBox(node, lines.isEmpty ? "Any state" : flat.title(0), level: 1)
     for line in lines { write(line, ofBox: node, level: 1) }

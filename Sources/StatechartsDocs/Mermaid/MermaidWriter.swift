@@ -29,15 +29,8 @@ struct MermaidWriter {
   var tree: LineBuffer
   /// The arrows at top level.
   var arrows: MermaidArrows
-  /// The identifiers to which each class applies.
-  var classes: [(name: StaticString, style: StaticString, members: [Int])] = [
-    ("anyState", "fill:none,stroke-dasharray:4 3", []), ("finalState", "stroke-width:4px", []),
-    ("history", "stroke-dasharray:4 3", []), ("lines", "fill:none,stroke:none", []),
-    ("folded", "stroke-dasharray:1 2", []), ("outside", "stroke-dasharray:6 3", []),
-    ("failure", "stroke:#e03131", []),
-    ("visited", "fill:#fff3bf,stroke:#b35900,color:#1f1f1f", []),
-    ("active", "fill:#ffc078,stroke:#b35900,stroke-width:3px,color:#1f1f1f", []),
-  ]
+  /// The classes of boxes.
+  var classes = MermaidClasses()
   /// The ids of states that stand around the part that is drawn; nothing is said of what happens in them.
   let outside: Set<String>
   let failures: FailurePaths
@@ -82,22 +75,11 @@ struct MermaidWriter {
     output.append(about)
     output.append(literal: "\n")
     if settings.direction != .down { output.append("  direction \(settings.direction.code)\n") }
-    for (name, style, members) in classes where !members.isEmpty {
-      output.append("  classDef \(name) \(style)\n")
-    }
+    classes.writeStyles(to: &output)
     tree.withBytes { output.append($0) }
     // Of what is folded the pictures of the groups say the rest.
     arrows.write(mostLines: isOverview && settings.depth != nil ? 4 : .max, to: &output)
-    for (name, _, members) in classes where !members.isEmpty {
-      output.append(literal: "  class ")
-      var isFirst = true
-      for member in members {
-        if !isFirst { output.append(literal: ",") }
-        isFirst = false
-        identifiers.append(member, to: &output)
-      }
-      output.append(" \(name)\n")
-    }
+    classes.writeMembers(identifiers, to: &output)
     if isOverview {
       output.append(literal: "  %% left out: conditions, actions and services\n")
     }
@@ -124,29 +106,54 @@ struct MermaidWriter {
     }
   }
 
-  /// Marks the boxes that only failures lead to, those that are active, and those that a run went through. Mermaid gives no
-  /// colors to choices and to what holds other states.
+  /// Marks the boxes by what they mean, those that are active, and those that a run went through. Mermaid gives no colors to
+  /// diamonds and to what holds other states.
   private mutating func markStates() {
-    // Decision: Docs/decisions/diagrams-and-pages.md#failures-have-red-frames-in-mermaid-red-arrows-in-graphviz
-    if !failures.states.isEmpty {
-      for (number, entry) in flat.states.enumerated() where failures.states.contains(entry.state.id.text) {
-        if shown[number] == number, forms[number] == .box || forms[number] == .final {
-          classify(number, as: "failure")
-        }
-      }
+    // Decision: Docs/decisions/diagrams-and-pages.md#boxes-have-the-color-of-what-they-mean
+    for (number, entry) in flat.states.enumerated() where isColored(number) {
+      let isAfterFailure = failures.states.contains(entry.state.id.text)
+      guard let meaning = words.meaning(of: entry, isAfterFailure: isAfterFailure),
+        let name = MermaidClasses.Name(rawValue: meaning.rawValue)
+      else { continue }
+      classes.add(number, to: name)
     }
     var marked: Set<Int> = []
     let active = settings.active.union(settings.run?.last ?? [])
-    for (ids, name) in [(active, "active" as StaticString), (settings.run?.states ?? [], "visited")]
+    for (ids, name) in [(active, MermaidClasses.Name.active), (settings.run?.states ?? [], .visited)]
     where !ids.isEmpty {
       for (number, entry) in flat.states.enumerated() where ids.contains(entry.state.id.text) {
         let drawn = shown[number]
         guard forms[drawn] != .composite, forms[drawn] != .choice, marked.insert(drawn).inserted else {
           continue
         }
-        classify(drawn, as: name)
+        classes.add(drawn, to: name)
       }
     }
+  }
+
+  /// Whether the color of a state's box says what the state means. Nothing is known of states around a part.
+  private func isColored(_ number: Int) -> Bool {
+    guard shown[number] == number else { return false }
+    switch forms[number] {
+    case .final: return true
+    case .box: return outside.isEmpty || !outside.contains(flat.states[number].state.id.text)
+    case .choice: return isTitledChoice(number)
+    case .composite, .history: return false
+    }
+  }
+
+  /// Whether a state is a choice with a title, which is a box: Mermaid shows no words in a diamond.
+  func isTitledChoice(_ number: Int) -> Bool {
+    forms[number] == .choice && flat.states[number].state.title?.isVisible == true
+  }
+
+  /// What the box of a state is called. Most do nothing by themselves.
+  func boxTitle(_ number: Int) -> String {
+    let entry = flat.states[number]
+    guard forms[number] == .box, entry.hasLines, !outside.contains(entry.state.id.text) else {
+      return flat.title(number)
+    }
+    return words.boxTitle(number, in: flat)
   }
 
   /// Whether the root has a box; a compound root is the whole picture instead.
@@ -161,13 +168,6 @@ struct MermaidWriter {
     case .final: return .final
     case .history: return .history
     case .choice: return .choice
-    }
-  }
-
-  /// Puts a node in a class.
-  mutating func classify(_ node: Int, as name: StaticString) {
-    for index in classes.indices where classes[index].name.description == name.description {
-      classes[index].members.append(node)
     }
   }
 

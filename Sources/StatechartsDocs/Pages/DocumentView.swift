@@ -1,5 +1,13 @@
 public import Statecharts
 
+/// What is wrong with a diagram of a page.
+package enum DiagramRemark: Hashable, Sendable {
+  /// Mermaid will not draw so many characters.
+  case tooManyCharacters(Int)
+  /// It is so wide that its letters have about this size on a page, in pixels.
+  case smallLetters(Double)
+}
+
 /// What a region of a document shows of a chart.
 public enum DocumentView: String, Hashable, Sendable, CaseIterable {
   /// The screens in which the flow waits for somebody, and what leads from one to the next, in a fence, with what is true of
@@ -54,28 +62,30 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
   ///
   /// - Parameters:
   ///   - anchors: Where the sections of the chart's states are on the page, for links; nil if it has none.
-  ///   - tooLarge: Called for each diagram that Mermaid will not draw, with how many characters it has.
+  ///   - remark: Called for each diagram that is hard to read or that Mermaid will not draw.
   package func markdown(
     of chart: DocumentedChart, _ settings: DiagramSettings, signatures: [String: String] = [:],
-    anchors: StateAnchors? = nil, tooLarge: (Int) -> Void = { _ in }
+    anchors: StateAnchors? = nil, remark: (DiagramRemark) -> Void = { _ in }
   ) -> String {
     var settings = settings
     switch self {
     case .screens: return screens(of: chart, settings)
     case .sheet: return SheetImage(chart, settings).markdown
     case .diagram where settings.part == nil && settings.depth == nil:
-      return diagrams(of: chart, settings, tooLarge)
-    case .diagram: return fence(chart, settings, tooLarge)
+      return diagrams(of: chart, settings, remark)
+    case .diagram: return fence(chart, settings, remark)
     case .overview:
       settings.detail = .overview
-      if settings.part == nil, settings.depth == nil { settings.depth = DiagramPlan.overviewDepth(chart) }
-      return fence(chart, settings, tooLarge)
+      if settings.part == nil, settings.depth == nil {
+        settings.depth = DiagramPlan.overviewDepth(chart, settings)
+      }
+      return fence(chart, settings, remark)
     case .path:
       settings.detail = .overview
       let run = settings.run ?? DocumentRun()
       // Nothing else is drawn, so that there is nothing to mark.
       settings.run = nil
-      return fence(DocumentedChart(run.walked(chart.chart)), settings, tooLarge)
+      return fence(DocumentedChart(run.walked(chart.chart)), settings, remark)
     case .story: return (settings.run ?? DocumentRun()).story()
     case .states: return ChartTables(chart, anchors).states()
     case .transitions: return ChartTables(chart, anchors).transitions()
@@ -105,9 +115,9 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
 
   /// The chart in as many diagrams as it takes, those of its parts under their names.
   private func diagrams(
-    of chart: DocumentedChart, _ settings: DiagramSettings, _ tooLarge: (Int) -> Void
+    of chart: DocumentedChart, _ settings: DiagramSettings, _ remark: (DiagramRemark) -> Void
   ) -> String {
-    let plan = DiagramPlan(chart)
+    let plan = DiagramPlan(chart, settings)
     var chart = chart
     if plan.pieces.count > 1 { chart.arrivals = Arrivals(chart.flat) }
     return plan.pieces.map { piece in
@@ -117,10 +127,8 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
       settings.title =
         piece.title.flatMap { part in settings.title.map { "\($0): \(part)" } } ?? settings.title
       settings.part = piece.part
-      settings.depth = piece.depth
-      // What is folded has a picture of its own, which says more.
-      if piece.depth != nil { settings.detail = .overview }
-      return heading + fence(chart, settings, tooLarge)
+      (settings.depth, settings.detail, settings.direction) = (piece.depth, piece.detail, piece.direction)
+      return heading + fence(chart, settings, remark)
     }.joined(separator: "\n")
   }
 
@@ -137,12 +145,15 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
   }
 
   private func fence(
-    _ chart: DocumentedChart, _ settings: DiagramSettings, _ tooLarge: (Int) -> Void
+    _ chart: DocumentedChart, _ settings: DiagramSettings, _ remark: (DiagramRemark) -> Void
   ) -> String {
     let diagram = MermaidDiagram(chart, settings)
-    let fence = "```mermaid\n\(diagram.text)```\n"
+    let legend = diagram.legend.isEmpty ? "" : "\n\(Markdown.text(diagram.legend))\n"
+    let fence = "```mermaid\n\(diagram.text)```\n\(legend)"
+    let letters = diagram.estimatedLetters
+    if letters < MermaidDiagram.smallestLetters { remark(.smallLetters(letters)) }
     guard let count = diagram.tooManyCharacters else { return fence }
-    tooLarge(count)
+    remark(.tooManyCharacters(count))
     return fence
       + "\nThis diagram has \(count) characters. Mermaid draws at most \(MermaidDiagram.mostCharacters) by default; "
       + "raise `maxTextSize` in its settings.\n"

@@ -121,23 +121,21 @@ extension ScreenFlow.Meaning {
   /// The styles of boxes with what they mean, each with letters that can be read on it in a dark page too. Frames differ where
   /// colors are not seen.
   static let styles: [(name: String, style: String, meaning: String)] = [
-    ("waits", "fill:#e8f0fe,stroke:#1a73e8,color:#1f1f1f", "blue boxes wait for somebody"),
-    ("works", "fill:#f1f3f4,stroke:#9aa0a6,color:#1f1f1f", "gray boxes with … work and go on by themselves"),
+    ("waits", BoxMeaning.waits.mermaidStyle(), "blue boxes wait for somebody"),
+    ("works", BoxMeaning.works.mermaidStyle(), BoxMeaning.works.words),
     (
-      "afterFailure", "fill:#fef7e0,stroke:#e37400,color:#1f1f1f",
+      "afterFailure", BoxMeaning.afterFailure.mermaidStyle(),
       "amber boxes are reached only after an error"
-    ),
-    ("endsWell", "fill:#e6f4ea,stroke:#188038,stroke-width:3px,color:#1f1f1f", "green boxes end well"),
-    ("endsBadly", "fill:#fce8e6,stroke:#d93025,stroke-width:3px,color:#1f1f1f", "red boxes end badly"),
-    (
-      "ends", "fill:#f1f3f4,stroke:#5f6368,stroke-width:3px,color:#1f1f1f",
-      "gray boxes with a thick frame end"
-    ),
+    ), ("endsWell", BoxMeaning.endsWell.mermaidStyle(frame: thick), "green boxes end well"),
+    ("endsBadly", BoxMeaning.endsBadly.mermaidStyle(frame: thick), "red boxes end badly"),
+    ("ends", BoxMeaning.ends.mermaidStyle(frame: thick), BoxMeaning.ends.words),
     (
       "several", "fill:#ffffff,stroke:#5f6368,stroke-dasharray:4 3,color:#1f1f1f",
       "dashed boxes stand for several screens"
     ),
   ]
+
+  private static let thick = "stroke-width:3px"
 
   /// The name of its style.
   var style: String {
@@ -155,7 +153,7 @@ extension ScreenFlow.Meaning {
   /// What the styles of some boxes mean, in a sentence.
   static func legend(of meanings: [ScreenFlow.Meaning]) -> String {
     let used = Set(meanings.map(\.style))
-    let text = styles.filter { used.contains($0.name) }.map(\.meaning).joined(separator: "; ")
-    return text.prefix(1).uppercased() + text.dropFirst() + "."
+    let words = styles.filter { used.contains($0.name) }.map(\.meaning)
+    return BoxMeaning.legend([words.joined(separator: "; ")])
   }
 }

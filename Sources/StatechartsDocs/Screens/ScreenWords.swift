@@ -66,7 +66,7 @@ struct ScreenWords {
 
   /// What an error is called.
   func errorTitle(_ code: String) -> String {
-    code == "timeout" ? "no answer in time" : words.errorTitle(code)
+    words.failureTitle(code)
   }
 
   /// What a cause is called.

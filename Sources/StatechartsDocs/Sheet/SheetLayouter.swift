@@ -59,7 +59,7 @@ struct SheetLayouter {
   private mutating func placeLegend(_ room: Int) {
     let cards = model.cards.dropFirst()
     var entries: [(word: String, explanation: String, meaning: String)] = []
-    for meaning in SheetMeaning.allCases where cards.contains(where: { $0.meaning == meaning }) {
+    for meaning in StateMeaning.allCases where cards.contains(where: { $0.meaning == meaning }) {
       entries.append((meaning.word, meaning.explanation, meaning.rawValue))
     }
     if cards.contains(where: \.isAfterFailure) {

@@ -14,10 +14,8 @@ struct SheetModel {
   var isRun = false
 }
 
-/// What a state means to a person; the raw value is its class in the SVG.
-enum SheetMeaning: String, CaseIterable {
-  case waits, works, decides, passes, ends, endsWell, endsBadly, remembers, group, parallel
-
+/// How a sheet says what a state means; the raw value is its class in the SVG.
+extension StateMeaning {
   /// The word on the card.
   var word: String {
     switch self {
@@ -72,7 +70,7 @@ struct SheetCard {
   let end: Int
   /// Whether it is a frame around other states.
   let isFrame: Bool
-  let meaning: SheetMeaning
+  let meaning: StateMeaning
   /// Whether nobody comes here unless something fails.
   let isAfterFailure: Bool
   let mark: Mark

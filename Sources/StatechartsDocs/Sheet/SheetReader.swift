@@ -67,7 +67,7 @@ struct SheetReader {
       id: state.id.text, title: flat.title(number),
       anchor: flat.isRepeated(number) ? nil : XMLText.anchor(state.id.text),
       level: min(level, Self.mostLevels),
-      end: entry.end - top, isFrame: isFrame, meaning: Self.meaning(of: entry, number),
+      end: entry.end - top, isFrame: isFrame, meaning: StateMeaning(of: entry),
       isAfterFailure: failures.states.contains(state.id.text), mark: number == 0 ? .none : mark(of: state),
       parent: isFolded ? flat.title(entry.parent) : nil,
       start: (
@@ -100,26 +100,6 @@ struct SheetReader {
   /// What a state is called where a transition leads to it.
   func title(_ name: Name) -> String {
     flat.number(of: name).map(flat.title) ?? "\(name.text) (not a state)"
-  }
-
-  private static func meaning(of entry: FlatChart.Entry, _ number: Int) -> SheetMeaning {
-    let state = entry.state
-    switch state.kind {
-    case .choice: return .decides
-    case .final:
-      switch state.ending {
-      case .success: return .endsWell
-      case .failure: return .endsBadly
-      case .canceled, nil: return .ends
-      }
-    case .history: return .remembers
-    case .parallel: return .parallel
-    case .plain: break
-    }
-    if entry.end > number + 1 { return .group }
-    if !state.invoke.isEmpty { return .works }
-    let waits = state.always.isEmpty || !state.on.isEmpty || !state.after.isEmpty
-    return waits ? .waits : .passes
   }
 
   private func facts(_ number: Int) -> [SheetCard.Fact] {

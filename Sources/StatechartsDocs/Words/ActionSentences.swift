@@ -50,7 +50,7 @@ private struct ActionSentences {
   }
 
   private func clause(_ assignments: [NamedExpression]) -> String {
-    // Decision: Docs/decisions/diagrams-and-pages.md#diagrams-name-what-is-set-sections-show-the-formula
+    // Decision: Docs/decisions/diagrams-and-pages.md#sections-show-the-formula-of-an-assignment
     var set: [String] = []
     var cleared: [String] = []
     for assignment in assignments {

@@ -16,7 +16,7 @@ struct ChartPart {
 
   /// The most targets of a transition from outside that are all drawn; of one with more only those inside the part are, for a
   /// picture with so many boxes around it cannot be read.
-  private static let mostTargets = DiagramPlan.mostStates
+  private static let mostTargets = 25
 
   /// Takes a state out of a chart.
   init(_ flat: FlatChart, of number: Int, _ arrivals: Arrivals) {
@@ -76,7 +76,9 @@ struct ChartPart {
       title = (deep ? "H* " : "H ") + (state.title ?? flat.title(entry.parent))
     default: break
     }
-    return State(state.id, kind: kind, title: title)
+    var bare = State(state.id, kind: kind, title: title)
+    if kind == .final { bare.ending = state.ending }
+    return bare
   }
 
   /// A state with nothing but its title and the ways that lead into the part.

@@ -76,6 +76,21 @@ struct SecretNames {
     buffer.append(contentsOf: scanner.bytes)
   }
 
+  /// The text of an expression that is nothing but a text, a number or a word such as `true`, for what is not secret.
+  func literal(_ expression: Expression, of name: Name) -> String? {
+    guard !isSecret(Array(name.text.utf8)[...]) else { return nil }
+    var scanner = ExpressionScanner(Array(expression.text.utf8))
+    var literal: ExpressionScanner.Piece?
+    while let piece = scanner.next() {
+      if piece.kind == .blank { continue }
+      guard literal == nil, piece.kind != .sign else { return nil }
+      literal = piece
+    }
+    guard let literal else { return nil }
+    let text = String(decoding: scanner.bytes[literal.range], as: UTF8.self)
+    return literal.kind == .word && !["true", "false", "unset"].contains(text) ? nil : text
+  }
+
   private func isSecret(_ word: ArraySlice<UInt8>) -> Bool {
     lengths >> UInt64(min(word.count, 63)) & 1 == 1 && names.contains(Array(word))
   }

@@ -1,0 +1,66 @@
+/// What the box of a state means to a person, by its color. Frames and titles say it too, for those who see no colors.
+enum BoxMeaning: String, CaseIterable {
+  case waits, works, decides, passes, afterFailure, endsWell, endsBadly, ends
+
+  /// The colors of its inside and its frame. Dark letters can be read on the inside in light and dark pages.
+  var colors: (fill: String, stroke: String) {
+    switch self {
+    case .waits: ("#e8f0fe", "#1a73e8")
+    case .works: ("#f1f3f4", "#9aa0a6")
+    case .decides, .passes: ("#f3e8ff", "#8250df")
+    case .afterFailure: ("#fef7e0", "#e37400")
+    case .endsWell: ("#e6f4ea", "#188038")
+    case .endsBadly: ("#fce8e6", "#d93025")
+    case .ends: ("#f1f3f4", "#5f6368")
+    }
+  }
+
+  /// The style of its box in Mermaid.
+  ///
+  /// - Parameter frame: What its frame has besides the color.
+  func mermaidStyle(frame: String = "") -> String {
+    let more = frame.isEmpty ? "" : ",\(frame)"
+    return "fill:\(colors.fill),stroke:\(colors.stroke)\(more),color:#1f1f1f"
+  }
+
+  /// What a legend says of it.
+  var words: String {
+    switch self {
+    case .waits: "blue boxes wait"
+    case .works: "gray boxes with … work and go on by themselves"
+    case .decides: "violet boxes with round ends decide"
+    case .passes: "violet boxes go on at once"
+    case .afterFailure: "amber boxes with a dashed frame are reached only after an error"
+    case .endsWell: "green boxes with a thick frame end well"
+    case .endsBadly: "red boxes with a thick dashed frame end badly"
+    case .ends: "gray boxes with a thick frame end"
+    }
+  }
+
+  /// The same for Graphviz, in which final states have two frames.
+  var dotWords: String {
+    words.replacing("a thick dashed frame", with: "two dashed frames").replacing(
+      "a thick frame", with: "two frames")
+  }
+
+  /// What the box of a state means; nil for groups and history.
+  ///
+  /// - Parameter isAfterFailure: Whether nobody comes there unless something fails.
+  init?(_ meaning: StateMeaning, isAfterFailure: Bool) {
+    switch meaning {
+    case .endsWell: self = .endsWell
+    case .endsBadly: self = .endsBadly
+    case .ends: self = isAfterFailure ? .endsBadly : .ends
+    case .waits: self = isAfterFailure ? .afterFailure : .waits
+    case .works: self = isAfterFailure ? .afterFailure : .works
+    case .decides: self = .decides
+    case .passes: self = isAfterFailure ? .afterFailure : .passes
+    case .remembers, .group, .parallel: return nil
+    }
+  }
+
+  /// What some boxes mean, a sentence for each; empty for none.
+  static func legend(_ phrases: [String]) -> String {
+    phrases.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }.joined(separator: " ")
+  }
+}
