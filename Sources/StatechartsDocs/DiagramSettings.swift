@@ -59,6 +59,9 @@ public struct DiagramSettings: Sendable {
   public var notesErrors: Bool
   /// Which failures a picture of the screens shows.
   public var failures: Failures
+  /// In which order a picture of the screens writes boxes and arrows: 0 is the chart's order, each other number a fixed
+  /// shuffled one. Mermaid places them by it, so another number may give a picture whose arrows cross less.
+  public var order: Int
   /// The ids of states that are marked as active. Of states that hold others Mermaid has no colours, so those without
   /// active children are meant, as in `Session.states`.
   public var active: Set<String>
@@ -69,7 +72,7 @@ public struct DiagramSettings: Sendable {
   public init(
     title: String? = nil, part: Name? = nil, depth: Int? = nil, detail: Detail = .everything,
     direction: Direction = .down, notesErrors: Bool = false, failures: Failures = .notes,
-    active: Set<String> = [], run: DocumentRun? = nil
+    order: Int = 0, active: Set<String> = [], run: DocumentRun? = nil
   ) {
     self.title = title
     self.part = part
@@ -78,6 +81,7 @@ public struct DiagramSettings: Sendable {
     self.direction = direction
     self.notesErrors = notesErrors
     self.failures = failures
+    self.order = order
     self.active = active
     self.run = run
   }

@@ -37,6 +37,14 @@ struct ChartLiterals {
       guard let node = try? parse(expression) else { continue }
       note(node, &names)
     }
+    // Whether a delay is over at once makes a difference.
+    for delay in reader.delays {
+      guard let node = try? parse(delay) else { continue }
+      var found = Mentions()
+      found.add(node)
+      names += found.names
+      for name in found.names { durations[root(name), default: []].insert(.zero) }
+    }
     deciding = Set(names.map(root))
   }
 
@@ -132,9 +140,10 @@ private struct Mentions {
   }
 }
 
-/// The expressions of a chart that decide something, and its assignments.
+/// The expressions of a chart that decide something, its delays and its assignments.
 private struct ExpressionCollector {
   private(set) var expressions: [String] = []
+  private(set) var delays: [String] = []
   private(set) var assignments: [(name: String, expression: String)] = []
 
   mutating func collect(_ chart: Statechart) {
@@ -145,7 +154,10 @@ private struct ExpressionCollector {
       add(state.exit)
       state.initial.map { add($0.actions) }
       for transition in state.on { add(transition.transition) }
-      for transition in state.after { add(transition.transition) }
+      for timer in state.after {
+        add(timer.delay)
+        add(timer.transition)
+      }
       for transition in state.always + state.done { add(transition) }
       for invocation in state.invoke {
         add(invocation.finalize)
@@ -153,6 +165,10 @@ private struct ExpressionCollector {
         for failure in invocation.failed { add(failure.transition) }
       }
     }
+  }
+
+  private mutating func add(_ delay: Delay?) {
+    if case .expression(let expression)? = delay { delays.append(expression.text) }
   }
 
   private mutating func add(_ transition: Transition) {
@@ -172,7 +188,8 @@ private struct ExpressionCollector {
       case .forEach(let item, _, let list, let body):
         assignments.append((item.text, list.text))
         rest += body
-      case .handler, .raise, .send, .cancel, .cancelComputed, .emit, .log: break
+      case .send(let send): add(send.delay)
+      case .handler, .raise, .cancel, .cancelComputed, .emit, .log: break
       }
     }
   }

@@ -4,6 +4,8 @@ internal import Statecharts
 struct ValueSummary {
   /// The variables that a condition may depend on.
   private let deciding: [String]
+  /// The same, with those on which the actions at the start depend.
+  private let decidingAtStart: Set<String>
   /// The states in which the value of a variable no longer matters: they forget it when they are left, and nothing in them asks.
   private let forgetting: [String: [Int]]
   private let screens: Screens
@@ -16,32 +18,10 @@ struct ValueSummary {
     self.literals = literals
     let model = chart.chart
     texts = literals.allTexts.union(model.context.flatMap { $0.field.values ?? [] })
-    var slots: Set<Int> = []
-    for transition in chart.transitions where transition.guard >= 0 {
-      slots.formUnion(chart.expressions[transition.guard].variables)
-    }
-    for timer in chart.timers {
-      if case .expression(let expression) = timer.delay {
-        slots.formUnion(chart.expressions[expression].variables)
-      }
-    }
     // The entry of the chart itself is over before anything else happens.
-    let rootEntry = chart.states.first?.entry ?? 0..<0
-    var isChanged = true
-    while isChanged {
-      let known = slots.count
-      for (place, operation) in chart.operations.enumerated() where !rootEntry.contains(place) {
-        switch operation {
-        case .jumpUnless(let condition, _): slots.formUnion(chart.expressions[condition].variables)
-        case .assign(let slot, let expression, _, _) where slots.contains(slot):
-          slots.formUnion(chart.expressions[expression].variables)
-        default: break
-        }
-      }
-      isChanged = slots.count > known
-    }
-    deciding = model.context.enumerated().filter { slots.contains($0.offset) }
-      .map(\.element.name.text)
+    let slots = chart.decidingVariables(ignoring: chart.states.first?.entry ?? 0..<0)
+    deciding = slots.sorted().map { model.context[$0].name.text }
+    decidingAtStart = Set(chart.decidingVariables(ignoring: 0..<0).map { model.context[$0].name.text })
     var forgetting: [String: [Int]] = [:]
     for (slot, variable) in model.context.enumerated() where slots.contains(slot) {
       for state in variable.clearedOnExitOf.compactMap({ chart.stateNumbers[$0.text] }) {
@@ -75,8 +55,8 @@ struct ValueSummary {
   /// Whether a text makes a difference in some condition.
   func decides(text: String) -> Bool { texts.contains(text) }
 
-  /// Whether a variable decides anything.
-  func decides(_ name: String) -> Bool { deciding.contains(name) }
+  /// Whether the value with which a variable starts decides anything.
+  func decidesAtStart(_ name: String) -> Bool { decidingAtStart.contains(name) }
 
   private func add(_ value: Value, _ path: String, to facts: inout [String], depth: Int) {
     guard depth < 3 else { return }
@@ -103,6 +83,33 @@ struct ValueSummary {
 }
 
 extension CompiledChart {
+  /// The numbers of the variables on which a condition or a delay may depend.
+  ///
+  /// - Parameter ignored: The numbers of operations that do not count.
+  fileprivate func decidingVariables(ignoring ignored: Range<Int>) -> Set<Int> {
+    var slots: Set<Int> = []
+    for transition in transitions where transition.guard >= 0 {
+      slots.formUnion(expressions[transition.guard].variables)
+    }
+    for timer in timers {
+      if case .expression(let expression) = timer.delay { slots.formUnion(expressions[expression].variables) }
+    }
+    var isChanged = true
+    while isChanged {
+      let known = slots.count
+      for (place, operation) in operations.enumerated() where !ignored.contains(place) {
+        switch operation {
+        case .jumpUnless(let condition, _): slots.formUnion(expressions[condition].variables)
+        case .assign(let slot, let expression, _, _) where slots.contains(slot):
+          slots.formUnion(expressions[expression].variables)
+        default: break
+        }
+      }
+      isChanged = slots.count > known
+    }
+    return slots
+  }
+
   /// Whether the guard of a transition, or a condition of its actions, asks for a variable.
   fileprivate func reads(_ slot: Int, in transition: TransitionRecord) -> Bool {
     if transition.guard >= 0, expressions[transition.guard].variables.contains(slot) { return true }

@@ -15,7 +15,7 @@ package struct Walk: Sendable {
     /// How many more in which two values meet that have not met there.
     package var pairs = 40
     /// How many steps the chart takes at most; fewer in one of more than 64 states, whose steps take longer.
-    package var steps = 200_000
+    package var steps = 300_000
     /// How many values of a payload or result are tried at once at most.
     package var values = 96
     /// How often all of them are tried for one stimulus in the same states; after that those that made a difference.

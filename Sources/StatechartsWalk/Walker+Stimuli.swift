@@ -7,7 +7,7 @@ extension Walker {
     let fields = chart.chart.context.filter { $0.isInput }
     var base: [String: Value] = [:]
     var all: [[String: Value]] = [base]
-    for variable in fields where summary.decides(variable.name.text) {
+    for variable in fields where summary.decidesAtStart(variable.name.text) {
       // Without a value it starts with its initial one, which is the ordinary case.
       for value in samples.values(of: variable.field) where value != .unset {
         let more = (all.count * 2 <= 512 ? all : [base]).filter { $0[variable.name.text] == nil }

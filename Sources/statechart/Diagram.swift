@@ -73,6 +73,12 @@ struct Diagram: ParsableCommand {
       valueName: "failures"))
   var failures: FailuresName?
 
+  @Option(
+    help: ArgumentHelp(
+      "With --view screens: another order of boxes and arrows, from 1 to 9999, which Mermaid places differently.",
+      valueName: "number"))
+  var order = 0
+
   /// The languages of diagrams.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case mermaid, dot, svg
@@ -133,8 +139,11 @@ struct Diagram: ParsableCommand {
       if let other = others.first(where: \.1) {
         throw ValidationError("\(other.0) cannot be used with --view screens. Leave one of them out.")
       }
-    } else if failures != nil {
-      throw ValidationError("--failures needs --view screens.")
+    } else if failures != nil || order != 0 {
+      throw ValidationError("\(order != 0 ? "--order" : "--failures") needs --view screens.")
+    }
+    guard (0...9999).contains(order) else {
+      throw ValidationError("--order must be a whole number from 0 to 9999.")
     }
     if format == .svg {
       let others = [
@@ -186,7 +195,8 @@ struct Diagram: ParsableCommand {
       throw ExitCode(1)
     }
     let settings = DiagramSettings(
-      title: title, direction: direction.direction, failures: failures?.failures ?? .notes)
+      title: title, direction: direction.direction, failures: failures?.failures ?? .notes,
+      order: order)
     let diagrams = ScreenDiagram.diagrams(of: compiled, settings)
     Output.write(diagrams[0].text)
     for remark in diagrams[0].remarks { Output.report("note: \(VisibleText.escaped(remark))") }

@@ -89,7 +89,8 @@ struct DocsRun {
     note(
       "A diagram of this region is wide. Its letters have about \(Int(smallest.rounded())) pixels on a page.",
       help:
-        "Show view=screens or view=sheet, or one group with state=ID, or group states that belong together in one state.")
+        "Show view=screens or view=sheet, or one group with state=ID, or group states that belong together in one state."
+    )
   }
 
   // MARK: Files

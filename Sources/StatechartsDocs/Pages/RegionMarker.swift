@@ -67,8 +67,8 @@ struct RegionMarker {
         "`\(name)` cannot be used with view `\(marker.view.rawValue)`.",
         "Remove \(name)=…, or choose view=diagram or view=overview.")
     }
-    guard marker.view == .screens || !seen.contains("failures") else {
-      return problem("`failures` needs view `screens`.", "Remove failures=…, or choose view=screens.")
+    for name in ofScreens where seen.contains(name) && marker.view != .screens {
+      return problem("`\(name)` needs view `screens`.", "Remove \(name)=…, or choose view=screens.")
     }
     guard marker.run == nil || marker.view.isDiagram || marker.view.needsRun else {
       return problem(
@@ -118,7 +118,8 @@ struct RegionMarker {
   }
 
   /// The settings that only diagrams have.
-  private static let ofDiagrams = ["state", "depth", "direction", "notes", "active", "failures", "title"]
+  private static let ofDiagrams = ["state", "depth", "direction", "notes", "active"] + ofScreens + ["title"]
+  private static let ofScreens = ["failures", "order"]
   /// The settings that single diagrams do not have: the screens are found from the whole chart, and a sheet shows everything.
   private static let refused: [DocumentView: [String]] = [
     .screens: ["state", "depth", "notes", "active", "run"], .sheet: ["depth", "direction", "notes"],
@@ -179,6 +180,13 @@ struct RegionMarker {
         )
       }
       settings.failures = failures
+    case "order":
+      guard let order = Int(value), DrawingOrder.numbers.contains(order) else {
+        return (
+          "`\(value)` is not a number of an order.", "Write a whole number from 0 to 9999, such as order=7."
+        )
+      }
+      settings.order = order
     case "active":
       let ids = value.split(separator: ",").map(String.init)
       guard !ids.isEmpty else {
