@@ -253,7 +253,7 @@ struct DocumentRegionsTests {
       ),
       (
         "veiw=states", "`veiw` is not a setting.",
-        "Did you mean `view`? The settings are view, state, depth, direction, notes, active, failures, title and run."
+        "Did you mean `view`? The settings are view, state, depth, direction, notes, active, failures, order, title and run."
       ),
     ])
   func settings(_ settings: String, _ message: String, _ help: String) {

@@ -172,7 +172,9 @@ struct DocumentViewTests {
     let table = DocumentView.transitions.markdown(of: chart)
     #expect(
       table.contains("`method == 'a\\|b'`")
-        && table.contains(" set method to inApp, tries to 3, update pin, other, sum, clear last "))
+        && table.contains(
+          " set method to inApp, tries to 3, update pin, isPaid, other, sum, shown, clear last ")
+    )
   }
 
   @Test("a way into its own state that does not leave it says so")

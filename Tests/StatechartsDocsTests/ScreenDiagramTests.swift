@@ -60,7 +60,8 @@ struct ScreenDiagramTests {
     #expect(text.contains("s_asking --> s_done : password right\n"))
     #expect(
       text.contains(
-        "\"<b>Password</b><br/><i>password typed</i><br/>stays#58; help<br/>error#58; Wrong password\""))
+        "\"<b>Password</b><br/><i>password typed</i><br/>stays#58; help<br/>stays after#58; Wrong<br/>password\""
+      ))
     #expect(!text.contains("checking"))
   }
 
@@ -86,6 +87,16 @@ struct ScreenDiagramTests {
   func failures() throws {
     #expect(!(try diagram(DiagramSettings(failures: .off)).text.contains("error")))
     #expect(try diagram().text.contains("s_asking --> s_broken : No connection\n"))
+  }
+
+  @Test("another order has the same boxes and arrows, the same each time")
+  func order() throws {
+    let first = try diagram().text
+    let other = try diagram(DiagramSettings(order: 7)).text
+    #expect(other != first)
+    #expect(other.split(separator: "\n").sorted() == first.split(separator: "\n").sorted())
+    #expect(try diagram(DiagramSettings(order: 7)).text == other)
+    #expect(try diagram(DiagramSettings(order: -1)).text.contains("s_asking"))
   }
 
   @Test("a title with signs of Mermaid is shown as it is")

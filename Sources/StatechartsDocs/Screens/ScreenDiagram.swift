@@ -42,7 +42,7 @@ public struct ScreenDiagram: Hashable, Sendable {
       }
       return ScreenDiagram(
         region: title, text: writer.text(settings, region: title), remarks: flow.remarks,
-        legend: ScreenFlow.Meaning.legend(of: flow.boxes.map(\.meaning)))
+        legend: ScreenFlow.Meaning.legend(of: flow.boxes))
     }
   }
 }
@@ -80,10 +80,13 @@ extension ScreenFlow.Meaning {
     }
   }
 
-  /// What the styles of some boxes mean, in a sentence.
-  static func legend(of meanings: [ScreenFlow.Meaning]) -> String {
-    let used = Set(meanings.map(\.style))
+  /// What the styles of some boxes and their words in italics mean.
+  static func legend(of boxes: [ScreenFlow.Box]) -> String {
+    let used = Set(boxes.map(\.meaning.style))
     let words = styles.filter { used.contains($0.name) }.map(\.meaning)
-    return BoxMeaning.legend([words.joined(separator: "; ")])
+    let hasEvents = boxes.contains { $0.event != nil }
+    return BoxMeaning.legend(
+      [words.joined(separator: "; ")]
+        + (hasEvents ? ["words in italics are the event of the arrows below"] : []))
   }
 }

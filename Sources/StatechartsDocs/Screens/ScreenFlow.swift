@@ -411,7 +411,7 @@ struct ScreenFlow {
       guard failures != .off else { continue }
       let moves = own.flatMap(\.moves)
       let back = moves.filter { $0.to == screen }.flatMap(\.errors).filter { !commonErrors.contains($0) }
-      if !back.isEmpty { note("error: \(listed(self.titles(of: back, at: screen)))", at: screen) }
+      if !back.isEmpty { note("stays after: \(listed(self.titles(of: back, at: screen)))", at: screen) }
       guard failures == .on else { continue }
       for target in screens where target != screen && reached.contains(target) {
         let codes = moves.filter { $0.to == target }.flatMap(\.errors)
