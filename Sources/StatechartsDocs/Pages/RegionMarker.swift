@@ -182,9 +182,7 @@ struct RegionMarker {
       settings.failures = failures
     case "order":
       guard let order = Int(value), DrawingOrder.numbers.contains(order) else {
-        return (
-          "`\(value)` is not a number of an order.", "Write a whole number from 0 to 9999, such as order=7."
-        )
+        return ("`\(value)` is not a valid order.", "Write a whole number from 0 to 9999, such as order=7.")
       }
       settings.order = order
     case "active":

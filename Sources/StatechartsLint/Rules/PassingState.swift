@@ -125,12 +125,11 @@ struct PassingState: LintRule {
       if state.on.count > (way == .raise ? 1 : 0) { lost.append("its events are never handled") }
       guard !lost.isEmpty else { return [] }
       let keys = Self.keys(of: state, besides: way)
-      let target = leaving.targets.map(\.text).joined(separator: ", ")
       let help =
         switch way {
         case .always: Self.waiting(state, leaving, chart) + " If not, delete \(keys)."
         case .time:
-          "If `\(state.id)` must wait, write a longer duration than 0. If not, write `always: \(target)` instead of `after:`, and delete \(keys)."
+          "If `\(state.id)` must wait, write a longer duration than 0. If not, write `always: \(chart.written(leaving.origin))` instead of `after:`, and delete \(keys)."
         case .raise:
           "If `\(state.id)` must wait, delete the action that raises the event under `entry:`. If not, delete \(keys)."
         }
@@ -143,19 +142,19 @@ struct PassingState: LintRule {
 
   /// What to write for a state that must not be left at once.
   private static func waiting(_ state: State, _ leaving: Transition, _ chart: LintContext) -> String {
-    let target = leaving.targets.map(\.text).joined(separator: ", ")
+    let transition = chart.written(leaving.origin)
     if let invocation = state.invoke.first {
       let start = "If `\(state.id)` must wait for `\(invocation.effectiveID)`, "
       return start
         + (invocation.done.isEmpty
-          ? "write `done: \(target)` inside `invoke:` instead of `always:`." : "delete `always:`.")
+          ? "write `done: \(transition)` inside `invoke:` instead of `always:`." : "delete `always:`.")
     }
     guard state.states.contains(where: { $0.kind == .final }) else {
       return "If `\(state.id)` must wait, write `always: \(chart.guarded(leaving))`."
     }
     return "If `\(state.id)` must wait for the states inside, "
       + (state.done.isEmpty
-        ? "write `done: \(target)` instead of `always:`." : "delete `always:`.")
+        ? "write `done: \(transition)` instead of `always:`." : "delete `always:`.")
   }
 
   /// The keys of a state that have no effect where it is left at once.
@@ -179,7 +178,7 @@ struct PassingState: LintRule {
     var words: String {
       switch self {
       case .always: "by `always:`"
-      case .time: "by a timer of no time"
+      case .time: "by a timer with a duration of 0"
       case .raise: "by an event that it raises"
       }
     }
