@@ -341,9 +341,10 @@ struct ScreenFlow {
       // What is left over needs no list where all else is told.
       if own.isEmpty || own.count > 2 {
         let isRest = outcomes.allSatisfy { $0.0 == target || !$0.1.isEmpty && $0.1.count <= 2 }
+        let rest = Self.lastLabel(plain.filter { $0.to == target }) ?? "otherwise"
         outcome =
           own.isEmpty || isRest
-          ? (target == work?.state ? "" : "otherwise") : "\(own[0]) or \(own.count - 1) other ways"
+          ? (target == work?.state ? "" : rest) : "\(own[0]) or \(own.count - 1) other ways"
       }
       return (
         target, isNamed ? outcome : outcome.isEmpty || outcome == "otherwise" ? title : "\(title): \(outcome)"
@@ -356,6 +357,12 @@ struct ScreenFlow {
     let others = others.map(\.wholeChain)
     let found = own.map { move in move.chain.last { label in !others.contains { $0.contains(label) } } }
     return found.contains(nil) ? [] : unique(found.compactMap(\.self))
+  }
+
+  /// The label with which all ways to a screen end, even if other ways have it too.
+  private static func lastLabel(_ moves: [ScreenMove]) -> String? {
+    let labels = unique(moves.map(\.chain.last))
+    return labels.count == 1 ? labels[0] : nil
   }
 
   private mutating func addCommonArrows() {
