@@ -133,6 +133,9 @@ struct YAMLSyntaxTests {
       "a:\n  ⟦b:{⟧ c: d }\n    e: f\n", .missingSpace, "A space is missing after the `:`.",
       help: "Write `b: {`."),
     PolicyRow(
+      "a:\n  ⟦b:{⟧ c: { d: e } }\n", .missingSpace, "A space is missing after the `:`.",
+      help: "Write `b: {`."),
+    PolicyRow(
       "a: { b: ⟦concat(c, [d.e])⟧ }\n", .missingValue, "The comma ends the value inside { }.",
       help: "`b: \"concat(c, [d.e])\"`"),
     PolicyRow(

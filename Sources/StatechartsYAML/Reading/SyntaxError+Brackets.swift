@@ -93,6 +93,8 @@ extension SyntaxError {
   func strayBracket() -> Explanation? {
     guard text.bytes.indices.contains(place), [0x5D, 0x7D].contains(text.bytes[place]) else { return nil }
     let start = text.firstNonBlank(from: text.lineStart(of: place))
+    // The brace that it closes is part of a key.
+    if let glued = gluedBrace(start) { return glued }
     if let colon = text.colon(in: text.span(start, place)), let key = flowWithoutColon(start, colon) {
       return key
     }

@@ -134,7 +134,7 @@ extension SyntaxError {
   }
 
   /// `on:{ submit: checking }`: without a space behind its colon, the brace is part of a longer key.
-  private func gluedBrace(_ line: Int) -> Explanation? {
+  func gluedBrace(_ line: Int) -> Explanation? {
     let start = text.behindDashes(line)
     let words = text.source.text(in: text.value(at: start))
     guard let offset = GluedColon.brace(in: words) else { return nil }
