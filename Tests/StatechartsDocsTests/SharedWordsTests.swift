@@ -1,0 +1,52 @@
+import DiagramReading
+import Statecharts
+import Testing
+
+@testable import StatechartsDocs
+
+@Suite("What diagrams, sheets and sections say alike")
+struct SharedWordsTests {
+  private func ending(_ id: Name, _ ending: State.Ending?) -> State {
+    var state = State(id, kind: .final)
+    state.ending = ending
+    return state
+  }
+
+  /// A flow with two choices, and its run through them into a group.
+  private func passed() throws -> (chart: Statechart, run: DocumentRun) {
+    let group = State("g", initial: InitialTransition(["x"]), states: [State("x")])
+    let chart = Statechart(
+      "c", events: [EventDeclaration("go")],
+      root: State(
+        "c", initial: InitialTransition(["a"]),
+        states: [
+          State("a", on: [EventTransition("go", Transition(["which"]))]),
+          State("which", kind: .choice, title: "Which?", always: [Transition(["plain"])]),
+          State("plain", kind: .choice, always: [Transition(["g"])]), group,
+        ]))
+    var machine = try Machine(try CompiledChart(chart))
+    var run = DocumentRun()
+    for step in [machine.start(), machine.handle(Event("go"))] {
+      run.add(DocumentRun.Step(what: "", did: [], place: nil), step.microsteps, configuration: ["x"])
+    }
+    return (chart, run)
+  }
+
+  @Test("a secret that becomes unset is cleared, in a diagram and in a sentence")
+  func clearedSecrets() throws {
+    let assignments = [
+      NamedExpression("password", " unset "), NamedExpression("tries", "0"), NamedExpression("pin", "'1234'"),
+    ]
+    let chart = Statechart(
+      "c",
+      context: [
+        ContextVariable(Field("password", .optional(.string), isSecret: true)),
+        ContextVariable(Field("pin", .string, isSecret: true)), ContextVariable(Field("tries", .int)),
+      ], root: State("c", states: [State("x", entry: [Action(.assign(assignments))])]))
+    let read = try ReadDiagram(MermaidDiagram(chart).text)
+    #expect(read.nodes["s_x"]?.lines == ["entry / set tries to 0, update pin, clear password"])
+    let words = ChartWords(chart)
+    #expect(
+      words.plainSentence(chart.root.states[0].entry) == "sets tries = 0, pin = …, clears password")
+  }
+}
