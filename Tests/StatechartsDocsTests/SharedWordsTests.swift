@@ -49,4 +49,23 @@ struct SharedWordsTests {
     #expect(
       words.plainSentence(chart.root.states[0].entry) == "sets tries = 0, pin = …, clears password")
   }
+
+  @Test("an ending that is declared stays what it is after a failure, only one that is not ends badly")
+  func endingsAfterFailure() throws {
+    let failures = [("1", Name("stopped")), ("2", "broken"), ("3", "saved")].map {
+      Invocation.Failure(Name($0.0), Transition([$0.1]))
+    }
+    let chart = Statechart(
+      "c",
+      root: State(
+        "c", initial: InitialTransition(["work"]),
+        states: [
+          State("work", invoke: [Invocation(.service("s"), failed: failures)]),
+          ending("stopped", .canceled), ending("broken", nil), ending("saved", .success),
+        ]))
+    let read = try ReadDiagram(MermaidDiagram(chart).text)
+    #expect(read.nodes["s_stopped"]?.classes == ["finalState", "ends"])
+    #expect(read.nodes["s_broken"]?.classes == ["finalState", "endsBadly"])
+    #expect(read.nodes["s_saved"]?.classes == ["finalState", "endsWell"])
+  }
 }

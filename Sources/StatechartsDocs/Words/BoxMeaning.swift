@@ -1,3 +1,5 @@
+internal import Statecharts
+
 /// What the box of a state means to a person, by its color. Frames and titles say it too, for those who see no colors.
 enum BoxMeaning: String, CaseIterable {
   case waits, works, decides, passes, afterFailure, endsWell, endsBadly, ends
@@ -45,12 +47,15 @@ enum BoxMeaning: String, CaseIterable {
 
   /// What the box of a state means; nil for groups and history.
   ///
-  /// - Parameter isAfterFailure: Whether nobody comes there unless something fails.
-  init?(_ meaning: StateMeaning, isAfterFailure: Bool) {
+  /// - Parameters:
+  ///   - ending: How the flow ends there, as the chart declares it.
+  ///   - isAfterFailure: Whether nobody comes there unless something fails.
+  init?(_ meaning: StateMeaning, ending: State.Ending?, isAfterFailure: Bool) {
     switch meaning {
     case .endsWell: self = .endsWell
     case .endsBadly: self = .endsBadly
-    case .ends: self = isAfterFailure ? .endsBadly : .ends
+    // What the chart declares counts, such as `canceled`.
+    case .ends: self = isAfterFailure && ending == nil ? .endsBadly : .ends
     case .waits: self = isAfterFailure ? .afterFailure : .waits
     case .works: self = isAfterFailure ? .afterFailure : .works
     case .decides: self = .decides
