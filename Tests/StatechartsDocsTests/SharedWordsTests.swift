@@ -68,4 +68,18 @@ struct SharedWordsTests {
     #expect(read.nodes["s_broken"]?.classes == ["finalState", "endsBadly"])
     #expect(read.nodes["s_saved"]?.classes == ["finalState", "endsWell"])
   }
+
+  @Test("the legend for Graphviz names its forms, and explains runs, folded groups and other pictures")
+  func legendForGraphviz() throws {
+    let legend = DotDiagram(Samples.titled).legend
+    #expect(legend.contains("Violet diamonds decide.") && !legend.contains("round ends"))
+    let (chart, run) = try passed()
+    #expect(
+      DotDiagram(chart, DiagramSettings(depth: 1, run: run)).legend.hasSuffix(
+        "Dotted boxes stand for several states. Yellow boxes were passed. Orange boxes are active."))
+    #expect(
+      DotDiagram(Samples.everything, DiagramSettings(part: "asking")).legend.hasSuffix(
+        "Dashed boxes without color belong to other pictures."))
+    #expect(!DotDiagram(Samples.everything).legend.contains("Dotted"))
+  }
 }

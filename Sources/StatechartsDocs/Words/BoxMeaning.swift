@@ -39,9 +39,10 @@ enum BoxMeaning: String, CaseIterable {
     }
   }
 
-  /// The same for Graphviz, in which final states have two frames.
+  /// The same for Graphviz, in which final states have two frames, and choices are diamonds.
   var dotWords: String {
-    words.replacing("a thick dashed frame", with: "two dashed frames").replacing(
+    if self == .decides { return "violet diamonds decide" }
+    return words.replacing("a thick dashed frame", with: "two dashed frames").replacing(
       "a thick frame", with: "two frames")
   }
 
@@ -68,4 +69,22 @@ enum BoxMeaning: String, CaseIterable {
   static func legend(_ phrases: [String]) -> String {
     phrases.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }.joined(separator: " ")
   }
+}
+
+/// What marks the box of a state besides its meaning.
+enum BoxMark: String, CaseIterable {
+  case folded, outside, visited, active
+
+  /// What a legend says of it.
+  var words: String {
+    switch self {
+    case .folded: "dotted boxes stand for several states"
+    case .outside: "boxes with long dashes belong to other pictures"
+    case .visited: "yellow boxes were passed"
+    case .active: "orange boxes are active"
+    }
+  }
+
+  /// The same for Graphviz, which has one kind of dashes.
+  var dotWords: String { self == .outside ? "dashed boxes without color belong to other pictures" : words }
 }
