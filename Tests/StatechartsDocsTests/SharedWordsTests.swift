@@ -82,4 +82,20 @@ struct SharedWordsTests {
         "Dashed boxes without color belong to other pictures."))
     #expect(!DotDiagram(Samples.everything).legend.contains("Dotted"))
   }
+
+  @Test("a service without time limit that sends events waits, on a sheet as in a diagram")
+  func sendingServices() throws {
+    let labels = try ReadSheet(SVGSheet(Samples.titled).text).states.map(\.label)
+    #expect(labels.contains("State: browser, waits"))
+    #expect(labels.contains("State: Checking (checking), works"))
+  }
+
+  @Test("a timeout is called the same on a sheet as in a diagram")
+  func timeouts() throws {
+    let read = try ReadSheet(SVGSheet(Samples.titled).text)
+    #expect(
+      read.rows.map(\.label).contains(
+        "Transition: when check fails: no answer in time (timeout), to asking"))
+    #expect(read.words.contains("service failed: no answer in time"))
+  }
 }

@@ -67,7 +67,8 @@ struct SheetReader {
       id: state.id.text, title: flat.title(number),
       anchor: flat.isRepeated(number) ? nil : XMLText.anchor(state.id.text),
       level: min(level, Self.mostLevels),
-      end: entry.end - top, isFrame: isFrame, meaning: StateMeaning(of: entry),
+      end: entry.end - top, isFrame: isFrame,
+      meaning: StateMeaning(of: entry, sending: words.sendingServices),
       isAfterFailure: failures.states.contains(state.id.text), mark: number == 0 ? .none : mark(of: state),
       parent: isFolded ? flat.title(entry.parent) : nil,
       start: (
