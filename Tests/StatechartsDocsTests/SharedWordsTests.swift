@@ -98,4 +98,16 @@ struct SharedWordsTests {
         "Transition: when check fails: no answer in time (timeout), to asking"))
     #expect(read.words.contains("service failed: no answer in time"))
   }
+
+  @Test("a choice with a title is a box, so it is marked as passed and active; a diamond is not")
+  func markedChoices() throws {
+    let (chart, run) = try passed()
+    let passed = try ReadDiagram(MermaidDiagram(chart, DiagramSettings(run: run)).text)
+    #expect(passed.nodes["s_which"]?.classes == ["decides", "visited"])
+    #expect(passed.nodes["s_plain"]?.classes == [])
+    let active = try ReadDiagram(
+      MermaidDiagram(chart, DiagramSettings(active: ["which", "plain"])).text)
+    #expect(active.nodes["s_which"]?.classes == ["decides", "active"])
+    #expect(active.nodes["s_plain"]?.classes == [])
+  }
 }
