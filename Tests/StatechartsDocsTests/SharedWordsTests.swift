@@ -110,4 +110,22 @@ struct SharedWordsTests {
     #expect(active.nodes["s_which"]?.classes == ["decides", "active"])
     #expect(active.nodes["s_plain"]?.classes == [])
   }
+
+  @Test("a sheet says that inner rows come first, if what is around cards has rows")
+  func innerRowsFirst() throws {
+    func legend(_ root: State) throws -> String {
+      let read = try ReadSheet(SVGSheet(Statechart("c", root: root)).text)
+      return try #require(read.elements.first { $0.label == "Legend" }).text
+    }
+    let cancel = EventTransition("cancel", Transition(["x"]))
+    func group(_ on: [EventTransition]) -> State { State("g", on: on, states: [State("x", on: [cancel])]) }
+    let beginning = "A row of a card comes before the same row of"
+    #expect(try !legend(State("c", states: [group([])])).contains(beginning))
+    #expect(try legend(State("c", states: [group([cancel])])).contains("\(beginning) a group around it."))
+    #expect(
+      try legend(State("c", on: [cancel], states: [group([])])).contains("\(beginning) “In every state”."))
+    #expect(
+      try legend(State("c", on: [cancel], states: [group([cancel])])).contains(
+        "\(beginning) a group around it or of “In every state”."))
+  }
 }
