@@ -128,4 +128,13 @@ struct SharedWordsTests {
       try legend(State("c", on: [cancel], states: [group([cancel])])).contains(
         "\(beginning) a group around it or of “In every state”."))
   }
+
+  @Test("a service whose title is blank is called by its name on a sheet, as in a diagram")
+  func blankTitles() throws {
+    let chart = Statechart(
+      "c", handlers: HandlerCatalogue(services: [HandlerDeclaration("load", title: "  ")]),
+      root: State("c", states: [State("x", invoke: [Invocation(.service("load"))])]))
+    #expect(try ReadDiagram(MermaidDiagram(chart).text).nodes["s_x"]?.lines == ["runs load"])
+    #expect(try !ReadSheet(SVGSheet(chart).text).words.contains("–"))
+  }
 }
