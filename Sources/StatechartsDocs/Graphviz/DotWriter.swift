@@ -7,7 +7,7 @@ struct DotWriter {
   /// For each state the one that is drawn for it: itself, or what holds it at the greatest depth drawn.
   private let shown: [Int]
   private let settings: DiagramSettings
-  private var isOverview: Bool { settings.detail != .everything }
+  private var isOverview: Bool { settings.detail == .overview }
   private let failures: FailurePaths
   private(set) var text = ""
   private(set) var undrawn: [String] = []

@@ -19,7 +19,7 @@ struct MermaidWriter {
   /// For each state the one that is drawn for it: itself, or what holds it at the greatest depth drawn.
   let shown: [Int]
   /// Whether only titles, labels and triggers are drawn.
-  var isOverview: Bool { settings.detail != .everything }
+  var isOverview: Bool { settings.detail == .overview }
   /// The box from which the root's transitions leave; nil until it is needed.
   var rootBox: Int?
 
