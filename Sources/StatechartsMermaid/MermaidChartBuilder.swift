@@ -33,13 +33,19 @@ struct MermaidChartBuilder {
     remarks = reader.remarks
     nodes = reader.nodes
     // Diagrams of charts draw a choice with a title as a box, and put dots after the title of a state that works.
+    let hasChoices = reader.styles["decides"] == Self.choiceStyle
+    let hasDots = reader.styles["works"] == Self.workStyle
     for (name, node) in nodes {
-      if node.classes.contains("decides"), node.kind == .state { nodes[name]?.kind = .choice }
-      if node.classes.contains("works"), let title = node.title, title.hasSuffix(" …") {
+      if hasChoices, node.classes.contains("decides"), node.kind == .state { nodes[name]?.kind = .choice }
+      if hasDots, node.classes.contains("works"), let title = node.title, title.hasSuffix(" …") {
         nodes[name]?.title = String(title.dropLast(2))
       }
     }
   }
+
+  // The styles in diagrams of charts. Others may have classes of the same names, which mean something else.
+  private static let choiceStyle = "fill:#f3e8ff,stroke:#8250df,rx:20,ry:20,color:#1f1f1f"
+  private static let workStyle = "fill:#f1f3f4,stroke:#9aa0a6,color:#1f1f1f"
 
   mutating func add(_ severity: MermaidRemark.Severity, _ message: String, _ line: Int) {
     remarks.append(MermaidRemark(severity: severity, message: message, line: line, file: reader.file))

@@ -41,6 +41,8 @@ struct MermaidReader {
   private(set) var arrows: [Arrow] = []
   private(set) var title: String?
   private(set) var about: String?
+  /// How classes look, by their names.
+  private(set) var styles: [String: String] = [:]
   private(set) var topRegions = 1
   private var blocks: [(name: String, line: Int)] = []
   private var region: [Int] = [0]
@@ -151,7 +153,10 @@ struct MermaidReader {
       let words = rest.split(separator: " ").map(String.init)
       guard words.count == 2 else { return }
       for name in words[0].split(separator: ",") { nodes[String(name)]?.classes.append(words[1]) }
-    } else if ["direction ", "classDef ", "style ", "scale ", "hide ", "linkStyle "].contains(
+    } else if let rest = Self.rest(line, "classDef ") {
+      let words = rest.split(separator: " ", maxSplits: 1)
+      if words.count == 2 { styles[String(words[0])] = Self.trimmed(words[1]) }
+    } else if ["direction ", "style ", "scale ", "hide ", "linkStyle "].contains(
       where: line.hasPrefix)
     {
       // How it looks.

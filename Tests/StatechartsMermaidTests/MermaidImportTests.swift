@@ -33,6 +33,37 @@ struct MermaidImportTests {
     return result
   }
 
+  @Test("classes mean what they mean in diagrams of charts only with the style that these have")
+  func foreignClasses() throws {
+    func states(_ decides: String, _ works: String) throws -> [State] {
+      let result = read(
+        """
+        stateDiagram-v2
+          classDef decides \(decides)
+          classDef works \(works)
+          [*] --> a
+          state "Loading …" as b
+          a --> b : go
+          class a decides
+          class b works
+        """)
+      return try #require(result.chart).root.states
+    }
+    let foreign = try states("fill:red", "fill:blue")
+    #expect(foreign[0].kind == .plain && foreign[1].title == "Loading …")
+    let chart = Statechart(
+      "c",
+      root: State(
+        "c", initial: InitialTransition(["a"]),
+        states: [
+          State("a", kind: .choice, title: "Which?", always: [Transition(["b"])]),
+          State("b", title: "Loading", invoke: [Invocation(.service("load"))]),
+        ]))
+    // The styles are those that a diagram has.
+    let own = try #require(read(MermaidDiagram(chart).text).chart).root.states
+    #expect(own[0].kind == .choice && own[1].title == "Loading")
+  }
+
   @Test("references, quotes of YAML and a star mean what they mean in Mermaid, YAML and charts")
   func foreignWriting() throws {
     let result = read(

@@ -16,14 +16,12 @@ enum DotText {
     return result
   }
 
-  private static let lineWidth = 36
-
   /// A text in lines that are not much longer than a box should be wide.
   static func folded(_ text: String) -> String {
     var result = ""
     var width = 0
     for word in line(text).split(separator: " ") {
-      if width > lineWidth {
+      if width > TextWidth.charactersInBox {
         result += "\n"
         width = 0
       } else if !result.isEmpty {

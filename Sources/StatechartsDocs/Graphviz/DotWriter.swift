@@ -7,14 +7,19 @@ struct DotWriter {
   /// For each state the one that is drawn for it: itself, or what holds it at the greatest depth drawn.
   private let shown: [Int]
   private let settings: DiagramSettings
-  private var isOverview: Bool { settings.detail != .everything }
+  private var isOverview: Bool { settings.detail == .overview }
   private let failures: FailurePaths
   private(set) var text = ""
   private(set) var undrawn: [String] = []
-  /// What the boxes mean that are drawn.
+  /// What the boxes mean that are drawn, and how they are marked.
   private var meanings: Set<BoxMeaning> = []
-  /// What the colors mean.
-  var legend: String { BoxMeaning.legend(BoxMeaning.allCases.filter(meanings.contains).map(\.dotWords)) }
+  private var marks: Set<BoxMark> = []
+  /// What the colors and frames mean.
+  var legend: String {
+    BoxMeaning.legend(
+      BoxMeaning.allCases.filter(meanings.contains).map(\.dotWords)
+        + BoxMark.allCases.filter(marks.contains).map(\.dotWords))
+  }
   private var arrows: [(from: String, to: String, labels: [String], said: Set<String>, isFailure: Bool)] = []
   private var arrowNumbers: [String: Int] = [:]
   /// States that are left as a whole, so that they have a box `Any state`.
@@ -144,7 +149,11 @@ struct DotWriter {
       title = state.title ?? ""
       for line in lines { undrawn.append("`\(flat.title(number))`: \(line)") }
       lines = []
-    case .plain, .parallel: if !state.states.isEmpty { style.append("dotted") }
+    case .plain, .parallel:
+      if !state.states.isEmpty {
+        style.append("dotted")
+        marks.insert(.folded)
+      }
     }
     if !state.states.isEmpty, state.kind != .choice {
       let count = flat.states[number].end - number - 1
@@ -152,12 +161,17 @@ struct DotWriter {
       undrawn.append(
         "\(count) \(count == 1 ? "state" : "states") inside `\(flat.title(number))`")
     }
-    if isOutside { style.append("dashed") }
+    if isOutside {
+      style.append("dashed")
+      marks.insert(.outside)
+    }
     let isAfterFailure = failures.states.contains(state.id.text)
     let meaning = isOutside ? nil : words.meaning(of: flat.states[number], isAfterFailure: isAfterFailure)
     if last.contains(number) {
+      marks.insert(.active)
       attributes += ", fillcolor=\"#ffc078\", color=\"#b35900\", penwidth=3"
     } else if visited.contains(number) {
+      marks.insert(.visited)
       attributes += ", fillcolor=\"#fff3bf\", color=\"#b35900\""
     } else if let meaning {
       meanings.insert(meaning)

@@ -21,16 +21,7 @@ struct MermaidClasses {
     }
 
     /// What a legend says of it; nil for what its words explain.
-    var words: String? {
-      switch self {
-      case .anyState, .finalState, .history, .lines: nil
-      case .folded: "dotted boxes stand for several states"
-      case .outside: "boxes with long dashes belong to other pictures"
-      case .visited: "yellow boxes were passed"
-      case .active: "orange boxes are active"
-      default: meaning?.words
-      }
-    }
+    var words: String? { meaning?.words ?? BoxMark(rawValue: rawValue)?.words }
 
     private var meaning: BoxMeaning? { BoxMeaning(rawValue: rawValue) }
   }

@@ -109,9 +109,6 @@ extension MermaidWriter {
     omitBehaviour(of: number)
   }
 
-  /// Mermaid breaks the labels of arrows by itself, but makes a box as wide as its longest line.
-  private static let lineWidth = 36
-
   /// A diamond has no room for lines. Only a chart with errors has any here.
   private mutating func omitBehaviour(of number: Int) {
     for line in lines(of: number) { omit(String(decoding: line, as: UTF8.self), at: number) }
@@ -146,7 +143,8 @@ extension MermaidWriter {
     indent(level)
     identifiers.append(node, to: &tree)
     tree.append(literal: " : ")
-    tree.append(MermaidEscape.line(line, width: Self.lineWidth))
+    // Mermaid breaks the labels of arrows by itself, but makes a box as wide as its longest line.
+    tree.append(MermaidEscape.line(line, width: TextWidth.charactersInBox))
     tree.append(literal: "\n")
   }
 

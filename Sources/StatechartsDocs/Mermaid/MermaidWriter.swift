@@ -19,7 +19,7 @@ struct MermaidWriter {
   /// For each state the one that is drawn for it: itself, or what holds it at the greatest depth drawn.
   let shown: [Int]
   /// Whether only titles, labels and triggers are drawn.
-  var isOverview: Bool { settings.detail != .everything }
+  var isOverview: Bool { settings.detail == .overview }
   /// The box from which the root's transitions leave; nil until it is needed.
   var rootBox: Int?
 
@@ -123,7 +123,7 @@ struct MermaidWriter {
     where !ids.isEmpty {
       for (number, entry) in flat.states.enumerated() where ids.contains(entry.state.id.text) {
         let drawn = shown[number]
-        guard forms[drawn] != .composite, forms[drawn] != .choice, marked.insert(drawn).inserted else {
+        guard forms[drawn] != .composite, !isDiamond(drawn), marked.insert(drawn).inserted else {
           continue
         }
         classes.add(drawn, to: name)
@@ -146,6 +146,8 @@ struct MermaidWriter {
   func isTitledChoice(_ number: Int) -> Bool {
     forms[number] == .choice && flat.states[number].state.title?.isVisible == true
   }
+
+  private func isDiamond(_ number: Int) -> Bool { forms[number] == .choice && !isTitledChoice(number) }
 
   /// What the box of a state is called. Most do nothing by themselves.
   func boxTitle(_ number: Int) -> String {

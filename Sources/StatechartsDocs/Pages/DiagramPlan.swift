@@ -57,14 +57,14 @@ public struct DiagramPlan: Hashable, Sendable {
             detail: chosen.detail, direction: chosen.direction))
       }
       if groups.isEmpty {
-        add(Self.readable(known, settings.looks + settings.with(.overview).looks), states: count)
-      } else if count <= Self.mostStates, let whole = settings.looks.first(where: { Self.fits(known, $0) }) {
+        add(Self.readable(known, settings.directionsToTry + settings.forOverview.directionsToTry), states: count)
+      } else if count <= Self.mostStates, let whole = settings.directionsToTry.first(where: { Self.fits(known, $0) }) {
         add(whole, states: count)
       } else {
         // What is folded has a picture of its own, which says more.
-        var folded = settings.with(.overview)
+        var folded = settings.forOverview
         folded.depth = 1
-        add(Self.readable(known, folded.looks), states: children.count)
+        add(Self.readable(known, folded.directionsToTry), states: children.count)
         pending += groups.reversed()
       }
     }
@@ -112,7 +112,7 @@ public struct DiagramPlan: Hashable, Sendable {
   public static func folded(_ chart: Statechart, _ settings: DiagramSettings) -> DiagramSettings? {
     let known = DocumentedChart(chart)
     guard settings.depth == nil, !fits(known, settings) else { return nil }
-    var folded = settings.with(.overview)
+    var folded = settings.forOverview
     folded.depth = overviewDepth(known, folded)
     guard folded.depth == nil else { return folded }
     return settings.detail == .everything && fits(known, folded) ? folded : nil
@@ -120,15 +120,15 @@ public struct DiagramPlan: Hashable, Sendable {
 }
 
 extension DiagramSettings {
-  /// The same with another detail, unless there is less already.
-  fileprivate func with(_ detail: Detail) -> DiagramSettings {
+  /// The same for an overview.
+  fileprivate var forOverview: DiagramSettings {
     var settings = self
-    if settings.detail == .everything { settings.detail = detail }
+    settings.detail = .overview
     return settings
   }
 
   /// The same, and if it leads down, as most do, also from left to right.
-  fileprivate var looks: [DiagramSettings] {
+  fileprivate var directionsToTry: [DiagramSettings] {
     guard direction == .down else { return [self] }
     var right = self
     right.direction = .right

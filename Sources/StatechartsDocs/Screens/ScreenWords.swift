@@ -45,23 +45,10 @@ struct ScreenCause {
 struct ScreenWords {
   private let screens: Screens
   private let words: ChartWords
-  private let guardTitles: [String: String]
-  private let serviceTitles: [String: String]
 
   init(_ screens: Screens, _ words: ChartWords) {
     self.screens = screens
     self.words = words
-    let handlers = screens.chart.chart.handlers
-    guardTitles = Dictionary(
-      (handlers.guards ?? []).compactMap { declaration in
-        declaration.title.map { (declaration.name.text, $0) }
-      }
-    ) { first, _ in first }
-    serviceTitles = Dictionary(
-      (handlers.services ?? []).compactMap { declaration in
-        declaration.title.map { (declaration.name.text, $0) }
-      }
-    ) { first, _ in first }
   }
 
   /// What an error is called.
@@ -96,7 +83,7 @@ struct ScreenWords {
   private func serviceTitle(_ id: String) -> String {
     let invocation = screens.chart.invocations.first { screens.chart.invocationIDs[$0.id] == id }
     guard case .service(let name)? = invocation?.source else { return id }
-    return serviceTitles[name] ?? name
+    return words.titles.services[name] ?? name
   }
 
   /// What was decided in each link of a step, in order: the labels of the transitions, the guards of those without, the errors
@@ -117,6 +104,6 @@ struct ScreenWords {
     let note = screens.chart.transitionNotes[transition]
     if let label = note.label { return label }
     guard let condition = note.guard else { return nil }
-    return guardTitles[condition]
+    return words.titles.guards[condition]
   }
 }

@@ -25,10 +25,10 @@ struct SheetCardLayouter {
     bottom = box.y + 8
   }
 
-  mutating func place(isSheet: Bool, isPart: Bool) {
-    if isSheet {
-      let title = isPart ? "In every state of this group" : "In every state"
-      add(SheetText(title, .title, width: Double(room)))
+  /// - Parameter titleOfSheet: What the card of the whole sheet is called; nil for another card.
+  mutating func place(titleOfSheet: String?) {
+    if let titleOfSheet {
+      add(SheetText(titleOfSheet, .title, width: Double(room)))
     } else {
       placeTitle()
     }

@@ -110,6 +110,8 @@ struct SheetLayout {
 
   var heading: [PlacedText] = []
   var legend: [(chip: PlacedChip?, text: PlacedText, meaning: String)] = []
+  /// Which of several rows for the same thing comes first.
+  var orderOfRows: PlacedText?
   var cards: [PlacedCard] = []
   var lines: [SheetLine] = []
   var height = 0

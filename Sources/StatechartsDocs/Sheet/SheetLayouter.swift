@@ -86,6 +86,10 @@ struct SheetLayouter {
       x += width + 18
     }
     cursor += entries.isEmpty ? 8 : 36
+    guard let order = model.orderOfRows else { return }
+    let text = SheetText(order, .legend, width: Double(room))
+    layout.orderOfRows = PlacedText(text: text, x: SheetLayout.margin, y: cursor - 11)
+    cursor += text.height
   }
 
   static let afterFailure = "only after a failure"
@@ -117,7 +121,7 @@ struct SheetLayouter {
     let isSheet = card.level < 0
     var placed = PlacedCard(card: card, box: SheetBox(x: x, y: cursor, width: right - x, height: 0))
     var body = SheetCardLayouter(card, number, box: placed.box, onPath: rowsOnPath[number] ?? [])
-    body.place(isSheet: isSheet, isPart: model.isPart)
+    body.place(titleOfSheet: isSheet ? model.titleOfSheet : nil)
     placed.texts = body.texts
     placed.chips = body.chips
     placed.rows = body.rows

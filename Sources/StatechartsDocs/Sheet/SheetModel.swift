@@ -12,6 +12,19 @@ struct SheetModel {
   var isPart = false
   /// Whether the lines show a run; else a path from the start.
   var isRun = false
+
+  /// What the card of the chart, or of the state that is drawn alone, is called.
+  var titleOfSheet: String { isPart ? "In every state of this group" : "In every state" }
+
+  /// Which of several rows for the same thing comes first; nil when nothing around a card has rows.
+  var orderOfRows: String? {
+    let around = cards.filter { $0.isFrame && !$0.rows.isEmpty }
+    var names: [String] = []
+    if around.contains(where: { $0.level >= 0 }) { names.append("a group around it") }
+    if around.contains(where: { $0.level < 0 }) { names.append("“\(titleOfSheet)”") }
+    guard !names.isEmpty else { return nil }
+    return "A row of a card comes before the same row of \(names.joined(separator: " or of "))."
+  }
 }
 
 /// How a sheet says what a state means; the raw value is its class in the SVG.

@@ -8,8 +8,6 @@ internal import Statecharts
 // Decision: Docs/decisions/diagrams-and-pages.md#an-svg-image-has-cards-rows-and-few-lines
 struct SheetPath {
   private let reader: SheetReader
-  /// The variables that hold errors: a transition that sets one is part of a failure.
-  private let errorVariables: Set<String>
   private var steps: [SheetStep] = []
   /// The states that are on the path, with those around them through which it came.
   private var isOnPath: [Bool]
@@ -32,8 +30,6 @@ struct SheetPath {
 
   init(_ reader: SheetReader) {
     self.reader = reader
-    errorVariables = Set(
-      reader.flat.chart.context.filter { $0.field.type.isError }.map(\.field.name.text))
     isOnPath = Array(repeating: false, count: reader.flat.states.count)
   }
 
@@ -134,20 +130,11 @@ struct SheetPath {
     return found
   }
 
+  /// Whether a variable for errors is set, which is part of a failure.
   private func setsError(_ actions: [Action]) -> Bool {
     actions.contains { action in
       guard case .assign(let assignments) = action.kind else { return false }
-      return assignments.contains { errorVariables.contains($0.name.text) && $0.value.text != "unset" }
-    }
-  }
-}
-
-extension ValueType {
-  /// Whether it is an error code, perhaps an optional one.
-  fileprivate var isError: Bool {
-    switch self {
-    case .error, .optional(.error): true
-    default: false
+      return assignments.contains { reader.words.errorVariables.contains($0.name.text) && !$0.value.isUnset }
     }
   }
 }

@@ -99,7 +99,7 @@ extension SheetReader {
     case .failed(let invocation, let code):
       let name = isOnlyOne ? "service failed" : "\(invocation.shortID) failed"
       let hasCodes = invocation.failed.contains { $0.code != nil }
-      return name + (code.map { ": \(errorTitle($0.text))" } ?? (hasCodes ? ": any other error" : ""))
+      return name + (code.map { ": \(words.failureTitle($0.text))" } ?? (hasCodes ? ": any other error" : ""))
     case .done: return "all done inside"
     case .after(let name): return "after \(name.text)"
     case .always: return state.kind == .choice ? "" : "at once"
@@ -115,7 +115,7 @@ extension SheetReader {
       return title == name ? "on \(name)" : "on \(title) (\(name))"
     case .completed(let invocation): return "when \(invocation.shortID) is done"
     case .failed(let invocation, let code):
-      let error = code.map { ": \(errorTitle($0.text)) (\($0.text))" } ?? ""
+      let error = code.map { ": \(words.failureTitle($0.text)) (\($0.text))" } ?? ""
       return "when \(invocation.shortID) fails\(error)"
     case .done: return "when all is done inside"
     case .after(let name): return "after \(name.text)"
@@ -126,10 +126,6 @@ extension SheetReader {
   private func title(of descriptor: EventDescriptor) -> String {
     if descriptor.isFailure, descriptor.errorCode == nil || descriptor.errorCode == "*" { return "any error" }
     return words.title(of: descriptor)
-  }
-
-  private func errorTitle(_ code: String) -> String {
-    code == "timeout" && words.errorTitle(code) == code ? "too slow" : words.errorTitle(code)
   }
 }
 

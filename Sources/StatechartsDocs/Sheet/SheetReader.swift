@@ -8,7 +8,6 @@ struct SheetReader {
   let settings: DiagramSettings
   /// The states on the sheet.
   let range: Range<Int>
-  private let serviceTitles: [String: String]
   private(set) var undrawn: [String] = []
 
   /// Deeper states stand in the innermost frame, and say which state they are inside: a reader of XML gives up at some depth,
@@ -20,11 +19,6 @@ struct SheetReader {
     words = known.words
     failures = known.failures
     self.settings = settings
-    var serviceTitles: [String: String] = [:]
-    for service in known.chart.handlers.services ?? [] where serviceTitles[service.name.text] == nil {
-      serviceTitles[service.name.text] = service.title
-    }
-    self.serviceTitles = serviceTitles
     let part = settings.part.flatMap { known.flat.number(of: $0) } ?? 0
     range = part..<known.flat.states[part].end
     if let name = settings.part, known.flat.number(of: name) == nil {
@@ -67,7 +61,8 @@ struct SheetReader {
       id: state.id.text, title: flat.title(number),
       anchor: flat.isRepeated(number) ? nil : XMLText.anchor(state.id.text),
       level: min(level, Self.mostLevels),
-      end: entry.end - top, isFrame: isFrame, meaning: StateMeaning(of: entry),
+      end: entry.end - top, isFrame: isFrame,
+      meaning: StateMeaning(of: entry, sending: words.sendingServices),
       isAfterFailure: failures.states.contains(state.id.text), mark: number == 0 ? .none : mark(of: state),
       parent: isFolded ? flat.title(entry.parent) : nil,
       start: (
@@ -114,7 +109,7 @@ struct SheetReader {
       words.append(runOf: invocation, to: &buffer)
       let run = String(decoding: buffer, as: UTF8.self)
       var title = ""
-      if case .service(let name) = invocation.source, let known = serviceTitles[name.text] {
+      if case .service(let name) = invocation.source, let known = words.titles.services[name.text] {
         title = "\(known) – "
       }
       add("Runs", title + run)

@@ -80,6 +80,11 @@ struct SheetWriter {
       write(words)
       text += "</g>\n"
     }
+    if let order = layout.orderOfRows {
+      text += "<g role=\"listitem\">\n"
+      write(order)
+      text += "</g>\n"
+    }
     text += "</g>\n"
   }
 

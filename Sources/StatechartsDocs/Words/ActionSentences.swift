@@ -51,17 +51,9 @@ private struct ActionSentences {
 
   private func clause(_ assignments: [NamedExpression]) -> String {
     // Decision: Docs/decisions/diagrams-and-pages.md#sections-show-the-formula-of-an-assignment
-    var set: [String] = []
-    var cleared: [String] = []
-    for assignment in assignments {
-      if XMLText.words(assignment.value.text) == ["unset"] {
-        cleared.append(code(assignment.name))
-      } else {
-        set.append(code("\(assignment.name.text) = \(text(assignment.value, for: assignment.name))"))
-      }
-    }
-    return [("sets", set), ("clears", cleared)].filter { !$0.1.isEmpty }
-      .map { "\($0.0) \($0.1.joined(separator: ", "))" }.joined(separator: ", ")
+    let words = AssignmentWords(assignments)
+    let set = words.assigned.map { code("\($0.name.text) = \(text($0.value, for: $0.name))") }
+    return AssignmentWords.joined([("sets", set), ("clears", words.cleared.map(code))])
   }
 
   /// What goes with an output: ` (error: late)`.

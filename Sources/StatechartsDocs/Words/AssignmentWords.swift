@@ -1,22 +1,30 @@
 internal import Statecharts
 
-/// What becomes of the variables of one `assign`, for a sentence that names the values that are literals.
+/// What becomes of the variables of one `assign`.
 struct AssignmentWords {
-  /// The variables that get a literal, with its text as the chart has it.
-  private(set) var set: [(name: String, value: String)] = []
-  /// The variables whose new value is not shown: it is computed, or secret.
-  private(set) var updated: [String] = []
-  /// The variables that become unset.
+  /// The variables that get a value.
+  private(set) var assigned: [NamedExpression] = []
+  /// The names of the variables that become unset. That is shown of a secret, too.
   private(set) var cleared: [String] = []
 
-  init(_ assignments: [NamedExpression], _ secrets: SecretNames) {
+  init(_ assignments: [NamedExpression]) {
     for assignment in assignments {
-      let name = assignment.name.text
-      switch secrets.literal(assignment.value, of: assignment.name) {
-      case nil: updated.append(name)
-      case "unset": cleared.append(name)
-      case let value?: set.append((name, value))
+      if assignment.value.isUnset {
+        cleared.append(assignment.name.text)
+      } else {
+        assigned.append(assignment)
       }
     }
   }
+
+  /// Clauses such as `set a, b` without those that have no parts.
+  static func joined(_ clauses: [(verb: String, parts: [String])]) -> String {
+    clauses.filter { !$0.parts.isEmpty }.map { "\($0.verb) \($0.parts.joined(separator: ", "))" }.joined(
+      separator: ", ")
+  }
+}
+
+extension Expression {
+  /// Whether it is nothing but `unset`.
+  var isUnset: Bool { XMLText.words(text) == ["unset"] }
 }

@@ -1,3 +1,5 @@
+internal import Statecharts
+
 /// What the box of a state means to a person, by its color. Frames and titles say it too, for those who see no colors.
 enum BoxMeaning: String, CaseIterable {
   case waits, works, decides, passes, afterFailure, endsWell, endsBadly, ends
@@ -37,20 +39,24 @@ enum BoxMeaning: String, CaseIterable {
     }
   }
 
-  /// The same for Graphviz, in which final states have two frames.
+  /// The same for Graphviz, in which final states have two frames, and choices are diamonds.
   var dotWords: String {
-    words.replacing("a thick dashed frame", with: "two dashed frames").replacing(
+    if self == .decides { return "violet diamonds decide" }
+    return words.replacing("a thick dashed frame", with: "two dashed frames").replacing(
       "a thick frame", with: "two frames")
   }
 
   /// What the box of a state means; nil for groups and history.
   ///
-  /// - Parameter isAfterFailure: Whether nobody comes there unless something fails.
-  init?(_ meaning: StateMeaning, isAfterFailure: Bool) {
+  /// - Parameters:
+  ///   - ending: How the flow ends there, as the chart declares it.
+  ///   - isAfterFailure: Whether nobody comes there unless something fails.
+  init?(_ meaning: StateMeaning, ending: State.Ending?, isAfterFailure: Bool) {
     switch meaning {
     case .endsWell: self = .endsWell
     case .endsBadly: self = .endsBadly
-    case .ends: self = isAfterFailure ? .endsBadly : .ends
+    // What the chart declares counts, such as `canceled`.
+    case .ends: self = isAfterFailure && ending == nil ? .endsBadly : .ends
     case .waits: self = isAfterFailure ? .afterFailure : .waits
     case .works: self = isAfterFailure ? .afterFailure : .works
     case .decides: self = .decides
@@ -63,4 +69,22 @@ enum BoxMeaning: String, CaseIterable {
   static func legend(_ phrases: [String]) -> String {
     phrases.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }.joined(separator: " ")
   }
+}
+
+/// What marks the box of a state besides its meaning.
+enum BoxMark: String, CaseIterable {
+  case folded, outside, visited, active
+
+  /// What a legend says of it.
+  var words: String {
+    switch self {
+    case .folded: "dotted boxes stand for several states"
+    case .outside: "boxes with long dashes belong to other pictures"
+    case .visited: "yellow boxes were passed"
+    case .active: "orange boxes are active"
+    }
+  }
+
+  /// The same for Graphviz, which has one kind of dashes.
+  var dotWords: String { self == .outside ? "dashed boxes without color belong to other pictures" : words }
 }

@@ -61,16 +61,20 @@ extension ChartWords {
   /// Appends what becomes of variables: `set letter to B, update renewIn, clear source`.
   private func append(_ assignments: [NamedExpression], to buffer: inout [UInt8]) {
     // Decision: Docs/decisions/diagrams-and-pages.md#pictures-show-the-value-of-a-literal
-    let words = AssignmentWords(assignments, secrets)
+    let words = AssignmentWords(assignments)
     var set: [String] = []
     var updated: [String] = []
-    for (name, value) in words.set {
-      let shown = shown(value, of: name)
-      if shown.count > Self.longestLiteral { updated.append(name) } else { set.append("\(name) to \(shown)") }
+    for assignment in words.assigned {
+      let name = assignment.name.text
+      if let literal = secrets.literal(assignment.value, of: assignment.name).map({ shown($0, of: name) }),
+        literal.count <= Self.longestLiteral
+      {
+        set.append("\(name) to \(literal)")
+      } else {
+        updated.append(name)
+      }
     }
-    let clauses = [("set ", set), ("update ", updated + words.updated), ("clear ", words.cleared)]
-    buffer.append(
-      clauses.filter { !$0.1.isEmpty }.map { $0.0 + $0.1.joined(separator: ", ") }.joined(separator: ", "))
+    buffer.append(AssignmentWords.joined([("set", set), ("update", updated), ("clear", words.cleared)]))
   }
 
   /// A literal as people read it: a text without its quotes, an error by its title.

@@ -58,7 +58,9 @@ struct ChartWords {
 
   /// What the box of a state means; nil for groups and history.
   func meaning(of entry: FlatChart.Entry, isAfterFailure: Bool) -> BoxMeaning? {
-    BoxMeaning(StateMeaning(of: entry, sending: sendingServices), isAfterFailure: isAfterFailure)
+    BoxMeaning(
+      StateMeaning(of: entry, sending: sendingServices), ending: entry.state.ending,
+      isAfterFailure: isAfterFailure)
   }
 
   /// The title of an event, or of a descriptor of several.

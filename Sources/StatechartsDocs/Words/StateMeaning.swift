@@ -8,7 +8,7 @@ enum StateMeaning: String, CaseIterable {
   ///
   /// - Parameter sending: The services that send events. Without a time limit, one of these waits for somebody, such as a
   ///   browser, and so does its state.
-  init(of entry: FlatChart.Entry, sending: Set<String> = []) {
+  init(of entry: FlatChart.Entry, sending: Set<String>) {
     let state = entry.state
     switch state.kind {
     case .choice: self = .decides

@@ -1,5 +1,8 @@
 /// Texts in lines that fit.
 enum TextWidth {
+  /// After so many characters a line in a box of a state diagram is broken.
+  static let charactersInBox = 36
+
   /// The width of a text in a size, both in pixels.
   private static func width(of text: String, size: Double) -> Double {
     Double(text.reduce(0) { $0 + GlyphWidths.width($1, isBold: false) }) / 1_000 * size
