@@ -99,6 +99,57 @@ struct ScreenDiagramTests {
     #expect(try diagram(DiagramSettings(order: -1)).text.contains("s_asking"))
   }
 
+  @Test(
+    "an event that stays at first and leads on later says both, with conditions where there are no labels")
+  func stayingAndLeaving() throws {
+    let text = try diagram(
+      DiagramSettings(),
+      """
+      statechart: 1
+      id: limited
+      context: { tries: { type: int, initial: 0 } }
+      events: { answer: { title: answered } }
+      initial: ask
+      states:
+        ask:
+          title: Ask
+          on:
+            answer:
+              - { guard: tries < 2, target: ask, actions: { assign: { tries: tries + 1 } } }
+              - out
+        out: { title: Out, type: final }
+      """
+    ).text
+    #expect(text.replacing("<br/>", with: " ").contains("stays#58; answered#58; tries #60; 2"))
+    #expect(text.replacing("<br/>", with: " ").contains("s_ask --> s_out : answered#58; otherwise"))
+  }
+
+  @Test("several ways without labels are told apart by their conditions")
+  func conditions() throws {
+    let text = try diagram(
+      DiagramSettings(),
+      """
+      statechart: 1
+      id: three
+      context: { tries: { type: int, initial: 0, input: true } }
+      initial: ask
+      states:
+        ask:
+          on:
+            go:
+              - { guard: tries < 2, target: one }
+              - { guard: tries < 3, target: two }
+              - out
+        one: { type: final }
+        two: { type: final }
+        out: { type: final }
+      """
+    ).text
+    #expect(text.contains("s_ask --> s_one : tries #60; 2\n"))
+    #expect(text.contains("s_ask --> s_two : tries #60; 3\n"))
+    #expect(text.contains("s_ask --> s_out : otherwise\n"))
+  }
+
   @Test("a title with signs of Mermaid is shown as it is")
   func hostile() throws {
     let text = try diagram(

@@ -101,19 +101,24 @@ struct ScreenFlow {
     for step in steps {
       let chain = words.chain(step)
       let whole = Array(chain.joined())
+      let conditions = Array(words.chain(step, hasConditions: true).joined())
       let cause = ScreenCause(step.links[0])
       if let work, work.isPassed(by: step), let entrance = work.entrance(of: step, walk.screens) {
         let rest = Array(chain[(entrance + 1)...].joined())
         add(
           ScreenMove(
             from: step.from, cause: cause, chain: Array(chain[...entrance].joined()), wholeChain: whole,
-            to: work.state,
+            conditions: conditions, to: work.state, errors: []))
+        add(
+          ScreenMove(
+            from: work.state, cause: nil, chain: rest, wholeChain: rest, conditions: conditions, to: step.to,
             errors: []))
-        add(ScreenMove(from: work.state, cause: nil, chain: rest, wholeChain: rest, to: step.to, errors: []))
       } else {
         add(
           ScreenMove(
-            from: step.from, cause: cause, chain: whole, wholeChain: whole, to: step.to, errors: step.errors))
+            from: step.from, cause: cause, chain: whole, wholeChain: whole, conditions: conditions,
+            to: step.to,
+            errors: step.errors))
       }
     }
     self.groups = groups
@@ -333,10 +338,23 @@ struct ScreenFlow {
     let plain = group.moves.filter(\.errors.isEmpty)
     // Staying is an outcome too.
     guard unique(plain.map(\.to)).count > 1 else { return group.targets.map { ($0, title) } }
-    let outcomes = unique(plain.map(\.to)).map { target in
-      (target, Self.outcomes(plain.filter { $0.to == target }, plain.filter { $0.to != target }))
+    func found(by chain: KeyPath<ScreenMove, [String]>, _ whole: KeyPath<ScreenMove, [String]>) -> [(
+      Int, [String]
+    )] {
+      unique(plain.map(\.to)).map { target in
+        (
+          target,
+          Self.outcomes(plain.filter { $0.to == target }, plain.filter { $0.to != target }, chain, whole)
+        )
+      }
     }
-    return outcomes.filter { $0.0 != group.from }.map { target, own in
+    var outcomes = found(by: \.chain, \.wholeChain)
+    // One way can be "otherwise". Of several without a label the conditions have to tell them apart.
+    if outcomes.count(where: \.1.isEmpty) > 1 {
+      let byCondition = found(by: \.conditions, \.conditions)
+      for place in outcomes.indices where outcomes[place].1.isEmpty { outcomes[place] = byCondition[place] }
+    }
+    return outcomes.map { target, own in
       var outcome = own.joined(separator: " or ")
       // What is left over needs no list where all else is told.
       if own.isEmpty || own.count > 2 {
@@ -346,16 +364,26 @@ struct ScreenFlow {
           own.isEmpty || isRest
           ? (target == work?.state ? "" : rest) : "\(own[0]) or \(own.count - 1) other ways"
       }
+      // Without the word, the event would seem to lead there always.
+      let isPlain = outcome.isEmpty || outcome == "otherwise" && !plain.contains { $0.to == group.from }
       return (
-        target, isNamed ? outcome : outcome.isEmpty || outcome == "otherwise" ? title : "\(title): \(outcome)"
+        target,
+        isNamed
+          ? outcome
+          : isPlain || target == group.from && outcome == "otherwise" ? title : "\(title): \(outcome)"
       )
     }
   }
 
   /// What tells the ways to one target from those to others; nothing where some of them cannot be told apart.
-  private static func outcomes(_ own: [ScreenMove], _ others: [ScreenMove]) -> [String] {
-    let others = others.map(\.wholeChain)
-    let found = own.map { move in move.chain.last { label in !others.contains { $0.contains(label) } } }
+  private static func outcomes(
+    _ own: [ScreenMove], _ others: [ScreenMove], _ chain: KeyPath<ScreenMove, [String]>,
+    _ whole: KeyPath<ScreenMove, [String]>
+  ) -> [String] {
+    let others = others.map { $0[keyPath: whole] }
+    let found = own.map { move in
+      move[keyPath: chain].last { label in !others.contains { $0.contains(label) } }
+    }
     return found.contains(nil) ? [] : unique(found.compactMap(\.self))
   }
 
@@ -413,7 +441,11 @@ struct ScreenFlow {
         isStaying(group) && !commonStays.contains(group.name)
           && !common.contains(CommonMove(cause: group.name, to: screen))
       }
-      let titles = staying.compactMap { $0.cause.map(words.title) }
+      var titles = staying.compactMap { $0.cause.map(words.title) }
+      // An event that also leads on stays in some cases.
+      for group in own where !group.targets.isEmpty && group.cause?.isEvent == true {
+        titles += labels(of: group, isNamed: false).filter { $0.to == screen }.map(\.label)
+      }
       if !titles.isEmpty { note("stays: \(listed(titles, most: 4))", at: screen) }
       guard failures != .off else { continue }
       let moves = own.flatMap(\.moves)

@@ -12,6 +12,8 @@ struct ScreenMove {
   var chain: [String]
   /// The same as far as the next screen, where the move ends in shared work.
   var wholeChain: [String]
+  /// The same with the conditions of what has no label.
+  var conditions: [String]
   /// Where it leads.
   var to: Int
   /// The codes of the errors that are shown.
@@ -88,9 +90,11 @@ struct ScreenWords {
 
   /// What was decided in each link of a step, in order: the labels of the transitions, the guards of those without, the errors
   /// that services had and nobody was told.
-  func chain(_ step: Walk.Step) -> [[String]] {
+  ///
+  /// - Parameter hasConditions: Whether what has neither label nor title is called by its condition, as it is written.
+  func chain(_ step: Walk.Step, hasConditions: Bool = false) -> [[String]] {
     step.links.map { link in
-      var decisions = link.taken.compactMap(decision)
+      var decisions = link.taken.compactMap { decision($0, hasConditions) }
       if case .failed(_, let code, _) = link.stimulus, step.errors.isEmpty,
         !link.taken.contains(where: { screens.chart.transitionNotes[$0].label != nil })
       {
@@ -100,10 +104,17 @@ struct ScreenWords {
     }
   }
 
-  private func decision(_ transition: Int) -> String? {
+  private func decision(_ transition: Int, _ hasConditions: Bool) -> String? {
     let note = screens.chart.transitionNotes[transition]
     if let label = note.label { return label }
     guard let condition = note.guard else { return nil }
-    return words.titles.guards[condition]
+    if let title = words.titles.guards[condition] { return title }
+    guard hasConditions, condition.utf8.count <= Self.longestCondition else { return nil }
+    var shown: [UInt8] = []
+    words.append(condition: Expression(condition), to: &shown)
+    return String(decoding: shown, as: UTF8.self)
   }
+
+  /// A longer condition makes a picture wide and says little at a glance.
+  private static let longestCondition = 40
 }
