@@ -187,6 +187,19 @@ struct DiagramPlanTests {
     #expect(DiagramPlan(chart(Array(fan.prefix(3)))).pieces.first?.direction == .down)
   }
 
+  @Test("a narrow chart of many states is one diagram, unless Mermaid does not draw it")
+  func columns() {
+    func column(_ count: Int, title: String?) -> Statechart {
+      let states = (0..<count).map {
+        State(Name("s\($0)"), title: title, on: [EventTransition("e", Transition([Name("s\($0 + 1)")]))])
+      }
+      return chart(states + [State(Name("s\(count)"), states: [State("inside")])])
+    }
+    #expect(words(column(81, title: nil)) == ["all - 83"])
+    #expect(DiagramPlan.folded(column(81, title: nil), up) == nil)
+    #expect(words(column(81, title: String(repeating: "long ", count: 200)))[0] == "all 1 82")
+  }
+
   @Test("a group that is too wide is split again, and what has no groups stays whole and is told of")
   func nested() {
     let outer = State(

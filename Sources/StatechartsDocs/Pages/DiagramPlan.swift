@@ -9,8 +9,9 @@ public import Statecharts
 public struct DiagramPlan: Hashable, Sendable {
   // Decision: Docs/decisions/diagrams-and-pages.md#diagrams-are-split-by-their-width
   private static let mostPieces = 1_000
-  /// No diagram with more states fits on a page. So none is tried, which keeps the work in proportion to the chart.
-  private static let mostStates = 80
+  /// Mermaid draws no diagram with more states, because its text is too long. So none is tried, which keeps the work in
+  /// proportion to the chart.
+  private static let mostStates = 1_000
 
   /// One diagram.
   public struct Piece: Hashable, Sendable {
@@ -57,8 +58,11 @@ public struct DiagramPlan: Hashable, Sendable {
             detail: chosen.detail, direction: chosen.direction))
       }
       if groups.isEmpty {
-        add(Self.readable(known, settings.directionsToTry + settings.forOverview.directionsToTry), states: count)
-      } else if count <= Self.mostStates, let whole = settings.directionsToTry.first(where: { Self.fits(known, $0) }) {
+        let choices = settings.directionsToTry + settings.forOverview.directionsToTry
+        add(Self.readable(known, choices), states: count)
+      } else if count <= Self.mostStates,
+        let whole = settings.directionsToTry.first(where: { Self.canBeRead(known, $0) })
+      {
         add(whole, states: count)
       } else {
         // What is folded has a picture of its own, which says more.
@@ -90,7 +94,13 @@ public struct DiagramPlan: Hashable, Sendable {
   }
 
   private static func fits(_ known: DocumentedChart, _ settings: DiagramSettings) -> Bool {
-    MermaidDiagram(known, settings).estimatedLetters >= MermaidDiagram.smallestLetters
+    MermaidDiagram(known, settings).fitsOnPage
+  }
+
+  /// Whether Mermaid draws a diagram, and it fits on a page.
+  private static func canBeRead(_ known: DocumentedChart, _ settings: DiagramSettings) -> Bool {
+    let diagram = MermaidDiagram(known, settings)
+    return diagram.tooManyCharacters == nil && diagram.fitsOnPage
   }
 
   /// How many levels an overview of a chart in one picture shows: as many as fit on a page, and nil for all. It shows a second
@@ -117,6 +127,10 @@ public struct DiagramPlan: Hashable, Sendable {
     guard folded.depth == nil else { return folded }
     return settings.detail == .everything && fits(known, folded) ? folded : nil
   }
+}
+
+extension MermaidDiagram {
+  fileprivate var fitsOnPage: Bool { estimatedLetters >= Self.smallestLetters }
 }
 
 extension DiagramSettings {
