@@ -12,12 +12,13 @@ import StatechartsYAML
 /// The folder of a site. Only files that the command wrote are replaced, and nothing is deleted.
 struct SiteFolder {
   // Decision: Docs/decisions/diagrams-and-pages.md#a-site-replaces-only-its-own-files
-  /// The path, without a slash at its end.
+  /// The path, without a slash at its end, except for the root folder.
   let path: String
 
+  /// - Parameter path: The path of a folder, which is not empty.
   init(_ path: String) {
     let end = path.utf8.reversed().drop { $0 == UInt8(ascii: "/") }.count
-    self.path = end == 0 ? "/" : String(path.utf8.prefix(end)) ?? path
+    self.path = end == 0 && path.hasPrefix("/") ? "/" : String(path.utf8.prefix(end)) ?? path
   }
 
   /// Writes one file; tells whether it was another one before.

@@ -106,6 +106,15 @@ struct DocsSiteTests {
     }
   }
 
+  @Test("an empty folder is refused, instead of being the root of the file system")
+  func emptyFolder() throws {
+    try inFolder { folder in
+      let outcome = try BuiltCommand.run(["docs", "--html", "", "no-such-page.md"], in: folder.url)
+      #expect(outcome.exitCode == 64)
+      #expect(outcome.errors.contains("--html needs the path of a folder"))
+    }
+  }
+
   @Test(
     "in the site of this project, each link leads to something, each id is there once, and each tag has an end"
   )
