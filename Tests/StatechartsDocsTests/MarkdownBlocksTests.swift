@@ -45,6 +45,24 @@ struct MarkdownBlocksTests {
     ])
   func constructs(_ markdown: String, _ expected: String) { #expect(html(markdown) == expected) }
 
+  @Test(
+    "the words of a heading and of the first paragraph have no marks",
+    arguments: [
+      ("*Note* this", "Note this"), ("**Decision.** x", "Decision. x"), ("_x_ y", "x y"), ("***a** b*", "a b"),
+      ("a ** b _c", "a ** b _c"), ("[x] [y](z) ![v *w*](u)", "[x] y v w"),
+    ])
+  func words(_ markdown: String, _ expected: String) {
+    var blocks = MarkdownBlocks(MarkdownInline.Targets(link: { $0 }, image: { _, _ in nil }))
+    _ = blocks.html(of: "# \(markdown)\n\n\(markdown)")
+    #expect(blocks.headings.first?.text == expected)
+    #expect(blocks.firstParagraph == expected)
+  }
+
+  @Test("a heading with marks has the address that GitHub gives it")
+  func addressOfMarkedHeading() {
+    #expect(html("## _x_ y") == "<h2 id=\"x-y\"><em>x</em> y</h2>\n")
+  }
+
   @Test("a table stands in a box that scrolls, and a bar after a backslash is text")
   func tables() {
     let html = html("| A | B |\n| --- | --- |\n| `x\\|y` |  |\n| z |\n\nend")

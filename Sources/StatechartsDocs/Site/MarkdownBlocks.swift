@@ -57,7 +57,7 @@ struct MarkdownBlocks {
   private mutating func inline(_ text: some StringProtocol) -> (html: String, words: String) {
     var inline = MarkdownInline(text, targets)
     let html = inline.html()
-    return (html, String(inline.words))
+    return (html, inline.words)
   }
 
   private mutating func heading(_ depth: Int, _ text: Substring) -> String {
