@@ -41,6 +41,12 @@ struct MarkdownBlocksTests {
         "<details>\n<summary>Show</summary>\n\nx\n\n</details>",
         "<details>\n<summary>Show</summary>\n<p>x</p>\n</details>\n"
       ),
+      ("a <!-- b --> c <!-- d\ne --> f", "<p>a  c  f</p>\n"),
+      ("a <!-- b", "<p>a &lt;!-- b</p>\n"),
+      ("`<!-- a -->`", "<p><code>&lt;!-- a --&gt;</code></p>\n"),
+      ("<!-- a --> b\nc", "<p>b\nc</p>\n"),
+      ("<!-- a\n\nb --> <!-- c\n\nd -->\ne", "<p>e</p>\n"),
+      ("# A <!-- b -->", "<h1 id=\"a\">A </h1>\n"),
       ("<a id=\"state-x\"></a>\n\n### X", "<a id=\"state-x\"></a>\n<h3 id=\"x\">X</h3>\n"),
     ])
   func constructs(_ markdown: String, _ expected: String) { #expect(html(markdown) == expected) }

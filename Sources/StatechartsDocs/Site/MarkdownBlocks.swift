@@ -42,8 +42,7 @@ struct MarkdownBlocks {
       case .rule:
         html += "<hr>\n"
         rest.removeFirst()
-      case .comment:
-        while let line = rest.popFirst(), !line.contains("-->") {}
+      case .comment: html += comment(&rest, isTight)
       case .item where level < Self.mostLevels: html += list(&rest, level)
       case .quotation where level < Self.mostLevels: html += quotation(&rest, level)
       case .indented: html += indentedCode(&rest)
@@ -61,7 +60,8 @@ struct MarkdownBlocks {
   }
 
   private mutating func heading(_ depth: Int, _ text: Substring) -> String {
-    let (html, words) = inline(text)
+    var (html, words) = inline(text)
+    words = String(words[...].trimmed)
     let id = id(of: words)
     headings.append(Heading(level: depth, text: words, id: id))
     return "<h\(depth) id=\"\(HTMLText.escaped(id))\">\(html)</h\(depth)>\n"
@@ -92,6 +92,21 @@ struct MarkdownBlocks {
     if lines.count == 1, HTMLText.isBlock(lines[0]) || html.hasPrefix("<figure") { return html + "\n" }
     if firstParagraph == nil, !words.allSatisfy(\.isWhitespace) { firstParagraph = words }
     return isTight ? html + "\n" : "<p>\(html)</p>\n"
+  }
+
+  /// Passes over a comment; the text behind its end is a paragraph.
+  private mutating func comment(_ rest: inout ArraySlice<Substring>, _ isTight: Bool) -> String {
+    while let line = rest.first {
+      if let end = line.firstRange(of: "-->") {
+        let text = line[end.upperBound...].trimmed
+        rest[rest.startIndex] = text
+        guard !text.isEmpty else { break }
+        // Another comment may have its end behind a blank line.
+        return text.hasPrefix("<!--") ? "" : paragraph(&rest, isTight)
+      }
+      rest.removeFirst()
+    }
+    return ""
   }
 
   // MARK: Code

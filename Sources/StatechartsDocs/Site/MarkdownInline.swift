@@ -40,6 +40,8 @@ struct MarkdownInline {
   private let text: [Character]
   private let targets: Targets
   private var index = 0
+  /// Whether a comment without an end was seen, so that no end needs to be looked for again.
+  private var hasOpenComment = false
   /// The result, in pieces that are not changed except where a delimiter or a bracket finds its pair.
   private var pieces: [Piece] = []
   private var delimiters: [Delimiter] = []
@@ -161,6 +163,7 @@ struct MarkdownInline {
 
   /// Shows a tag as one if it is harmless, and else as text.
   private mutating func readTag() {
+    if skipComment() { return }
     let end = text[index...].prefix(300).firstIndex(of: ">") ?? index
     let tag = String(text[index...end])
     if let tag = HTMLText.harmless(tag) {
@@ -175,6 +178,22 @@ struct MarkdownInline {
       put("<")
       index += 1
     }
+  }
+
+  /// Passes over a comment; false if none begins here.
+  private mutating func skipComment() -> Bool {
+    let start = Array("<!--")
+    guard !hasOpenComment, text[index...].starts(with: start) else { return false }
+    var place = index + start.count
+    while place + 2 < text.count {
+      if text[place] == "-", text[place + 1] == "-", text[place + 2] == ">" {
+        index = place + 3
+        return true
+      }
+      place += 1
+    }
+    hasOpenComment = true
+    return false
   }
 
   // MARK: Emphasis
