@@ -51,19 +51,18 @@ package struct DocumentSite {
     self.numbers = Dictionary(zip(paths, pages.indices), uniquingKeysWith: { first, _ in first })
   }
 
-  /// The files, in a fixed order.
+  /// The files in the order in which they are written: the index last, because it leads to all others.
   package func files() -> [File] {
     // What links lead to is known when all pages are converted once.
     let ids = pages.indices.map { convert($0) { _, _ in true }.ids }
     let converted = pages.indices.map { page in convert(page) { ids[$0].contains($1) } }
-    var files = [
-      File(path: "index.html", text: index(converted)), File(path: "all.html", text: all(converted)),
-      File(path: "style.css", text: Self.marks[1] + SiteStyle.text),
-    ]
+    var files = [File(path: "style.css", text: Self.marks[1] + SiteStyle.text)]
     for (name, page) in zip(names, converted) {
       files.append(File(path: name, text: SiteTemplate.page(page.title, page.body, page.headings, at: name)))
     }
-    return files
+    return files + [
+      File(path: "all.html", text: all(converted)), File(path: "index.html", text: index(converted)),
+    ]
   }
 
   // MARK: Pages
