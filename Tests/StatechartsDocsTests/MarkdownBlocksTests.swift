@@ -54,7 +54,8 @@ struct MarkdownBlocksTests {
   @Test(
     "the words of a heading and of the first paragraph have no marks",
     arguments: [
-      ("*Note* this", "Note this"), ("**Decision.** x", "Decision. x"), ("_x_ y", "x y"), ("***a** b*", "a b"),
+      ("*Note* this", "Note this"), ("**Decision.** x", "Decision. x"), ("_x_ y", "x y"),
+      ("***a** b*", "a b"),
       ("a ** b _c", "a ** b _c"), ("[x] [y](z) ![v *w*](u)", "[x] y v w"),
     ])
   func words(_ markdown: String, _ expected: String) {

@@ -116,7 +116,9 @@ struct MarkdownInline {
 
   private mutating func readLineEnd() {
     // Two spaces at the end of a line are a line break.
-    if pieces.count > 1, pieces.suffix(2).allSatisfy({ $0.html == " " }) { pieces.append(Piece(html: "<br>")) }
+    if pieces.count > 1, pieces.suffix(2).allSatisfy({ $0.html == " " }) {
+      pieces.append(Piece(html: "<br>"))
+    }
     pieces.append(Piece(html: "\n", words: " "))
     index += 1
   }
