@@ -51,7 +51,8 @@ struct SiteFolder {
   /// Writes a file that was prepared.
   ///
   /// - Returns: Whether the file was new or had another text.
-  func write(_ file: DocumentSite.File, _ replacement: FileReplacement) throws(FileReplacement.Refusal) -> Bool
+  func write(_ file: DocumentSite.File, _ replacement: FileReplacement) throws(FileReplacement.Refusal)
+    -> Bool
   {
     let new = Array(file.text.utf8)
     guard replacement.old != new else { return false }
