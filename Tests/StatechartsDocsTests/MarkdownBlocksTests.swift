@@ -70,6 +70,22 @@ struct MarkdownBlocksTests {
     #expect(html("## _x_ y") == "<h2 id=\"x-y\"><em>x</em> y</h2>\n")
   }
 
+  @Test(
+    "each id stands on a page once",
+    arguments: [
+      ("# a\n# a\n# a-1", ["a", "a-1", "a-1-1"]), ("# a-1\n# a\n# a", ["a-1", "a", "a-2"]),
+      ("# Sheet 1\n# Sheet 2", ["section-sheet-1", "sheet-2"]), ("# ???\n# !", ["section", "section-1"]),
+      ("# Sheet\n# Sheet", ["sheet", "sheet-2"]),
+      ("# State asking\n\n<a id=\"state-asking\"></a>\n", ["state-asking-1", "state-asking"]),
+      ("<a id=\"x\"></a><a id=\"x\"></a><a id=\"sheet-1-y\"></a>", ["x"]),
+    ])
+  func ids(_ markdown: String, _ expected: [String]) {
+    var blocks = MarkdownBlocks(MarkdownInline.Targets(link: { $0 }, image: { _, _ in nil }), sheets: 1)
+    let html = blocks.html(of: markdown)
+    #expect(html.split(separator: " id=\"").dropFirst().map { String($0.prefix { $0 != "\"" }) } == expected)
+    #expect(blocks.writtenIDs == Set(expected))
+  }
+
   @Test("a table stands in a box that scrolls, and a bar after a backslash is text")
   func tables() {
     let html = html("| A | B |\n| --- | --- |\n| `x\\|y` |  |\n| z |\n\nend")

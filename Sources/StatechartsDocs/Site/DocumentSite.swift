@@ -72,24 +72,15 @@ package struct DocumentSite {
     let page = pages[number]
     var blocks = MarkdownBlocks(
       MarkdownInline.Targets(
-        link: { link($0, from: number, isKnown) }, image: { destination, _ in page.figure(destination) }))
+        link: { link($0, from: number, isKnown) }, image: { destination, _ in page.figure(destination) }),
+      sheets: page.sheets.count)
     var result = Converted(body: blocks.html(of: page.markdown))
-    result.ids = Set(blocks.headings.map(\.id)).union(page.sheets.map(\.id))
-    result.ids.formUnion(Self.anchors(in: page.markdown))
+    result.ids = blocks.writtenIDs.union(page.sheets.map(\.id))
     result.headings = blocks.headings
     result.title = blocks.headings.first?.text ?? page.path.last ?? ""
     let chart = charts.first { $0.page == number }
     result.about = chart?.chart.chart.description ?? blocks.firstParagraph ?? ""
     return result
-  }
-
-  /// The anchors that stand in a text as tags of their own.
-  private static func anchors(in markdown: String) -> Set<String> {
-    var found: Set<String> = []
-    for line in markdown.split(whereSeparator: \.isNewline) where line.hasPrefix("<a id=\"") {
-      found.insert(String(line.dropFirst(7).prefix { $0 != "\"" }))
-    }
-    return found
   }
 
   /// The address of a link in the site; nil if it leads to nothing that is there.

@@ -15,13 +15,22 @@ struct MarkdownBlocks {
   private(set) var headings: [Heading] = []
   /// The first paragraph, without marks.
   private(set) var firstParagraph: String?
-  private var ids: [String: Int] = [:]
+  private var ids = PageIDs()
+  private let sheets: Int
 
-  init(_ targets: MarkdownInline.Targets) { self.targets = targets }
+  /// - Parameter sheets: How many sheets the page has.
+  init(_ targets: MarkdownInline.Targets, sheets: Int = 0) {
+    self.targets = targets
+    self.sheets = sheets
+  }
+
+  /// The ids of the headings and anchors.
+  var writtenIDs: Set<String> { ids.written }
 
   /// The HTML of a page.
   mutating func html(of markdown: String) -> String {
     let lines = markdown.split(omittingEmptySubsequences: false) { $0.isNewline }
+    ids = PageIDs(lines, sheets: sheets)
     return blocks(lines[...], level: 0, isTight: false)
   }
 
@@ -55,25 +64,16 @@ struct MarkdownBlocks {
 
   private mutating func inline(_ text: some StringProtocol) -> (html: String, words: String) {
     var inline = MarkdownInline(text, targets)
-    let html = inline.html()
+    let html = inline.html(&ids)
     return (html, inline.words)
   }
 
   private mutating func heading(_ depth: Int, _ text: Substring) -> String {
     var (html, words) = inline(text)
     words = String(words[...].trimmed)
-    let id = id(of: words)
+    let id = ids.heading(words)
     headings.append(Heading(level: depth, text: words, id: id))
     return "<h\(depth) id=\"\(HTMLText.escaped(id))\">\(html)</h\(depth)>\n"
-  }
-
-  /// The address of a heading, as GitHub makes it.
-  private mutating func id(of words: String) -> String {
-    let kept = words.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" || $0 == " " }
-    let id = kept.replacing(" ", with: "-")
-    let count = ids[id, default: 0]
-    ids[id] = count + 1
-    return count == 0 ? id : "\(id)-\(count)"
   }
 
   private mutating func paragraph(_ rest: inout ArraySlice<Substring>, _ isTight: Bool) -> String {

@@ -60,8 +60,10 @@ struct MarkdownInline {
   }
 
   /// The HTML of the text.
-  mutating func html() -> String {
-    while index < text.count { readNext() }
+  ///
+  /// - Parameter ids: The ids of the page, to which those of anchors are added.
+  mutating func html(_ ids: inout PageIDs) -> String {
+    while index < text.count { readNext(&ids) }
     return pieces.map { $0.signs + $0.starts.reversed().joined() + $0.html }.joined()
   }
 
@@ -72,7 +74,7 @@ struct MarkdownInline {
     pieces.map { $0.signs + $0.words }.joined()
   }
 
-  private mutating func readNext() {
+  private mutating func readNext(_ ids: inout PageIDs) {
     switch text[index] {
     case "\\": readEscape()
     case "`": readCode()
@@ -80,7 +82,7 @@ struct MarkdownInline {
     case "[": openBracket(isImage: false)
     case "!" where character(1) == "[": openBracket(isImage: true)
     case "]": closeBracket()
-    case "<": readTag()
+    case "<": readTag(&ids)
     case "&": readEntity()
     case "\n": readLineEnd()
     default:
@@ -164,12 +166,13 @@ struct MarkdownInline {
   }
 
   /// Shows a tag as one if it is harmless, and else as text.
-  private mutating func readTag() {
+  private mutating func readTag(_ ids: inout PageIDs) {
     if skipComment() { return }
     let end = text[index...].prefix(300).firstIndex(of: ">") ?? index
     let tag = String(text[index...end])
     if let tag = HTMLText.harmless(tag) {
-      pieces.append(Piece(html: tag))
+      let isSecond = HTMLText.anchor(tag).map { !ids.addAnchor($0) } ?? false
+      pieces.append(Piece(html: isSecond ? "<a>" : tag))
       index = end + 1
     } else if tag.contains("://"), let address = targets.link(String(tag.dropFirst().dropLast())) {
       let words = String(tag.dropFirst().dropLast())
