@@ -62,6 +62,30 @@ struct DocsPagesTests {
     }
   }
 
+  @Test("the search for a moved chart ends after 10,000 entries, also inside a folder")
+  func searchLimit() throws {
+    try inFolder(region("moved.yaml")) { folder in
+      try folder.write("id: moved\n", to: "many/moved.yaml")
+      let many = folder.url.appendingPathComponent("many").path
+      for number in 0..<10_000 {
+        _ = FileManager.default.createFile(atPath: "\(many)/a\(number)", contents: nil)
+      }
+      let outcome = try BuiltCommand.run(["docs"], in: folder.url)
+      #expect(outcome.exitCode == 2 && !outcome.errors.contains("many/moved.yaml"))
+    }
+  }
+
+  @Test("the id of a chart is looked for in its first 4 KiB only")
+  func lateID() throws {
+    try inFolder(region("gate.yaml")) { folder in
+      let comment = "#" + String(repeating: "x", count: 4_096) + "\n"
+      try folder.write(comment + "id: gate\n", to: "charts/late.yaml")
+      #expect(try !BuiltCommand.run(["docs"], in: folder.url).errors.contains("charts/late.yaml"))
+      try folder.write("id: gate\n" + comment, to: "charts/late.yaml")
+      #expect(try BuiltCommand.run(["docs"], in: folder.url).errors.contains("charts/late.yaml"))
+    }
+  }
+
   @Test("a sheet is an image beside the page, which is written, checked and kept up to date with it")
   func sheet() throws {
     try inFolder(region("charts/front-door.yaml view=sheet")) { folder in
