@@ -37,6 +37,8 @@ package struct DocumentSite {
   /// The path of each page in the site.
   private let names: [String]
   private let numbers: [[String]: Int]
+  /// The folder of all pages.
+  private let root: [String]
 
   /// Makes a site.
   ///
@@ -48,6 +50,7 @@ package struct DocumentSite {
     self.charts = charts
     let paths = pages.map { $0.path }
     self.names = SiteNames.names(of: paths)
+    self.root = SiteNames.root(of: paths)
     self.numbers = Dictionary(zip(paths, pages.indices), uniquingKeysWith: { first, _ in first })
   }
 
@@ -90,7 +93,9 @@ package struct DocumentSite {
       return ["http", "https", "mailto"].contains(scheme.lowercased()) ? destination : nil
     }
     let parts = destination.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-    var path = Array(pages[page].path.dropLast())
+      .map(SiteNames.decoded)
+    // As on GitHub, a slash at the beginning means the folder of all pages.
+    var path = parts[0].hasPrefix("/") ? root : Array(pages[page].path.dropLast())
     for part in parts[0].split(separator: "/") where part != "." {
       if part == ".." { _ = path.popLast() } else { path.append(String(part)) }
     }
@@ -100,8 +105,8 @@ package struct DocumentSite {
       return file.isEmpty ? SiteNames.way(from: names[page], to: names[page]) : file
     }
     // A page without the part that a link names is still the right page.
-    let id = String(parts[1])
-    return isKnown(target, id) ? "\(file)#\(id)" : file.isEmpty ? nil : file
+    let id = parts[1]
+    return isKnown(target, id) ? "\(file)#\(SiteNames.address(id))" : file.isEmpty ? nil : file
   }
 
   // MARK: Index
