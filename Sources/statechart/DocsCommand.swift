@@ -61,6 +61,9 @@ struct DocsCommand: ParsableCommand {
     if check, toOutput {
       throw ValidationError("--check and --stdout cannot be used together.")
     }
+    if html?.isEmpty == true {
+      throw ValidationError("--html needs the path of a folder. Write . for the current folder.")
+    }
     if html != nil, check || toOutput {
       throw ValidationError("--html cannot be used with \(check ? "--check" : "--stdout").")
     }

@@ -9,12 +9,22 @@ struct DocsRun {
   let toOutput: Bool
   /// How many pages or paths could not be used.
   private(set) var failures = 0
-  private(set) var stale = 0
+  private var stalePages = 0
+  private var staleImages = 0
   private var pages = 0
   private var regions = 0
   private var charts = ShownCharts()
-  /// The images that were made, by their paths.
-  private var images: [String: String] = [:]
+  /// The images that were made, by their paths in lower case: some disks do not tell letters of both sizes apart.
+  private var images: [String: Image] = [:]
+
+  /// An image beside a page.
+  private struct Image {
+    let file: FileReplacement
+    let text: String
+  }
+
+  /// How many files are out of date or were updated.
+  var stale: Int { stalePages + staleImages }
 
   init(check: Bool, toOutput: Bool) {
     self.check = check
@@ -47,8 +57,9 @@ struct DocsRun {
     pages += 1
     regions += page.regions.count
     if toOutput { return Output.write(bytes: updated) }
-    for part in page.regions where part.region.view == .sheet { finishImage(of: part, on: path, in: source) }
-    if updated != source.bytes { finish(FileReplacement(path, old: source.bytes), updated) }
+    let file = FileReplacement(path, old: source.bytes)
+    let isDone = newImages(of: page, at: path).map { finish($0, file, updated) } ?? false
+    if !isDone { failures += 1 }
   }
 
   // MARK: Regions
@@ -95,48 +106,86 @@ struct DocsRun {
 
   // MARK: Files
 
-  /// Writes the image of a region beside its page.
-  private mutating func finishImage(of part: PreparedRegion, on page: String, in source: SourceText) {
-    let image = SheetImage(part.shown.chart, part.settings, run: part.region.run)
-    let path = ChartPath.folder(of: page) + image.path
-    guard images[path] == nil || images[path] == image.text else {
-      let message = "Another region writes a different image to `\(VisibleText.escaped(path))`."
-      ChartInput.report(
-        message, at: part.region.marker, in: source,
-        help: "Give both the same title, or their charts other ids.")
-      failures += 1
-      return
+  /// The images of a page that are not made yet; nil after a report if one of them cannot be written.
+  private func newImages(of page: ReadPage, at path: String) -> [String: Image]? {
+    var new: [String: Image] = [:]
+    var isGood = true
+    for part in page.regions where part.region.view == .sheet {
+      let image = SheetImage(part.shown.chart, part.settings, run: part.region.run)
+      let imagePath = ChartPath.folder(of: path) + image.path
+      let key = imagePath.lowercased()
+      if let known = new[key] ?? images[key] {
+        if known.file.path == imagePath, known.text == image.text { continue }
+        ChartInput.report(
+          "Another region writes a different image to `\(VisibleText.escaped(known.file.path))`.",
+          at: part.region.marker, in: page.source,
+          help: "Give both the same title, or their charts other ids.")
+        isGood = false
+      } else if let file = prepare(imagePath, image.text) {
+        new[key] = Image(file: file, text: image.text)
+      } else {
+        isGood = false
+      }
     }
-    guard images.updateValue(image.text, forKey: path) == nil else { return }
-    let new = Array(image.text.utf8)
+    return isGood ? new : nil
+  }
+
+  /// An image file as it is now; nil after a report if it may not be written.
+  private func prepare(_ path: String, _ text: String) -> FileReplacement? {
+    var message = ""
     do throws(FileProblem) {
       let file = try FileReplacement(reading: path)
-      if file.old != new { finish(file, new) }
+      if check || file.old?.elementsEqual(text.utf8) == true { return file }
+      do throws(FileReplacement.Refusal) {
+        try file.check()
+        return file
+      } catch {
+        message = error.message
+      }
     } catch {
-      fail(error.message)
+      message = error.message
+    }
+    Output.report("error: \(message)")
+    return nil
+  }
+
+  /// Writes a page after its images, so that it never shows one that is not there.
+  ///
+  /// - Returns: False after a report if a file could not be written.
+  private mutating func finish(_ new: [String: Image], _ page: FileReplacement, _ updated: [UInt8]) -> Bool {
+    do throws(FileReplacement.Refusal) {
+      if !check, page.old != updated { try page.check() }
+      for (key, image) in new.sorted(by: { $0.key < $1.key }) {
+        if try finish(image.file, Array(image.text.utf8)) { staleImages += 1 }
+        images[key] = image
+      }
+      if try finish(page, updated) { stalePages += 1 }
+      return true
+    } catch {
+      Output.report("error: \(error.message)")
+      return false
     }
   }
 
-  private mutating func finish(_ file: FileReplacement, _ new: [UInt8]) {
+  /// Writes or compares one file.
+  ///
+  /// - Returns: Whether its text is another one.
+  private func finish(_ file: FileReplacement, _ new: [UInt8]) throws(FileReplacement.Refusal) -> Bool {
+    guard file.old != new else { return false }
     if check {
-      stale += 1
       Output.write(UnifiedDifference(from: file.old ?? [], to: new, path: file.path))
-      return
-    }
-    do throws(FileReplacement.Refusal) {
+    } else {
       try file.makeFolder()
       try file.write(new)
-      stale += 1
       Output.tell("updated \(file.path)")
-    } catch {
-      fail(error.message)
     }
+    return true
   }
 
   /// Writes the last line.
   func report() {
     guard pages > 0 || failures > 0, !toOutput else { return }
-    let changed = "\(stale) \(check ? "out of date" : "updated")"
+    let changed = "\(staleFiles) \(check ? "out of date" : "updated")"
     guard failures > 0 else {
       let outcome = stale > 0 ? changed : "up to date"
       return Output.report("\(Self.count(pages, "page")) with \(Self.count(regions, "region")): \(outcome)")
@@ -144,6 +193,13 @@ struct DocsRun {
     let failed = "\(Self.count(failures, "page")) failed"
     if stale > 0 { return Output.report("\(failed), \(changed)") }
     Output.report(check ? failed : "\(failed), nothing written")
+  }
+
+  /// How many files are stale. Images are named where there are some.
+  private var staleFiles: String {
+    guard staleImages > 0 else { return "\(stalePages)" }
+    let images = Self.count(staleImages, "image")
+    return stalePages > 0 ? "\(Self.count(stalePages, "page")) and \(images)" : images
   }
 
   private static func count(_ number: Int, _ noun: String) -> String {

@@ -15,18 +15,17 @@ struct MissingFile {
   /// What was probably meant; nil when no name in the folder is near.
   let help: String?
 
-  /// - Parameter searchesMoved: Whether files that were moved are looked for below the current folder.
-  init(_ path: String, searchesMoved: Bool = false) {
+  /// - Parameter moved: Where the file was probably moved to.
+  init(_ path: String, moved: String? = nil) {
     let base = path.hasPrefix("/") ? "" : " (paths are relative to the current folder)"
     message = "`\(VisibleText.escaped(path))` does not exist\(base)."
-    let moved = searchesMoved ? MovedFile(path).suggestion : nil
     help = (moved ?? Self.near(path)).map { "Did you mean `\(VisibleText.escaped($0))`?" }
   }
 
   /// A problem of a file, when it is that the file does not exist.
-  init?(_ problem: FileProblem, searchesMoved: Bool = false) {
+  init?(_ problem: FileProblem) {
     guard problem.reason == .missing else { return nil }
-    self.init(problem.path, searchesMoved: searchesMoved)
+    self.init(problem.path)
   }
 
   /// A file of a similar name in the same folder.

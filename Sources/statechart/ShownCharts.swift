@@ -40,6 +40,8 @@ struct ShownCharts {
   /// The recorded runs by their files, by their charts.
   private var runs: [String: [String: DocumentRun]] = [:]
   private var missing: [String: MissingFile] = [:]
+  /// What is searched for files that were moved, from the first missing one on.
+  private var movedFiles: MovedFiles?
 
   /// A chart; nil when it cannot be used, after a report the first time.
   mutating func chart(at path: String) -> ShownChart? {
@@ -66,8 +68,12 @@ struct ShownCharts {
       _ = try ChartInput.read(path, inside: ".")
       return nil
     } catch {
-      missing[path] = MissingFile(error, searchesMoved: true)
-      return missing[path]
+      guard error.reason == .missing else { return nil }
+      let moved = movedFiles ?? MovedFiles()
+      movedFiles = moved
+      let file = MissingFile(error.path, moved: moved.suggestion(for: error.path))
+      missing[path] = file
+      return file
     }
   }
 }

@@ -12,18 +12,22 @@ import StatechartsYAML
 /// The folder of a site. Only files that the command wrote are replaced, and nothing is deleted.
 struct SiteFolder {
   // Decision: Docs/decisions/diagrams-and-pages.md#a-site-replaces-only-its-own-files
-  /// The path, without a slash at its end.
+  /// The path, without a slash at its end, except for the root folder.
   let path: String
 
+  /// - Parameter path: The path of a folder, which is not empty.
   init(_ path: String) {
     let end = path.utf8.reversed().drop { $0 == UInt8(ascii: "/") }.count
-    self.path = end == 0 ? "/" : String(path.utf8.prefix(end)) ?? path
+    self.path = end == 0 && path.hasPrefix("/") ? "/" : String(path.utf8.prefix(end)) ?? path
   }
 
-  /// Writes one file; tells whether it was another one before.
-  func write(_ file: DocumentSite.File) throws(FileReplacement.Refusal) -> Bool {
+  /// Looks at the place of a file without writing anything.
+  ///
+  /// - Returns: The file as it is now.
+  /// - Throws: why it may not be written.
+  func prepare(_ file: DocumentSite.File) throws(FileReplacement.Refusal) -> FileReplacement {
     let path = self.path + "/" + file.path
-    try makeFolders(of: file.path)
+    try checkFolders(of: file.path, makesThem: false)
     var status = stat()
     if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
       throw FileReplacement.Refusal(message: "`\(path)` is a link, so it was not written.")
@@ -34,24 +38,37 @@ struct SiteFolder {
     } catch {
       throw FileReplacement.Refusal(message: error.message)
     }
-    let new = Array(file.text.utf8)
-    guard replacement.old != new else { return false }
-    if let old = replacement.old, !DocumentSite.isOwn(old) {
+    guard let old = replacement.old, !old.elementsEqual(file.text.utf8) else { return replacement }
+    guard DocumentSite.isOwn(old) else {
       throw FileReplacement.Refusal(
         message: "`\(path)` was not written by `statechart docs`, so it was not replaced. "
           + "Choose another folder, or delete the file.")
     }
+    try replacement.check()
+    return replacement
+  }
+
+  /// Writes a file that was prepared.
+  ///
+  /// - Returns: Whether the file was new or had another text.
+  func write(_ file: DocumentSite.File, _ replacement: FileReplacement) throws(FileReplacement.Refusal)
+    -> Bool
+  {
+    let new = Array(file.text.utf8)
+    guard replacement.old != new else { return false }
+    try checkFolders(of: file.path, makesThem: true)
     try replacement.write(new)
     return true
   }
 
-  /// Makes the folders between the site's and a file in it. Nothing is written through a link, because it may lead elsewhere.
-  private func makeFolders(of path: String) throws(FileReplacement.Refusal) {
+  /// Looks at the folders between the site's and a file in it. Nothing is written through a link, because it may lead elsewhere.
+  private func checkFolders(of path: String, makesThem: Bool) throws(FileReplacement.Refusal) {
     var folder = self.path
     for part in [""] + path.split(separator: "/").dropLast().map(String.init) {
       if !part.isEmpty { folder += "/" + part }
       var status = stat()
       if lstat(folder, &status) != 0 {
+        guard makesThem else { return }
         let isMade = mkdir(folder, 0o777) == 0
         guard isMade else {
           throw FileReplacement.Refusal(
@@ -59,6 +76,8 @@ struct SiteFolder {
         }
       } else if !part.isEmpty, status.st_mode & S_IFMT == S_IFLNK {
         throw FileReplacement.Refusal(message: "`\(folder)` is a link, so nothing was written into it.")
+      } else if stat(folder, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR {
+        throw FileReplacement.Refusal(message: "`\(folder)` is not a folder, so nothing was written into it.")
       }
     }
   }

@@ -74,16 +74,25 @@ struct SiteRun {
 
   // MARK: Files
 
+  /// Writes the files when all may be written, so that no refusal leaves a part of a site.
   private mutating func write(_ files: [DocumentSite.File]) {
-    var changed = 0
+    var replacements: [FileReplacement] = []
     for file in files {
       do throws(FileReplacement.Refusal) {
-        if try folder.write(file) { changed += 1 }
+        replacements.append(try folder.prepare(file))
       } catch {
         fail(error.message)
       }
     }
-    guard failures == 0 else { return }
+    guard failures == 0 else { return Output.report("The site was not written.") }
+    var changed = 0
+    for (file, replacement) in zip(files, replacements) {
+      do throws(FileReplacement.Refusal) {
+        if try folder.write(file, replacement) { changed += 1 }
+      } catch {
+        return fail(error.message)
+      }
+    }
     Output.report(
       "\(files.count) files in `\(folder.path)`: \(changed == 0 ? "up to date" : "\(changed) updated")")
   }

@@ -62,6 +62,30 @@ struct DocsPagesTests {
     }
   }
 
+  @Test("the search for a moved chart ends after 10,000 entries, also inside a folder")
+  func searchLimit() throws {
+    try inFolder(region("moved.yaml")) { folder in
+      try folder.write("id: moved\n", to: "many/moved.yaml")
+      let many = folder.url.appendingPathComponent("many").path
+      for number in 0..<10_000 {
+        _ = FileManager.default.createFile(atPath: "\(many)/a\(number)", contents: nil)
+      }
+      let outcome = try BuiltCommand.run(["docs"], in: folder.url)
+      #expect(outcome.exitCode == 2 && !outcome.errors.contains("many/moved.yaml"))
+    }
+  }
+
+  @Test("the id of a chart is looked for in its first 4 KiB only")
+  func lateID() throws {
+    try inFolder(region("gate.yaml")) { folder in
+      let comment = "#" + String(repeating: "x", count: 4_096) + "\n"
+      try folder.write(comment + "id: gate\n", to: "charts/late.yaml")
+      #expect(try !BuiltCommand.run(["docs"], in: folder.url).errors.contains("charts/late.yaml"))
+      try folder.write("id: gate\n" + comment, to: "charts/late.yaml")
+      #expect(try BuiltCommand.run(["docs"], in: folder.url).errors.contains("charts/late.yaml"))
+    }
+  }
+
   @Test("a sheet is an image beside the page, which is written, checked and kept up to date with it")
   func sheet() throws {
     try inFolder(region("charts/front-door.yaml view=sheet")) { folder in
@@ -85,21 +109,49 @@ struct DocsPagesTests {
     }
   }
 
-  @Test("settings of a sheet are in the name of its image, and two images never share one")
+  @Test("settings of a sheet are in the name of its image")
   func sheetNames() throws {
+    try inFolder(region("charts/front-door.yaml view=sheet state=opened active=opened")) { folder in
+      #expect(try BuiltCommand.run(["docs"], in: folder.url).exitCode == 0)
+      let image = try folder.text(of: "Docs/images/door+state-opened+active-opened.svg")
+      #expect(image.contains("class=\"state card waits active\" id=\"state-opened\""))
+    }
+  }
+
+  @Test("two images never share a name, also where only the size of a letter differs")
+  func sharedNames() throws {
     let page =
-      region("charts/front-door.yaml view=sheet state=opened active=opened")
-      + region("charts/front-door.yaml view=sheet title=One")
-      + region("charts/front-door.yaml view=sheet title=Two")
+      region("charts/front-door.yaml view=sheet title=One")
+      + region("charts/front-door.yaml view=sheet title=Two") + region("charts/upper.yaml view=sheet")
     try inFolder(page) { folder in
+      try folder.write(
+        Self.chart.replacingOccurrences(of: "id: door", with: "id: Door"), to: "charts/upper.yaml")
       let outcome = try BuiltCommand.run(["docs"], in: folder.url)
       #expect(outcome.exitCode == 2)
+      for line in [3, 5] {
+        #expect(
+          outcome.errors.contains(
+            "Docs/page.md:\(line):1: error: Another region writes a different image to `Docs/images/door.svg`.\n"
+          ))
+      }
+      #expect(outcome.errors.hasSuffix("\n1 page failed, nothing written\n"))
+      #expect(try folder.text(of: "Docs/page.md") == page)
+      #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("Docs/images").path))
+    }
+  }
+
+  @Test("images and pages are counted by themselves")
+  func counts() throws {
+    let page =
+      region("charts/front-door.yaml view=sheet") + region("charts/front-door.yaml view=sheet state=opened")
+    try inFolder(page) { folder in
+      let first = try BuiltCommand.run(["docs"], in: folder.url)
+      #expect(first.errors == "1 page with 2 regions: 1 page and 2 images updated\n")
+      try folder.write("", to: "Docs/images/door.svg")
+      let second = try BuiltCommand.run(["docs", "--check"], in: folder.url)
+      #expect(second.errors == "1 page with 2 regions: 1 image out of date\n")
       #expect(
-        outcome.errors.contains(
-          "Docs/page.md:5:1: error: Another region writes a different image to `Docs/images/door.svg`.\n"))
-      let image = try folder.text(of: "Docs/images/door-opened-active-opened.svg")
-      #expect(image.contains("class=\"state card waits active\" id=\"state-opened\""))
-      #expect(try folder.text(of: "Docs/images/door.svg").contains(">One</title>"))
+        try BuiltCommand.run(["docs"], in: folder.url).errors == "1 page with 2 regions: 1 image updated\n")
     }
   }
 
@@ -111,6 +163,8 @@ struct DocsPagesTests {
       try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: image.path)
       let refused = try BuiltCommand.run(["docs"], in: folder.url)
       #expect(refused.exitCode == 2 && refused.errors.contains("`Docs/images/door.svg` is read-only"))
+      #expect(refused.errors.hasSuffix("\n1 page failed, nothing written\n"))
+      #expect(try folder.text(of: "Docs/page.md") == self.region("charts/front-door.yaml view=sheet"))
       #expect(try folder.text(of: "Docs/images/door.svg") == "mine")
       try FileManager.default.removeItem(at: image)
       try folder.write("", to: "Package.swift")

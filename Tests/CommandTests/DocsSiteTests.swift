@@ -75,6 +75,8 @@ struct DocsSiteTests {
       #expect(refused.errors.contains("`site/index.html` was not written by `statechart docs`"))
       #expect(try folder.text(of: "site/notes.txt") == "mine")
       #expect(try folder.text(of: "site/index.html") == "<p>mine")
+      #expect(refused.errors.hasSuffix("The site was not written.\n"))
+      #expect(try names(folder, "site") == ["index.html", "notes.txt"])
       let links = folder.url.appendingPathComponent("linked")
       try FileManager.default.createDirectory(at: links, withIntermediateDirectories: false)
       for name in ["Docs", "index.html"] {
@@ -103,6 +105,25 @@ struct DocsSiteTests {
         let both = try BuiltCommand.run(["docs", "--html", "site", option, "page.md"], in: folder.url)
         #expect(both.exitCode == 64)
       }
+    }
+  }
+
+  @Test("a file in the place of a folder leaves the site unwritten")
+  func fileForFolder() throws {
+    try inFolder { folder in
+      try folder.write("mine", to: "site/Docs")
+      let refused = try BuiltCommand.run(["docs", "--html", "site", "page.md", "Docs"], in: folder.url)
+      #expect(refused.exitCode == 2 && refused.errors.contains("`site/Docs` is not a folder"))
+      #expect(try names(folder, "site") == ["Docs"])
+    }
+  }
+
+  @Test("an empty folder is refused, instead of being the root of the file system")
+  func emptyFolder() throws {
+    try inFolder { folder in
+      let outcome = try BuiltCommand.run(["docs", "--html", "", "no-such-page.md"], in: folder.url)
+      #expect(outcome.exitCode == 64)
+      #expect(outcome.errors.contains("--html needs the path of a folder"))
     }
   }
 

@@ -58,6 +58,19 @@ struct DocumentSiteTests {
     #expect(files["index.html"]?.contains("<a href=\"Docs/b.html\">Two</a>") == true)
   }
 
+  @Test("links may be written with percent signs, or from the folder of all pages")
+  func writtenLinks() throws {
+    let first = page(
+      "/x/y/c.md",
+      "# Eins\n\n[a](../b%20c.md) [b](../b%20c.md#%C3%BCber-a) [c](/b%20c.md#über-a) [d](/y/c.md#eins) [e](/lost.md) "
+        + "[f](../b%2520c.md)")
+    let html = try #require(files([first, page("/x/b c.md", "# Über a")])["y/c.html"])
+    for link in [
+      "<a href=\"../b%20c.html\">a</a>", "<a href=\"../b%20c.html#%C3%BCber-a\">b</a>",
+      "<a href=\"../b%20c.html#%C3%BCber-a\">c</a>", "<a href=\"#eins\">d</a> e f<",
+    ] { #expect(html.contains(link), "\(link)") }
+  }
+
   @Test("a sheet is inside the page, its links lead to the sections of the page, and it is there once")
   func sheets() throws {
     var site = page("/x/a.md", "")
@@ -106,6 +119,7 @@ struct DocumentSiteTests {
     let pages = [page("/x/a.md", "# A\n\ntext")]
     let files = DocumentSite(pages, []).files()
     #expect(files == DocumentSite(pages, []).files())
+    #expect(files.last?.path == "index.html")
     for file in files {
       #expect(DocumentSite.isOwn(Array(file.text.utf8)))
       #expect(!file.text.contains("<script") && file.text.hasSuffix("\n"))

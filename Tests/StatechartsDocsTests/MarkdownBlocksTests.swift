@@ -41,9 +41,50 @@ struct MarkdownBlocksTests {
         "<details>\n<summary>Show</summary>\n\nx\n\n</details>",
         "<details>\n<summary>Show</summary>\n<p>x</p>\n</details>\n"
       ),
+      ("a <!-- b --> c <!-- d\ne --> f", "<p>a  c  f</p>\n"),
+      ("a <!-- b", "<p>a &lt;!-- b</p>\n"),
+      ("`<!-- a -->`", "<p><code>&lt;!-- a --&gt;</code></p>\n"),
+      ("<!-- a --> b\nc", "<p>b\nc</p>\n"),
+      ("<!-- a\n\nb --> <!-- c\n\nd -->\ne", "<p>e</p>\n"),
+      ("# A <!-- b -->", "<h1 id=\"a\">A </h1>\n"),
       ("<a id=\"state-x\"></a>\n\n### X", "<a id=\"state-x\"></a>\n<h3 id=\"x\">X</h3>\n"),
     ])
   func constructs(_ markdown: String, _ expected: String) { #expect(html(markdown) == expected) }
+
+  @Test(
+    "the words of a heading and of the first paragraph have no marks",
+    arguments: [
+      ("*Note* this", "Note this"), ("**Decision.** x", "Decision. x"), ("_x_ y", "x y"),
+      ("***a** b*", "a b"),
+      ("a ** b _c", "a ** b _c"), ("[x] [y](z) ![v *w*](u)", "[x] y v w"),
+    ])
+  func words(_ markdown: String, _ expected: String) {
+    var blocks = MarkdownBlocks(MarkdownInline.Targets(link: { $0 }, image: { _, _ in nil }))
+    _ = blocks.html(of: "# \(markdown)\n\n\(markdown)")
+    #expect(blocks.headings.first?.text == expected)
+    #expect(blocks.firstParagraph == expected)
+  }
+
+  @Test("a heading with marks has the address that GitHub gives it")
+  func addressOfMarkedHeading() {
+    #expect(html("## _x_ y") == "<h2 id=\"x-y\"><em>x</em> y</h2>\n")
+  }
+
+  @Test(
+    "each id stands on a page once",
+    arguments: [
+      ("# a\n# a\n# a-1", ["a", "a-1", "a-1-1"]), ("# a-1\n# a\n# a", ["a-1", "a", "a-2"]),
+      ("# Sheet 1\n# Sheet 2", ["section-sheet-1", "sheet-2"]), ("# ???\n# !", ["section", "section-1"]),
+      ("# Sheet\n# Sheet", ["sheet", "sheet-2"]),
+      ("# State asking\n\n<a id=\"state-asking\"></a>\n", ["state-asking-1", "state-asking"]),
+      ("<a id=\"x\"></a><a id=\"x\"></a><a id=\"sheet-1-y\"></a>", ["x"]),
+    ])
+  func ids(_ markdown: String, _ expected: [String]) {
+    var blocks = MarkdownBlocks(MarkdownInline.Targets(link: { $0 }, image: { _, _ in nil }), sheets: 1)
+    let html = blocks.html(of: markdown)
+    #expect(html.split(separator: " id=\"").dropFirst().map { String($0.prefix { $0 != "\"" }) } == expected)
+    #expect(blocks.writtenIDs == Set(expected))
+  }
 
   @Test("a table stands in a box that scrolls, and a bar after a backslash is text")
   func tables() {

@@ -16,13 +16,33 @@ package struct SheetImage {
     let sheet = SVGSheet(chart, settings)
     text = sheet.text
     words = Self.words(for: sheet)
-    var name = [chart.chart.id.text]
-    if let part = settings.part { name.append(part.text) }
-    if !settings.active.isEmpty { name += ["active"] + settings.active.sorted() }
-    if let run, let file = run.split(separator: "/").last {
-      name += ["run", String(file.prefix { $0 != "." })]
+    path = "images/\(Self.name(of: chart.chart.id.text, settings, run: run)).svg"
+  }
+
+  // Decision: Docs/decisions/diagrams-and-pages.md#the-sheet-is-an-image-file-beside-the-page
+  /// Names with more bytes are shortened: no file system takes more than 255.
+  private static let longestName = 120
+
+  /// The name of the file. Different charts and settings have different names.
+  private static func name(of id: String, _ settings: DiagramSettings, run: String?) -> String {
+    var parts = [XMLText.fragment(id)]
+    if let part = settings.part { parts.append("state-" + XMLText.fragment(part.text)) }
+    parts += settings.active.sorted().map { "active-" + XMLText.fragment($0) }
+    // The run comes last, so that the folders on its path are taken for nothing else.
+    if let run {
+      parts.append(
+        "run-" + run.split(separator: "/").map { XMLText.fragment(String($0)) }.joined(separator: "+"))
     }
-    path = "images/" + name.map(XMLText.fragment).joined(separator: "-") + ".svg"
+    // A fragment has no plus sign, so that the parts of a name cannot be mistaken.
+    let name = parts.joined(separator: "+")
+    guard name.utf8.count > longestName else { return name }
+    return "\(name.prefix(longestName - 20))++\(hash(name))"
+  }
+
+  /// A hash that is the same in each run (FNV-1a).
+  private static func hash(_ text: String) -> String {
+    let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    return String(hash, radix: 16)
   }
 
   /// What is said instead of a sheet.

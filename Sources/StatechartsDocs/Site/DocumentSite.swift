@@ -37,6 +37,8 @@ package struct DocumentSite {
   /// The path of each page in the site.
   private let names: [String]
   private let numbers: [[String]: Int]
+  /// The folder of all pages.
+  private let root: [String]
 
   /// Makes a site.
   ///
@@ -48,22 +50,22 @@ package struct DocumentSite {
     self.charts = charts
     let paths = pages.map { $0.path }
     self.names = SiteNames.names(of: paths)
+    self.root = SiteNames.root(of: paths)
     self.numbers = Dictionary(zip(paths, pages.indices), uniquingKeysWith: { first, _ in first })
   }
 
-  /// The files, in a fixed order.
+  /// The files in the order in which they are written: the index last, because it leads to all others.
   package func files() -> [File] {
     // What links lead to is known when all pages are converted once.
     let ids = pages.indices.map { convert($0) { _, _ in true }.ids }
     let converted = pages.indices.map { page in convert(page) { ids[$0].contains($1) } }
-    var files = [
-      File(path: "index.html", text: index(converted)), File(path: "all.html", text: all(converted)),
-      File(path: "style.css", text: Self.marks[1] + SiteStyle.text),
-    ]
+    var files = [File(path: "style.css", text: Self.marks[1] + SiteStyle.text)]
     for (name, page) in zip(names, converted) {
       files.append(File(path: name, text: SiteTemplate.page(page.title, page.body, page.headings, at: name)))
     }
-    return files
+    return files + [
+      File(path: "all.html", text: all(converted)), File(path: "index.html", text: index(converted)),
+    ]
   }
 
   // MARK: Pages
@@ -73,24 +75,15 @@ package struct DocumentSite {
     let page = pages[number]
     var blocks = MarkdownBlocks(
       MarkdownInline.Targets(
-        link: { link($0, from: number, isKnown) }, image: { destination, _ in page.figure(destination) }))
+        link: { link($0, from: number, isKnown) }, image: { destination, _ in page.figure(destination) }),
+      sheets: page.sheets.count)
     var result = Converted(body: blocks.html(of: page.markdown))
-    result.ids = Set(blocks.headings.map(\.id)).union(page.sheets.map(\.id))
-    result.ids.formUnion(Self.anchors(in: page.markdown))
+    result.ids = blocks.writtenIDs.union(page.sheets.map(\.id))
     result.headings = blocks.headings
     result.title = blocks.headings.first?.text ?? page.path.last ?? ""
     let chart = charts.first { $0.page == number }
     result.about = chart?.chart.chart.description ?? blocks.firstParagraph ?? ""
     return result
-  }
-
-  /// The anchors that stand in a text as tags of their own.
-  private static func anchors(in markdown: String) -> Set<String> {
-    var found: Set<String> = []
-    for line in markdown.split(whereSeparator: \.isNewline) where line.hasPrefix("<a id=\"") {
-      found.insert(String(line.dropFirst(7).prefix { $0 != "\"" }))
-    }
-    return found
   }
 
   /// The address of a link in the site; nil if it leads to nothing that is there.
@@ -100,7 +93,9 @@ package struct DocumentSite {
       return ["http", "https", "mailto"].contains(scheme.lowercased()) ? destination : nil
     }
     let parts = destination.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-    var path = Array(pages[page].path.dropLast())
+      .map(SiteNames.decoded)
+    // As on GitHub, a slash at the beginning means the folder of all pages.
+    var path = parts[0].hasPrefix("/") ? root : Array(pages[page].path.dropLast())
     for part in parts[0].split(separator: "/") where part != "." {
       if part == ".." { _ = path.popLast() } else { path.append(String(part)) }
     }
@@ -110,8 +105,8 @@ package struct DocumentSite {
       return file.isEmpty ? SiteNames.way(from: names[page], to: names[page]) : file
     }
     // A page without the part that a link names is still the right page.
-    let id = String(parts[1])
-    return isKnown(target, id) ? "\(file)#\(id)" : file.isEmpty ? nil : file
+    let id = parts[1]
+    return isKnown(target, id) ? "\(file)#\(SiteNames.address(id))" : file.isEmpty ? nil : file
   }
 
   // MARK: Index

@@ -24,10 +24,15 @@ enum HTMLText {
   static func harmless(_ tag: String) -> String? {
     let name = tag.lowercased()
     if tags.contains(name) { return name == "<br/>" || name == "<br />" ? "<br>" : name }
+    return anchor(tag) == nil ? nil : tag
+  }
+
+  /// The id of an anchor; nil for another tag.
+  static func anchor(_ tag: some StringProtocol) -> String? {
     let start = "<a id=\""
     guard tag.hasPrefix(start), tag.hasSuffix("\">") else { return nil }
     let id = tag.dropFirst(start.count).dropLast(2)
-    return !id.isEmpty && id.allSatisfy(isPlain) ? tag : nil
+    return !id.isEmpty && id.allSatisfy(isPlain) ? String(id) : nil
   }
 
   /// Whether a line is about a part that can be unfolded, or an anchor alone: such lines are no paragraphs.

@@ -15,13 +15,22 @@ struct MarkdownBlocks {
   private(set) var headings: [Heading] = []
   /// The first paragraph, without marks.
   private(set) var firstParagraph: String?
-  private var ids: [String: Int] = [:]
+  private var ids = PageIDs()
+  private let sheets: Int
 
-  init(_ targets: MarkdownInline.Targets) { self.targets = targets }
+  /// - Parameter sheets: How many sheets the page has.
+  init(_ targets: MarkdownInline.Targets, sheets: Int = 0) {
+    self.targets = targets
+    self.sheets = sheets
+  }
+
+  /// The ids of the headings and anchors.
+  var writtenIDs: Set<String> { ids.written }
 
   /// The HTML of a page.
   mutating func html(of markdown: String) -> String {
     let lines = markdown.split(omittingEmptySubsequences: false) { $0.isNewline }
+    ids = PageIDs(lines, sheets: sheets)
     return blocks(lines[...], level: 0, isTight: false)
   }
 
@@ -42,8 +51,7 @@ struct MarkdownBlocks {
       case .rule:
         html += "<hr>\n"
         rest.removeFirst()
-      case .comment:
-        while let line = rest.popFirst(), !line.contains("-->") {}
+      case .comment: html += comment(&rest, isTight)
       case .item where level < Self.mostLevels: html += list(&rest, level)
       case .quotation where level < Self.mostLevels: html += quotation(&rest, level)
       case .indented: html += indentedCode(&rest)
@@ -56,24 +64,16 @@ struct MarkdownBlocks {
 
   private mutating func inline(_ text: some StringProtocol) -> (html: String, words: String) {
     var inline = MarkdownInline(text, targets)
-    let html = inline.html()
-    return (html, String(inline.words))
+    let html = inline.html(&ids)
+    return (html, inline.words)
   }
 
   private mutating func heading(_ depth: Int, _ text: Substring) -> String {
-    let (html, words) = inline(text)
-    let id = id(of: words)
+    var (html, words) = inline(text)
+    words = String(words[...].trimmed)
+    let id = ids.heading(words)
     headings.append(Heading(level: depth, text: words, id: id))
     return "<h\(depth) id=\"\(HTMLText.escaped(id))\">\(html)</h\(depth)>\n"
-  }
-
-  /// The address of a heading, as GitHub makes it.
-  private mutating func id(of words: String) -> String {
-    let kept = words.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" || $0 == " " }
-    let id = kept.replacing(" ", with: "-")
-    let count = ids[id, default: 0]
-    ids[id] = count + 1
-    return count == 0 ? id : "\(id)-\(count)"
   }
 
   private mutating func paragraph(_ rest: inout ArraySlice<Substring>, _ isTight: Bool) -> String {
@@ -92,6 +92,21 @@ struct MarkdownBlocks {
     if lines.count == 1, HTMLText.isBlock(lines[0]) || html.hasPrefix("<figure") { return html + "\n" }
     if firstParagraph == nil, !words.allSatisfy(\.isWhitespace) { firstParagraph = words }
     return isTight ? html + "\n" : "<p>\(html)</p>\n"
+  }
+
+  /// Passes over a comment; the text behind its end is a paragraph.
+  private mutating func comment(_ rest: inout ArraySlice<Substring>, _ isTight: Bool) -> String {
+    while let line = rest.first {
+      if let end = line.firstRange(of: "-->") {
+        let text = line[end.upperBound...].trimmed
+        rest[rest.startIndex] = text
+        guard !text.isEmpty else { break }
+        // Another comment may have its end behind a blank line.
+        return text.hasPrefix("<!--") ? "" : paragraph(&rest, isTight)
+      }
+      rest.removeFirst()
+    }
+    return ""
   }
 
   // MARK: Code

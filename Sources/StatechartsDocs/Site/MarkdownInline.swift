@@ -11,13 +11,23 @@ struct MarkdownInline {
     var image: (_ destination: String, _ words: String) -> String?
   }
 
-  /// A sign that may begin or end emphasis.
+  /// A part of the result.
+  private struct Piece {
+    /// Signs that may begin emphasis and have no pair yet. They stand before all else.
+    var signs = ""
+    /// The tags of the pairs that were found, the inner ones first.
+    var starts: [String] = []
+    var html = ""
+    /// The same without marks.
+    var words = ""
+  }
+
+  /// Signs that may begin emphasis.
   private struct Delimiter {
     /// The place in `pieces`.
     let piece: Int
     let sign: Character
     var count: Int
-    let opens: Bool
   }
 
   private struct Bracket {
@@ -25,21 +35,23 @@ struct MarkdownInline {
     let isImage: Bool
     /// How many delimiters were open before it.
     let delimiters: Int
-    /// The place in the words after the bracket.
-    let words: Int
-    /// No link is inside another.
-    var isActive = true
   }
 
   private let text: [Character]
   private let targets: Targets
   private var index = 0
-  /// The HTML, in pieces that are not changed except where a delimiter finds its pair.
-  private var pieces: [String] = []
-  /// The text without marks, as an image or an anchor has it.
-  private(set) var words: [Character] = []
+  /// Whether a comment without an end was seen, so that no end needs to be looked for again.
+  private var hasOpenComment = false
+  /// The result, in pieces that are not changed except where a delimiter or a bracket finds its pair.
+  private var pieces: [Piece] = []
   private var delimiters: [Delimiter] = []
+  /// The places in `delimiters` of each sign.
+  private var openers: [Character: [Int]] = [:]
   private var brackets: [Bracket] = []
+  /// How many of the outer brackets begin no link, because no link is inside another.
+  private var withoutLink = 0
+  /// How many of the outer brackets begin no image.
+  private var withoutImage = 0
 
   /// - Parameter text: Lines that end with LF, without blank lines.
   init(_ text: some StringProtocol, _ targets: Targets) {
@@ -48,12 +60,21 @@ struct MarkdownInline {
   }
 
   /// The HTML of the text.
-  mutating func html() -> String {
-    while index < text.count { readNext() }
-    return pieces.joined()
+  ///
+  /// - Parameter ids: The ids of the page, to which those of anchors are added.
+  mutating func html(_ ids: inout PageIDs) -> String {
+    while index < text.count { readNext(&ids) }
+    return pieces.map { $0.signs + $0.starts.reversed().joined() + $0.html }.joined()
   }
 
-  private mutating func readNext() {
+  /// The text that was read, without marks, as an image or an anchor has it.
+  var words: String { Self.words(of: pieces[...]) }
+
+  private static func words(of pieces: ArraySlice<Piece>) -> String {
+    pieces.map { $0.signs + $0.words }.joined()
+  }
+
+  private mutating func readNext(_ ids: inout PageIDs) {
     switch text[index] {
     case "\\": readEscape()
     case "`": readCode()
@@ -61,7 +82,7 @@ struct MarkdownInline {
     case "[": openBracket(isImage: false)
     case "!" where character(1) == "[": openBracket(isImage: true)
     case "]": closeBracket()
-    case "<": readTag()
+    case "<": readTag(&ids)
     case "&": readEntity()
     case "\n": readLineEnd()
     default:
@@ -78,15 +99,15 @@ struct MarkdownInline {
   // MARK: Text
 
   private mutating func put(_ character: Character) {
-    pieces.append(HTMLText.escaped(String(character)))
-    words.append(character)
+    let text = String(character)
+    pieces.append(Piece(html: HTMLText.escaped(text), words: text))
   }
 
   private mutating func readEscape() {
     index += 1
     guard let next = character(0) else { return put("\\") }
     if next == "\n" {
-      pieces.append("<br>")
+      pieces.append(Piece(html: "<br>"))
     } else if next.isASCII, next.isPunctuation || next.isSymbol {
       put(next)
       index += 1
@@ -97,9 +118,10 @@ struct MarkdownInline {
 
   private mutating func readLineEnd() {
     // Two spaces at the end of a line are a line break.
-    if pieces.count > 1, pieces.suffix(2).allSatisfy({ $0 == " " }) { pieces.append("<br>") }
-    pieces.append("\n")
-    words.append(" ")
+    if pieces.count > 1, pieces.suffix(2).allSatisfy({ $0.html == " " }) {
+      pieces.append(Piece(html: "<br>"))
+    }
+    pieces.append(Piece(html: "\n", words: " "))
     index += 1
   }
 
@@ -115,9 +137,8 @@ struct MarkdownInline {
       return
     }
     let entity = String(text[index...end])
-    pieces.append(entity)
-    let plain: [String: Character] = ["&lt;": "<", "&gt;": ">", "&amp;": "&", "&quot;": "\""]
-    if let character = plain[entity] { words.append(character) }
+    let plain = ["&lt;": "<", "&gt;": ">", "&amp;": "&", "&quot;": "\""]
+    pieces.append(Piece(html: entity, words: plain[entity] ?? ""))
     index = end + 1
   }
 
@@ -133,8 +154,8 @@ struct MarkdownInline {
       if run == length, place == text.count || text[place] != "`" {
         var code = text[start + length..<place - length].map { $0 == "\n" ? " " : $0 }
         if code.count > 2, code.first == " ", code.last == " " { code = Array(code[1..<code.count - 1]) }
-        pieces.append("<code>\(HTMLText.escaped(String(code)))</code>")
-        words += code
+        let words = String(code)
+        pieces.append(Piece(html: "<code>\(HTMLText.escaped(words))</code>", words: words))
         index = place
         return
       }
@@ -145,21 +166,39 @@ struct MarkdownInline {
   }
 
   /// Shows a tag as one if it is harmless, and else as text.
-  private mutating func readTag() {
+  private mutating func readTag(_ ids: inout PageIDs) {
+    if skipComment() { return }
     let end = text[index...].prefix(300).firstIndex(of: ">") ?? index
     let tag = String(text[index...end])
     if let tag = HTMLText.harmless(tag) {
-      pieces.append(tag)
+      let isSecond = HTMLText.anchor(tag).map { !ids.addAnchor($0) } ?? false
+      pieces.append(Piece(html: isSecond ? "<a>" : tag))
       index = end + 1
-    } else if end > index, let address = targets.link(String(text[index + 1..<end])), tag.contains("://") {
-      let shown = HTMLText.escaped(String(text[index + 1..<end]))
-      pieces.append("<a href=\"\(HTMLText.escaped(address))\">\(shown)</a>")
-      words += text[index + 1..<end]
+    } else if tag.contains("://"), let address = targets.link(String(tag.dropFirst().dropLast())) {
+      let words = String(tag.dropFirst().dropLast())
+      let link = "<a href=\"\(HTMLText.escaped(address))\">\(HTMLText.escaped(words))</a>"
+      pieces.append(Piece(html: link, words: words))
       index = end + 1
     } else {
       put("<")
       index += 1
     }
+  }
+
+  /// Passes over a comment; false if none begins here.
+  private mutating func skipComment() -> Bool {
+    let start = Array("<!--")
+    guard !hasOpenComment, text[index...].starts(with: start) else { return false }
+    var place = index + start.count
+    while place + 2 < text.count {
+      if text[place] == "-", text[place + 1] == "-", text[place + 2] == ">" {
+        index = place + 3
+        return true
+      }
+      place += 1
+    }
+    hasOpenComment = true
+    return false
   }
 
   // MARK: Emphasis
@@ -181,68 +220,76 @@ struct MarkdownInline {
     let known = count
     if closes { close(sign, &count) }
     guard count > 0 else { return }
-    for _ in 0..<count { words.append(sign) }
-    pieces.append(String(repeating: sign, count: count))
+    pieces.append(Piece(signs: String(repeating: sign, count: count)))
     if opens, count == known || !closes {
-      delimiters.append(Delimiter(piece: pieces.count - 1, sign: sign, count: count, opens: true))
+      openers[sign, default: []].append(delimiters.count)
+      delimiters.append(Delimiter(piece: pieces.count - 1, sign: sign, count: count))
     }
   }
 
   /// Ends emphasis that the same sign began.
   private mutating func close(_ sign: Character, _ count: inout Int) {
     let first = brackets.last?.delimiters ?? 0
-    while count > 0, let place = delimiters[first...].lastIndex(where: { $0.sign == sign }) {
-      // Those after it have no pair.
-      delimiters.removeSubrange((place + 1)...)
+    while count > 0, let place = openers[sign]?.last, place >= first {
       let opener = delimiters[place]
       let used = min(opener.count, count, 2)
-      let tag: String
-      switch (sign, used) {
-      case ("~", 2): tag = "del"
-      case ("~", _): return
-      case (_, 2): tag = "strong"
-      default: tag = "em"
-      }
-      let left = opener.count - used
-      pieces[opener.piece] =
-        String(repeating: sign, count: left) + "<\(tag)>"
-        + pieces[opener.piece].dropFirst(opener.count)
-      pieces.append("</\(tag)>")
+      // One tilde is no mark.
+      guard sign != "~" || used == 2 else { return }
+      let tag = sign == "~" ? "del" : used == 2 ? "strong" : "em"
+      pieces[opener.piece].signs.removeLast(used)
+      pieces[opener.piece].starts.append("<\(tag)>")
+      pieces.append(Piece(html: "</\(tag)>"))
       count -= used
-      if left == 0 { delimiters.removeLast() } else { delimiters[place].count = left }
+      // Those after it have no pair.
+      forgetDelimiters(from: opener.count == used ? place : place + 1)
+      if opener.count > used { delimiters[place].count -= used }
     }
+  }
+
+  /// Makes the delimiters from a place on find no pair.
+  private mutating func forgetDelimiters(from place: Int) {
+    while delimiters.count > place, let last = delimiters.popLast() { _ = openers[last.sign]?.popLast() }
   }
 
   // MARK: Links and images
 
   private mutating func openBracket(isImage: Bool) {
-    brackets.append(
-      Bracket(piece: pieces.count, isImage: isImage, delimiters: delimiters.count, words: words.count))
-    pieces.append(isImage ? "![" : "[")
-    index += isImage ? 2 : 1
+    brackets.append(Bracket(piece: pieces.count, isImage: isImage, delimiters: delimiters.count))
+    let sign = isImage ? "![" : "["
+    pieces.append(Piece(html: sign, words: sign))
+    index += sign.count
   }
 
   private mutating func closeBracket() {
-    guard let bracket = brackets.popLast(), bracket.isActive, let (destination, end) = destination() else {
+    guard let (bracket, isActive) = popBracket(), isActive, let (destination, end) = destination() else {
       put("]")
       index += 1
       return
     }
-    delimiters.removeSubrange(min(bracket.delimiters, delimiters.count)...)
+    forgetDelimiters(from: bracket.delimiters)
     index = end
     if bracket.isImage {
-      let shown = String(words[min(bracket.words, words.count)...])
+      // An image in the words of another would be read again with each of those around it.
+      withoutImage = brackets.count
+      let words = Self.words(of: pieces[(bracket.piece + 1)...])
       pieces.removeSubrange(bracket.piece...)
-      pieces.append(targets.image(destination, shown) ?? HTMLText.escaped(shown))
+      pieces.append(Piece(html: targets.image(destination, words) ?? HTMLText.escaped(words), words: words))
       return
     }
-    for place in brackets.indices where !brackets[place].isImage { brackets[place].isActive = false }
-    guard let address = targets.link(destination) else {
-      pieces[bracket.piece] = ""
-      return
-    }
-    pieces[bracket.piece] = "<a href=\"\(HTMLText.escaped(address))\">"
-    pieces.append("</a>")
+    withoutLink = brackets.count
+    pieces[bracket.piece] = Piece()
+    guard let address = targets.link(destination) else { return }
+    pieces[bracket.piece].html = "<a href=\"\(HTMLText.escaped(address))\">"
+    pieces.append(Piece(html: "</a>"))
+  }
+
+  /// The inner bracket, which is open no longer, and whether it may begin a link or an image.
+  private mutating func popBracket() -> (bracket: Bracket, isActive: Bool)? {
+    guard let bracket = brackets.popLast() else { return nil }
+    let isActive = brackets.count >= (bracket.isImage ? withoutImage : withoutLink)
+    withoutLink = min(withoutLink, brackets.count)
+    withoutImage = min(withoutImage, brackets.count)
+    return (bracket, isActive)
   }
 
   /// No address is longer; a limit keeps texts full of brackets from being read again and again.

@@ -2,11 +2,7 @@
 enum SiteNames {
   /// The path of each page in the site: its path below the folder that all pages share, as HTML.
   static func names(of paths: [[String]]) -> [String] {
-    var shared = paths.first.map { Array($0.dropLast()) } ?? []
-    for path in paths {
-      let count = zip(shared, path.dropLast()).prefix { $0 == $1 }.count
-      shared = Array(shared.prefix(count))
-    }
+    let shared = root(of: paths)
     // Some disks do not tell letters of both sizes apart.
     var taken: Set = ["index.html", "all.html"]
     return paths.map { path in
@@ -15,6 +11,16 @@ enum SiteNames {
       while !taken.insert(name.lowercased() + ".html").inserted { name += "-page" }
       return name + ".html"
     }
+  }
+
+  /// The folder that all pages share.
+  static func root(of paths: [[String]]) -> [String] {
+    var shared = paths.first.map { Array($0.dropLast()) } ?? []
+    for path in paths {
+      let count = zip(shared, path.dropLast()).prefix { $0 == $1 }.count
+      shared = Array(shared.prefix(count))
+    }
+    return shared
   }
 
   /// The relative address from one file of the site to another.
@@ -26,7 +32,25 @@ enum SiteNames {
     return up + address(end.dropFirst(shared).joined(separator: "/"))
   }
 
-  /// A path as it stands in an address.
+  /// A path or an id as a link of a page means it, with what stands after percent signs read once.
+  static func decoded(_ address: Substring) -> String {
+    func digit(_ byte: UInt8?) -> UInt8? {
+      byte.flatMap { Character(Unicode.Scalar($0)).hexDigitValue }.flatMap { UInt8(exactly: $0) }
+    }
+    var bytes: [UInt8] = []
+    var rest = address.utf8
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), let high = digit(rest.first), let low = digit(rest.dropFirst().first) {
+        bytes.append(high << 4 | low)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A path or an id as it stands in an address.
   static func address(_ path: String) -> String {
     var result = ""
     for byte in path.utf8 {
