@@ -60,7 +60,7 @@ struct ScreenDiagramTests {
     #expect(text.contains("s_asking --> s_done : password right\n"))
     #expect(
       text.contains(
-        "\"<b>Password</b><br/><i>password typed</i><br/>stays#58; help<br/>stays after#58; Wrong<br/>password\""
+        "\"<b>Password</b><br/><i>password typed</i><br/>stays#58; help, password<br/>typed<br/>stays after#58; Wrong<br/>password\""
       ))
     #expect(!text.contains("checking"))
   }
