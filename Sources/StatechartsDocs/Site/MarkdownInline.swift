@@ -170,7 +170,7 @@ struct MarkdownInline {
     if skipComment() { return }
     let end = text[index...].prefix(300).firstIndex(of: ">") ?? index
     let tag = String(text[index...end])
-    if let tag = HTMLText.harmless(tag) {
+    if let tag = HTMLText.allowedTag(tag) {
       let isSecond = HTMLText.anchor(tag).map { !ids.addAnchor($0) } ?? false
       pieces.append(Piece(html: isSecond ? "<a>" : tag))
       index = end + 1
@@ -185,7 +185,9 @@ struct MarkdownInline {
     }
   }
 
-  /// Passes over a comment; false if none begins here.
+  /// Passes over a comment.
+  ///
+  /// - Returns: False if no comment begins here.
   private mutating func skipComment() -> Bool {
     let start = Array("<!--")
     guard !hasOpenComment, text[index...].starts(with: start) else { return false }
