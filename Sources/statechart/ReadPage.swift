@@ -77,7 +77,7 @@ struct ReadPage {
     return anchors
   }
 
-  /// The page with all regions made anew.
+  /// The page with all regions updated.
   func updated(_ markdown: (PreparedRegion, StateAnchors?) -> String) -> [UInt8] {
     let anchors = anchors
     var defined: Set<String> = []

@@ -38,34 +38,40 @@ struct ShownChart {
 struct ShownCharts {
   private var charts: [String: ShownChart?] = [:]
   /// The recorded runs by their files, by their charts.
-  private var runs: [String: [String: DocumentRun]] = [:]
+  private var runs: [String: [String: DocumentRun?]] = [:]
+  /// The files that are not missing.
+  private var found: Set<String> = []
   private var missing: [String: MissingFile] = [:]
   /// What is searched for files that were moved, from the first missing one on.
   private var movedFiles: MovedFiles?
 
   /// A chart; nil when it cannot be used, after a report the first time.
   mutating func chart(at path: String) -> ShownChart? {
-    if let known = charts[path] { return known }
+    let key = Self.key(path)
+    if let known = charts[key] { return known }
     let chart = path == "-" ? nil : try? ShownChart(at: path)
-    charts[path] = .some(chart)
+    charts[key] = .some(chart)
     return chart
   }
 
-  /// A recorded run; nil after a report when it cannot be used.
+  /// A recorded run; nil when it cannot be used, after a report the first time.
   mutating func run(_ file: String, of path: String, _ shown: ShownChart) -> DocumentRun? {
-    if let known = runs[path]?[file] { return known }
-    guard let loaded = try? shown.loaded ?? ChartInput.loadedChart(at: path) else { return nil }
-    let run = try? RecordedRun.read(file, inside: ".", of: loaded)
-    runs[path, default: [:]][file] = run
+    let (chartKey, key) = (Self.key(path), Self.key(file))
+    if let known = runs[chartKey]?[key] { return known }
+    let loaded = try? shown.loaded ?? ChartInput.loadedChart(at: path)
+    let run = loaded.flatMap { try? RecordedRun.read(file, inside: ".", of: $0) }
+    runs[chartKey, default: [:]][key] = .some(run)
     return run
   }
 
   /// A file that does not exist; nil when it is there, or something else is wrong with it.
   mutating func missingFile(_ path: String) -> MissingFile? {
-    guard path != "-", charts[path] == nil else { return nil }
+    let key = Self.key(path)
+    guard path != "-", !found.contains(key) else { return nil }
     if let known = missing[path] { return known }
     do throws(FileProblem) {
       _ = try ChartInput.read(path, inside: ".")
+      found.insert(key)
       return nil
     } catch {
       guard error.reason == .missing else { return nil }
@@ -75,5 +81,11 @@ struct ShownCharts {
       missing[path] = file
       return file
     }
+  }
+
+  /// A path without parts that lead nowhere, so that a file has one key.
+  private static func key(_ path: String) -> String {
+    let parts = path.split(separator: "/").filter { $0 != "." }
+    return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
   }
 }

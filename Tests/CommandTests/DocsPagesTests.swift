@@ -62,6 +62,21 @@ struct DocsPagesTests {
     }
   }
 
+  @Test("a chart or a run that cannot be used is reported once, whatever way its path is written")
+  func reportedOnce() throws {
+    let page =
+      region("charts/bad.yaml") + region("./charts//bad.yaml")
+      + region("charts/front-door.yaml view=story run=bad.jsonl")
+      + region("./charts/front-door.yaml view=story run=./bad.jsonl")
+    try inFolder(page) { folder in
+      try folder.write("statechart: 1\nid: bad\n", to: "charts/bad.yaml")
+      try folder.write("no JSON\n", to: "bad.jsonl")
+      let errors = try BuiltCommand.run(["docs"], in: folder.url).errors
+      #expect(errors.ranges(of: "bad.jsonl:1").count == 1, "\(errors)")
+      #expect(errors.ranges(of: "charts/bad.yaml:").count == 1, "\(errors)")
+    }
+  }
+
   @Test("the search for a moved chart ends after 10,000 entries, also inside a folder")
   func searchLimit() throws {
     try inFolder(region("moved.yaml")) { folder in

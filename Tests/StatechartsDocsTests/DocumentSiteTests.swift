@@ -34,8 +34,8 @@ struct DocumentSiteTests {
     #expect(
       SiteNames.names(of: paths) == ["index-page.html", "c/d.html", "ALL-page.html", "all-page-page.html"])
     #expect(SiteNames.names(of: [["x", "y.md"]]) == ["y.html"])
-    #expect(SiteNames.way(from: "a/b/c.html", to: "a/d e.html") == "../d%20e.html")
-    #expect(SiteNames.way(from: "a.html", to: "b/c.html") == "b/c.html")
+    #expect(SiteNames.relativeAddress(from: "a/b/c.html", to: "a/d e.html") == "../d%20e.html")
+    #expect(SiteNames.relativeAddress(from: "a.html", to: "b/c.html") == "b/c.html")
     #expect(SitePage(path: "/a/./b/../c.md").path == ["a", "c.md"])
   }
 
@@ -124,7 +124,7 @@ struct DocumentSiteTests {
       #expect(DocumentSite.isOwn(Array(file.text.utf8)))
       #expect(!file.text.contains("<script") && file.text.hasSuffix("\n"))
     }
-    #expect(!DocumentSite.isOwn(Array("<!doctype html>\n<p>mine".utf8)) && DocumentSite.isOwn([]))
+    #expect(!DocumentSite.isOwn(Array("<!doctype html>\n<p>mine".utf8)) && !DocumentSite.isOwn([]))
     let style = try #require(files.first { $0.path == "style.css" }).text
     #expect(style.contains("prefers-color-scheme: dark") && style.contains("@media print"))
   }

@@ -19,7 +19,7 @@ package struct DocumentSite {
 
   /// Whether a file was written as part of a site.
   package static func isOwn(_ bytes: [UInt8]) -> Bool {
-    bytes.isEmpty || marks.contains { bytes.starts(with: $0.utf8) }
+    marks.contains { bytes.starts(with: $0.utf8) }
   }
 
   /// A page as HTML, with what its links lead to.
@@ -100,9 +100,9 @@ package struct DocumentSite {
       if part == ".." { _ = path.popLast() } else { path.append(String(part)) }
     }
     guard let target = parts[0].isEmpty ? page : numbers[path] else { return nil }
-    let file = target == page ? "" : SiteNames.way(from: names[page], to: names[target])
+    let file = target == page ? "" : SiteNames.relativeAddress(from: names[page], to: names[target])
     guard parts.count == 2 else {
-      return file.isEmpty ? SiteNames.way(from: names[page], to: names[page]) : file
+      return file.isEmpty ? SiteNames.relativeAddress(from: names[page], to: names[page]) : file
     }
     // A page without the part that a link names is still the right page.
     let id = parts[1]
@@ -130,7 +130,7 @@ package struct DocumentSite {
     var markdown = "# All states, events, outputs and errors\n\n"
     if charts.isEmpty { markdown += "No page shows a chart.\n" }
     for shown in charts {
-      let page = SiteNames.way(from: "all.html", to: names[shown.page])
+      let page = SiteNames.relativeAddress(from: "all.html", to: names[shown.page])
       let anchors = shown.anchors.map { StateAnchors(page: page, prefix: $0.prefix, areDefinedHere: false) }
       markdown += "## \(Markdown.text(shown.chart.title))\n\n"
       markdown += "Page: [\(Markdown.text(converted[shown.page].title))](\(page))\n\n"

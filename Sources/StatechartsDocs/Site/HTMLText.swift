@@ -21,7 +21,7 @@ enum HTMLText {
   }
 
   /// A tag as it may stand in a page; nil for one that could do anything but show text.
-  static func harmless(_ tag: String) -> String? {
+  static func allowedTag(_ tag: String) -> String? {
     let name = tag.lowercased()
     if tags.contains(name) { return name == "<br/>" || name == "<br />" ? "<br>" : name }
     return anchor(tag) == nil ? nil : tag

@@ -1,5 +1,5 @@
 /// Turns a Markdown page into HTML, as far as pages of this kind need it: headings, paragraphs, lists, tables, code, comments
-/// and the tags of `HTMLText.harmless`. All else becomes text.
+/// and the tags of `HTMLText.allowedTag`. All else becomes text.
 struct MarkdownBlocks {
   /// A heading with its address.
   struct Heading: Hashable {
@@ -209,7 +209,7 @@ struct MarkdownBlocks {
     return html + "</tbody>\n</table>\n</div>\n"
   }
 
-  /// The cells of a row; a bar after a backslash ends none.
+  /// The cells of a row; a bar after a backslash does not end one.
   private static func cells(_ line: Substring) -> [String] {
     var cells: [String] = []
     var cell = ""

@@ -170,7 +170,7 @@ struct MarkdownInline {
     if skipComment() { return }
     let end = text[index...].prefix(300).firstIndex(of: ">") ?? index
     let tag = String(text[index...end])
-    if let tag = HTMLText.harmless(tag) {
+    if let tag = HTMLText.allowedTag(tag) {
       let isSecond = HTMLText.anchor(tag).map { !ids.addAnchor($0) } ?? false
       pieces.append(Piece(html: isSecond ? "<a>" : tag))
       index = end + 1
@@ -185,7 +185,9 @@ struct MarkdownInline {
     }
   }
 
-  /// Passes over a comment; false if none begins here.
+  /// Passes over a comment.
+  ///
+  /// - Returns: False if no comment begins here.
   private mutating func skipComment() -> Bool {
     let start = Array("<!--")
     guard !hasOpenComment, text[index...].starts(with: start) else { return false }
@@ -261,7 +263,9 @@ struct MarkdownInline {
   }
 
   private mutating func closeBracket() {
-    guard let (bracket, isActive) = popBracket(), isActive, let (destination, end) = destination() else {
+    guard let (bracket, isActive) = popBracket(), isActive,
+      let (destination, end) = MarkdownDestination.read(text, from: index + 1)
+    else {
       put("]")
       index += 1
       return
@@ -290,40 +294,5 @@ struct MarkdownInline {
     withoutLink = min(withoutLink, brackets.count)
     withoutImage = min(withoutImage, brackets.count)
     return (bracket, isActive)
-  }
-
-  /// No address is longer; a limit keeps texts full of brackets from being read again and again.
-  private static let longestAddress = 1_000
-
-  /// The address in parentheses after the bracket at `index`, and the place after them. A title behind the address is not shown.
-  private func destination() -> (String, Int)? {
-    guard character(1) == "(" else { return nil }
-    let start = index + 2
-    let end = min(text.count, start + Self.longestAddress)
-    let isInAngles = character(2) == "<"
-    var place = isInAngles ? start + 1 : start
-    let first = place
-    var depth = 0
-    loop: while place < end {
-      switch text[place] {
-      case "\n": return nil
-      case ">" where isInAngles: break loop
-      case " " where !isInAngles: break loop
-      case ")" where !isInAngles && depth == 0: break loop
-      case "(": depth += 1
-      case ")": depth -= 1
-      default: break
-      }
-      place += 1
-    }
-    guard place < end else { return nil }
-    let address = String(text[first..<place])
-    if isInAngles { place += 1 }
-    while place < end, text[place] == " " { place += 1 }
-    if place < end, let quote = ["\"", "'"].first(where: { $0 == text[place] }) {
-      place = text[(place + 1)..<end].firstIndex(of: quote).map { $0 + 1 } ?? end
-    }
-    guard place < end, text[place] == ")" else { return nil }
-    return (address, place + 1)
   }
 }

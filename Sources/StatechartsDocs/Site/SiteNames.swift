@@ -1,4 +1,4 @@
-/// The paths of the files of a site, and the ways from one to another.
+/// The paths of the files of a site, and the addresses of one in another.
 enum SiteNames {
   /// The path of each page in the site: its path below the folder that all pages share, as HTML.
   static func names(of paths: [[String]]) -> [String] {
@@ -24,7 +24,7 @@ enum SiteNames {
   }
 
   /// The relative address from one file of the site to another.
-  static func way(from: String, to: String) -> String {
+  static func relativeAddress(from: String, to: String) -> String {
     let start = from.split(separator: "/").dropLast()
     let end = to.split(separator: "/")
     let shared = zip(start, end.dropLast()).prefix { $0 == $1 }.count

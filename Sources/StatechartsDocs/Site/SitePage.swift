@@ -4,7 +4,7 @@ internal import Statecharts
 package struct SitePage {
   /// The names of its folders and its own, from the root of the file system.
   package let path: [String]
-  /// The text, with regions made anew.
+  /// The text, with updated regions.
   package var markdown = ""
   /// The pictures, each with an id on the page.
   private(set) var sheets: [(id: String, words: String, svg: String)] = []

@@ -11,9 +11,9 @@ enum SiteTemplate {
   {
     func link(_ target: String, _ words: String) -> String {
       if target == name { return "<span aria-current=\"page\">\(words)</span>" }
-      return "<a href=\"\(HTMLText.escaped(SiteNames.way(from: name, to: target)))\">\(words)</a>"
+      return "<a href=\"\(HTMLText.escaped(SiteNames.relativeAddress(from: name, to: target)))\">\(words)</a>"
     }
-    let style = HTMLText.escaped(SiteNames.way(from: name, to: "style.css"))
+    let style = HTMLText.escaped(SiteNames.relativeAddress(from: name, to: "style.css"))
     return DocumentSite.marks[0] + """
       <html lang="en">
       <head>
