@@ -133,6 +133,8 @@ struct YAMLSyntaxTests {
       "a:\n  ⟦b:{⟧ c: d }\n    e: f\n", .missingSpace, "A space is missing after the `:`.",
       help: "Write `b: {`."),
     PolicyRow(
+      "a: { b: ⟦@c⟧ , d: e }\n", .syntax, "Text cannot begin with `@`.", help: "Put it in quotes: \"@c\"."),
+    PolicyRow(
       "a:\n  ⟦b:{⟧ c: { d: e } }\n", .missingSpace, "A space is missing after the `:`.",
       help: "Write `b: {`."),
     PolicyRow(

@@ -119,7 +119,12 @@ struct SyntaxError {
 
   /// `@x`, `` `x` ``, `%x`.
   private func illegalStart() -> Explanation {
-    let value = text.value(at: place)
+    var value = text.value(at: place)
+    // In braces and brackets the value ends before the next sign of theirs.
+    if flowStart != nil, let end = text.bytes[value].firstIndex(where: { [0x2C, 0x5D, 0x7D].contains($0) }) {
+      value = text.span(
+        value.lowerBound, text.bytes[value.lowerBound..<end].lastIndex { $0 != 0x20 }.map { $0 + 1 } ?? end)
+    }
     let byte = text.bytes.indices.contains(place) ? text.bytes[place] : 0x20
     let sign = byte == 0x60 ? "a backquote" : "`\(UnicodeScalar(byte))`"
     return Explanation(
