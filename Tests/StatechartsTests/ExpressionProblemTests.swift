@@ -87,7 +87,9 @@ struct ExpressionProblemTests {
     Row("a %", "a value is missing after `%`", nil, at: "%"),
     Row("a > and 2", "a value is missing between `>` and `and`", nil, at: "> and"),
     Row("> 2", "a value is missing before `>`", nil, at: ">"),
-    Row("+ 1", "`+` needs a value on its left", "remove the leading `+`", at: "+"),
+    Row(
+      "+ 1", "`+` needs a value on its left",
+      "to count, write the variable before it, as in `n + 1`; if not, remove the `+`", at: "+"),
     Row("()", "the parentheses are empty", nil, at: "()"),
     Row("(a", "this `(` is not closed", "add `)`", at: "("),
     Row("[1, 2", "this `[` is not closed", "add `]`", at: "["),

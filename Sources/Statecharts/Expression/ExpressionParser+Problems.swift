@@ -112,7 +112,9 @@ extension ExpressionParser {
     let written = source(token.range)
     if token.isSymbol(.plus) {
       return ExpressionProblem(
-        "`+` needs a value on its left", help: "remove the leading `+`", range: token.range)
+        "`+` needs a value on its left",
+        help: "to count, write the variable before it, as in `n + 1`; if not, remove the `+`",
+        range: token.range)
     }
     if token.isSymbol(.rightParenthesis), let before, before.isSymbol(.leftParenthesis) {
       return ExpressionProblem(
