@@ -461,7 +461,7 @@ public enum FirebaseTOTP: TypedChart {
     case invalidApiKey = "INVALID_API_KEY"
     /// No connection
     ///
-    /// 17020. What is no answer of the servers, a hotel's login page for one, counts as none.
+    /// 17020. An answer from somebody else, such as a hotel's login page, counts as no connection.
     case networkError
     /// No answer
     ///
@@ -939,7 +939,7 @@ extension FirebaseTOTP {
     case invalidApiKey
     /// No connection
     ///
-    /// 17020. What is no answer of the servers, a hotel's login page for one, counts as none.
+    /// 17020. An answer from somebody else, such as a hotel's login page, counts as no connection.
     case networkError
     /// Something went wrong
     ///
@@ -1074,7 +1074,7 @@ extension FirebaseTOTP {
     case invalidApiKey
     /// No connection
     ///
-    /// 17020. What is no answer of the servers, a hotel's login page for one, counts as none.
+    /// 17020. An answer from somebody else, such as a hotel's login page, counts as no connection.
     case networkError
     /// Something went wrong
     ///
@@ -1197,7 +1197,7 @@ extension FirebaseTOTP {
     case invalidApiKey
     /// No connection
     ///
-    /// 17020. What is no answer of the servers, a hotel's login page for one, counts as none.
+    /// 17020. An answer from somebody else, such as a hotel's login page, counts as no connection.
     case networkError
     /// Something went wrong
     ///
@@ -1300,7 +1300,7 @@ extension FirebaseTOTP {
     case invalidApiKey
     /// No connection
     ///
-    /// 17020. What is no answer of the servers, a hotel's login page for one, counts as none.
+    /// 17020. An answer from somebody else, such as a hotel's login page, counts as no connection.
     case networkError
     /// Something went wrong
     ///
@@ -1424,7 +1424,7 @@ extension FirebaseTOTP {
     case invalidApiKey
     /// No connection
     ///
-    /// 17020. What is no answer of the servers, a hotel's login page for one, counts as none.
+    /// 17020. An answer from somebody else, such as a hotel's login page, counts as no connection.
     case networkError
     /// Something went wrong
     ///
@@ -1575,7 +1575,7 @@ extension FirebaseTOTP {
     case invalidApiKey
     /// No connection
     ///
-    /// 17020. What is no answer of the servers, a hotel's login page for one, counts as none.
+    /// 17020. An answer from somebody else, such as a hotel's login page, counts as no connection.
     case networkError
     /// Something went wrong
     ///
@@ -1714,7 +1714,7 @@ extension FirebaseTOTP {
     case invalidApiKey
     /// No connection
     ///
-    /// 17020. What is no answer of the servers, a hotel's login page for one, counts as none.
+    /// 17020. An answer from somebody else, such as a hotel's login page, counts as no connection.
     case networkError
     /// Something went wrong
     ///
@@ -1825,7 +1825,7 @@ extension FirebaseTOTP {
     case invalidApiKey
     /// No connection
     ///
-    /// 17020. What is no answer of the servers, a hotel's login page for one, counts as none.
+    /// 17020. An answer from somebody else, such as a hotel's login page, counts as no connection.
     case networkError
     /// Something went wrong
     ///
@@ -1898,7 +1898,7 @@ extension FirebaseTOTP {
     case permissionDenied
     /// No connection
     ///
-    /// 17020. What is no answer of the servers, a hotel's login page for one, counts as none.
+    /// 17020. An answer from somebody else, such as a hotel's login page, counts as no connection.
     case networkError
     /// Something went wrong
     ///
@@ -3269,7 +3269,9 @@ extension FirebaseTOTP {
       ErrorDeclaration(
         "networkError",
         title: "No connection",
-        description: "17020. What is no answer of the servers, a hotel's login page for one, counts as none."
+        description: """
+          17020. An answer from somebody else, such as a hotel's login page, counts as no connection.
+          """
       )
     )
     chart.errors?.append(

@@ -666,8 +666,7 @@ public enum NextAuthSession: TypedChart {
     }
 
     /// Seconds between keep-alives; 0 is a one-shot session. An AppLogin needs 300, better 600 and more.
-    /// Without it somebody else sends the keep-alives, and whether the session is one shot is told with the
-    /// login.
+    /// Without it somebody else sends the keep-alives, and the login says whether the session is one-shot.
     public var pingTime: Int? {
       contextView.read("pingTime")
     }
@@ -1981,8 +1980,8 @@ extension NextAuthSession {
           .optional(.int),
           description: """
             Seconds between keep-alives; 0 is a one-shot session. An AppLogin needs 300, better 600 and \
-            more. Without it somebody else sends the keep-alives, and whether the session is one shot is \
-            told with the login.
+            more. Without it somebody else sends the keep-alives, and the login says whether the session \
+            is one-shot.
             """
         )
       )

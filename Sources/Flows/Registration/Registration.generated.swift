@@ -436,8 +436,8 @@ public enum Registration: TypedChart {
 
     /// Which event of the source page it was: active with the agreed token (A), with a token that has not
     /// expired (B), with a renewed one (C) or after confirming (H), registration required (D), awaiting
-    /// confirmation (G), or an error. The source does not tell its two errors apart; here it is E where
-    /// access that was there is checked, renewed or removed, and F otherwise.
+    /// confirmation (G), or an error. The source has one name for two errors. Here E means that existing
+    /// access was checked, renewed or removed, and F everything else.
     public var letter: Letter? {
       contextView.read("letter")
     }
@@ -2204,8 +2204,8 @@ extension Registration {
           description: """
             Which event of the source page it was: active with the agreed token (A), with a token that has \
             not expired (B), with a renewed one (C) or after confirming (H), registration required (D), \
-            awaiting confirmation (G), or an error. The source does not tell its two errors apart; here it \
-            is E where access that was there is checked, renewed or removed, and F otherwise.
+            awaiting confirmation (G), or an error. The source has one name for two errors. Here E means \
+            that existing access was checked, renewed or removed, and F everything else.
             """
         )
       )
