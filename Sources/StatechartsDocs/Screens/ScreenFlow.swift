@@ -46,7 +46,7 @@ struct ScreenFlow {
   private(set) var remarks: [String] = []
 
   private let chart: Screens
-  private let words: ScreenWords
+  let words: ScreenWords
   private let failures: DiagramSettings.Failures
   private let groups: [Group]
   /// The screens, in document order, and the box of each.
@@ -55,7 +55,7 @@ struct ScreenFlow {
   /// The screens that are reached without a failure.
   private let reached: Set<Int>
   /// The work that is drawn as a box.
-  private let work: SharedWork?
+  let work: SharedWork?
   /// The moves that are said once, because they are the same on most screens, and the errors that most screens show.
   private var common: Set<CommonMove> = []
   private var commonErrors: Set<String> = []
@@ -68,7 +68,7 @@ struct ScreenFlow {
   }
 
   /// What one cause does on one screen.
-  private struct Group {
+  struct Group {
     var from: Int?
     var cause: ScreenCause?
     var moves: [ScreenMove]
@@ -330,67 +330,6 @@ struct ScreenFlow {
       }
     }
     return forwards
-  }
-
-  /// The words at the arrow to each target: what happened, and where it depends on something, what it was.
-  private func labels(of group: Group, isNamed: Bool) -> [(to: Int, label: String)] {
-    let title = group.cause.map(words.title) ?? ""
-    let plain = group.moves.filter(\.errors.isEmpty)
-    // Staying is an outcome too.
-    guard unique(plain.map(\.to)).count > 1 else { return group.targets.map { ($0, title) } }
-    func found(by chain: KeyPath<ScreenMove, [String]>, _ whole: KeyPath<ScreenMove, [String]>) -> [(
-      Int, [String]
-    )] {
-      unique(plain.map(\.to)).map { target in
-        (
-          target,
-          Self.outcomes(plain.filter { $0.to == target }, plain.filter { $0.to != target }, chain, whole)
-        )
-      }
-    }
-    var outcomes = found(by: \.chain, \.wholeChain)
-    // One way can be "otherwise". Of several without a label the conditions have to tell them apart.
-    if outcomes.count(where: \.1.isEmpty) > 1 {
-      let byCondition = found(by: \.conditions, \.conditions)
-      for place in outcomes.indices where outcomes[place].1.isEmpty { outcomes[place] = byCondition[place] }
-    }
-    return outcomes.map { target, own in
-      var outcome = own.joined(separator: " or ")
-      // What is left over needs no list where all else is told.
-      if own.isEmpty || own.count > 2 {
-        let isRest = outcomes.allSatisfy { $0.0 == target || !$0.1.isEmpty && $0.1.count <= 2 }
-        let rest = Self.lastLabel(plain.filter { $0.to == target }) ?? "otherwise"
-        outcome =
-          own.isEmpty || isRest
-          ? (target == work?.state ? "" : rest) : "\(own[0]) or \(own.count - 1) other ways"
-      }
-      // Without the word, the event would seem to lead there always.
-      let isPlain = outcome.isEmpty || outcome == "otherwise" && !plain.contains { $0.to == group.from }
-      return (
-        target,
-        isNamed
-          ? outcome
-          : isPlain || target == group.from && outcome == "otherwise" ? title : "\(title): \(outcome)"
-      )
-    }
-  }
-
-  /// What tells the ways to one target from those to others; nothing where some of them cannot be told apart.
-  private static func outcomes(
-    _ own: [ScreenMove], _ others: [ScreenMove], _ chain: KeyPath<ScreenMove, [String]>,
-    _ whole: KeyPath<ScreenMove, [String]>
-  ) -> [String] {
-    let others = others.map { $0[keyPath: whole] }
-    let found = own.map { move in
-      move[keyPath: chain].last { label in !others.contains { $0.contains(label) } }
-    }
-    return found.contains(nil) ? [] : unique(found.compactMap(\.self))
-  }
-
-  /// The label with which all ways to a screen end, even if other ways have it too.
-  private static func lastLabel(_ moves: [ScreenMove]) -> String? {
-    let labels = unique(moves.map(\.chain.last))
-    return labels.count == 1 ? labels[0] : nil
   }
 
   private mutating func addCommonArrows() {
