@@ -87,25 +87,26 @@ extension CompiledChart {
   ///
   /// - Parameter ignored: The numbers of operations that do not count.
   fileprivate func decidingVariables(ignoring ignored: Range<Int>) -> Set<Int> {
-    var slots: Set<Int> = []
+    var pending: [Int] = []
     for transition in transitions where transition.guard >= 0 {
-      slots.formUnion(expressions[transition.guard].variables)
+      pending += expressions[transition.guard].variables
     }
     for timer in timers {
-      if case .expression(let expression) = timer.delay { slots.formUnion(expressions[expression].variables) }
+      if case .expression(let expression) = timer.delay { pending += expressions[expression].variables }
     }
-    var isChanged = true
-    while isChanged {
-      let known = slots.count
-      for (place, operation) in operations.enumerated() where !ignored.contains(place) {
-        switch operation {
-        case .jumpUnless(let condition, _): slots.formUnion(expressions[condition].variables)
-        case .assign(let slot, let expression, _, _) where slots.contains(slot):
-          slots.formUnion(expressions[expression].variables)
-        default: break
-        }
+    // What each variable is computed from.
+    var sources: [Int: [Int]] = [:]
+    for (place, operation) in operations.enumerated() where !ignored.contains(place) {
+      switch operation {
+      case .jumpUnless(let condition, _): pending += expressions[condition].variables
+      case .assign(let slot, let expression, _, _):
+        sources[slot, default: []] += expressions[expression].variables
+      default: break
       }
-      isChanged = slots.count > known
+    }
+    var slots: Set<Int> = []
+    while let slot = pending.popLast() {
+      if slots.insert(slot).inserted { pending += sources[slot] ?? [] }
     }
     return slots
   }
