@@ -14,7 +14,7 @@ struct DocsRun {
   private var pages = 0
   private var regions = 0
   private var charts = ShownCharts()
-  /// The images that were made, by their paths in lower case: some disks do not tell letters of both sizes apart.
+  /// The images that were made, by their paths in lower case: some file systems ignore case.
   private var images: [String: Image] = [:]
 
   /// An image beside a page.

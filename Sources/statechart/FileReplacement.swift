@@ -65,7 +65,7 @@ struct FileReplacement {
     try checkText()
   }
 
-  /// Makes the folder of the file if there is none. The folder around it has to exist.
+  /// Makes the folder of the file if it does not exist. The folder around it has to exist.
   ///
   /// - Throws: `Refusal` when it cannot be made.
   func makeFolder() throws(Refusal) {

@@ -23,7 +23,7 @@ public struct ScreenDiagram: Hashable, Sendable {
     diagrams(of: chart, DocumentedChart(chart.chart), settings)
   }
 
-  /// Draws the screens of a chart of which other views are made.
+  /// Draws the screens of a chart that is already prepared for other views.
   ///
   /// - Parameter steps: How many steps the chart takes at most while they are looked for, in all regions together.
   package static func diagrams(

@@ -26,7 +26,7 @@ public struct SVGSheet: Hashable, Sendable {
     self.init(DocumentedChart(chart), settings)
   }
 
-  /// Draws a chart of which other views have been made.
+  /// Draws a chart that is already prepared for other views.
   init(
     _ chart: DocumentedChart, _ settings: DiagramSettings, _ addresses: SheetAddresses = SheetAddresses()
   ) {

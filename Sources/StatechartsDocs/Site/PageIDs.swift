@@ -1,4 +1,4 @@
-/// The ids of a page, each of which stands there once.
+/// The ids of a page, each used once.
 struct PageIDs {
   /// How many sheets the page has, whose ids begin with `sheet-` and a number.
   private let sheets: Int

@@ -3,7 +3,7 @@ enum SiteNames {
   /// The path of each page in the site: its path below the folder that all pages share, as HTML.
   static func names(of paths: [[String]]) -> [String] {
     let shared = root(of: paths)
-    // Some disks do not tell letters of both sizes apart.
+    // Some file systems ignore case.
     var taken: Set = ["index.html", "all.html"]
     return paths.map { path in
       var name = path.dropFirst(shared.count).joined(separator: "/")

@@ -19,7 +19,7 @@ struct LayeredWidth {
   private let links: [Link]
   private var ranks: [Int]
 
-  /// Ranks some boxes, of which the widths are given.
+  /// Ranks boxes of known widths.
   init(boxes: [Double], links: [Link]) {
     var boxes = boxes
     // A loop stands beside its box.
