@@ -82,7 +82,10 @@ extension ChartBuilder {
   ///
   /// - Returns: Whether it was one, so that its keys are not read as events.
   mutating func reportEventBehindKey(_ node: Int32, isItem: Bool) -> Bool {
-    guard !declaredEvents.contains("event") else { return false }
+    // Most mappings have neither key, and this is read for each event of a chart.
+    guard (value(of: "event", in: node) ?? value(of: "trigger", in: node)) != nil,
+      !declaredEvents.contains("event")
+    else { return false }
     var event: Int32 = -1
     var target: String?
     var hasOthers = false
