@@ -449,7 +449,9 @@ let package = Package(
     ),
     .testTarget(
       name: "StatechartsSCXMLTests",
-      dependencies: ["Statecharts", "StatechartsTesting", "StatechartsSCXML", "StatechartsYAML"],
+      dependencies: [
+        "Statecharts", "StatechartsTesting", "StatechartsSCXML", "StatechartsYAML", "TestExtent",
+      ],
       exclude: ["Tables"],
       swiftSettings: common
     ),

@@ -35,7 +35,7 @@ struct SnapshotAgreementTests {
 
   @Test("a chart that is put away and taken up again at every step does the same as one that is not")
   func sameTrace() throws {
-    let count: UInt64 = TestExtent.count(30, whole: 5_000)
+    let count: UInt64 = TestExtent.count(12, whole: 5_000)
     var failures = 0
     for seed in 1...count {
       let scenario = Scenario(seed: seed)

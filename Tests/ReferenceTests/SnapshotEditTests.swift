@@ -119,7 +119,7 @@ struct SnapshotEditTests {
   @Test(
     "a session of an older chart goes on where it was, or is refused with the state that keeps it from it")
   func edits() throws {
-    let wanted = TestExtent.count(100, whole: 5_000)
+    let wanted = TestExtent.count(40, whole: 5_000)
     var (tried, refused, same) = (0, 0, 0)
     for seed in 1...(100_000 as UInt64) where tried < wanted {
       let scenario = Scenario(seed: seed)

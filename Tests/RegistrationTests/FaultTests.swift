@@ -82,7 +82,7 @@ struct FaultTests {
 
   @Test("single faults of the store", arguments: 0..<storeCalls)
   func store(position: Int) async throws {
-    for fault in BenchStore.Fault.allCases {
+    for fault in TestExtent.of(BenchStore.Fault.allCases, every: 3, at: position) {
       for givesUp in [false, true] {
         _ = try await check([:], store: [position: fault], givesUp: givesUp)
       }

@@ -39,7 +39,7 @@ struct FixMeaningTests {
           SourceText(name: file, bytes: Array(try Data(contentsOf: url.appendingPathComponent(file)))))
       }
     }
-    for seed in 0..<UInt64(8) {
+    for seed in 0..<TestExtent.count(UInt64(3), whole: 8) {
       let chart = PlantedChart(seed: seed, mistakes: Int(seed % 4))
       for style in WritingStyle.all {
         corpus.append(SourceText(name: "house", bytes: PlantedWriter(chart.tree, style).bytes))
@@ -67,7 +67,7 @@ struct FixMeaningTests {
     var right: UInt64 = 0
     var left: [String] = []
     var random = RandomSource(seed: 5)
-    let charts: UInt64 = TestExtent.count(40, whole: 200)
+    let charts: UInt64 = TestExtent.count(16, whole: 200)
     for seed in 0..<charts {
       let writer = PlantedWriter(PlantedChart(seed: seed, mistakes: 0).tree, WritingStyle(name: "plain"))
       let original = String(decoding: writer.bytes, as: UTF8.self)
