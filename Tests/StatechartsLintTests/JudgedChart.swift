@@ -122,9 +122,23 @@ struct JudgedChart {
 
 extension State {
   /// The labels of the state's own transitions.
-  fileprivate var labels: [String] {
+  fileprivate var labels: [String] { transitions.compactMap(\.label) }
+
+  private var transitions: [Transition] {
     let services = invoke.flatMap { $0.done + $0.failed.map(\.transition) }
-    return (on.map(\.transition) + always + after.map(\.transition) + done + services).compactMap(\.label)
+    return on.map(\.transition) + always + after.map(\.transition) + done + services
+  }
+
+  /// Whether a transition leads from outside a state to a final state in it, so that the state ends as soon as it is entered. The
+  /// linter does not follow what that keeps from happening.
+  func isEnteredAtItsEnd(in root: State) -> Bool {
+    let ends = states.filter { $0.kind == .final }.map(\.id)
+    return root.id != id && !ends.isEmpty && root.targets(outside: id).contains(where: ends.contains)
+      || states.contains { $0.isEnteredAtItsEnd(in: root) }
+  }
+
+  private func targets(outside other: Name) -> [Name] {
+    id == other ? [] : transitions.flatMap(\.targets) + states.flatMap { $0.targets(outside: other) }
   }
 
   /// Whether the state's end can come when some states are never entered.
