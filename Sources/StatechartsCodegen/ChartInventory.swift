@@ -21,6 +21,8 @@ struct ChartInventory {
   let compiled: CompiledChart
   /// The states that can be active, but for the root, in document order.
   private(set) var states: [State] = []
+  /// The services and child charts that states run, each id once, in document order.
+  private(set) var invocations: [Invocation] = []
   private(set) var events: [Entry] = []
   private(set) var outputs: [Entry] = []
   private(set) var errors: [Entry]?
@@ -38,7 +40,10 @@ struct ChartInventory {
     var used: [String] = []
     var rest = Array(chart.root.states.reversed())
     used += chart.root.on.map(\.event.name.text)
+    var ids: Set<String> = []
+    invocations = chart.root.invoke.filter { ids.insert($0.effectiveID).inserted }
     while let state = rest.popLast() {
+      invocations += state.invoke.filter { ids.insert($0.effectiveID).inserted }
       switch state.kind {
       case .history, .choice: break
       case .plain, .parallel, .final: states.append(state)

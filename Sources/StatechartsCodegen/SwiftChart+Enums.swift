@@ -15,6 +15,17 @@ extension SwiftChart {
     output.line()
   }
 
+  func writeServiceIDs(_ output: inout SwiftOutput) {
+    guard !inventory.invocations.isEmpty else { return }
+    output.documentation("The ids of the services and child charts that states run.")
+    output.block("public enum ServiceID: String, CaseIterable, Hashable, Sendable") { output in
+      for (invocation, name) in zip(inventory.invocations, serviceCases) {
+        output.line("case \(Self.rawCase(name, invocation.effectiveID))")
+      }
+    }
+    output.line()
+  }
+
   func writeEvents(_ output: inout SwiftOutput) {
     let isGuarded = Self.isGuarded(eventFields)
     let cases = Array(zip(inventory.events, zip(eventCases, eventFields)))

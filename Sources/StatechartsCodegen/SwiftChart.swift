@@ -12,6 +12,7 @@ public struct SwiftChart {
 
   // Names and types, in the order of the inventory's lists.
   var stateCases: [String] = []
+  var serviceCases: [String] = []
   var eventCases: [String] = []
   var eventFields: [[SwiftField]] = []
   var outputCases: [String] = []
@@ -57,6 +58,7 @@ public struct SwiftChart {
     output.documentation(inventory.chart.title ?? inventory.chart.id.text, inventory.chart.description)
     output.block("public enum \(typeName): TypedChart") { output in
       writeStates(&output)
+      writeServiceIDs(&output)
       writeEvents(&output)
       writeOutputs(&output)
       writeErrors(&output)
@@ -74,6 +76,8 @@ public struct SwiftChart {
   private mutating func plan() {
     var names = SwiftNames(reserved: ["rawValue", "allCases", "hashValue"])
     stateCases = names.members(inventory.states.map(\.id.text))
+    names = SwiftNames(reserved: ["rawValue", "allCases", "hashValue"])
+    serviceCases = names.members(inventory.invocations.map(\.effectiveID))
     names = SwiftNames(reserved: SwiftTypes.reservedEvents)
     eventCases = names.members(inventory.events.map(\.name))
     names = SwiftNames(reserved: SwiftTypes.reservedOutputs)

@@ -1,6 +1,6 @@
 public import Statecharts
 
-// Names that the compiler checks, for charts that Swift was generated from.
+// Names and data that the compiler checks, for charts that Swift was generated from.
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension SessionHarness {
@@ -12,7 +12,42 @@ extension SessionHarness {
   }
 
   /// Fails unless these are the active states without children.
-  public func expect(configuration expected: [some RawRepresentable<String>]) async throws {
-    try await expect(configuration: expected.map(\.rawValue))
+  public func expect(
+    configuration expected: [some RawRepresentable<String>], fileID: String = #fileID, line: Int = #line
+  ) async throws {
+    try await expect(configuration: expected.map(\.rawValue), fileID: fileID, line: line)
+  }
+
+  /// Fails unless this is the next output that was not asked for.
+  public func expect<Output: ChartOutput & Equatable>(
+    output expected: Output, fileID: String = #fileID, line: Int = #line
+  ) throws {
+    let location = TestLocation(fileID, line)
+    let next = try nextOutput("`\(expected)`", at: location)
+    do {
+      let found = try Output(next)
+      guard found != expected else { return }
+      // Generated outputs hide their secrets.
+      throw HarnessFailure(["The output was `\(found)`, not `\(expected)`."], at: location)
+    } catch let problem as ChartDataProblem {
+      throw HarnessFailure(["The output `\(next.name)` is not one of \(Output.self): \(problem)"], at: location)
+    }
+  }
+
+  /// Fails unless a variable has this value: `expect(\SignIn.Context.tries, 2)`.
+  public func expect<Context: ChartContext, Datum: Equatable>(
+    _ variable: KeyPath<Context, Datum>, _ expected: Datum, fileID: String = #fileID, line: Int = #line
+  ) async throws {
+    let found = Context(await session.current.context)[keyPath: variable]
+    guard found != expected else { return }
+    let name = String("\(variable)".split(separator: ".").last ?? "")
+    // What is not stored is not shown either.
+    let isShown = await session.snapshot().chart.context[name] != nil
+    throw HarnessFailure(
+      [
+        isShown
+          ? "The variable `\(name)` is \(found), not \(expected)."
+          : "The variable `\(name)` has another value, which is not shown."
+      ], at: TestLocation(fileID, line))
   }
 }

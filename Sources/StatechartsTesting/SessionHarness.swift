@@ -144,27 +144,45 @@ public final class SessionHarness: Sendable {
   public func advance(by span: Duration) async { await clock.advance(by: span) }
 
   /// Fails unless these are the active states without children.
-  public func expect(configuration expected: [String]) async throws {
+  public func expect(
+    configuration expected: [String], fileID: String = #fileID, line: Int = #line
+  ) async throws {
     let found = await session.current.configuration
     guard found == expected else {
-      throw HarnessFailure(["The active states are \(Self.list(found)), not \(Self.list(expected))."])
+      throw HarnessFailure(
+        ["The active states are \(HarnessFailure.list(found)), not \(HarnessFailure.list(expected))."],
+        at: TestLocation(fileID, line))
     }
   }
 
   /// Fails unless this is the next output that was not asked for. Data that are nil may be anything.
-  public func expect(output name: String, data: Value? = nil) throws {
-    let next = watcher.state.withLock { $0.outputs.isEmpty ? nil : $0.outputs.removeFirst() }
-    guard let next else { throw HarnessFailure(["There was no output; `\(name)` was expected."]) }
+  public func expect(
+    output name: String, data: Value? = nil, fileID: String = #fileID, line: Int = #line
+  ) throws {
+    let location = TestLocation(fileID, line)
+    let next = try nextOutput("`\(name)`", at: location)
     guard next.name == name else {
-      throw HarnessFailure(["The output was `\(next.name)`, not `\(name)`."])
+      throw HarnessFailure(["The output was `\(next.name)`, not `\(name)`."], at: location)
     }
-    guard let data, next.data != data else { return }
-    throw HarnessFailure(Self.differences("the output `\(name)`", next.data, data, shown: next.redactedData))
+    guard let data else { return }
+    try Self.requireEqual("the output `\(name)`", next.data, data, shown: next.redactedData, at: location)
+  }
+
+  /// The next output that was not asked for, which counts as asked for from now on.
+  func nextOutput(_ expected: String, at location: TestLocation) throws -> Payload {
+    let next = watcher.state.withLock { $0.outputs.isEmpty ? nil : $0.outputs.removeFirst() }
+    guard let next else {
+      throw HarnessFailure(["There was no output; \(expected) was expected."], at: location)
+    }
+    return next
   }
 
   /// Fails unless this is the next service or child chart that was started and was not asked for. An input that is nil
   /// may be anything; that of services with handlers of their own is not known here.
-  public func expect(started id: String, input: Value? = nil) throws {
+  public func expect(
+    started id: String, input: Value? = nil, fileID: String = #fileID, line: Int = #line
+  ) throws {
+    let location = TestLocation(fileID, line)
     let next = watcher.state.withLock { state -> (id: String, input: Value, number: Int)? in
       guard !state.starts.isEmpty else { return nil }
       let start = state.starts.removeFirst()
@@ -172,24 +190,31 @@ public final class SessionHarness: Sendable {
       state.asked[start.id] = number + 1
       return (start.id, start.input, number)
     }
-    guard let next else { throw HarnessFailure(["Nothing was started; `\(id)` was expected."]) }
-    guard next.id == id else { throw HarnessFailure(["`\(next.id)` was started, not `\(id)`."]) }
+    guard let next else {
+      throw HarnessFailure(["Nothing was started; `\(id)` was expected."], at: location)
+    }
+    guard next.id == id else {
+      throw HarnessFailure(["`\(next.id)` was started, not `\(id)`."], at: location)
+    }
     guard let input else { return }
     let starts = services.starts.filter { $0.id == id }
     guard starts.indices.contains(next.number) else {
-      throw HarnessFailure(["What `\(id)` was given is not known: it has a handler of its own."])
+      throw HarnessFailure(
+        ["The input of `\(id)` is not known, because it has a handler of its own."], at: location)
     }
     let found = starts[next.number].input
-    guard found != input else { return }
-    throw HarnessFailure(Self.differences("`\(id)`", found, input, shown: next.input))
+    try Self.requireEqual("`\(id)`", found, input, shown: next.input, at: location)
   }
 
-  /// Fails unless something went wrong that was not asked for, of which the next sentence has this text in it.
-  public func expect(problem text: String) throws {
+  /// Fails unless the next problem that was not asked for has this text in its sentence.
+  public func expect(problem text: String, fileID: String = #fileID, line: Int = #line) throws {
+    let location = TestLocation(fileID, line)
     let next = watcher.state.withLock { $0.problems.isEmpty ? nil : $0.problems.removeFirst() }
-    guard let next else { throw HarnessFailure(["Nothing went wrong; `\(text)` was expected."]) }
+    guard let next else {
+      throw HarnessFailure(["There was no problem; `\(text)` was expected."], at: location)
+    }
     guard next.contains(text) else {
-      throw HarnessFailure([next, "What was expected to go wrong is `\(text)`."])
+      throw HarnessFailure([next, "The expected problem is `\(text)`."], at: location)
     }
   }
 
@@ -197,19 +222,23 @@ public final class SessionHarness: Sendable {
   var problems: [String] { isExhaustive ? watcher.state.withLock { $0.problems } : [] }
 
   /// Fails unless a variable has this value.
-  public func expect(variable name: String, _ expected: Value) async throws {
+  public func expect(
+    variable name: String, _ expected: Value, fileID: String = #fileID, line: Int = #line
+  ) async throws {
+    let location = TestLocation(fileID, line)
     let session = session
     guard session.bound.chart.variables[name] != nil else {
-      throw HarnessFailure(["The chart has no variable `\(name)`."])
+      throw HarnessFailure(["The chart has no variable `\(name)`."], at: location)
     }
     let found = await session.current.context[name]
     guard found != expected else { return }
     // What is not stored is not shown either.
     let shown = await session.snapshot().chart.context[name]
-    throw HarnessFailure([
-      shown.map { "The variable `\(name)` is \($0), not \(expected)." }
-        ?? "The variable `\(name)` has another value, which is not shown."
-    ])
+    throw HarnessFailure(
+      [
+        shown.map { "The variable `\(name)` is \($0), not \(expected)." }
+          ?? "The variable `\(name)` has another value, which is not shown."
+      ], at: location)
   }
 
   /// Passes over outputs, starts and what went wrong that were not asked for until now.
@@ -223,7 +252,7 @@ public final class SessionHarness: Sendable {
   }
 
   /// Stops the session and fails when something happened that no `expect` named.
-  public func finish() async throws {
+  public func finish(fileID: String = #fileID, line: Int = #line) async throws {
     await clock.settle()
     let (outputs, starts) = watcher.state.withLock { ($0.outputs, $0.starts) }
     let found = self.problems
@@ -233,43 +262,30 @@ public final class SessionHarness: Sendable {
     let problems =
       found + outputs.map { "The output `\($0.name)` was not expected." }
       + starts.map { "The start of `\($0.id)` was not expected." }
-    guard problems.isEmpty else { throw HarnessFailure(problems) }
+    guard problems.isEmpty else { throw HarnessFailure(problems, at: TestLocation(fileID, line)) }
   }
 
-  /// In what data differ from what was expected. What is secret is not shown.
-  private static func differences(
-    _ what: String, _ found: Value, _ expected: Value, shown: Value
-  ) -> [String] {
+  /// Fails with a sentence for each difference of data. What is secret is not shown.
+  private static func requireEqual(
+    _ what: String, _ found: Value, _ expected: Value, shown: Value, at location: TestLocation
+  ) throws {
     guard case .map(let found) = found, case .map(let expected) = expected, case .map(let shown) = shown
-    else { return ["What came with \(what) is \(shown), not what was expected."] }
-    return Set(found.keys).union(expected.keys).sorted().compactMap { name in
+    else {
+      guard found != expected else { return }
+      let sentence =
+        shown == found
+        ? "The data of \(what) are \(found), not \(expected)." : "The data of \(what) are others, which are not shown."
+      throw HarnessFailure([sentence], at: location)
+    }
+    // A field that is unset is a missing one.
+    let differences: [String] = Set(found.keys).union(expected.keys).sorted().compactMap { name in
       let (here, there) = (found[name] ?? .unset, expected[name] ?? .unset)
       if here == there { return nil }
-      if here == .unset { return "`\(name)` is missing in what came with \(what)." }
-      if there == .unset { return "`\(name)` came with \(what) and was not expected." }
-      guard shown[name] == here else { return "`\(name)` of \(what) is another one, which is not shown." }
+      if here == .unset { return "`\(name)` is missing in the data of \(what)." }
+      if there == .unset { return "`\(name)` is in the data of \(what) and was not expected." }
+      guard shown[name] == here else { return "`\(name)` of \(what) has another value, which is not shown." }
       return "`\(name)` of \(what) is \(here), not \(there)."
     }
+    guard differences.isEmpty else { throw HarnessFailure(differences, at: location) }
   }
-
-  static func list(_ names: [String]) -> String {
-    names.isEmpty ? "none" : names.map { "`\($0)`" }.joined(separator: ", ")
-  }
-}
-
-/// What a test of a session found. Shows no secrets.
-public struct HarnessFailure: Error, Hashable, CustomStringConvertible {
-  /// Plain sentences, at least one.
-  public let problems: [String]
-
-  /// The steps up to the one that failed, where the test is a list of steps.
-  public let story: [String]
-
-  init(_ problems: [String], story: [String] = []) {
-    self.problems = problems
-    self.story = story
-  }
-
-  /// The story, and one line for each problem.
-  public var description: String { (story + problems).joined(separator: "\n") }
 }

@@ -1,23 +1,83 @@
 public import Statecharts
 
-// Steps whose names the compiler checks, for charts that Swift was generated from.
+// Steps whose names and data the compiler checks, for charts that Swift was generated from.
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension SessionStep {
-  /// The app sends an event, which is taken.
-  public static func send(_ event: some ChartEvent) -> SessionStep {
+  /// Sends an event from the app, and fails unless it is taken.
+  public static func send(
+    _ event: some ChartEvent, fileID: String = #fileID, line: Int = #line
+  ) -> SessionStep {
     let event = event.event
-    return .send(event.name, event.data)
+    return .send(event.name, event.data, fileID: fileID, line: line)
   }
 
-  /// The app sends an event that nothing answers here.
-  public static func sendInVain(_ event: some ChartEvent) -> SessionStep {
+  /// Sends an event from the app, and fails if something handles it here.
+  public static func sendInVain(
+    _ event: some ChartEvent, fileID: String = #fileID, line: Int = #line
+  ) -> SessionStep {
     let event = event.event
-    return .sendInVain(event.name, event.data)
+    return .sendInVain(event.name, event.data, fileID: fileID, line: line)
   }
 
-  /// These are the active states without children.
-  public static func expect(_ states: [some RawRepresentable<String>]) -> SessionStep {
-    .expect(states.map(\.rawValue))
+  /// Lets a service succeed.
+  public static func complete(
+    _ id: some RawRepresentable<String>, with result: some ChartData, fileID: String = #fileID,
+    line: Int = #line
+  ) -> SessionStep {
+    .complete(id.rawValue, with: result.chartValue, fileID: fileID, line: line)
+  }
+
+  /// Lets a service without a result succeed.
+  public static func complete(
+    _ id: some RawRepresentable<String>, fileID: String = #fileID, line: Int = #line
+  ) -> SessionStep {
+    .complete(id.rawValue, fileID: fileID, line: line)
+  }
+
+  /// Lets a service fail with an error that it declares.
+  public static func fail(
+    _ id: some RawRepresentable<String>, _ failure: some DeclaredFailure, fileID: String = #fileID,
+    line: Int = #line
+  ) -> SessionStep {
+    .fail(id.rawValue, code: failure.code, failure.data, fileID: fileID, line: line)
+  }
+
+  /// Fails unless these are the active states without children.
+  public static func expect(
+    _ states: [some RawRepresentable<String>], fileID: String = #fileID, line: Int = #line
+  ) -> SessionStep {
+    .expect(states.map(\.rawValue), fileID: fileID, line: line)
+  }
+
+  /// Fails unless this is the next output.
+  public static func expectOutput(
+    _ output: some ChartOutput & Equatable, fileID: String = #fileID, line: Int = #line
+  ) -> SessionStep {
+    SessionStep("expect the output `\(output)`", TestLocation(fileID, line)) { try $0.expect(output: output) }
+  }
+
+  /// Fails unless this is the next start of a service or child chart.
+  public static func expectStart(
+    _ id: some RawRepresentable<String>, input: some ChartData, fileID: String = #fileID, line: Int = #line
+  ) -> SessionStep {
+    .expectStart(id.rawValue, input: input.chartValue, fileID: fileID, line: line)
+  }
+
+  /// Fails unless this is the next start of a service or child chart, with any input.
+  public static func expectStart(
+    _ id: some RawRepresentable<String>, fileID: String = #fileID, line: Int = #line
+  ) -> SessionStep {
+    .expectStart(id.rawValue, fileID: fileID, line: line)
+  }
+
+  /// Fails unless a variable has this value: `.expectValue(\SignIn.Context.tries, 2)`.
+  public static func expectValue<Context: ChartContext, Datum: Equatable & Sendable>(
+    _ variable: any KeyPath<Context, Datum> & Sendable, _ value: Datum, fileID: String = #fileID,
+    line: Int = #line
+  ) -> SessionStep {
+    SessionStep("expect a value of `\(variable)`", TestLocation(fileID, line)) {
+      try await $0.expect(variable, value)
+    }
   }
 }

@@ -1,76 +1,162 @@
 public import Statecharts
 
-/// One step of a test of a session, as a value: what happens, or what is expected.
+/// One step of a test of a session, as a value: what happens, or what is expected. It knows the line of the test that it
+/// stands in.
 ///
 /// A test that is a list of steps reads as a story, can be printed, cut short and put together from parts.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-public enum SessionStep: Hashable, Sendable {
-  /// The session is started.
-  case start
-  /// The app sends an event, which is taken.
-  case send(String, Value = .unset)
-  /// The app sends an event that nothing answers here, or that the chart does not look at.
-  case sendInVain(String, Value = .unset)
-  /// Time passes.
-  case advance(Duration)
-  /// A service ends well.
-  case complete(String, with: Value = .unset)
-  /// A service fails with a code.
-  case fail(String, code: String, Value = .unset)
-  /// A service sends an event while it runs.
-  case sendFrom(String, event: String, Value = .unset)
-  /// The process ends without notice, and another one takes the stored session up after a time.
-  case restart(after: Duration = .zero)
-  /// These are the active states without children.
-  case expect([String])
-  /// This is the next output. Data that are nil may be anything.
-  case expectOutput(String, Value? = nil)
-  /// This is the next start of a service or child chart. An input that is nil may be anything.
-  case expectStart(String, input: Value? = nil)
-  /// A variable has this value.
-  case expectValue(String, Value)
-  /// This went wrong next: a text that the sentence has in it.
-  case expectProblem(String)
-  /// The chart has reached its end.
-  case expectEnd
-  /// Outputs, starts and what went wrong that were not asked for are passed over.
-  case skip
-}
+public struct SessionStep: Sendable, CustomStringConvertible {
+  /// The step as a sentence of a story. Of data it shows only the names, because values may be secret.
+  public let description: String
+  /// Where the step stands in the test.
+  public let location: TestLocation
+  /// Whether this step is about the problems before it.
+  let isAboutProblems: Bool
+  let take: @Sendable (SessionHarness) async throws -> Void
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension SessionStep: CustomStringConvertible {
-  /// The step as a sentence of a story. Of data only the names are told, for they may be secret.
-  public var description: String {
-    switch self {
-    case .start: "start"
-    case .send(let event, let data): "send `\(event)`\(Self.names(data))"
-    case .sendInVain(let event, let data): "send `\(event)`\(Self.names(data)) in vain"
-    case .advance(let span): "let \(span) pass"
-    case .complete(let id, let result): "`\(id)` ends well\(Self.names(result))"
-    case .fail(let id, let code, let data): "`\(id)` fails with `\(code)`\(Self.names(data))"
-    case .sendFrom(let id, let event, let data): "`\(id)` sends `\(event)`\(Self.names(data))"
-    case .restart(let span):
-      span == .zero ? "start again from the store" : "start again from the store after \(span)"
-    case .expect(let states):
-      "expect " + (states.isEmpty ? "no state" : states.map { "`\($0)`" }.joined(separator: ", "))
-    case .expectOutput(let name, let data): "expect the output `\(name)`\(Self.names(data ?? .unset))"
-    case .expectStart(let id, let input): "expect the start of `\(id)`\(Self.names(input ?? .unset))"
-    case .expectValue(let name, _): "expect a value of `\(name)`"
-    case .expectProblem(let text): "expect the problem `\(text)`"
-    case .expectEnd: "expect the end"
-    case .skip: "pass over the rest"
+  init(
+    _ description: String, _ location: TestLocation, isAboutProblems: Bool = false,
+    take: @escaping @Sendable (SessionHarness) async throws -> Void
+  ) {
+    self.description = description
+    self.location = location
+    self.isAboutProblems = isAboutProblems
+    self.take = take
+  }
+
+  /// Starts the session.
+  public static func start(fileID: String = #fileID, line: Int = #line) -> SessionStep {
+    SessionStep("start", TestLocation(fileID, line)) { harness in
+      try require(await harness.start(), isTaken: true, "The session")
     }
   }
 
-  /// Whether what went wrong before is asked for here.
-  var namesProblems: Bool {
-    switch self {
-    case .expectProblem, .skip: true
-    default: false
+  /// Sends an event from the app, and fails unless it is taken.
+  public static func send(
+    _ event: String, _ data: Value = .unset, fileID: String = #fileID, line: Int = #line
+  ) -> SessionStep {
+    SessionStep("send `\(event)`\(names(data))", TestLocation(fileID, line)) { harness in
+      try require(await harness.send(event, data: data), isTaken: true, "`\(event)`")
     }
   }
 
-  private static func names(_ data: Value) -> String {
+  /// Sends an event from the app, and fails if something handles it here.
+  public static func sendInVain(
+    _ event: String, _ data: Value = .unset, fileID: String = #fileID, line: Int = #line
+  ) -> SessionStep {
+    SessionStep("send `\(event)`\(names(data)) in vain", TestLocation(fileID, line)) { harness in
+      try require(await harness.send(event, data: data), isTaken: false, "`\(event)`")
+    }
+  }
+
+  /// Lets time pass.
+  public static func advance(
+    _ span: Duration, fileID: String = #fileID, line: Int = #line
+  ) -> SessionStep {
+    SessionStep("let \(span) pass", TestLocation(fileID, line)) { await $0.advance(by: span) }
+  }
+
+  /// Lets a service succeed.
+  public static func complete(
+    _ id: String, with result: Value = .unset, fileID: String = #fileID, line: Int = #line
+  ) -> SessionStep {
+    SessionStep("`\(id)` succeeds\(names(result))", TestLocation(fileID, line)) { harness in
+      try await harness.services.complete(id, with: result)
+    }
+  }
+
+  /// Lets a service fail with an error code.
+  public static func fail(
+    _ id: String, code: String, _ data: Value = .unset, fileID: String = #fileID, line: Int = #line
+  ) -> SessionStep {
+    SessionStep("`\(id)` fails with `\(code)`\(names(data))", TestLocation(fileID, line)) { harness in
+      try await harness.services.fail(id, code: code, data: data)
+    }
+  }
+
+  /// Lets a service send an event while it runs, and fails unless the event is taken.
+  public static func sendFrom(
+    _ id: String, event: String, _ data: Value = .unset, fileID: String = #fileID, line: Int = #line
+  ) -> SessionStep {
+    SessionStep("`\(id)` sends `\(event)`\(names(data))", TestLocation(fileID, line)) { harness in
+      let outcome = try await harness.services.send(Event(event, data: data), from: id)
+      try require(outcome, isTaken: true, "`\(event)`")
+    }
+  }
+
+  /// Ends the process without notice, and lets another one continue the stored session after a time.
+  public static func restart(
+    after span: Duration = .zero, fileID: String = #fileID, line: Int = #line
+  ) -> SessionStep {
+    let text = "start again from the store" + (span == .zero ? "" : " after \(span)")
+    return SessionStep(text, TestLocation(fileID, line)) { try await $0.restart(after: span) }
+  }
+
+  /// Fails unless these are the active states without children.
+  public static func expect(
+    _ states: [String], fileID: String = #fileID, line: Int = #line
+  ) -> SessionStep {
+    let text = "expect " + (states.isEmpty ? "no state" : HarnessFailure.list(states))
+    return SessionStep(text, TestLocation(fileID, line)) { try await $0.expect(configuration: states) }
+  }
+
+  /// Fails unless this is the next output. Data that are nil may be anything.
+  public static func expectOutput(
+    _ name: String, _ data: Value? = nil, fileID: String = #fileID, line: Int = #line
+  ) -> SessionStep {
+    let text = "expect the output `\(name)`\(names(data ?? .unset))"
+    return SessionStep(text, TestLocation(fileID, line)) { try $0.expect(output: name, data: data) }
+  }
+
+  /// Fails unless this is the next start of a service or child chart. An input that is nil may be anything.
+  public static func expectStart(
+    _ id: String, input: Value? = nil, fileID: String = #fileID, line: Int = #line
+  ) -> SessionStep {
+    let text = "expect the start of `\(id)`\(names(input ?? .unset))"
+    return SessionStep(text, TestLocation(fileID, line)) { try $0.expect(started: id, input: input) }
+  }
+
+  /// Fails unless a variable has this value.
+  public static func expectValue(
+    _ name: String, _ value: Value, fileID: String = #fileID, line: Int = #line
+  ) -> SessionStep {
+    SessionStep("expect a value of `\(name)`", TestLocation(fileID, line)) { harness in
+      try await harness.expect(variable: name, value)
+    }
+  }
+
+  /// Fails unless this is the next problem: a text that is part of its sentence.
+  public static func expectProblem(
+    _ text: String, fileID: String = #fileID, line: Int = #line
+  ) -> SessionStep {
+    SessionStep("expect the problem `\(text)`", TestLocation(fileID, line), isAboutProblems: true) {
+      try $0.expect(problem: text)
+    }
+  }
+
+  /// Fails unless the chart has reached its end.
+  public static func expectEnd(fileID: String = #fileID, line: Int = #line) -> SessionStep {
+    SessionStep("expect the end", TestLocation(fileID, line)) { harness in
+      let update = await harness.session.current
+      guard update.status != .final else { return }
+      throw HarnessFailure([
+        "The chart has not ended: it is in \(HarnessFailure.list(update.configuration))."
+      ])
+    }
+  }
+
+  /// Ignores the outputs, starts and problems that were not expected until here.
+  public static func skip(fileID: String = #fileID, line: Int = #line) -> SessionStep {
+    SessionStep("ignore the rest", TestLocation(fileID, line), isAboutProblems: true) { $0.skip() }
+  }
+
+  static func require(_ outcome: Outcome, isTaken: Bool, _ what: String) throws {
+    guard (outcome == .taken) != isTaken else { return }
+    if outcome == .taken { throw HarnessFailure(["\(what) was taken."]) }
+    throw HarnessFailure(["\(what) was not taken: \(outcome.reason ?? "\(outcome)")"])
+  }
+
+  static func names(_ data: Value) -> String {
     switch data {
     case .unset: ""
     case .map(let fields): fields.isEmpty ? "" : " with " + fields.keys.sorted().joined(separator: ", ")

@@ -64,10 +64,10 @@ enum SwiftPage {
 
   private static func story() async throws {
     let story: [SessionStep] = [
-      .start, .send(Door.Event.enter(code: "0000")), .expect([Door.StateID.locked]),
-      .send(Door.Event.enter(code: "4711")), .expectOutput("opened", ["times": 1]),
+      .start(), .send(Door.Event.enter(code: "0000")), .expect([Door.StateID.locked]),
+      .send(Door.Event.enter(code: "4711")), .expectOutput(Door.Output.opened(times: 1)),
       .expect([Door.StateID.open]), .restart(after: .seconds(60)), .expect([Door.StateID.open]),
-      .expectValue("openings", 1),
+      .expectValue(\Door.Context.openings, 1),
     ]
     try await SessionHarness(Door.compiled.get(), handlers: Door.handlers(Lock())).run(story)
     out(story[1])
@@ -77,11 +77,13 @@ enum SwiftPage {
   static func services() async throws {
     let handlers = SignIn.handlers(Office()).withoutServices
     try await SessionHarness(SignIn.compiled.get(), handlers: handlers).run([
-      .start, .send(SignIn.Event.submitEmail(address: "ada@example.com")),
-      .expectStart("sendCode", input: ["address": "ada@example.com"]),
-      .fail("sendCode", code: "mailNotSent"), .expect([SignIn.StateID.sendingCode]),
-      .advance(.seconds(1)), .expectStart("sendCode"),
-      .advance(.seconds(15)), .expect([SignIn.StateID.askingEmail]), .expectValue("problem", "mailNotSent"),
+      .start(), .send(SignIn.Event.submitEmail(address: "ada@example.com")),
+      .expectStart(SignIn.ServiceID.sendCode, input: SignIn.SendCodeInput(address: "ada@example.com")),
+      .fail(SignIn.ServiceID.sendCode, SignIn.SendCodeFailure.mailNotSent),
+      .expect([SignIn.StateID.sendingCode]),
+      .advance(.seconds(1)), .expectStart(SignIn.ServiceID.sendCode),
+      .advance(.seconds(15)), .expect([SignIn.StateID.askingEmail]),
+      .expectValue(\SignIn.Context.problem, .mailNotSent),
     ])
   }
 

@@ -82,6 +82,18 @@ public enum DiscourseDelegatedAuth: TypedChart {
     case signedOut
   }
 
+  /// The ids of the services and child charts that states run.
+  public enum ServiceID: String, CaseIterable, Hashable, Sendable {
+    case probeSite
+    case prepareKeys
+    case askForKey
+    case askForOTP
+    case readCallback
+    case webView
+    case fetchTotals
+    case revokeKey
+  }
+
   /// The events that the app can send, with their data.
   public enum Event: ChartEvent, Hashable, GuardedData {
     /// site chosen

@@ -125,6 +125,19 @@ public enum FirebaseTOTP: TypedChart {
     case configuringProject
   }
 
+  /// The ids of the services and child charts that states run.
+  public enum ServiceID: String, CaseIterable, Hashable, Sendable {
+    case signIn
+    case finalizeSignIn
+    case loadUser
+    case sendVerificationEmail
+    case startEnrolment
+    case finalizeEnrolment
+    case withdrawEnrolment
+    case refreshTokens
+    case configureProject
+  }
+
   /// The events that the app can send, with their data.
   public enum Event: ChartEvent, Hashable, GuardedData {
     /// sign-in wanted

@@ -117,6 +117,24 @@ public enum FxaAuthentication: TypedChart {
     case aborted
   }
 
+  /// The ids of the services and child charts that states run.
+  public enum ServiceID: String, CaseIterable, Hashable, Sendable {
+    case initialize
+    case sendUnblockCode
+    case resendSessionCode
+    case checkAccount
+    case signIn
+    case signUp
+    case verifyUnblockCode
+    case verifySessionTotpCode
+    case verifySessionEmailCode
+    case exchangeSession
+    case verifyLogin
+    case listAttachedClients
+    case deleteAccount
+    case authenticateInBrowser
+  }
+
   /// The events that the app can send, with their data.
   public enum Event: ChartEvent, Hashable, GuardedData {
     /// email address received

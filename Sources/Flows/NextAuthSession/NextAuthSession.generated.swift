@@ -115,6 +115,14 @@ public enum NextAuthSession: TypedChart {
     case expired
   }
 
+  /// The ids of the services and child charts that states run.
+  public enum ServiceID: String, CaseIterable, Hashable, Sendable {
+    case fetchSession
+    case sendInput
+    case holdSession
+    case keepAlive
+  }
+
   /// The events that the app can send, with their data.
   public enum Event: ChartEvent, Hashable, GuardedData {
     /// the app is ready

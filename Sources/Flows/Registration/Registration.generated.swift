@@ -92,6 +92,25 @@ public enum Registration: TypedChart {
     case leavingSite
   }
 
+  /// The ids of the services and child charts that states run.
+  public enum ServiceID: String, CaseIterable, Hashable, Sendable {
+    case preparePlatform
+    case retrieveTokens
+    case storeAgreedToken
+    case checkBackend
+    case renewTokens
+    case persistRenewed
+    case clearAllTokens
+    case prepareAuthorization
+    case openAgent
+    case exchangeCode
+    case persistProvisional
+    case confirmProfile
+    case persistConfirmed
+    case revokeTokens
+    case endBrowserSession
+  }
+
   /// The events that the app can send, with their data.
   public enum Event: ChartEvent, Hashable, GuardedData {
     /// state of the registration requested

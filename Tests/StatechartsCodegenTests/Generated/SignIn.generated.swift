@@ -24,6 +24,12 @@ public enum SignIn: TypedChart {
     case signedOut
   }
 
+  /// The ids of the services and child charts that states run.
+  public enum ServiceID: String, CaseIterable, Hashable, Sendable {
+    case sendCode
+    case checkCode
+  }
+
   /// The events that the app can send, with their data.
   public enum Event: ChartEvent, Hashable, GuardedData {
     /// address typed

@@ -2,6 +2,11 @@ import Statecharts
 import StatechartsTesting
 import Testing
 
+extension HarnessFailure {
+  /// The failure without its line, which changes with every edit of this file.
+  fileprivate var text: String { (story + problems).joined(separator: "\n") }
+}
+
 @Suite("The harness for app tests", .bothWays)
 struct SessionHarnessTests {
   private let flow = chart([
@@ -53,7 +58,7 @@ struct SessionHarnessTests {
   }
 
   private let story: [SessionStep] = [
-    .start, .sendInVain("stop"), .send("go"), .expectStart("work", input: ["n": 2]), .expect(["busy"]),
+    .start(), .sendInVain("stop"), .send("go"), .expectStart("work", input: ["n": 2]), .expect(["busy"]),
     .complete("work", with: 5), .expectOutput("ready", ["n": 5]), .expect(["idle"]),
   ]
 
@@ -68,9 +73,11 @@ struct SessionHarnessTests {
       }
     }
     enum StateID: String { case idle, busy }
-    #expect(SessionStep.send(Event.go(2)) == .send("go", ["n": 2]))
-    #expect(SessionStep.sendInVain(Event.go(2)) == .sendInVain("go", ["n": 2]))
-    #expect(SessionStep.expect([StateID.idle, .busy]) == .expect(["idle", "busy"]))
+    enum ServiceID: String { case work }
+    try await SessionHarness(CompiledChart(flow)).run([
+      .start(), .expect([StateID.idle]), .send(Event.go(2)), .sendInVain(Event.go(2)), .expect([StateID.busy]),
+      .expectStart(ServiceID.work), .complete(ServiceID.work), .expectOutput("ready"),
+    ])
     let harness = try SessionHarness(CompiledChart(flow))
     await harness.start()
     try await harness.expect(configuration: [StateID.idle])
@@ -84,7 +91,7 @@ struct SessionHarnessTests {
     #expect(
       story.map(\.description) == [
         "start", "send `stop` in vain", "send `go`", "expect the start of `work` with n", "expect `busy`",
-        "`work` ends well with a value", "expect the output `ready` with n", "expect `idle`",
+        "`work` succeeds with a value", "expect the output `ready` with n", "expect `idle`",
       ])
   }
 
@@ -94,7 +101,7 @@ struct SessionHarnessTests {
       do {
         try await SessionHarness(CompiledChart(flow)).run(steps)
         return ""
-      } catch { return "\(error)" }
+      } catch { return (error as? HarnessFailure)?.text ?? "\(error)" }
     }
     #expect(
       try await failure(Array(story[0...2]) + [.expectStart("work", input: ["n": 3, "m": 1])]) == """
@@ -102,21 +109,65 @@ struct SessionHarnessTests {
           2. send `stop` in vain
           3. send `go`
         > 4. expect the start of `work` with m, n
-        `m` is missing in what came with `work`.
+        `m` is missing in the data of `work`.
         `n` of `work` is 2, not 3.
         """)
     #expect(
-      try await failure([.start, .send("stop")]) == """
+      try await failure([.start(), .send("stop")]) == """
           1. start
         > 2. send `stop`
         `stop` was not taken: It is not handled here.
         """)
     #expect(
-      try await failure([.start, .send("go")]).hasSuffix(
+      try await failure([.start(), .send("go")]).hasSuffix(
         "  2. send `go`\n> at the end\nThe start of `work` was not expected."))
-    #expect(try await failure([.start, .sendInVain("go")]).hasSuffix("`go` was taken."))
-    #expect(try await failure([.start, .expectEnd]).hasSuffix("The chart has not ended: it is in `idle`."))
-    #expect(try await failure([.start, .expectValue("x", 1)]).hasSuffix("The chart has no variable `x`."))
+    #expect(try await failure([.start(), .sendInVain("go")]).hasSuffix("`go` was taken."))
+    #expect(try await failure([.start(), .expectEnd()]).hasSuffix("The chart has not ended: it is in `idle`."))
+    #expect(try await failure([.start(), .expectValue("x", 1)]).hasSuffix("The chart has no variable `x`."))
+  }
+
+  @Test("a failure names the line of the step, or of the call, that it is about")
+  func locations() async throws {
+    func location(_ body: () async throws -> Void) async -> TestLocation? {
+      do {
+        try await body()
+        return nil
+      } catch { return (error as? HarnessFailure)?.location }
+    }
+    let file = #fileID
+    let steps: [SessionStep] = [
+      .start(),
+      .send("stop"),
+    ]
+    let first = #line - 3
+    let step = await location { try await SessionHarness(CompiledChart(flow)).run(steps) }
+    #expect(step?.description == "\(file):\(first + 1)")
+    let unknown = await location {
+      try await SessionHarness(CompiledChart(flow)).run([.start(), .complete("work")])
+    }
+    #expect(unknown?.line == #line - 2)
+    let harness = try SessionHarness(CompiledChart(flow))
+    await harness.start()
+    await harness.send("go")
+    let calls: [(TestLocation?, Int)] = [
+      (await location { try await harness.expect(configuration: ["idle"]) }, #line),
+      (await location { try harness.expect(output: "ready") }, #line),
+      (await location { try harness.expect(problem: "x") }, #line),
+      (await location { try await harness.expect(variable: "x", 1) }, #line),
+      (await location { try harness.expect(started: "other") }, #line),
+    ]
+    for (found, line) in calls { #expect(found?.line == line) }
+    await harness.send("stop")
+    await harness.send("go")
+    let end = await location { try await harness.finish() }
+    #expect(end?.line == #line - 1)
+  }
+
+  @Test("a field that is unset and one that is missing are the same")
+  func unsetFields() async throws {
+    try await SessionHarness(CompiledChart(flow)).run([
+      .start(), .send("go"), .expectStart("work", input: ["n": 2, "scope": .unset]), .skip(),
+    ])
   }
 
   @Test("a story may end the process and go on, with timers as the chart says and services interrupted")
@@ -134,12 +185,12 @@ struct SessionHarnessTests {
         final("late"),
       ])
     try await SessionHarness(CompiledChart(flow)).run([
-      .start, .send("add"), .advance(.seconds(4)), .restart(after: .seconds(100)), .expectValue("n", 1),
-      .expect(["waiting"]), .advance(.seconds(5)), .expect(["waiting"]), .advance(.seconds(1)), .expectEnd,
+      .start(), .send("add"), .advance(.seconds(4)), .restart(after: .seconds(100)), .expectValue("n", 1),
+      .expect(["waiting"]), .advance(.seconds(5)), .expect(["waiting"]), .advance(.seconds(1)), .expectEnd(),
       .expectOutput("left"),
     ])
     try await SessionHarness(CompiledChart(flow)).run([
-      .start, .send("work"), .expectOutput("left"), .expectStart("job"), .restart(), .expectEnd,
+      .start(), .send("work"), .expectOutput("left"), .expectStart("job"), .restart(), .expectEnd(),
     ])
   }
 
@@ -163,7 +214,7 @@ struct SessionHarnessTests {
     try harness.expect(started: "work", input: ["pin": "first"])
     #expect(
       await problems { try harness.expect(started: "work", input: ["pin": "first"]) } == [
-        "`pin` of `work` is another one, which is not shown."
+        "`pin` of `work` has another value, which is not shown."
       ])
     #expect(
       await problems { try await harness.expect(variable: "kept", "x") } == [
@@ -198,9 +249,9 @@ struct SessionHarnessTests {
       do {
         try await SessionHarness(chart, handlers: handlers, isExhaustive: isExhaustive).run(steps)
         return ""
-      } catch { return "\(error)" }
+      } catch { return (error as? HarnessFailure)?.text ?? "\(error)" }
     }
-    let thrown: [SessionStep] = [.start, .send("note"), .expect(["idle"])]
+    let thrown: [SessionStep] = [.start(), .send("note"), .expect(["idle"])]
     #expect(
       try await failure(thrown) == """
           1. start
@@ -209,35 +260,35 @@ struct SessionHarnessTests {
         Nothing took the error `error.execution`.
         """)
     #expect(try await failure(thrown + [.expectProblem("track"), .expectProblem("error.execution")]) == "")
-    #expect(try await failure(thrown + [.skip]) == "")
+    #expect(try await failure(thrown + [.skip()]) == "")
     #expect(try await failure(thrown, isExhaustive: false) == "")
     #expect(
-      try await failure(thrown + [.expectProblem("ring")]).contains("type Broken.\nWhat was expected"))
+      try await failure(thrown + [.expectProblem("ring")]).contains("type Broken.\nThe expected problem"))
     #expect(
-      try await failure([.start, .expectProblem("x")]).hasSuffix("Nothing went wrong; `x` was expected."))
+      try await failure([.start(), .expectProblem("x")]).hasSuffix("There was no problem; `x` was expected."))
 
     let misspelt: [SessionStep] = [
-      .start, .send("go"), .expectStart("work"), .fail("work", code: "ofline"), .expect(["idle"]),
+      .start(), .send("go"), .expectStart("work"), .fail("work", code: "ofline"), .expect(["idle"]),
     ]
     #expect(
       try await failure(misspelt).hasSuffix(
         "> 4. `work` fails with `ofline`\n"
           + "`work` failed with `ofline`, which is not declared. Did you mean `offline`?"))
-    let unfit: [SessionStep] = [.start, .send("go"), .expectStart("work"), .complete("work", with: "no")]
+    let unfit: [SessionStep] = [.start(), .send("go"), .expectStart("work"), .complete("work", with: "no")]
     #expect(
       try await failure(unfit).hasSuffix(
-        "> 4. `work` ends well with a value\nThe result of `work` does not match its declaration: it is not of the type int."
+        "> 4. `work` succeeds with a value\nThe result of `work` does not match its declaration: it is not of the type int."
       ))
     // What went wrong before a step that fails is told with it.
     #expect(
-      try await failure(thrown + [.expect(["busy"]), .skip]).contains(
+      try await failure(thrown + [.expect(["busy"]), .skip()]).contains(
         "The active states are `idle`, not `busy`.\nThe action `track`"))
   }
 
   @Test("what the app sent in vain is told to the app, and nothing that went wrong")
   func rejectedEvent() async throws {
     let (chart, handlers) = try risky()
-    try await SessionHarness(chart, handlers: handlers).run([.start, .sendInVain("start"), .sendInVain("x")])
+    try await SessionHarness(chart, handlers: handlers).run([.start(), .sendInVain("start"), .sendInVain("x")])
     let harness = try SessionHarness(chart, handlers: handlers)
     await harness.send("go")
     try await harness.finish()
@@ -269,7 +320,7 @@ struct SessionHarnessTests {
     var all = handlers
     all.service("work") { _ in 1 }
     try await SessionHarness(chart, handlers: all.withoutServices).run([
-      .start, .send("go"), .expectStart("work"), .complete("work", with: 2), .expect(["idle"]),
+      .start(), .send("go"), .expectStart("work"), .complete("work", with: 2), .expect(["idle"]),
     ])
   }
 
