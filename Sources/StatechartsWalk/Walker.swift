@@ -282,7 +282,9 @@ struct Walker {
   /// What goes on beside the screen: other regions, and the timers that run.
   private mutating func facts(beside runner: Runner, _ position: Int) -> [Fact] {
     var facts: [Fact] = []
-    for (state, fact) in leaves where state != position && runner.active.contains(state) { facts.append(fact) }
+    for (state, fact) in leaves where state != position && runner.active.contains(state) {
+      facts.append(fact)
+    }
     return facts + Set(runner.timers.map { summary.fact(timer: $0.id.label) }).sorted()
   }
 }

@@ -214,7 +214,8 @@ struct Diagram: ParsableCommand {
     for diagram in diagrams where diagram.regionID != diagrams[shown].regionID {
       let new = diagram.screens.filter { !diagrams[shown].screens.contains($0) }
       Output.report(
-        "not drawn: \(VisibleText.escaped(new.joined(separator: ", "))). Draw them with --state \(diagram.regionID ?? "").")
+        "not drawn: \(VisibleText.escaped(new.joined(separator: ", "))). Draw them with --state \(diagram.regionID ?? "")."
+      )
     }
   }
 

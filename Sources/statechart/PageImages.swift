@@ -36,7 +36,8 @@ final class PageImages {
   /// Says which images are not on the site.
   func report() {
     guard !left.isEmpty else { return }
-    Output.report("note: The site shows the words in place of \(left.count) image\(left.count == 1 ? "" : "s"):")
+    Output.report(
+      "note: The site shows the words in place of \(left.count) image\(left.count == 1 ? "" : "s"):")
     for message in left.prefix(20) { Output.report("  \(message)") }
     if left.count > 20 { Output.report("  … and \(left.count - 20) more") }
   }

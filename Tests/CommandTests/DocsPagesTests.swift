@@ -194,7 +194,8 @@ struct DocsPagesTests {
             + "  help: Run the command in the folder `..`, or write `../charts/front-door.yaml`.\n"),
         "\(lost.errors)")
       try folder.write(
-        region("../charts/front-door.yaml view=sheet") + region("./../charts/front-door.yaml view=transitions")
+        region("../charts/front-door.yaml view=sheet")
+          + region("./../charts/front-door.yaml view=transitions")
           + region("../Docs/../charts/front-door.yaml view=reference"), to: "Docs/page.md")
       let made = try BuiltCommand.run(["docs", "./page.md"], in: docs)
       #expect(made.output == "updated images/door.svg\nupdated page.md\n", "\(made.errors)")

@@ -781,7 +781,9 @@ struct SimulateConversationTests {
     #expect(outcome.exitCode == 0)
     #expect(outcome.output.contains("0:00  Now in: Asking for the e-mail address\n"))
     #expect(outcome.output.contains("  1  e-mail address typed (submitEmail)\n"))
-    #expect(outcome.output.contains("  2  “send the code by mail” fails: We could not send the e-mail. (mailNotSent)\n"))
+    #expect(
+      outcome.output.contains(
+        "  2  “send the code by mail” fails: We could not send the e-mail. (mailNotSent)\n"))
     #expect(outcome.output.contains("The flow has ended."))
     #expect(!outcome.output.contains("123456"))
     #expect(outcome.output.contains("  1  “send the code by mail” is done\n"))

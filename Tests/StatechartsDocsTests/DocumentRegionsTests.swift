@@ -168,7 +168,9 @@ struct DocumentRegionsTests {
 
   @Test("quotation marks inside a title, and a path without a space, are as they are written")
   func otherQuotes() {
-    for marker in ["a.yaml title=\"The “best” one's\"", "it's.yaml title=one's", "\"my flow.yaml\" view=states"] {
+    for marker in [
+      "a.yaml title=\"The “best” one's\"", "it's.yaml title=one's", "\"my flow.yaml\" view=states",
+    ] {
       #expect(problems("<!-- statechart: \(marker) -->\n<!-- /statechart -->\n").isEmpty)
     }
   }

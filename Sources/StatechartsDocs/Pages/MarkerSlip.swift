@@ -3,7 +3,8 @@ enum MarkerSlip {
   /// Quotation marks that are not straight double ones, with those that may end the text.
   private static let quotes: [Character: String] = [
     "\u{201C}": "\u{201D}\u{201C}", "\u{201D}": "\u{201D}\u{201C}", "\u{201E}": "\u{201C}\u{201D}",
-    "\u{00AB}": "\u{00BB}", "\u{00BB}": "\u{00AB}", "\u{2018}": "\u{2019}\u{2018}", "\u{2019}": "\u{2019}\u{2018}", "'": "'",
+    "\u{00AB}": "\u{00BB}", "\u{00BB}": "\u{00AB}", "\u{2018}": "\u{2019}\u{2018}",
+    "\u{2019}": "\u{2019}\u{2018}", "'": "'",
   ]
 
   /// A value in curly or single quotes.
@@ -20,7 +21,8 @@ enum MarkerSlip {
       }
       let rest = text[text.index(after: place)...]
       let value = rest.firstIndex(where: ends.contains).map { rest[..<$0] } ?? rest.prefix { $0 != " " }
-      let name = previous == "=" ? text[..<place].split(whereSeparator: { " \t".contains($0) }).last ?? "" : ""
+      let name =
+        previous == "=" ? text[..<place].split(whereSeparator: { " \t".contains($0) }).last ?? "" : ""
       return ("The quotation mark `\(sign)` is not `\"`.", "Write \(name)\"\(value)\".")
     }
     return nil
@@ -50,7 +52,8 @@ enum MarkerSlip {
   /// - Parameter words: The words behind `statechart:`.
   static func space(in words: [String], _ names: [String]) -> (message: String, help: String)? {
     // No marker that somebody writes has so many words.
-    for (place, word) in words.prefix(64).enumerated().dropFirst() where !word.contains("=") || word.hasPrefix("=") {
+    for (place, word) in words.prefix(64).enumerated().dropFirst()
+    where !word.contains("=") || word.hasPrefix("=") {
       let before = words[place - 1]
       let next = place + 1 < words.count ? words[place + 1] : ""
       if word == "=" || word.hasPrefix("="), names.contains(before) {

@@ -113,7 +113,8 @@ struct RegionMarker {
     else { return .none }
     let rest = line.dropFirst(4).drop { $0 == " " || $0 == "\t" }.dropFirst((isEnd ? 1 : 0) + bare.count)
     let isOurs =
-      isEnd || rest.hasPrefix(":") || rest.hasPrefix("\u{FF1A}") || rest.drop { $0 == " " || $0 == "\t" } == "-->"
+      isEnd || rest.hasPrefix(":") || rest.hasPrefix("\u{FF1A}")
+      || rest.drop { $0 == " " || $0 == "\t" } == "-->"
     guard isOurs else { return .none }
     return .problem(
       message: "`\(isEnd ? "/" : "")\(bare)` is not a marker.",
@@ -187,7 +188,10 @@ struct RegionMarker {
       settings.failures = failures
     case "order":
       guard let order = Int(value), DiagramSettings.orders.contains(order) else {
-        return ("`\(value)` is not a valid order.", "Write a whole number from 0 to \(DiagramSettings.orders.upperBound), such as order=7. 0 is the order of the chart.")
+        return (
+          "`\(value)` is not a valid order.",
+          "Write a whole number from 0 to \(DiagramSettings.orders.upperBound), such as order=7. 0 is the order of the chart."
+        )
       }
       settings.order = order
     case "active":

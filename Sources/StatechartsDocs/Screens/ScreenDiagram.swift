@@ -48,7 +48,8 @@ public struct ScreenDiagram: Hashable, Sendable {
       }
       return ScreenDiagram(
         region: title, regionID: region ?? first.movingRegions.first,
-        screens: flow.boxes.filter { $0.state != nil }.map(\.title), text: writer.text(settings, region: title), remarks: flow.remarks,
+        screens: flow.boxes.filter { $0.state != nil }.map(\.title),
+        text: writer.text(settings, region: title), remarks: flow.remarks,
         legend: ScreenFlow.Meaning.legend(of: flow.boxes))
     }
     // A box may stand for a group of states.

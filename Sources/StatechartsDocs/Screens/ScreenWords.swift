@@ -122,7 +122,9 @@ struct ScreenWords {
     guard screens.chart.states[source].kind == .parallel,
       screens.chart.transitionNotes[transition].trigger == "done"
     else { return nil }
-    let others = screens.regions(beside: source).map { screens.models[$0].title ?? screens.models[$0].id.text }
+    let others = screens.regions(beside: source).map {
+      screens.models[$0].title ?? screens.models[$0].id.text
+    }
     return others.count == 1 ? "\(others[0]) is done" : "all other parts are done"
   }
 

@@ -25,7 +25,9 @@ final class SiteImages {
       // The same name always has the same content, so that no file of a site is ever replaced by another image.
       let dot = name.lastIndex(of: ".") ?? name.endIndex
       let path = "images/\(Self.short(name[..<dot]))-\(hash(bytes))\(name[dot...].lowercased())"
-      if !files.contains(where: { $0.path == path }) { files.append(DocumentSite.File(path: path, bytes: bytes)) }
+      if !files.contains(where: { $0.path == path }) {
+        files.append(DocumentSite.File(path: path, bytes: bytes))
+      }
       return path
     }
     paths[key] = .some(path)

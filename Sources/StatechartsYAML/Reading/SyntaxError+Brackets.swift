@@ -121,7 +121,8 @@ extension SyntaxError {
         range: text.word(at: mark),
         message: "` #` begins a comment here, so the `\(sign)` before it is not closed.",
         help: "If this is text, put all of it in quotes: \(text.quoted(value)). "
-          + (isTarget ? "The id of a state has no `#`." : "If it is a comment, write it in a line of its own."))
+          + (isTarget
+            ? "The id of a state has no `#`." : "If it is a comment, write it in a line of its own."))
     }
     return Explanation(
       range: text.span(open, open + 1),
