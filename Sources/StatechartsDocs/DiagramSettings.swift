@@ -62,6 +62,8 @@ public struct DiagramSettings: Sendable {
   /// In which order a picture of the screens writes boxes and arrows: 0 is the chart's order, each other number a fixed
   /// shuffled one. Mermaid places them by it, so another number may give a picture whose arrows cross less.
   public var order: Int
+  /// The numbers that `order` may have.
+  public static let orders = 0...9999
   /// The ids of states that are marked as active. Of states that hold others Mermaid has no colours, so those without
   /// active children are meant, as in `Session.states`.
   public var active: Set<String>

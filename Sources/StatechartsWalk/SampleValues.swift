@@ -88,36 +88,70 @@ struct SampleValues {
   /// The most ordinary record, and those that differ from it in one field.
   private func records(of fields: [Field], depth: Int) -> [Value] {
     let choices = SampleChoices(fields: fields.map { choice($0, depth: depth) })
-    return Array(([choices.first] + choices.neighbors(of: choices.first)).prefix(Self.most))
+    return ([choices.first] + choices.others).prefix(Self.most).map(choices.value)
   }
+}
+
+/// Which of its values each field has.
+struct Sample: Hashable {
+  fileprivate var places: [Int]
 }
 
 /// The values that can be told together: a payload, of which each field has some, or a value without fields.
 struct SampleChoices {
-  private var fields: [(name: String, values: [Value])] = []
-  private var whole: [Value] = []
+  private struct Choice {
+    var name: String
+    var values: [Value]
+    /// For each value the first place of an equal one.
+    var places: [Int]
 
-  init(fields: [(name: String, values: [Value])]) { self.fields = fields }
-
-  init(whole: [Value]) { self.whole = whole }
-
-  /// The most ordinary value.
-  var first: Value {
-    guard whole.isEmpty else { return whole[0] }
-    var record: [String: Value] = [:]
-    for field in fields { record[field.name] = field.values.first }
-    return .map(record.filter { $0.value != .unset })
+    init(_ name: String, _ values: [Value]) {
+      self.name = name
+      self.values = values
+      places = values.map { value in values.firstIndex(of: value) ?? 0 }
+    }
   }
 
-  /// The values that differ from another one in one field.
-  func neighbors(of value: Value) -> [Value] {
-    guard whole.isEmpty, case .map(let record) = value else { return Array(whole.dropFirst()) }
-    return fields.flatMap { field in
-      field.values.filter { $0 != record[field.name] ?? .unset }.map { value in
-        var other = record
-        other[field.name] = value == .unset ? nil : value
-        return .map(other)
+  private let fields: [Choice]
+  private let isWhole: Bool
+  /// The most ordinary value.
+  let first: Sample
+  /// The values that differ from it in one field.
+  private(set) var others: [Sample] = []
+
+  init(fields: [(name: String, values: [Value])]) {
+    self.fields = fields.filter { !$0.values.isEmpty }.map { Choice($0.name, $0.values) }
+    isWhole = false
+    first = Sample(places: self.fields.map { _ in 0 })
+    others = neighbors(of: first)
+  }
+
+  init(whole: [Value]) {
+    fields = whole.isEmpty ? [] : [Choice("", whole)]
+    isWhole = !whole.isEmpty
+    first = Sample(places: fields.map { _ in 0 })
+    others = neighbors(of: first)
+  }
+
+  /// The samples that differ from another one in one field.
+  func neighbors(of sample: Sample) -> [Sample] {
+    if isWhole { return fields[0].places.dropFirst().map { Sample(places: [$0]) } }
+    return fields.indices.flatMap { field in
+      fields[field].places.filter { $0 != sample.places[field] }.map { place in
+        var other = sample
+        other.places[field] = place
+        return other
       }
     }
+  }
+
+  /// The value for a sample.
+  func value(_ sample: Sample) -> Value {
+    if isWhole { return fields[0].values[sample.places[0]] }
+    var record: [String: Value] = [:]
+    for (field, place) in zip(fields, sample.places) where field.values[place] != .unset {
+      record[field.name] = field.values[place]
+    }
+    return .map(record)
   }
 }

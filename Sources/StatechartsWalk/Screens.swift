@@ -49,6 +49,28 @@ package struct Screens: Sendable {
     return moving(of: outermost).map { models[$0].id.text }
   }
 
+  /// The regions of a parallel state beside the one that decides.
+  package func regions(beside parallel: Int) -> [Int] {
+    children(of: parallel).filter { $0 != regions[parallel] }
+  }
+
+  /// The screens in which somebody can do something, of all regions but those that only go on beside others.
+  package var all: [Int] {
+    var screens: Set<Int> = []
+    var beside: Set<Int> = []
+    for state in models.indices {
+      if chart.states[state].kind == .parallel {
+        let moving = moving(of: state)
+        if !moving.isEmpty { beside.formUnion(children(of: state).filter { !moving.contains($0) }) }
+      }
+      let isBeside = beside.contains { isAround($0, state) }
+      if !isBeside, rests(state), models[state].on.contains(where: { isExternal($0.event) }) {
+        screens.insert(screen(of: state))
+      }
+    }
+    return screens.sorted()
+  }
+
   /// A service works when something follows its end and it cannot go on for ever: it has a time limit or sends no events.
   private static func works(_ model: Invocation, _ record: InvocationRecord) -> Bool {
     model.done.contains { !$0.targets.isEmpty } && (model.timeout != nil || (record.sends ?? []).isEmpty)
@@ -58,15 +80,18 @@ package struct Screens: Sendable {
   package func works(_ invocation: Int) -> Bool { working.contains(invocation) }
 
   /// The innermost state that decides where a chart is, of its active states.
-  package func position(in active: Set<Int>) -> Int {
+  package func position(in active: Set<Int>) -> Int { position(where: active.contains) }
+
+  /// The innermost state that decides where a chart is, by whether states are active.
+  func position(where isActive: (Int) -> Bool) -> Int {
     var state = 0
     while true {
       switch chart.states[state].kind {
       case .parallel:
-        guard let region = regions[state], active.contains(region) else { return state }
+        guard let region = regions[state], isActive(region) else { return state }
         state = region
       case .compound:
-        guard let child = children(of: state).first(where: active.contains) else { return state }
+        guard let child = firstChild(of: state, where: isActive) else { return state }
         state = child
       default: return state
       }
@@ -96,6 +121,15 @@ package struct Screens: Sendable {
   /// Whether a state holds another one or is it.
   package func isAround(_ state: Int, _ inner: Int) -> Bool {
     state <= inner && inner < chart.states[state].end
+  }
+
+  private func firstChild(of state: Int, where isWanted: (Int) -> Bool) -> Int? {
+    var child = state + 1
+    while child < chart.states[state].end {
+      if isWanted(child) { return child }
+      child = chart.states[child].end
+    }
+    return nil
   }
 
   func children(of state: Int) -> [Int] {

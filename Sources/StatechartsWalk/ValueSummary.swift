@@ -2,82 +2,123 @@ internal import Statecharts
 
 /// What of the variables decides where a chart goes, in so few words that there is an end of them.
 struct ValueSummary {
-  /// The variables that a condition may depend on.
+  /// The variables that a condition may depend on, by name. Facts call them by their places here.
   private let deciding: [String]
-  /// The same, with those on which the actions at the start depend.
+  /// Those on which a condition or the actions at the start may depend.
   private let decidingAtStart: Set<String>
-  /// The states in which the value of a variable no longer matters: they forget it when they are left, and nothing in them asks.
-  private let forgetting: [String: [Int]]
+  /// For each variable that decides the states in which its value no longer matters: they forget it when they are left, and
+  /// nothing in them asks.
+  private let forgetting: [[Int]]
+  /// For each position at which some variables do not matter which those are.
+  private var forgotten: [Int: [Bool]] = [:]
   private let screens: Screens
   private let literals: ChartLiterals
-  private let texts: Set<String>
+  private let smallest: Int
+  private let largest: Int
+  /// The texts that make a difference, numbered.
+  private var texts: [String: Int] = [:]
+  private var numbers: FactNumbers
 
   init(_ screens: Screens, _ literals: ChartLiterals) {
     let chart = screens.chart
     self.screens = screens
     self.literals = literals
     let model = chart.chart
-    texts = literals.allTexts.union(model.context.flatMap { $0.field.values ?? [] })
+    for text in literals.allTexts.union(model.context.flatMap { $0.field.values ?? [] }) {
+      // No text and other texts are the first two.
+      texts[text] = texts.count + 2
+    }
+    texts[""] = 0
     // The entry of the chart itself is over before anything else happens.
     let slots = chart.decidingVariables(ignoring: chart.states.first?.entry ?? 0..<0)
     deciding = slots.sorted().map { model.context[$0].name.text }
     decidingAtStart = Set(chart.decidingVariables(ignoring: 0..<0).map { model.context[$0].name.text })
-    var forgetting: [String: [Int]] = [:]
-    for (slot, variable) in model.context.enumerated() where slots.contains(slot) {
-      for state in variable.clearedOnExitOf.compactMap({ chart.stateNumbers[$0.text] }) {
-        let asks = chart.transitions.contains { transition in
+    forgetting = slots.sorted().map { slot in
+      model.context[slot].clearedOnExitOf.compactMap { chart.stateNumbers[$0.text] }.filter { state in
+        !chart.transitions.contains { transition in
           // From inside the state or around it.
           let isNear =
             screens.isAround(state, transition.source) || screens.isAround(transition.source, state)
           return isNear && chart.reads(slot, in: transition)
         }
-        if !asks { forgetting[variable.name.text, default: []].append(state) }
       }
     }
-    self.forgetting = forgetting
+    numbers = FactNumbers(variables: deciding.count)
+    // All numbers beyond the literals are alike.
+    smallest = max(literals.range.lowerBound, .min + 1) - 1
+    largest = min(literals.range.upperBound, .max - 1) + 1
   }
 
   /// What decides of the variables, each field and each of the first elements by itself.
-  ///
-  /// - Parameter position: Where the chart rests; nil counts every variable.
-  func facts(of machine: Machine, at position: Int?) -> [String] {
+  mutating func facts(of machine: Machine) -> [Fact] {
     let context = machine.context
-    var facts: [String] = []
-    for name in deciding {
-      if let position, forgetting[name]?.contains(where: { screens.isAround($0, position) }) == true {
-        continue
-      }
-      add(context[name], name, to: &facts, depth: 0)
+    var facts: [Fact] = []
+    for (variable, name) in deciding.enumerated() {
+      add(context[name], variable, to: &facts, depth: 0)
     }
     return facts
   }
 
+  /// Those of the facts that matter where the chart rests.
+  mutating func facts(_ facts: [Fact], at position: Int) -> [Fact] {
+    let forgotten = forgotten(at: position)
+    guard !forgotten.isEmpty else { return facts }
+    return facts.filter { !forgotten[numbers.variables[$0.place]] }
+  }
+
+  private mutating func forgotten(at position: Int) -> [Bool] {
+    if let known = forgotten[position] { return known }
+    let all = forgetting.map { states in states.contains { screens.isAround($0, position) } }
+    forgotten[position] = all.contains(true) ? all : []
+    return forgotten[position] ?? []
+  }
+
+  /// That a state beside the screen is active.
+  mutating func fact(active state: Int) -> Fact { numbers.fact(named: "in \(state)", isBeside: true) }
+
+  /// That a timer runs.
+  mutating func fact(timer label: String) -> Fact { numbers.fact(named: label, isBeside: true) }
+
+  /// What a state remembers.
+  mutating func fact(history state: String, _ children: [String]) -> Fact {
+    numbers.fact(named: ([state] + children).joined(separator: ","), isBeside: false)
+  }
+
   /// Whether a text makes a difference in some condition.
-  func decides(text: String) -> Bool { texts.contains(text) }
+  func decides(text: String) -> Bool { texts[text].map { $0 > 1 } ?? false }
 
   /// Whether the value with which a variable starts decides anything.
   func decidesAtStart(_ name: String) -> Bool { decidingAtStart.contains(name) }
 
-  private func add(_ value: Value, _ path: String, to facts: inout [String], depth: Int) {
+  private mutating func add(_ value: Value, _ part: Int, to facts: inout [Fact], depth: Int) {
     guard depth < 3 else { return }
+    func add(_ kind: FactNumbers.Known.Kind, _ code: Int) {
+      facts.append(numbers.fact(FactNumbers.Known(kind: kind, code: code), of: part))
+    }
     switch value {
-    case .unset: facts.append("\(path)=-")
-    case .bool(let value): facts.append("\(path)=\(value ? "yes" : "no")")
-    case .int(let number):
-      facts.append(
-        "\(path)=\(min(max(number, literals.range.lowerBound - 1), literals.range.upperBound + 1))")
-    case .number(let number): facts.append("\(path)\(number == 0 ? "=0" : number < 0 ? "<0" : ">0")")
-    case .string(let text): facts.append("\(path)=\(text.isEmpty ? "''" : texts.contains(text) ? text : "…")")
-    case .duration(let time): facts.append("\(path)\(time == .zero ? "=0s" : time < .zero ? "<0s" : ">0s")")
+    case .unset: add(.unset, 0)
+    case .bool(let value): add(.bool, value ? 1 : 0)
+    case .int(let number): add(.int, min(max(number, smallest), largest))
+    case .number(let number): add(.sign, number == 0 ? 0 : number < 0 ? -1 : 1)
+    case .string(let text): add(.text, texts[text] ?? 1)
+    case .duration(let time): add(.time, time == .zero ? 0 : time < .zero ? -1 : 1)
     case .list(let values):
-      facts.append("\(path)#\(min(values.count, 3))")
+      add(.count, min(values.count, 3))
       for (place, value) in values.prefix(2).enumerated() {
-        add(value, "\(path)[\(place)]", to: &facts, depth: depth + 1)
+        let element = numbers.element(place, of: part)
+        self.add(value, element, to: &facts, depth: depth + 1)
       }
     case .map(let fields):
-      for (name, value) in fields.sorted(by: { $0.key < $1.key }) where literals.decides(name) {
-        add(value, "\(path).\(name)", to: &facts, depth: depth + 1)
+      let start = facts.count
+      for (name, value) in fields {
+        let known = numbers.field(name, of: part)
+        guard let field = known ?? numbers.addField(name, of: part, decides: literals.decides(name)) else {
+          continue
+        }
+        self.add(value, field, to: &facts, depth: depth + 1)
       }
+      // A map has no order of its own.
+      facts[start...].sort()
     }
   }
 }

@@ -29,11 +29,16 @@ extension Walker {
 
   mutating func start(with input: [String: Value]) {
     guard
-      let machine = try? Machine(
+      var machine = try? Machine(
         scripted: chart, guards: [:], input: input, isInvoked: false, isMemoized: false)
     else { return }
-    let path = Path(runner: Runner(machine: machine), links: [])
-    for result in results(.start(input), path, { $0.start() }) { goOn(result, from: nil) }
+    // The engine's own tests look for impossible configurations; here it would take a good part of a debug build's time.
+    machine.stopsAtViolations = false
+    let runner = Runner(machine: machine, active: ActiveStates(count: chart.states.count))
+    let path = Path(runner: runner, links: [])
+    for result in results(.start(input), path, { $0.start() }) {
+      goOn(path.followed(by: result), from: nil)
+    }
   }
 
   /// Tells a situation all that it can be told.
@@ -56,24 +61,36 @@ extension Walker {
   mutating func events(_ path: Path) -> [Path] {
     var paths: [Path] = []
     for (name, payload) in eventNames(path.runner.machine) {
-      paths += vary([name] + path.runner.machine.configuration, samples.choices(of: payload)) {
-        walker, data in
+      let data = choices("event \(name)") { $0.choices(of: payload) }
+      paths += vary(.event(name, path.runner.active), data, path) { walker, data in
         walker.results(.event(name, data), path) { $0.handle(Event(name, data: data)) }
       }
     }
     return paths
   }
 
+  /// The values of a payload or result, which are made once.
+  private mutating func choices(
+    _ name: String, _ make: (SampleValues) -> SampleChoices
+  ) -> SampleChoices {
+    if let known = payloads[name] { return known }
+    let choices = make(samples)
+    payloads[name] = choices
+    return choices
+  }
+
   /// The ways in which a service ends, and what it sends.
   mutating func ends(of run: InvocationRun, _ path: Path) -> [Path] {
     let record = chart.invocations[run.index]
-    let place = chart.stateIDs[record.state]
     var paths: [Path] = []
-    paths += vary([run.id, place], samples.choices(of: record.result, named: run.id)) { walker, data in
+    let result = choices("done \(run.id) \(run.index)") { $0.choices(of: record.result, named: run.id) }
+    paths += vary(.completed(run.index), result, path) { walker, data in
       walker.results(.completed(run.id, data), path) { $0.complete(run, with: data) }
     }
     for code in record.errors ?? [chart.chart.errors?.first?.code.text ?? "failed"] {
-      paths += vary([run.id, place, code], samples.choices(of: chart.errors?[code] ?? [])) { walker, data in
+      let fields = chart.errors?[code] ?? []
+      let data = choices("failed \(code)") { $0.choices(of: fields) }
+      paths += vary(.failed(run.index, code: code), data, path) { walker, data in
         walker.results(.failed(run.id, code: code, data), path) { machine in
           // After a repetition it is another run.
           machine.running.last { $0.id == run.id }.map { machine.fail($0, code: code, data: data) }
@@ -82,7 +99,9 @@ extension Walker {
       }
     }
     for name in record.sends ?? [] where !path.runner.machine.candidates(for: name).isEmpty {
-      paths += vary([name, place], samples.choices(of: chart.events?[name] ?? [])) { walker, data in
+      let fields = chart.events?[name] ?? []
+      let data = choices("event \(name)") { $0.choices(of: fields) }
+      paths += vary(.sent(run.index, name), data, path) { walker, data in
         walker.results(.sent(name, data, service: run.id), path) {
           $0.handle(Event(name, data: data), from: run)
         }
@@ -96,7 +115,7 @@ extension Walker {
     let timers = path.runner.timers
     var paths: [Path] = []
     for timer in wanted where timers.allSatisfy({ timer.step < $0.step || timer.after <= $0.after }) {
-      paths += results(.timer(timer.id.label), path) { $0.fire(timer.id) }
+      paths += results(.timer(timer.id.label), path) { $0.fire(timer.id) }.map { path.followed(by: $0) }
     }
     return paths
   }

@@ -15,6 +15,10 @@ struct Walker {
   /// A machine with its timers.
   struct Runner {
     var machine: Machine
+    /// The active states, without the chart itself.
+    var active: ActiveStates
+    /// What the states remember.
+    var history: [Fact] = []
     var timers: [Timer] = []
     var step = 0
     /// The position at the last rest.
@@ -27,7 +31,6 @@ struct Walker {
     var runner: Runner
     var screen: Int
     var position: Int
-    var facts: [String]
     var origin: (situation: Int?, links: [Walk.Link])
   }
 
@@ -37,13 +40,29 @@ struct Walker {
     var links: [Walk.Link]
     var errors: [String] = []
     var isMeanwhile = false
+    /// What is known of the variables; nil where nobody has asked.
+    var values: [Fact]?
+
+    /// The same with what the chart did next.
+    func followed(by result: Result, _ values: [Fact]? = nil) -> Path {
+      Path(
+        runner: result.runner, links: links + [result.link], errors: result.errors, isMeanwhile: isMeanwhile,
+        values: values)
+    }
+  }
+
+  /// What the chart did with a stimulus.
+  struct Result {
+    var runner: Runner
+    var link: Walk.Link
+    var errors: [String]
   }
 
   /// In what two steps differ.
   struct Difference: Hashable {
     var taken: [Int]
-    var states: [String]
-    var facts: [String]
+    var states: ActiveStates
+    var facts: [Fact]
     var errors: [String]
   }
 
@@ -63,20 +82,29 @@ struct Walker {
     var taken: [Int]
     var errors: [String]
     var position: Int
-    var facts: [String]
+    var facts: [Fact]
     var isMeanwhile: Bool
+  }
+
+  /// What is told, and where; the same has the same samples.
+  enum Telling: Hashable {
+    case event(String, ActiveStates)
+    /// A service, by the number of its invocation, ends or sends an event.
+    case completed(Int)
+    case failed(Int, code: String)
+    case sent(Int, String)
   }
 
   /// How often something was told, and the values that made a difference.
   struct Trial {
     var count = 0
-    var useful: [Value] = []
+    var useful: [Sample] = []
   }
 
   /// What was seen of a screen.
   private struct Seen {
-    var situations: Set<[String]> = []
-    var pairs: Set<[String]> = []
+    var situations: Set<[Fact]> = []
+    var pairs = FactPairs()
     var taken = 0
     var valued = 0
     var paired = 0
@@ -86,7 +114,7 @@ struct Walker {
   let chart: CompiledChart
   let limits: Walk.Limits
   let samples: SampleValues
-  let summary: ValueSummary
+  var summary: ValueSummary
   let errorVariables: [String]
   let showsErrors: Bool
   /// The events that services or the chart itself send; the app does not.
@@ -97,7 +125,13 @@ struct Walker {
   private var known: Set<StepKey> = []
   private var interrupted: Set<[Int]> = []
   private var explored: Set<WorkKey> = []
-  var trials: [[String]: Trial] = [:]
+  var trials: [Telling: Trial] = [:]
+  /// The values of each payload and result, by what is told.
+  var payloads: [String: SampleChoices] = [:]
+  /// The states that hold no others.
+  let leaves: [(state: Int, fact: Fact)]
+  /// The states that are remembered when they are left.
+  let remembered: Set<Int>
   /// The situations of each screen that wait to be gone on from, and how many were.
   private var waiting: [Int: [Int]] = [:]
   private var followed: [Int: Int] = [:]
@@ -113,11 +147,16 @@ struct Walker {
     var limits = limits
     limits.steps = limits.steps * 64 / max(chart.states.count, 64)
     self.limits = limits
+    remembered = Set(chart.historyStates.map { chart.states[$0].parent })
     timerStates = Dictionary(chart.timers.map { (chart.eventNames[$0.event], $0.state) }) { first, _ in first
     }
     let literals = ChartLiterals(chart.chart)
     samples = SampleValues(chart.chart, literals)
-    summary = ValueSummary(screens, literals)
+    var summary = ValueSummary(screens, literals)
+    leaves = chart.states.indices.filter { chart.states[$0].end == $0 + 1 }.map {
+      ($0, summary.fact(active: $0))
+    }
+    self.summary = summary
     let model = chart.chart
     errorVariables = model.context.filter { $0.field.type.isError }.map(\.name.text)
     showsErrors =
@@ -159,11 +198,10 @@ struct Walker {
         continue
       }
       guard machine.status == .running else { continue }
-      let active = Set(machine.states.compactMap { chart.stateNumbers[$0] })
-      let position = screens.position(in: active)
+      let position = screens.position(where: path.runner.active.contains)
       let working = machine.running.filter { screens.isWorking(at: position, [$0]) }
       guard !working.isEmpty else {
-        record(path, from: situation, to: screens.screen(of: position), (position, active))
+        record(path, from: situation, to: screens.screen(of: position), position)
         continue
       }
       path.links[path.links.count - 1].working = position
@@ -177,8 +215,7 @@ struct Walker {
         from: from, cause: path.links.first.map { $0.stimulus.name } ?? "",
         taken: path.links.flatMap(\.taken), errors: path.errors.map { summary.decides(text: $0) ? $0 : "…" },
         position: position,
-        facts: facts(of: path.runner, position, active).filter { !$0.hasSuffix("~") }
-          + timers.map(\.id.label),
+        facts: facts(of: &path, position) + timers.map { summary.fact(timer: $0.id.label) },
         isMeanwhile: path.isMeanwhile)
       guard explored.insert(key).inserted else { continue }
       var next: [Path] = []
@@ -186,7 +223,8 @@ struct Walker {
       next += self.timers(path, among: timers)
       if interrupted.insert([from ?? -1, position]).inserted {
         // An event that leaves what works alone changes nothing that is followed here.
-        for var path in events(path) where !working.allSatisfy(path.runner.machine.running.contains) {
+        for var path in events(path)
+        where !working.allSatisfy(path.runner.machine.running.contains) {
           path.isMeanwhile = true
           next.append(path)
         }
@@ -195,14 +233,9 @@ struct Walker {
     }
   }
 
-  private mutating func record(
-    _ path: Path, from situation: Int?, to screen: Int, _ rest: (position: Int, active: Set<Int>)?
-  ) {
+  private mutating func record(_ path: Path, from situation: Int?, to screen: Int, _ position: Int?) {
     let from = situation.map { situations[$0].screen }
-    if let rest {
-      consider(
-        path, from: situation, screen, rest.position, facts(of: path.runner, rest.position, rest.active))
-    }
+    if let position { consider(path, from: situation, screen, position) }
     let key = StepKey(
       from: from, cause: path.links.first.map { $0.stimulus.name } ?? "",
       links: path.links.flatMap(\.taken), to: screen,
@@ -216,23 +249,14 @@ struct Walker {
 
   /// Keeps a situation to go on from, when something in it is new.
   private mutating func consider(
-    _ path: Path, from situation: Int?, _ screen: Int, _ position: Int, _ facts: [String]
+    _ path: Path, from situation: Int?, _ screen: Int, _ position: Int
   ) {
+    var path = path
+    let facts = facts(of: &path, position) + facts(beside: path.runner, position)
     var known = seen.removeValue(forKey: position) ?? Seen()
     defer { seen[position] = known }
     guard known.situations.insert(facts).inserted else { return }
-    var hasNewValue = false
-    var hasNewPair = false
-    for (place, one) in facts.enumerated() {
-      if known.pairs.insert([one, one]).inserted { hasNewValue = true }
-      // What goes on beside the screen, which ends with a sign, counts by itself alone.
-      guard !one.hasSuffix("~") else { continue }
-      for other in facts[(place + 1)...]
-      where !other.hasSuffix("~") && known.pairs.insert([one, other]).inserted {
-        hasNewPair = true
-      }
-    }
-    switch (hasNewValue, hasNewPair) {
+    switch known.pairs.add(facts) {
     case _ where known.taken < limits.situations: known.taken += 1
     case (true, _) where known.valued < limits.singles: known.valued += 1
     case (false, true) where known.paired < limits.pairs: known.paired += 1
@@ -245,22 +269,22 @@ struct Walker {
     runner.last = position
     situations.append(
       Situation(
-        runner: runner, screen: screen, position: position, facts: facts, origin: (situation, path.links)))
+        runner: runner, screen: screen, position: position, origin: (situation, path.links)))
   }
 
-  /// What decides in a situation: variables, other regions, history, and the timers that run.
-  private func facts(of runner: Runner, _ position: Int, _ active: Set<Int>) -> [String] {
-    var facts = summary.facts(of: runner.machine, at: position)
-    for state in active.sorted() where chart.states[state].end == state + 1 && state != position {
-      facts.append("in \(chart.stateIDs[state])~")
-    }
-    if !chart.historyStates.isEmpty {
-      for (state, children) in runner.machine.snapshot(digest: "").history.sorted(by: { $0.key < $1.key }) {
-        facts.append("\(state): \(children.joined(separator: ","))")
-      }
-    }
-    facts += Set(runner.timers.map(\.id.label)).sorted().map { "timer \($0)~" }
-    return facts
+  /// What decides in a situation: variables and history.
+  private mutating func facts(of path: inout Path, _ position: Int) -> [Fact] {
+    let values = path.values ?? summary.facts(of: path.runner.machine)
+    path.values = values
+    return summary.facts(values, at: position) + path.runner.history
   }
 
+  /// What goes on beside the screen: other regions, and the timers that run.
+  private mutating func facts(beside runner: Runner, _ position: Int) -> [Fact] {
+    var facts: [Fact] = []
+    for (state, fact) in leaves where state != position && runner.active.contains(state) {
+      facts.append(fact)
+    }
+    return facts + Set(runner.timers.map { summary.fact(timer: $0.id.label) }).sorted()
+  }
 }

@@ -176,10 +176,10 @@ extension Conversation {
     switch choice {
     case .event(let event):
       return event.title.visibleTitle == nil ? (event.name, nil) : narration.event(event.name)
-    case .done(let service): return ("\(service) is done", nil)
+    case .done(let service): return ("\(narration.service(service)) is done", nil)
     case .failed(let service, let code):
       let error = narration.error(code)
-      return ("\(service) fails: \(error.words)", error.name)
+      return ("\(narration.service(service)) fails: \(error.words)", error.name)
     case .wait(let duration):
       let timer = report.timers.first.map { ": \(narration.words(for: $0))" } ?? ""
       return ("wait \(Narration.words(for: duration))\(timer)", nil)

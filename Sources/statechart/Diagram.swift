@@ -34,7 +34,8 @@ struct Diagram: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Draw only this state, with what is inside it and the states around it.", valueName: "id"))
+      "Draw only this state, with what is inside it and the states around it. With --view screens: the region whose screens "
+        + "are drawn.", valueName: "id"))
   var state: String?
 
   @Option(
@@ -75,7 +76,8 @@ struct Diagram: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With --view screens: another order of boxes and arrows, from 1 to 9999, which Mermaid places differently.",
+      "With --view screens: another order of boxes and arrows, from 1 to \(DiagramSettings.orders.upperBound), which Mermaid places differently. "
+        + "0 is the order of the chart.",
       valueName: "number"))
   var order = 0
 
@@ -132,7 +134,7 @@ struct Diagram: ParsableCommand {
     }
     if view == .screens {
       let others = [
-        ("--state", state != nil), ("--depth", depth != nil), ("--overview", overview),
+        ("--depth", depth != nil), ("--overview", overview),
         ("--error-notes", notesErrors), ("--active", !active.isEmpty), ("--run", recording != nil),
         ("--format \(format.rawValue)", format != .mermaid),
       ]
@@ -142,8 +144,8 @@ struct Diagram: ParsableCommand {
     } else if failures != nil || order != 0 {
       throw ValidationError("\(order != 0 ? "--order" : "--failures") needs --view screens.")
     }
-    guard (0...9999).contains(order) else {
-      throw ValidationError("--order must be a whole number from 0 to 9999.")
+    guard DiagramSettings.orders.contains(order) else {
+      throw ValidationError("--order must be a whole number from 0 to \(DiagramSettings.orders.upperBound).")
     }
     if format == .svg {
       let others = [
@@ -198,11 +200,22 @@ struct Diagram: ParsableCommand {
       title: title, direction: direction.direction, failures: failures?.failures ?? .notes,
       order: order)
     let diagrams = ScreenDiagram.diagrams(of: compiled, settings)
-    Output.write(diagrams[0].text)
-    for remark in diagrams[0].remarks { Output.report("note: \(VisibleText.escaped(remark))") }
-    for region in diagrams.dropFirst().compactMap(\.region) {
+    let regions = diagrams.compactMap(\.regionID)
+    guard let shown = state.map({ regions.firstIndex(of: $0) }) ?? 0 else {
+      Output.report("error: `\(VisibleText.escaped(state ?? ""))` is not a region with screens of its own.")
       Output.report(
-        "not drawn: the screens of the region \(VisibleText.escaped(region)), which `statechart docs` shows")
+        regions.isEmpty
+          ? "  help: Leave --state out. This chart has one picture of its screens."
+          : "  help: Write one of these: \(regions.map { VisibleText.escaped($0) }.joined(separator: ", ")).")
+      throw ExitCode(1)
+    }
+    Output.write(diagrams[shown].text)
+    for remark in diagrams[shown].remarks { Output.report("note: \(VisibleText.escaped(remark))") }
+    for diagram in diagrams where diagram.regionID != diagrams[shown].regionID {
+      let new = diagram.screens.filter { !diagrams[shown].screens.contains($0) }
+      Output.report(
+        "not drawn: \(VisibleText.escaped(new.joined(separator: ", "))). Draw them with --state \(diagram.regionID ?? "")."
+      )
     }
   }
 

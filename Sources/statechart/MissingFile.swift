@@ -22,6 +22,13 @@ struct MissingFile {
     help = (moved ?? Self.near(path)).map { "Did you mean `\(VisibleText.escaped($0))`?" }
   }
 
+  /// A file that exists when the command runs in a folder around the current one.
+  init(_ path: String, insteadIn folder: String) {
+    message = "`\(VisibleText.escaped(path))` does not exist (paths are relative to the current folder)."
+    help =
+      "Run the command in the folder `\(folder)`, or write `\(VisibleText.escaped("\(folder)/\(path)"))`."
+  }
+
   /// A problem of a file, when it is that the file does not exist.
   init?(_ problem: FileProblem) {
     guard problem.reason == .missing else { return nil }

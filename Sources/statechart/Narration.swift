@@ -71,14 +71,19 @@ struct Narration {
     guard let request else { return "The flow starts" }
     return switch request.kind {
     case .event(let name, _): event(name).words
-    case .failed(let service, let code, _): "\(service) fails: \(error(code).words)"
-    case .done(let service, _): "\(service) is done"
-    case .sent(let service, let name, _): "\(service) sends: \(event(name).words)"
+    case .failed(let id, let code, _): "\(service(id)) fails: \(error(code).words)"
+    case .done(let id, _): "\(service(id)) is done"
+    case .sent(let id, let name, _): "\(service(id)) sends: \(event(name).words)"
     case .advance(let duration): "Time passes: \(Self.words(for: duration))"
     case .restart, .begin: "The flow starts"
     case .nothing:
       request.guards.map { "\($0.name): \($0.answer ? "yes" : "no")" }.joined(separator: ", ")
     }
+  }
+
+  /// A service's title in quotation marks, else its id.
+  func service(_ id: String) -> String {
+    services.title(of: id).visibleTitle.map { "“\($0)”" } ?? id.oneLine
   }
 
   /// An event's title, and its name where that says more.
@@ -119,8 +124,8 @@ struct Narration {
     func rest(after mark: String) -> String? {
       timer.name.hasPrefix(mark) ? String(timer.name.dropFirst(mark.count)) : nil
     }
-    if let id = rest(after: "timeout ") { return "time limit of \(id)" }
-    if let id = rest(after: "retry ") { return "\(id) starts again" }
+    if let id = rest(after: "timeout ") { return "time limit of \(service(id))" }
+    if let id = rest(after: "retry ") { return "\(service(id)) starts again" }
     if let name = rest(after: "send ") { return "the flow sends itself \(name)" }
     // The delay may hold dots, and the id of an imported state too.
     guard let rest = rest(after: "after."),
@@ -134,7 +139,7 @@ struct Narration {
     let started = Set(report.starts.map(\.key.run.id))
     let restarted = report.doings.compactMap { if case .restart(let id) = $0 { id } else { nil } }
     let running = report.services.filter { !restarted.contains($0) }.map { id in
-      guard started.contains(id) else { return "\(id) is still running" }
+      guard started.contains(id) else { return "\(service(id)) is still running" }
       return "starts \(id)" + (services.title(of: id).visibleTitle.map { " (\($0))" } ?? "")
     }
     return doings(report) + running.map { Line(text: $0) }

@@ -6,6 +6,8 @@ import StatechartsYAML
 /// A region with all that it shows.
 struct PreparedRegion {
   let region: DocumentRegion
+  /// The chart's file, called the same wherever a page names it.
+  let file: String
   let shown: ShownChart
   let settings: DiagramSettings
 }
@@ -65,14 +67,15 @@ struct ReadPage {
       settings.run = charts.run(file, of: region.chart, shown)
       if settings.run == nil { problems.append(RegionProblem("run", file, of: region)) }
     }
-    return PreparedRegion(region: region, shown: shown, settings: settings)
+    return PreparedRegion(
+      region: region, file: ShownCharts.key(region.chart), shown: shown, settings: settings)
   }
 
   /// Where the sections of states are on the page.
   var anchors: PageAnchors {
     var anchors = PageAnchors()
     for part in regions where part.region.view == .reference {
-      anchors.add(part.region.chart, id: part.shown.chart.chart.id.text)
+      anchors.add(part.file, id: part.shown.chart.chart.id.text)
     }
     return anchors
   }
@@ -84,8 +87,8 @@ struct ReadPage {
     var rest = regions[...]
     return document.updated { region throws(Never) in
       guard let part = rest.popFirst() else { return "" }
-      var own = anchors[region.chart]
-      if region.view == .reference { own?.areDefinedHere = defined.insert(region.chart).inserted }
+      var own = anchors[part.file]
+      if region.view == .reference { own?.areDefinedHere = defined.insert(part.file).inserted }
       return markdown(part, own)
     }
   }

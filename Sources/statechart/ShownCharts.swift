@@ -4,6 +4,14 @@ import StatechartsCodegen
 import StatechartsDocs
 import StatechartsYAML
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// A chart that pages show.
 struct ShownChart {
   let chart: DocumentedChart
@@ -39,8 +47,6 @@ struct ShownCharts {
   private var charts: [String: ShownChart?] = [:]
   /// The recorded runs by their files, by their charts.
   private var runs: [String: [String: DocumentRun?]] = [:]
-  /// The files that are not missing.
-  private var found: Set<String> = []
   private var missing: [String: MissingFile] = [:]
   /// What is searched for files that were moved, from the first missing one on.
   private var movedFiles: MovedFiles?
@@ -66,26 +72,38 @@ struct ShownCharts {
 
   /// A file that does not exist; nil when it is there, or something else is wrong with it.
   mutating func missingFile(_ path: String) -> MissingFile? {
-    let key = Self.key(path)
-    guard path != "-", !found.contains(key) else { return nil }
     if let known = missing[path] { return known }
-    do throws(FileProblem) {
-      _ = try ChartInput.read(path, inside: ".")
-      found.insert(key)
-      return nil
-    } catch {
-      guard error.reason == .missing else { return nil }
+    var status = stat()
+    // This sign stands where bytes of a name are no UTF-8.
+    guard path != "-", !path.unicodeScalars.contains("\u{FFFD}"), stat(path, &status) != 0,
+      [ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno)
+    else { return nil }
+    let file: MissingFile
+    if let folder = Self.folderAbove(with: path) {
+      file = MissingFile(path, insteadIn: folder)
+    } else {
       let moved = movedFiles ?? MovedFiles()
       movedFiles = moved
-      let file = MissingFile(error.path, moved: moved.suggestion(for: error.path))
-      missing[path] = file
-      return file
+      file = MissingFile(path, moved: moved.suggestion(for: path))
     }
+    missing[path] = file
+    return file
   }
 
-  /// A path without parts that lead nowhere, so that a file has one key.
-  private static func key(_ path: String) -> String {
-    let parts = path.split(separator: "/").filter { $0 != "." }
-    return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+  /// The folder around the current one in which a path leads to a file, as far as it is in the same package.
+  private static func folderAbove(with path: String) -> String? {
+    guard !path.hasPrefix("/") else { return nil }
+    let tree = FileTree(around: "")
+    var folder = ".."
+    // Deeper folders are rare, and the root of the file system is its own parent.
+    for _ in 0..<32 where tree.contains(folder) {
+      let path = "\(folder)/\(path)"
+      if access(path, F_OK) == 0, tree.contains(path) { return folder }
+      folder += "/.."
+    }
+    return nil
   }
+
+  /// The path of a file behind all links, so that a file has one key.
+  static func key(_ path: String) -> String { FileReplacement.linkTarget(path) ?? path }
 }

@@ -38,7 +38,7 @@ struct SiteFolder {
     } catch {
       throw FileReplacement.Refusal(message: error.message)
     }
-    guard let old = replacement.old, !old.elementsEqual(file.text.utf8) else { return replacement }
+    guard let old = replacement.old, old != file.bytes else { return replacement }
     guard DocumentSite.isOwn(old) else {
       throw FileReplacement.Refusal(
         message: "`\(path)` was not written by `statechart docs`, so it was not replaced. "
@@ -54,10 +54,9 @@ struct SiteFolder {
   func write(_ file: DocumentSite.File, _ replacement: FileReplacement) throws(FileReplacement.Refusal)
     -> Bool
   {
-    let new = Array(file.text.utf8)
-    guard replacement.old != new else { return false }
+    guard replacement.old != file.bytes else { return false }
     try checkFolders(of: file.path, makesThem: true)
-    try replacement.write(new)
+    try replacement.write(file.bytes)
     return true
   }
 

@@ -32,7 +32,7 @@ struct SiteRun {
         continue
       }
       for part in read.regions {
-        let file = part.region.chart
+        let file = part.file
         let chart = SiteChart(part.shown.chart, page: pages.count, anchors: read.anchors[file])
         if let place = places[file] {
           // Of several pages the one with the sections of the states says the most.
@@ -48,7 +48,10 @@ struct SiteRun {
     guard failures == 0 else {
       return Output.report("The site was not written.")
     }
-    write(DocumentSite(pages, shown).files())
+    let images = PageImages()
+    let files = DocumentSite(pages, shown, image: images.read).files()
+    images.report()
+    write(files)
   }
 
   private mutating func fail(_ message: String) {
@@ -66,7 +69,7 @@ struct SiteRun {
           of: part.shown.chart, part.settings,
           signatures: region.view == .handlers ? part.shown.signatures(region.chart) : [:], anchors: anchors)
       }
-      return page.sheet(picture, key: region.chart + "\n" + (region.run ?? ""), anchors: anchors)
+      return page.sheet(picture, key: part.file + "\n" + (region.run ?? ""), anchors: anchors)
     }
     page.markdown = String(decoding: text, as: UTF8.self)
     return page

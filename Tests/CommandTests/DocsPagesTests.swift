@@ -155,6 +155,59 @@ struct DocsPagesTests {
     }
   }
 
+  @Test("two charts with one id never write the same image in separate runs, wherever the charts are")
+  func sharedNamesInTwoRuns() throws {
+    try inFolder(region("charts/front-door.yaml view=sheet")) { folder in
+      try folder.write(Self.chart.replacing("Closed", with: "Shut"), to: "charts/back-door.yaml")
+      try folder.write("# Back\n\n" + region("charts/back-door.yaml view=sheet"), to: "Docs/back.md")
+      for (page, other) in [("page.md:1:1", "back.md:3"), ("back.md:3:1", "page.md:1")] {
+        let name = page.prefix { $0 != ":" }
+        let outcome = try BuiltCommand.run(["docs", "Docs/\(name)"], in: folder.url)
+        #expect(outcome.exitCode == 2)
+        #expect(
+          outcome.errors.contains(
+            "Docs/\(page): error: The region at Docs/\(other) shows a different image with the same path, "
+              + "`Docs/images/door.svg`.\n"), "\(outcome.errors)")
+      }
+      #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("Docs/images").path))
+      // The same chart under another name, and a chart with another id, share nothing.
+      try folder.write(Self.chart, to: "charts/back-door.yaml")
+      #expect(try BuiltCommand.run(["docs", "Docs/page.md"], in: folder.url).exitCode == 0)
+      try folder.write(
+        Self.chart.replacing("id: door", with: "id: backDoor").replacing("Closed", with: "Shut"),
+        to: "charts/back-door.yaml")
+      #expect(try BuiltCommand.run(["docs", "Docs/back.md"], in: folder.url).exitCode == 0)
+      #expect(try BuiltCommand.run(["docs", "--check"], in: folder.url).exitCode == 0)
+    }
+  }
+
+  @Test("paths in markers and messages start in the current folder, wherever the page and the chart are")
+  func otherFolder() throws {
+    try inFolder(region("charts/front-door.yaml view=sheet")) { folder in
+      try folder.write("// A package.\n", to: "Package.swift")
+      let docs = folder.url.appendingPathComponent("Docs")
+      let lost = try BuiltCommand.run(["docs", "page.md"], in: docs)
+      #expect(lost.exitCode == 2)
+      #expect(
+        lost.errors.hasPrefix(
+          "page.md:1:1: error: `charts/front-door.yaml` does not exist (paths are relative to the current folder).\n"
+            + "  help: Run the command in the folder `..`, or write `../charts/front-door.yaml`.\n"),
+        "\(lost.errors)")
+      try folder.write(
+        region("../charts/front-door.yaml view=sheet")
+          + region("./../charts/front-door.yaml view=transitions")
+          + region("../Docs/../charts/front-door.yaml view=reference"), to: "Docs/page.md")
+      let made = try BuiltCommand.run(["docs", "./page.md"], in: docs)
+      #expect(made.output == "updated images/door.svg\nupdated page.md\n", "\(made.errors)")
+      // All three name the same chart, so that the table links to the sections.
+      #expect(try folder.text(of: "Docs/page.md").contains("[Open](#state-opened)"))
+      try folder.write("statechart: 1\nid: door\n", to: "charts/front-door.yaml")
+      let broken = try BuiltCommand.run(["docs", "page.md"], in: docs)
+      #expect(broken.errors.hasPrefix("../charts/front-door.yaml:"), "\(broken.errors)")
+      #expect(broken.errors.ranges(of: "../charts/front-door.yaml:").count == 1)
+    }
+  }
+
   @Test("images and pages are counted by themselves")
   func counts() throws {
     let page =

@@ -65,6 +65,42 @@ struct DocsSiteTests {
     }
   }
 
+  @Test("images that pages show are copied, those outside of the package or too large are named")
+  func images() throws {
+    try inFolder { folder in
+      try folder.write("// A package.\n", to: "Package.swift")
+      try folder.write("one", to: "Docs/pictures/A b.PNG")
+      try folder.write("two", to: "door.svg")
+      try folder.write(String(repeating: "x", count: (10 << 20) + 1), to: "Docs/large.gif")
+      let outside = folder.url.appendingPathComponent("Docs/link.png")
+      try FileManager.default.createSymbolicLink(atPath: outside.path, withDestinationPath: "/etc/hostname")
+      try folder.write(
+        "# Other\n\n![one](pictures/A%20b.PNG) ![two](../door.svg) ![again](../door.svg) ![large](large.gif) "
+          + "![link](link.png) ![lost](lost.jpg) ![text](../page.md) ![web](https://example.org/a.png)\n",
+        to: "Docs/other.md")
+      let outcome = try BuiltCommand.run(["docs", "--html", "site", "page.md", "Docs"], in: folder.url)
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      for line in [
+        "note: The site shows the words in place of 3 images:\n",
+        "  The file `Docs/large.gif` is larger than the limit of 10 MiB.\n",
+        "  `Docs/link.png` leads out of its folder or package, so it was not read.\n",
+        "  `Docs/lost.jpg` does not exist.\n",
+      ] { #expect(outcome.errors.contains(line), "\(outcome.errors)") }
+      let copies = try names(folder, "site").filter { $0.hasPrefix("images/") }
+      #expect(copies.count == 2)
+      let first = try #require(copies.first { $0.hasPrefix("images/A~20~b-") && $0.hasSuffix(".png") })
+      #expect(try folder.text(of: "site/" + first) == "one")
+      let html = try folder.text(of: "site/Docs/other.html")
+      #expect(html.contains("<img src=\"../\(first)\" alt=\"one\""), "\(html)")
+      #expect(html.contains("> large link lost text web</p>"))
+      // Another content has another name, so that nothing is replaced.
+      try folder.write("three", to: "door.svg")
+      #expect(
+        try BuiltCommand.run(["docs", "--html", "site", "page.md", "Docs"], in: folder.url).exitCode == 0)
+      #expect(try names(folder, "site").filter { $0.hasPrefix("images/door-") }.count == 2)
+    }
+  }
+
   @Test("files of others are neither replaced nor deleted, and nothing is written through a link")
   func foreign() throws {
     try inFolder { folder in

@@ -121,7 +121,8 @@ struct SimulateStoryTests {
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     #expect(
       outcome.output.contains(
-        "• verifySessionTotpCode is done: Invalid TOTP code → Your turn › TOTP verification needed\n"),
+        "• “Check the code of the authenticator app” is done: Invalid TOTP code → Your turn › TOTP verification needed\n"
+      ),
       "\(outcome.output)")
     #expect(outcome.output.contains("The flow has ended.\n"))
   }

@@ -781,9 +781,13 @@ struct SimulateConversationTests {
     #expect(outcome.exitCode == 0)
     #expect(outcome.output.contains("0:00  Now in: Asking for the e-mail address\n"))
     #expect(outcome.output.contains("  1  e-mail address typed (submitEmail)\n"))
-    #expect(outcome.output.contains("  2  sendCode fails: We could not send the e-mail. (mailNotSent)\n"))
+    #expect(
+      outcome.output.contains(
+        "  2  “send the code by mail” fails: We could not send the e-mail. (mailNotSent)\n"))
     #expect(outcome.output.contains("The flow has ended."))
     #expect(!outcome.output.contains("123456"))
+    #expect(outcome.output.contains("  1  “send the code by mail” is done\n"))
+    #expect(!outcome.output.contains("sendCode is done"))
   }
 
   @Test(
@@ -836,7 +840,7 @@ struct SimulateConversationTests {
   func serviceThatStillRuns() throws {
     let outcome = try talk(["1", "ada@example.org", "t 1s", "q"])
     #expect(outcome.output.components(separatedBy: "starts sendCode").count == 2)
-    #expect(outcome.output.components(separatedBy: "sendCode is still running").count == 2)
+    #expect(outcome.output.components(separatedBy: "“send the code by mail” is still running").count == 2)
   }
 
   @Test("time passes and a step is taken back")

@@ -133,6 +133,49 @@ struct DocumentRegionsTests {
   }
 
   @Test(
+    "a marker that is nearly right is reported with what to write",
+    arguments: [
+      ("<!-- statechart: my flow.yaml -->", "path of the chart has a space", "quotes: \"my flow.yaml\"."),
+      (
+        "<!-- statechart: a.yaml title=Sign in now view=screens -->", "The value of `title` has a space",
+        "quotes: title=\"Sign in now\"."
+      ),
+      ("<!-- statechart: a.yaml title=“Sign in” -->", "`“` is not `\"`", "Write title=\"Sign in\"."),
+      ("<!-- statechart: a.yaml title=„One“ -->", "`„` is not `\"`", "Write title=\"One\"."),
+      ("<!-- statechart: a.yaml title='Sign in' -->", "`'` is not `\"`", "Write title=\"Sign in\"."),
+      ("<!-- statechart: “my flow.yaml” -->", "`“` is not `\"`", "Write \"my flow.yaml\"."),
+      (
+        "<!-- statechart charts/a.yaml view=screens -->", "The colon after `statechart` is missing.",
+        "Write <!-- statechart: charts/a.yaml view=screens -->."
+      ),
+      ("<!-- statechart : a.yaml -->", "a space before the colon", "Write <!-- statechart: a.yaml -->."),
+      ("<!-- statechart:a.yaml -->", "A space is missing", "Write <!-- statechart: a.yaml -->."),
+      ("<!-- statechart：a.yaml -->", "not the usual `:`", "Write <!-- statechart: a.yaml -->."),
+      ("<!-- statechart: a.yaml view = screens -->", "a space before the `=`", "Write view=screens."),
+      ("<!-- statechart: a.yaml view= screens -->", "a space after the `=`", "Write view=screens."),
+      ("<!-- statechart: a.yaml view: screens -->", "a colon in the place of `=`", "Write view=screens."),
+      ("<!-- statechart: a.yaml screens -->", "is a view without `view=`", "Write view=screens."),
+      ("<!— statechart: a.yaml —>", "does not begin with `<!--`", "Write <!-- statechart:"),
+    ])
+  func nearlyRight(_ marker: String, _ message: String, _ help: String) throws {
+    let found = DocumentRegions(Array("text\n\(marker)\n<!-- /statechart -->\n".utf8)).problems
+    #expect(found.count == 1)
+    let problem = try #require(found.first)
+    #expect(problem.message.contains(message), "\(problem.message)")
+    #expect(problem.help.contains(help), "\(problem.help)")
+    #expect(problem.range == 5..<5 + marker.utf8.count)
+  }
+
+  @Test("quotation marks inside a title, and a path without a space, are as they are written")
+  func otherQuotes() {
+    for marker in [
+      "a.yaml title=\"The “best” one's\"", "it's.yaml title=one's", "\"my flow.yaml\" view=states",
+    ] {
+      #expect(problems("<!-- statechart: \(marker) -->\n<!-- /statechart -->\n").isEmpty)
+    }
+  }
+
+  @Test(
     "a misspelt marker is reported with the right word",
     arguments: [
       ("<!-- statchart: a.yaml -->", "statchart", "statechart:"),
@@ -175,9 +218,9 @@ struct DocumentRegionsTests {
       ("<!-- statechart: -->", "The chart is missing from this marker."),
       ("<!-- statechart: view=diagram -->", "The chart is missing from this marker."),
       ("<!-- statechart: \"\" -->", "The chart is missing from this marker."),
-      ("<!-- statechart charts/a.yaml -->", "This marker cannot be read."),
-      ("<!-- Statechart: charts/a.yaml -->", "This marker cannot be read."),
-      ("<!-- statechart-->", "This marker cannot be read."),
+      ("<!-- statechart charts/a.yaml -->", "The colon after `statechart` is missing."),
+      ("<!-- Statechart: charts/a.yaml -->", "`Statechart` has capital letters."),
+      ("<!-- statechart-->", "The colon after `statechart` is missing."),
       ("<!-- /statecharts -->", "`/statecharts` is not a marker."),
       ("<!-- statechart: a.yaml view=picture -->", "`picture` is not a view."),
       ("<!-- statechart: a.yaml size=3 -->", "`size` is not a setting."),
@@ -185,7 +228,7 @@ struct DocumentRegionsTests {
       ("<!-- statechart: a.yaml direction=LR -->", "`LR` is not a direction."),
       ("<!-- statechart: a.yaml notes=all -->", "`all` is not a kind of notes."),
       ("<!-- statechart: a.yaml active= -->", "`active` has no value."),
-      ("<!-- statechart: a b.yaml -->", "`b.yaml` is not a setting."),
+      ("<!-- statechart: a b.yaml -->", "The path of the chart has a space."),
       ("<!-- statechart: a.yaml", "This marker does not end on its line: `-->` is missing."),
       ("<!-- statechart: a.yaml --> text", "There is other text after this marker."),
       ("<!-- /statechart a.yaml -->", "The end marker takes no settings."),

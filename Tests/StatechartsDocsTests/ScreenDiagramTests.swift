@@ -150,6 +150,70 @@ struct ScreenDiagramTests {
     #expect(text.contains("s_ask --> s_out : otherwise\n"))
   }
 
+  private static let setup = """
+    statechart: 1
+    id: setup
+    initial: settingUp
+    states:
+      settingUp:
+        type: parallel
+        done: ready
+        states:
+          profile:
+            initial: asking
+            states:
+              asking: { title: Asking, on: { submit: confirming } }
+              confirming: { title: Confirming, on: { confirm: confirmed, change: asking } }
+              confirmed: { title: Confirmed, type: final }
+          account:
+            title: Account
+            initial: waiting
+            states:
+              waiting: { title: Waiting, on: { create: created } }
+              created: { title: Created, type: final }
+          gate:
+            title: Gate
+            initial: shut
+            states:
+              shut: { title: Shut, on: { open: { actions: { raise: opened } }, opened: passed } }
+              passed: { type: final }
+      ready: { type: final }
+    """
+
+  @Test("outcomes that only other regions tell apart never both say otherwise")
+  func otherRegions() throws {
+    let text = try diagram(DiagramSettings(), Self.setup).text.replacing("<br/>", with: " ")
+    #expect(text.contains("s_confirming --> s_confirmed : otherwise\n"), "\(text)")
+    #expect(text.contains("s_confirming --> s_ready : all other parts are done\n"))
+    let lines = Self.setup.split(separator: "\n", omittingEmptySubsequences: false)
+    let gate = try #require(lines.firstIndex { $0.contains("gate:") })
+    let two = (lines[..<gate] + lines[(gate + 6)...]).joined(separator: "\n")
+    let other = try diagram(DiagramSettings(), two).text
+    #expect(other.contains("s_confirming --> s_ready : Account is done\n"), "\(other)")
+  }
+
+  @Test("each screen is in a picture, or a sentence says that it is not")
+  func allScreens() throws {
+    let reading = ChartReader().read(SourceText(name: "chart.yaml", bytes: Array(Self.setup.utf8)))
+    let diagrams = ScreenDiagram.diagrams(of: try CompiledChart(try #require(reading.chart)))
+    #expect(diagrams.map(\.regionID) == ["profile", "gate", "account"])
+    #expect(diagrams.map(\.screens)[2].contains("Waiting"))
+    let inner = Self.setup.replacing(
+      "waiting: { title: Waiting, on: { create: created } }",
+      with: """
+        waiting:
+                        type: parallel
+                        on: { create: created }
+                        states:
+                          left: { initial: l1, states: { l1: { title: L1, on: { l: l2 } }, l2: { title: L2, on: { k: l1 } } } }
+                          right: { initial: r1, states: { r1: { title: R1, on: { r: r2 } }, r2: { title: R2 } } }
+        """)
+    let chart = try #require(
+      ChartReader().read(SourceText(name: "chart.yaml", bytes: Array(inner.utf8))).chart)
+    let remarks = ScreenDiagram.diagrams(of: try CompiledChart(chart)).flatMap(\.remarks)
+    #expect(remarks == ["Not drawn: R1. view=sheet and view=reference show all states."])
+  }
+
   @Test("a title with signs of Mermaid is shown as it is")
   func hostile() throws {
     let text = try diagram(

@@ -32,6 +32,16 @@ struct YAMLSyntaxTests {
       "a:\n  - ⟦{⟧ b: c, d: e\n  - { b: f }\n", .syntax, "This `{` is not closed: a `}` is missing.",
       help: "Add `}`"),
     PolicyRow("a: ⟦{⟧ b: c", .syntax, "This `{` is not closed: a `}` is missing.", help: "Add `}`"),
+    PolicyRow(
+      "on: { go: { target: a ⟦#b⟧ } }\n", .syntax, "` #` begins a comment here, so the `{` before it",
+      help: "put all of it in quotes: \"a #b\". The id of a state has no `#`."),
+    PolicyRow(
+      "a: { title: Step ⟦#1,⟧ b: 2 }\n", .syntax, "` #` begins a comment", help: "\"Step #1\". If it is"),
+    PolicyRow("a: { b: c ⟦#⟧ d }\n", .syntax, "` #` begins a comment", help: "in quotes: \"c # d\"."),
+    PolicyRow(
+      "a: {\n  b: { c: [d, e ⟦#f]⟧ },\n  g: h }\ni: 1\n", .syntax, "` #` begins a comment",
+      help: "quotes: \"e #f\"."),
+    PolicyRow("a: ⟦[⟧b, # see [1]\n  c\nd: 1\n", .syntax, "This `[` is not closed", help: "Add `]`"),
     PolicyRow("a: { b: 1 c⟦:⟧ 2 }\n", .syntax, "A comma is missing before this.", help: "Put `,` between"),
     PolicyRow("a: [b, ⟦,⟧ c]\n", .syntax, "This comma has no value", help: "Delete it"),
     PolicyRow("a: b\nc: ⟦]⟧\n", .syntax, "This `]` has no matching `[`.", help: "Delete it"),

@@ -24,7 +24,9 @@ struct RegionMarker {
     let isEnd = word.hasPrefix("/")
     let name = (isEnd ? word.dropFirst() : word).lowercased()
     // `<!--statechart-->` has no space after the word.
-    guard ["statechart", "statechart-->"].contains(name) else { return misspelt(word, in: line) }
+    guard ["statechart", "statechart-->"].contains(name) || name.hasPrefix("statechart\u{FF1A}") else {
+      return misspelt(word, in: line)
+    }
     func problem(_ message: String, _ help: String) -> Reading {
       .problem(message: message, help: help, isEnd: isEnd)
     }
@@ -35,6 +37,7 @@ struct RegionMarker {
       return problem("There is other text after this marker.", "Put the marker on a line of its own.")
     }
     let text = line[line.index(line.startIndex, offsetBy: 4)..<end.lowerBound]
+    if let (message, help) = MarkerSlip.quote(in: text) { return problem(message, help) }
     guard text.utf8.count(where: { $0 == UInt8(ascii: "\"") }) % 2 == 0 else {
       return problem(
         "This marker has a quotation mark without its pair.", "Write both, as in title=\"Sign in\".")
@@ -46,9 +49,11 @@ struct RegionMarker {
       return .closing
     }
     guard first == "statechart:" else {
-      return problem("This marker cannot be read.", "\(form) End the region with <!-- /statechart -->.")
+      let (message, help) = MarkerSlip.start(of: text) ?? ("This marker cannot be read.", form)
+      return problem(message, "\(help) End the region with <!-- /statechart -->.")
     }
     words.removeFirst()
+    if let (message, help) = MarkerSlip.space(in: words, Self.names) { return problem(message, help) }
     guard let chart = words.first.map(unquote), !chart.isEmpty, setting(of: words[0]) == nil else {
       return problem("The chart is missing from this marker.", form)
     }
@@ -108,7 +113,8 @@ struct RegionMarker {
     else { return .none }
     let rest = line.dropFirst(4).drop { $0 == " " || $0 == "\t" }.dropFirst((isEnd ? 1 : 0) + bare.count)
     let isOurs =
-      isEnd || rest.hasPrefix(":") || rest.drop { $0 == " " || $0 == "\t" } == "-->"
+      isEnd || rest.hasPrefix(":") || rest.hasPrefix("\u{FF1A}")
+      || rest.drop { $0 == " " || $0 == "\t" } == "-->"
     guard isOurs else { return .none }
     return .problem(
       message: "`\(isEnd ? "/" : "")\(bare)` is not a marker.",
@@ -136,7 +142,7 @@ struct RegionMarker {
     guard let sign = setting.firstIndex(of: "=") else {
       return (
         "`\(setting)` is not a setting.",
-        "Write settings as name=value: \(Self.names.joined(separator: ", ")). Put a path with spaces in quotes."
+        "Write settings as name=value: \(Self.names.joined(separator: ", "))."
       )
     }
     let name = String(setting[..<sign])
@@ -181,8 +187,11 @@ struct RegionMarker {
       }
       settings.failures = failures
     case "order":
-      guard let order = Int(value), DrawingOrder.numbers.contains(order) else {
-        return ("`\(value)` is not a valid order.", "Write a whole number from 0 to 9999, such as order=7.")
+      guard let order = Int(value), DiagramSettings.orders.contains(order) else {
+        return (
+          "`\(value)` is not a valid order.",
+          "Write a whole number from 0 to \(DiagramSettings.orders.upperBound), such as order=7. 0 is the order of the chart."
+        )
       }
       settings.order = order
     case "active":

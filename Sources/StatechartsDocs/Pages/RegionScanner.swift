@@ -55,6 +55,10 @@ struct RegionScanner {
     guard "<`~".utf8.contains(bytes[line.text.lowerBound]) else { return reportHidden(in: line) }
     // A region is replaced as a whole, so a fence that somebody broke in it must not hide its end.
     if open == nil, !isInBrokenRegion, isInFence(line) { return }
+    let start = String(decoding: bytes[line.text].prefix(40), as: UTF8.self)
+    if let (message, help, isEnd) = MarkerSlip.dash(in: start[...]) {
+      return reportWrong(message, help, isEnd: isEnd, line)
+    }
     guard bytes[line.text].starts(with: "<!--".utf8) else { return reportHidden(in: line) }
     let text = String(decoding: bytes[line.text], as: UTF8.self)
     let reading = RegionMarker.read(text)
@@ -69,15 +73,7 @@ struct RegionScanner {
     }
     switch reading {
     case .none: break
-    case .problem(let message, let help, let isEnd):
-      report(message, help, line.text)
-      // One mistake is reported once: neither an end too many nor an end too few follows from it.
-      if isEnd {
-        open = nil
-        isInBrokenRegion = false
-      } else if open == nil {
-        isInBrokenRegion = true
-      }
+    case .problem(let message, let help, let isEnd): reportWrong(message, help, isEnd: isEnd, line)
     case .opening(let marker):
       isInBrokenRegion = false
       if let open {
@@ -104,6 +100,18 @@ struct RegionScanner {
           chart: marker.chart, view: marker.view, settings: marker.settings, run: marker.run,
           marker: first.text, content: first.lineEnd.upperBound..<line.indentation.lowerBound,
           lineEnd: Array(bytes[first.lineEnd]), indentation: Array(bytes[first.indentation])))
+    }
+  }
+
+  /// Reports a marker that cannot be followed.
+  private mutating func reportWrong(_ message: String, _ help: String, isEnd: Bool, _ line: Line) {
+    report(message, help, line.text)
+    // One mistake is reported once: neither an end too many nor an end too few follows from it.
+    if isEnd {
+      open = nil
+      isInBrokenRegion = false
+    } else if open == nil {
+      isInBrokenRegion = true
     }
   }
 

@@ -16,7 +16,12 @@ package struct SheetImage {
     let sheet = SVGSheet(chart, settings)
     text = sheet.text
     words = Self.words(for: sheet)
-    path = "images/\(Self.name(of: chart.chart.id.text, settings, run: run)).svg"
+    path = Self.path(of: chart, settings, run: run)
+  }
+
+  /// The path of the image of a chart.
+  package static func path(of chart: DocumentedChart, _ settings: DiagramSettings, run: String?) -> String {
+    "images/\(name(of: chart.chart.id.text, settings, run: run)).svg"
   }
 
   // Decision: Docs/decisions/diagrams-and-pages.md#the-sheet-is-an-image-file-beside-the-page

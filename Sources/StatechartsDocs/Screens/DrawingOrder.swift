@@ -3,9 +3,6 @@
 /// Mermaid places boxes by the order in which it meets them, and no order is good for every chart. Each number is another order,
 /// the same on every machine.
 struct DrawingOrder {
-  /// The numbers that there are.
-  static let numbers = 0...9999
-
   private let isShuffled: Bool
   private var state: UInt64
 

@@ -9,10 +9,14 @@ internal import StatechartsWalk
 public struct ScreenDiagram: Hashable, Sendable {
   /// The title of the region whose screens it shows; nil for the only or most important ones.
   public let region: String?
+  /// The id of that region, also of the most important ones; nil where the chart has no regions with screens.
+  public let regionID: String?
+  /// The titles of its screens.
+  public let screens: [String]
   /// The diagram's text; lines end with LF, the last one too.
   public let text: String
   /// What is true of most screens and therefore not drawn, a sentence each.
-  public let remarks: [String]
+  public private(set) var remarks: [String]
   /// What the colors mean, one sentence.
   public let legend: String
 
@@ -33,18 +37,35 @@ public struct ScreenDiagram: Hashable, Sendable {
     let regions: [String?] = [nil] + first.movingRegions.dropFirst().map { $0 }
     var limits = Walk.Limits()
     limits.steps = (steps ?? limits.steps) / regions.count
-    return regions.map { region in
+    var shown: [Int] = []
+    var diagrams = regions.map { region in
       let screens = region.map { Screens(chart, region: $0) } ?? first
       let flow = ScreenFlow(Walk(screens, limits: limits), known, failures: settings.failures)
+      shown += flow.boxes.compactMap(\.state)
       var writer = ScreenWriter(flow, known.flat)
       let title = region.flatMap { region in screens.models.first { $0.id.text == region } }.map {
         $0.title ?? $0.id.text
       }
       return ScreenDiagram(
-        region: title, text: writer.text(settings, region: title), remarks: flow.remarks,
+        region: title, regionID: region ?? first.movingRegions.first,
+        screens: flow.boxes.filter { $0.state != nil }.map(\.title),
+        text: writer.text(settings, region: title), remarks: flow.remarks,
         legend: ScreenFlow.Meaning.legend(of: flow.boxes))
     }
+    // A box may stand for a group of states.
+    let missing = first.all.filter { screen in !shown.contains { first.isAround($0, screen) } }
+    if !missing.isEmpty {
+      let titles = missing.map { first.models[$0].title ?? first.models[$0].id.text }
+      let names = titles.prefix(mostNames).joined(separator: ", ")
+      let more = titles.count > mostNames ? " and \(titles.count - mostNames) more" : ""
+      diagrams[diagrams.count - 1].remarks.append(
+        "Not drawn: \(names)\(more). view=sheet and view=reference show all states.")
+    }
+    return diagrams
   }
+
+  /// How many screens that are not drawn are named.
+  private static let mostNames = 8
 }
 
 extension ScreenFlow.Meaning {

@@ -12,6 +12,8 @@ extension ScreenFlow {
     // Staying is an outcome too.
     guard unique(plain.map(\.to)).count > 1 else { return group.targets.map { ($0, title) } }
     let outcomes = Self.outcomes(of: plain)
+    // Where nothing but other parts of the chart tells several apart, "otherwise" would not be true of each.
+    let rest = outcomes.count { $0.words.isEmpty } > 1 ? "in some cases" : "otherwise"
     let stays = plain.contains { $0.to == group.from }
     return outcomes.map { target, own in
       var outcome = own.joined(separator: " or ")
@@ -25,7 +27,7 @@ extension ScreenFlow {
       if isRest, target != work?.state {
         let label = Self.lastLabel(plain.filter { $0.to == target })
         isRest = label == nil
-        outcome = label ?? "otherwise"
+        outcome = label ?? rest
       }
       if isNamed { return (target, outcome) }
       // The title alone says "otherwise" too, but would be wrong if the event also stays.

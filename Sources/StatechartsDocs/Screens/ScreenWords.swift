@@ -107,12 +107,25 @@ struct ScreenWords {
   private func decision(_ transition: Int, _ hasConditions: Bool) -> String? {
     let note = screens.chart.transitionNotes[transition]
     if let label = note.label { return label }
+    if hasConditions, let regions = finishedRegions(by: transition) { return regions }
     guard let condition = note.guard else { return nil }
     if let title = words.titles.guards[condition] { return title }
     guard hasConditions, condition.utf8.count <= Self.longestCondition else { return nil }
     var shown: [UInt8] = []
     words.append(condition: Expression(condition), to: &shown)
     return String(decoding: shown, as: UTF8.self)
+  }
+
+  /// Says that the regions beside the screens are done too, where a transition waits for that.
+  private func finishedRegions(by transition: Int) -> String? {
+    let source = screens.chart.transitions[transition].source
+    guard screens.chart.states[source].kind == .parallel,
+      screens.chart.transitionNotes[transition].trigger == "done"
+    else { return nil }
+    let others = screens.regions(beside: source).map {
+      screens.models[$0].title ?? screens.models[$0].id.text
+    }
+    return others.count == 1 ? "\(others[0]) is done" : "all other parts are done"
   }
 
   /// A longer condition makes a picture wide and says little at a glance.

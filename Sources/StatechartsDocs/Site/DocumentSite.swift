@@ -1,14 +1,24 @@
 internal import Statecharts
 
-/// A static site made of Markdown pages: an index, a page for each of them, one of all that the charts declare, and a style
-/// sheet. It needs neither scripts nor a server.
+/// A static site made of Markdown pages: an index, a page for each of them, one of all that the charts declare, a style sheet
+/// and copies of local images. It needs neither scripts nor a server.
 package struct DocumentSite {
   /// A file of the site.
   package struct File: Hashable, Sendable {
     /// The path inside the site's folder.
     package let path: String
     /// What stands in it.
-    package let text: String
+    package let bytes: [UInt8]
+
+    init(path: String, bytes: [UInt8]) {
+      self.path = path
+      self.bytes = bytes
+    }
+
+    init(path: String, text: String) { self.init(path: path, bytes: Array(text.utf8)) }
+
+    /// What stands in it, as text.
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
   }
 
   /// How each file of a site begins, so that no other file is replaced.
@@ -39,13 +49,18 @@ package struct DocumentSite {
   private let numbers: [[String]: Int]
   /// The folder of all pages.
   private let root: [String]
+  private let images: SiteImages
 
   /// Makes a site.
   ///
   /// - Parameters:
   ///   - pages: The pages, in the order of the index.
   ///   - charts: The charts that they show, each once.
-  package init(_ pages: [SitePage], _ charts: [SiteChart]) {
+  ///   - image: Gives the content of an image by its absolute path; nil if the site does not get it.
+  package init(
+    _ pages: [SitePage], _ charts: [SiteChart], image: @escaping (String) -> [UInt8]? = { _ in nil }
+  ) {
+    images = SiteImages(image)
     self.pages = pages
     self.charts = charts
     let paths = pages.map { $0.path }
@@ -63,7 +78,7 @@ package struct DocumentSite {
     for (name, page) in zip(names, converted) {
       files.append(File(path: name, text: SiteTemplate.page(page.title, page.body, page.headings, at: name)))
     }
-    return files + [
+    return files + images.files + [
       File(path: "all.html", text: all(converted)), File(path: "index.html", text: index(converted)),
     ]
   }
@@ -75,7 +90,8 @@ package struct DocumentSite {
     let page = pages[number]
     var blocks = MarkdownBlocks(
       MarkdownInline.Targets(
-        link: { link($0, from: number, isKnown) }, image: { destination, _ in page.figure(destination) }),
+        link: { link($0, from: number, isKnown) },
+        image: { page.figure($0) ?? image($0, $1, from: number) }),
       sheets: page.sheets.count)
     var result = Converted(body: blocks.html(of: page.markdown))
     result.ids = blocks.writtenIDs.union(page.sheets.map(\.id))
@@ -94,12 +110,7 @@ package struct DocumentSite {
     }
     let parts = destination.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
       .map(SiteNames.decoded)
-    // As on GitHub, a slash at the beginning means the folder of all pages.
-    var path = parts[0].hasPrefix("/") ? root : Array(pages[page].path.dropLast())
-    for part in parts[0].split(separator: "/") where part != "." {
-      if part == ".." { _ = path.popLast() } else { path.append(String(part)) }
-    }
-    guard let target = parts[0].isEmpty ? page : numbers[path] else { return nil }
+    guard let target = parts[0].isEmpty ? page : numbers[path(parts[0], from: page)] else { return nil }
     let file = target == page ? "" : SiteNames.relativeAddress(from: names[page], to: names[target])
     guard parts.count == 2 else {
       return file.isEmpty ? SiteNames.relativeAddress(from: names[page], to: names[page]) : file
@@ -107,6 +118,26 @@ package struct DocumentSite {
     // A page without the part that a link names is still the right page.
     let id = parts[1]
     return isKnown(target, id) ? "\(file)#\(SiteNames.address(id))" : file.isEmpty ? nil : file
+  }
+
+  /// The path that a page means by an address.
+  private func path(_ address: String, from page: Int) -> [String] {
+    // As on GitHub, a slash at the beginning means the folder of all pages.
+    var path = address.hasPrefix("/") ? root : Array(pages[page].path.dropLast())
+    for part in address.split(separator: "/") where part != "." {
+      if part == ".." { _ = path.popLast() } else { path.append(String(part)) }
+    }
+    return path
+  }
+
+  /// The HTML of an image that is a file; nil if the site does not have it.
+  private func image(_ destination: String, _ words: String, from page: Int) -> String? {
+    // An address with a scheme or a server is not a file here.
+    guard !destination.hasPrefix("//"), !destination.prefix(while: { $0 != "/" }).contains(":"),
+      let file = images.path(of: path(SiteNames.decoded(destination[...]), from: page))
+    else { return nil }
+    let address = HTMLText.escaped(SiteNames.relativeAddress(from: names[page], to: file))
+    return "<img src=\"\(address)\" alt=\"\(HTMLText.escaped(words))\" style=\"max-width: 100%\">"
   }
 
   // MARK: Index

@@ -20,7 +20,7 @@ enum SiteTemplate {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self' 'unsafe-inline'">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self'">
       <title>\(HTMLText.escaped(title))</title>
       <link rel="stylesheet" href="\(style)">
       </head>

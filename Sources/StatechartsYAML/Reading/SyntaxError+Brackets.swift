@@ -110,14 +110,19 @@ extension SyntaxError {
     guard failure.context != "while scanning a quoted scalar" else { return nil }
     let isFlow = failure.context.contains("flow")
     guard let start = flowStart ?? (isFlow ? opening : nil), text.bytes.indices.contains(start),
-      let open = text.unclosedBracket(from: start)
+      let (open, comment) = text.unclosedBracket(from: start)
     else { return nil }
     let sign = text.bytes[open] == 0x5B ? "[" : "{"
-    if let mark = text.gluedComment(from: open) {
-      let word = text.word(at: mark)
+    if let mark = comment ?? text.gluedComment(from: open) {
+      let value = text.entry(around: mark)
+      let isTarget = text.bytes[text.lineStart(of: mark)..<value.lowerBound].reversed().drop { $0 == 0x20 }
+        .starts(with: "target:".utf8.reversed())
       return Explanation(
-        range: word, message: "`#` begins a comment here, so the `\(sign)` before it is never closed.",
-        help: "If it is text, put it in quotes. The id of a state has no `#`.")
+        range: text.word(at: mark),
+        message: "` #` begins a comment here, so the `\(sign)` before it is not closed.",
+        help: "If this is text, put all of it in quotes: \(text.quoted(value)). "
+          + (isTarget
+            ? "The id of a state has no `#`." : "If it is a comment, write it in a line of its own."))
     }
     return Explanation(
       range: text.span(open, open + 1),
@@ -138,12 +143,38 @@ extension TextLines {
     }
   }
 
-  /// The bracket from `start` on that is not closed before the next key of the lines around it.
-  func unclosedBracket(from start: Int) -> Int? {
+  /// The entry of brackets or braces that a `#` cuts: from the sign before it to the comma or end behind it.
+  func entry(around mark: Int) -> SourceRange {
+    var start = mark
+    while start > lineStart(of: mark), ![0x2C, 0x5B, 0x7B].contains(bytes[start - 1]),
+      bytes[start - 1] != 0x20 || start < 2 || bytes[start - 2] != 0x3A
+    {
+      start -= 1
+    }
+    let line = span(mark, lineEnd(of: mark))
+    var end = bytes[line].firstIndex { [0x2C, 0x5D, 0x7D].contains($0) } ?? line.upperBound
+    while end > mark + 1, bytes[end - 1] == 0x20 { end -= 1 }
+    return span(firstNonBlank(from: start), end)
+  }
+
+  /// Whether a comment has more ends of brackets than beginnings.
+  private func closesBracket(_ comment: SourceRange) -> Bool {
+    var open = 0
+    for byte in bytes[comment] {
+      if byte == 0x5B || byte == 0x7B { open += 1 } else if byte == 0x5D || byte == 0x7D { open -= 1 }
+      if open < 0 { return true }
+    }
+    return false
+  }
+
+  /// The bracket from `start` on that is not closed before the next key of the lines around it, and the comment in it that holds
+  /// an end of a bracket.
+  func unclosedBracket(from start: Int) -> (open: Int, comment: Int?)? {
     let outer = firstNonBlank(from: lineStart(of: start)) - lineStart(of: start)
     var open: [Int] = []
     var quote: UInt8 = 0
     var previous: UInt8 = 0x20
+    var comment: Int?
     var index = start
     while index < bytes.count {
       let byte = bytes[index]
@@ -160,22 +191,25 @@ extension TextLines {
       case 0x5D, 0x7D:
         guard let last = open.popLast() else { return nil }
         // `[` is 0x5B and `]` 0x5D; `{` is 0x7B and `}` 0x7D.
-        if bytes[last] + 2 != byte { return last }
+        if bytes[last] + 2 != byte { return (last, comment) }
         if open.isEmpty { return nil }
       case 0x22, 0x27:
         if [0x5B, 0x7B, 0x2C, 0x3A, 0x0A, 0x0D].contains(previous) { quote = byte }
       case 0x23:
-        if index > 0, bytes[index - 1] <= 0x20 { index = lineEnd(of: index) - 1 }
+        guard index > 0, bytes[index - 1] <= 0x20 else { break }
+        let line = span(index, lineEnd(of: index))
+        if comment == nil, closesBracket(line) { comment = index }
+        index = line.upperBound - 1
       case 0x0A, 0x0D:
         let next = firstNonBlank(from: index + 1)
         let isText = next < bytes.count && ![0x0A, 0x0D, 0x23, 0x5D, 0x7D].contains(bytes[next])
         let isDedented = isText && next - index - 1 <= outer
         if isDedented, colon(in: span(next, lineEnd(of: next))) != nil || bytes[next] == 0x2D {
-          return open.last
+          return open.last.map { ($0, comment) }
         }
       default: break
       }
     }
-    return open.last
+    return open.last.map { ($0, comment) }
   }
 }

@@ -1,0 +1,44 @@
+import Statecharts
+import StatechartsLint
+import StatechartsYAML
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The image files that pages show, read for a site.
+final class PageImages {
+  /// The most bytes of one image.
+  private static let mostBytes = 10 << 20
+  /// The most bytes of all images.
+  private static let mostBytesOfAll = 200 << 20
+
+  private var rest = mostBytesOfAll
+  private var left: [String] = []
+
+  /// The content of an image; nil if it cannot be read or is too large.
+  func read(_ path: String) -> [UInt8]? {
+    do throws(FileProblem) {
+      // Messages name files as pages do, from the current folder.
+      let folder = FileManager.default.currentDirectoryPath + "/"
+      let path = path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
+      let bytes = try SourceText.read(file: path, limit: min(Self.mostBytes, rest), inside: ".").bytes
+      rest -= bytes.count
+      return bytes
+    } catch {
+      left.append(VisibleText.escaped(error.message))
+      return nil
+    }
+  }
+
+  /// Says which images are not on the site.
+  func report() {
+    guard !left.isEmpty else { return }
+    Output.report(
+      "note: The site shows the words in place of \(left.count) image\(left.count == 1 ? "" : "s"):")
+    for message in left.prefix(20) { Output.report("  \(message)") }
+    if left.count > 20 { Output.report("  … and \(left.count - 20) more") }
+  }
+}
