@@ -54,7 +54,7 @@ package struct SitePage {
     let (id, words, svg) = sheets[number]
     let label = HTMLText.escaped(words)
     return
-      "<figure id=\"\(id)\"><div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"\(label)\">\n"
+      "<figure id=\"\(id)\"><div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"\(label)\">\n"
       + "\(svg)</div></figure>\n"
   }
 }
