@@ -1,4 +1,5 @@
 """What axe-core finds wrong with a page that a browser shows."""
+# Decision: Docs/decisions/tooling-and-tests.md#pictures-and-pages-are-checked-in-a-real-browser
 import importlib.util
 import json
 import pathlib

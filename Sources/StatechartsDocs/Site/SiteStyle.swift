@@ -41,6 +41,7 @@ enum SiteStyle {
     .contents { margin-top: 1rem; }
     @media screen and (max-width: 44rem) {
       table:has(th:nth-child(4)) { min-width: 40rem; }
+      th code { overflow-wrap: normal; }
     }
     @media print {
       body { max-width: none; padding: 0; font-size: 10pt; }
