@@ -41,6 +41,7 @@ need() {
 }
 
 # Makes a virtual environment of Python with what requirements/NAME.txt lists, each file by its hash; its python is in $python.
+# The list is complete, but for what `requirements/update` leaves out.
 venv() {
   local folder=.build/venv-$1 requirements=.ci/requirements/$1.txt
   python=$folder/bin/python
@@ -48,6 +49,6 @@ venv() {
   echo "installs $requirements"
   python3 -c 'import ensurepip' 2> /dev/null || need python3-venv
   python3 -m venv --clear "$folder"
-  "$python" -m pip install --quiet --disable-pip-version-check --require-hashes --requirement "$requirements"
+  "$python" -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps --requirement "$requirements"
   cp "$requirements" "$folder/installed.txt"
 }

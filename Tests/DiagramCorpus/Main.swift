@@ -4,19 +4,22 @@ import Statecharts
 import StatechartsDocs
 import StatechartsYAML
 
-/// `statechart-diagrams [--random N] [--seed FIRST] [CHART…]` writes one JSON object a line for each diagram: its
+/// `statechart-diagrams [--sheets] [--random N] [--seed FIRST] [CHART…]` writes one JSON object a line for each diagram: its
 /// text, and the nodes and arrows that our own reader finds in it. That reader's graph is compared with the chart's
-/// here; `compare.py` compares both with what the real Mermaid finds.
+/// here; `compare.py` compares both with what the real Mermaid finds. With `--sheets` it writes sheets with the states and
+/// transitions of their charts, which `.ci/sheets` compares.
 @main
 struct Diagrams {
   static func main() throws {
     var random = 0
     var seed = 1
+    var areSheets = false
     var paths: [String] = []
     var rest = CommandLine.arguments.dropFirst()
     while let argument = rest.popFirst() {
       switch argument {
       case "--random": random = rest.popFirst().flatMap { Int($0) } ?? 0
+      case "--sheets": areSheets = true
       case "--seed": seed = rest.popFirst().flatMap { Int($0) } ?? 1
       default: paths.append(argument)
       }
@@ -25,10 +28,18 @@ struct Diagrams {
     for path in paths {
       let source = SourceText(name: path, bytes: Array(try Data(contentsOf: URL(fileURLWithPath: path))))
       guard let chart = ChartReader().read(source).chart else { throw Failure(path: path) }
-      differences += try write(path, chart, comparedWith: chart) { _ in [:] }
+      if areSheets {
+        try writeSheet(path, chart)
+      } else {
+        differences += try write(path, chart, comparedWith: chart) { _ in [:] }
+      }
     }
     for number in seed..<(seed + random) {
       let hostile = HostileChart(seed: UInt64(number))
+      if areSheets {
+        try writeSheet("random \(number)", hostile.chart)
+        continue
+      }
       let directions = DiagramSettings.Direction.allCases
       // With notes, and in each direction, every other one.
       let full = DiagramSettings(
@@ -40,6 +51,14 @@ struct Diagrams {
       FileHandle.standardError.write(Data("\(differences) diagrams differ from their charts\n".utf8))
       exit(1)
     }
+  }
+
+  /// Writes the sheet of a chart.
+  private static func writeSheet(_ name: String, _ chart: Statechart) throws {
+    let graph = SheetGraph(expectedFor: chart)
+    let record = SheetRecord(
+      name: name, text: SVGSheet(chart).text, states: graph.states, transitions: graph.transitions)
+    FileHandle.standardOutput.write(try JSONEncoder().encode(record) + Data("\n".utf8))
   }
 
   /// Writes the diagrams of a chart. Returns how many do not say what the chart says.
@@ -79,6 +98,14 @@ struct Diagrams {
   }
 
   struct Failure: Error { var path: String }
+}
+
+/// One sheet, as `.ci/sheets` reads it.
+private struct SheetRecord: Encodable {
+  var name: String
+  var text: String
+  var states: [String: String]
+  var transitions: [SheetGraph.Arrow]
 }
 
 /// One diagram, as `compare.py` reads it.

@@ -37,6 +37,10 @@ package struct HostileChart {
     "|a|", "\\", "(a)", "as", "state", "end note", "x as y", "ﬂ°°60¶ß", "style a fill:red", "click a",
     "classDef x",
     "a\nb", "  spaces  ", "0", "null", "undefined", "http://a.example/?b=c&d=e",
+    "<script>console.log(1)</script>", "\" onload=\"console.log(1)", "</text></svg>", "</style>", "</title>",
+    "<!-- x",
+    "]]>",
+    "<![CDATA[x", "<?x", "&#60;b&#62;", "&lt;", "&nbsp;", "\u{FFFE}", "\u{2028}",
   ]
 
   /// The chart of a seed.
@@ -47,6 +51,9 @@ package struct HostileChart {
     chart.title = text()
     chart.description = text()
     let codes = ["code-1", "code-2", "code-3"]
+    chart.events = ["a", "a.x", "a.x.y", "b", "b.y", "c", "d"].map {
+      EventDeclaration($0, title: random.chance(70) ? text() : nil)
+    }
     chart.errors = codes.map { ErrorDeclaration(Name($0), title: random.chance(80) ? text() : nil) }
     chart.handlers.services = [HandlerDeclaration("service", errors: codes.map { Name($0) })]
     var number = 0
@@ -87,7 +94,10 @@ package struct HostileChart {
       let mayRun = state.kind == .plain || state.kind == .parallel
       if mayRun, random.chance(20) { state.invoke = [Invocation(.service("service"))] }
     }
-    eachTransition(of: &state) { $0.label = random.chance(70) ? text() : nil }
+    eachTransition(of: &state) {
+      $0.label = random.chance(70) ? text() : nil
+      if random.chance(20) { $0.description = text() }
+    }
     for index in state.states.indices { dress(&state.states[index], &number, isRoot: false) }
   }
 

@@ -58,6 +58,17 @@ struct DocumentSiteTests {
     #expect(files["index.html"]?.contains("<a href=\"Docs/b.html\">Two</a>") == true)
   }
 
+  @Test("the index says what the chart of a page is, unless the page only shows it as an example")
+  func descriptions() throws {
+    let pages = [page("/x/a.md", "# A\n\nAll about *doors*."), page("/x/b.md", "# B\n\nAll about tools.")]
+    let charts = [
+      SiteChart(Self.chart, page: 0, anchors: StateAnchors()), SiteChart(Self.chart, page: 1, anchors: nil),
+    ]
+    let index = try #require(files(pages, charts)["index.html"])
+    #expect(index.contains("<a href=\"a.html\">A</a><br><span>Opens &amp; closes.</span>"))
+    #expect(index.contains("<a href=\"b.html\">B</a><br><span>All about tools.</span>"))
+  }
+
   @Test("links may be written with percent signs, or from the folder of all pages")
   func writtenLinks() throws {
     let first = page(

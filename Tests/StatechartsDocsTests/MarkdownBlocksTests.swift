@@ -90,10 +90,16 @@ struct MarkdownBlocksTests {
   func tables() {
     let html = html("| A | B |\n| --- | --- |\n| `x\\|y` |  |\n| z |\n\nend")
     #expect(
-      html.hasPrefix("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table\">\n<table>\n"))
+      html.hasPrefix("<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Table\">\n<table>\n"))
     #expect(html.contains("<th scope=\"col\">A</th><th scope=\"col\">B</th>"))
     #expect(html.contains("<tr><td><code>x|y</code></td><td></td></tr>\n<tr><td>z</td><td></td></tr>\n"))
     #expect(html.hasSuffix("</div>\n<p>end</p>\n"))
+  }
+
+  @Test("an empty cell of a table's head is no header")
+  func emptyHeader() {
+    let html = html("| | B |\n| --- | --- |\n| x | y |")
+    #expect(html.contains("<thead><tr><td></td><th scope=\"col\">B</th></tr></thead>"))
   }
 
   @Test(

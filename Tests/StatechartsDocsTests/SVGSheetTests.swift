@@ -25,24 +25,14 @@ struct SVGSheetTests {
 
   /// The states and transitions that a sheet has to show, as the model has them.
   private func expected(_ chart: Statechart) -> (nesting: [String: String], arrows: [ReadSheet.Arrow: Int]) {
-    var nesting: [String: String] = [:]
-    var arrows: [ReadSheet.Arrow: Int] = [:]
-    func visit(_ state: State, in parent: String) {
-      let anchor = XMLText.anchor(state.id.text)
-      nesting[anchor] = parent
-      var transitions = state.on.map(\.transition) + state.always + state.after.map(\.transition) + state.done
-      for invocation in state.invoke { transitions += invocation.done + invocation.failed.map(\.transition) }
-      if case .history = state.kind, let initial = state.initial {
-        transitions.append(Transition(initial.targets))
-      }
-      for transition in transitions {
-        let targets = transition.targets.map { XMLText.anchor($0.text) }
-        arrows[ReadSheet.Arrow(source: anchor, targets: targets), default: 0] += 1
-      }
-      for child in state.states { visit(child, in: anchor) }
+    let graph = SheetGraph(expectedFor: chart)
+    let nesting = graph.states.map { (XMLText.anchor($0), $1.isEmpty ? "" : XMLText.anchor($1)) }
+    let arrows = graph.transitions.map {
+      ReadSheet.Arrow(source: XMLText.anchor($0.source), targets: $0.targets.map(XMLText.anchor))
     }
-    visit(chart.root, in: "")
-    return (nesting, arrows)
+    return (
+      Dictionary(nesting) { first, _ in first }, Dictionary(arrows.map { ($0, 1) }, uniquingKeysWith: +)
+    )
   }
 
   private func checkPlaces(_ layout: SheetLayout) {

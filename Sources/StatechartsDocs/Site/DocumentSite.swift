@@ -98,7 +98,9 @@ package struct DocumentSite {
     result.headings = blocks.headings
     result.title = blocks.headings.first?.text ?? page.path.last ?? ""
     let chart = charts.first { $0.page == number }
-    result.about = chart?.chart.chart.description ?? blocks.firstParagraph ?? ""
+    // A page without sections of the states is about something else, and shows the chart as an example.
+    let about = chart?.anchors == nil ? nil : chart?.chart.chart.description
+    result.about = about ?? blocks.firstParagraph ?? ""
     return result
   }
 

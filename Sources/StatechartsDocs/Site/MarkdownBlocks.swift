@@ -195,8 +195,11 @@ struct MarkdownBlocks {
     guard columns.count == Self.cells(second).count else { return nil }
     rest.removeFirst(2)
     var html =
-      "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table\">\n<table>\n<thead><tr>"
-    for column in columns { html += "<th scope=\"col\">\(inline(column).html)</th>" }
+      "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Table\">\n<table>\n<thead><tr>"
+    for column in columns {
+      // A header without words is none.
+      html += column.isEmpty ? "<td></td>" : "<th scope=\"col\">\(inline(column).html)</th>"
+    }
     html += "</tr></thead>\n<tbody>\n"
     while let line = rest.first, line.contains("|"), !line.allSatisfy(\.isWhitespace) {
       rest.removeFirst()

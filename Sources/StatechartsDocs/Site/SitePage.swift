@@ -53,8 +53,9 @@ package struct SitePage {
     else { return nil }
     let (id, words, svg) = sheets[number]
     let label = HTMLText.escaped(words)
+    // Decision: Docs/decisions/diagrams-and-pages.md#wide-parts-of-a-site-scroll
     return
-      "<figure id=\"\(id)\"><div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"\(label)\">\n"
+      "<figure id=\"\(id)\"><div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"\(label)\">\n"
       + "\(svg)</div></figure>\n"
   }
 }

@@ -33,12 +33,16 @@ enum SiteStyle {
     .scroll svg { display: block; }
     table { border-collapse: collapse; font-size: 0.9rem; }
     th, td { border: 1px solid var(--edge); padding: 0.35rem 0.6rem; text-align: left; vertical-align: top; }
-    th { background: var(--field); }
+    th, thead td { background: var(--field); }
     td code { overflow-wrap: normal; }
     li { margin: 0.2rem 0; }
     .pages span { color: var(--soft); }
     summary { cursor: pointer; }
     .contents { margin-top: 1rem; }
+    @media screen and (max-width: 44rem) {
+      table:has(th:nth-child(4)) { min-width: 40rem; }
+      th code { overflow-wrap: normal; }
+    }
     @media print {
       body { max-width: none; padding: 0; font-size: 10pt; }
       nav, .contents { display: none; }
