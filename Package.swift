@@ -375,7 +375,9 @@ let package = Package(
     // Writes diagrams with what they say, for the comparison with the real Mermaid; no product.
     .executableTarget(
       name: "statechart-diagrams",
-      dependencies: ["DiagramReading", "Statecharts", "StatechartsDocs", "StatechartsYAML"],
+      dependencies: [
+        "DiagramReading", "ReferenceEngine", "Statecharts", "StatechartsDocs", "StatechartsYAML",
+      ],
       path: "Tests/DiagramCorpus",
       exclude: ["compare.py"],
       swiftSettings: common

@@ -1,22 +1,26 @@
 import DiagramReading
 import Foundation
+import ReferenceEngine
 import Statecharts
 import StatechartsDocs
 import StatechartsYAML
 
-/// `statechart-diagrams [--random N] [--seed FIRST] [CHART…]` writes one JSON object a line for each diagram: its
+/// `statechart-diagrams [--random N] [--medium N] [--seed FIRST] [CHART…]` writes one JSON object a line for each diagram: its
 /// text, and the nodes and arrows that our own reader finds in it. That reader's graph is compared with the chart's
-/// here; `compare.py` compares both with what the real Mermaid finds.
+/// here; `compare.py` compares both with what the real Mermaid finds. `--random` makes charts full of hostile text, `--medium`
+/// charts of 5 to 15 states with plain words.
 @main
 struct Diagrams {
   static func main() throws {
     var random = 0
+    var medium = 0
     var seed = 1
     var paths: [String] = []
     var rest = CommandLine.arguments.dropFirst()
     while let argument = rest.popFirst() {
       switch argument {
       case "--random": random = rest.popFirst().flatMap { Int($0) } ?? 0
+      case "--medium": medium = rest.popFirst().flatMap { Int($0) } ?? 0
       case "--seed": seed = rest.popFirst().flatMap { Int($0) } ?? 1
       default: paths.append(argument)
       }
@@ -26,6 +30,15 @@ struct Diagrams {
       let source = SourceText(name: path, bytes: Array(try Data(contentsOf: URL(fileURLWithPath: path))))
       guard let chart = ChartReader().read(source).chart else { throw Failure(path: path) }
       differences += try write(path, chart, comparedWith: chart) { _ in [:] }
+    }
+    var number = seed
+    while medium > 0 {
+      let chart = Scenario(seed: UInt64(number)).chart
+      if 5...15 ~= chart.stateIDs.count - 1 {
+        differences += try write("medium \(number)", chart, comparedWith: chart) { _ in [:] }
+        medium -= 1
+      }
+      number += 1
     }
     for number in seed..<(seed + random) {
       let hostile = HostileChart(seed: UInt64(number))
