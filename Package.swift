@@ -400,7 +400,8 @@ let package = Package(
     .executableTarget(
       name: "statechart-diagrams",
       dependencies: [
-        "DiagramReading", "Statecharts", "StatechartsModel", "StatechartsDocs", "StatechartsYAML",
+        "DiagramReading", "ReferenceEngine", "Statecharts", "StatechartsModel", "StatechartsDocs",
+        "StatechartsYAML",
       ],
       path: "Tests/DiagramCorpus",
       exclude: ["compare.py"],

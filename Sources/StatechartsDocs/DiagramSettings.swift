@@ -60,8 +60,8 @@ public struct DiagramSettings: Sendable {
   public var notesErrors: Bool
   /// Which failures a picture of the screens shows.
   public var failures: Failures
-  /// In which order a picture of the screens writes boxes and arrows: 0 is the chart's order, each other number a fixed
-  /// shuffled one. Mermaid places them by it, so another number may give a picture whose arrows cross less.
+  /// In which order a picture has boxes and arrows: 0 is the chart's order, each other number a fixed shuffled one. Mermaid
+  /// places them by it, so with another number arrows may cross less, or pass beside a box instead of through it.
   public var order: Int
   /// The numbers that `order` may have.
   public static let orders = 0...9999

@@ -77,8 +77,8 @@ struct Diagram: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With --view screens: another order of boxes and arrows, from 1 to \(DiagramSettings.orders.upperBound), which Mermaid places differently. "
-        + "0 is the order of the chart.",
+      "Another order of boxes and arrows, from 1 to \(DiagramSettings.orders.upperBound), which Mermaid places differently. 0 is the "
+        + "order of the chart.",
       valueName: "number"))
   var order = 0
 
@@ -142,8 +142,8 @@ struct Diagram: ParsableCommand {
       if let other = others.first(where: \.1) {
         throw ValidationError("\(other.0) cannot be used with --view screens. Leave one of them out.")
       }
-    } else if failures != nil || order != 0 {
-      throw ValidationError("\(order != 0 ? "--order" : "--failures") needs --view screens.")
+    } else if failures != nil {
+      throw ValidationError("--failures needs --view screens.")
     }
     guard DiagramSettings.orders.contains(order) else {
       throw ValidationError("--order must be a whole number from 0 to \(DiagramSettings.orders.upperBound).")
@@ -151,7 +151,7 @@ struct Diagram: ParsableCommand {
     if format == .svg {
       let others = [
         ("--depth", depth != nil), ("--overview", overview), ("--error-notes", notesErrors),
-        ("--direction", direction.direction != .down),
+        ("--direction", direction.direction != .down), ("--order", order != 0),
       ]
       if let other = others.first(where: \.1) {
         throw ValidationError(
@@ -168,7 +168,8 @@ struct Diagram: ParsableCommand {
     for id in [state].compactMap({ $0 }) + active { try requireState(id, in: chart) }
     let settings = DiagramSettings(
       title: title, part: state.map { Name($0) }, depth: depth, detail: overview ? .overview : .everything,
-      direction: direction.direction, notesErrors: notesErrors, active: Set(active), run: recorded)
+      direction: direction.direction, notesErrors: notesErrors, order: order, active: Set(active),
+      run: recorded)
     let undrawn: [String]
     var legend = ""
     switch format {

@@ -1,18 +1,21 @@
 import DiagramReading
 import Foundation
+import ReferenceEngine
 import Statecharts
 import StatechartsDocs
 import StatechartsModel
 import StatechartsYAML
 
-/// `statechart-diagrams [--sheets] [--random N] [--seed FIRST] [CHART…]` writes one JSON object a line for each diagram: its
-/// text, and the nodes and arrows that our own reader finds in it. That reader's graph is compared with the chart's
-/// here; `compare.py` compares both with what the real Mermaid finds. With `--sheets` it writes sheets with the states and
-/// transitions of their charts, which `.ci/sheets` compares.
+/// `statechart-diagrams [--sheets] [--random N] [--medium N] [--seed FIRST] [CHART…]` writes one JSON object a line for each
+/// diagram: its text, and the nodes and arrows that our own reader finds in it. That reader's graph is compared with the chart's
+/// here; `compare.py` compares both with what the real Mermaid finds. `--random` makes charts full of hostile text, `--medium`
+/// charts of 5 to 15 states with plain words. With `--sheets` it writes sheets with the states and transitions of their charts,
+/// which `.ci/sheets` compares.
 @main
 struct Diagrams {
   static func main() throws {
     var random = 0
+    var medium = 0
     var seed = 1
     var areSheets = false
     var paths: [String] = []
@@ -21,6 +24,7 @@ struct Diagrams {
       switch argument {
       case "--random": random = rest.popFirst().flatMap { Int($0) } ?? 0
       case "--sheets": areSheets = true
+      case "--medium": medium = rest.popFirst().flatMap { Int($0) } ?? 0
       case "--seed": seed = rest.popFirst().flatMap { Int($0) } ?? 1
       default: paths.append(argument)
       }
@@ -34,6 +38,15 @@ struct Diagrams {
       } else {
         differences += try write(path, chart, comparedWith: chart) { _ in [:] }
       }
+    }
+    var number = seed
+    while medium > 0 {
+      let chart = Scenario(seed: UInt64(number)).chart
+      if 5...15 ~= chart.stateIDs.count - 1 {
+        differences += try write("medium \(number)", chart, comparedWith: chart) { _ in [:] }
+        medium -= 1
+      }
+      number += 1
     }
     for number in seed..<(seed + random) {
       let hostile = HostileChart(seed: UInt64(number))

@@ -290,6 +290,14 @@ struct DocumentRegionsTests {
         "view=events state=a", "`state` cannot be used with view `events`, only with diagrams.",
         "Remove state=…, or choose view=screens or view=sheet or view=diagram or view=overview or view=path."
       ),
+      (
+        "view=sheet order=7", "`order` cannot be used with view `sheet`.",
+        "Remove order=…, or choose view=diagram or view=overview."
+      ),
+      (
+        "view=diagram failures=on", "`failures` needs view `screens`.",
+        "Remove failures=…, or choose view=screens."
+      ),
       ("state=", "`state` has no value.", "Write state=ID, or remove the setting."),
       (
         "title=\"Sign in", "This marker has a quotation mark without its pair.",

@@ -24,6 +24,41 @@ struct MermaidDiagramTests {
     #expect(diagram.undrawn.isEmpty)
   }
 
+  @Test("another order says the same, each time with the same text", arguments: [nil, "asking"] as [Name?])
+  func order(_ part: Name?) throws {
+    func diagram(_ order: Int) -> MermaidDiagram {
+      MermaidDiagram(Samples.everything, DiagramSettings(part: part, order: order))
+    }
+    #expect(diagram(7).text != diagram(0).text)
+    #expect(diagram(7).text == diagram(7).text)
+    let (other, first) = (
+      ChartGraph(try ReadDiagram(diagram(7).text)), ChartGraph(try ReadDiagram(diagram(0).text))
+    )
+    #expect(other.states == first.states)
+    #expect(other.arrows.sorted() == first.arrows.sorted())
+  }
+
+  @Test("in another order, the start dot comes after the group with which the chart begins")
+  func orderOfStartDot() throws {
+    let chart = Statechart(
+      "poll",
+      root: State(
+        "poll", initial: InitialTransition(["form"]),
+        states: [
+          State(
+            "form", initial: InitialTransition(["asking"]),
+            on: [EventTransition("stop", Transition(["done"]))],
+            states: [State("asking")]),
+          State("done", kind: .final),
+        ]))
+    let text = MermaidDiagram(chart, DiagramSettings(order: 7)).text
+    let lines = text.split(separator: "\n")
+    let end = try #require(lines.firstIndex(of: "  }"))
+    let start = try #require(lines.firstIndex(of: "  [*] --> s_form"))
+    #expect(end < start)
+    #expect(ChartGraph(try ReadDiagram(text)) == ChartGraph(expectedFor: chart))
+  }
+
   @Test(
     "a drawing with one mistake is told from the right one",
     arguments: [

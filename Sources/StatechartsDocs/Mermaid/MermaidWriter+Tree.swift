@@ -12,11 +12,13 @@ extension MermaidWriter {
   mutating func writeTree() {
     // The composites that are open, each with the level of its closing brace and whether it begins with one.
     var open: [(end: Int, level: Int, begins: Int?)] = []
+    // In another order, boxes may only come before the group with which the chart begins if this arrow comes last.
+    let beginsLast = !rootIsDrawn && settings.order != 0 && beginsWithGroup(0)
     if rootIsDrawn {
       tree.append(literal: "  [*] --> ")
       identifiers.append(0, to: &tree)
       tree.append(literal: "\n")
-    } else {
+    } else if !beginsLast {
       writeDefaultEntry(of: 0, level: 1)
     }
     var number = rootIsDrawn ? 0 : 1
@@ -49,6 +51,7 @@ extension MermaidWriter {
       }
     }
     close(&open, before: .max)
+    if beginsLast { writeDefaultEntry(of: 0, level: 1) }
   }
 
   private mutating func close(_ open: inout [(end: Int, level: Int, begins: Int?)], before number: Int) {

@@ -79,8 +79,7 @@ struct MermaidWriter {
     if settings.direction != .down { output.append("  direction \(settings.direction.code)\n") }
     classes.writeStyles(to: &output)
     tree.withBytes { output.append($0) }
-    // Of what is folded the pictures of the groups say the rest.
-    arrows.write(mostLines: isOverview && settings.depth != nil ? 4 : .max, to: &output)
+    writeArrows(to: &output)
     classes.writeMembers(identifiers, to: &output)
     if isOverview {
       output.append(literal: "  %% left out: conditions, actions and services\n")
@@ -91,6 +90,21 @@ struct MermaidWriter {
       output.append(literal: "\n")
     }
     return output.withBytes { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private func writeArrows(to output: inout LineBuffer) {
+    // Of what is folded the pictures of the groups say the rest.
+    let mostLines = isOverview && settings.depth != nil ? 4 : Int.max
+    guard settings.order != 0 else { return arrows.write(mostLines: mostLines, to: &output) }
+    var written = LineBuffer(room: arrows.size)
+    arrows.write(mostLines: mostLines, to: &written)
+    var order = DrawingOrder(settings.order)
+    written.withBytes { lines in
+      for line in order.arranged(lines.split(separator: UInt8(ascii: "\n"))) {
+        output.append(LineBuffer.Bytes(rebasing: line))
+        output.append(literal: "\n")
+      }
+    }
   }
 
   mutating func write() {

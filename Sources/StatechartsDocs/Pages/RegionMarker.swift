@@ -74,8 +74,8 @@ struct RegionMarker {
         "`\(name)` cannot be used with view `\(marker.view.rawValue)`.",
         "Remove \(name)=…, or choose view=diagram or view=overview.")
     }
-    for name in ofScreens where seen.contains(name) && marker.view != .screens {
-      return problem("`\(name)` needs view `screens`.", "Remove \(name)=…, or choose view=screens.")
+    if seen.contains("failures"), marker.view != .screens {
+      return problem("`failures` needs view `screens`.", "Remove failures=…, or choose view=screens.")
     }
     guard marker.run == nil || marker.view.isDiagram || marker.view.needsRun else {
       return problem(
@@ -126,11 +126,12 @@ struct RegionMarker {
   }
 
   /// The settings that only diagrams have.
-  private static let ofDiagrams = ["state", "depth", "direction", "notes", "active"] + ofScreens + ["title"]
-  private static let ofScreens = ["failures", "order"]
+  private static let ofDiagrams = [
+    "state", "depth", "direction", "notes", "active", "failures", "order", "title",
+  ]
   /// The settings that single diagrams do not have: the screens are found from the whole chart, and a sheet shows everything.
   private static let refused: [DocumentView: [String]] = [
-    .screens: ["state", "depth", "notes", "active", "run"], .sheet: ["depth", "direction", "notes"],
+    .screens: ["state", "depth", "notes", "active", "run"], .sheet: ["depth", "direction", "notes", "order"],
   ]
   private static let names = ["view"] + ofDiagrams + ["run"]
 

@@ -21,9 +21,11 @@ struct DiagramSubject {
   init(_ known: DocumentedChart, _ settings: DiagramSettings) {
     let depth = max(1, settings.depth ?? .max)
     let whole = known.flat
+    // Decision: Docs/decisions/diagrams-and-pages.md#pictures-keep-the-order-of-the-chart
+    let order = DrawingOrder(settings.order)
     let place = settings.part.map { whole.number(of: $0) } ?? 0
     guard let number = place, number > 0 else {
-      self.init(whole, depth, known.failures)
+      self.init(settings.order == 0 ? whole : FlatChart(whole.chart, order), depth, known.failures)
       if let part = settings.part, place == nil {
         undrawn = ["`\(part.text)` alone, because it is not a state"]
       }
@@ -31,7 +33,7 @@ struct DiagramSubject {
     }
     let part = ChartPart(whole, of: number, known.arrivals ?? Arrivals(whole))
     // Around a part there is a level more.
-    self.init(FlatChart(part.chart), depth == .max ? depth : depth + 1, known.failures)
+    self.init(FlatChart(part.chart, order), depth == .max ? depth : depth + 1, known.failures)
     outside = part.outside
   }
 

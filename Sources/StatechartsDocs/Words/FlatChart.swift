@@ -78,12 +78,16 @@ final class FlatChart: Sendable {
   /// The states whose id an earlier one has.
   private let repeated: Set<Int>
 
-  init(_ chart: Statechart) {
+  /// Numbers the states of a chart.
+  ///
+  /// - Parameter order: In which order the states of each group are taken, for drawings.
+  init(_ chart: Statechart, _ order: DrawingOrder = DrawingOrder(0)) {
+    var order = order
     var states = [Entry([chart.root], 0, parent: -1, depth: 0, end: 1)]
     states.reserveCapacity(chart.root.states.count + 1)
     // A stack of our own: models that were built in code may nest deeper than a thread's stack allows. It holds the states
     // whose children are being gone through, and the next child of each.
-    var open = [(number: 0, next: 0, children: chart.root.states)]
+    var open = [(number: 0, next: 0, children: order.arranged(chart.root.states))]
     walk: while let (number, first, children) = open.popLast() {
       let depth = states[number].depth + 1
       // A span gives its states without copies.
@@ -93,7 +97,7 @@ final class FlatChart: Sendable {
         states.append(Entry(children, place, parent: number, depth: depth, end: child + 1))
         guard list[place].states.isEmpty else {
           open.append((number, place + 1, children))
-          open.append((child, 0, list[place].states))
+          open.append((child, 0, order.arranged(list[place].states)))
           continue walk
         }
       }
