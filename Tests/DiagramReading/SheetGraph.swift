@@ -1,4 +1,4 @@
-package import Statecharts
+package import StatechartsModel
 
 /// What a sheet must say: each state in its place, and each transition.
 package struct SheetGraph: Encodable {

@@ -1,4 +1,5 @@
 internal import Statecharts
+internal import StatechartsModel
 internal import StatechartsWalk
 
 // The boxes, and what most screens have in common.

@@ -1,4 +1,5 @@
 internal import Statecharts
+internal import StatechartsModel
 internal import StatechartsWalk
 
 // What stands in boxes without an arrow.
