@@ -39,6 +39,12 @@ public enum Everything: TypedChart {
     case otherEnd
   }
 
+  /// The ids of the services and child charts that states run.
+  public enum ServiceID: String, CaseIterable, Hashable, Sendable {
+    case loading
+    case child
+  }
+
   /// The events that the app can send, with their data.
   public enum Event: ChartEvent, Hashable, GuardedData {
     /// Entered

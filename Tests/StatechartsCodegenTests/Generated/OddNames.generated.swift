@@ -221,6 +221,11 @@ public enum OddNames: TypedChart {
     case machine = "Machine"
   }
 
+  /// The ids of the services and child charts that states run.
+  public enum ServiceID: String, CaseIterable, Hashable, Sendable {
+    case state = "State"
+  }
+
   /// The events that the app can send, with their data.
   public enum Event: ChartEvent, Hashable, GuardedData {
     /// default

@@ -14,6 +14,11 @@ public enum Sketch: TypedChart {
     case b
   }
 
+  /// The ids of the services and child charts that states run.
+  public enum ServiceID: String, CaseIterable, Hashable, Sendable {
+    case load
+  }
+
   /// The events that the app can send, with their data.
   public enum Event: ChartEvent, Hashable {
     /// go.now
