@@ -121,7 +121,8 @@ struct SwiftNames {
 
   /// Names that generated code uses for something else: no type of a chart may take their place.
   static let types: Set<String> = [
-    "StateID", "ServiceID", "Bound", "StaticHandlers", "StaticHandler", "Event", "Output", "Input", "ErrorCode", "Context",
+    "StateID", "ServiceID", "Bound", "StaticHandlers", "StaticHandler", "Event", "Output", "Input",
+    "ErrorCode", "Context",
     "Handling", "State", "Transition",
     "Action",
     "Value", "Name", "Statechart", "Statecharts", "Machine", "Handlers", "HandlerCall", "ServiceCall",

@@ -30,7 +30,8 @@ extension SessionHarness {
       // Generated outputs hide their secrets.
       throw HarnessFailure(["The output was `\(found)`, not `\(expected)`."], at: location)
     } catch let problem as ChartDataProblem {
-      throw HarnessFailure(["The output `\(next.name)` is not one of \(Output.self): \(problem)"], at: location)
+      throw HarnessFailure(
+        ["The output `\(next.name)` is not one of \(Output.self): \(problem)"], at: location)
     }
   }
 

@@ -274,7 +274,8 @@ public final class SessionHarness: Sendable {
       guard found != expected else { return }
       let sentence =
         shown == found
-        ? "The data of \(what) are \(found), not \(expected)." : "The data of \(what) are others, which are not shown."
+        ? "The data of \(what) are \(found), not \(expected)."
+        : "The data of \(what) are others, which are not shown."
       throw HarnessFailure([sentence], at: location)
     }
     // A field that is unset is a missing one.

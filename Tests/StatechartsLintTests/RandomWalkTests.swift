@@ -41,7 +41,9 @@ struct RandomWalkTests {
     // The walks are short, and some guards never hold, so that not everything is reached.
     #expect(reached * 100 >= reachable * 70, "\(reached) of \(reachable)")
     // A sample may have no finding of a rule.
-    for (rule, count) in said where TestExtent.isWhole { #expect(count > 0, "no random chart has a finding of \(rule)") }
+    for (rule, count) in said where TestExtent.isWhole {
+      #expect(count > 0, "no random chart has a finding of \(rule)")
+    }
   }
 
   /// The ids of all states that can be entered.

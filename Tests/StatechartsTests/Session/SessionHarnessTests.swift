@@ -76,7 +76,8 @@ struct SessionHarnessTests {
     enum StateID: String { case idle, busy }
     enum ServiceID: String { case work }
     try await SessionHarness(CompiledChart(flow)).run([
-      .start(), .expect([StateID.idle]), .send(Event.go(2)), .sendInVain(Event.go(2)), .expect([StateID.busy]),
+      .start(), .expect([StateID.idle]), .send(Event.go(2)), .sendInVain(Event.go(2)),
+      .expect([StateID.busy]),
       .expectStart(ServiceID.work), .complete(ServiceID.work), .expectOutput("ready"),
     ])
     let harness = try SessionHarness(CompiledChart(flow))
@@ -123,7 +124,8 @@ struct SessionHarnessTests {
       try await failure([.start(), .send("go")]).hasSuffix(
         "  2. send `go`\n> at the end\nThe start of `work` was not expected."))
     #expect(try await failure([.start(), .sendInVain("go")]).hasSuffix("`go` was taken."))
-    #expect(try await failure([.start(), .expectEnd()]).hasSuffix("The chart has not ended: it is in `idle`."))
+    #expect(
+      try await failure([.start(), .expectEnd()]).hasSuffix("The chart has not ended: it is in `idle`."))
     #expect(try await failure([.start(), .expectValue("x", 1)]).hasSuffix("The chart has no variable `x`."))
   }
 
@@ -289,7 +291,9 @@ struct SessionHarnessTests {
   @Test("what the app sent in vain is told to the app, and nothing that went wrong")
   func rejectedEvent() async throws {
     let (chart, handlers) = try risky()
-    try await SessionHarness(chart, handlers: handlers).run([.start(), .sendInVain("start"), .sendInVain("x")])
+    try await SessionHarness(chart, handlers: handlers).run([
+      .start(), .sendInVain("start"), .sendInVain("x"),
+    ])
     let harness = try SessionHarness(chart, handlers: handlers)
     await harness.send("go")
     try await harness.finish()
