@@ -14,6 +14,7 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "Statecharts", targets: ["Statecharts"]),
+    .library(name: "StatechartsModel", targets: ["StatechartsModel"]),
     .library(name: "StatechartsTesting", targets: ["StatechartsTesting"]),
     .library(name: "StatechartsObservation", targets: ["StatechartsObservation"]),
     .library(name: "StatechartsDocs", targets: ["StatechartsDocs"]),
@@ -53,15 +54,20 @@ let package = Package(
       pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
     ),
-    // The engine: model, expressions, compiler, interpreter. No Foundation, no YAML, no dependency.
+    // A chart as data, for those who read, write or make charts. An app that runs charts does not import it.
+    // Decision: Docs/decisions/engine.md#the-model-is-a-module-of-its-own
+    .target(name: "StatechartsModel", swiftSettings: common),
+    // The engine: expressions, compiler, interpreter. No Foundation, no YAML, no dependency but the model.
     // Rounding needs the C math library, which Linux does not link by itself into an app without Foundation.
     .target(
       name: "Statecharts",
+      dependencies: ["StatechartsModel"],
       swiftSettings: common,
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
     ),
     // Runs a chart in virtual time with scripted handlers.
-    .target(name: "StatechartsTesting", dependencies: ["Statecharts"], swiftSettings: common),
+    .target(
+      name: "StatechartsTesting", dependencies: ["Statecharts", "StatechartsModel"], swiftSettings: common),
     // A session as an observable model for views.
     .target(name: "StatechartsObservation", dependencies: ["Statecharts"], swiftSettings: common),
     // Sessions that survive the end of the process, in files or in a database.
@@ -84,35 +90,43 @@ let package = Package(
     // YAML text to model, with a place in the text for everything.
     .target(
       name: "StatechartsYAML",
-      dependencies: ["CLibYAML", "Statecharts"],
+      dependencies: ["CLibYAML", "Statecharts", "StatechartsModel"],
       swiftSettings: common + [.strictMemorySafety()]
     ),
     .target(
       name: "StatechartsLint",
-      dependencies: ["Statecharts", "StatechartsYAML"],
+      dependencies: ["Statecharts", "StatechartsModel", "StatechartsYAML"],
       swiftSettings: common
     ),
     // What can happen in a chart from one moment of rest to the next, found by running it.
-    .target(name: "StatechartsWalk", dependencies: ["Statecharts"], swiftSettings: common),
     .target(
-      name: "StatechartsDocs", dependencies: ["Statecharts", "StatechartsWalk"], swiftSettings: common),
+      name: "StatechartsWalk", dependencies: ["Statecharts", "StatechartsModel"], swiftSettings: common),
+    .target(
+      name: "StatechartsDocs", dependencies: ["Statecharts", "StatechartsModel", "StatechartsWalk"],
+      swiftSettings: common),
     // Swift from a chart.
-    .target(name: "StatechartsCodegen", dependencies: ["Statecharts"], swiftSettings: common),
+    .target(
+      name: "StatechartsCodegen", dependencies: ["Statecharts", "StatechartsModel"], swiftSettings: common),
     // SCXML to model and back, with an XML reader of its own: SCXML needs no DTD, and the command starts fast.
-    .target(name: "StatechartsSCXML", dependencies: ["Statecharts"], swiftSettings: common),
+    .target(
+      name: "StatechartsSCXML", dependencies: ["Statecharts", "StatechartsModel"], swiftSettings: common),
     // State diagrams of Mermaid to model.
-    .target(name: "StatechartsMermaid", dependencies: ["Statecharts"], swiftSettings: common),
+    .target(
+      name: "StatechartsMermaid", dependencies: ["Statecharts", "StatechartsModel"], swiftSettings: common),
     // The tests of the W3C: renders what they leave to the data model, converts, runs. No part of any product.
     .target(
       name: "Conformance",
-      dependencies: ["Statecharts", "StatechartsTesting", "StatechartsSCXML", "StatechartsYAML"],
+      dependencies: [
+        "Statecharts", "StatechartsModel", "StatechartsTesting", "StatechartsSCXML", "StatechartsYAML",
+      ],
       swiftSettings: common
     ),
     .executableTarget(name: "statechart-conformance", dependencies: ["Conformance"], swiftSettings: common),
     .executableTarget(
       name: "statechart",
       dependencies: [
-        "Statecharts", "StatechartsTesting", "StatechartsYAML", "StatechartsLint", "StatechartsDocs",
+        "Statecharts", "StatechartsModel", "StatechartsTesting", "StatechartsYAML", "StatechartsLint",
+        "StatechartsDocs",
         "StatechartsSCXML", "StatechartsMermaid", "StatechartsCodegen",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -163,7 +177,7 @@ let package = Package(
     .target(
       name: "FxaAuthenticationFlow",
       dependencies: [
-        "FlowTransport", "Statecharts",
+        "FlowTransport", "Statecharts", "StatechartsModel",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
@@ -182,7 +196,8 @@ let package = Package(
     .target(
       name: "DiscourseDelegatedAuthFlow",
       dependencies: [
-        "FlowTransport", "Statecharts", .product(name: "CryptoExtras", package: "swift-crypto"),
+        "FlowTransport", "Statecharts", "StatechartsModel",
+        .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
       path: "Sources/Flows/DiscourseDelegatedAuth",
       swiftSettings: common
@@ -199,7 +214,7 @@ let package = Package(
     ),
     .target(
       name: "FirebaseTOTPFlow",
-      dependencies: ["FlowTransport", "Statecharts"],
+      dependencies: ["FlowTransport", "Statecharts", "StatechartsModel"],
       path: "Sources/Flows/FirebaseTOTP",
       swiftSettings: common
     ),
@@ -212,7 +227,7 @@ let package = Package(
     ),
     .target(
       name: "NextAuthSessionFlow",
-      dependencies: ["FlowTransport", "Statecharts"],
+      dependencies: ["FlowTransport", "Statecharts", "StatechartsModel"],
       path: "Sources/Flows/NextAuthSession",
       swiftSettings: common
     ),
@@ -226,7 +241,7 @@ let package = Package(
     .target(
       name: "RegistrationFlow",
       dependencies: [
-        "FlowTransport", "Statecharts",
+        "FlowTransport", "Statecharts", "StatechartsModel",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
@@ -258,7 +273,7 @@ let package = Package(
     // Measures the workloads of Docs/performance.md; no product of the package.
     .executableTarget(
       name: "statechart-benchmarks",
-      dependencies: ["Statecharts", "StatechartsYAML", "StatechartsDocs"],
+      dependencies: ["Statecharts", "StatechartsModel", "StatechartsYAML", "StatechartsDocs"],
       path: "Sources/Benchmarks",
       exclude: ["peers"],
       swiftSettings: common
@@ -266,7 +281,7 @@ let package = Package(
     // A second engine, random charts, and their comparison with the product's engine.
     .target(
       name: "ReferenceEngine",
-      dependencies: ["Statecharts", "StatechartsTesting"],
+      dependencies: ["Statecharts", "StatechartsModel", "StatechartsTesting"],
       path: "Tests/ReferenceEngine",
       swiftSettings: common
     ),
@@ -280,7 +295,9 @@ let package = Package(
     // What has to be shown with processes of their own, which are killed or started anew; no product.
     .executableTarget(
       name: "statechart-proofs",
-      dependencies: ["FlowTransport", "ReferenceEngine", "Statecharts", "StatechartsStores"],
+      dependencies: [
+        "FlowTransport", "ReferenceEngine", "Statecharts", "StatechartsModel", "StatechartsStores",
+      ],
       path: "Tests/Proofs",
       swiftSettings: common
     ),
@@ -289,7 +306,8 @@ let package = Package(
     .target(
       name: "InputFuzzing",
       dependencies: [
-        "ReferenceEngine", "Statecharts", "StatechartsDocs", "StatechartsLint", "StatechartsMermaid",
+        "ReferenceEngine", "Statecharts", "StatechartsModel", "StatechartsDocs", "StatechartsLint",
+        "StatechartsMermaid",
         "StatechartsSCXML", "StatechartsTesting", "StatechartsYAML",
       ],
       path: "Tests/InputFuzzing",
@@ -317,7 +335,9 @@ let package = Package(
     .testTarget(name: "InputFuzzingTests", dependencies: ["InputFuzzing"], swiftSettings: common),
     .testTarget(
       name: "ReferenceTests",
-      dependencies: ["ReferenceEngine", "Statecharts", "StatechartsTesting", "TestExtent"],
+      dependencies: [
+        "ReferenceEngine", "Statecharts", "StatechartsModel", "StatechartsTesting", "TestExtent",
+      ],
       swiftSettings: common
     ),
     // What several suites share.
@@ -329,37 +349,41 @@ let package = Package(
     ),
     .testTarget(
       name: "StatechartsTests",
-      dependencies: ["Statecharts", "StatechartsTesting", "TestExtent"],
+      dependencies: ["Statecharts", "StatechartsModel", "StatechartsTesting", "TestExtent"],
       swiftSettings: common
     ),
     // Random charts full of secrets, and a search through all that sessions tell of them.
     .testTarget(
       name: "SecrecyTests",
       dependencies: [
-        "ReferenceEngine", "Statecharts", "StatechartsDocs", "StatechartsTesting", "TestExtent",
+        "ReferenceEngine", "Statecharts", "StatechartsModel", "StatechartsDocs", "StatechartsTesting",
+        "TestExtent",
         "TestSupport",
       ],
       swiftSettings: common
     ),
     .testTarget(
       name: "StatechartsObservationTests",
-      dependencies: ["Statecharts", "StatechartsObservation"],
+      dependencies: ["Statecharts", "StatechartsModel", "StatechartsObservation"],
       swiftSettings: common
     ),
     .testTarget(
       name: "StatechartsStoresTests",
-      dependencies: ["Statecharts", "StatechartsStores"],
+      dependencies: ["Statecharts", "StatechartsModel", "StatechartsStores"],
       swiftSettings: common
     ),
     .testTarget(
       name: "StatechartsYAMLTests",
-      dependencies: ["Statecharts", "StatechartsTesting", "StatechartsYAML", "TestExtent"],
+      dependencies: [
+        "Statecharts", "StatechartsModel", "StatechartsTesting", "StatechartsYAML", "TestExtent",
+      ],
       swiftSettings: common
     ),
     .testTarget(
       name: "StatechartsLintTests",
       dependencies: [
-        "ReferenceEngine", "Statecharts", "StatechartsTesting", "StatechartsYAML", "StatechartsLint",
+        "ReferenceEngine", "Statecharts", "StatechartsModel", "StatechartsTesting", "StatechartsYAML",
+        "StatechartsLint",
         "TestExtent",
       ],
       exclude: ["Fixtures"],
@@ -368,34 +392,41 @@ let package = Package(
     // Reads diagrams as somebody who sees only their text, and makes charts full of hostile text.
     .target(
       name: "DiagramReading",
-      dependencies: ["Statecharts", "ReferenceEngine"],
+      dependencies: ["Statecharts", "StatechartsModel", "ReferenceEngine"],
       path: "Tests/DiagramReading",
       swiftSettings: common
     ),
     // Writes diagrams with what they say, for the comparison with the real Mermaid; no product.
     .executableTarget(
       name: "statechart-diagrams",
-      dependencies: ["DiagramReading", "Statecharts", "StatechartsDocs", "StatechartsYAML"],
+      dependencies: [
+        "DiagramReading", "Statecharts", "StatechartsModel", "StatechartsDocs", "StatechartsYAML",
+      ],
       path: "Tests/DiagramCorpus",
       exclude: ["compare.py"],
       swiftSettings: common
     ),
     .testTarget(
       name: "StatechartsWalkTests",
-      dependencies: ["ReferenceEngine", "Statecharts", "StatechartsWalk", "StatechartsYAML", "TestExtent"],
+      dependencies: [
+        "ReferenceEngine", "Statecharts", "StatechartsModel", "StatechartsWalk", "StatechartsYAML",
+        "TestExtent",
+      ],
       swiftSettings: common
     ),
     .testTarget(
       name: "StatechartsDocsTests",
       dependencies: [
-        "DiagramReading", "Statecharts", "StatechartsYAML", "StatechartsDocs", "StatechartsWalk",
+        "DiagramReading", "Statecharts", "StatechartsModel", "StatechartsYAML", "StatechartsDocs",
+        "StatechartsWalk",
       ],
       swiftSettings: common
     ),
     .testTarget(
       name: "FlowTests",
       dependencies: [
-        "Statecharts", "StatechartsTesting", "StatechartsYAML", "StatechartsLint", "TestExtent",
+        "Statecharts", "StatechartsModel", "StatechartsTesting", "StatechartsYAML", "StatechartsLint",
+        "TestExtent",
       ],
       swiftSettings: common
     ),
@@ -411,6 +442,7 @@ let package = Package(
       name: "FxaAuthenticationTests",
       dependencies: [
         "FlowTransport", "FxaAuthenticationFlow", "FxaLoopback", "LoopbackServer", "Statecharts",
+        "StatechartsModel",
         "StatechartsTesting", "TestExtent", "TestSupport", .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: common
@@ -449,14 +481,17 @@ let package = Package(
     ),
     .testTarget(
       name: "StatechartsSCXMLTests",
-      dependencies: ["Statecharts", "StatechartsTesting", "StatechartsSCXML", "StatechartsYAML"],
+      dependencies: [
+        "Statecharts", "StatechartsModel", "StatechartsTesting", "StatechartsSCXML", "StatechartsYAML",
+      ],
       exclude: ["Tables"],
       swiftSettings: common
     ),
     .testTarget(
       name: "StatechartsMermaidTests",
       dependencies: [
-        "Statecharts", "StatechartsMermaid", "StatechartsDocs", "StatechartsYAML", "DiagramReading",
+        "Statecharts", "StatechartsModel", "StatechartsMermaid", "StatechartsDocs", "StatechartsYAML",
+        "DiagramReading",
       ],
       swiftSettings: common
     ),
@@ -468,7 +503,8 @@ let package = Package(
     .testTarget(
       name: "StatechartsCodegenTests",
       dependencies: [
-        "Statecharts", "StatechartsCodegen", "StatechartsDocs", "StatechartsTesting", "StatechartsYAML",
+        "Statecharts", "StatechartsModel", "StatechartsCodegen", "StatechartsDocs", "StatechartsTesting",
+        "StatechartsYAML",
         "FxaAuthenticationFlow",
         "DiscourseDelegatedAuthFlow", "FirebaseTOTPFlow", "NextAuthSessionFlow", "RegistrationFlow",
         "TestSupport",

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 /// The charts of the workloads, built in code.
 enum Charts {

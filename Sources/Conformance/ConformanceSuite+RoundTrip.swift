@@ -1,4 +1,5 @@
-package import Statecharts
+import Statecharts
+package import StatechartsModel
 internal import StatechartsSCXML
 internal import StatechartsYAML
 

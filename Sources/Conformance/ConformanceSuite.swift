@@ -1,5 +1,6 @@
 public import Foundation
-package import Statecharts
+import Statecharts
+package import StatechartsModel
 package import StatechartsSCXML
 internal import StatechartsTesting
 

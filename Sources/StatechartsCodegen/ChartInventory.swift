@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 /// What Swift has to know of a chart: what it declares, and where it declares nothing, what it uses.
 struct ChartInventory {

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 // Declarations as calls of the engine's initialisers.
 

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 /// The parts of a chart as calls of the engine's initialisers. Arguments that have their default value are left out.
 enum ModelCode {
@@ -98,7 +99,7 @@ enum ModelCode {
     return .call("DelayedTransition", arguments)
   }
 
-  private static func code(_ resume: ResumePolicy) -> SwiftCode { .text(".\(resume.rawValue)") }
+  private static func code(_ resume: Resumption) -> SwiftCode { .text(".\(resume.rawValue)") }
 
   static func code(_ delay: Delay) -> SwiftCode {
     switch delay {

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 // The adapter: what the engine calls, made from a type that provides what the chart needs.
 

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 // The chart itself: one small function for each state, one statement for each part, so that the compiler never has to
 // find the types of a long expression.

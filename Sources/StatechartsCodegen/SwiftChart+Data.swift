@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 // The context, the input, and the types of data.
 

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 // States, events, outputs and error codes.
 

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 // The protocol of the handlers, and what services need.
 

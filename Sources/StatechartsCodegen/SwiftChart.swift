@@ -1,4 +1,5 @@
 public import Statecharts
+import StatechartsModel
 
 /// Swift for a chart: its names and data as types, a protocol for its handlers, and the chart itself.
 ///
@@ -53,6 +54,7 @@ public struct SwiftChart {
     output.line("// Change the chart, not this file.")
     output.line()
     output.line("public import Statecharts")
+    output.line("public import StatechartsModel")
     output.line()
     output.documentation(inventory.chart.title ?? inventory.chart.id.text, inventory.chart.description)
     output.block("public enum \(typeName): TypedChart") { output in

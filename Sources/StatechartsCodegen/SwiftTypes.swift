@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 /// A field as Swift has it.
 struct SwiftField {

@@ -1,4 +1,5 @@
-public import Statecharts
+import Statecharts
+public import StatechartsModel
 
 /// What a diagram shows of a chart, and how; the same for each language of diagrams.
 public struct DiagramSettings: Sendable {

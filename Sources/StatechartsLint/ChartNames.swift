@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// The names that a chart gives to one kind of thing, in document order, each once.

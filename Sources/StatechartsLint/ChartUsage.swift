@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// Every name that a chart uses, with the place where it does; declarations are not uses.

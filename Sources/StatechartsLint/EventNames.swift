@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// The names of events that a chart answers, as a tree by their parts: what a name stands for are the names below it.

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// All expressions of a chart's states, each with what its value is for and what is known of the event.

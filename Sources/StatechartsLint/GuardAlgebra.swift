@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// Decides whether a guard can ever hold, given that others before it do not.

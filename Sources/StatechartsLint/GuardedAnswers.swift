@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// Whether the guards of the answers to one thing leave it without any, as a `choice` without an else would.

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// What a variable can be, in as many kinds of values as the chart tells apart. A set of them is a mask, one bit each.

@@ -1,4 +1,5 @@
 internal import Statecharts
+import StatechartsModel
 public import StatechartsYAML
 
 /// Finds all that is wrong with a chart in one run: in its text, its shape, its references and its structure.

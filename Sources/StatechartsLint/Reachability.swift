@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// Which states of a chart can ever be active if every event, guard and service may do anything it can.

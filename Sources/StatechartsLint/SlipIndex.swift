@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// Finds among many names the ones that are a slip apart, without comparing each with each.

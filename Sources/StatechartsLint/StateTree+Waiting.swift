@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// What a state answers and where it can go while it is active, with all that surrounds it.

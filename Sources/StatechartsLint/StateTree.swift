@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// The states of a chart by number in document order, the root first. Unlike a compiled chart, it can be made of a

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// Follows what a variable can be through the states of a chart: by every way that leads from state to state, through

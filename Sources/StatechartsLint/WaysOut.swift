@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// How far the transitions of each state lead out, found once for all questions about a chart.

@@ -1,4 +1,5 @@
-public import Statecharts
+import Statecharts
+public import StatechartsModel
 
 /// A state diagram of Mermaid (`stateDiagram-v2`) as the beginning of a chart.
 ///

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// Names for words: words that are a name keep it, and all others get one that is made of them and belongs to no other

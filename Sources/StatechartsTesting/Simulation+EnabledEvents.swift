@@ -1,4 +1,5 @@
-public import Statecharts
+import Statecharts
+public import StatechartsModel
 
 /// An event that something in the current configuration answers.
 public struct EnabledEvent: Hashable, Sendable {

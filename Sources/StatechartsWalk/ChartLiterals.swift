@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// The literals with which the expressions of a chart compare their data: the only values that can make a difference.

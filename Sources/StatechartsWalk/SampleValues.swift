@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// Values that stand for all values of a type: each declared text, each literal with its neighbours, both answers, no value.

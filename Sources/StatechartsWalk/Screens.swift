@@ -1,4 +1,5 @@
 package import Statecharts
+package import StatechartsModel
 
 /// Which states of a chart a person meets: those in which it rests and waits for something from outside, or ends.
 ///

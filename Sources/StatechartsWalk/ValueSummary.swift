@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// What of the variables decides where a chart goes, in so few words that there is an end of them.

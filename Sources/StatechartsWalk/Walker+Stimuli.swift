@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 // What a chart can be told: by the app, by services, by time.

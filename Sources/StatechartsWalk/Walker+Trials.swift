@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 // What a chart does with what it is told.

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// Finds the steps of a `Walk`.

@@ -1,4 +1,5 @@
-public import Statecharts
+import Statecharts
+public import StatechartsModel
 
 /// A YAML document as a flat arena of nodes, each with its range in the text.
 ///

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Statecharts
 import StatechartsLint
+import StatechartsModel
 import StatechartsTesting
 import StatechartsYAML
 

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 import StatechartsTesting
 
 /// A walk through a chart in the terminal: says where the flow is, offers what can happen, takes an answer.

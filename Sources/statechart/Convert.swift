@@ -2,6 +2,7 @@ import ArgumentParser
 import Statecharts
 import StatechartsLint
 import StatechartsMermaid
+import StatechartsModel
 import StatechartsSCXML
 import StatechartsYAML
 

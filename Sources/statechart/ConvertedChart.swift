@@ -1,5 +1,6 @@
 import Statecharts
 import StatechartsLint
+import StatechartsModel
 import StatechartsYAML
 
 /// A chart that was made of another file, as text.

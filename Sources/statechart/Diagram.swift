@@ -2,6 +2,7 @@ import ArgumentParser
 import Statecharts
 import StatechartsDocs
 import StatechartsLint
+import StatechartsModel
 
 /// `statechart diagram`: draws one chart.
 struct Diagram: ParsableCommand {

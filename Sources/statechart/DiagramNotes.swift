@@ -1,6 +1,7 @@
 import Statecharts
 import StatechartsDocs
 import StatechartsLint
+import StatechartsModel
 
 /// What `statechart diagram` says of the size of a picture, and what to ask for instead.
 enum DiagramNotes {

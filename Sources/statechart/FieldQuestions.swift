@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 /// Questions for the values of fields, one after the other.
 struct FieldQuestions {

@@ -1,5 +1,6 @@
 import Statecharts
 import StatechartsLint
+import StatechartsModel
 import StatechartsTesting
 
 /// Says in words what a step of a simulated chart did.

@@ -1,6 +1,7 @@
 import Statecharts
 import StatechartsDocs
 import StatechartsLint
+import StatechartsModel
 import StatechartsYAML
 
 /// A region with all that it shows.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Statecharts
+import StatechartsModel
 import StatechartsTesting
 import StatechartsYAML
 

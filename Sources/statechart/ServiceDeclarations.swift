@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 /// What the chart declares about the services that may run, by the ids under which they run.
 struct ServiceDeclarations {

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 extension Value {
   /// The value with texts read as spans of time where the declared type is one. JSON has no other way to write them.

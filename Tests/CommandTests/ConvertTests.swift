@@ -1,4 +1,5 @@
 import Foundation
+import StatechartsModel
 import Testing
 
 @Suite("statechart convert")

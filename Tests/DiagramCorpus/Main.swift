@@ -2,6 +2,7 @@ import DiagramReading
 import Foundation
 import Statecharts
 import StatechartsDocs
+import StatechartsModel
 import StatechartsYAML
 
 /// `statechart-diagrams [--random N] [--seed FIRST] [CHART…]` writes one JSON object a line for each diagram: its

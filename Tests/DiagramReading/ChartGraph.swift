@@ -1,4 +1,5 @@
-package import Statecharts
+import Statecharts
+package import StatechartsModel
 
 /// What a diagram says about a chart, or must say: states with parents and kinds, and arrows between them.
 package struct ChartGraph: Equatable, CustomStringConvertible {

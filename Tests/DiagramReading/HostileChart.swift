@@ -1,5 +1,6 @@
 import ReferenceEngine
-package import Statecharts
+import Statecharts
+package import StatechartsModel
 
 /// A random chart whose ids, titles and labels are what breaks renderers: their keywords, their signs, markup,
 /// invisible characters.

@@ -4,6 +4,7 @@ import FxaAuthenticationFlow
 import FxaLoopback
 import LoopbackServer
 import Statecharts
+import StatechartsModel
 import StatechartsTesting
 import TestExtent
 import Testing

@@ -2,6 +2,7 @@ import Statecharts
 import StatechartsDocs
 import StatechartsLint
 import StatechartsMermaid
+import StatechartsModel
 import StatechartsSCXML
 import StatechartsYAML
 

@@ -1,5 +1,6 @@
 import ReferenceEngine
 import Statecharts
+import StatechartsModel
 import StatechartsTesting
 
 /// Charts whose sessions are put away and taken up again, and what can happen in them.

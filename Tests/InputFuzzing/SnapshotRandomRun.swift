@@ -1,5 +1,6 @@
 import ReferenceEngine
 import Statecharts
+import StatechartsModel
 import StatechartsTesting
 import Synchronization
 

@@ -2,6 +2,7 @@ import FlowTransport
 import Foundation
 import ReferenceEngine
 import Statecharts
+import StatechartsModel
 import StatechartsStores
 
 /// Proofs that need processes of their own; `.ci/proofs` runs them.

@@ -1,5 +1,6 @@
 import ReferenceEngine
 import Statecharts
+import StatechartsModel
 
 /// Random charts full of secrets: in variables, records and lists, in events, results, errors and arguments, of the chart and
 /// of one that it runs. What is done with them is random too, as far as the compiler lets it.

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 /// A chart in which every part of the model has a value that is not its default.
 enum EverythingChart {

@@ -1,6 +1,7 @@
 import Foundation
 import Statecharts
 import StatechartsCodegen
+import StatechartsModel
 import Testing
 
 /// A chart that was built in code beside the Swift that was generated from it, which is compiled with these tests.

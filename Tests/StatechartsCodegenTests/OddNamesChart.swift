@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 /// A chart whose names are hard for Swift: its words, names that differ only in what separates their words, names of the
 /// engine's types, names of members that generated types have, and texts that want to break out.

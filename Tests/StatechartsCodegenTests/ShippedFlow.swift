@@ -6,6 +6,7 @@ import NextAuthSessionFlow
 import RegistrationFlow
 import Statecharts
 import StatechartsCodegen
+import StatechartsModel
 import StatechartsYAML
 import Testing
 

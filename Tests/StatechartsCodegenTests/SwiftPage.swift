@@ -108,7 +108,7 @@ enum SwiftPage {
     var handlers = Handlers()
     handlers.guard("codeIsRigth") { true }
     do {
-      _ = try Machine(CompiledChart(Door.chart), handlers: handlers)
+      _ = try Machine(Door.compiled.get(), handlers: handlers)
     } catch {
       out(error)
     }

@@ -1,6 +1,7 @@
 import Foundation
 import Statecharts
 import StatechartsDocs
+import StatechartsModel
 import Testing
 
 @Suite("Diagrams for Graphviz")

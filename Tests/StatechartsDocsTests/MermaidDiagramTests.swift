@@ -2,6 +2,7 @@ import DiagramReading
 import Foundation
 import Statecharts
 import StatechartsDocs
+import StatechartsModel
 import Testing
 
 @Suite("Mermaid diagrams")

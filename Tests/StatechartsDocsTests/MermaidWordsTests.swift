@@ -1,6 +1,7 @@
 import DiagramReading
 import Statecharts
 import StatechartsDocs
+import StatechartsModel
 import Testing
 
 @Suite("What Mermaid diagrams say, and how")

@@ -1,6 +1,7 @@
 import DiagramReading
 import Foundation
 import Statecharts
+import StatechartsModel
 import StatechartsYAML
 import Testing
 

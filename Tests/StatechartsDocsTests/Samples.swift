@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 /// Charts that the tests draw.
 enum Samples {

@@ -1,5 +1,6 @@
 import Statecharts
 import StatechartsDocs
+import StatechartsModel
 import Synchronization
 import Testing
 

@@ -1,5 +1,6 @@
 import DiagramReading
 import Statecharts
+import StatechartsModel
 import Testing
 
 @testable import StatechartsDocs

@@ -2,6 +2,7 @@ import DiagramReading
 import Foundation
 import Statecharts
 import StatechartsDocs
+import StatechartsModel
 import StatechartsYAML
 import Testing
 

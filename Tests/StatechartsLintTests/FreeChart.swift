@@ -1,5 +1,6 @@
 import ReferenceEngine
 import Statecharts
+import StatechartsModel
 
 /// A random chart in which nothing depends on data: each guard is a handler of its own, events come from outside, and
 /// services may do anything. So whatever its structure allows can happen.

@@ -1,5 +1,6 @@
 import Statecharts
 import StatechartsLint
+import StatechartsModel
 import StatechartsYAML
 
 /// What the linter says of a chart, state by state and transition by transition.

@@ -3,6 +3,7 @@ import Foundation
 import Statecharts
 import StatechartsDocs
 import StatechartsMermaid
+import StatechartsModel
 import StatechartsYAML
 import Testing
 

@@ -1,5 +1,6 @@
 import Observation
 import Statecharts
+import StatechartsModel
 import Testing
 
 @testable import StatechartsObservation

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 import StatechartsSCXML
 import StatechartsTesting
 import Testing

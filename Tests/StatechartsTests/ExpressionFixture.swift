@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 /// The names that the tests of expressions use, with an environment that answers them.
 struct ExpressionFixture: EvaluationEnvironment {

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 import Testing
 
 @Suite("The grammar of expressions")

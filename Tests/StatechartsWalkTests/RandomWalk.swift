@@ -1,6 +1,7 @@
 import ReferenceEngine
 import Statecharts
 
+import StatechartsModel
 @testable import StatechartsWalk
 
 /// Runs of a chart by a simple random driver, which knows nothing of how `Walk` searches: what the app, services and time can do

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 extension CompiledChart {
   /// The names in which the chart and its handlers do not agree: all that are missing, too much or misspelt.
   ///

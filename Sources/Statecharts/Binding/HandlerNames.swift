@@ -1,3 +1,5 @@
+import StatechartsModel
+
 /// The names of one kind of handlers: those of the chart beside those of the app.
 struct HandlerNames {
   /// The kind with its article.

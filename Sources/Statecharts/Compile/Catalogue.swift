@@ -1,3 +1,5 @@
+import StatechartsModel
+
 /// What a chart declares, by name. A kind that is nil is not catalogued, so names of it are not checked.
 struct Catalogue {
   /// The variables' numbers, which are their slots.

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 extension CompiledChart {
   /// The data of an event: where fields are declared and nothing came along, a map without any, so that reading an
   /// optional field of `event.data` gives `.unset` instead of an error.

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 // What failed, in words. The chart's own text is shown, values never are.
 
 extension CompiledChart {

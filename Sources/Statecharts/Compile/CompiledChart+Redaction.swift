@@ -1,3 +1,5 @@
+import StatechartsModel
+
 extension CompiledChart {
   /// What the declarations say of an event's data; nothing for events of which nothing is declared.
   package func declaredTaint(of event: RuntimeEvent) -> Taint {

@@ -1,3 +1,5 @@
+public import StatechartsModel
+
 /// A chart that was checked and made ready to run: what `Machine` and `Simulation` take.
 ///
 /// It never changes and may be shared by any number of machines. States are numbered in document order; all

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 // Pass 5: lists of actions become flat lists of instructions. A list is one interval of the table; loops and
 // branches lie inside it, so running a list needs no tree.
 
@@ -220,7 +222,7 @@ extension Compiler {
         event: eventNames.number(of: send.event.text), computedEvent: computed, content: content,
         contentCheck: contentCheck,
         idSlot: send.idVariable.map { idSlot($0) } ?? -1, data: data, delay: delay,
-        resume: send.resume,
+        resume: send.resume.map(ResumePolicy.init),
         sendID: send.id.map { sendIDs.number(of: $0.text) } ?? -1, destination: destination))
     operations.append(.send(sends.count - 1))
   }

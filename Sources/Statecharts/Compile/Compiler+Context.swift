@@ -1,3 +1,5 @@
+import StatechartsModel
+
 // Pass 4: the context's variables, their initial values, and where they are reset.
 
 extension Compiler {

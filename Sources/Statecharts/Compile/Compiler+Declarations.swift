@@ -1,3 +1,5 @@
+import StatechartsModel
+
 // Pass 2: the names that a chart declares.
 
 extension Compiler {

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 // Pass 4: the event descriptors of `on`, and what they say about the event's data.
 
 extension Compiler {

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 // Pass 4, before the states are compiled: what is known of the current event while a state is entered. `entry`, what a
 // service is given, the guards of a choice and the output of a final state read the event that led there, and that may
 // be one of several.

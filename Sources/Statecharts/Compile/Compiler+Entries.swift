@@ -1,3 +1,5 @@
+import StatechartsModel
+
 // Pass 4, first part: where compound states, the root and history states lead by default.
 
 extension Compiler {

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 // Pass 3: every event name that the chart knows goes into the trie; ids of sends and of running work are
 // collected, so that what names them may stand before what makes them.
 

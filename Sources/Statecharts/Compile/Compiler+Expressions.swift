@@ -1,3 +1,5 @@
+import StatechartsModel
+
 // Pass 6: expressions are parsed, checked where they stand, and numbered. The same text under the same conditions
 // is one expression, for charts say the same things often.
 

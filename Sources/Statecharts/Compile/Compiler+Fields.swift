@@ -1,3 +1,5 @@
+import StatechartsModel
+
 // Pass 5: payloads, inputs, outputs and arguments, held to their declarations; delays.
 
 extension Compiler {

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 // Pass 5: services and child charts.
 
 extension Compiler {
@@ -58,7 +60,7 @@ extension Compiler {
         state: state, id: invocationIDs.number(of: id), source: source, computedSource: computed,
         charts: possible, idSlot: invocation.idVariable.map { idSlot($0) } ?? -1, input: input,
         inputFields: service?.arguments, timeout: compileTimeout(invocation, situation),
-        resume: invocation.resume,
+        resume: invocation.resume.map(ResumePolicy.init),
         attempts: compileAttempts(invocation, service),
         backoff: invocation.retry?.backoff.map { compileDelay($0, in: Situation(state: state), at: origin) },
         retryCodes: invocation.retry?.codes.map(\.text) ?? [],

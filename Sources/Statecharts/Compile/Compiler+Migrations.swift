@@ -1,3 +1,5 @@
+import StatechartsModel
+
 // Pass 7: migrations. What they name must be there now, or be renamed or dropped by a later one.
 
 extension Compiler {

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 // After all passes: an error code that was renamed in `errors` and nowhere else.
 
 extension Compiler {

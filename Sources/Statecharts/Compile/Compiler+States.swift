@@ -1,3 +1,5 @@
+import StatechartsModel
+
 // Pass 1: states get numbers in document order, then each is checked for what its kind may have.
 
 extension Compiler {

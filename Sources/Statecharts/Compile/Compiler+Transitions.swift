@@ -1,3 +1,5 @@
+import StatechartsModel
+
 // Pass 4: transitions in the order in which they are tried, with the facts that do not change while running.
 //
 // The order within one state: its `done`, its invocations in order (`done`, then `failed` by code, then `any`),
@@ -84,7 +86,7 @@ extension Compiler {
         ? .literal(.zero) : compileDelay(delayed.delay, in: entering(number), at: delayed.name.origin)
       timers.append(
         TimerRecord(
-          state: number, delay: delay, resume: resumptions[delayed.name.text],
+          state: number, delay: delay, resume: resumptions[delayed.name.text].map(ResumePolicy.init),
           event: eventNames.number(of: Self.timerName(state, delayed))))
     }
     for delayed in state.after {
@@ -111,8 +113,8 @@ extension Compiler {
   }
 
   /// How the timers of a state go on after a restart, by their delays: the branches of one must agree.
-  private mutating func resumptions(of state: State) -> [String: ResumePolicy] {
-    var result: [String: ResumePolicy] = [:]
+  private mutating func resumptions(of state: State) -> [String: Resumption] {
+    var result: [String: Resumption] = [:]
     for delayed in state.after {
       guard let resume = delayed.resume else { continue }
       let known = result[delayed.name.text]

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 // Statechart -> tables of a CompiledChart, in passes over the whole chart, each linear in its size:
 //
 //   1 Compiler+States        numbers the states in document order and checks their shapes

@@ -1,3 +1,5 @@
+package import StatechartsModel
+
 /// A place that reads a field of the event's data which not all events have that may lead there.
 package struct FieldDoubt: Hashable, Sendable {
   /// The field, the events that lack it, and the place in the expression.

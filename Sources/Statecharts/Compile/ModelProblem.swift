@@ -1,3 +1,5 @@
+public import StatechartsModel
+
 /// One thing that is wrong with a chart: what it is, where, and what to write instead.
 ///
 /// A model problem knows nothing of texts and lines. Whoever read the chart turns `origin` and `textRange`

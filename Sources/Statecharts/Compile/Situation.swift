@@ -1,3 +1,5 @@
+import StatechartsModel
+
 /// Where in the chart an expression stands, and so what it may name.
 struct Situation {
   /// A name that only the body of a `foreach` knows.

@@ -1,3 +1,5 @@
+public import StatechartsModel
+
 extension Statechart {
   /// Everything that is wrong with the chart, in document order; empty when `CompiledChart` would take it.
   public func problems() -> [ModelProblem] {

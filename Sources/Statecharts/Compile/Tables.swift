@@ -1,3 +1,5 @@
+package import StatechartsModel
+
 // The flat tables of a compiled chart. States, transitions and all else are numbers here; numbers follow
 // document order, so that a state's descendants are the interval that begins after it and ends at `end`.
 

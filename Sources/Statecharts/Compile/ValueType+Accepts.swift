@@ -1,3 +1,5 @@
+package import StatechartsModel
+
 extension ValueType {
   /// The type in the words of declarations.
   package var spelling: String {

@@ -1,3 +1,5 @@
+package import StatechartsModel
+
 /// An expression whose names are resolved and whose types are checked, ready to be evaluated.
 package struct CheckedExpression: Sendable {
   /// A handler guard that the expression asks.

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 extension ExpressionChecker {
   mutating func call(
     _ name: String, _ nameRange: Range<Int>, _ arguments: [ExpressionNode.Argument], _ range: Range<Int>

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 extension ExpressionChecker {
   /// An operand of `and`, `or` or `not`.
   mutating func condition(_ node: ExpressionNode, of word: String, first: ExpressionNode?) -> Checked {

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 extension ExpressionChecker {
   /// A name, or a field or element of something. Unlike `visit` it does not count as reading the whole, because
   /// `user.name` does not read `user.password`.

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 extension ExpressionChecker {
   /// The only texts that a type permits; nil when any text may be.
   ///

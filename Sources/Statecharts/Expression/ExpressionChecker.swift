@@ -1,3 +1,5 @@
+package import StatechartsModel
+
 /// Resolves the names of an expression and checks its types.
 ///
 /// All problems are returned, in the order of the text. The checked expression exists in any case; a part with a problem

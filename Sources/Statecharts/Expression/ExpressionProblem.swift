@@ -1,3 +1,5 @@
+package import StatechartsModel
+
 /// What is wrong with an expression, before it ever runs.
 package struct ExpressionProblem: Error, Hashable, Sendable {
   /// Which rule an expression breaks; the compiler turns it into a rule of the lint catalogue.

@@ -1,3 +1,5 @@
+package import StatechartsModel
+
 /// What the names in an expression can mean at the place where it stands.
 package struct ExpressionScope: Sendable {
   /// What is known of the event that is being processed there.

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 /// What the checker knows of a value before it exists.
 struct StaticType: Hashable {
   /// The type, never `.optional`; `.any` for `unset`.

@@ -1,3 +1,5 @@
+package import StatechartsModel
+
 /// What a value must not be shown for, and where: it follows data from the declaration to wherever they go.
 package struct Taint: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8

@@ -1,3 +1,5 @@
+package import StatechartsModel
+
 /// Why a value does not fit a declared type, and where in it. It never contains the value, which might be secret.
 package struct ValueMismatch: Error, Hashable, Sendable {
   /// One step on the way into a value.

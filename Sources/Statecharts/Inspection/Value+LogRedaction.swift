@@ -1,3 +1,5 @@
+import StatechartsModel
+
 // What may stand in a log. Secrets are gone already where the engine marks them; here the declarations are applied to
 // data that come from outside, and what is declared personal is taken out too: it may be shown to people, not logged.
 

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 // executeContent of Appendix D: one list of actions is a block. When one of them fails, `error.execution` is
 // queued and the rest of the block is left out; other blocks still run (SCXML 4.9, 5.9.4).
 

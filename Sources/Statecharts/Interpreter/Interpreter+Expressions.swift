@@ -1,3 +1,5 @@
+import StatechartsModel
+
 // What expressions read, and the handler guards that they ask.
 
 extension Interpreter {

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 // invoke, applyFinalize and cancelInvoke of Appendix D (SCXML 6.4, 6.5), with timeouts and repetitions.
 //
 // A state's services start when a macrostep ends and the state is still active. Each start has a number of its own,

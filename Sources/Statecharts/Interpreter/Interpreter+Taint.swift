@@ -1,3 +1,5 @@
+import StatechartsModel
+
 // Where secret and personal data went that no declaration covers: into events without declaration, results, input of
 // child charts, and variables that such data were assigned to. What the declarations cover, the compiler has found.
 

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 // `after` and delayed sends. The machine only asks for timers; somebody else keeps the time and calls `fire`.
 
 extension Interpreter {

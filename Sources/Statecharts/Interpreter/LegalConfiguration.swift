@@ -1,3 +1,5 @@
+package import StatechartsModel
+
 /// What makes a set of active states possible (SCXML 3.11): the root is active; of a compound state exactly one child,
 /// of a parallel state every region, of a state that is not active nothing; no history state ever, and no choice
 /// while the chart waits.

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 // What a machine does not look at: it holds what comes from outside to the chart's declarations.
 
 extension Machine {

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 extension Machine {
   /// Whether and why a machine takes no events.
   public enum Status: Hashable, Sendable {

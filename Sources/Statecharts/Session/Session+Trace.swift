@@ -1,3 +1,5 @@
+import StatechartsModel
+
 // What happened, in the words of trace events. Redaction takes place here, before anything leaves the session.
 
 extension Session {

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 // A running flow. The session is the asynchronous shell around machines that wait for nothing:
 //
 //   Session             events in, and where the session is

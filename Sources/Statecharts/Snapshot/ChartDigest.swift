@@ -1,3 +1,5 @@
+import StatechartsModel
+
 // What a chart does as bytes, the same in every build: all names and expressions, no titles, descriptions and places.
 
 /// Writes a chart as bytes of which no two different charts have the same.
@@ -164,7 +166,7 @@ struct ChartWriter {
 
   // Nothing where the chart says nothing, so that such charts keep the digest that they had. What follows begins with 0
   // or 1, or is a list of names, none of which has a space: it cannot be taken for this.
-  mutating func add(_ resume: ResumePolicy?) {
+  mutating func add(_ resume: Resumption?) {
     if let resume { add("resume " + resume.rawValue) }
   }
 

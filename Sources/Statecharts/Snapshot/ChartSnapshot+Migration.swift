@@ -1,3 +1,5 @@
+import StatechartsModel
+
 /// Where the names of a snapshot went with one migration.
 struct MigratedNames {
   private let states: [String: String]

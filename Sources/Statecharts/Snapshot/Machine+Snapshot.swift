@@ -1,3 +1,5 @@
+import StatechartsModel
+
 // What a machine is at rest, in the names of its chart. Timers have no times here: whoever keeps the time adds them.
 
 extension Machine {

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 /// Finds the place of a snapshot in a chart, or says why it has none.
 struct Restoration {
   let chart: CompiledChart

@@ -1,3 +1,5 @@
+public import StatechartsModel
+
 /// A chart whose names and data Swift knows: `statechart generate` makes these.
 public protocol TypedChart: Sendable {
   /// The states that can be active.

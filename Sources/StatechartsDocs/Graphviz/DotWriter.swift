@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// Writes one diagram in DOT: the clusters with their nodes first, all arrows after them.

@@ -1,4 +1,5 @@
-public import Statecharts
+import Statecharts
+public import StatechartsModel
 
 /// A chart as a Mermaid `stateDiagram-v2`.
 ///

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// Gives out the names by which a diagram knows its nodes.

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// Writes one diagram: the tree of states first, all arrows after it.

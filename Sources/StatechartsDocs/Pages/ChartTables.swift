@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// The reference tables of a chart, in Markdown. What the chart gives no words for is left out.

@@ -1,4 +1,5 @@
-public import Statecharts
+import Statecharts
+public import StatechartsModel
 
 /// The diagrams in which a chart can be read: one, or an overview and one for each group of states.
 ///

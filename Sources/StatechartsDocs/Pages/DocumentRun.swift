@@ -1,4 +1,5 @@
 public import Statecharts
+import StatechartsModel
 
 /// One recorded run of a chart: where it went, and what happened, to be drawn and told.
 public struct DocumentRun: Sendable {

@@ -1,4 +1,5 @@
-public import Statecharts
+import Statecharts
+public import StatechartsModel
 
 /// What is wrong with a diagram of a page.
 package enum DiagramRemark: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// A sheet as an image file beside a page.

@@ -1,4 +1,5 @@
 public import Statecharts
+import StatechartsModel
 internal import StatechartsWalk
 
 /// The screens of a chart, in which it waits for somebody, and what leads from one to the next, as a Mermaid state diagram.

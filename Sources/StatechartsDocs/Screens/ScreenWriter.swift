@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// Writes a screen flow as a Mermaid state diagram.

@@ -1,4 +1,5 @@
-public import Statecharts
+import Statecharts
+public import StatechartsModel
 
 /// A chart as a sheet: a picture in SVG, 830 wide and as long as needed, that needs no other program.
 ///

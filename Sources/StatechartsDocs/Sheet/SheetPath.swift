@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// Finds the transitions that a sheet draws as lines: those of a run, else a path from the start.

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// Reads a chart into the model of its sheet.

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// A static site made of Markdown pages: an index, a page for each of them, one of all that the charts declare, and a style

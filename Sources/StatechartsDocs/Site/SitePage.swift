@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// A Markdown page on its way to a site.

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// From where the transitions of a chart come, by the states to which they lead: each of many parts of a chart asks only for

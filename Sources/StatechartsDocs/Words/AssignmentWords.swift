@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// What becomes of the variables of one `assign`.

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// What the box of a state means to a person, by its color. Frames and titles say it too, for those who see no colors.

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// One state of a chart with all that is inside it, as a chart of its own, to be drawn.

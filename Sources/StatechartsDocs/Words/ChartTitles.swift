@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// What a chart calls its events, errors, outputs and handlers, by their names. Of several declarations of one name, the first

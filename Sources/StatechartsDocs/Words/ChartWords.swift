@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// Puts transitions, guards, actions and services of a chart into words, as plain UTF-8 that is not yet

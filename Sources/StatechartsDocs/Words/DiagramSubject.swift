@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// What a diagram is of: a chart, or a part of one.

@@ -1,4 +1,5 @@
-package import Statecharts
+import Statecharts
+package import StatechartsModel
 
 /// A chart with what all of its views and diagrams ask of it, so that pages with many of them find it out once.
 package struct DocumentedChart {

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// The states to which nobody comes unless something fails: a service or chart inside, or the chart itself with an event

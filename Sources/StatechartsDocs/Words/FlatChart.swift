@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// A chart's states in document order with their tree in numbers; state 0 is the root.

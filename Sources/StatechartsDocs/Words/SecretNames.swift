@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// The names of everything that a chart declares secret, and the removal of literals from expressions that

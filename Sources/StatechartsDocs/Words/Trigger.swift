@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 /// What a transition waits for, as written in its state.

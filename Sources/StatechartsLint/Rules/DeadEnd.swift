@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 internal import StatechartsYAML
 

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 // What variables can hold, by their declarations and by what sets them.

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 // Declared types. A chart refuses what is not of the declared type; SCXML declares nothing, so it takes everything.

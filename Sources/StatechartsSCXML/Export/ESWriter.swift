@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 // Expressions of charts become expressions of ECMAScript:

@@ -1,4 +1,5 @@
-public import Statecharts
+import Statecharts
+public import StatechartsModel
 
 /// A chart as a document of SCXML with the data model `ecmascript`, as far as SCXML can say it.
 ///

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 // A chart becomes a document of SCXML:

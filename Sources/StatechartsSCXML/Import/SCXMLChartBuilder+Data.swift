@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 // The data model. All variables belong to the chart. Literals are their initial values; everything else is assigned

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 // Where a chart does something else than SCXML's algorithm (`Docs/reference/semantics.md`), and the document shows that it matters.

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 // Expressions of the document's data model. What cannot be carried over becomes `fail()`, so that the chart does not

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 // `invoke`: inline documents and files become charts of their own (SCXML 6.4).

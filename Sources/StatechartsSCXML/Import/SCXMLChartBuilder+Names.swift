@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 // First pass: the ids of all states, and the names of all variables, for what names them may stand before them.

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 // `send` and `cancel` (SCXML 6.2, 6.3).

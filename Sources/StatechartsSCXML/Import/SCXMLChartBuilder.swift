@@ -1,3 +1,5 @@
+import StatechartsModel
+
 internal import Statecharts
 
 // One document of SCXML becomes one chart:

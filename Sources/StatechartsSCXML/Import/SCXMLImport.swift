@@ -1,4 +1,5 @@
-public import Statecharts
+import Statecharts
+public import StatechartsModel
 
 /// A document of SCXML as charts: the document's own, and one for each that it invokes.
 public struct SCXMLImport: Sendable {

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 /// The words with which the format's own actions are written.
 enum ActionWords {

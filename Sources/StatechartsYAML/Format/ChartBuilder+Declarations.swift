@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 extension ChartBuilder {
   /// Calls a function with each name of a mapping, the node of its name and its value, which may be nothing.

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 extension ChartBuilder {
   /// Reads a delay behind a key of the format: a span of time, or an expression.

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 extension ChartBuilder {
   /// Reads an expression behind a key of the format.

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 extension ChartBuilder {
   /// Reads `migrations`.
@@ -84,8 +85,8 @@ extension ChartBuilder {
   }
 
   /// Reads `resume`.
-  mutating func resume(in fields: Fields) -> ResumePolicy? {
-    choice(.resume, in: fields).flatMap(ResumePolicy.init(rawValue:))
+  mutating func resume(in fields: Fields) -> Resumption? {
+    choice(.resume, in: fields).flatMap(Resumption.init(rawValue:))
   }
 
   /// Reports `resume` where nothing waits.

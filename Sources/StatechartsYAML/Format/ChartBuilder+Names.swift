@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 extension ChartBuilder {
   /// The longest name, in UTF-8 bytes.

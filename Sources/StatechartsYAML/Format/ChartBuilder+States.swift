@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 extension ChartBuilder {
   /// Reads the whole chart from the root of the document.

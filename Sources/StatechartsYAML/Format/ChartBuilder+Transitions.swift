@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 extension ChartBuilder {
   /// Reads transitions behind a key of the format.
@@ -159,13 +160,13 @@ extension ChartBuilder {
 
   /// The same in `after`, where a transition may say how its timer goes on.
   private mutating func delayedTransitions(
-    _ node: Int32, key: Int32, _ take: (Transition, ResumePolicy?) -> Void
+    _ node: Int32, key: Int32, _ take: (Transition, Resumption?) -> Void
   ) {
     transitions(node, key: key, isDelayed: true, take)
   }
 
   private mutating func transitions(
-    _ node: Int32, key: Int32, isDelayed: Bool, _ take: (Transition, ResumePolicy?) -> Void
+    _ node: Int32, key: Int32, isDelayed: Bool, _ take: (Transition, Resumption?) -> Void
   ) {
     guard kind(node) == .sequence else {
       if let (transition, resume) = transition(node, key: key, isDelayed: isDelayed) {
@@ -190,7 +191,7 @@ extension ChartBuilder {
 
   private mutating func transition(
     _ node: Int32, key: Int32, isDelayed: Bool
-  ) -> (Transition, ResumePolicy?)? {
+  ) -> (Transition, Resumption?)? {
     if kind(node) == .scalar {
       guard !isEmpty(node) else {
         reportWrongKind(

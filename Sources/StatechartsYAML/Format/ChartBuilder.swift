@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 /// Makes a chart from the nodes of a document.
 ///

@@ -1,4 +1,5 @@
 public import Statecharts
+public import StatechartsModel
 
 extension ChartReading {
   /// Turns what is wrong with the model into findings about the text.

@@ -1,4 +1,5 @@
-public import Statecharts
+import Statecharts
+public import StatechartsModel
 
 /// What came of reading a text as a chart.
 public struct ChartReading: Sendable {

@@ -1,4 +1,5 @@
-public import Statecharts
+import Statecharts
+public import StatechartsModel
 
 extension ChartSchema {
   /// The schema for one chart, with its own names of states, events, handlers, variables, codes and outputs, so that

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 extension FormatObject {
   /// The keys of a state.

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 /// The files of a chart and of the charts inside it, while they are loaded.
 struct ChartFiles {

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 extension ChartOutput {
   /// Adds a list of actions; a single one needs no list, unless it is a block.

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 extension ChartOutput {
   /// Adds events, errors, outputs and handlers.

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 extension ChartOutput {
   /// Adds what the chart and its states have in common.
@@ -92,7 +93,7 @@ extension ChartOutput {
 
   /// Transitions by a name, the names in the order in which they come first.
   private static func grouped(
-    _ transitions: [(name: String, transition: Transition, resume: ResumePolicy?)]
+    _ transitions: [(name: String, transition: Transition, resume: Resumption?)]
   ) -> YAMLOutput {
     var names: [String] = []
     var groups: [String: [YAMLOutput]] = [:]
@@ -115,7 +116,7 @@ extension ChartOutput {
     transitions.count == 1 ? transition(transitions[0]) : .list(transitions.map { transition($0) })
   }
 
-  private static func transition(_ transition: Transition, _ resume: ResumePolicy? = nil) -> YAMLOutput {
+  private static func transition(_ transition: Transition, _ resume: Resumption? = nil) -> YAMLOutput {
     var entries = Entries()
     if !transition.targets.isEmpty { entries.add("target", targets(transition.targets)) }
     entries.add("guard", transition.guard)

@@ -1,4 +1,5 @@
-public import Statecharts
+import Statecharts
+public import StatechartsModel
 
 /// Writes a chart as text in the chart format. Reading the text gives the same chart; the same chart always gives the
 /// same text.

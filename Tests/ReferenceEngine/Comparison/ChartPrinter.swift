@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 /// A scenario as text in the manner of a chart file, to read.
 enum ChartPrinter {

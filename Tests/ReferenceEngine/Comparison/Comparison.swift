@@ -1,4 +1,5 @@
 package import Statecharts
+import StatechartsModel
 import StatechartsTesting
 
 /// Runs a scenario in both engines and compares all that can be seen after every step.

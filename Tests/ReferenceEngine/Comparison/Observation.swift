@@ -1,4 +1,5 @@
 package import Statecharts
+import StatechartsModel
 package import StatechartsTesting
 
 /// All that can be seen of an engine after it was told one thing. Two engines agree when these are equal.

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 /// Makes a failing scenario smaller as long as it still fails: steps, states, transitions and actions are left out
 /// one by one.

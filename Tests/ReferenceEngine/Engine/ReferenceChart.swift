@@ -1,4 +1,5 @@
-package import Statecharts
+import Statecharts
+package import StatechartsModel
 
 /// A transition with its place in the chart. Two are the same when source and number are.
 package struct ReferenceTransition: Equatable {

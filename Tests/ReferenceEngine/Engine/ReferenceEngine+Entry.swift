@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 /// What computeEntrySet finds.
 struct EntrySet {

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 extension ReferenceEngine {
   /// procedure selectEventlessTransitions

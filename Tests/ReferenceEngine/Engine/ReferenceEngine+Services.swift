@@ -1,4 +1,5 @@
 package import Statecharts
+import StatechartsModel
 import StatechartsTesting
 
 /// One run of a service.

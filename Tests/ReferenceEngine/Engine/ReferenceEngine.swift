@@ -1,4 +1,5 @@
 package import Statecharts
+package import StatechartsModel
 import StatechartsTesting
 
 // The algorithm of the SCXML 1.0 Recommendation, Appendix D, procedure by procedure, on ids, lists and sets. It is

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 extension ChartGenerator {
   /// No actions, or a few.

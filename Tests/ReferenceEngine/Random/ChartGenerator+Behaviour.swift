@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 extension ChartGenerator {
   /// What plain and parallel states have.

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 extension ChartGenerator {
   /// A service that a state runs.

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 /// Makes random charts that the product accepts: first a tree of states, then what they do.
 ///

@@ -1,4 +1,5 @@
 package import Statecharts
+package import StatechartsModel
 
 /// A chart, what happens to it, and how its handler guards answer.
 package struct Scenario {

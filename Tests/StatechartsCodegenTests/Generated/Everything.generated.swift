@@ -2,6 +2,7 @@
 // Change the chart, not this file.
 
 public import Statecharts
+public import StatechartsModel
 
 /// Everything "at once"
 ///

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 import Testing
 
 @Suite("Problems of migrations")
@@ -89,7 +90,7 @@ struct MigrationProblemTests {
 
   @Test("branches of one timer agree on how it goes on")
   func resumption() {
-    func flow(_ first: ResumePolicy?, _ second: ResumePolicy?) -> Statechart {
+    func flow(_ first: Resumption?, _ second: Resumption?) -> Statechart {
       let delay = Delay.literal(.seconds(1))
       return chart([
         State(

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 import Testing
 
 /// Handlers that are bound by name.

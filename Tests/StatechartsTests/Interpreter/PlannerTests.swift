@@ -1,3 +1,4 @@
+import StatechartsModel
 import Testing
 
 @testable import Statecharts

@@ -1,5 +1,6 @@
 import Foundation
 import Statecharts
+import StatechartsModel
 import StatechartsTesting
 import Synchronization
 import Testing

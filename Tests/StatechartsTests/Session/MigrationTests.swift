@@ -1,5 +1,6 @@
 import Foundation
 import Statecharts
+import StatechartsModel
 import StatechartsTesting
 import Testing
 
@@ -185,7 +186,7 @@ struct MigrationTests {
 
   @Test("each timer goes on as its chart says, else as the app says, and exceptions go before both")
   func resumption() async throws {
-    func region(_ id: Name, _ resume: ResumePolicy?) -> State {
+    func region(_ id: Name, _ resume: Resumption?) -> State {
       let timer = DelayedTransition(.literal(.seconds(10)), name: "10s", resume: resume, to("out"))
       return compound(Name(id.text + "Region"), [State(id, after: [timer])])
     }

@@ -98,12 +98,12 @@ public struct DelayedTransition: Hashable, Sendable {
   /// The delay as it was written.
   public var name: Name
   /// How the timer goes on after a restart; nil leaves it to the app, which takes `deadline` unless it says otherwise.
-  public var resume: ResumePolicy?
+  public var resume: Resumption?
   /// What happens.
   public var transition: Transition
 
   /// Makes a delayed transition.
-  public init(_ delay: Delay, name: Name, resume: ResumePolicy? = nil, _ transition: Transition) {
+  public init(_ delay: Delay, name: Name, resume: Resumption? = nil, _ transition: Transition) {
     self.delay = delay
     self.name = name
     self.resume = resume

@@ -53,7 +53,7 @@ public struct Invocation: Hashable, Sendable {
   public var timeout: Delay?
   /// How `timeout` and the wait before a repetition go on after a restart; nil leaves it to the app, which takes
   /// `deadline` unless it says otherwise.
-  public var resume: ResumePolicy?
+  public var resume: Resumption?
   /// When it is started again after a failure.
   public var retry: Retry?
   /// Taken when it ends well; `event.data` is its result.
@@ -88,7 +88,7 @@ public struct Invocation: Hashable, Sendable {
   /// Makes an invocation.
   public init(
     _ source: Source, id: Name? = nil, idVariable: Name? = nil, input: [NamedExpression] = [],
-    timeout: Delay? = nil, resume: ResumePolicy? = nil, retry: Retry? = nil,
+    timeout: Delay? = nil, resume: Resumption? = nil, retry: Retry? = nil,
     done: [Transition] = [], failed: [Failure] = [], finalize: [Action] = [], forwardsEvents: Bool = false,
     origin: Origin = .none
   ) {

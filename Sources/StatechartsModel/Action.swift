@@ -53,7 +53,7 @@ public struct Action: Hashable, Sendable {
     /// How long to wait; nil sends at once.
     public var delay: Delay?
     /// How the wait goes on after a restart; nil leaves it to the app, which takes `deadline` unless it says otherwise.
-    public var resume: ResumePolicy?
+    public var resume: Resumption?
     /// The id by which `cancel` finds it.
     public var id: Name?
     /// The variable that receives an id made for this one send (SCXML 6.2, `idlocation`).
@@ -65,7 +65,7 @@ public struct Action: Hashable, Sendable {
     public init(
       _ event: Name, computedEvent: Expression? = nil, data: [NamedExpression] = [],
       content: Expression? = nil,
-      delay: Delay? = nil, resume: ResumePolicy? = nil, id: Name? = nil, idVariable: Name? = nil,
+      delay: Delay? = nil, resume: Resumption? = nil, id: Name? = nil, idVariable: Name? = nil,
       destination: Destination = .itself
     ) {
       self.event = event
