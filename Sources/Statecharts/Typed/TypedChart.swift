@@ -1,5 +1,3 @@
-public import StatechartsModel
-
 /// A chart whose names and data Swift knows: `statechart generate` makes these.
 public protocol TypedChart: Sendable {
   /// The states that can be active.
@@ -13,8 +11,6 @@ public protocol TypedChart: Sendable {
   /// The variables, to read.
   associatedtype Context: ChartContext
 
-  /// The chart as it was written.
-  static var chart: Statechart { get }
   /// The chart, checked and made ready to run when it is first asked for.
   static var compiled: Result<CompiledChart, ModelProblems> { get }
 }
