@@ -65,7 +65,7 @@ extension SwiftChart {
         output.documentation(list == "guards" ? "The guards, by number." : "The actions, by number.")
         output.block("public static var \(list): [StaticHandler]") { output in
           let elements = handlers.map { handler in
-            var arguments: ModelCode.Arguments = [(nil, .string(handler.handler.name))]
+            var arguments: SwiftCode.Arguments = [(nil, .string(handler.handler.name))]
             if handler.takesCall { arguments.append(("takesCall", .text("true"))) }
             return SwiftCode.call("StaticHandler", arguments)
           }
@@ -116,7 +116,7 @@ extension SwiftChart {
 
   /// The call of a guard or an action.
   private func call(_ handler: SwiftHandler) -> SwiftCode {
-    var parameters: ModelCode.Arguments =
+    var parameters: SwiftCode.Arguments =
       handler.arguments.map { (SwiftNames.argument($0.name), read("call.argument", $0)) }
       + handler.payload.map { (SwiftNames.argument($0.name), read("call.payload", $0)) }
     if !handler.handler.isDeclared { parameters = [(nil, .text("call.arguments"))] }
@@ -127,7 +127,7 @@ extension SwiftChart {
   // MARK: - Services and queries
 
   private func writeService(_ handler: SwiftHandler, _ output: inout SwiftOutput) {
-    var parameters: ModelCode.Arguments = []
+    var parameters: SwiftCode.Arguments = []
     if let input = handler.input {
       parameters.append(
         (
@@ -151,7 +151,7 @@ extension SwiftChart {
   }
 
   private func writeQuery(_ handler: SwiftHandler, _ output: inout SwiftOutput) {
-    var parameters: ModelCode.Arguments = handler.arguments.map {
+    var parameters: SwiftCode.Arguments = handler.arguments.map {
       (SwiftNames.argument($0.name), read("Value.map(arguments).read", $0))
     }
     if !handler.handler.isDeclared { parameters = [(nil, .text("arguments"))] }

@@ -36,7 +36,7 @@ extension SwiftChart {
     case .bool(let value) where field.type == "Bool": return "\(value)"
     case .int(let value) where field.type == "Int" || field.type == "Double": return "\(value)"
     case .number(let value) where field.type == "Double": return "\(value)"
-    case .duration(let value) where field.type == "Duration": return ModelCode.duration(value)
+    case .duration(let value) where field.type == "Duration": return SwiftCode.duration(value)
     case .string(let value) where field.type == "String" && value.utf8.count <= 40:
       return SwiftText.literal(value)
     case .string(let value):

@@ -44,7 +44,7 @@ extension SwiftChart {
           let isWhole = !inventory.hasEvents
           output.code("case ", Self.pattern(name, fields), ":")
           output.inside { output in
-            var arguments: ModelCode.Arguments = [(nil, .string(event.name))]
+            var arguments: SwiftCode.Arguments = [(nil, .string(event.name))]
             if isWhole {
               arguments.append(("data", .text("data")))
             } else if !fields.isEmpty {

@@ -79,7 +79,7 @@ extension SwiftChart {
   private func signature(_ handler: SwiftHandler) -> SwiftCode {
     // Decision: Docs/decisions/code-generation.md#handlers-get-only-what-the-chart-hands-them
     let name = SwiftNames.quoted(handler.method)
-    var parameters: ModelCode.Arguments = (handler.arguments + handler.payload).map {
+    var parameters: SwiftCode.Arguments = (handler.arguments + handler.payload).map {
       (SwiftNames.label($0.name), .text($0.type))
     }
     if !handler.handler.isDeclared, handler.kind != .service {
@@ -218,7 +218,7 @@ extension SwiftChart {
         output.line()
         output.documentation(
           event.title ?? name, event.description, "- Returns: How the chart handled the event.")
-        let parameters: ModelCode.Arguments = fields.map {
+        let parameters: SwiftCode.Arguments = fields.map {
           (SwiftNames.label($0.name), .text($0.parameter))
         }
         let quoted = SwiftNames.quoted(eventCases[index])

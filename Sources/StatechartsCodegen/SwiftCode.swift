@@ -11,8 +11,21 @@ indirect enum SwiftCode {
   /// A text literal.
   case string(String)
 
+  typealias Arguments = [(label: String?, value: SwiftCode)]
+
   /// The longest line.
   static let width = 110
+
+  /// A span of time, exactly.
+  static func duration(_ span: Duration) -> String {
+    let (seconds, attoseconds) = span.components
+    if attoseconds == 0 { return ".seconds(\(seconds))" }
+    let perMillisecond: Int64 = 1_000_000_000_000_000
+    let (thousands, overflow) = seconds.multipliedReportingOverflow(by: 1_000)
+    let (milliseconds, carry) = thousands.addingReportingOverflow(attoseconds / perMillisecond)
+    if attoseconds % perMillisecond == 0, !overflow, !carry { return ".milliseconds(\(milliseconds))" }
+    return "Duration(secondsComponent: \(seconds), attosecondsComponent: \(attoseconds))"
+  }
 
   /// The whole on one line; nil when it holds a text that needs several.
   var flat: String? {

@@ -58,6 +58,49 @@ enum SwiftText {
     return rows.map { String($0.reversed().drop { $0 == " " }.reversed()) }.filter { !$0.isEmpty }
   }
 
+  /// A text of JSON as a literal of several lines, in which quotes and backslashes stand as they are.
+  struct JSONLiteral {
+    /// What stands around the quotes.
+    let signs: String
+    /// The lines between the quotes.
+    let rows: [String]
+
+    init(_ json: String, width: Int) {
+      var visible = ""
+      for scalar in json.unicodeScalars {
+        if scalar != "\n", SwiftText.isOdd(scalar) {
+          for unit in String(scalar).utf16 {
+            let digits = String(unit, radix: 16)
+            visible += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+          }
+        } else {
+          visible.unicodeScalars.append(scalar)
+        }
+      }
+      // What looks like an end or an escape has one sign less.
+      var signs = "#"
+      while visible.contains("\"\"\"" + signs) || visible.contains("\\" + signs) { signs += "#" }
+      self.signs = signs
+      rows = visible.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line -> [String] in
+        var rows = [""]
+        var count = 0
+        for word in line.split(separator: " ", omittingEmptySubsequences: false) {
+          let length = word.count + 1
+          if count > 0, count + length + signs.count >= width {
+            rows[rows.count - 1] += "\\" + signs
+            rows.append("")
+            count = 0
+          }
+          rows[rows.count - 1] += word + " "
+          count += length
+        }
+        // The last word has no space behind it.
+        rows[rows.count - 1].removeLast()
+        return rows
+      }
+    }
+  }
+
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

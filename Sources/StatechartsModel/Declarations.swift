@@ -75,7 +75,7 @@ public struct ContextVariable: Hashable, Sendable {
     get { field.isSecret ? .never : wantedPersistence }
     set { wantedPersistence = newValue }
   }
-  private var wantedPersistence: Persistence
+  var wantedPersistence: Persistence
   /// States on whose exit the variable goes back to its initial value.
   public var clearedOnExitOf: [Name]
 

@@ -335,7 +335,7 @@ struct ErrorTests {
 
   /// What the chart declares for the service behind a place.
   static func declared(_ place: Place) -> Set<Code> {
-    let services = FxaAuthentication.chart.handlers.services ?? []
+    let services = (try? FxaAuthentication.compiled.get())?.chart.handlers.services ?? []
     let codes = services.first { $0.name.text == place.service }?.errors ?? []
     return Set(codes.compactMap { Code(rawValue: $0.text) })
   }

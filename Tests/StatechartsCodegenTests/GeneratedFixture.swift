@@ -8,14 +8,16 @@ import Testing
 struct GeneratedFixture: CustomTestStringConvertible, Sendable {
   let name: String
   let chart: @Sendable () -> Statechart
-  let generated: @Sendable () -> Statechart
+  let generated: @Sendable () throws -> CompiledChart
 
   var testDescription: String { name }
 
   static let all = [
-    GeneratedFixture(name: "Everything", chart: { EverythingChart.chart }, generated: { Everything.chart }),
-    GeneratedFixture(name: "OddNames", chart: { OddNamesChart.chart }, generated: { OddNames.chart }),
-    GeneratedFixture(name: "Sketch", chart: { SketchChart.chart }, generated: { Sketch.chart }),
+    GeneratedFixture(
+      name: "Everything", chart: { EverythingChart.chart }, generated: { try Everything.compiled.get() }),
+    GeneratedFixture(
+      name: "OddNames", chart: { OddNamesChart.chart }, generated: { try OddNames.compiled.get() }),
+    GeneratedFixture(name: "Sketch", chart: { SketchChart.chart }, generated: { try Sketch.compiled.get() }),
   ]
 
   var file: URL {

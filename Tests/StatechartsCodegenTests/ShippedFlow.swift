@@ -14,18 +14,20 @@ import Testing
 struct ShippedFlow: CustomTestStringConvertible, Sendable {
   let file: String
   let name: String
-  let generated: @Sendable () -> Statechart
+  let generated: @Sendable () throws -> CompiledChart
 
   var testDescription: String { name }
 
   static let all = [
-    ShippedFlow(file: "fxa-authentication", name: "FxaAuthentication") { FxaAuthentication.chart },
-    ShippedFlow(file: "discourse-delegated-auth", name: "DiscourseDelegatedAuth") {
-      DiscourseDelegatedAuth.chart
+    ShippedFlow(file: "fxa-authentication", name: "FxaAuthentication") {
+      try FxaAuthentication.compiled.get()
     },
-    ShippedFlow(file: "firebase-totp", name: "FirebaseTOTP") { FirebaseTOTP.chart },
-    ShippedFlow(file: "nextauth-session", name: "NextAuthSession") { NextAuthSession.chart },
-    ShippedFlow(file: "registration", name: "Registration") { Registration.chart },
+    ShippedFlow(file: "discourse-delegated-auth", name: "DiscourseDelegatedAuth") {
+      try DiscourseDelegatedAuth.compiled.get()
+    },
+    ShippedFlow(file: "firebase-totp", name: "FirebaseTOTP") { try FirebaseTOTP.compiled.get() },
+    ShippedFlow(file: "nextauth-session", name: "NextAuthSession") { try NextAuthSession.compiled.get() },
+    ShippedFlow(file: "registration", name: "Registration") { try Registration.compiled.get() },
   ]
 
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -1559,1240 +1559,348 @@ extension DiscourseDelegatedAuth {
 extension DiscourseDelegatedAuth {
   /// The compiled chart, made on first use.
   public static let compiled = Result {
-    () throws(ModelProblems) in try CompiledChart(chart)
+    () throws(ModelProblems) in try CompiledChart(generated: model)
   }
 
-  /// The model of the chart.
-  @_optimize(none)
-  public static var chart: Statechart {
-    var chart = Statechart("discourseDelegatedAuth", root: discourseDelegatedAuthState())
-    chart.title = "Discourse delegated authentication"
-    chart.description = """
-      Logging on to a Discourse site inside an app with the login of the system's browser: a user API key \
-      for the app, and a one-time password for the web view.
-      """
-    chart.version = 1
-    declareContext(&chart)
-    declareEvents(&chart)
-    declareErrors(&chart)
-    declareOutputs(&chart)
-    declareHandlers(&chart)
-    return chart
-  }
-
-  @_optimize(none)
-  private static func declareContext(_ chart: inout Statechart) {
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "delegatedAuthAllowed",
-          .bool,
-          description: "Whether the platform can log on this way; the first app needed iOS 12 for it."
-        ),
-        initial: "true",
-        isInput: true
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "otpViaNewKey",
-          .bool,
-          description: "Ask for a new key instead of only a one-time password, as the app of today does."
-        ),
-        initial: "false",
-        isInput: true
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("term", .optional(.string), description: "What the person typed as the site's address.")
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("siteURL", .optional(.string), description: "The site's address after redirects.")
-      )
-    )
-    chart.context.append(ContextVariable(Field("siteTitle", .optional(.string))))
-    chart.context.append(
-      ContextVariable(
-        Field("loginRequired", .bool, description: "Whether the site shows nothing to strangers."),
-        initial: "false"
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("apiVersion", .int, description: "The site's version of the user API."),
-        initial: "0"
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("hasKey", .bool, description: "Whether the handlers hold a key for the site."),
-        initial: "false"
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("hasPush", .bool, description: "Whether the site may push notifications to the app."),
-        initial: "false"
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("keyExpiresAt", .optional(.string), description: "When the key ends, as the site wrote it.")
-      )
-    )
-    chart.context.append(ContextVariable(Field("username", .optional(.string), isPersonal: true)))
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "otpRetryLeft",
-          .bool,
-          description: "Whether a refused one-time password may be replaced by a new one."
-        ),
-        initial: "true",
-        clearedOnExitOf: ["idle", "siteLoggedOut", "keyInvalid"]
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("lastError", .optional(.error), description: "What went wrong."),
-        clearedOnExitOf: ["stopped"]
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("retryAfter", .optional(.int), description: "Seconds to wait before trying again."),
-        clearedOnExitOf: ["stopped"]
-      )
-    )
-  }
-
-  @_optimize(none)
-  private static func declareEvents(_ chart: inout Statechart) {
-    chart.events = []
-    chart.events?.append(
-      EventDeclaration(
-        "open",
-        title: "site chosen",
-        description: "The person opens a site. Without an address it is the one that was open before.",
-        payload: [Field("site", .optional(.string), description: "The address as typed.")]
-      )
-    )
-    chart.events?.append(EventDeclaration("retry", title: "try again"))
-    chart.events?.append(EventDeclaration("cancel", title: "cancelled"))
-    chart.events?.append(EventDeclaration("logout", title: "logged out"))
-    chart.events?.append(EventDeclaration("close", title: "web view closed"))
-    chart.events?.append(
-      EventDeclaration(
-        "callback",
-        title: "the site called the app",
-        description: "The browser or the web view was sent to the app's own address.",
-        payload: [Field("url", .string, isSecret: true)]
-      )
-    )
-    chart.events?.append(EventDeclaration("cancelled", title: "browser closed"))
-    chart.events?.append(EventDeclaration("landedOnHome", title: "logged on to the web view"))
-    chart.events?.append(EventDeclaration("otpInvalid", title: "the one-time password is not accepted"))
-    chart.events?.append(EventDeclaration("pageReady", title: "page shown"))
-    chart.events?.append(
-      EventDeclaration(
-        "keyRejected",
-        title: "the site refuses the key",
-        description: "Comes of the app's own requests, for something that the key is good for.",
-        payload: [Field("site", .string, description: "The site that refuses it.")]
-      )
-    )
-    chart.events?.append(
-      EventDeclaration(
-        "networkError",
-        title: "the page does not load",
-        payload: [Field("kind", .optional(.string))]
-      )
-    )
-    chart.events?.append(
-      EventDeclaration(
-        "rateLimited",
-        title: "too many requests",
-        payload: [
-          Field("site", .string, description: "The site that wants a pause."),
-          Field("after", .optional(.int), description: "Seconds to wait."),
-        ]
-      )
-    )
-  }
-
-  @_optimize(none)
-  private static func declareErrors(_ chart: inout Statechart) {
-    chart.errors = []
-    chart.errors?.append(
-      ErrorDeclaration(
-        "siteNotSupported",
-        title: "This site is too old for the app",
-        description: "No user API, or a version below 2."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "siteNotReachable",
-        title: "This site cannot be reached",
-        description: """
-          No Discourse answers: the address is another one's, or a hotel's login page stands in between.
-          """
-      )
-    )
-    chart.errors?.append(ErrorDeclaration("networkError", title: "No connection"))
-    chart.errors?.append(ErrorDeclaration("requestTimeout", title: "No answer from the site"))
-    chart.errors?.append(ErrorDeclaration("keysNotAvailable", title: "The app cannot store its keys"))
-    chart.errors?.append(ErrorDeclaration("browserNotAvailable", title: "The browser cannot be opened"))
-    chart.errors?.append(
-      ErrorDeclaration(
-        "badRequest",
-        title: "The site does not understand the request",
-        description: "400: a parameter is missing or unreadable."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "requestRefused",
-        title: "The site does not allow this app",
-        description: "403: scope, callback address or group is not allowed, or nobody is logged on."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "badCallback",
-        title: "The answer of the site is not usable",
-        description: "Parts are missing or contradict each other."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "invalidPayload",
-        title: "The answer of the site is not for this app",
-        description: "It can't be decrypted, or belongs to another request or another site."
-      )
-    )
-    chart.errors?.append(ErrorDeclaration("otpRefused", title: "The one-time password is not accepted"))
-    chart.errors?.append(
-      ErrorDeclaration(
-        "keyRejected",
-        title: "The site no longer accepts this app",
-        description: "403: the key is wrong, revoked or suspended."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "rateLimited",
-        title: "Too many requests",
-        description: "429: with a key at most 20 in a minute and 2,880 in a day.",
-        payload: [Field("retryAfter", .optional(.int))]
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "keyNotFound",
-        title: "The site has no such key",
-        description: "404: there is nothing left to revoke."
-      )
-    )
-    chart.errors?.append(ErrorDeclaration("unexpectedError", title: "Something went wrong"))
-  }
-
-  @_optimize(none)
-  private static func declareOutputs(_ chart: inout Statechart) {
-    chart.outputs = []
-    chart.outputs?.append(
-      OutputDeclaration(
-        "errorOccurred",
-        title: "an error to show",
-        payload: [Field("error", .error), Field("retryAfter", .optional(.int))]
-      )
-    )
-    chart.outputs?.append(
-      OutputDeclaration(
-        "totalsChanged",
-        title: "numbers for the list of sites",
-        payload: [Field("unread", .int, description: "Unread notifications.")]
-      )
-    )
-  }
-
-  @_optimize(none)
-  private static func declareHandlers(_ chart: inout Statechart) {
-    chart.handlers.guards = []
-    chart.handlers.guards?.append(
-      HandlerDeclaration(
-        "isOurCallback",
-        title: "the address is ours",
-        description: """
-          The address begins with the app's callback address (scheme and host in any case) and, when it \
-          names a site with `site=`, it is the one that is open. The form of the design, \
-          discourse://otp=true&site=HOST, counts as ours too.
-          """,
-        payload: [Field("url", .string, isSecret: true)]
-      )
-    )
-    chart.handlers.guards?.append(
-      HandlerDeclaration(
-        "answersRequest",
-        title: "the address answers the request",
-        description: """
-          The address has the parts of an answer, each once, and is of the kind that was asked for: with a \
-          key, or with a one-time password alone. Whether it is genuine is not looked at: nothing is \
-          decrypted.
-          """,
-        payload: [Field("url", .string, isSecret: true)]
-      )
-    )
-    chart.handlers.guards?.append(
-      HandlerDeclaration(
-        "asksForOTP",
-        title: "the site asks for a one-time password",
-        description: "The address carries otp=true and no one-time password.",
-        payload: [Field("url", .string, isSecret: true)]
-      )
-    )
-    chart.handlers.actions = []
-    chart.handlers.actions?.append(
-      HandlerDeclaration(
-        "keepCallback",
-        description: "Keeps the address for the state that reads it.",
-        arguments: [Field("url", .string, isSecret: true)]
-      )
-    )
-    chart.handlers.actions?.append(
-      HandlerDeclaration(
-        "forgetNonce",
-        description: "Removes the pending nonce, which is good for one answer only."
-      )
-    )
-    chart.handlers.actions?.append(
-      HandlerDeclaration(
-        "openOTPPage",
-        description: """
-          Shows SITE/session/otp/OTP in the web view and drops the one-time password at once; the design \
-          had it behind ?token=. The address stays out of history, logs and statistics. The page has a \
-          button, or goes on at once when the same user is logged on. Logging on at once in any case, as \
-          the design had it, would let others log a person into their account.
-          """,
-        arguments: [Field("siteURL", .optional(.string))]
-      )
-    )
-    chart.handlers.actions?.append(
-      HandlerDeclaration("eraseOTP", description: "Overwrites the one-time password.")
-    )
-    chart.handlers.actions?.append(
-      HandlerDeclaration(
-        "openSite",
-        description: """
-          Shows the site in the web view: with auth_redirect and user_api_public_key when delegated, so \
-          that the site may ask for a one-time password, else with discourse_app=1. The site needs both, \
-          not only the key of the design, and checks no more than that the key is one: only who has the \
-          private key can read what comes of it.
-          """,
-        arguments: [Field("siteURL", .optional(.string)), Field("delegated", .bool)]
-      )
-    )
-    chart.handlers.actions?.append(
-      HandlerDeclaration(
-        "stripParameters",
-        description: """
-          Removes user_api_public_key and auth_redirect from the address that the person sees, as the \
-          site's own page does.
-          """
-      )
-    )
-    chart.handlers.actions?.append(
-      HandlerDeclaration(
-        "deleteKey",
-        description: """
-          Removes key, user name and push flag; the site's entry, the client id and the key pair stay.
-          """,
-        arguments: [Field("siteURL", .optional(.string))]
-      )
-    )
-    chart.handlers.services = []
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "probeSite",
-        title: "Ask the site what it is",
-        description: """
-          HEAD SITE/user-api-key/new for the version of the user API, following redirects, then GET \
-          site/basic-info.json. The address is trimmed first, loses a slash at its end and gets https:// \
-          when it has no scheme. An answer is good for 4 hours. 404, from a site whose basic info says \
-          that it is a Discourse, and a version below 2 mean that the site is not supported; from version \
-          4 on it knows one-time passwords. The design had the basic info say so, but sites say it in the \
-          header Auth-Api-Version.
-          """,
-        arguments: [Field("term", .optional(.string))],
-        result: .record(
-          [
-            Field("siteURL", .string, description: "After redirects."),
-            Field("apiVersion", .int),
-            Field("siteTitle", .optional(.string)),
-            Field("loginRequired", .optional(.bool)),
-            Field("hasKey", .bool, description: "Whether a key for the site is stored."),
-          ]
-        ),
-        errors: ["siteNotSupported", "siteNotReachable", "networkError", "rateLimited"]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "prepareKeys",
-        title: "Get the keys ready",
-        description: """
-          Loads or makes the key pair and the client id, makes a new nonce and remembers for which site it \
-          is. Only one request is pending at a time.
-          """,
-        arguments: [Field("siteURL", .optional(.string))],
-        errors: ["keysNotAvailable"]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "askForKey",
-        title: "Let the person allow the app",
-        description: """
-          Opens SITE/user-api-key/new in the system's browser session: the person logs on if need be and \
-          allows the scopes that the page names, notifications, session_info and, when it is wanted, \
-          one_time_password, which the design had as a parameter of its own. A new key replaces the older \
-          ones of this client id. Sends the callback, or cancelled when the browser is closed. Stopping it \
-          closes the browser, whose cookies are forgotten only when it is an ephemeral one.
-          """,
-        arguments: [
-          Field("siteURL", .optional(.string)),
-          Field("withOTP", .bool, description: "Whether the scope one_time_password is asked for."),
-        ],
-        errors: ["browserNotAvailable", "badRequest", "requestRefused"],
-        sends: ["callback", "cancelled"]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "askForOTP",
-        title: "Let the person allow the login",
-        description: """
-          Opens SITE/user-api-key/otp, or with a new nonce user-api-key/new when a new key is wanted, in \
-          the system's browser session: a page with one button. As askForKey otherwise. The address has \
-          the public key, the name of the app and the callback address.
-          """,
-        arguments: [Field("siteURL", .optional(.string)), Field("viaNewKey", .bool)],
-        errors: ["browserNotAvailable", "badRequest", "requestRefused"],
-        sends: ["callback", "cancelled"]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "readCallback",
-        title: "Read the answer of the site",
-        description: """
-          Takes the address apart, decrypts payload and one-time password, which come in parameters of \
-          their own because one block has no room for both, with the private key (with the padding that \
-          was asked for, then PKCS 1), compares nonce and site, and stores the key only when everything \
-          fits.
-          """,
-        arguments: [Field("siteURL", .optional(.string))],
-        result: .record(
-          [
-            Field("gotKey", .bool),
-            Field("gotOTP", .bool),
-            Field("apiVersion", .optional(.int), description: "With a key only."),
-            Field("hasPush", .optional(.bool), description: "With a key only."),
-            Field("keyExpiresAt", .optional(.string), description: "With a key only."),
-          ]
-        ),
-        errors: ["badCallback", "invalidPayload", "keysNotAvailable"]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "webView",
-        title: "Show the web view",
-        description: """
-          Shows the page that the last action opened and reports where it lands. It ends when the person \
-          closes it. Stopping it closes it.
-          """,
-        errors: ["browserNotAvailable"],
-        sends: ["landedOnHome", "otpInvalid", "pageReady", "callback", "networkError"]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "fetchTotals",
-        title: "Fetch the numbers",
-        description: """
-          GET session/current.json and notifications/totals.json with the key in the header User-Api-Key.
-          """,
-        arguments: [Field("siteURL", .optional(.string))],
-        result: .record([Field("username", .optional(.string), isPersonal: true), Field("unread", .int)]),
-        errors: ["keyRejected", "rateLimited", "networkError", "siteNotReachable"]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "revokeKey",
-        title: "Give the key back",
-        description: "POST user-api-key/revoke with the key in the header User-Api-Key.",
-        arguments: [Field("siteURL", .optional(.string))],
-        errors: [
-          "keyNotFound",
-          "keyRejected",
-          "keysNotAvailable",
-          "rateLimited",
-          "networkError",
-          "siteNotReachable",
-        ]
-      )
-    )
-  }
-
-  @_optimize(none)
-  private static func discourseDelegatedAuthState() -> State {
-    var state = State("discourseDelegatedAuth", title: "Discourse delegated authentication")
-    state.description = """
-      Logging on to a Discourse site inside an app with the login of the system's browser: a user API key \
-      for the app, and a one-time password for the web view.
-      """
-    state.initial = InitialTransition(["idle"])
-    state.states = [
-      idleState(),
-      openingState(),
-      visitingState(),
-      siteLoggedOutState(),
-      keyInvalidState(),
-      revokingState(),
-      stoppedState(),
-    ]
-    return state
-  }
-
-  @_optimize(none)
-  private static func idleState() -> State {
-    var state = State("idle", title: "Idle")
-    state.description = "The app shows its list of sites."
-    state.on.append(
-      EventTransition(
-        "open",
-        Transition(
-          ["probing"],
-          guard: "defined(event.data.site)",
-          actions: [
-            Action(.assign([NamedExpression("term", "event.data.site"), NamedExpression("hasKey", "false")]))
-          ]
-        )
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func openingState() -> State {
-    var state = State("opening", title: "Opening")
-    state.description = "On the way from an address to a key and a one-time password."
-    state.initial = InitialTransition(["probing"])
-    state.on.append(EventTransition("cancel", Transition(["siteLoggedOut"], guard: "hasKey")))
-    state.on.append(EventTransition("cancel", Transition(["idle"])))
-    state.on.append(
-      EventTransition(
-        "error.execution",
-        Transition(
-          ["authFailed"],
-          actions: [Action(.assign([NamedExpression("lastError", "'unexpectedError'")]))],
-          label: "internal error"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "error.timeout",
-        Transition(
-          ["authFailed"],
-          actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))],
-          label: "no answer"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "error.*",
-        Transition(
-          ["authFailed"],
-          actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-          label: "failed"
-        )
-      )
-    )
-    state.states = [
-      probingState(),
-      probedState(),
-      preparingState(),
-      authorizingState(),
-      receivingState(),
-      receivedState(),
-    ]
-    return state
-  }
-
-  @_optimize(none)
-  private static func probingState() -> State {
-    var state = State("probing", title: "Probing")
-    state.description = "Which site is it, and does it know the user API?"
-    state.invoke.append(
-      Invocation(
-        .service("probeSite"),
-        input: [NamedExpression("term", "term")],
-        timeout: .literal(.seconds(10)),
-        done: [
-          Transition(
-            ["probed"],
-            actions: [
-              Action(
-                .assign(
-                  [
-                    NamedExpression("siteURL", "event.data.siteURL"),
-                    NamedExpression("siteTitle", "event.data.siteTitle"),
-                    NamedExpression("loginRequired", "event.data.loginRequired == true"),
-                    NamedExpression("apiVersion", "event.data.apiVersion"),
-                    NamedExpression("hasKey", "event.data.hasKey"),
-                  ]
-                )
-              )
-            ]
-          )
-        ],
-        failed: [
-          Invocation.Failure(
-            "siteNotSupported",
-            Transition(
-              ["unsupported"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))]
-            )
-          ),
-          Invocation.Failure(
-            "rateLimited",
-            Transition(
-              ["probeFailed"],
-              actions: [
-                Action(
-                  .assign(
-                    [
-                      NamedExpression("lastError", "event.error"),
-                      NamedExpression("retryAfter", "event.data.retryAfter"),
-                    ]
-                  )
-                )
-              ]
-            )
-          ),
-          Invocation.Failure(
-            "timeout",
-            Transition(
-              ["probeFailed"],
-              actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))]
-            )
-          ),
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["probeFailed"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))]
-            )
-          ),
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func probedState() -> State {
-    var state = State("probed", kind: .choice, title: "Probed")
-    state.always.append(
-      Transition(
-        ["unsupported"],
-        guard: "apiVersion < 2",
-        actions: [Action(.assign([NamedExpression("lastError", "'siteNotSupported'")]))],
-        label: "too old"
-      )
-    )
-    state.always.append(Transition(["openingSite"], guard: "hasKey", label: "key stored"))
-    state.always.append(Transition(["preparing"], label: "no key"))
-    return state
-  }
-
-  @_optimize(none)
-  private static func preparingState() -> State {
-    var state = State("preparing", title: "Preparing")
-    state.invoke.append(
-      Invocation(
-        .service("prepareKeys"),
-        input: [NamedExpression("siteURL", "siteURL")],
-        timeout: .literal(.seconds(10)),
-        done: [Transition(["key"])]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func authorizingState() -> State {
-    var state = State("authorizing", title: "Authorizing")
-    state.initial = InitialTransition(["key"])
-    state.on.append(
-      EventTransition(
-        "callback",
-        Transition(
-          ["receiving"],
-          guard: "isOurCallback and answersRequest",
-          actions: [Action(.handler("keepCallback", arguments: [NamedExpression("url", "event.data.url")]))]
-        )
-      )
-    )
-    state.on.append(EventTransition("cancelled", Transition(["siteLoggedOut"], guard: "hasKey")))
-    state.on.append(EventTransition("cancelled", Transition(["idle"])))
-    state.states = [keyState(), requestingOTPState()]
-    return state
-  }
-
-  @_optimize(none)
-  private static func keyState() -> State {
-    var state = State("key", title: "Asking for a key")
-    state.description = """
-      The person allows the app in the browser. Sites below version 4 do not know one-time passwords, so \
-      that the scope is left out there: the change can reach them later.
-      """
-    state.invoke.append(
-      Invocation(
-        .service("askForKey"),
-        input: [
-          NamedExpression("siteURL", "siteURL"),
-          NamedExpression("withOTP", "apiVersion >= 4 and delegatedAuthAllowed"),
-        ],
-        done: [Transition(["idle"], label: "browser closed")]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func requestingOTPState() -> State {
-    var state = State("requestingOTP", title: "Asking for a one-time password")
-    state.description = "The person allows the login in the browser."
-    state.invoke.append(
-      Invocation(
-        .service("askForOTP"),
-        input: [NamedExpression("siteURL", "siteURL"), NamedExpression("viaNewKey", "otpViaNewKey")],
-        done: [Transition(["siteLoggedOut"], label: "browser closed")]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func receivingState() -> State {
-    var state = State("receiving", title: "Receiving")
-    state.description = "The app decrypts what the site sent and checks that it belongs to its own request."
-    state.exit = [Action(.handler("forgetNonce", arguments: []))]
-    state.invoke.append(
-      Invocation(
-        .service("readCallback"),
-        input: [NamedExpression("siteURL", "siteURL")],
-        timeout: .literal(.seconds(10)),
-        done: [
-          Transition(
-            ["received"],
-            actions: [
-              Action(
-                .choose(
-                  [
-                    Action.Branch(
-                      "event.data.gotKey",
-                      [
-                        Action(
-                          .assign(
-                            [
-                              NamedExpression("hasKey", "true"),
-                              NamedExpression("apiVersion", "event.data.apiVersion"),
-                              NamedExpression("hasPush", "event.data.hasPush == true"),
-                              NamedExpression("keyExpiresAt", "event.data.keyExpiresAt"),
-                            ]
-                          )
-                        )
-                      ]
-                    )
-                  ],
-                  otherwise: []
-                )
-              )
-            ]
-          )
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func receivedState() -> State {
-    var state = State("received", kind: .choice, title: "Received")
-    state.always.append(Transition(["consumingOTP"], guard: "event.data.gotOTP", label: "one-time password"))
-    state.always.append(Transition(["openingSite"], guard: "event.data.gotKey", label: "key only"))
-    state.always.append(
-      Transition(
-        ["authFailed"],
-        actions: [Action(.assign([NamedExpression("lastError", "'badCallback'")]))],
-        label: "nothing"
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func visitingState() -> State {
-    var state = State("visiting", title: "In the web view")
-    state.description = "The site is shown in the web view, which stays open while the person is logged on."
-    state.initial = InitialTransition(["openingSite"])
-    state.invoke.append(
-      Invocation(
-        .service("webView"),
-        done: [
-          Transition(["idle"], guard: "in(loggedIn)", label: "web view closed"),
-          Transition(["siteLoggedOut"], label: "web view closed"),
-        ],
-        failed: [
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["siteLoggedOut"],
-              actions: [
-                Action(.emit("errorOccurred", data: [NamedExpression("error", "'browserNotAvailable'")]))
-              ],
-              label: "web view failed"
-            )
-          )
-        ]
-      )
-    )
-    state.on.append(EventTransition("close", Transition(["siteLoggedOut"])))
-    state.on.append(EventTransition("cancel", Transition(["siteLoggedOut"])))
-    state.on.append(
-      EventTransition(
-        "error.execution",
-        Transition(
-          ["siteLoggedOut"],
-          guard: "not in(loggedIn)",
-          actions: [Action(.emit("errorOccurred", data: [NamedExpression("error", "'unexpectedError'")]))],
-          label: "internal error"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "networkError",
-        Transition(
-          ["siteLoggedOut"],
-          actions: [Action(.emit("errorOccurred", data: [NamedExpression("error", "'networkError'")]))]
-        )
-      )
-    )
-    state.states = [consumingOTPState(), refusedOTPState(), openingSiteState(), loggedInState()]
-    return state
-  }
-
-  @_optimize(none)
-  private static func consumingOTPState() -> State {
-    var state = State("consumingOTP", title: "Using the one-time password")
-    state.description = """
-      The web view shows the page of the one-time password, and the person presses its button. The \
-      password is good once and for ten minutes.
-      """
-    state.entry = [Action(.handler("openOTPPage", arguments: [NamedExpression("siteURL", "siteURL")]))]
-    state.exit = [Action(.handler("eraseOTP", arguments: []))]
-    state.on.append(EventTransition("landedOnHome", Transition(["loggedIn"])))
-    state.on.append(EventTransition("otpInvalid", Transition(["refusedOTP"])))
-    state.after.append(
-      DelayedTransition(
-        .literal(.seconds(600)),
-        name: "10m",
-        Transition(["refusedOTP"], label: "one-time password too old")
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func refusedOTPState() -> State {
-    var state = State("refusedOTP", kind: .choice, title: "One-time password refused")
-    state.always.append(
-      Transition(
-        ["requestingOTP"],
-        guard: "otpRetryLeft",
-        actions: [Action(.assign([NamedExpression("otpRetryLeft", "false")]))],
-        label: "once"
-      )
-    )
-    state.always.append(
-      Transition(
-        ["authFailed"],
-        actions: [Action(.assign([NamedExpression("lastError", "'otpRefused'")]))],
-        label: "again"
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func openingSiteState() -> State {
-    var state = State("openingSite", title: "Opening the site")
-    state.description = "The web view opens the site, which calls the app when nobody is logged on there."
-    state.entry = [
-      Action(
-        .handler(
-          "openSite",
-          arguments: [
-            NamedExpression("siteURL", "siteURL"),
-            NamedExpression("delegated", "apiVersion >= 4 and delegatedAuthAllowed"),
-          ]
-        )
-      )
-    ]
-    state.on.append(EventTransition("pageReady", Transition(["loggedIn"])))
-    state.on.append(
-      EventTransition(
-        "callback",
-        Transition(
-          ["requestingOTP"],
-          guard: "isOurCallback and asksForOTP",
-          label: "the site asks for a one-time password"
-        )
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func loggedInState() -> State {
-    var state = State("loggedIn", title: "Logged in")
-    state.description = "The person uses the site in the web view."
-    state.entry = [Action(.handler("stripParameters", arguments: []))]
-    state.invoke.append(
-      Invocation(
-        .service("fetchTotals"),
-        input: [NamedExpression("siteURL", "siteURL")],
-        timeout: .literal(.seconds(10)),
-        done: [
-          Transition(
-            actions: [
-              Action(.assign([NamedExpression("username", "event.data.username")])),
-              Action(.emit("totalsChanged", data: [NamedExpression("unread", "event.data.unread")])),
-            ]
-          )
-        ],
-        failed: [
-          Invocation.Failure("keyRejected", Transition(["keyInvalid"])),
-          Invocation.Failure(
-            "rateLimited",
-            Transition(
-              actions: [
-                Action(
-                  .emit(
-                    "errorOccurred",
-                    data: [
-                      NamedExpression("error", "event.error"),
-                      NamedExpression("retryAfter", "event.data.retryAfter"),
-                    ]
-                  )
-                )
-              ]
-            )
-          ),
-          Invocation.Failure(
-            "timeout",
-            Transition(
-              actions: [Action(.emit("errorOccurred", data: [NamedExpression("error", "'requestTimeout'")]))]
-            )
-          ),
-          Invocation.Failure(
-            nil,
-            Transition(
-              actions: [Action(.emit("errorOccurred", data: [NamedExpression("error", "event.error")]))]
-            )
-          ),
-        ]
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "callback",
-        Transition(
-          ["requestingOTP"],
-          guard: "isOurCallback and asksForOTP",
-          label: "the site asks for a one-time password"
-        )
-      )
-    )
-    state.on.append(EventTransition("logout", Transition(["revoking"])))
-    state.on.append(EventTransition("close", Transition(["idle"])))
-    state.on.append(EventTransition("cancel", Transition(["idle"])))
-    state.on.append(
-      EventTransition("keyRejected", Transition(["keyInvalid"], guard: "event.data.site == siteURL"))
-    )
-    state.on.append(
-      EventTransition(
-        "rateLimited",
-        Transition(
-          guard: "event.data.site == siteURL",
-          actions: [
-            Action(
-              .emit(
-                "errorOccurred",
-                data: [
-                  NamedExpression("error", "'rateLimited'"),
-                  NamedExpression("retryAfter", "event.data.after"),
-                ]
-              )
-            )
-          ]
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "networkError",
-        Transition(
-          actions: [Action(.emit("errorOccurred", data: [NamedExpression("error", "'networkError'")]))]
-        )
-      )
-    )
-    state.errors = ["networkError", "siteNotReachable", "requestTimeout", "rateLimited"]
-    return state
-  }
-
-  @_optimize(none)
-  private static func siteLoggedOutState() -> State {
-    var state = State("siteLoggedOut", title: "Logged out of the site")
-    state.description = "The app has a key, and the web view is not logged on."
-    state.on.append(
-      EventTransition(
-        "open",
-        Transition(
-          ["probing"],
-          guard: "defined(event.data.site) and event.data.site != term",
-          actions: [
-            Action(.assign([NamedExpression("term", "event.data.site"), NamedExpression("hasKey", "false")]))
-          ],
-          label: "another site"
-        )
-      )
-    )
-    state.on.append(EventTransition("open", Transition(["openingSite"])))
-    state.on.append(EventTransition("logout", Transition(["revoking"])))
-    state.errors = ["networkError", "browserNotAvailable", "unexpectedError"]
-    return state
-  }
-
-  @_optimize(none)
-  private static func keyInvalidState() -> State {
-    var state = State("keyInvalid", title: "Key refused")
-    state.description = "The key was revoked on the site. The person can allow the app again."
-    state.entry = [
-      Action(.emit("errorOccurred", data: [NamedExpression("error", "'keyRejected'")])),
-      Action(.handler("deleteKey", arguments: [NamedExpression("siteURL", "siteURL")])),
-      Action(
-        .assign(
-          [
-            NamedExpression("hasKey", "false"),
-            NamedExpression("hasPush", "false"),
-            NamedExpression("keyExpiresAt", "unset"),
-            NamedExpression("username", "unset"),
-          ]
-        )
-      ),
-    ]
-    state.on.append(
-      EventTransition(
-        "error.execution",
-        Transition(
-          actions: [Action(.emit("errorOccurred", data: [NamedExpression("error", "'unexpectedError'")]))],
-          label: "key not removed"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "open",
-        Transition(
-          ["probing"],
-          guard: "defined(event.data.site) and event.data.site != term",
-          actions: [
-            Action(.assign([NamedExpression("term", "event.data.site"), NamedExpression("hasKey", "false")]))
-          ],
-          label: "another site"
-        )
-      )
-    )
-    state.on.append(EventTransition("open", Transition(["preparing"])))
-    state.errors = ["keyRejected", "unexpectedError"]
-    return state
-  }
-
-  @_optimize(none)
-  private static func revokingState() -> State {
-    var state = State("revoking", title: "Revoking")
-    state.description = """
-      The app gives its key back. Its own copy goes in any case, even without a connection.
-      """
-    state.exit = [
-      Action(.handler("deleteKey", arguments: [NamedExpression("siteURL", "siteURL")])),
-      Action(
-        .assign(
-          [
-            NamedExpression("hasKey", "false"),
-            NamedExpression("hasPush", "false"),
-            NamedExpression("keyExpiresAt", "unset"),
-            NamedExpression("username", "unset"),
-          ]
-        )
-      ),
-    ]
-    state.invoke.append(
-      Invocation(
-        .service("revokeKey"),
-        input: [NamedExpression("siteURL", "siteURL")],
-        timeout: .literal(.seconds(10)),
-        done: [Transition(["signedOut"])],
-        failed: [
-          Invocation.Failure("keyNotFound", Transition(["signedOut"])),
-          Invocation.Failure(
-            "rateLimited",
-            Transition(
-              ["signedOut"],
-              actions: [
-                Action(
-                  .assign(
-                    [
-                      NamedExpression("lastError", "event.error"),
-                      NamedExpression("retryAfter", "event.data.retryAfter"),
-                    ]
-                  )
-                )
-              ]
-            )
-          ),
-          Invocation.Failure(
-            "timeout",
-            Transition(
-              ["signedOut"],
-              actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))]
-            )
-          ),
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["signedOut"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))]
-            )
-          ),
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func stoppedState() -> State {
-    var state = State("stopped", title: "Stopped")
-    state.initial = InitialTransition(["signedOut"])
-    state.entry = [
-      Action(
-        .choose(
-          [
-            Action.Branch(
-              "defined(lastError)",
-              [
-                Action(
-                  .emit(
-                    "errorOccurred",
-                    data: [
-                      NamedExpression("error", "lastError"),
-                      NamedExpression("retryAfter", "retryAfter"),
-                    ]
-                  )
-                )
-              ]
-            )
-          ],
-          otherwise: []
-        )
-      )
-    ]
-    state.on.append(EventTransition("retry", Transition(["idle"])))
-    state.states = [unsupportedState(), probeFailedState(), authFailedState(), signedOutState()]
-    return state
-  }
-
-  @_optimize(none)
-  private static func unsupportedState() -> State {
-    var state = State("unsupported", title: "Site not supported")
-    state.errors = ["siteNotSupported"]
-    return state
-  }
-
-  @_optimize(none)
-  private static func probeFailedState() -> State {
-    var state = State("probeFailed", title: "Site not reached")
-    state.errors = ["siteNotReachable", "networkError", "requestTimeout", "rateLimited"]
-    return state
-  }
-
-  @_optimize(none)
-  private static func authFailedState() -> State {
-    var state = State("authFailed", title: "Not allowed")
-    state.description = """
-      No usable key or one-time password came. A key that the app had before stays stored.
-      """
-    state.errors = [
-      "requestTimeout",
-      "keysNotAvailable",
-      "browserNotAvailable",
-      "badRequest",
-      "requestRefused",
-      "badCallback",
-      "invalidPayload",
-      "otpRefused",
-      "unexpectedError",
-    ]
-    return state
-  }
-
-  @_optimize(none)
-  private static func signedOutState() -> State {
-    var state = State("signedOut", title: "Signed out")
-    state.on.append(
-      EventTransition(
-        "error.execution",
-        Transition(
-          actions: [
-            Action(.assign([NamedExpression("lastError", "'unexpectedError'")])),
-            Action(.emit("errorOccurred", data: [NamedExpression("error", "lastError")])),
-          ],
-          label: "key not removed"
-        )
-      )
-    )
-    state.errors = [
-      "requestTimeout",
-      "networkError",
-      "siteNotReachable",
-      "rateLimited",
-      "keyRejected",
-      "keysNotAvailable",
-      "unexpectedError",
-    ]
-    return state
-  }
+  /// The chart, for the engine to read.
+  private static let model = #"""
+    {"model":1,"id":"discourseDelegatedAuth","title":"Discourse delegated \#
+    authentication","description":"Logging on to a Discourse site inside an app with the login of the \#
+    system's browser: a user API key for the app, and a one-time password for the web \#
+    view.","version":1,"context":[
+    {"name":"delegatedAuthAllowed","type":"bool","description":"Whether the platform can log on this way; \#
+    the first app needed iOS 12 for it.","initial":"true","input":true},
+    {"name":"otpViaNewKey","type":"bool","description":"Ask for a new key instead of only a one-time \#
+    password, as the app of today does.","initial":"false","input":true},
+    {"name":"term","type":{"optional":"string"},"description":"What the person typed as the site's \#
+    address."},
+    {"name":"siteURL","type":{"optional":"string"},"description":"The site's address after redirects."},
+    {"name":"siteTitle","type":{"optional":"string"}},
+    {"name":"loginRequired","type":"bool","description":"Whether the site shows nothing to \#
+    strangers.","initial":"false"},
+    {"name":"apiVersion","type":"int","description":"The site's version of the user API.","initial":"0"},
+    {"name":"hasKey","type":"bool","description":"Whether the handlers hold a key for the \#
+    site.","initial":"false"},
+    {"name":"hasPush","type":"bool","description":"Whether the site may push notifications to the \#
+    app.","initial":"false"},
+    {"name":"keyExpiresAt","type":{"optional":"string"},"description":"When the key ends, as the site wrote \#
+    it."},
+    {"name":"username","type":{"optional":"string"},"personal":true},
+    {"name":"otpRetryLeft","type":"bool","description":"Whether a refused one-time password may be replaced \#
+    by a new one.","initial":"true","clearedOnExitOf":["idle","siteLoggedOut","keyInvalid"]},
+    {"name":"lastError","type":{"optional":"error"},"description":"What went \#
+    wrong.","clearedOnExitOf":["stopped"]},
+    {"name":"retryAfter","type":{"optional":"int"},"description":"Seconds to wait before trying \#
+    again.","clearedOnExitOf":["stopped"]}],"events":[
+    {"name":"open","title":"site chosen","description":"The person opens a site. Without an address it is \#
+    the one that was open before.","payload":[
+    {"name":"site","type":{"optional":"string"},"description":"The address as typed."}]},
+    {"name":"retry","title":"try again"},
+    {"name":"cancel","title":"cancelled"},
+    {"name":"logout","title":"logged out"},
+    {"name":"close","title":"web view closed"},
+    {"name":"callback","title":"the site called the app","description":"The browser or the web view was \#
+    sent to the app's own address.","payload":[
+    {"name":"url","type":"string","secret":true}]},
+    {"name":"cancelled","title":"browser closed"},
+    {"name":"landedOnHome","title":"logged on to the web view"},
+    {"name":"otpInvalid","title":"the one-time password is not accepted"},
+    {"name":"pageReady","title":"page shown"},
+    {"name":"keyRejected","title":"the site refuses the key","description":"Comes of the app's own \#
+    requests, for something that the key is good for.","payload":[
+    {"name":"site","type":"string","description":"The site that refuses it."}]},
+    {"name":"networkError","title":"the page does not load","payload":[
+    {"name":"kind","type":{"optional":"string"}}]},
+    {"name":"rateLimited","title":"too many requests","payload":[
+    {"name":"site","type":"string","description":"The site that wants a pause."},
+    {"name":"after","type":{"optional":"int"},"description":"Seconds to wait."}]}],"errors":[
+    {"code":"siteNotSupported","title":"This site is too old for the app","description":"No user API, or a \#
+    version below 2."},
+    {"code":"siteNotReachable","title":"This site cannot be reached","description":"No Discourse answers: \#
+    the address is another one's, or a hotel's login page stands in between."},
+    {"code":"networkError","title":"No connection"},
+    {"code":"requestTimeout","title":"No answer from the site"},
+    {"code":"keysNotAvailable","title":"The app cannot store its keys"},
+    {"code":"browserNotAvailable","title":"The browser cannot be opened"},
+    {"code":"badRequest","title":"The site does not understand the request","description":"400: a parameter \#
+    is missing or unreadable."},
+    {"code":"requestRefused","title":"The site does not allow this app","description":"403: scope, callback \#
+    address or group is not allowed, or nobody is logged on."},
+    {"code":"badCallback","title":"The answer of the site is not usable","description":"Parts are missing \#
+    or contradict each other."},
+    {"code":"invalidPayload","title":"The answer of the site is not for this app","description":"It can't \#
+    be decrypted, or belongs to another request or another site."},
+    {"code":"otpRefused","title":"The one-time password is not accepted"},
+    {"code":"keyRejected","title":"The site no longer accepts this app","description":"403: the key is \#
+    wrong, revoked or suspended."},
+    {"code":"rateLimited","title":"Too many requests","description":"429: with a key at most 20 in a minute \#
+    and 2,880 in a day.","payload":[
+    {"name":"retryAfter","type":{"optional":"int"}}]},
+    {"code":"keyNotFound","title":"The site has no such key","description":"404: there is nothing left to \#
+    revoke."},
+    {"code":"unexpectedError","title":"Something went wrong"}],"outputs":[
+    {"name":"errorOccurred","title":"an error to show","payload":[
+    {"name":"error","type":"error"},
+    {"name":"retryAfter","type":{"optional":"int"}}]},
+    {"name":"totalsChanged","title":"numbers for the list of sites","payload":[
+    {"name":"unread","type":"int","description":"Unread notifications."}]}],"handlers":{"guards":[
+    {"name":"isOurCallback","title":"the address is ours","description":"The address begins with the app's \#
+    callback address (scheme and host in any case) and, when it names a site with `site=`, it is the one \#
+    that is open. The form of the design, discourse://otp=true&site=HOST, counts as ours too.","payload":[
+    {"name":"url","type":"string","secret":true}]},
+    {"name":"answersRequest","title":"the address answers the request","description":"The address has the \#
+    parts of an answer, each once, and is of the kind that was asked for: with a key, or with a one-time \#
+    password alone. Whether it is genuine is not looked at: nothing is decrypted.","payload":[
+    {"name":"url","type":"string","secret":true}]},
+    {"name":"asksForOTP","title":"the site asks for a one-time password","description":"The address carries \#
+    otp=true and no one-time password.","payload":[
+    {"name":"url","type":"string","secret":true}]}],"actions":[
+    {"name":"keepCallback","description":"Keeps the address for the state that reads it.","arguments":[
+    {"name":"url","type":"string","secret":true}]},
+    {"name":"forgetNonce","description":"Removes the pending nonce, which is good for one answer only."},
+    {"name":"openOTPPage","description":"Shows SITE/session/otp/OTP in the web view and drops the one-time \#
+    password at once; the design had it behind ?token=. The address stays out of history, logs and \#
+    statistics. The page has a button, or goes on at once when the same user is logged on. Logging on at \#
+    once in any case, as the design had it, would let others log a person into their \#
+    account.","arguments":[
+    {"name":"siteURL","type":{"optional":"string"}}]},
+    {"name":"eraseOTP","description":"Overwrites the one-time password."},
+    {"name":"openSite","description":"Shows the site in the web view: with auth_redirect and \#
+    user_api_public_key when delegated, so that the site may ask for a one-time password, else with \#
+    discourse_app=1. The site needs both, not only the key of the design, and checks no more than that the \#
+    key is one: only who has the private key can read what comes of it.","arguments":[
+    {"name":"siteURL","type":{"optional":"string"}},
+    {"name":"delegated","type":"bool"}]},
+    {"name":"stripParameters","description":"Removes user_api_public_key and auth_redirect from the address \#
+    that the person sees, as the site's own page does."},
+    {"name":"deleteKey","description":"Removes key, user name and push flag; the site's entry, the client \#
+    id and the key pair stay.","arguments":[
+    {"name":"siteURL","type":{"optional":"string"}}]}],"services":[
+    {"name":"probeSite","title":"Ask the site what it is","description":"HEAD SITE/user-api-key/new for the \#
+    version of the user API, following redirects, then GET site/basic-info.json. The address is trimmed \#
+    first, loses a slash at its end and gets https:// when it has no scheme. An answer is good for 4 hours. \#
+    404, from a site whose basic info says that it is a Discourse, and a version below 2 mean that the site \#
+    is not supported; from version 4 on it knows one-time passwords. The design had the basic info say so, \#
+    but sites say it in the header Auth-Api-Version.","arguments":[
+    {"name":"term","type":{"optional":"string"}}],"result":{"record":[
+    {"name":"siteURL","type":"string","description":"After redirects."},
+    {"name":"apiVersion","type":"int"},
+    {"name":"siteTitle","type":{"optional":"string"}},
+    {"name":"loginRequired","type":{"optional":"bool"}},
+    {"name":"hasKey","type":"bool","description":"Whether a key for the site is \#
+    stored."}]},"errors":["siteNotSupported","siteNotReachable","networkError","rateLimited"]},
+    {"name":"prepareKeys","title":"Get the keys ready","description":"Loads or makes the key pair and the \#
+    client id, makes a new nonce and remembers for which site it is. Only one request is pending at a \#
+    time.","arguments":[
+    {"name":"siteURL","type":{"optional":"string"}}],"errors":["keysNotAvailable"]},
+    {"name":"askForKey","title":"Let the person allow the app","description":"Opens SITE/user-api-key/new \#
+    in the system's browser session: the person logs on if need be and allows the scopes that the page \#
+    names, notifications, session_info and, when it is wanted, one_time_password, which the design had as a \#
+    parameter of its own. A new key replaces the older ones of this client id. Sends the callback, or \#
+    cancelled when the browser is closed. Stopping it closes the browser, whose cookies are forgotten only \#
+    when it is an ephemeral one.","arguments":[
+    {"name":"siteURL","type":{"optional":"string"}},
+    {"name":"withOTP","type":"bool","description":"Whether the scope one_time_password is asked \#
+    for."}],"errors":["browserNotAvailable","badRequest","requestRefused"],"sends":["callback","cancelled"]},
+    {"name":"askForOTP","title":"Let the person allow the login","description":"Opens \#
+    SITE/user-api-key/otp, or with a new nonce user-api-key/new when a new key is wanted, in the system's \#
+    browser session: a page with one button. As askForKey otherwise. The address has the public key, the \#
+    name of the app and the callback address.","arguments":[
+    {"name":"siteURL","type":{"optional":"string"}},
+    {"name":"viaNewKey","type":"bool"}],"errors":["browserNotAvailable","badRequest","requestRefused"],"sends":["callback","cancelled"]},
+    {"name":"readCallback","title":"Read the answer of the site","description":"Takes the address apart, \#
+    decrypts payload and one-time password, which come in parameters of their own because one block has no \#
+    room for both, with the private key (with the padding that was asked for, then PKCS 1), compares nonce \#
+    and site, and stores the key only when everything fits.","arguments":[
+    {"name":"siteURL","type":{"optional":"string"}}],"result":{"record":[
+    {"name":"gotKey","type":"bool"},
+    {"name":"gotOTP","type":"bool"},
+    {"name":"apiVersion","type":{"optional":"int"},"description":"With a key only."},
+    {"name":"hasPush","type":{"optional":"bool"},"description":"With a key only."},
+    {"name":"keyExpiresAt","type":{"optional":"string"},"description":"With a key \#
+    only."}]},"errors":["badCallback","invalidPayload","keysNotAvailable"]},
+    {"name":"webView","title":"Show the web view","description":"Shows the page that the last action opened \#
+    and reports where it lands. It ends when the person closes it. Stopping it closes \#
+    it.","errors":["browserNotAvailable"],"sends":["landedOnHome","otpInvalid","pageReady","callback","networkError"]},
+    {"name":"fetchTotals","title":"Fetch the numbers","description":"GET session/current.json and \#
+    notifications/totals.json with the key in the header User-Api-Key.","arguments":[
+    {"name":"siteURL","type":{"optional":"string"}}],"result":{"record":[
+    {"name":"username","type":{"optional":"string"},"personal":true},
+    {"name":"unread","type":"int"}]},"errors":["keyRejected","rateLimited","networkError","siteNotReachable"]},
+    {"name":"revokeKey","title":"Give the key back","description":"POST user-api-key/revoke with the key in \#
+    the header User-Api-Key.","arguments":[
+    {"name":"siteURL","type":{"optional":"string"}}],"errors":["keyNotFound","keyRejected","keysNotAvailable","rateLimited","networkError","siteNotReachable"]}]},"root":{"id":"discourseDelegatedAuth","title":"Discourse \#
+    delegated authentication","description":"Logging on to a Discourse site inside an app with the login of \#
+    the system's browser: a user API key for the app, and a one-time password for the web \#
+    view.","initial":{"targets":["idle"]},"states":[
+    {"id":"idle","title":"Idle","description":"The app shows its list of sites.","on":[
+    {"event":"open","targets":["probing"],"guard":"defined(event.data.site)","actions":[
+    {"assign":[["term","event.data.site"],["hasKey","false"]]}]}]},
+    {"id":"opening","title":"Opening","description":"On the way from an address to a key and a one-time \#
+    password.","initial":{"targets":["probing"]},"on":[
+    {"event":"cancel","targets":["siteLoggedOut"],"guard":"hasKey"},
+    {"event":"cancel","targets":["idle"]},
+    {"event":"error.execution","targets":["authFailed"],"actions":[
+    {"assign":[["lastError","'unexpectedError'"]]}],"label":"internal error"},
+    {"event":"error.timeout","targets":["authFailed"],"actions":[
+    {"assign":[["lastError","'requestTimeout'"]]}],"label":"no answer"},
+    {"event":"error.*","targets":["authFailed"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"failed"}],"states":[
+    {"id":"probing","title":"Probing","description":"Which site is it, and does it know the user \#
+    API?","invoke":[
+    {"source":{"service":"probeSite"},"input":[["term","term"]],"timeout":{"literal":[10,0]},"done":[
+    {"targets":["probed"],"actions":[
+    {"assign":[["siteURL","event.data.siteURL"],["siteTitle","event.data.siteTitle"],["loginRequired","event.data.loginRequired \#
+    == true"],["apiVersion","event.data.apiVersion"],["hasKey","event.data.hasKey"]]}]}],"failed":[
+    {"code":"siteNotSupported","targets":["unsupported"],"actions":[
+    {"assign":[["lastError","event.error"]]}]},
+    {"code":"rateLimited","targets":["probeFailed"],"actions":[
+    {"assign":[["lastError","event.error"],["retryAfter","event.data.retryAfter"]]}]},
+    {"code":"timeout","targets":["probeFailed"],"actions":[
+    {"assign":[["lastError","'requestTimeout'"]]}]},
+    {"targets":["probeFailed"],"actions":[
+    {"assign":[["lastError","event.error"]]}]}]}]},
+    {"id":"probed","kind":"choice","title":"Probed","always":[
+    {"targets":["unsupported"],"guard":"apiVersion < 2","actions":[
+    {"assign":[["lastError","'siteNotSupported'"]]}],"label":"too old"},
+    {"targets":["openingSite"],"guard":"hasKey","label":"key stored"},
+    {"targets":["preparing"],"label":"no key"}]},
+    {"id":"preparing","title":"Preparing","invoke":[
+    {"source":{"service":"prepareKeys"},"input":[["siteURL","siteURL"]],"timeout":{"literal":[10,0]},"done":[
+    {"targets":["key"]}]}]},
+    {"id":"authorizing","title":"Authorizing","initial":{"targets":["key"]},"on":[
+    {"event":"callback","targets":["receiving"],"guard":"isOurCallback and answersRequest","actions":[
+    {"handler":["keepCallback",[["url","event.data.url"]]]}]},
+    {"event":"cancelled","targets":["siteLoggedOut"],"guard":"hasKey"},
+    {"event":"cancelled","targets":["idle"]}],"states":[
+    {"id":"key","title":"Asking for a key","description":"The person allows the app in the browser. Sites \#
+    below version 4 do not know one-time passwords, so that the scope is left out there: the change can \#
+    reach them later.","invoke":[
+    {"source":{"service":"askForKey"},"input":[["siteURL","siteURL"],["withOTP","apiVersion >= 4 and \#
+    delegatedAuthAllowed"]],"done":[
+    {"targets":["idle"],"label":"browser closed"}]}]},
+    {"id":"requestingOTP","title":"Asking for a one-time password","description":"The person allows the \#
+    login in the browser.","invoke":[
+    {"source":{"service":"askForOTP"},"input":[["siteURL","siteURL"],["viaNewKey","otpViaNewKey"]],"done":[
+    {"targets":["siteLoggedOut"],"label":"browser closed"}]}]}]},
+    {"id":"receiving","title":"Receiving","description":"The app decrypts what the site sent and checks \#
+    that it belongs to its own request.","exit":[
+    {"handler":["forgetNonce",[]]}],"invoke":[
+    {"source":{"service":"readCallback"},"input":[["siteURL","siteURL"]],"timeout":{"literal":[10,0]},"done":[
+    {"targets":["received"],"actions":[
+    {"if":[[
+    ["event.data.gotKey",[
+    {"assign":[["hasKey","true"],["apiVersion","event.data.apiVersion"],["hasPush","event.data.hasPush == \#
+    true"],["keyExpiresAt","event.data.keyExpiresAt"]]}]]],[]]}]}]}]},
+    {"id":"received","kind":"choice","title":"Received","always":[
+    {"targets":["consumingOTP"],"guard":"event.data.gotOTP","label":"one-time password"},
+    {"targets":["openingSite"],"guard":"event.data.gotKey","label":"key only"},
+    {"targets":["authFailed"],"actions":[
+    {"assign":[["lastError","'badCallback'"]]}],"label":"nothing"}]}]},
+    {"id":"visiting","title":"In the web view","description":"The site is shown in the web view, which \#
+    stays open while the person is logged on.","initial":{"targets":["openingSite"]},"invoke":[
+    {"source":{"service":"webView"},"done":[
+    {"targets":["idle"],"guard":"in(loggedIn)","label":"web view closed"},
+    {"targets":["siteLoggedOut"],"label":"web view closed"}],"failed":[
+    {"targets":["siteLoggedOut"],"actions":[
+    {"emit":["errorOccurred",[["error","'browserNotAvailable'"]]]}],"label":"web view failed"}]}],"on":[
+    {"event":"close","targets":["siteLoggedOut"]},
+    {"event":"cancel","targets":["siteLoggedOut"]},
+    {"event":"error.execution","targets":["siteLoggedOut"],"guard":"not in(loggedIn)","actions":[
+    {"emit":["errorOccurred",[["error","'unexpectedError'"]]]}],"label":"internal error"},
+    {"event":"networkError","targets":["siteLoggedOut"],"actions":[
+    {"emit":["errorOccurred",[["error","'networkError'"]]]}]}],"states":[
+    {"id":"consumingOTP","title":"Using the one-time password","description":"The web view shows the page \#
+    of the one-time password, and the person presses its button. The password is good once and for ten \#
+    minutes.","entry":[
+    {"handler":["openOTPPage",[["siteURL","siteURL"]]]}],"exit":[
+    {"handler":["eraseOTP",[]]}],"on":[
+    {"event":"landedOnHome","targets":["loggedIn"]},
+    {"event":"otpInvalid","targets":["refusedOTP"]}],"after":[
+    {"delay":{"literal":[600,0]},"name":"10m","targets":["refusedOTP"],"label":"one-time password too \#
+    old"}]},
+    {"id":"refusedOTP","kind":"choice","title":"One-time password refused","always":[
+    {"targets":["requestingOTP"],"guard":"otpRetryLeft","actions":[
+    {"assign":[["otpRetryLeft","false"]]}],"label":"once"},
+    {"targets":["authFailed"],"actions":[
+    {"assign":[["lastError","'otpRefused'"]]}],"label":"again"}]},
+    {"id":"openingSite","title":"Opening the site","description":"The web view opens the site, which calls \#
+    the app when nobody is logged on there.","entry":[
+    {"handler":["openSite",[["siteURL","siteURL"],["delegated","apiVersion >= 4 and \#
+    delegatedAuthAllowed"]]]}],"on":[
+    {"event":"pageReady","targets":["loggedIn"]},
+    {"event":"callback","targets":["requestingOTP"],"guard":"isOurCallback and asksForOTP","label":"the \#
+    site asks for a one-time password"}]},
+    {"id":"loggedIn","title":"Logged in","description":"The person uses the site in the web \#
+    view.","entry":[
+    {"handler":["stripParameters",[]]}],"invoke":[
+    {"source":{"service":"fetchTotals"},"input":[["siteURL","siteURL"]],"timeout":{"literal":[10,0]},"done":[
+    {"actions":[
+    {"assign":[["username","event.data.username"]]},
+    {"emit":["totalsChanged",[["unread","event.data.unread"]]]}]}],"failed":[
+    {"code":"keyRejected","targets":["keyInvalid"]},
+    {"code":"rateLimited","actions":[
+    {"emit":["errorOccurred",[["error","event.error"],["retryAfter","event.data.retryAfter"]]]}]},
+    {"code":"timeout","actions":[
+    {"emit":["errorOccurred",[["error","'requestTimeout'"]]]}]},
+    {"actions":[
+    {"emit":["errorOccurred",[["error","event.error"]]]}]}]}],"on":[
+    {"event":"callback","targets":["requestingOTP"],"guard":"isOurCallback and asksForOTP","label":"the \#
+    site asks for a one-time password"},
+    {"event":"logout","targets":["revoking"]},
+    {"event":"close","targets":["idle"]},
+    {"event":"cancel","targets":["idle"]},
+    {"event":"keyRejected","targets":["keyInvalid"],"guard":"event.data.site == siteURL"},
+    {"event":"rateLimited","guard":"event.data.site == siteURL","actions":[
+    {"emit":["errorOccurred",[["error","'rateLimited'"],["retryAfter","event.data.after"]]]}]},
+    {"event":"networkError","actions":[
+    {"emit":["errorOccurred",[["error","'networkError'"]]]}]}],"errors":["networkError","siteNotReachable","requestTimeout","rateLimited"]}]},
+    {"id":"siteLoggedOut","title":"Logged out of the site","description":"The app has a key, and the web \#
+    view is not logged on.","on":[
+    {"event":"open","targets":["probing"],"guard":"defined(event.data.site) and event.data.site != \#
+    term","actions":[
+    {"assign":[["term","event.data.site"],["hasKey","false"]]}],"label":"another site"},
+    {"event":"open","targets":["openingSite"]},
+    {"event":"logout","targets":["revoking"]}],"errors":["networkError","browserNotAvailable","unexpectedError"]},
+    {"id":"keyInvalid","title":"Key refused","description":"The key was revoked on the site. The person can \#
+    allow the app again.","entry":[
+    {"emit":["errorOccurred",[["error","'keyRejected'"]]]},
+    {"handler":["deleteKey",[["siteURL","siteURL"]]]},
+    {"assign":[["hasKey","false"],["hasPush","false"],["keyExpiresAt","unset"],["username","unset"]]}],"on":[
+    {"event":"error.execution","actions":[
+    {"emit":["errorOccurred",[["error","'unexpectedError'"]]]}],"label":"key not removed"},
+    {"event":"open","targets":["probing"],"guard":"defined(event.data.site) and event.data.site != \#
+    term","actions":[
+    {"assign":[["term","event.data.site"],["hasKey","false"]]}],"label":"another site"},
+    {"event":"open","targets":["preparing"]}],"errors":["keyRejected","unexpectedError"]},
+    {"id":"revoking","title":"Revoking","description":"The app gives its key back. Its own copy goes in any \#
+    case, even without a connection.","exit":[
+    {"handler":["deleteKey",[["siteURL","siteURL"]]]},
+    {"assign":[["hasKey","false"],["hasPush","false"],["keyExpiresAt","unset"],["username","unset"]]}],"invoke":[
+    {"source":{"service":"revokeKey"},"input":[["siteURL","siteURL"]],"timeout":{"literal":[10,0]},"done":[
+    {"targets":["signedOut"]}],"failed":[
+    {"code":"keyNotFound","targets":["signedOut"]},
+    {"code":"rateLimited","targets":["signedOut"],"actions":[
+    {"assign":[["lastError","event.error"],["retryAfter","event.data.retryAfter"]]}]},
+    {"code":"timeout","targets":["signedOut"],"actions":[
+    {"assign":[["lastError","'requestTimeout'"]]}]},
+    {"targets":["signedOut"],"actions":[
+    {"assign":[["lastError","event.error"]]}]}]}]},
+    {"id":"stopped","title":"Stopped","initial":{"targets":["signedOut"]},"entry":[
+    {"if":[[
+    ["defined(lastError)",[
+    {"emit":["errorOccurred",[["error","lastError"],["retryAfter","retryAfter"]]]}]]],[]]}],"on":[
+    {"event":"retry","targets":["idle"]}],"states":[
+    {"id":"unsupported","title":"Site not supported","errors":["siteNotSupported"]},
+    {"id":"probeFailed","title":"Site not \#
+    reached","errors":["siteNotReachable","networkError","requestTimeout","rateLimited"]},
+    {"id":"authFailed","title":"Not allowed","description":"No usable key or one-time password came. A key \#
+    that the app had before stays \#
+    stored.","errors":["requestTimeout","keysNotAvailable","browserNotAvailable","badRequest","requestRefused","badCallback","invalidPayload","otpRefused","unexpectedError"]},
+    {"id":"signedOut","title":"Signed out","on":[
+    {"event":"error.execution","actions":[
+    {"assign":[["lastError","'unexpectedError'"]]},
+    {"emit":["errorOccurred",[["error","lastError"]]]}],"label":"key not \#
+    removed"}],"errors":["requestTimeout","networkError","siteNotReachable","rateLimited","keyRejected","keysNotAvailable","unexpectedError"]}]}]}}
+    """#
 }

@@ -2841,3043 +2841,759 @@ extension FirebaseTOTP {
 extension FirebaseTOTP {
   /// The compiled chart, made on first use.
   public static let compiled = Result {
-    () throws(ModelProblems) in try CompiledChart(chart)
+    () throws(ModelProblems) in try CompiledChart(generated: model)
   }
 
-  /// The model of the chart.
-  @_optimize(none)
-  public static var chart: Statechart {
-    var chart = Statechart("firebaseTotp", root: firebaseTotpState())
-    chart.title = "Firebase sign-in with an authenticator app"
-    chart.description = """
-      Signing in with a code of an authenticator app (TOTP) as second factor, enrolling and removing that \
-      factor, and allowing it for the project. Nothing in it is bound to one platform.
-      """
-    chart.version = 1
-    declareContext(&chart)
-    declareEvents(&chart)
-    declareErrors(&chart)
-    declareOutputs(&chart)
-    declareHandlers(&chart)
-    return chart
-  }
-
-  @_optimize(none)
-  private static func declareContext(_ chart: inout Statechart) {
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "mfaPolicy",
-          .string,
-          values: ["required", "optional", "settingsPage", "stepUp"],
-          description: """
-            When people enrol: as a must before they go on, offered after signing in and skippable, from \
-            the page with the account's settings, or when a feature asks for more security.
-            """
-        ),
-        initial: "'settingsPage'",
-        isInput: true
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("backOff", .duration, description: "How long to wait after too many attempts."),
-        initial: "30s",
-        isInput: true
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("email", .optional(.string), isPersonal: true, description: "The email address as typed.")
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "user",
-          .optional(
-            .record(
-              [
-                Field("localId", .string),
-                Field("email", .optional(.string)),
-                Field("emailVerified", .bool),
-                Field(
-                  "signInProvider",
-                  .string,
-                  description: "From the id token, for example password, phone or custom."
-                ),
-                Field(
-                  "factors",
-                  .list(
-                    .record(
-                      [
-                        Field("mfaEnrollmentId", .string),
-                        Field("displayName", .optional(.string)),
-                        Field("factorId", .string),
-                      ]
-                    )
-                  )
-                ),
-              ]
-            )
-          ),
-          isPersonal: true,
-          description: "Who is signed in, as looked up."
-        )
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("hasFactor", .bool, description: "Whether a second factor is enrolled."),
-        initial: "false"
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("factorsStale", .bool, description: "Whether the list of factors must be loaded again."),
-        initial: "false"
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "hints",
-          .list(
-            .record(
-              [
-                Field("mfaEnrollmentId", .string),
-                Field("displayName", .optional(.string)),
-                Field("factorId", .string),
-              ]
-            )
-          ),
-          isPersonal: true,
-          description: "The second factors that can complete the sign-in."
-        ),
-        initial: "[]"
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("selectedHint", .optional(.string), description: "The enrolment whose code is asked for.")
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("selectedFactor", .optional(.string), description: "The enrolment to be removed.")
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "factorsLeft",
-          .list(
-            .record(
-              [
-                Field("mfaEnrollmentId", .string),
-                Field("displayName", .optional(.string)),
-                Field("factorId", .string),
-              ]
-            )
-          ),
-          isPersonal: true,
-          description: "The list of factors without the one that was removed."
-        ),
-        initial: "[]"
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "goal",
-          .string,
-          values: ["none", "enrol", "unenrol"],
-          description: "What a person who is signed in is about to do, and signs in again for."
-        ),
-        initial: "'none'"
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "codeLength",
-          .int,
-          description: "Digits of a code while enrolling; the server says how many."
-        ),
-        initial: "6"
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("enrolmentName", .string, description: "The name of the new factor."),
-        initial: "'TOTP'"
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("enrolmentTime", .duration, description: "Time for enrolling with this secret."),
-        initial: "0s"
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("deadlineOver", .bool, description: "Whether that time is over."),
-        initial: "false"
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("throttled", .bool, description: "Whether requests wait because there were too many."),
-        initial: "false"
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("refreshDelay", .duration, description: "Five minutes less than the id token lives."),
-        initial: "55m"
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("lastError", .optional(.error), description: "What the next screen shows to the person."),
-        clearedOnExitOf: ["asking"]
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("providerState", .string, values: ["DISABLED", "ENABLED", "MANDATORY"]),
-        initial: "'DISABLED'"
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "adjacentIntervals",
-          .int,
-          description: """
-            How many steps of 30 seconds before and after the present one a code may be from: N on each \
-            side, so that 5 accepts 11 codes. It makes up for clocks that differ.
-            """
-        ),
-        initial: "5"
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("wantedState", .string, values: ["DISABLED", "ENABLED", "MANDATORY"]),
-        initial: "'ENABLED'"
-      )
-    )
-    chart.context.append(ContextVariable(Field("wantedIntervals", .int), initial: "5"))
-  }
-
-  @_optimize(none)
-  private static func declareEvents(_ chart: inout Statechart) {
-    chart.events = []
-    chart.events?.append(
-      EventDeclaration(
-        "signIn",
-        title: "sign-in wanted",
-        description: """
-          With a password, or with a provider in its place: any other way of signing in comes to the \
-          second factor just the same.
-          """,
-        payload: [
-          Field("email", .optional(.string), isPersonal: true),
-          Field("password", .optional(.string), isSecret: true),
-          Field("provider", .optional(.string), description: "For any other signIn(with…)."),
-        ]
-      )
-    )
-    chart.events?.append(
-      EventDeclaration(
-        "select",
-        title: "factor chosen",
-        payload: [Field("index", .int, description: "Its place in the list that is shown, from 0.")]
-      )
-    )
-    chart.events?.append(
-      EventDeclaration(
-        "submit",
-        title: "code typed",
-        payload: [
-          Field("code", .string, isSecret: true),
-          Field("displayName", .optional(.string), description: "A name for the factor while enrolling."),
-        ]
-      )
-    )
-    chart.events?.append(EventDeclaration("back", title: "back"))
-    chart.events?.append(EventDeclaration("cancel", title: "cancelled"))
-    chart.events?.append(EventDeclaration("skip", title: "not now"))
-    chart.events?.append(EventDeclaration("continue", title: "continue"))
-    chart.events?.append(EventDeclaration("restart", title: "new secret wanted"))
-    chart.events?.append(EventDeclaration("openInOTPApp", title: "authenticator app to be opened"))
-    chart.events?.append(EventDeclaration("enrol", title: "enrolment wanted"))
-    chart.events?.append(EventDeclaration("unenrol", title: "removal of a factor wanted"))
-    chart.events?.append(EventDeclaration("signOut", title: "signed out"))
-    chart.events?.append(EventDeclaration("sendVerificationEmail", title: "email wanted"))
-    chart.events?.append(EventDeclaration("checkAgain", title: "to be checked again"))
-    chart.events?.append(
-      EventDeclaration(
-        "configureTOTP",
-        title: "project to be set up",
-        payload: [
-          Field("state", .string, values: ["DISABLED", "ENABLED", "MANDATORY"]),
-          Field("adjacentIntervals", .optional(.int), description: "0 to 10, else 5."),
-        ]
-      )
-    )
-    chart.events?.append(EventDeclaration("cancelConfiguration", title: "setting up cancelled"))
-    chart.events?.append(EventDeclaration("deadlinePassed", title: "time for enrolling is over"))
-    chart.events?.append(EventDeclaration("backOffOver", title: "requests allowed again"))
-    chart.events?.append(EventDeclaration("tokensAdopted", title: "tokens are there"))
-    chart.events?.append(EventDeclaration("tokensErased", title: "tokens are gone"))
-    chart.events?.append(
-      EventDeclaration("tokenRefreshFailed", title: "session lost", payload: [Field("code", .error)])
-    )
-  }
-
-  @_optimize(none)
-  private static func declareErrors(_ chart: inout Statechart) {
-    chart.errors = []
-    chart.errors?.append(ErrorDeclaration("INVALID_CODE", title: "Wrong code", description: "17044."))
-    chart.errors?.append(
-      ErrorDeclaration(
-        "MISSING_CODE",
-        title: "A code is needed",
-        description: "Noticed before anything is sent."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration("malformedCode", title: "Not a code", description: "Noticed before anything is sent.")
-    )
-    chart.errors?.append(ErrorDeclaration("SESSION_EXPIRED", title: "Too late", description: "17051."))
-    chart.errors?.append(
-      ErrorDeclaration(
-        "INVALID_SESSION_INFO",
-        title: "This secret is not valid any more",
-        description: "17046."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration("INVALID_MFA_PENDING_CREDENTIAL", title: "Sign in again", description: "17083.")
-    )
-    chart.errors?.append(
-      ErrorDeclaration("MISSING_MFA_PENDING_CREDENTIAL", title: "Sign in again", description: "17081.")
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "MISSING_CREDENTIAL",
-        title: "Sign in again",
-        description: "17081, as the server really says."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration("MISSING_MFA_ENROLLMENT_ID", title: "Choose a factor", description: "17082.")
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "MFA_ENROLLMENT_NOT_FOUND",
-        title: "This factor does not exist any more",
-        description: "17084."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "SECOND_FACTOR_EXISTS",
-        title: "This factor is enrolled already",
-        description: "17087."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration("SECOND_FACTOR_LIMIT_EXCEEDED", title: "Too many factors", description: "17088.")
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "UNSUPPORTED_FIRST_FACTOR",
-        title: "Not possible with this way of signing in",
-        description: "17089."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "ineligibleProvider",
-        title: "Not possible with this way of signing in",
-        description: "Phone, anonymous, custom token and Game Center accounts cannot have a second factor."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "UNVERIFIED_EMAIL",
-        title: "Confirm the email address first",
-        description: """
-          17086. Otherwise somebody could register with an address that is not theirs and lock its owner \
-          out with a second factor.
-          """
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "CREDENTIAL_TOO_OLD_LOGIN_AGAIN",
-        title: "Signed in too long ago",
-        description: "17014."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "OPERATION_NOT_ALLOWED",
-        title: "Authenticator apps are not allowed in this project",
-        description: "17006."
-      )
-    )
-    chart.errors?.append(ErrorDeclaration("TOKEN_EXPIRED", title: "Sign in again", description: "17021."))
-    chart.errors?.append(ErrorDeclaration("INVALID_ID_TOKEN", title: "Sign in again", description: "17017."))
-    chart.errors?.append(ErrorDeclaration("USER_DISABLED", title: "Account disabled", description: "17005."))
-    chart.errors?.append(ErrorDeclaration("USER_NOT_FOUND", title: "No such account", description: "17011."))
-    chart.errors?.append(
-      ErrorDeclaration(
-        "EMAIL_NOT_FOUND",
-        title: "No such account",
-        description: "17011. Never shown as such while signing in."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "INVALID_PASSWORD",
-        title: "Wrong password",
-        description: "17009. Never shown as such."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "INVALID_LOGIN_CREDENTIALS",
-        title: "Email address or password are wrong",
-        description: "17004."
-      )
-    )
-    chart.errors?.append(ErrorDeclaration("userMismatch", title: "That is another account"))
-    chart.errors?.append(
-      ErrorDeclaration("TOO_MANY_ATTEMPTS_TRY_LATER", title: "Too many attempts", description: "17010.")
-    )
-    chart.errors?.append(
-      ErrorDeclaration("QUOTA_EXCEEDED", title: "The project's quota is used up", description: "17052.")
-    )
-    chart.errors?.append(
-      ErrorDeclaration("INVALID_EMAIL", title: "Not an email address", description: "17008.")
-    )
-    chart.errors?.append(ErrorDeclaration("MISSING_PASSWORD", title: "A password is needed"))
-    chart.errors?.append(
-      ErrorDeclaration(
-        "PASSWORD_LOGIN_DISABLED",
-        title: "Signing in with a password is not allowed",
-        description: "17006."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration("TENANT_ID_MISMATCH", title: "Wrong tenant", description: "17072.")
-    )
-    chart.errors?.append(
-      ErrorDeclaration("INVALID_API_KEY", title: "Wrong API key", description: "17023, keyInvalid.")
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "networkError",
-        title: "No connection",
-        description: """
-          17020. An answer from somebody else, such as a hotel's login page, counts as no connection.
-          """
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "requestTimeout",
-        title: "No answer",
-        description: "The server has not answered within 15 seconds."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "internalError",
-        title: "Something went wrong",
-        description: "17999, also for answers that lack what they must have."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration("invalidAdjacentIntervals", title: "The number of intervals must be from 0 to 10")
-    )
-    chart.errors?.append(ErrorDeclaration("permissionDenied", title: "Only an administrator may do that"))
-  }
-
-  @_optimize(none)
-  private static func declareOutputs(_ chart: inout Statechart) {
-    chart.outputs = []
-    chart.outputs?.append(
-      OutputDeclaration("errorOccurred", title: "an error to show", payload: [Field("error", .error)])
-    )
-    chart.outputs?.append(OutputDeclaration("enrolmentOffered", title: "enrolling is offered"))
-    chart.outputs?.append(OutputDeclaration("verificationEmailSent", title: "email sent"))
-    chart.outputs?.append(OutputDeclaration("enrolled", title: "factor enrolled"))
-    chart.outputs?.append(
-      OutputDeclaration(
-        "unenrolled",
-        title: "factor removed",
-        payload: [Field("signedOut", .bool, description: "Whether the person has to sign in again.")]
-      )
-    )
-    chart.outputs?.append(OutputDeclaration("signedOutLocally", title: "tokens are gone"))
-    chart.outputs?.append(
-      OutputDeclaration(
-        "projectConfigured",
-        title: "project set up",
-        payload: [Field("state", .string), Field("adjacentIntervals", .int)]
-      )
-    )
-  }
-
-  @_optimize(none)
-  private static func declareHandlers(_ chart: inout Statechart) {
-    chart.handlers.guards = []
-    chart.handlers.guards?.append(
-      HandlerDeclaration(
-        "codeHasOnlyDigits",
-        title: "the code has only digits",
-        payload: [Field("code", .string, isSecret: true)]
-      )
-    )
-    chart.handlers.guards?.append(
-      HandlerDeclaration(
-        "recentLogin",
-        title: "signed in lately",
-        description: "The last sign-in was less than 5 minutes ago. Only a hint; the server decides."
-      )
-    )
-    chart.handlers.actions = []
-    chart.handlers.actions?.append(
-      HandlerDeclaration(
-        "keepCredential",
-        description: """
-          Keeps the password, or another provider's credential, in memory until `signIn` has used it.
-          """,
-        arguments: [
-          Field("password", .optional(.string), isSecret: true),
-          Field("provider", .optional(.string)),
-        ]
-      )
-    )
-    chart.handlers.actions?.append(
-      HandlerDeclaration(
-        "keepCode",
-        description: "Keeps a typed code in memory until it is checked.",
-        arguments: [Field("code", .string, isSecret: true)]
-      )
-    )
-    chart.handlers.actions?.append(
-      HandlerDeclaration(
-        "adoptTokens",
-        description: """
-          Makes the id and refresh token that came last those of the session, and stores them safely.
-          """
-      )
-    )
-    chart.handlers.actions?.append(
-      HandlerDeclaration(
-        "discardTokens",
-        description: "Overwrites tokens and pending credentials that came last and are not the session's."
-      )
-    )
-    chart.handlers.actions?.append(
-      HandlerDeclaration(
-        "eraseTokens",
-        description: """
-          Signs out locally; overwrites passwords, pending credentials and tokens, stored ones too.
-          """
-      )
-    )
-    chart.handlers.actions?.append(
-      HandlerDeclaration(
-        "eraseTotpSecret",
-        description: """
-          Overwrites the shared key, its otpauth address and QR code, and the session information.
-          """
-      )
-    )
-    chart.handlers.actions?.append(
-      HandlerDeclaration(
-        "openInOTPApp",
-        description: """
-          Opens the otpauth address in an authenticator app where the platform can. The address is secret \
-          and is never logged, not even when it cannot be opened.
-          """
-      )
-    )
-    chart.handlers.services = []
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "signIn",
-        title: "Sign in",
-        description: """
-          POST accounts:signInWithPassword, or the same with another provider's credential. An answer \
-          without id token but with mfaInfo means that a second factor is needed; its pending credential \
-          is kept.
-          """,
-        arguments: [Field("email", .optional(.string), isPersonal: true)],
-        result: .record(
-          [
-            Field("localId", .string),
-            Field("hasIdToken", .bool),
-            Field(
-              "hints",
-              .list(
-                .record(
-                  [
-                    Field("mfaEnrollmentId", .string),
-                    Field("displayName", .optional(.string)),
-                    Field("factorId", .string),
-                  ]
-                )
-              )
-            ),
-            Field("refreshIn", .optional(.duration), description: "Five minutes less than expiresIn."),
-          ]
-        ),
-        errors: [
-          "INVALID_LOGIN_CREDENTIALS",
-          "INVALID_PASSWORD",
-          "EMAIL_NOT_FOUND",
-          "USER_DISABLED",
-          "INVALID_EMAIL",
-          "MISSING_PASSWORD",
-          "PASSWORD_LOGIN_DISABLED",
-          "TOO_MANY_ATTEMPTS_TRY_LATER",
-          "QUOTA_EXCEEDED",
-          "TENANT_ID_MISMATCH",
-          "INVALID_API_KEY",
-          "networkError",
-          "internalError",
-        ]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "finalizeSignIn",
-        title: "Check the code and sign in",
-        description: """
-          POST accounts/mfaSignIn:finalize with the pending credential and the code that was kept. There \
-          is no start request; only SMS has one.
-          """,
-        arguments: [Field("mfaEnrollmentId", .optional(.string))],
-        result: .record([Field("refreshIn", .optional(.duration))]),
-        errors: [
-          "INVALID_CODE",
-          "MISSING_CODE",
-          "SESSION_EXPIRED",
-          "INVALID_MFA_PENDING_CREDENTIAL",
-          "MISSING_MFA_PENDING_CREDENTIAL",
-          "MISSING_CREDENTIAL",
-          "MISSING_MFA_ENROLLMENT_ID",
-          "MFA_ENROLLMENT_NOT_FOUND",
-          "USER_DISABLED",
-          "TOO_MANY_ATTEMPTS_TRY_LATER",
-          "QUOTA_EXCEEDED",
-          "TENANT_ID_MISMATCH",
-          "INVALID_API_KEY",
-          "networkError",
-          "internalError",
-        ]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "loadUser",
-        title: "Look the user up",
-        description: """
-          POST accounts:lookup, and the provider from the id token. Dates may have 0 to 9 digits of a \
-          second.
-          """,
-        result: .record(
-          [
-            Field("localId", .string),
-            Field("email", .optional(.string), isPersonal: true),
-            Field("emailVerified", .bool),
-            Field("signInProvider", .string),
-            Field(
-              "factors",
-              .list(
-                .record(
-                  [
-                    Field("mfaEnrollmentId", .string),
-                    Field("displayName", .optional(.string)),
-                    Field("factorId", .string),
-                  ]
-                )
-              )
-            ),
-          ]
-        ),
-        errors: [
-          "TOKEN_EXPIRED",
-          "INVALID_ID_TOKEN",
-          "USER_DISABLED",
-          "USER_NOT_FOUND",
-          "TOO_MANY_ATTEMPTS_TRY_LATER",
-          "QUOTA_EXCEEDED",
-          "TENANT_ID_MISMATCH",
-          "INVALID_API_KEY",
-          "networkError",
-          "internalError",
-        ]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "sendVerificationEmail",
-        title: "Send the email that confirms the address",
-        description: """
-          POST accounts:sendOobCode with VERIFY_EMAIL. The page that it leads to calls accounts:update.
-          """,
-        errors: [
-          "TOKEN_EXPIRED",
-          "INVALID_ID_TOKEN",
-          "USER_DISABLED",
-          "USER_NOT_FOUND",
-          "TOO_MANY_ATTEMPTS_TRY_LATER",
-          "QUOTA_EXCEEDED",
-          "TENANT_ID_MISMATCH",
-          "INVALID_API_KEY",
-          "networkError",
-          "internalError",
-        ]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "startEnrolment",
-        title: "Make a secret",
-        description: """
-          POST accounts/mfaEnrollment:start with the present id token. Keeps key, algorithm, period and \
-          session information, and makes the otpauth address: label and values percent-encoded, with \
-          issuer, algorithm, digits and period, the account \"default account\" without an email address, \
-          and no address at all when algorithm or digits are missing. finalizeEnrollmentTime is a time of \
-          the server's clock; a clock here that differs much is reported.
-          """,
-        result: .record(
-          [
-            Field("verificationCodeLength", .int),
-            Field("timeLeft", .duration, description: "Until finalizeEnrollmentTime."),
-          ]
-        ),
-        errors: [
-          "CREDENTIAL_TOO_OLD_LOGIN_AGAIN",
-          "UNVERIFIED_EMAIL",
-          "OPERATION_NOT_ALLOWED",
-          "UNSUPPORTED_FIRST_FACTOR",
-          "SECOND_FACTOR_LIMIT_EXCEEDED",
-          "TOKEN_EXPIRED",
-          "INVALID_ID_TOKEN",
-          "USER_DISABLED",
-          "USER_NOT_FOUND",
-          "TOO_MANY_ATTEMPTS_TRY_LATER",
-          "QUOTA_EXCEEDED",
-          "TENANT_ID_MISMATCH",
-          "INVALID_API_KEY",
-          "networkError",
-          "internalError",
-        ]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "finalizeEnrolment",
-        title: "Check the code and enrol",
-        description: """
-          POST accounts/mfaEnrollment:finalize with the code and session information that were kept.
-          """,
-        arguments: [Field("displayName", .string)],
-        result: .record([Field("refreshIn", .optional(.duration))]),
-        errors: [
-          "INVALID_CODE",
-          "MISSING_CODE",
-          "SESSION_EXPIRED",
-          "INVALID_SESSION_INFO",
-          "SECOND_FACTOR_EXISTS",
-          "SECOND_FACTOR_LIMIT_EXCEEDED",
-          "CREDENTIAL_TOO_OLD_LOGIN_AGAIN",
-          "TOKEN_EXPIRED",
-          "INVALID_ID_TOKEN",
-          "USER_DISABLED",
-          "USER_NOT_FOUND",
-          "TOO_MANY_ATTEMPTS_TRY_LATER",
-          "QUOTA_EXCEEDED",
-          "TENANT_ID_MISMATCH",
-          "INVALID_API_KEY",
-          "networkError",
-          "internalError",
-        ]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "withdrawEnrolment",
-        title: "Remove the factor",
-        description: """
-          POST accounts/mfaEnrollment:withdraw with the id of the enrolment; the kind of the factor would \
-          not do. The answer has new tokens.
-          """,
-        arguments: [Field("mfaEnrollmentId", .optional(.string))],
-        result: .record([Field("refreshIn", .optional(.duration))]),
-        errors: [
-          "MFA_ENROLLMENT_NOT_FOUND",
-          "CREDENTIAL_TOO_OLD_LOGIN_AGAIN",
-          "TOKEN_EXPIRED",
-          "INVALID_ID_TOKEN",
-          "USER_DISABLED",
-          "USER_NOT_FOUND",
-          "TOO_MANY_ATTEMPTS_TRY_LATER",
-          "QUOTA_EXCEEDED",
-          "TENANT_ID_MISMATCH",
-          "INVALID_API_KEY",
-          "networkError",
-          "internalError",
-        ]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "refreshTokens",
-        title: "Refresh the tokens",
-        description: """
-          POST token with the refresh token, once for everybody who needs another id token at the time. \
-          The service makes what it gets the session's by itself, unless other tokens have come meanwhile: \
-          `adoptTokens` would not know whether the last tokens are its own or those of a sign-in that goes \
-          on beside it.
-          """,
-        result: .record([Field("refreshIn", .optional(.duration))]),
-        errors: [
-          "TOKEN_EXPIRED",
-          "INVALID_ID_TOKEN",
-          "USER_DISABLED",
-          "USER_NOT_FOUND",
-          "TOO_MANY_ATTEMPTS_TRY_LATER",
-          "QUOTA_EXCEEDED",
-          "TENANT_ID_MISMATCH",
-          "INVALID_API_KEY",
-          "networkError",
-          "internalError",
-        ]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "configureProject",
-        title: "Set the project up",
-        description: """
-          PATCH of the project's config with the update mask `mfa`, at /admin/v2 or /v2, with an \
-          administrator's OAuth token and the project in the header X-Goog-User-Project; or the Admin SDK. \
-          The project must have been upgraded to Identity Platform, and one provider at least that can \
-          have second factors must be allowed.
-          """,
-        arguments: [Field("state", .string), Field("adjacentIntervals", .int)],
-        errors: ["permissionDenied", "networkError", "internalError"]
-      )
-    )
-    chart.handlers.queries = []
-    chart.handlers.queries?.append(
-      HandlerDeclaration(
-        "totpSecretKey",
-        description: "The shared key in base32, to be typed into an authenticator app.",
-        result: .record([Field("key", .string, isSecret: true)])
-      )
-    )
-    chart.handlers.queries?.append(
-      HandlerDeclaration(
-        "totpAddress",
-        description: "The otpauth address, to be shown as a QR code.",
-        result: .record([Field("address", .string, isSecret: true)])
-      )
-    )
-    chart.handlers.queries?.append(
-      HandlerDeclaration("enrolmentTimeLeft", description: "For the countdown.", result: .duration)
-    )
-  }
-
-  @_optimize(none)
-  private static func firebaseTotpState() -> State {
-    var state = State("firebaseTotp", kind: .parallel, title: "Firebase sign-in with an authenticator app")
-    state.description = """
-      Signing in with a code of an authenticator app (TOTP) as second factor, enrolling and removing that \
-      factor, and allowing it for the project. Nothing in it is bound to one platform.
-      """
-    state.states = [accountState(), tokensState(), projectState()]
-    return state
-  }
-
-  @_optimize(none)
-  private static func accountState() -> State {
-    var state = State("account", title: "Account")
-    state.initial = InitialTransition(["asking"])
-    state.on.append(
-      EventTransition("signOut", Transition(["signedOut"], isInternal: true, label: "signed out"))
-    )
-    state.on.append(
-      EventTransition(
-        "cancel",
-        Transition(["lastQuestion"], guard: "not in(asking)", isInternal: true, label: "cancelled")
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "tokenRefreshFailed",
-        Transition(
-          ["errorResults"],
-          actions: [Action(.assign([NamedExpression("lastError", "event.data.code")]))],
-          isInternal: true,
-          label: "session lost"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "error.execution",
-        Transition(
-          ["lastQuestion"],
-          guard: "not in(asking)",
-          actions: [Action(.assign([NamedExpression("lastError", "'internalError'")]))],
-          isInternal: true,
-          label: "internal error"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "deadlinePassed",
-        Transition(actions: [Action(.assign([NamedExpression("deadlineOver", "true")]))])
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "backOffOver",
-        Transition(actions: [Action(.assign([NamedExpression("throttled", "false")]))])
-      )
-    )
-    state.states = [
-      askingState(),
-      signingInState(),
-      secondFactorState(),
-      verifyingState(),
-      loadingUserState(),
-      afterSignInState(),
-      afterFirstFactorState(),
-      passwordAgainState(),
-      gaveUpState(),
-      checkingEligibilityState(),
-      sendingVerificationEmailState(),
-      checkingEmailState(),
-      generatingSecretState(),
-      finalizingState(),
-      enrolledState(),
-      reloadingFactorsState(),
-      withdrawingState(),
-      refreshingUserState(),
-      errorResultsState(),
-    ]
-    return state
-  }
-
-  @_optimize(none)
-  private static func askingState() -> State {
-    var state = State("asking", title: "Your turn")
-    state.description = "The app shows a screen and waits for the person."
-    state.initial = InitialTransition(["signedOut"])
-    state.entry = [
-      Action(
-        .choose(
-          [
-            Action.Branch(
-              "defined(lastError)",
-              [Action(.emit("errorOccurred", data: [NamedExpression("error", "lastError")]))]
-            )
-          ],
-          otherwise: []
-        )
-      )
-    ]
-    state.errors = [
-      "TOO_MANY_ATTEMPTS_TRY_LATER",
-      "QUOTA_EXCEEDED",
-      "TENANT_ID_MISMATCH",
-      "INVALID_API_KEY",
-      "networkError",
-      "requestTimeout",
-      "internalError",
-    ]
-    state.states = [
-      lastQuestionState(),
-      signedOutState(),
-      reauthRequiredState(),
-      secondFactorRequiredState(),
-      unsupportedFactorState(),
-      askingCodeState(),
-      signedInState(),
-      enrolmentForcedState(),
-      verifyingEmailState(),
-      reauthenticatingState(),
-      showingSecretState(),
-      askingEnrolCodeState(),
-      enrolmentUnclearState(),
-      secretExpiredState(),
-      ineligibleState(),
-      choosingFactorState(),
-    ]
-    return state
-  }
-
-  @_optimize(none)
-  private static func lastQuestionState() -> State {
-    var state = State(
-      "lastQuestion",
-      kind: .history(deep: false),
-      title: "the screen the work was started from"
-    )
-    state.initial = InitialTransition(["signedOut"])
-    return state
-  }
-
-  @_optimize(none)
-  private static func signedOutState() -> State {
-    var state = State("signedOut", title: "Signed out")
-    state.entry = [
-      Action(
-        .assign(
-          [
-            NamedExpression("goal", "'none'"),
-            NamedExpression("user", "unset"),
-            NamedExpression("hasFactor", "false"),
-            NamedExpression("hints", "[]"),
-          ]
-        )
-      ),
-      Action(.raise("tokensErased", data: [])),
-      Action(.handler("eraseTokens", arguments: [])),
-      Action(.handler("eraseTotpSecret", arguments: [])),
-    ]
-    state.on.append(
-      EventTransition(
-        "signIn",
-        Transition(
-          ["signingIn"],
-          guard: "not throttled",
-          actions: [
-            Action(.assign([NamedExpression("email", "event.data.email")])),
-            Action(
-              .handler(
-                "keepCredential",
-                arguments: [
-                  NamedExpression("password", "event.data.password"),
-                  NamedExpression("provider", "event.data.provider"),
-                ]
-              )
-            ),
-          ]
-        )
-      )
-    )
-    state.errors = [
-      "INVALID_LOGIN_CREDENTIALS",
-      "INVALID_EMAIL",
-      "MISSING_PASSWORD",
-      "PASSWORD_LOGIN_DISABLED",
-      "USER_DISABLED",
-      "USER_NOT_FOUND",
-      "SESSION_EXPIRED",
-      "INVALID_MFA_PENDING_CREDENTIAL",
-      "MISSING_MFA_PENDING_CREDENTIAL",
-      "MISSING_CREDENTIAL",
-      "MFA_ENROLLMENT_NOT_FOUND",
-      "TOKEN_EXPIRED",
-      "INVALID_ID_TOKEN",
-    ]
-    return state
-  }
-
-  @_optimize(none)
-  private static func reauthRequiredState() -> State {
-    var state = State("reauthRequired", title: "Sign in again")
-    state.description = """
-      The session is over, for example because a factor was removed, and the person has to sign in again.
-      """
-    state.entry = [
-      Action(
-        .assign(
-          [
-            NamedExpression("goal", "'none'"),
-            NamedExpression("user", "unset"),
-            NamedExpression("hasFactor", "false"),
-            NamedExpression("hints", "[]"),
-          ]
-        )
-      ),
-      Action(.raise("tokensErased", data: [])),
-      Action(.emit("signedOutLocally", data: [])),
-      Action(.handler("eraseTokens", arguments: [])),
-      Action(.handler("eraseTotpSecret", arguments: [])),
-    ]
-    state.on.append(
-      EventTransition(
-        "signIn",
-        Transition(
-          ["signingIn"],
-          guard: "not throttled",
-          actions: [
-            Action(.assign([NamedExpression("email", "event.data.email")])),
-            Action(
-              .handler(
-                "keepCredential",
-                arguments: [
-                  NamedExpression("password", "event.data.password"),
-                  NamedExpression("provider", "event.data.provider"),
-                ]
-              )
-            ),
-          ]
-        )
-      )
-    )
-    state.on.append(EventTransition("cancel", Transition(["signedOut"], label: "not now")))
-    state.errors = [
-      "TOKEN_EXPIRED",
-      "INVALID_ID_TOKEN",
-      "USER_DISABLED",
-      "USER_NOT_FOUND",
-      "INVALID_EMAIL",
-      "MISSING_PASSWORD",
-      "PASSWORD_LOGIN_DISABLED",
-    ]
-    return state
-  }
-
-  @_optimize(none)
-  private static func secondFactorRequiredState() -> State {
-    var state = State("secondFactorRequired", title: "Second factor required")
-    state.description = "The person chooses with which of the enrolled factors to go on."
-    state.on.append(
-      EventTransition(
-        "select",
-        Transition(
-          guard: "event.data.index < 0 or event.data.index >= length(hints)",
-          label: "not in the list"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "select",
-        Transition(
-          ["askingCode"],
-          guard: "hints[event.data.index].factorId == 'totp'",
-          actions: [
-            Action(.assign([NamedExpression("selectedHint", "hints[event.data.index].mfaEnrollmentId")]))
-          ],
-          label: "authenticator app"
-        )
-      )
-    )
-    state.on.append(EventTransition("select", Transition(["unsupportedFactor"], label: "another kind")))
-    state.on.append(EventTransition("cancel", Transition(["gaveUp"], label: "cancelled")))
-    state.errors = ["MISSING_MFA_ENROLLMENT_ID"]
-    return state
-  }
-
-  @_optimize(none)
-  private static func unsupportedFactorState() -> State {
-    var state = State("unsupportedFactor", title: "Factor not supported")
-    state.description = "Only codes of authenticator apps are asked for here."
-    state.on.append(EventTransition("back", Transition(["secondFactorRequired"])))
-    state.on.append(EventTransition("cancel", Transition(["gaveUp"], label: "cancelled")))
-    return state
-  }
-
-  @_optimize(none)
-  private static func askingCodeState() -> State {
-    var state = State("askingCode", title: "Asking for the code")
-    state.description = "The app asks for the code of the authenticator app."
-    state.on.append(
-      EventTransition(
-        "submit",
-        Transition(
-          guard: "event.data.code == ''",
-          actions: [Action(.emit("errorOccurred", data: [NamedExpression("error", "'MISSING_CODE'")]))],
-          label: "no code"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "submit",
-        Transition(
-          ["verifying"],
-          guard: "not throttled and length(event.data.code) == 6 and codeHasOnlyDigits",
-          actions: [Action(.handler("keepCode", arguments: [NamedExpression("code", "event.data.code")]))]
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "submit",
-        Transition(
-          guard: "not throttled",
-          actions: [Action(.emit("errorOccurred", data: [NamedExpression("error", "'malformedCode'")]))],
-          label: "not a code"
-        )
-      )
-    )
-    state.on.append(EventTransition("back", Transition(["secondFactorRequired"])))
-    state.on.append(EventTransition("cancel", Transition(["gaveUp"], label: "cancelled")))
-    state.errors = ["INVALID_CODE", "MISSING_CODE", "malformedCode"]
-    return state
-  }
-
-  @_optimize(none)
-  private static func signedInState() -> State {
-    var state = State("signedIn", title: "Signed in")
-    state.entry = [
-      Action(.assign([NamedExpression("goal", "'none'")])),
-      Action(.handler("eraseTotpSecret", arguments: [])),
-    ]
-    state.on.append(
-      EventTransition(
-        "enrol",
-        Transition(
-          ["reloadingFactors"],
-          guard: "not throttled and factorsStale",
-          actions: [Action(.assign([NamedExpression("goal", "'enrol'")]))],
-          label: "list out of date"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "enrol",
-        Transition(
-          ["checkingEligibility"],
-          guard: "not throttled",
-          actions: [Action(.assign([NamedExpression("goal", "'enrol'")]))]
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "unenrol",
-        Transition(
-          ["reloadingFactors"],
-          guard: "not throttled and factorsStale",
-          actions: [Action(.assign([NamedExpression("goal", "'unenrol'")]))],
-          label: "list out of date"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "unenrol",
-        Transition(
-          ["choosingFactor"],
-          guard: "hasFactor and not factorsStale",
-          actions: [Action(.assign([NamedExpression("goal", "'unenrol'")]))]
-        )
-      )
-    )
-    state.errors = ["SECOND_FACTOR_EXISTS", "SECOND_FACTOR_LIMIT_EXCEEDED"]
-    return state
-  }
-
-  @_optimize(none)
-  private static func enrolmentForcedState() -> State {
-    var state = State("enrolmentForced", title: "Enrolment required")
-    state.description = "The app requires a second factor, and the person has none."
-    state.entry = [
-      Action(.assign([NamedExpression("goal", "'none'")])),
-      Action(.handler("eraseTotpSecret", arguments: [])),
-    ]
-    state.on.append(
-      EventTransition(
-        "enrol",
-        Transition(
-          ["checkingEligibility"],
-          guard: "not throttled",
-          actions: [Action(.assign([NamedExpression("goal", "'enrol'")]))]
-        )
-      )
-    )
-    state.errors = ["SECOND_FACTOR_EXISTS", "SECOND_FACTOR_LIMIT_EXCEEDED"]
-    return state
-  }
-
-  @_optimize(none)
-  private static func verifyingEmailState() -> State {
-    var state = State("verifyingEmail", title: "Confirming the email address")
-    state.description = """
-      An address that is not confirmed may belong to somebody else, who would be locked out by a second \
-      factor.
-      """
-    state.on.append(
-      EventTransition(
-        "sendVerificationEmail",
-        Transition(["sendingVerificationEmail"], guard: "not throttled")
-      )
-    )
-    state.on.append(EventTransition("checkAgain", Transition(["checkingEmail"], guard: "not throttled")))
-    state.on.append(EventTransition("cancel", Transition(["afterFirstFactor"], label: "cancelled")))
-    state.errors = ["UNVERIFIED_EMAIL"]
-    return state
-  }
-
-  @_optimize(none)
-  private static func reauthenticatingState() -> State {
-    var state = State("reauthenticating", title: "Signing in again")
-    state.description = """
-      Before a factor is added or removed, the person signs in again, with the same account.
-      """
-    state.entry = [Action(.handler("eraseTotpSecret", arguments: []))]
-    state.on.append(
-      EventTransition(
-        "signIn",
-        Transition(
-          ["signingIn"],
-          guard: "not throttled",
-          actions: [
-            Action(
-              .choose(
-                [
-                  Action.Branch(
-                    "defined(event.data.email)",
-                    [Action(.assign([NamedExpression("email", "event.data.email")]))]
-                  )
-                ],
-                otherwise: [Action(.assign([NamedExpression("email", "user.email")]))]
-              )
-            ),
-            Action(
-              .handler(
-                "keepCredential",
-                arguments: [
-                  NamedExpression("password", "event.data.password"),
-                  NamedExpression("provider", "event.data.provider"),
-                ]
-              )
-            ),
-          ]
-        )
-      )
-    )
-    state.on.append(EventTransition("cancel", Transition(["afterFirstFactor"], label: "cancelled")))
-    state.errors = [
-      "CREDENTIAL_TOO_OLD_LOGIN_AGAIN",
-      "userMismatch",
-      "INVALID_LOGIN_CREDENTIALS",
-      "INVALID_EMAIL",
-      "MISSING_PASSWORD",
-      "PASSWORD_LOGIN_DISABLED",
-      "SESSION_EXPIRED",
-      "INVALID_MFA_PENDING_CREDENTIAL",
-      "MISSING_MFA_PENDING_CREDENTIAL",
-      "MISSING_CREDENTIAL",
-      "MFA_ENROLLMENT_NOT_FOUND",
-    ]
-    return state
-  }
-
-  @_optimize(none)
-  private static func showingSecretState() -> State {
-    var state = State("showingSecret", title: "Showing the secret")
-    state.description = """
-      The app shows the key and the QR code to be scanned with an authenticator app, and how long it is \
-      valid.
-      """
-    state.on.append(
-      EventTransition("openInOTPApp", Transition(actions: [Action(.handler("openInOTPApp", arguments: []))]))
-    )
-    state.on.append(EventTransition("continue", Transition(["askingEnrolCode"])))
-    state.on.append(
-      EventTransition("skip", Transition(["signedIn"], guard: "mfaPolicy != 'required'", label: "not now"))
-    )
-    state.on.append(EventTransition("cancel", Transition(["afterFirstFactor"], label: "cancelled")))
-    state.always.append(Transition(["secretExpired"], guard: "deadlineOver", label: "too late"))
-    state.queries = ["totpSecretKey", "totpAddress", "enrolmentTimeLeft"]
-    return state
-  }
-
-  @_optimize(none)
-  private static func askingEnrolCodeState() -> State {
-    var state = State("askingEnrolCode", title: "Asking for the first code")
-    state.description = """
-      The app asks for the code that the authenticator app shows now, and for a name of the factor.
-      """
-    state.on.append(
-      EventTransition(
-        "submit",
-        Transition(
-          guard: "event.data.code == ''",
-          actions: [Action(.emit("errorOccurred", data: [NamedExpression("error", "'MISSING_CODE'")]))],
-          label: "no code"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "submit",
-        Transition(
-          ["finalizing"],
-          guard: "not throttled and length(event.data.code) == codeLength and codeHasOnlyDigits",
-          actions: [
-            Action(.handler("keepCode", arguments: [NamedExpression("code", "event.data.code")])),
-            Action(
-              .choose(
-                [
-                  Action.Branch(
-                    "defined(event.data.displayName) and event.data.displayName != ''",
-                    [Action(.assign([NamedExpression("enrolmentName", "event.data.displayName")]))]
-                  )
-                ],
-                otherwise: [Action(.assign([NamedExpression("enrolmentName", "'TOTP'")]))]
-              )
-            ),
-          ]
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "submit",
-        Transition(
-          guard: "not throttled",
-          actions: [Action(.emit("errorOccurred", data: [NamedExpression("error", "'malformedCode'")]))],
-          label: "not a code"
-        )
-      )
-    )
-    state.on.append(EventTransition("back", Transition(["showingSecret"])))
-    state.on.append(EventTransition("cancel", Transition(["afterFirstFactor"], label: "cancelled")))
-    state.always.append(Transition(["secretExpired"], guard: "deadlineOver", label: "too late"))
-    state.errors = ["INVALID_CODE", "MISSING_CODE", "malformedCode"]
-    state.queries = ["enrolmentTimeLeft"]
-    return state
-  }
-
-  @_optimize(none)
-  private static func enrolmentUnclearState() -> State {
-    var state = State("enrolmentUnclear", title: "Not known whether enrolled")
-    state.description = """
-      The answer to the first code was lost or not waited for, and the user is not looked up since. The \
-      factor may be enrolled, so the authenticator app must keep the key, and no other one is made before \
-      the server has said.
-      """
-    state.on.append(EventTransition("checkAgain", Transition(["findingOut"], guard: "not throttled")))
-    return state
-  }
-
-  @_optimize(none)
-  private static func secretExpiredState() -> State {
-    var state = State("secretExpired", title: "Secret expired")
-    state.description = """
-      The secret cannot be enrolled any more, and a new one is needed. The source asks for another code \
-      after every failure, but here no code would help.
-      """
-    state.entry = [Action(.handler("eraseTotpSecret", arguments: []))]
-    state.on.append(EventTransition("restart", Transition(["generatingSecret"], guard: "not throttled")))
-    state.on.append(EventTransition("cancel", Transition(["afterFirstFactor"], label: "cancelled")))
-    state.errors = ["SESSION_EXPIRED", "INVALID_SESSION_INFO"]
-    return state
-  }
-
-  @_optimize(none)
-  private static func ineligibleState() -> State {
-    var state = State("ineligible", title: "Not possible")
-    state.description = "This account, or this project, cannot have an authenticator app as second factor."
-    state.entry = [Action(.handler("eraseTotpSecret", arguments: []))]
-    state.on.append(EventTransition("back", Transition(["afterFirstFactor"], label: "understood")))
-    state.errors = ["ineligibleProvider", "UNSUPPORTED_FIRST_FACTOR", "OPERATION_NOT_ALLOWED"]
-    return state
-  }
-
-  @_optimize(none)
-  private static func choosingFactorState() -> State {
-    var state = State("choosingFactor", title: "Choosing the factor to remove")
-    state.on.append(
-      EventTransition(
-        "select",
-        Transition(
-          ["withdrawing"],
-          guard: "not throttled and event.data.index >= 0 and event.data.index < length(user.factors)",
-          actions: [
-            Action(
-              .assign([NamedExpression("selectedFactor", "user.factors[event.data.index].mfaEnrollmentId")])
-            )
-          ]
-        )
-      )
-    )
-    state.on.append(EventTransition("cancel", Transition(["afterFirstFactor"], label: "cancelled")))
-    state.errors = ["MFA_ENROLLMENT_NOT_FOUND"]
-    return state
-  }
-
-  @_optimize(none)
-  private static func signingInState() -> State {
-    var state = State("signingIn", title: "Signing in")
-    state.invoke.append(
-      Invocation(
-        .service("signIn"),
-        input: [NamedExpression("email", "email")],
-        timeout: .literal(.seconds(15)),
-        done: [
-          Transition(
-            ["reauthenticating"],
-            guard: "goal != 'none' and event.data.localId != user.localId",
-            actions: [
-              Action(.handler("discardTokens", arguments: [])),
-              Action(.assign([NamedExpression("lastError", "'userMismatch'")])),
-            ],
-            label: "another account"
-          ),
-          Transition(
-            ["loadingUser"],
-            guard: "event.data.hasIdToken",
-            actions: [
-              Action(.handler("adoptTokens", arguments: [])),
-              Action(
-                .choose(
-                  [
-                    Action.Branch(
-                      "defined(event.data.refreshIn)",
-                      [Action(.assign([NamedExpression("refreshDelay", "event.data.refreshIn")]))]
-                    )
-                  ],
-                  otherwise: []
-                )
-              ),
-              Action(.raise("tokensAdopted", data: [])),
-            ],
-            label: "signed in"
-          ),
-          Transition(
-            ["secondFactor"],
-            guard: "length(event.data.hints) > 0",
-            actions: [Action(.assign([NamedExpression("hints", "event.data.hints")]))],
-            label: "second factor needed"
-          ),
-          Transition(
-            ["passwordAgain"],
-            actions: [Action(.assign([NamedExpression("lastError", "'internalError'")]))],
-            label: "unusable answer"
-          ),
-        ],
-        failed: [
-          Invocation.Failure(
-            "EMAIL_NOT_FOUND",
-            Transition(
-              ["signedOut"],
-              actions: [Action(.assign([NamedExpression("lastError", "'INVALID_LOGIN_CREDENTIALS'")]))],
-              label: "refused"
-            )
-          ),
-          Invocation.Failure(
-            "INVALID_PASSWORD",
-            Transition(
-              ["passwordAgain"],
-              actions: [Action(.assign([NamedExpression("lastError", "'INVALID_LOGIN_CREDENTIALS'")]))],
-              label: "refused"
-            )
-          ),
-          Invocation.Failure(
-            "INVALID_LOGIN_CREDENTIALS",
-            Transition(
-              ["passwordAgain"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "refused"
-            )
-          ),
-          Invocation.Failure(
-            "timeout",
-            Transition(
-              ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))],
-              label: "no answer"
-            )
-          ),
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "error"
-            )
-          ),
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func secondFactorState() -> State {
-    var state = State("secondFactor", kind: .choice, title: "Which second factor")
-    state.description = "Where there is nothing but one authenticator app, the person has nothing to choose."
-    state.always.append(
-      Transition(
-        ["askingCode"],
-        guard: "length(hints) == 1 and hints[0].factorId == 'totp'",
-        actions: [Action(.assign([NamedExpression("selectedHint", "hints[0].mfaEnrollmentId")]))],
-        label: "only an authenticator app"
-      )
-    )
-    state.always.append(Transition(["secondFactorRequired"], label: "to be chosen"))
-    return state
-  }
-
-  @_optimize(none)
-  private static func verifyingState() -> State {
-    var state = State("verifying", title: "Checking the code")
-    state.invoke.append(
-      Invocation(
-        .service("finalizeSignIn"),
-        input: [NamedExpression("mfaEnrollmentId", "selectedHint")],
-        timeout: .literal(.seconds(15)),
-        done: [
-          Transition(
-            ["loadingUser"],
-            actions: [
-              Action(.handler("adoptTokens", arguments: [])),
-              Action(
-                .choose(
-                  [
-                    Action.Branch(
-                      "defined(event.data.refreshIn)",
-                      [Action(.assign([NamedExpression("refreshDelay", "event.data.refreshIn")]))]
-                    )
-                  ],
-                  otherwise: []
-                )
-              ),
-              Action(.raise("tokensAdopted", data: [])),
-            ],
-            label: "signed in"
-          )
-        ],
-        failed: [
-          Invocation.Failure(
-            "SESSION_EXPIRED",
-            Transition(
-              ["passwordAgain"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "sign in again"
-            )
-          ),
-          Invocation.Failure(
-            "MFA_ENROLLMENT_NOT_FOUND",
-            Transition(
-              ["passwordAgain"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "factors out of date"
-            )
-          ),
-          Invocation.Failure(
-            "timeout",
-            Transition(
-              ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))],
-              label: "no answer"
-            )
-          ),
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "error"
-            )
-          ),
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func loadingUserState() -> State {
-    var state = State("loadingUser", title: "Loading the user")
-    state.invoke.append(
-      Invocation(
-        .service("loadUser"),
-        timeout: .literal(.seconds(15)),
-        done: [
-          Transition(
-            ["afterSignIn"],
-            actions: [
-              Action(
-                .assign(
-                  [
-                    NamedExpression("user", "event.data"),
-                    NamedExpression("hasFactor", "length(event.data.factors) > 0"),
-                    NamedExpression("factorsStale", "false"),
-                  ]
-                )
-              )
-            ]
-          )
-        ],
-        failed: [
-          Invocation.Failure(
-            "TOKEN_EXPIRED",
-            Transition(
-              ["signedOut"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "token refused"
-            )
-          ),
-          Invocation.Failure(
-            "INVALID_ID_TOKEN",
-            Transition(
-              ["signedOut"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "token refused"
-            )
-          ),
-          Invocation.Failure(
-            "USER_DISABLED",
-            Transition(
-              ["signedOut"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "disabled"
-            )
-          ),
-          Invocation.Failure(
-            "USER_NOT_FOUND",
-            Transition(
-              ["signedOut"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "not found"
-            )
-          ),
-          Invocation.Failure(
-            "timeout",
-            Transition(
-              ["passwordAgain"],
-              actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))],
-              label: "no answer"
-            )
-          ),
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["passwordAgain"],
-              guard: "event.error == 'TOO_MANY_ATTEMPTS_TRY_LATER'",
-              actions: [
-                Action(
-                  .assign(
-                    [NamedExpression("lastError", "event.error"), NamedExpression("throttled", "true")]
-                  )
-                ),
-                Action(.send(Action.Send("backOffOver", delay: .expression("backOff")))),
-              ],
-              label: "too many attempts"
-            )
-          ),
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["passwordAgain"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "error"
-            )
-          ),
-        ]
-      )
-    )
-    state.on.append(EventTransition("cancel", Transition(["gaveUp"], label: "cancelled")))
-    return state
-  }
-
-  @_optimize(none)
-  private static func afterSignInState() -> State {
-    var state = State("afterSignIn", kind: .choice, title: "What to go on with")
-    state.always.append(Transition(["generatingSecret"], guard: "goal == 'enrol'", label: "enrolling"))
-    state.always.append(
-      Transition(["choosingFactor"], guard: "goal == 'unenrol' and hasFactor", label: "removing a factor")
-    )
-    state.always.append(
-      Transition(
-        ["signedIn"],
-        guard: "mfaPolicy == 'optional' and not hasFactor",
-        actions: [Action(.emit("enrolmentOffered", data: []))],
-        label: "enrolling is offered"
-      )
-    )
-    state.always.append(Transition(["afterFirstFactor"], label: "signed in"))
-    return state
-  }
-
-  @_optimize(none)
-  private static func afterFirstFactorState() -> State {
-    var state = State("afterFirstFactor", kind: .choice, title: "Is a second factor missing")
-    state.always.append(
-      Transition(
-        ["enrolmentForced"],
-        guard: "mfaPolicy == 'required' and not hasFactor",
-        label: "required and missing"
-      )
-    )
-    state.always.append(Transition(["signedIn"], label: "fine"))
-    return state
-  }
-
-  @_optimize(none)
-  private static func passwordAgainState() -> State {
-    var state = State("passwordAgain", kind: .choice, title: "Where the password is asked")
-    state.always.append(Transition(["signedOut"], guard: "goal == 'none'", label: "signing in"))
-    state.always.append(Transition(["reauthenticating"], label: "signing in again"))
-    return state
-  }
-
-  @_optimize(none)
-  private static func gaveUpState() -> State {
-    var state = State("gaveUp", kind: .choice, title: "Where giving up leads")
-    state.always.append(Transition(["signedOut"], guard: "goal == 'none'", label: "not signed in"))
-    state.always.append(
-      Transition(
-        ["afterFirstFactor"],
-        actions: [Action(.handler("discardTokens", arguments: []))],
-        label: "still signed in"
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func checkingEligibilityState() -> State {
-    var state = State("checkingEligibility", kind: .choice, title: "May the person enrol")
-    state.always.append(
-      Transition(
-        ["ineligible"],
-        guard: "contains(['phone', 'anonymous', 'custom', 'gc.apple.com'], user.signInProvider)",
-        actions: [Action(.assign([NamedExpression("lastError", "'ineligibleProvider'")]))],
-        label: "provider without second factors"
-      )
-    )
-    state.always.append(
-      Transition(["verifyingEmail"], guard: "not user.emailVerified", label: "address not confirmed")
-    )
-    state.always.append(
-      Transition(["reauthenticating"], guard: "not recentLogin", label: "signed in too long ago")
-    )
-    state.always.append(Transition(["generatingSecret"], label: "eligible"))
-    return state
-  }
-
-  @_optimize(none)
-  private static func sendingVerificationEmailState() -> State {
-    var state = State("sendingVerificationEmail", title: "Sending the email")
-    state.invoke.append(
-      Invocation(
-        .service("sendVerificationEmail"),
-        timeout: .literal(.seconds(15)),
-        done: [
-          Transition(
-            ["verifyingEmail"],
-            actions: [Action(.emit("verificationEmailSent", data: []))],
-            label: "email sent"
-          )
-        ],
-        failed: [
-          Invocation.Failure(
-            "timeout",
-            Transition(
-              ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))],
-              label: "no answer"
-            )
-          ),
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "error"
-            )
-          ),
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func checkingEmailState() -> State {
-    var state = State("checkingEmail", title: "Is the address confirmed")
-    state.invoke.append(
-      Invocation(
-        .service("loadUser"),
-        timeout: .literal(.seconds(15)),
-        done: [
-          Transition(
-            ["checkingEligibility"],
-            guard: "event.data.emailVerified",
-            actions: [
-              Action(
-                .assign(
-                  [
-                    NamedExpression("user", "event.data"),
-                    NamedExpression("hasFactor", "length(event.data.factors) > 0"),
-                    NamedExpression("factorsStale", "false"),
-                  ]
-                )
-              )
-            ],
-            label: "confirmed"
-          ),
-          Transition(
-            ["verifyingEmail"],
-            actions: [Action(.assign([NamedExpression("lastError", "'UNVERIFIED_EMAIL'")]))],
-            label: "not yet"
-          ),
-        ],
-        failed: [
-          Invocation.Failure(
-            "timeout",
-            Transition(
-              ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))],
-              label: "no answer"
-            )
-          ),
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "error"
-            )
-          ),
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func generatingSecretState() -> State {
-    var state = State("generatingSecret", title: "Generating the secret")
-    state.invoke.append(
-      Invocation(
-        .service("startEnrolment"),
-        timeout: .literal(.seconds(15)),
-        done: [
-          Transition(
-            ["showingSecret"],
-            actions: [
-              Action(.cancel("enrolmentDeadline")),
-              Action(
-                .assign(
-                  [
-                    NamedExpression("codeLength", "event.data.verificationCodeLength"),
-                    NamedExpression("enrolmentTime", "event.data.timeLeft"),
-                    NamedExpression("deadlineOver", "false"),
-                  ]
-                )
-              ),
-              Action(
-                .send(
-                  Action.Send("deadlinePassed", delay: .expression("enrolmentTime"), id: "enrolmentDeadline")
-                )
-              ),
-            ],
-            label: "secret made"
-          )
-        ],
-        failed: [
-          Invocation.Failure(
-            "timeout",
-            Transition(
-              ["afterFirstFactor"],
-              actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))],
-              label: "no answer"
-            )
-          ),
-          Invocation.Failure(
-            "TOO_MANY_ATTEMPTS_TRY_LATER",
-            Transition(
-              ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))]
-            )
-          ),
-          Invocation.Failure(
-            "SECOND_FACTOR_LIMIT_EXCEEDED",
-            Transition(
-              ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))]
-            )
-          ),
-          Invocation.Failure(
-            "CREDENTIAL_TOO_OLD_LOGIN_AGAIN",
-            Transition(
-              ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))]
-            )
-          ),
-          Invocation.Failure(
-            "UNVERIFIED_EMAIL",
-            Transition(
-              ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))]
-            )
-          ),
-          Invocation.Failure(
-            "OPERATION_NOT_ALLOWED",
-            Transition(
-              ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))]
-            )
-          ),
-          Invocation.Failure(
-            "UNSUPPORTED_FIRST_FACTOR",
-            Transition(
-              ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))]
-            )
-          ),
-          Invocation.Failure(
-            "TOKEN_EXPIRED",
-            Transition(
-              ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))]
-            )
-          ),
-          Invocation.Failure(
-            "INVALID_ID_TOKEN",
-            Transition(
-              ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))]
-            )
-          ),
-          Invocation.Failure(
-            "USER_DISABLED",
-            Transition(
-              ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))]
-            )
-          ),
-          Invocation.Failure(
-            "USER_NOT_FOUND",
-            Transition(
-              ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))]
-            )
-          ),
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["afterFirstFactor"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "error"
-            )
-          ),
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func finalizingState() -> State {
-    var state = State("finalizing", title: "Enrolling")
-    state.initial = InitialTransition(["checkingEnrolCode"])
-    state.on.append(EventTransition("cancel", Transition(["enrolmentUnclear"], label: "cancelled")))
-    state.states = [checkingEnrolCodeState(), findingOutState(), loadingFactorsState()]
-    return state
-  }
-
-  @_optimize(none)
-  private static func checkingEnrolCodeState() -> State {
-    var state = State("checkingEnrolCode", title: "Checking the first code")
-    state.invoke.append(
-      Invocation(
-        .service("finalizeEnrolment"),
-        input: [NamedExpression("displayName", "enrolmentName")],
-        timeout: .literal(.seconds(15)),
-        done: [
-          Transition(
-            ["loadingFactors"],
-            actions: [
-              Action(.handler("adoptTokens", arguments: [])),
-              Action(
-                .choose(
-                  [
-                    Action.Branch(
-                      "defined(event.data.refreshIn)",
-                      [Action(.assign([NamedExpression("refreshDelay", "event.data.refreshIn")]))]
-                    )
-                  ],
-                  otherwise: []
-                )
-              ),
-              Action(.raise("tokensAdopted", data: [])),
-              Action(
-                .assign([NamedExpression("hasFactor", "true"), NamedExpression("factorsStale", "true")])
-              ),
-            ],
-            label: "code accepted"
-          )
-        ],
-        failed: [
-          Invocation.Failure(
-            "SESSION_EXPIRED",
-            Transition(
-              ["secretExpired"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "too late"
-            )
-          ),
-          Invocation.Failure(
-            "timeout",
-            Transition(
-              ["findingOut"],
-              actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))],
-              label: "no answer"
-            )
-          ),
-          Invocation.Failure(
-            "networkError",
-            Transition(
-              ["findingOut"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "no answer"
-            )
-          ),
-          Invocation.Failure(
-            "internalError",
-            Transition(
-              ["findingOut"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "server failed"
-            )
-          ),
-          Invocation.Failure(
-            "INVALID_SESSION_INFO",
-            Transition(
-              ["findingOut"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "secret not valid"
-            )
-          ),
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["secretExpired"],
-              guard: "deadlineOver and (event.error == 'INVALID_CODE' or event.error == 'MISSING_CODE')",
-              actions: [Action(.assign([NamedExpression("lastError", "'SESSION_EXPIRED'")]))],
-              label: "too late for another try"
-            )
-          ),
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "error"
-            )
-          ),
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func findingOutState() -> State {
-    var state = State("findingOut", title: "Is the factor enrolled")
-    state.invoke.append(
-      Invocation(
-        .service("loadUser"),
-        timeout: .literal(.seconds(15)),
-        done: [
-          Transition(
-            ["enrolled"],
-            guard: "length(event.data.factors) > length(user.factors)",
-            actions: [
-              Action(
-                .assign(
-                  [
-                    NamedExpression("user", "event.data"),
-                    NamedExpression("hasFactor", "true"),
-                    NamedExpression("factorsStale", "false"),
-                    NamedExpression("lastError", "unset"),
-                  ]
-                )
-              )
-            ],
-            label: "enrolled"
-          ),
-          Transition(
-            ["secretExpired"],
-            guard: "lastError == 'INVALID_SESSION_INFO'",
-            label: "secret not valid"
-          ),
-          Transition(["askingEnrolCode"], label: "not enrolled"),
-        ],
-        failed: [
-          Invocation.Failure(
-            "TOKEN_EXPIRED",
-            Transition(
-              ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "session over"
-            )
-          ),
-          Invocation.Failure(
-            "INVALID_ID_TOKEN",
-            Transition(
-              ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "session over"
-            )
-          ),
-          Invocation.Failure(
-            "USER_DISABLED",
-            Transition(
-              ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "account not usable"
-            )
-          ),
-          Invocation.Failure(
-            "USER_NOT_FOUND",
-            Transition(
-              ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "account not usable"
-            )
-          ),
-          Invocation.Failure(
-            "TOO_MANY_ATTEMPTS_TRY_LATER",
-            Transition(
-              ["enrolmentUnclear"],
-              actions: [
-                Action(
-                  .assign(
-                    [NamedExpression("lastError", "event.error"), NamedExpression("throttled", "true")]
-                  )
-                ),
-                Action(.send(Action.Send("backOffOver", delay: .expression("backOff")))),
-              ],
-              label: "too many attempts"
-            )
-          ),
-          Invocation.Failure(
-            "timeout",
-            Transition(
-              ["enrolmentUnclear"],
-              actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))],
-              label: "no answer"
-            )
-          ),
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["enrolmentUnclear"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "error"
-            )
-          ),
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func loadingFactorsState() -> State {
-    var state = State("loadingFactors", title: "Loading the factors")
-    state.invoke.append(
-      Invocation(
-        .service("loadUser"),
-        timeout: .literal(.seconds(15)),
-        done: [
-          Transition(
-            ["enrolled"],
-            actions: [
-              Action(
-                .assign(
-                  [
-                    NamedExpression("user", "event.data"),
-                    NamedExpression("hasFactor", "true"),
-                    NamedExpression("factorsStale", "false"),
-                  ]
-                )
-              )
-            ]
-          )
-        ],
-        failed: [
-          Invocation.Failure(
-            "TOKEN_EXPIRED",
-            Transition(
-              ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "session over"
-            )
-          ),
-          Invocation.Failure(
-            "INVALID_ID_TOKEN",
-            Transition(
-              ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "session over"
-            )
-          ),
-          Invocation.Failure(
-            "USER_DISABLED",
-            Transition(
-              ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "account not usable"
-            )
-          ),
-          Invocation.Failure(
-            "USER_NOT_FOUND",
-            Transition(
-              ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "account not usable"
-            )
-          ),
-          Invocation.Failure(
-            "TOO_MANY_ATTEMPTS_TRY_LATER",
-            Transition(
-              ["enrolled"],
-              actions: [
-                Action(.assign([NamedExpression("throttled", "true")])),
-                Action(.send(Action.Send("backOffOver", delay: .expression("backOff")))),
-              ],
-              label: "too many attempts"
-            )
-          ),
-          Invocation.Failure("timeout", Transition(["enrolled"])),
-          Invocation.Failure(nil, Transition(["enrolled"])),
-        ]
-      )
-    )
-    state.on.append(EventTransition("cancel", Transition(["enrolled"])))
-    return state
-  }
-
-  @_optimize(none)
-  private static func enrolledState() -> State {
-    var state = State("enrolled", title: "Enrolled")
-    state.entry = [Action(.emit("enrolled", data: [])), Action(.handler("eraseTotpSecret", arguments: []))]
-    state.always.append(Transition(["signedIn"]))
-    return state
-  }
-
-  @_optimize(none)
-  private static func reloadingFactorsState() -> State {
-    var state = State("reloadingFactors", title: "Loading the factors again")
-    state.invoke.append(
-      Invocation(
-        .service("loadUser"),
-        timeout: .literal(.seconds(15)),
-        done: [
-          Transition(
-            ["checkingEligibility"],
-            guard: "goal == 'enrol'",
-            actions: [
-              Action(
-                .assign(
-                  [
-                    NamedExpression("user", "event.data"),
-                    NamedExpression("hasFactor", "length(event.data.factors) > 0"),
-                    NamedExpression("factorsStale", "false"),
-                  ]
-                )
-              )
-            ],
-            label: "enrolling"
-          ),
-          Transition(
-            ["choosingFactor"],
-            guard: "length(event.data.factors) > 0",
-            actions: [
-              Action(
-                .assign(
-                  [
-                    NamedExpression("user", "event.data"),
-                    NamedExpression("hasFactor", "true"),
-                    NamedExpression("factorsStale", "false"),
-                  ]
-                )
-              )
-            ],
-            label: "factors loaded"
-          ),
-          Transition(
-            ["afterFirstFactor"],
-            actions: [
-              Action(
-                .assign(
-                  [
-                    NamedExpression("user", "event.data"),
-                    NamedExpression("hasFactor", "false"),
-                    NamedExpression("factorsStale", "false"),
-                    NamedExpression("lastError", "unset"),
-                  ]
-                )
-              )
-            ],
-            label: "no factor left"
-          ),
-        ],
-        failed: [
-          Invocation.Failure(
-            "timeout",
-            Transition(
-              ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))],
-              label: "no answer"
-            )
-          ),
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "error"
-            )
-          ),
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func withdrawingState() -> State {
-    var state = State("withdrawing", title: "Removing the factor")
-    state.invoke.append(
-      Invocation(
-        .service("withdrawEnrolment"),
-        input: [NamedExpression("mfaEnrollmentId", "selectedFactor")],
-        timeout: .literal(.seconds(15)),
-        done: [
-          Transition(
-            ["refreshingUser"],
-            actions: [
-              Action(.assign([NamedExpression("factorsLeft", "[]")])),
-              Action(
-                .forEach(
-                  item: "factor",
-                  index: nil,
-                  list: "user.factors",
-                  body: [
-                    Action(
-                      .choose(
-                        [
-                          Action.Branch(
-                            "factor.mfaEnrollmentId != selectedFactor",
-                            [
-                              Action(
-                                .assign([NamedExpression("factorsLeft", "concat(factorsLeft, [factor])")])
-                              )
-                            ]
-                          )
-                        ],
-                        otherwise: []
-                      )
-                    )
-                  ]
-                )
-              ),
-              Action(
-                .assign(
-                  [
-                    NamedExpression(
-                      "user",
-                      """
-                      {localId: user.localId, email: user.email, emailVerified: user.emailVerified, \
-                      signInProvider: user.signInProvider, factors: factorsLeft}
-                      """
-                    ),
-                    NamedExpression("hasFactor", "length(factorsLeft) > 0"),
-                    NamedExpression("factorsStale", "true"),
-                  ]
-                )
-              ),
-              Action(.handler("adoptTokens", arguments: [])),
-              Action(
-                .choose(
-                  [
-                    Action.Branch(
-                      "defined(event.data.refreshIn)",
-                      [Action(.assign([NamedExpression("refreshDelay", "event.data.refreshIn")]))]
-                    )
-                  ],
-                  otherwise: []
-                )
-              ),
-              Action(.raise("tokensAdopted", data: [])),
-            ],
-            label: "removed"
-          )
-        ],
-        failed: [
-          Invocation.Failure(
-            "MFA_ENROLLMENT_NOT_FOUND",
-            Transition(
-              ["reloadingFactors"],
-              actions: [
-                Action(.assign([NamedExpression("lastError", "event.error")])),
-                Action(.assign([NamedExpression("factorsLeft", "[]")])),
-                Action(
-                  .forEach(
-                    item: "factor",
-                    index: nil,
-                    list: "user.factors",
-                    body: [
-                      Action(
-                        .choose(
-                          [
-                            Action.Branch(
-                              "factor.mfaEnrollmentId != selectedFactor",
-                              [
-                                Action(
-                                  .assign([NamedExpression("factorsLeft", "concat(factorsLeft, [factor])")])
-                                )
-                              ]
-                            )
-                          ],
-                          otherwise: []
-                        )
-                      )
-                    ]
-                  )
-                ),
-                Action(
-                  .assign(
-                    [
-                      NamedExpression(
-                        "user",
-                        """
-                        {localId: user.localId, email: user.email, emailVerified: user.emailVerified, \
-                        signInProvider: user.signInProvider, factors: factorsLeft}
-                        """
-                      ),
-                      NamedExpression("hasFactor", "length(factorsLeft) > 0"),
-                      NamedExpression("factorsStale", "true"),
-                    ]
-                  )
-                ),
-              ],
-              label: "factors out of date"
-            )
-          ),
-          Invocation.Failure(
-            "timeout",
-            Transition(
-              ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))],
-              label: "no answer"
-            )
-          ),
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "error"
-            )
-          ),
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func refreshingUserState() -> State {
-    var state = State("refreshingUser", title: "Loading the user again")
-    state.description = """
-      The factor is gone. The source says that the person is signed out when it was the last one, and \
-      names one code in its text (17021) and another in its code (17017). Only the server knows: each \
-      removal may end in either way, and both codes, like a disabled or missing account, count as signed \
-      out.
-      """
-    state.invoke.append(
-      Invocation(
-        .service("loadUser"),
-        timeout: .literal(.seconds(15)),
-        done: [
-          Transition(
-            ["afterFirstFactor"],
-            actions: [
-              Action(
-                .assign(
-                  [
-                    NamedExpression("user", "event.data"),
-                    NamedExpression("hasFactor", "length(event.data.factors) > 0"),
-                    NamedExpression("factorsStale", "false"),
-                  ]
-                )
-              ),
-              Action(.emit("unenrolled", data: [NamedExpression("signedOut", "false")])),
-            ],
-            label: "still signed in"
-          )
-        ],
-        failed: [
-          Invocation.Failure(
-            "TOKEN_EXPIRED",
-            Transition(
-              ["reauthRequired"],
-              actions: [
-                Action(.assign([NamedExpression("lastError", "event.error")])),
-                Action(.emit("unenrolled", data: [NamedExpression("signedOut", "true")])),
-              ],
-              label: "signed out"
-            )
-          ),
-          Invocation.Failure(
-            "INVALID_ID_TOKEN",
-            Transition(
-              ["reauthRequired"],
-              actions: [
-                Action(.assign([NamedExpression("lastError", "event.error")])),
-                Action(.emit("unenrolled", data: [NamedExpression("signedOut", "true")])),
-              ],
-              label: "signed out"
-            )
-          ),
-          Invocation.Failure(
-            "USER_DISABLED",
-            Transition(
-              ["reauthRequired"],
-              actions: [
-                Action(.assign([NamedExpression("lastError", "event.error")])),
-                Action(.emit("unenrolled", data: [NamedExpression("signedOut", "true")])),
-              ],
-              label: "signed out"
-            )
-          ),
-          Invocation.Failure(
-            "USER_NOT_FOUND",
-            Transition(
-              ["reauthRequired"],
-              actions: [
-                Action(.assign([NamedExpression("lastError", "event.error")])),
-                Action(.emit("unenrolled", data: [NamedExpression("signedOut", "true")])),
-              ],
-              label: "signed out"
-            )
-          ),
-          Invocation.Failure(
-            "TOO_MANY_ATTEMPTS_TRY_LATER",
-            Transition(
-              ["afterFirstFactor"],
-              actions: [
-                Action(
-                  .assign(
-                    [NamedExpression("lastError", "event.error"), NamedExpression("throttled", "true")]
-                  )
-                ),
-                Action(.send(Action.Send("backOffOver", delay: .expression("backOff")))),
-                Action(.emit("unenrolled", data: [NamedExpression("signedOut", "false")])),
-              ],
-              label: "too many attempts"
-            )
-          ),
-          Invocation.Failure(
-            "timeout",
-            Transition(
-              ["afterFirstFactor"],
-              actions: [
-                Action(.assign([NamedExpression("lastError", "'requestTimeout'")])),
-                Action(.emit("unenrolled", data: [NamedExpression("signedOut", "false")])),
-              ],
-              label: "no answer"
-            )
-          ),
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["afterFirstFactor"],
-              actions: [
-                Action(.assign([NamedExpression("lastError", "event.error")])),
-                Action(.emit("unenrolled", data: [NamedExpression("signedOut", "false")])),
-              ],
-              label: "error"
-            )
-          ),
-        ]
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "cancel",
-        Transition(
-          ["afterFirstFactor"],
-          actions: [Action(.emit("unenrolled", data: [NamedExpression("signedOut", "false")]))],
-          label: "cancelled"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "signOut",
-        Transition(
-          ["signedOut"],
-          actions: [Action(.emit("unenrolled", data: [NamedExpression("signedOut", "true")]))],
-          label: "signed out"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "tokenRefreshFailed",
-        Transition(
-          ["reauthRequired"],
-          actions: [
-            Action(.assign([NamedExpression("lastError", "event.data.code")])),
-            Action(.emit("unenrolled", data: [NamedExpression("signedOut", "true")])),
-          ],
-          label: "signed out"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "error.execution",
-        Transition(
-          ["afterFirstFactor"],
-          actions: [
-            Action(.assign([NamedExpression("lastError", "'internalError'")])),
-            Action(.emit("unenrolled", data: [NamedExpression("signedOut", "false")])),
-          ],
-          label: "internal error"
-        )
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func errorResultsState() -> State {
-    var state = State("errorResults", kind: .choice, title: "Error results")
-    state.always.append(
-      Transition(
-        ["reauthRequired"],
-        guard: "lastError == 'TOKEN_EXPIRED' or lastError == 'INVALID_ID_TOKEN'",
-        label: "session over"
-      )
-    )
-    state.always.append(
-      Transition(
-        ["signedOut"],
-        guard: """
-          lastError == 'USER_DISABLED' or lastError == 'USER_NOT_FOUND' or lastError == 'EMAIL_NOT_FOUND'
-          """,
-        label: "account not usable"
-      )
-    )
-    state.always.append(
-      Transition(
-        ["passwordAgain"],
-        guard: """
-          lastError == 'INVALID_MFA_PENDING_CREDENTIAL' or lastError == 'MISSING_MFA_PENDING_CREDENTIAL' \
-          or lastError == 'MISSING_CREDENTIAL'
-          """,
-        label: "sign in again"
-      )
-    )
-    state.always.append(
-      Transition(
-        ["secondFactorRequired"],
-        guard: "lastError == 'MISSING_MFA_ENROLLMENT_ID'",
-        label: "no factor chosen"
-      )
-    )
-    state.always.append(
-      Transition(
-        ["afterFirstFactor"],
-        guard: "lastError == 'SECOND_FACTOR_EXISTS' or lastError == 'SECOND_FACTOR_LIMIT_EXCEEDED'",
-        actions: [
-          Action(.assign([NamedExpression("hasFactor", "true"), NamedExpression("factorsStale", "true")]))
-        ],
-        label: "no more factors"
-      )
-    )
-    state.always.append(
-      Transition(
-        ["ineligible"],
-        guard: "lastError == 'UNSUPPORTED_FIRST_FACTOR' or lastError == 'OPERATION_NOT_ALLOWED'",
-        label: "not possible"
-      )
-    )
-    state.always.append(
-      Transition(
-        ["verifyingEmail"],
-        guard: "lastError == 'UNVERIFIED_EMAIL'",
-        label: "address not confirmed"
-      )
-    )
-    state.always.append(
-      Transition(
-        ["reauthenticating"],
-        guard: "lastError == 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN'",
-        label: "signed in too long ago"
-      )
-    )
-    state.always.append(
-      Transition(
-        ["lastQuestion"],
-        guard: "lastError == 'TOO_MANY_ATTEMPTS_TRY_LATER'",
-        actions: [
-          Action(.assign([NamedExpression("throttled", "true")])),
-          Action(.send(Action.Send("backOffOver", delay: .expression("backOff")))),
-        ],
-        label: "too many attempts"
-      )
-    )
-    state.always.append(Transition(["lastQuestion"], label: "any other error"))
-    return state
-  }
-
-  @_optimize(none)
-  private static func tokensState() -> State {
-    var state = State("tokens", title: "Tokens")
-    state.initial = InitialTransition(["noTokens"])
-    state.on.append(
-      EventTransition("tokensAdopted", Transition(["fresh"], isInternal: true, label: "tokens are there"))
-    )
-    state.on.append(
-      EventTransition("tokensErased", Transition(["noTokens"], isInternal: true, label: "tokens are gone"))
-    )
-    state.states = [State("noTokens", title: "None"), freshState(), refreshingState(), refreshLaterState()]
-    return state
-  }
-
-  @_optimize(none)
-  private static func freshState() -> State {
-    var state = State("fresh", title: "Fresh")
-    state.after.append(
-      DelayedTransition(.expression("refreshDelay"), name: "refreshDelay", Transition(["refreshing"]))
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func refreshingState() -> State {
-    var state = State("refreshing", title: "Refreshing")
-    state.invoke.append(
-      Invocation(
-        .service("refreshTokens"),
-        timeout: .literal(.seconds(15)),
-        done: [
-          Transition(
-            ["fresh"],
-            actions: [
-              Action(
-                .choose(
-                  [
-                    Action.Branch(
-                      "defined(event.data.refreshIn)",
-                      [Action(.assign([NamedExpression("refreshDelay", "event.data.refreshIn")]))]
-                    )
-                  ],
-                  otherwise: []
-                )
-              )
-            ]
-          )
-        ],
-        failed: [
-          Invocation.Failure(
-            "TOKEN_EXPIRED",
-            Transition(
-              ["noTokens"],
-              actions: [
-                Action(.raise("tokenRefreshFailed", data: [NamedExpression("code", "event.error")]))
-              ],
-              label: "session lost"
-            )
-          ),
-          Invocation.Failure(
-            "INVALID_ID_TOKEN",
-            Transition(
-              ["noTokens"],
-              actions: [
-                Action(.raise("tokenRefreshFailed", data: [NamedExpression("code", "event.error")]))
-              ],
-              label: "session lost"
-            )
-          ),
-          Invocation.Failure(
-            "USER_DISABLED",
-            Transition(
-              ["noTokens"],
-              actions: [
-                Action(.raise("tokenRefreshFailed", data: [NamedExpression("code", "event.error")]))
-              ],
-              label: "session lost"
-            )
-          ),
-          Invocation.Failure(
-            "USER_NOT_FOUND",
-            Transition(
-              ["noTokens"],
-              actions: [
-                Action(.raise("tokenRefreshFailed", data: [NamedExpression("code", "event.error")]))
-              ],
-              label: "session lost"
-            )
-          ),
-          Invocation.Failure("timeout", Transition(["refreshLater"], label: "no answer")),
-          Invocation.Failure(nil, Transition(["refreshLater"], label: "error")),
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func refreshLaterState() -> State {
-    var state = State("refreshLater", title: "Trying again soon")
-    state.after.append(DelayedTransition(.literal(.seconds(30)), name: "30s", Transition(["refreshing"])))
-    return state
-  }
-
-  @_optimize(none)
-  private static func projectState() -> State {
-    var state = State("project", title: "Project")
-    state.initial = InitialTransition(["projectSettled"])
-    state.states = [projectSettledState(), configuringProjectState()]
-    return state
-  }
-
-  @_optimize(none)
-  private static func projectSettledState() -> State {
-    var state = State("projectSettled", title: "Settled")
-    state.on.append(
-      EventTransition(
-        "configureTOTP",
-        Transition(
-          ["configuringProject"],
-          guard: "not defined(event.data.adjacentIntervals)",
-          actions: [
-            Action(
-              .assign(
-                [NamedExpression("wantedState", "event.data.state"), NamedExpression("wantedIntervals", "5")]
-              )
-            )
-          ],
-          label: "usual number"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "configureTOTP",
-        Transition(
-          ["configuringProject"],
-          guard: "event.data.adjacentIntervals >= 0 and event.data.adjacentIntervals <= 10",
-          actions: [
-            Action(
-              .assign(
-                [
-                  NamedExpression("wantedState", "event.data.state"),
-                  NamedExpression("wantedIntervals", "event.data.adjacentIntervals"),
-                ]
-              )
-            )
-          ]
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "configureTOTP",
-        Transition(
-          actions: [
-            Action(.emit("errorOccurred", data: [NamedExpression("error", "'invalidAdjacentIntervals'")]))
-          ],
-          label: "not from 0 to 10"
-        )
-      )
-    )
-    state.errors = [
-      "invalidAdjacentIntervals",
-      "permissionDenied",
-      "networkError",
-      "requestTimeout",
-      "internalError",
-    ]
-    return state
-  }
-
-  @_optimize(none)
-  private static func configuringProjectState() -> State {
-    var state = State("configuringProject", title: "Setting up")
-    state.invoke.append(
-      Invocation(
-        .service("configureProject"),
-        input: [
-          NamedExpression("state", "wantedState"),
-          NamedExpression("adjacentIntervals", "wantedIntervals"),
-        ],
-        timeout: .literal(.seconds(15)),
-        done: [
-          Transition(
-            ["projectSettled"],
-            actions: [
-              Action(
-                .assign(
-                  [
-                    NamedExpression("providerState", "wantedState"),
-                    NamedExpression("adjacentIntervals", "wantedIntervals"),
-                  ]
-                )
-              ),
-              Action(
-                .emit(
-                  "projectConfigured",
-                  data: [
-                    NamedExpression("state", "providerState"),
-                    NamedExpression("adjacentIntervals", "adjacentIntervals"),
-                  ]
-                )
-              ),
-            ]
-          )
-        ],
-        failed: [
-          Invocation.Failure(
-            "timeout",
-            Transition(
-              ["projectSettled"],
-              actions: [
-                Action(.emit("errorOccurred", data: [NamedExpression("error", "'requestTimeout'")]))
-              ],
-              label: "no answer"
-            )
-          ),
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["projectSettled"],
-              actions: [Action(.emit("errorOccurred", data: [NamedExpression("error", "event.error")]))],
-              label: "error"
-            )
-          ),
-        ]
-      )
-    )
-    state.on.append(
-      EventTransition("cancelConfiguration", Transition(["projectSettled"], label: "cancelled"))
-    )
-    return state
-  }
+  /// The chart, for the engine to read.
+  private static let model = #"""
+    {"model":1,"id":"firebaseTotp","title":"Firebase sign-in with an authenticator \#
+    app","description":"Signing in with a code of an authenticator app (TOTP) as second factor, enrolling \#
+    and removing that factor, and allowing it for the project. Nothing in it is bound to one \#
+    platform.","version":1,"context":[
+    {"name":"mfaPolicy","type":"string","values":["required","optional","settingsPage","stepUp"],"description":"When \#
+    people enrol: as a must before they go on, offered after signing in and skippable, from the page with \#
+    the account's settings, or when a feature asks for more \#
+    security.","initial":"'settingsPage'","input":true},
+    {"name":"backOff","type":"duration","description":"How long to wait after too many \#
+    attempts.","initial":"30s","input":true},
+    {"name":"email","type":{"optional":"string"},"personal":true,"description":"The email address as \#
+    typed."},
+    {"name":"user","type":{"optional":{"record":[
+    {"name":"localId","type":"string"},
+    {"name":"email","type":{"optional":"string"}},
+    {"name":"emailVerified","type":"bool"},
+    {"name":"signInProvider","type":"string","description":"From the id token, for example password, phone \#
+    or custom."},
+    {"name":"factors","type":{"list":{"record":[
+    {"name":"mfaEnrollmentId","type":"string"},
+    {"name":"displayName","type":{"optional":"string"}},
+    {"name":"factorId","type":"string"}]}}}]}},"personal":true,"description":"Who is signed in, as looked \#
+    up."},
+    {"name":"hasFactor","type":"bool","description":"Whether a second factor is \#
+    enrolled.","initial":"false"},
+    {"name":"factorsStale","type":"bool","description":"Whether the list of factors must be loaded \#
+    again.","initial":"false"},
+    {"name":"hints","type":{"list":{"record":[
+    {"name":"mfaEnrollmentId","type":"string"},
+    {"name":"displayName","type":{"optional":"string"}},
+    {"name":"factorId","type":"string"}]}},"personal":true,"description":"The second factors that can \#
+    complete the sign-in.","initial":"[]"},
+    {"name":"selectedHint","type":{"optional":"string"},"description":"The enrolment whose code is asked \#
+    for."},
+    {"name":"selectedFactor","type":{"optional":"string"},"description":"The enrolment to be removed."},
+    {"name":"factorsLeft","type":{"list":{"record":[
+    {"name":"mfaEnrollmentId","type":"string"},
+    {"name":"displayName","type":{"optional":"string"}},
+    {"name":"factorId","type":"string"}]}},"personal":true,"description":"The list of factors without the \#
+    one that was removed.","initial":"[]"},
+    {"name":"goal","type":"string","values":["none","enrol","unenrol"],"description":"What a person who is \#
+    signed in is about to do, and signs in again for.","initial":"'none'"},
+    {"name":"codeLength","type":"int","description":"Digits of a code while enrolling; the server says how \#
+    many.","initial":"6"},
+    {"name":"enrolmentName","type":"string","description":"The name of the new \#
+    factor.","initial":"'TOTP'"},
+    {"name":"enrolmentTime","type":"duration","description":"Time for enrolling with this \#
+    secret.","initial":"0s"},
+    {"name":"deadlineOver","type":"bool","description":"Whether that time is over.","initial":"false"},
+    {"name":"throttled","type":"bool","description":"Whether requests wait because there were too \#
+    many.","initial":"false"},
+    {"name":"refreshDelay","type":"duration","description":"Five minutes less than the id token \#
+    lives.","initial":"55m"},
+    {"name":"lastError","type":{"optional":"error"},"description":"What the next screen shows to the \#
+    person.","clearedOnExitOf":["asking"]},
+    {"name":"providerState","type":"string","values":["DISABLED","ENABLED","MANDATORY"],"initial":"'DISABLED'"},
+    {"name":"adjacentIntervals","type":"int","description":"How many steps of 30 seconds before and after \#
+    the present one a code may be from: N on each side, so that 5 accepts 11 codes. It makes up for clocks \#
+    that differ.","initial":"5"},
+    {"name":"wantedState","type":"string","values":["DISABLED","ENABLED","MANDATORY"],"initial":"'ENABLED'"},
+    {"name":"wantedIntervals","type":"int","initial":"5"}],"events":[
+    {"name":"signIn","title":"sign-in wanted","description":"With a password, or with a provider in its \#
+    place: any other way of signing in comes to the second factor just the same.","payload":[
+    {"name":"email","type":{"optional":"string"},"personal":true},
+    {"name":"password","type":{"optional":"string"},"secret":true},
+    {"name":"provider","type":{"optional":"string"},"description":"For any other signIn(with…)."}]},
+    {"name":"select","title":"factor chosen","payload":[
+    {"name":"index","type":"int","description":"Its place in the list that is shown, from 0."}]},
+    {"name":"submit","title":"code typed","payload":[
+    {"name":"code","type":"string","secret":true},
+    {"name":"displayName","type":{"optional":"string"},"description":"A name for the factor while \#
+    enrolling."}]},
+    {"name":"back","title":"back"},
+    {"name":"cancel","title":"cancelled"},
+    {"name":"skip","title":"not now"},
+    {"name":"continue","title":"continue"},
+    {"name":"restart","title":"new secret wanted"},
+    {"name":"openInOTPApp","title":"authenticator app to be opened"},
+    {"name":"enrol","title":"enrolment wanted"},
+    {"name":"unenrol","title":"removal of a factor wanted"},
+    {"name":"signOut","title":"signed out"},
+    {"name":"sendVerificationEmail","title":"email wanted"},
+    {"name":"checkAgain","title":"to be checked again"},
+    {"name":"configureTOTP","title":"project to be set up","payload":[
+    {"name":"state","type":"string","values":["DISABLED","ENABLED","MANDATORY"]},
+    {"name":"adjacentIntervals","type":{"optional":"int"},"description":"0 to 10, else 5."}]},
+    {"name":"cancelConfiguration","title":"setting up cancelled"},
+    {"name":"deadlinePassed","title":"time for enrolling is over"},
+    {"name":"backOffOver","title":"requests allowed again"},
+    {"name":"tokensAdopted","title":"tokens are there"},
+    {"name":"tokensErased","title":"tokens are gone"},
+    {"name":"tokenRefreshFailed","title":"session lost","payload":[
+    {"name":"code","type":"error"}]}],"errors":[
+    {"code":"INVALID_CODE","title":"Wrong code","description":"17044."},
+    {"code":"MISSING_CODE","title":"A code is needed","description":"Noticed before anything is sent."},
+    {"code":"malformedCode","title":"Not a code","description":"Noticed before anything is sent."},
+    {"code":"SESSION_EXPIRED","title":"Too late","description":"17051."},
+    {"code":"INVALID_SESSION_INFO","title":"This secret is not valid any more","description":"17046."},
+    {"code":"INVALID_MFA_PENDING_CREDENTIAL","title":"Sign in again","description":"17083."},
+    {"code":"MISSING_MFA_PENDING_CREDENTIAL","title":"Sign in again","description":"17081."},
+    {"code":"MISSING_CREDENTIAL","title":"Sign in again","description":"17081, as the server really \#
+    says."},
+    {"code":"MISSING_MFA_ENROLLMENT_ID","title":"Choose a factor","description":"17082."},
+    {"code":"MFA_ENROLLMENT_NOT_FOUND","title":"This factor does not exist any \#
+    more","description":"17084."},
+    {"code":"SECOND_FACTOR_EXISTS","title":"This factor is enrolled already","description":"17087."},
+    {"code":"SECOND_FACTOR_LIMIT_EXCEEDED","title":"Too many factors","description":"17088."},
+    {"code":"UNSUPPORTED_FIRST_FACTOR","title":"Not possible with this way of signing \#
+    in","description":"17089."},
+    {"code":"ineligibleProvider","title":"Not possible with this way of signing in","description":"Phone, \#
+    anonymous, custom token and Game Center accounts cannot have a second factor."},
+    {"code":"UNVERIFIED_EMAIL","title":"Confirm the email address first","description":"17086. Otherwise \#
+    somebody could register with an address that is not theirs and lock its owner out with a second \#
+    factor."},
+    {"code":"CREDENTIAL_TOO_OLD_LOGIN_AGAIN","title":"Signed in too long ago","description":"17014."},
+    {"code":"OPERATION_NOT_ALLOWED","title":"Authenticator apps are not allowed in this \#
+    project","description":"17006."},
+    {"code":"TOKEN_EXPIRED","title":"Sign in again","description":"17021."},
+    {"code":"INVALID_ID_TOKEN","title":"Sign in again","description":"17017."},
+    {"code":"USER_DISABLED","title":"Account disabled","description":"17005."},
+    {"code":"USER_NOT_FOUND","title":"No such account","description":"17011."},
+    {"code":"EMAIL_NOT_FOUND","title":"No such account","description":"17011. Never shown as such while \#
+    signing in."},
+    {"code":"INVALID_PASSWORD","title":"Wrong password","description":"17009. Never shown as such."},
+    {"code":"INVALID_LOGIN_CREDENTIALS","title":"Email address or password are \#
+    wrong","description":"17004."},
+    {"code":"userMismatch","title":"That is another account"},
+    {"code":"TOO_MANY_ATTEMPTS_TRY_LATER","title":"Too many attempts","description":"17010."},
+    {"code":"QUOTA_EXCEEDED","title":"The project's quota is used up","description":"17052."},
+    {"code":"INVALID_EMAIL","title":"Not an email address","description":"17008."},
+    {"code":"MISSING_PASSWORD","title":"A password is needed"},
+    {"code":"PASSWORD_LOGIN_DISABLED","title":"Signing in with a password is not \#
+    allowed","description":"17006."},
+    {"code":"TENANT_ID_MISMATCH","title":"Wrong tenant","description":"17072."},
+    {"code":"INVALID_API_KEY","title":"Wrong API key","description":"17023, keyInvalid."},
+    {"code":"networkError","title":"No connection","description":"17020. An answer from somebody else, such \#
+    as a hotel's login page, counts as no connection."},
+    {"code":"requestTimeout","title":"No answer","description":"The server has not answered within 15 \#
+    seconds."},
+    {"code":"internalError","title":"Something went wrong","description":"17999, also for answers that lack \#
+    what they must have."},
+    {"code":"invalidAdjacentIntervals","title":"The number of intervals must be from 0 to 10"},
+    {"code":"permissionDenied","title":"Only an administrator may do that"}],"outputs":[
+    {"name":"errorOccurred","title":"an error to show","payload":[
+    {"name":"error","type":"error"}]},
+    {"name":"enrolmentOffered","title":"enrolling is offered"},
+    {"name":"verificationEmailSent","title":"email sent"},
+    {"name":"enrolled","title":"factor enrolled"},
+    {"name":"unenrolled","title":"factor removed","payload":[
+    {"name":"signedOut","type":"bool","description":"Whether the person has to sign in again."}]},
+    {"name":"signedOutLocally","title":"tokens are gone"},
+    {"name":"projectConfigured","title":"project set up","payload":[
+    {"name":"state","type":"string"},
+    {"name":"adjacentIntervals","type":"int"}]}],"handlers":{"guards":[
+    {"name":"codeHasOnlyDigits","title":"the code has only digits","payload":[
+    {"name":"code","type":"string","secret":true}]},
+    {"name":"recentLogin","title":"signed in lately","description":"The last sign-in was less than 5 \#
+    minutes ago. Only a hint; the server decides."}],"actions":[
+    {"name":"keepCredential","description":"Keeps the password, or another provider's credential, in memory \#
+    until `signIn` has used it.","arguments":[
+    {"name":"password","type":{"optional":"string"},"secret":true},
+    {"name":"provider","type":{"optional":"string"}}]},
+    {"name":"keepCode","description":"Keeps a typed code in memory until it is checked.","arguments":[
+    {"name":"code","type":"string","secret":true}]},
+    {"name":"adoptTokens","description":"Makes the id and refresh token that came last those of the \#
+    session, and stores them safely."},
+    {"name":"discardTokens","description":"Overwrites tokens and pending credentials that came last and are \#
+    not the session's."},
+    {"name":"eraseTokens","description":"Signs out locally; overwrites passwords, pending credentials and \#
+    tokens, stored ones too."},
+    {"name":"eraseTotpSecret","description":"Overwrites the shared key, its otpauth address and QR code, \#
+    and the session information."},
+    {"name":"openInOTPApp","description":"Opens the otpauth address in an authenticator app where the \#
+    platform can. The address is secret and is never logged, not even when it cannot be \#
+    opened."}],"services":[
+    {"name":"signIn","title":"Sign in","description":"POST accounts:signInWithPassword, or the same with \#
+    another provider's credential. An answer without id token but with mfaInfo means that a second factor \#
+    is needed; its pending credential is kept.","arguments":[
+    {"name":"email","type":{"optional":"string"},"personal":true}],"result":{"record":[
+    {"name":"localId","type":"string"},
+    {"name":"hasIdToken","type":"bool"},
+    {"name":"hints","type":{"list":{"record":[
+    {"name":"mfaEnrollmentId","type":"string"},
+    {"name":"displayName","type":{"optional":"string"}},
+    {"name":"factorId","type":"string"}]}}},
+    {"name":"refreshIn","type":{"optional":"duration"},"description":"Five minutes less than \#
+    expiresIn."}]},"errors":["INVALID_LOGIN_CREDENTIALS","INVALID_PASSWORD","EMAIL_NOT_FOUND","USER_DISABLED","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","TOO_MANY_ATTEMPTS_TRY_LATER","QUOTA_EXCEEDED","TENANT_ID_MISMATCH","INVALID_API_KEY","networkError","internalError"]},
+    {"name":"finalizeSignIn","title":"Check the code and sign in","description":"POST \#
+    accounts/mfaSignIn:finalize with the pending credential and the code that was kept. There is no start \#
+    request; only SMS has one.","arguments":[
+    {"name":"mfaEnrollmentId","type":{"optional":"string"}}],"result":{"record":[
+    {"name":"refreshIn","type":{"optional":"duration"}}]},"errors":["INVALID_CODE","MISSING_CODE","SESSION_EXPIRED","INVALID_MFA_PENDING_CREDENTIAL","MISSING_MFA_PENDING_CREDENTIAL","MISSING_CREDENTIAL","MISSING_MFA_ENROLLMENT_ID","MFA_ENROLLMENT_NOT_FOUND","USER_DISABLED","TOO_MANY_ATTEMPTS_TRY_LATER","QUOTA_EXCEEDED","TENANT_ID_MISMATCH","INVALID_API_KEY","networkError","internalError"]},
+    {"name":"loadUser","title":"Look the user up","description":"POST accounts:lookup, and the provider \#
+    from the id token. Dates may have 0 to 9 digits of a second.","result":{"record":[
+    {"name":"localId","type":"string"},
+    {"name":"email","type":{"optional":"string"},"personal":true},
+    {"name":"emailVerified","type":"bool"},
+    {"name":"signInProvider","type":"string"},
+    {"name":"factors","type":{"list":{"record":[
+    {"name":"mfaEnrollmentId","type":"string"},
+    {"name":"displayName","type":{"optional":"string"}},
+    {"name":"factorId","type":"string"}]}}}]},"errors":["TOKEN_EXPIRED","INVALID_ID_TOKEN","USER_DISABLED","USER_NOT_FOUND","TOO_MANY_ATTEMPTS_TRY_LATER","QUOTA_EXCEEDED","TENANT_ID_MISMATCH","INVALID_API_KEY","networkError","internalError"]},
+    {"name":"sendVerificationEmail","title":"Send the email that confirms the address","description":"POST \#
+    accounts:sendOobCode with VERIFY_EMAIL. The page that it leads to calls \#
+    accounts:update.","errors":["TOKEN_EXPIRED","INVALID_ID_TOKEN","USER_DISABLED","USER_NOT_FOUND","TOO_MANY_ATTEMPTS_TRY_LATER","QUOTA_EXCEEDED","TENANT_ID_MISMATCH","INVALID_API_KEY","networkError","internalError"]},
+    {"name":"startEnrolment","title":"Make a secret","description":"POST accounts/mfaEnrollment:start with \#
+    the present id token. Keeps key, algorithm, period and session information, and makes the otpauth \#
+    address: label and values percent-encoded, with issuer, algorithm, digits and period, the account \#
+    \"default account\" without an email address, and no address at all when algorithm or digits are \#
+    missing. finalizeEnrollmentTime is a time of the server's clock; a clock here that differs much is \#
+    reported.","result":{"record":[
+    {"name":"verificationCodeLength","type":"int"},
+    {"name":"timeLeft","type":"duration","description":"Until \#
+    finalizeEnrollmentTime."}]},"errors":["CREDENTIAL_TOO_OLD_LOGIN_AGAIN","UNVERIFIED_EMAIL","OPERATION_NOT_ALLOWED","UNSUPPORTED_FIRST_FACTOR","SECOND_FACTOR_LIMIT_EXCEEDED","TOKEN_EXPIRED","INVALID_ID_TOKEN","USER_DISABLED","USER_NOT_FOUND","TOO_MANY_ATTEMPTS_TRY_LATER","QUOTA_EXCEEDED","TENANT_ID_MISMATCH","INVALID_API_KEY","networkError","internalError"]},
+    {"name":"finalizeEnrolment","title":"Check the code and enrol","description":"POST \#
+    accounts/mfaEnrollment:finalize with the code and session information that were kept.","arguments":[
+    {"name":"displayName","type":"string"}],"result":{"record":[
+    {"name":"refreshIn","type":{"optional":"duration"}}]},"errors":["INVALID_CODE","MISSING_CODE","SESSION_EXPIRED","INVALID_SESSION_INFO","SECOND_FACTOR_EXISTS","SECOND_FACTOR_LIMIT_EXCEEDED","CREDENTIAL_TOO_OLD_LOGIN_AGAIN","TOKEN_EXPIRED","INVALID_ID_TOKEN","USER_DISABLED","USER_NOT_FOUND","TOO_MANY_ATTEMPTS_TRY_LATER","QUOTA_EXCEEDED","TENANT_ID_MISMATCH","INVALID_API_KEY","networkError","internalError"]},
+    {"name":"withdrawEnrolment","title":"Remove the factor","description":"POST \#
+    accounts/mfaEnrollment:withdraw with the id of the enrolment; the kind of the factor would not do. The \#
+    answer has new tokens.","arguments":[
+    {"name":"mfaEnrollmentId","type":{"optional":"string"}}],"result":{"record":[
+    {"name":"refreshIn","type":{"optional":"duration"}}]},"errors":["MFA_ENROLLMENT_NOT_FOUND","CREDENTIAL_TOO_OLD_LOGIN_AGAIN","TOKEN_EXPIRED","INVALID_ID_TOKEN","USER_DISABLED","USER_NOT_FOUND","TOO_MANY_ATTEMPTS_TRY_LATER","QUOTA_EXCEEDED","TENANT_ID_MISMATCH","INVALID_API_KEY","networkError","internalError"]},
+    {"name":"refreshTokens","title":"Refresh the tokens","description":"POST token with the refresh token, \#
+    once for everybody who needs another id token at the time. The service makes what it gets the session's \#
+    by itself, unless other tokens have come meanwhile: `adoptTokens` would not know whether the last \#
+    tokens are its own or those of a sign-in that goes on beside it.","result":{"record":[
+    {"name":"refreshIn","type":{"optional":"duration"}}]},"errors":["TOKEN_EXPIRED","INVALID_ID_TOKEN","USER_DISABLED","USER_NOT_FOUND","TOO_MANY_ATTEMPTS_TRY_LATER","QUOTA_EXCEEDED","TENANT_ID_MISMATCH","INVALID_API_KEY","networkError","internalError"]},
+    {"name":"configureProject","title":"Set the project up","description":"PATCH of the project's config \#
+    with the update mask `mfa`, at /admin/v2 or /v2, with an administrator's OAuth token and the project in \#
+    the header X-Goog-User-Project; or the Admin SDK. The project must have been upgraded to Identity \#
+    Platform, and one provider at least that can have second factors must be allowed.","arguments":[
+    {"name":"state","type":"string"},
+    {"name":"adjacentIntervals","type":"int"}],"errors":["permissionDenied","networkError","internalError"]}],"queries":[
+    {"name":"totpSecretKey","description":"The shared key in base32, to be typed into an authenticator \#
+    app.","result":{"record":[
+    {"name":"key","type":"string","secret":true}]}},
+    {"name":"totpAddress","description":"The otpauth address, to be shown as a QR \#
+    code.","result":{"record":[
+    {"name":"address","type":"string","secret":true}]}},
+    {"name":"enrolmentTimeLeft","description":"For the \#
+    countdown.","result":"duration"}]},"root":{"id":"firebaseTotp","kind":"parallel","title":"Firebase \#
+    sign-in with an authenticator app","description":"Signing in with a code of an authenticator app (TOTP) \#
+    as second factor, enrolling and removing that factor, and allowing it for the project. Nothing in it is \#
+    bound to one platform.","states":[
+    {"id":"account","title":"Account","initial":{"targets":["asking"]},"on":[
+    {"event":"signOut","targets":["signedOut"],"internal":true,"label":"signed out"},
+    {"event":"cancel","targets":["lastQuestion"],"guard":"not \#
+    in(asking)","internal":true,"label":"cancelled"},
+    {"event":"tokenRefreshFailed","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.data.code"]]}],"internal":true,"label":"session lost"},
+    {"event":"error.execution","targets":["lastQuestion"],"guard":"not in(asking)","actions":[
+    {"assign":[["lastError","'internalError'"]]}],"internal":true,"label":"internal error"},
+    {"event":"deadlinePassed","actions":[
+    {"assign":[["deadlineOver","true"]]}]},
+    {"event":"backOffOver","actions":[
+    {"assign":[["throttled","false"]]}]}],"states":[
+    {"id":"asking","title":"Your turn","description":"The app shows a screen and waits for the \#
+    person.","initial":{"targets":["signedOut"]},"entry":[
+    {"if":[[
+    ["defined(lastError)",[
+    {"emit":["errorOccurred",[["error","lastError"]]]}]]],[]]}],"errors":["TOO_MANY_ATTEMPTS_TRY_LATER","QUOTA_EXCEEDED","TENANT_ID_MISMATCH","INVALID_API_KEY","networkError","requestTimeout","internalError"],"states":[
+    {"id":"lastQuestion","kind":"history","title":"the screen the work was started \#
+    from","initial":{"targets":["signedOut"]}},
+    {"id":"signedOut","title":"Signed out","entry":[
+    {"assign":[["goal","'none'"],["user","unset"],["hasFactor","false"],["hints","[]"]]},
+    {"raise":["tokensErased",[]]},
+    {"handler":["eraseTokens",[]]},
+    {"handler":["eraseTotpSecret",[]]}],"on":[
+    {"event":"signIn","targets":["signingIn"],"guard":"not throttled","actions":[
+    {"assign":[["email","event.data.email"]]},
+    {"handler":["keepCredential",[["password","event.data.password"],["provider","event.data.provider"]]]}]}],"errors":["INVALID_LOGIN_CREDENTIALS","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","USER_DISABLED","USER_NOT_FOUND","SESSION_EXPIRED","INVALID_MFA_PENDING_CREDENTIAL","MISSING_MFA_PENDING_CREDENTIAL","MISSING_CREDENTIAL","MFA_ENROLLMENT_NOT_FOUND","TOKEN_EXPIRED","INVALID_ID_TOKEN"]},
+    {"id":"reauthRequired","title":"Sign in again","description":"The session is over, for example because \#
+    a factor was removed, and the person has to sign in again.","entry":[
+    {"assign":[["goal","'none'"],["user","unset"],["hasFactor","false"],["hints","[]"]]},
+    {"raise":["tokensErased",[]]},
+    {"emit":["signedOutLocally",[]]},
+    {"handler":["eraseTokens",[]]},
+    {"handler":["eraseTotpSecret",[]]}],"on":[
+    {"event":"signIn","targets":["signingIn"],"guard":"not throttled","actions":[
+    {"assign":[["email","event.data.email"]]},
+    {"handler":["keepCredential",[["password","event.data.password"],["provider","event.data.provider"]]]}]},
+    {"event":"cancel","targets":["signedOut"],"label":"not \#
+    now"}],"errors":["TOKEN_EXPIRED","INVALID_ID_TOKEN","USER_DISABLED","USER_NOT_FOUND","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED"]},
+    {"id":"secondFactorRequired","title":"Second factor required","description":"The person chooses with \#
+    which of the enrolled factors to go on.","on":[
+    {"event":"select","guard":"event.data.index < 0 or event.data.index >= length(hints)","label":"not in \#
+    the list"},
+    {"event":"select","targets":["askingCode"],"guard":"hints[event.data.index].factorId == \#
+    'totp'","actions":[
+    {"assign":[["selectedHint","hints[event.data.index].mfaEnrollmentId"]]}],"label":"authenticator app"},
+    {"event":"select","targets":["unsupportedFactor"],"label":"another kind"},
+    {"event":"cancel","targets":["gaveUp"],"label":"cancelled"}],"errors":["MISSING_MFA_ENROLLMENT_ID"]},
+    {"id":"unsupportedFactor","title":"Factor not supported","description":"Only codes of authenticator \#
+    apps are asked for here.","on":[
+    {"event":"back","targets":["secondFactorRequired"]},
+    {"event":"cancel","targets":["gaveUp"],"label":"cancelled"}]},
+    {"id":"askingCode","title":"Asking for the code","description":"The app asks for the code of the \#
+    authenticator app.","on":[
+    {"event":"submit","guard":"event.data.code == ''","actions":[
+    {"emit":["errorOccurred",[["error","'MISSING_CODE'"]]]}],"label":"no code"},
+    {"event":"submit","targets":["verifying"],"guard":"not throttled and length(event.data.code) == 6 and \#
+    codeHasOnlyDigits","actions":[
+    {"handler":["keepCode",[["code","event.data.code"]]]}]},
+    {"event":"submit","guard":"not throttled","actions":[
+    {"emit":["errorOccurred",[["error","'malformedCode'"]]]}],"label":"not a code"},
+    {"event":"back","targets":["secondFactorRequired"]},
+    {"event":"cancel","targets":["gaveUp"],"label":"cancelled"}],"errors":["INVALID_CODE","MISSING_CODE","malformedCode"]},
+    {"id":"signedIn","title":"Signed in","entry":[
+    {"assign":[["goal","'none'"]]},
+    {"handler":["eraseTotpSecret",[]]}],"on":[
+    {"event":"enrol","targets":["reloadingFactors"],"guard":"not throttled and factorsStale","actions":[
+    {"assign":[["goal","'enrol'"]]}],"label":"list out of date"},
+    {"event":"enrol","targets":["checkingEligibility"],"guard":"not throttled","actions":[
+    {"assign":[["goal","'enrol'"]]}]},
+    {"event":"unenrol","targets":["reloadingFactors"],"guard":"not throttled and factorsStale","actions":[
+    {"assign":[["goal","'unenrol'"]]}],"label":"list out of date"},
+    {"event":"unenrol","targets":["choosingFactor"],"guard":"hasFactor and not factorsStale","actions":[
+    {"assign":[["goal","'unenrol'"]]}]}],"errors":["SECOND_FACTOR_EXISTS","SECOND_FACTOR_LIMIT_EXCEEDED"]},
+    {"id":"enrolmentForced","title":"Enrolment required","description":"The app requires a second factor, \#
+    and the person has none.","entry":[
+    {"assign":[["goal","'none'"]]},
+    {"handler":["eraseTotpSecret",[]]}],"on":[
+    {"event":"enrol","targets":["checkingEligibility"],"guard":"not throttled","actions":[
+    {"assign":[["goal","'enrol'"]]}]}],"errors":["SECOND_FACTOR_EXISTS","SECOND_FACTOR_LIMIT_EXCEEDED"]},
+    {"id":"verifyingEmail","title":"Confirming the email address","description":"An address that is not \#
+    confirmed may belong to somebody else, who would be locked out by a second factor.","on":[
+    {"event":"sendVerificationEmail","targets":["sendingVerificationEmail"],"guard":"not throttled"},
+    {"event":"checkAgain","targets":["checkingEmail"],"guard":"not throttled"},
+    {"event":"cancel","targets":["afterFirstFactor"],"label":"cancelled"}],"errors":["UNVERIFIED_EMAIL"]},
+    {"id":"reauthenticating","title":"Signing in again","description":"Before a factor is added or removed, \#
+    the person signs in again, with the same account.","entry":[
+    {"handler":["eraseTotpSecret",[]]}],"on":[
+    {"event":"signIn","targets":["signingIn"],"guard":"not throttled","actions":[
+    {"if":[[
+    ["defined(event.data.email)",[
+    {"assign":[["email","event.data.email"]]}]]],[
+    {"assign":[["email","user.email"]]}]]},
+    {"handler":["keepCredential",[["password","event.data.password"],["provider","event.data.provider"]]]}]},
+    {"event":"cancel","targets":["afterFirstFactor"],"label":"cancelled"}],"errors":["CREDENTIAL_TOO_OLD_LOGIN_AGAIN","userMismatch","INVALID_LOGIN_CREDENTIALS","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","SESSION_EXPIRED","INVALID_MFA_PENDING_CREDENTIAL","MISSING_MFA_PENDING_CREDENTIAL","MISSING_CREDENTIAL","MFA_ENROLLMENT_NOT_FOUND"]},
+    {"id":"showingSecret","title":"Showing the secret","description":"The app shows the key and the QR code \#
+    to be scanned with an authenticator app, and how long it is valid.","on":[
+    {"event":"openInOTPApp","actions":[
+    {"handler":["openInOTPApp",[]]}]},
+    {"event":"continue","targets":["askingEnrolCode"]},
+    {"event":"skip","targets":["signedIn"],"guard":"mfaPolicy != 'required'","label":"not now"},
+    {"event":"cancel","targets":["afterFirstFactor"],"label":"cancelled"}],"always":[
+    {"targets":["secretExpired"],"guard":"deadlineOver","label":"too \#
+    late"}],"queries":["totpSecretKey","totpAddress","enrolmentTimeLeft"]},
+    {"id":"askingEnrolCode","title":"Asking for the first code","description":"The app asks for the code \#
+    that the authenticator app shows now, and for a name of the factor.","on":[
+    {"event":"submit","guard":"event.data.code == ''","actions":[
+    {"emit":["errorOccurred",[["error","'MISSING_CODE'"]]]}],"label":"no code"},
+    {"event":"submit","targets":["finalizing"],"guard":"not throttled and length(event.data.code) == \#
+    codeLength and codeHasOnlyDigits","actions":[
+    {"handler":["keepCode",[["code","event.data.code"]]]},
+    {"if":[[
+    ["defined(event.data.displayName) and event.data.displayName != ''",[
+    {"assign":[["enrolmentName","event.data.displayName"]]}]]],[
+    {"assign":[["enrolmentName","'TOTP'"]]}]]}]},
+    {"event":"submit","guard":"not throttled","actions":[
+    {"emit":["errorOccurred",[["error","'malformedCode'"]]]}],"label":"not a code"},
+    {"event":"back","targets":["showingSecret"]},
+    {"event":"cancel","targets":["afterFirstFactor"],"label":"cancelled"}],"always":[
+    {"targets":["secretExpired"],"guard":"deadlineOver","label":"too \#
+    late"}],"errors":["INVALID_CODE","MISSING_CODE","malformedCode"],"queries":["enrolmentTimeLeft"]},
+    {"id":"enrolmentUnclear","title":"Not known whether enrolled","description":"The answer to the first \#
+    code was lost or not waited for, and the user is not looked up since. The factor may be enrolled, so \#
+    the authenticator app must keep the key, and no other one is made before the server has said.","on":[
+    {"event":"checkAgain","targets":["findingOut"],"guard":"not throttled"}]},
+    {"id":"secretExpired","title":"Secret expired","description":"The secret cannot be enrolled any more, \#
+    and a new one is needed. The source asks for another code after every failure, but here no code would \#
+    help.","entry":[
+    {"handler":["eraseTotpSecret",[]]}],"on":[
+    {"event":"restart","targets":["generatingSecret"],"guard":"not throttled"},
+    {"event":"cancel","targets":["afterFirstFactor"],"label":"cancelled"}],"errors":["SESSION_EXPIRED","INVALID_SESSION_INFO"]},
+    {"id":"ineligible","title":"Not possible","description":"This account, or this project, cannot have an \#
+    authenticator app as second factor.","entry":[
+    {"handler":["eraseTotpSecret",[]]}],"on":[
+    {"event":"back","targets":["afterFirstFactor"],"label":"understood"}],"errors":["ineligibleProvider","UNSUPPORTED_FIRST_FACTOR","OPERATION_NOT_ALLOWED"]},
+    {"id":"choosingFactor","title":"Choosing the factor to remove","on":[
+    {"event":"select","targets":["withdrawing"],"guard":"not throttled and event.data.index >= 0 and \#
+    event.data.index < length(user.factors)","actions":[
+    {"assign":[["selectedFactor","user.factors[event.data.index].mfaEnrollmentId"]]}]},
+    {"event":"cancel","targets":["afterFirstFactor"],"label":"cancelled"}],"errors":["MFA_ENROLLMENT_NOT_FOUND"]}]},
+    {"id":"signingIn","title":"Signing in","invoke":[
+    {"source":{"service":"signIn"},"input":[["email","email"]],"timeout":{"literal":[15,0]},"done":[
+    {"targets":["reauthenticating"],"guard":"goal != 'none' and event.data.localId != \#
+    user.localId","actions":[
+    {"handler":["discardTokens",[]]},
+    {"assign":[["lastError","'userMismatch'"]]}],"label":"another account"},
+    {"targets":["loadingUser"],"guard":"event.data.hasIdToken","actions":[
+    {"handler":["adoptTokens",[]]},
+    {"if":[[
+    ["defined(event.data.refreshIn)",[
+    {"assign":[["refreshDelay","event.data.refreshIn"]]}]]],[]]},
+    {"raise":["tokensAdopted",[]]}],"label":"signed in"},
+    {"targets":["secondFactor"],"guard":"length(event.data.hints) > 0","actions":[
+    {"assign":[["hints","event.data.hints"]]}],"label":"second factor needed"},
+    {"targets":["passwordAgain"],"actions":[
+    {"assign":[["lastError","'internalError'"]]}],"label":"unusable answer"}],"failed":[
+    {"code":"EMAIL_NOT_FOUND","targets":["signedOut"],"actions":[
+    {"assign":[["lastError","'INVALID_LOGIN_CREDENTIALS'"]]}],"label":"refused"},
+    {"code":"INVALID_PASSWORD","targets":["passwordAgain"],"actions":[
+    {"assign":[["lastError","'INVALID_LOGIN_CREDENTIALS'"]]}],"label":"refused"},
+    {"code":"INVALID_LOGIN_CREDENTIALS","targets":["passwordAgain"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"refused"},
+    {"code":"timeout","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","'requestTimeout'"]]}],"label":"no answer"},
+    {"targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"error"}]}]},
+    {"id":"secondFactor","kind":"choice","title":"Which second factor","description":"Where there is \#
+    nothing but one authenticator app, the person has nothing to choose.","always":[
+    {"targets":["askingCode"],"guard":"length(hints) == 1 and hints[0].factorId == 'totp'","actions":[
+    {"assign":[["selectedHint","hints[0].mfaEnrollmentId"]]}],"label":"only an authenticator app"},
+    {"targets":["secondFactorRequired"],"label":"to be chosen"}]},
+    {"id":"verifying","title":"Checking the code","invoke":[
+    {"source":{"service":"finalizeSignIn"},"input":[["mfaEnrollmentId","selectedHint"]],"timeout":{"literal":[15,0]},"done":[
+    {"targets":["loadingUser"],"actions":[
+    {"handler":["adoptTokens",[]]},
+    {"if":[[
+    ["defined(event.data.refreshIn)",[
+    {"assign":[["refreshDelay","event.data.refreshIn"]]}]]],[]]},
+    {"raise":["tokensAdopted",[]]}],"label":"signed in"}],"failed":[
+    {"code":"SESSION_EXPIRED","targets":["passwordAgain"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"sign in again"},
+    {"code":"MFA_ENROLLMENT_NOT_FOUND","targets":["passwordAgain"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"factors out of date"},
+    {"code":"timeout","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","'requestTimeout'"]]}],"label":"no answer"},
+    {"targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"error"}]}]},
+    {"id":"loadingUser","title":"Loading the user","invoke":[
+    {"source":{"service":"loadUser"},"timeout":{"literal":[15,0]},"done":[
+    {"targets":["afterSignIn"],"actions":[
+    {"assign":[["user","event.data"],["hasFactor","length(event.data.factors) > \#
+    0"],["factorsStale","false"]]}]}],"failed":[
+    {"code":"TOKEN_EXPIRED","targets":["signedOut"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"token refused"},
+    {"code":"INVALID_ID_TOKEN","targets":["signedOut"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"token refused"},
+    {"code":"USER_DISABLED","targets":["signedOut"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"disabled"},
+    {"code":"USER_NOT_FOUND","targets":["signedOut"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"not found"},
+    {"code":"timeout","targets":["passwordAgain"],"actions":[
+    {"assign":[["lastError","'requestTimeout'"]]}],"label":"no answer"},
+    {"targets":["passwordAgain"],"guard":"event.error == 'TOO_MANY_ATTEMPTS_TRY_LATER'","actions":[
+    {"assign":[["lastError","event.error"],["throttled","true"]]},
+    {"send":{"event":"backOffOver","delay":{"expression":"backOff"}}}],"label":"too many attempts"},
+    {"targets":["passwordAgain"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"error"}]}],"on":[
+    {"event":"cancel","targets":["gaveUp"],"label":"cancelled"}]},
+    {"id":"afterSignIn","kind":"choice","title":"What to go on with","always":[
+    {"targets":["generatingSecret"],"guard":"goal == 'enrol'","label":"enrolling"},
+    {"targets":["choosingFactor"],"guard":"goal == 'unenrol' and hasFactor","label":"removing a factor"},
+    {"targets":["signedIn"],"guard":"mfaPolicy == 'optional' and not hasFactor","actions":[
+    {"emit":["enrolmentOffered",[]]}],"label":"enrolling is offered"},
+    {"targets":["afterFirstFactor"],"label":"signed in"}]},
+    {"id":"afterFirstFactor","kind":"choice","title":"Is a second factor missing","always":[
+    {"targets":["enrolmentForced"],"guard":"mfaPolicy == 'required' and not hasFactor","label":"required \#
+    and missing"},
+    {"targets":["signedIn"],"label":"fine"}]},
+    {"id":"passwordAgain","kind":"choice","title":"Where the password is asked","always":[
+    {"targets":["signedOut"],"guard":"goal == 'none'","label":"signing in"},
+    {"targets":["reauthenticating"],"label":"signing in again"}]},
+    {"id":"gaveUp","kind":"choice","title":"Where giving up leads","always":[
+    {"targets":["signedOut"],"guard":"goal == 'none'","label":"not signed in"},
+    {"targets":["afterFirstFactor"],"actions":[
+    {"handler":["discardTokens",[]]}],"label":"still signed in"}]},
+    {"id":"checkingEligibility","kind":"choice","title":"May the person enrol","always":[
+    {"targets":["ineligible"],"guard":"contains(['phone', 'anonymous', 'custom', 'gc.apple.com'], \#
+    user.signInProvider)","actions":[
+    {"assign":[["lastError","'ineligibleProvider'"]]}],"label":"provider without second factors"},
+    {"targets":["verifyingEmail"],"guard":"not user.emailVerified","label":"address not confirmed"},
+    {"targets":["reauthenticating"],"guard":"not recentLogin","label":"signed in too long ago"},
+    {"targets":["generatingSecret"],"label":"eligible"}]},
+    {"id":"sendingVerificationEmail","title":"Sending the email","invoke":[
+    {"source":{"service":"sendVerificationEmail"},"timeout":{"literal":[15,0]},"done":[
+    {"targets":["verifyingEmail"],"actions":[
+    {"emit":["verificationEmailSent",[]]}],"label":"email sent"}],"failed":[
+    {"code":"timeout","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","'requestTimeout'"]]}],"label":"no answer"},
+    {"targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"error"}]}]},
+    {"id":"checkingEmail","title":"Is the address confirmed","invoke":[
+    {"source":{"service":"loadUser"},"timeout":{"literal":[15,0]},"done":[
+    {"targets":["checkingEligibility"],"guard":"event.data.emailVerified","actions":[
+    {"assign":[["user","event.data"],["hasFactor","length(event.data.factors) > \#
+    0"],["factorsStale","false"]]}],"label":"confirmed"},
+    {"targets":["verifyingEmail"],"actions":[
+    {"assign":[["lastError","'UNVERIFIED_EMAIL'"]]}],"label":"not yet"}],"failed":[
+    {"code":"timeout","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","'requestTimeout'"]]}],"label":"no answer"},
+    {"targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"error"}]}]},
+    {"id":"generatingSecret","title":"Generating the secret","invoke":[
+    {"source":{"service":"startEnrolment"},"timeout":{"literal":[15,0]},"done":[
+    {"targets":["showingSecret"],"actions":[
+    {"cancel":"enrolmentDeadline"},
+    {"assign":[["codeLength","event.data.verificationCodeLength"],["enrolmentTime","event.data.timeLeft"],["deadlineOver","false"]]},
+    {"send":{"event":"deadlinePassed","delay":{"expression":"enrolmentTime"},"id":"enrolmentDeadline"}}],"label":"secret \#
+    made"}],"failed":[
+    {"code":"timeout","targets":["afterFirstFactor"],"actions":[
+    {"assign":[["lastError","'requestTimeout'"]]}],"label":"no answer"},
+    {"code":"TOO_MANY_ATTEMPTS_TRY_LATER","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"]]}]},
+    {"code":"SECOND_FACTOR_LIMIT_EXCEEDED","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"]]}]},
+    {"code":"CREDENTIAL_TOO_OLD_LOGIN_AGAIN","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"]]}]},
+    {"code":"UNVERIFIED_EMAIL","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"]]}]},
+    {"code":"OPERATION_NOT_ALLOWED","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"]]}]},
+    {"code":"UNSUPPORTED_FIRST_FACTOR","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"]]}]},
+    {"code":"TOKEN_EXPIRED","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"]]}]},
+    {"code":"INVALID_ID_TOKEN","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"]]}]},
+    {"code":"USER_DISABLED","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"]]}]},
+    {"code":"USER_NOT_FOUND","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"]]}]},
+    {"targets":["afterFirstFactor"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"error"}]}]},
+    {"id":"finalizing","title":"Enrolling","initial":{"targets":["checkingEnrolCode"]},"on":[
+    {"event":"cancel","targets":["enrolmentUnclear"],"label":"cancelled"}],"states":[
+    {"id":"checkingEnrolCode","title":"Checking the first code","invoke":[
+    {"source":{"service":"finalizeEnrolment"},"input":[["displayName","enrolmentName"]],"timeout":{"literal":[15,0]},"done":[
+    {"targets":["loadingFactors"],"actions":[
+    {"handler":["adoptTokens",[]]},
+    {"if":[[
+    ["defined(event.data.refreshIn)",[
+    {"assign":[["refreshDelay","event.data.refreshIn"]]}]]],[]]},
+    {"raise":["tokensAdopted",[]]},
+    {"assign":[["hasFactor","true"],["factorsStale","true"]]}],"label":"code accepted"}],"failed":[
+    {"code":"SESSION_EXPIRED","targets":["secretExpired"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"too late"},
+    {"code":"timeout","targets":["findingOut"],"actions":[
+    {"assign":[["lastError","'requestTimeout'"]]}],"label":"no answer"},
+    {"code":"networkError","targets":["findingOut"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"no answer"},
+    {"code":"internalError","targets":["findingOut"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"server failed"},
+    {"code":"INVALID_SESSION_INFO","targets":["findingOut"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"secret not valid"},
+    {"targets":["secretExpired"],"guard":"deadlineOver and (event.error == 'INVALID_CODE' or event.error == \#
+    'MISSING_CODE')","actions":[
+    {"assign":[["lastError","'SESSION_EXPIRED'"]]}],"label":"too late for another try"},
+    {"targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"error"}]}]},
+    {"id":"findingOut","title":"Is the factor enrolled","invoke":[
+    {"source":{"service":"loadUser"},"timeout":{"literal":[15,0]},"done":[
+    {"targets":["enrolled"],"guard":"length(event.data.factors) > length(user.factors)","actions":[
+    {"assign":[["user","event.data"],["hasFactor","true"],["factorsStale","false"],["lastError","unset"]]}],"label":"enrolled"},
+    {"targets":["secretExpired"],"guard":"lastError == 'INVALID_SESSION_INFO'","label":"secret not valid"},
+    {"targets":["askingEnrolCode"],"label":"not enrolled"}],"failed":[
+    {"code":"TOKEN_EXPIRED","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"session over"},
+    {"code":"INVALID_ID_TOKEN","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"session over"},
+    {"code":"USER_DISABLED","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"account not usable"},
+    {"code":"USER_NOT_FOUND","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"account not usable"},
+    {"code":"TOO_MANY_ATTEMPTS_TRY_LATER","targets":["enrolmentUnclear"],"actions":[
+    {"assign":[["lastError","event.error"],["throttled","true"]]},
+    {"send":{"event":"backOffOver","delay":{"expression":"backOff"}}}],"label":"too many attempts"},
+    {"code":"timeout","targets":["enrolmentUnclear"],"actions":[
+    {"assign":[["lastError","'requestTimeout'"]]}],"label":"no answer"},
+    {"targets":["enrolmentUnclear"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"error"}]}]},
+    {"id":"loadingFactors","title":"Loading the factors","invoke":[
+    {"source":{"service":"loadUser"},"timeout":{"literal":[15,0]},"done":[
+    {"targets":["enrolled"],"actions":[
+    {"assign":[["user","event.data"],["hasFactor","true"],["factorsStale","false"]]}]}],"failed":[
+    {"code":"TOKEN_EXPIRED","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"session over"},
+    {"code":"INVALID_ID_TOKEN","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"session over"},
+    {"code":"USER_DISABLED","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"account not usable"},
+    {"code":"USER_NOT_FOUND","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"account not usable"},
+    {"code":"TOO_MANY_ATTEMPTS_TRY_LATER","targets":["enrolled"],"actions":[
+    {"assign":[["throttled","true"]]},
+    {"send":{"event":"backOffOver","delay":{"expression":"backOff"}}}],"label":"too many attempts"},
+    {"code":"timeout","targets":["enrolled"]},
+    {"targets":["enrolled"]}]}],"on":[
+    {"event":"cancel","targets":["enrolled"]}]}]},
+    {"id":"enrolled","title":"Enrolled","entry":[
+    {"emit":["enrolled",[]]},
+    {"handler":["eraseTotpSecret",[]]}],"always":[
+    {"targets":["signedIn"]}]},
+    {"id":"reloadingFactors","title":"Loading the factors again","invoke":[
+    {"source":{"service":"loadUser"},"timeout":{"literal":[15,0]},"done":[
+    {"targets":["checkingEligibility"],"guard":"goal == 'enrol'","actions":[
+    {"assign":[["user","event.data"],["hasFactor","length(event.data.factors) > \#
+    0"],["factorsStale","false"]]}],"label":"enrolling"},
+    {"targets":["choosingFactor"],"guard":"length(event.data.factors) > 0","actions":[
+    {"assign":[["user","event.data"],["hasFactor","true"],["factorsStale","false"]]}],"label":"factors \#
+    loaded"},
+    {"targets":["afterFirstFactor"],"actions":[
+    {"assign":[["user","event.data"],["hasFactor","false"],["factorsStale","false"],["lastError","unset"]]}],"label":"no \#
+    factor left"}],"failed":[
+    {"code":"timeout","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","'requestTimeout'"]]}],"label":"no answer"},
+    {"targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"error"}]}]},
+    {"id":"withdrawing","title":"Removing the factor","invoke":[
+    {"source":{"service":"withdrawEnrolment"},"input":[["mfaEnrollmentId","selectedFactor"]],"timeout":{"literal":[15,0]},"done":[
+    {"targets":["refreshingUser"],"actions":[
+    {"assign":[["factorsLeft","[]"]]},
+    {"foreach":{"item":"factor","list":"user.factors","body":[
+    {"if":[[
+    ["factor.mfaEnrollmentId != selectedFactor",[
+    {"assign":[["factorsLeft","concat(factorsLeft, [factor])"]]}]]],[]]}]}},
+    {"assign":[["user","{localId: user.localId, email: user.email, emailVerified: user.emailVerified, \#
+    signInProvider: user.signInProvider, factors: factorsLeft}"],["hasFactor","length(factorsLeft) > \#
+    0"],["factorsStale","true"]]},
+    {"handler":["adoptTokens",[]]},
+    {"if":[[
+    ["defined(event.data.refreshIn)",[
+    {"assign":[["refreshDelay","event.data.refreshIn"]]}]]],[]]},
+    {"raise":["tokensAdopted",[]]}],"label":"removed"}],"failed":[
+    {"code":"MFA_ENROLLMENT_NOT_FOUND","targets":["reloadingFactors"],"actions":[
+    {"assign":[["lastError","event.error"]]},
+    {"assign":[["factorsLeft","[]"]]},
+    {"foreach":{"item":"factor","list":"user.factors","body":[
+    {"if":[[
+    ["factor.mfaEnrollmentId != selectedFactor",[
+    {"assign":[["factorsLeft","concat(factorsLeft, [factor])"]]}]]],[]]}]}},
+    {"assign":[["user","{localId: user.localId, email: user.email, emailVerified: user.emailVerified, \#
+    signInProvider: user.signInProvider, factors: factorsLeft}"],["hasFactor","length(factorsLeft) > \#
+    0"],["factorsStale","true"]]}],"label":"factors out of date"},
+    {"code":"timeout","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","'requestTimeout'"]]}],"label":"no answer"},
+    {"targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"error"}]}]},
+    {"id":"refreshingUser","title":"Loading the user again","description":"The factor is gone. The source \#
+    says that the person is signed out when it was the last one, and names one code in its text (17021) and \#
+    another in its code (17017). Only the server knows: each removal may end in either way, and both codes, \#
+    like a disabled or missing account, count as signed out.","invoke":[
+    {"source":{"service":"loadUser"},"timeout":{"literal":[15,0]},"done":[
+    {"targets":["afterFirstFactor"],"actions":[
+    {"assign":[["user","event.data"],["hasFactor","length(event.data.factors) > \#
+    0"],["factorsStale","false"]]},
+    {"emit":["unenrolled",[["signedOut","false"]]]}],"label":"still signed in"}],"failed":[
+    {"code":"TOKEN_EXPIRED","targets":["reauthRequired"],"actions":[
+    {"assign":[["lastError","event.error"]]},
+    {"emit":["unenrolled",[["signedOut","true"]]]}],"label":"signed out"},
+    {"code":"INVALID_ID_TOKEN","targets":["reauthRequired"],"actions":[
+    {"assign":[["lastError","event.error"]]},
+    {"emit":["unenrolled",[["signedOut","true"]]]}],"label":"signed out"},
+    {"code":"USER_DISABLED","targets":["reauthRequired"],"actions":[
+    {"assign":[["lastError","event.error"]]},
+    {"emit":["unenrolled",[["signedOut","true"]]]}],"label":"signed out"},
+    {"code":"USER_NOT_FOUND","targets":["reauthRequired"],"actions":[
+    {"assign":[["lastError","event.error"]]},
+    {"emit":["unenrolled",[["signedOut","true"]]]}],"label":"signed out"},
+    {"code":"TOO_MANY_ATTEMPTS_TRY_LATER","targets":["afterFirstFactor"],"actions":[
+    {"assign":[["lastError","event.error"],["throttled","true"]]},
+    {"send":{"event":"backOffOver","delay":{"expression":"backOff"}}},
+    {"emit":["unenrolled",[["signedOut","false"]]]}],"label":"too many attempts"},
+    {"code":"timeout","targets":["afterFirstFactor"],"actions":[
+    {"assign":[["lastError","'requestTimeout'"]]},
+    {"emit":["unenrolled",[["signedOut","false"]]]}],"label":"no answer"},
+    {"targets":["afterFirstFactor"],"actions":[
+    {"assign":[["lastError","event.error"]]},
+    {"emit":["unenrolled",[["signedOut","false"]]]}],"label":"error"}]}],"on":[
+    {"event":"cancel","targets":["afterFirstFactor"],"actions":[
+    {"emit":["unenrolled",[["signedOut","false"]]]}],"label":"cancelled"},
+    {"event":"signOut","targets":["signedOut"],"actions":[
+    {"emit":["unenrolled",[["signedOut","true"]]]}],"label":"signed out"},
+    {"event":"tokenRefreshFailed","targets":["reauthRequired"],"actions":[
+    {"assign":[["lastError","event.data.code"]]},
+    {"emit":["unenrolled",[["signedOut","true"]]]}],"label":"signed out"},
+    {"event":"error.execution","targets":["afterFirstFactor"],"actions":[
+    {"assign":[["lastError","'internalError'"]]},
+    {"emit":["unenrolled",[["signedOut","false"]]]}],"label":"internal error"}]},
+    {"id":"errorResults","kind":"choice","title":"Error results","always":[
+    {"targets":["reauthRequired"],"guard":"lastError == 'TOKEN_EXPIRED' or lastError == \#
+    'INVALID_ID_TOKEN'","label":"session over"},
+    {"targets":["signedOut"],"guard":"lastError == 'USER_DISABLED' or lastError == 'USER_NOT_FOUND' or \#
+    lastError == 'EMAIL_NOT_FOUND'","label":"account not usable"},
+    {"targets":["passwordAgain"],"guard":"lastError == 'INVALID_MFA_PENDING_CREDENTIAL' or lastError == \#
+    'MISSING_MFA_PENDING_CREDENTIAL' or lastError == 'MISSING_CREDENTIAL'","label":"sign in again"},
+    {"targets":["secondFactorRequired"],"guard":"lastError == 'MISSING_MFA_ENROLLMENT_ID'","label":"no \#
+    factor chosen"},
+    {"targets":["afterFirstFactor"],"guard":"lastError == 'SECOND_FACTOR_EXISTS' or lastError == \#
+    'SECOND_FACTOR_LIMIT_EXCEEDED'","actions":[
+    {"assign":[["hasFactor","true"],["factorsStale","true"]]}],"label":"no more factors"},
+    {"targets":["ineligible"],"guard":"lastError == 'UNSUPPORTED_FIRST_FACTOR' or lastError == \#
+    'OPERATION_NOT_ALLOWED'","label":"not possible"},
+    {"targets":["verifyingEmail"],"guard":"lastError == 'UNVERIFIED_EMAIL'","label":"address not \#
+    confirmed"},
+    {"targets":["reauthenticating"],"guard":"lastError == 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN'","label":"signed \#
+    in too long ago"},
+    {"targets":["lastQuestion"],"guard":"lastError == 'TOO_MANY_ATTEMPTS_TRY_LATER'","actions":[
+    {"assign":[["throttled","true"]]},
+    {"send":{"event":"backOffOver","delay":{"expression":"backOff"}}}],"label":"too many attempts"},
+    {"targets":["lastQuestion"],"label":"any other error"}]}]},
+    {"id":"tokens","title":"Tokens","initial":{"targets":["noTokens"]},"on":[
+    {"event":"tokensAdopted","targets":["fresh"],"internal":true,"label":"tokens are there"},
+    {"event":"tokensErased","targets":["noTokens"],"internal":true,"label":"tokens are gone"}],"states":[
+    {"id":"noTokens","title":"None"},
+    {"id":"fresh","title":"Fresh","after":[
+    {"delay":{"expression":"refreshDelay"},"name":"refreshDelay","targets":["refreshing"]}]},
+    {"id":"refreshing","title":"Refreshing","invoke":[
+    {"source":{"service":"refreshTokens"},"timeout":{"literal":[15,0]},"done":[
+    {"targets":["fresh"],"actions":[
+    {"if":[[
+    ["defined(event.data.refreshIn)",[
+    {"assign":[["refreshDelay","event.data.refreshIn"]]}]]],[]]}]}],"failed":[
+    {"code":"TOKEN_EXPIRED","targets":["noTokens"],"actions":[
+    {"raise":["tokenRefreshFailed",[["code","event.error"]]]}],"label":"session lost"},
+    {"code":"INVALID_ID_TOKEN","targets":["noTokens"],"actions":[
+    {"raise":["tokenRefreshFailed",[["code","event.error"]]]}],"label":"session lost"},
+    {"code":"USER_DISABLED","targets":["noTokens"],"actions":[
+    {"raise":["tokenRefreshFailed",[["code","event.error"]]]}],"label":"session lost"},
+    {"code":"USER_NOT_FOUND","targets":["noTokens"],"actions":[
+    {"raise":["tokenRefreshFailed",[["code","event.error"]]]}],"label":"session lost"},
+    {"code":"timeout","targets":["refreshLater"],"label":"no answer"},
+    {"targets":["refreshLater"],"label":"error"}]}]},
+    {"id":"refreshLater","title":"Trying again soon","after":[
+    {"delay":{"literal":[30,0]},"name":"30s","targets":["refreshing"]}]}]},
+    {"id":"project","title":"Project","initial":{"targets":["projectSettled"]},"states":[
+    {"id":"projectSettled","title":"Settled","on":[
+    {"event":"configureTOTP","targets":["configuringProject"],"guard":"not \#
+    defined(event.data.adjacentIntervals)","actions":[
+    {"assign":[["wantedState","event.data.state"],["wantedIntervals","5"]]}],"label":"usual number"},
+    {"event":"configureTOTP","targets":["configuringProject"],"guard":"event.data.adjacentIntervals >= 0 \#
+    and event.data.adjacentIntervals <= 10","actions":[
+    {"assign":[["wantedState","event.data.state"],["wantedIntervals","event.data.adjacentIntervals"]]}]},
+    {"event":"configureTOTP","actions":[
+    {"emit":["errorOccurred",[["error","'invalidAdjacentIntervals'"]]]}],"label":"not from 0 to \#
+    10"}],"errors":["invalidAdjacentIntervals","permissionDenied","networkError","requestTimeout","internalError"]},
+    {"id":"configuringProject","title":"Setting up","invoke":[
+    {"source":{"service":"configureProject"},"input":[["state","wantedState"],["adjacentIntervals","wantedIntervals"]],"timeout":{"literal":[15,0]},"done":[
+    {"targets":["projectSettled"],"actions":[
+    {"assign":[["providerState","wantedState"],["adjacentIntervals","wantedIntervals"]]},
+    {"emit":["projectConfigured",[["state","providerState"],["adjacentIntervals","adjacentIntervals"]]]}]}],"failed":[
+    {"code":"timeout","targets":["projectSettled"],"actions":[
+    {"emit":["errorOccurred",[["error","'requestTimeout'"]]]}],"label":"no answer"},
+    {"targets":["projectSettled"],"actions":[
+    {"emit":["errorOccurred",[["error","event.error"]]]}],"label":"error"}]}],"on":[
+    {"event":"cancelConfiguration","targets":["projectSettled"],"label":"cancelled"}]}]}]}}
+    """#
 }

@@ -3072,2376 +3072,539 @@ extension FxaAuthentication {
 extension FxaAuthentication {
   /// The compiled chart, made on first use.
   public static let compiled = Result {
-    () throws(ModelProblems) in try CompiledChart(chart)
+    () throws(ModelProblems) in try CompiledChart(generated: model)
   }
 
-  /// The model of the chart.
-  @_optimize(none)
-  public static var chart: Statechart {
-    var chart = Statechart("fxaAuthentication", root: fxaAuthenticationState())
-    chart.title = "Mozilla VPN in-app authentication"
-    chart.description = """
-      Signing in and signing up with a Mozilla account without leaving the app, continuing in the browser \
-      where the app may not create accounts, and deleting the account.
-      """
-    chart.version = 1
-    declareContext(&chart)
-    declareEvents(&chart)
-    declareErrors(&chart)
-    declareOutputs(&chart)
-    declareHandlers(&chart)
-    return chart
-  }
-
-  @_optimize(none)
-  private static func declareContext(_ chart: inout Statechart) {
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "platform",
-          .optional(.string),
-          values: ["android", "ios", "linux", "macos", "windows"],
-          description: "Where the app runs. It decides the method when no method is given."
-        ),
-        isInput: true
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "method",
-          .optional(.string),
-          values: ["inAppWithCreation", "inAppNoCreation", "webBased"],
-          description: """
-            Sign in and sign up in the app, only sign in in the app, or everything in the browser.
-            """
-        ),
-        isInput: true
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "sessionType",
-          .string,
-          values: ["default", "accountDeletion", "subscriptionManagement"],
-          description: """
-            Why the person signs in. The last two sign in again, with a known email address, before \
-            something sensitive.
-            """
-        ),
-        initial: "'default'",
-        isInput: true
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "prefilledEmail",
-          .optional(.string),
-          isPersonal: true,
-          description: "A known email address. The Start screen is then skipped."
-        ),
-        isInput: true
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "throttleLanding",
-          .string,
-          values: ["origin", "start"],
-          description: """
-            Where \"too many requests\" is shown. The source page lists it at each screen that can cause \
-            it (origin); the app of 2023 always went back to Start.
-            """
-        ),
-        initial: "'origin'",
-        isInput: true
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("totpCodeLength", .int, description: "Digits of the authenticator app's code."),
-        initial: "6",
-        isInput: true
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("emailCodeLength", .int, description: "Digits of the code sent by email."),
-        initial: "6",
-        isInput: true
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("unblockCodeLength", .int, description: "Characters of the unblock code."),
-        initial: "8",
-        isInput: true
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("email", .optional(.string), isPersonal: true, description: "The email address in lower case.")
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "emailCaseFix",
-          .optional(.string),
-          isPersonal: true,
-          description: """
-            The email address as typed or as the account server corrected it. The password is derived with \
-            it.
-            """
-        )
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "originalLoginEmail",
-          .optional(.string),
-          isPersonal: true,
-          description: "What was typed before the account server corrected upper and lower case."
-        )
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("passwordGiven", .bool, description: "Whether the handlers hold a password."),
-        initial: "false"
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "legalAccepted",
-          .bool,
-          description: """
-            Whether age and terms are confirmed, for the sign-up that is shown. They count as confirmed \
-            until the app says no.
-            """
-        ),
-        initial: "true",
-        clearedOnExitOf: ["signUp"]
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "consentsGiven",
-          .bool,
-          description: """
-            Whether every consequence of the deletion that is shown is accepted. Each try asks for it \
-            again.
-            """
-        ),
-        initial: "false",
-        clearedOnExitOf: ["accountDeletionRequest"]
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "attachedClients",
-          .optional(.list(.string)),
-          isPersonal: true,
-          description: """
-            The names of the devices and services that use the account, shown before it is deleted.
-            """
-        )
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("accountDeleted", .bool, description: "Whether the account was deleted in this flow."),
-        initial: "false"
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("lastError", .optional(.error), description: "What the next screen shows to the person."),
-        clearedOnExitOf: ["asking"]
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("retryAfter", .optional(.int), description: "Seconds to wait before trying again."),
-        clearedOnExitOf: ["asking"]
-      )
-    )
-  }
-
-  @_optimize(none)
-  private static func declareEvents(_ chart: inout Statechart) {
-    chart.events = []
-    chart.events?.append(
-      EventDeclaration(
-        "checkAccount",
-        title: "email address received",
-        payload: [Field("emailAddress", .string, isPersonal: true)]
-      )
-    )
-    chart.events?.append(
-      EventDeclaration(
-        "setPassword",
-        title: "password typed",
-        payload: [Field("password", .string, isSecret: true)]
-      )
-    )
-    chart.events?.append(EventDeclaration("signIn", title: "password received"))
-    chart.events?.append(
-      EventDeclaration(
-        "acceptLegal",
-        title: "age and terms confirmed or not",
-        payload: [Field("isAccepted", .bool, description: "Whether both are.")]
-      )
-    )
-    chart.events?.append(EventDeclaration("signUp", title: "password received"))
-    chart.events?.append(
-      EventDeclaration(
-        "verifyUnblockCode",
-        title: "unblock code received",
-        payload: [Field("code", .string, isSecret: true)]
-      )
-    )
-    chart.events?.append(EventDeclaration("resendUnblockCodeEmail", title: "another unblock code wanted"))
-    chart.events?.append(
-      EventDeclaration(
-        "verifySessionTotpCode",
-        title: "TOTP code received",
-        payload: [Field("code", .string, isSecret: true)]
-      )
-    )
-    chart.events?.append(
-      EventDeclaration(
-        "verifySessionEmailCode",
-        title: "email code received",
-        payload: [Field("code", .string, isSecret: true)]
-      )
-    )
-    chart.events?.append(
-      EventDeclaration("resendVerificationSessionCodeEmail", title: "another email code wanted")
-    )
-    chart.events?.append(
-      EventDeclaration(
-        "giveConsents",
-        title: "consequences accepted or not",
-        payload: [
-          Field("areGiven", .bool, description: "Whether every box of the deletion screen is ticked.")
-        ]
-      )
-    )
-    chart.events?.append(EventDeclaration("deleteAccount", title: "deletion confirmed"))
-    chart.events?.append(
-      EventDeclaration(
-        "browserCode",
-        title: "the browser came back",
-        description: """
-          The browser has finished and hands over its code, by the loopback port or the app's link. Any \
-          program on the machine can do the same.
-          """,
-        payload: [Field("code", .string, isSecret: true)]
-      )
-    )
-    chart.events?.append(EventDeclaration("reset", title: "back to the start"))
-    chart.events?.append(EventDeclaration("cancel", title: "cancelled"))
-  }
-
-  @_optimize(none)
-  private static func declareErrors(_ chart: inout Statechart) {
-    chart.errors = []
-    chart.errors?.append(
-      ErrorDeclaration("accountAlreadyExists", title: "Account already exists", description: "101.")
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "emailAlreadyExists",
-        title: "Email already exists",
-        description: "136, 140, 141 and 144."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "emailCanNotBeUsedToLogin",
-        title: "Email can not be used to login",
-        description: "149, and 125 without a way to unblock."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration("emailTypeNotSupported", title: "Email type not supported", description: "142.")
-    )
-    chart.errors?.append(
-      ErrorDeclaration("failedToSendEmail", title: "Failed to send email", description: "151.")
-    )
-    chart.errors?.append(
-      ErrorDeclaration("incorrectPassword", title: "Incorrect password", description: "103.")
-    )
-    chart.errors?.append(
-      ErrorDeclaration("invalidEmailCode", title: "Invalid email code", description: "105.")
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "invalidOrExpiredVerificationCode",
-        title: "Invalid or expired verification code",
-        description: "183, and 152, 153 or 107 for the code that confirms the email address."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "invalidUnblockCode",
-        title: "Invalid unblock code",
-        description: "127, and 107 for the unblock code."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "invalidTotpCode",
-        title: "Invalid TOTP code",
-        description: "An answer without success, and 152, 153 or 107 for the code of the authenticator app."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "tooManyRequests",
-        title: "Too many requests",
-        description: """
-          114. Seconds to wait are taken from the Retry-After header, else from the body. Apps show \
-          minutes, rounded up, and 15 when there is no number.
-          """,
-        payload: [Field("retryAfter", .optional(.int))]
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "serverUnavailable",
-        title: "Server unavailable",
-        description: """
-          201, 203 and answers of 500 and more that are not JSON. Without a number of seconds it is 30.
-          """,
-        payload: [Field("retryAfter", .optional(.int))]
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "requestTimeout",
-        title: "Request Timeout",
-        description: "No answer within 15 seconds, or 30 where two requests follow each other."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "unknownAccount",
-        title: "Unknown account",
-        description: "102, the account does not exist any more."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "invalidEmailAddress",
-        title: "Invalid email address",
-        description: "107 for the email address, or it looks wrong."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "noInternetConnection",
-        title: "No internet connection",
-        description: """
-          The servers are not reached. An answer that can't be theirs counts too, for it comes from \
-          something in between: one that is not JSON, leads elsewhere, or comes from a server that can't \
-          prove who it is.
-          """
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "authenticationFailure",
-        title: "Authentication failure",
-        description: "109, 110, 111 and 115, missing parts of an answer, and a state that is not ours."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "remoteServiceError",
-        title: "The VPN service gave an unusable answer",
-        description: "No user or no token in it."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "unsupportedVerificationMethod",
-        title: "This way of confirming a sign-in is not supported",
-        description: "The account server wants something other than TOTP, an email code or an unblock code."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "unknownError",
-        title: "Something went wrong",
-        description: "126, 138, 160, 202, 204, 206, 210 and every other number.",
-        payload: [Field("errno", .optional(.int))]
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "requestBlocked",
-        title: "Sign-in blocked",
-        description: "125. An unblock code helps when the verification method is email-captcha.",
-        payload: [Field("verificationMethod", .optional(.string))]
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "emailCaseMismatch",
-        title: "Upper and lower case of the email address differ",
-        description: "120, with the spelling that the account was created with.",
-        payload: [Field("email", .string, isPersonal: true)]
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "browserClosed",
-        title: "Browser closed",
-        description: "The person closed the browser before it came back."
-      )
-    )
-  }
-
-  @_optimize(none)
-  private static func declareOutputs(_ chart: inout Statechart) {
-    chart.outputs = []
-    chart.outputs?.append(
-      OutputDeclaration(
-        "errorOccurred",
-        title: "an error to show",
-        payload: [Field("error", .error), Field("retryAfter", .optional(.int))]
-      )
-    )
-    chart.outputs?.append(
-      OutputDeclaration(
-        "emailAddressChanged",
-        title: "the email address in use",
-        payload: [Field("emailAddress", .optional(.string), isPersonal: true)]
-      )
-    )
-    chart.outputs?.append(
-      OutputDeclaration(
-        "attachedClientsChanged",
-        title: "what uses the account",
-        payload: [Field("names", .list(.string), isPersonal: true)]
-      )
-    )
-    chart.outputs?.append(
-      OutputDeclaration(
-        "codeRequested",
-        title: "a code is needed",
-        payload: [Field("length", .int, description: "How many characters the field takes.")]
-      )
-    )
-  }
-
-  @_optimize(none)
-  private static func declareHandlers(_ chart: inout Statechart) {
-    chart.handlers.guards = []
-    chart.handlers.guards?.append(
-      HandlerDeclaration(
-        "emailIsValid",
-        title: "the email address looks right",
-        description: """
-          Exactly one @; before it 1 to 64 letters, digits or the permitted signs; after it a domain name \
-          with a dot, in its ASCII form at most 255 characters. The same rule as validateEmailAddress.
-          """,
-        payload: [Field("emailAddress", .string, isPersonal: true)]
-      )
-    )
-    chart.handlers.guards?.append(
-      HandlerDeclaration(
-        "passwordIsTyped",
-        title: "a password was typed",
-        description: "It has a character at least. An empty one counts as none.",
-        payload: [Field("password", .string, isSecret: true)]
-      )
-    )
-    chart.handlers.guards?.append(HandlerDeclaration("passwordIsLongEnough", title: "at least 8 characters"))
-    chart.handlers.guards?.append(
-      HandlerDeclaration(
-        "passwordIsNotCommon",
-        title: "not a common password",
-        description: "Not in the list of common passwords."
-      )
-    )
-    chart.handlers.guards?.append(
-      HandlerDeclaration(
-        "passwordDiffersFromEmail",
-        title: "password and email address do not contain each other",
-        description: "Neither contains the other, whatever the case.",
-        arguments: [Field("email", .optional(.string), isPersonal: true)]
-      )
-    )
-    chart.handlers.actions = []
-    chart.handlers.actions?.append(
-      HandlerDeclaration(
-        "keepPassword",
-        description: "Keeps the password in memory for the calls that derive a key from it.",
-        arguments: [Field("password", .string, isSecret: true)]
-      )
-    )
-    chart.handlers.actions?.append(
-      HandlerDeclaration(
-        "keepCode",
-        description: """
-          Keeps a typed code, or the browser's code, in memory until the service that follows has used it.
-          """,
-        arguments: [Field("code", .string, isSecret: true)]
-      )
-    )
-    chart.handlers.actions?.append(
-      HandlerDeclaration(
-        "forgetSecrets",
-        description: """
-          Forgets password, derived keys, codes, what the VPN service gave and what the person agreed to, \
-          and ends the session as destroySession does. The code verifier stays.
-          """
-      )
-    )
-    chart.handlers.actions?.append(
-      HandlerDeclaration(
-        "browserCodeChecked",
-        description: """
-          Tells the browser whether the code with which it came back was the right one. The next code, if \
-          one has come meanwhile, is handed over only after that.
-          """
-      )
-    )
-    chart.handlers.actions?.append(
-      HandlerDeclaration(
-        "destroySession",
-        description: """
-          Starts POST session/destroy when there is a session token, and does not wait: the outcome is \
-          ignored. Forgets all secrets but what the VPN service gave, which is what the app wanted.
-          """
-      )
-    )
-    chart.handlers.services = []
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "initialize",
-        title: "Ask the VPN service for the sign-in parameters",
-        description: """
-          Makes the code verifier and its challenge, GETs the login address of the VPN service and keeps \
-          its parameters. All of client_id, device_id, state, scope, access_type, flow_id and \
-          flow_begin_time must be there.
-          """,
-        errors: [
-          "noInternetConnection",
-          "serverUnavailable",
-          "requestTimeout",
-          "authenticationFailure",
-          "unknownError",
-        ]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "checkAccount",
-        title: "Does the account exist",
-        description: "POST account/status.",
-        arguments: [Field("email", .optional(.string), isPersonal: true)],
-        result: .record([Field("exists", .bool)]),
-        errors: [
-          "accountAlreadyExists",
-          "emailAlreadyExists",
-          "emailCanNotBeUsedToLogin",
-          "emailTypeNotSupported",
-          "invalidEmailAddress",
-          "invalidEmailCode",
-          "unknownAccount",
-          "tooManyRequests",
-          "serverUnavailable",
-          "requestTimeout",
-          "noInternetConnection",
-          "authenticationFailure",
-          "unknownError",
-        ]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "signIn",
-        title: "Sign in with the password",
-        description: "POST account/login with a key derived from the password. Keeps the session token.",
-        arguments: [
-          Field("email", .optional(.string), isPersonal: true),
-          Field("originalLoginEmail", .optional(.string), isPersonal: true),
-        ],
-        result: .record(
-          [Field("verified", .optional(.bool)), Field("verificationMethod", .optional(.string))]
-        ),
-        errors: [
-          "incorrectPassword",
-          "unknownAccount",
-          "invalidEmailAddress",
-          "emailTypeNotSupported",
-          "emailCanNotBeUsedToLogin",
-          "failedToSendEmail",
-          "requestBlocked",
-          "emailCaseMismatch",
-          "tooManyRequests",
-          "serverUnavailable",
-          "requestTimeout",
-          "noInternetConnection",
-          "authenticationFailure",
-          "unknownError",
-        ]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "signUp",
-        title: "Create the account",
-        description: "POST account/create with a key derived from the password. Keeps the session token.",
-        arguments: [Field("email", .optional(.string), isPersonal: true)],
-        result: .record(
-          [Field("verified", .optional(.bool)), Field("verificationMethod", .optional(.string))]
-        ),
-        errors: [
-          "accountAlreadyExists",
-          "emailAlreadyExists",
-          "emailTypeNotSupported",
-          "emailCanNotBeUsedToLogin",
-          "invalidEmailAddress",
-          "failedToSendEmail",
-          "tooManyRequests",
-          "serverUnavailable",
-          "requestTimeout",
-          "noInternetConnection",
-          "authenticationFailure",
-          "unknownError",
-        ]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "sendUnblockCode",
-        title: "Send an email with an unblock code",
-        description: "POST account/login/send_unblock_code. The code is valid once, for an hour.",
-        arguments: [Field("email", .optional(.string), isPersonal: true)],
-        errors: [
-          "failedToSendEmail",
-          "unknownAccount",
-          "invalidEmailAddress",
-          "tooManyRequests",
-          "serverUnavailable",
-          "requestTimeout",
-          "noInternetConnection",
-          "authenticationFailure",
-          "unknownError",
-        ]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "verifyUnblockCode",
-        title: "Sign in with password and unblock code",
-        description: "POST account/login as in signIn, with the code that was kept.",
-        arguments: [
-          Field("email", .optional(.string), isPersonal: true),
-          Field("originalLoginEmail", .optional(.string), isPersonal: true),
-        ],
-        result: .record(
-          [Field("verified", .optional(.bool)), Field("verificationMethod", .optional(.string))]
-        ),
-        errors: [
-          "invalidUnblockCode",
-          "incorrectPassword",
-          "unknownAccount",
-          "invalidEmailAddress",
-          "emailTypeNotSupported",
-          "emailCanNotBeUsedToLogin",
-          "failedToSendEmail",
-          "requestBlocked",
-          "emailCaseMismatch",
-          "tooManyRequests",
-          "serverUnavailable",
-          "requestTimeout",
-          "noInternetConnection",
-          "authenticationFailure",
-          "unknownError",
-        ]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "verifySessionTotpCode",
-        title: "Check the code of the authenticator app",
-        description: """
-          POST session/verify/totp with the code that was kept. `verified` is the answer's `success`.
-          """,
-        result: .record([Field("verified", .bool)]),
-        errors: [
-          "invalidTotpCode",
-          "tooManyRequests",
-          "serverUnavailable",
-          "requestTimeout",
-          "noInternetConnection",
-          "authenticationFailure",
-          "unknownError",
-        ]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "verifySessionEmailCode",
-        title: "Check the code of the email",
-        description: "POST session/verify_code with the code that was kept.",
-        errors: [
-          "invalidOrExpiredVerificationCode",
-          "invalidEmailCode",
-          "tooManyRequests",
-          "serverUnavailable",
-          "requestTimeout",
-          "noInternetConnection",
-          "authenticationFailure",
-          "unknownError",
-        ]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "resendSessionCode",
-        title: "Send the email with the code again",
-        description: "POST session/resend_code.",
-        errors: [
-          "failedToSendEmail",
-          "tooManyRequests",
-          "serverUnavailable",
-          "requestTimeout",
-          "noInternetConnection",
-          "authenticationFailure",
-          "unknownError",
-        ]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "exchangeSession",
-        title: "Exchange the session for a code of the VPN service",
-        description: """
-          POST oauth/authorization, whose state must equal ours, then GET the address it names. Keeps the \
-          code that comes back. An answer with `detail` is an authentication failure.
-          """,
-        errors: [
-          "tooManyRequests",
-          "serverUnavailable",
-          "requestTimeout",
-          "noInternetConnection",
-          "authenticationFailure",
-          "remoteServiceError",
-          "unknownError",
-        ]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "verifyLogin",
-        title: "Sign in to the VPN service",
-        description: """
-          POST login/verify of the VPN service with the code that was kept and the code verifier.
-          """,
-        errors: [
-          "tooManyRequests",
-          "serverUnavailable",
-          "requestTimeout",
-          "noInternetConnection",
-          "authenticationFailure",
-          "remoteServiceError",
-          "unknownError",
-        ]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "listAttachedClients",
-        title: "List what uses the account",
-        description: "GET account/attached_clients. Distinct names in order, those without a name left out.",
-        result: .record([Field("names", .list(.string), isPersonal: true)]),
-        errors: [
-          "tooManyRequests",
-          "serverUnavailable",
-          "requestTimeout",
-          "noInternetConnection",
-          "authenticationFailure",
-          "unknownError",
-        ]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "deleteAccount",
-        title: "Delete the account",
-        description: """
-          POST account/destroy with a key derived from the password and the corrected email address. A \
-          lost answer may leave an account that is gone with a session that is unknown. So on 102 or 110 \
-          after a deletion without an answer the handlers ask POST account/status: only when the account \
-          server says that there is no account it counts as deleted.
-          """,
-        arguments: [
-          Field("email", .optional(.string), isPersonal: true),
-          Field("emailCaseFix", .optional(.string), isPersonal: true),
-        ],
-        errors: [
-          "incorrectPassword",
-          "tooManyRequests",
-          "serverUnavailable",
-          "requestTimeout",
-          "noInternetConnection",
-          "authenticationFailure",
-          "unknownError",
-        ]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "authenticateInBrowser",
-        title: "Continue in the browser",
-        description: """
-          Opens the sign-in page of the VPN service in the browser with the same code challenge, on a \
-          desktop the port where the app listens and, when there is one, the email address. Listens for \
-          the code until it is stopped.
-          """,
-        arguments: [Field("email", .optional(.string), isPersonal: true)],
-        errors: ["browserClosed", "noInternetConnection", "authenticationFailure", "unknownError"],
-        sends: ["browserCode"]
-      )
-    )
-    chart.handlers.queries = []
-    chart.handlers.queries?.append(
-      HandlerDeclaration(
-        "validateEmailAddress",
-        description: "Whether the address looks right, for showing it while it is typed.",
-        arguments: [Field("emailAddress", .string, isPersonal: true)],
-        result: .bool
-      )
-    )
-    chart.handlers.queries?.append(
-      HandlerDeclaration(
-        "validatePasswordCommons",
-        description: """
-          Whether the password is not in the list of common ones. Short passwords count as fine here.
-          """,
-        arguments: [Field("password", .string, isSecret: true)],
-        result: .bool
-      )
-    )
-    chart.handlers.queries?.append(
-      HandlerDeclaration(
-        "validatePasswordLength",
-        description: "Whether the password has at least 8 characters.",
-        arguments: [Field("password", .string, isSecret: true)],
-        result: .bool
-      )
-    )
-    chart.handlers.queries?.append(
-      HandlerDeclaration(
-        "validatePasswordEmail",
-        description: "Whether password and email address do not contain each other.",
-        arguments: [Field("password", .string, isSecret: true)],
-        result: .bool
-      )
-    )
-  }
-
-  @_optimize(none)
-  private static func fxaAuthenticationState() -> State {
-    var state = State("fxaAuthentication", title: "Mozilla VPN in-app authentication")
-    state.description = """
-      Signing in and signing up with a Mozilla account without leaving the app, continuing in the browser \
-      where the app may not create accounts, and deleting the account.
-      """
-    state.initial = InitialTransition(["choosingMethod"])
-    state.entry = [
-      Action(
-        .choose(
-          [
-            Action.Branch(
-              "not defined(method)",
-              [
-                Action(
-                  .choose(
-                    [
-                      Action.Branch(
-                        "platform == 'linux'",
-                        [Action(.assign([NamedExpression("method", "'webBased'")]))]
-                      ),
-                      Action.Branch(
-                        "platform == 'windows' or platform == 'macos'",
-                        [Action(.assign([NamedExpression("method", "'inAppNoCreation'")]))]
-                      ),
-                    ],
-                    otherwise: [Action(.assign([NamedExpression("method", "'inAppWithCreation'")]))]
-                  )
-                )
-              ]
-            )
-          ],
-          otherwise: []
-        )
-      )
-    ]
-    state.on.append(EventTransition("cancel", Transition(["aborted"], label: "cancelled")))
-    state.on.append(
-      EventTransition(
-        "error.execution",
-        Transition(
-          ["failed"],
-          actions: [Action(.assign([NamedExpression("lastError", "'unknownError'")]))],
-          label: "internal error"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "error.timeout",
-        Transition(
-          ["errorResults"],
-          actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))],
-          label: "no answer"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "error.tooManyRequests",
-        Transition(
-          ["errorResults"],
-          actions: [
-            Action(
-              .assign(
-                [
-                  NamedExpression("lastError", "event.error"),
-                  NamedExpression("retryAfter", "event.data.retryAfter"),
-                ]
-              )
-            )
-          ]
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "error.serverUnavailable",
-        Transition(
-          ["errorResults"],
-          actions: [
-            Action(
-              .assign(
-                [
-                  NamedExpression("lastError", "event.error"),
-                  NamedExpression("retryAfter", "event.data.retryAfter"),
-                ]
-              )
-            )
-          ]
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "error.*",
-        Transition(
-          ["errorResults"],
-          actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-          label: "error"
-        )
-      )
-    )
-    state.states = [
-      choosingMethodState(),
-      initializingState(),
-      askingState(),
-      checkingAccountState(),
-      authenticatingState(),
-      verifyingSessionTotpCodeState(),
-      verifyingSessionEmailCodeState(),
-      signingResultsState(),
-      errorResultsState(),
-      finalizeState(),
-      deletingAccountState(),
-      inBrowserState(),
-      authenticatedState(),
-      failedState(),
-      abortedState(),
-    ]
-    return state
-  }
-
-  @_optimize(none)
-  private static func choosingMethodState() -> State {
-    var state = State("choosingMethod", kind: .choice, title: "Choosing the method")
-    state.always.append(
-      Transition(
-        ["webBased"],
-        guard: "method == 'webBased' and sessionType == 'default'",
-        label: "everything in the browser"
-      )
-    )
-    state.always.append(Transition(["initializing"], label: "in the app"))
-    return state
-  }
-
-  @_optimize(none)
-  private static func initializingState() -> State {
-    var state = State("initializing", title: "Initializing")
-    state.description = "The app asks the VPN service how to start."
-    state.invoke.append(
-      Invocation(
-        .service("initialize"),
-        timeout: .literal(.seconds(15)),
-        done: [
-          Transition(
-            ["checkingAccount"],
-            guard: "defined(prefilledEmail) and prefilledEmail != ''",
-            actions: [
-              Action(
-                .assign(
-                  [
-                    NamedExpression("email", "lower(prefilledEmail)"),
-                    NamedExpression("emailCaseFix", "prefilledEmail"),
-                  ]
-                )
-              )
-            ],
-            label: "email address already known"
-          ),
-          Transition(["start"]),
-        ],
-        failed: [
-          Invocation.Failure(
-            "serverUnavailable",
-            Transition(
-              ["failed"],
-              actions: [
-                Action(
-                  .assign(
-                    [
-                      NamedExpression("lastError", "event.error"),
-                      NamedExpression("retryAfter", "event.data.retryAfter"),
-                    ]
-                  )
-                )
-              ]
-            )
-          ),
-          Invocation.Failure(
-            "timeout",
-            Transition(
-              ["failed"],
-              actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))]
-            )
-          ),
-          Invocation.Failure(
-            nil,
-            Transition(["failed"], actions: [Action(.assign([NamedExpression("lastError", "event.error")]))])
-          ),
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func askingState() -> State {
-    var state = State("asking", title: "Your turn")
-    state.description = "The app shows a screen and waits for the person."
-    state.initial = InitialTransition(["start"])
-    state.entry = [
-      Action(
-        .choose(
-          [
-            Action.Branch(
-              "lastError == 'serverUnavailable' and not defined(retryAfter)",
-              [Action(.assign([NamedExpression("retryAfter", "30")]))]
-            )
-          ],
-          otherwise: []
-        )
-      ),
-      Action(
-        .choose(
-          [
-            Action.Branch(
-              "defined(lastError)",
-              [
-                Action(
-                  .emit(
-                    "errorOccurred",
-                    data: [
-                      NamedExpression("error", "lastError"),
-                      NamedExpression("retryAfter", "retryAfter"),
-                    ]
-                  )
-                )
-              ]
-            )
-          ],
-          otherwise: []
-        )
-      ),
-    ]
-    state.on.append(
-      EventTransition(
-        "reset",
-        Transition(
-          ["start"],
-          guard: "sessionType == 'default'",
-          actions: [
-            Action(
-              .assign(
-                [
-                  NamedExpression("email", "unset"),
-                  NamedExpression("emailCaseFix", "unset"),
-                  NamedExpression("originalLoginEmail", "unset"),
-                ]
-              )
-            )
-          ],
-          isInternal: false,
-          label: "back to the start"
-        )
-      )
-    )
-    state.states = [
-      lastQuestionState(),
-      startState(),
-      signInState(),
-      unblockCodeNeededState(),
-      totpVerificationNeededState(),
-      signUpState(),
-      emailVerificationState(),
-      accountDeletionRequestState(),
-    ]
-    return state
-  }
-
-  @_optimize(none)
-  private static func lastQuestionState() -> State {
-    var state = State(
-      "lastQuestion",
-      kind: .history(deep: false),
-      title: "the screen the work was started from"
-    )
-    state.initial = InitialTransition(["start"])
-    return state
-  }
-
-  @_optimize(none)
-  private static func startState() -> State {
-    var state = State("start", title: "Start")
-    state.description = "The app asks for the email address."
-    state.entry = [
-      Action(.handler("forgetSecrets", arguments: [])),
-      Action(.assign([NamedExpression("passwordGiven", "false")])),
-    ]
-    state.on.append(
-      EventTransition(
-        "checkAccount",
-        Transition(
-          ["checkingAccount"],
-          guard: """
-            (sessionType == 'default' or not defined(prefilledEmail) or prefilledEmail == '' or \
-            lower(event.data.emailAddress) == lower(prefilledEmail)) and emailIsValid
-            """,
-          actions: [
-            Action(
-              .assign(
-                [
-                  NamedExpression("email", "lower(event.data.emailAddress)"),
-                  NamedExpression("emailCaseFix", "event.data.emailAddress"),
-                  NamedExpression("originalLoginEmail", "unset"),
-                ]
-              )
-            )
-          ]
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "checkAccount",
-        Transition(
-          guard: """
-            sessionType == 'default' or not defined(prefilledEmail) or prefilledEmail == '' or \
-            lower(event.data.emailAddress) == lower(prefilledEmail)
-            """,
-          actions: [
-            Action(
-              .assign(
-                [
-                  NamedExpression("lastError", "'invalidEmailAddress'"),
-                  NamedExpression("retryAfter", "unset"),
-                ]
-              )
-            ),
-            Action(.emit("errorOccurred", data: [NamedExpression("error", "lastError")])),
-          ],
-          label: "not an email address"
-        )
-      )
-    )
-    state.errors = [
-      "unknownAccount",
-      "serverUnavailable",
-      "emailCanNotBeUsedToLogin",
-      "accountAlreadyExists",
-      "emailAlreadyExists",
-      "emailTypeNotSupported",
-      "invalidEmailAddress",
-      "invalidEmailCode",
-      "tooManyRequests",
-      "failedToSendEmail",
-      "requestTimeout",
-      "noInternetConnection",
-      "authenticationFailure",
-      "unknownError",
-    ]
-    state.queries = ["validateEmailAddress"]
-    return state
-  }
-
-  @_optimize(none)
-  private static func signInState() -> State {
-    var state = State("signIn", title: "Sign in")
-    state.description = "The app asks for the password."
-    state.on.append(
-      EventTransition(
-        "setPassword",
-        Transition(
-          guard: "passwordIsTyped",
-          actions: [
-            Action(
-              .handler("keepPassword", arguments: [NamedExpression("password", "event.data.password")])
-            ),
-            Action(.assign([NamedExpression("passwordGiven", "true")])),
-          ]
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "setPassword",
-        Transition(
-          actions: [
-            Action(
-              .handler("keepPassword", arguments: [NamedExpression("password", "event.data.password")])
-            ),
-            Action(.assign([NamedExpression("passwordGiven", "false")])),
-          ],
-          label: "no password"
-        )
-      )
-    )
-    state.on.append(EventTransition("signIn", Transition(["signingIn"], guard: "passwordGiven")))
-    state.errors = [
-      "incorrectPassword",
-      "tooManyRequests",
-      "requestTimeout",
-      "failedToSendEmail",
-      "noInternetConnection",
-      "authenticationFailure",
-      "unsupportedVerificationMethod",
-      "unknownError",
-    ]
-    return state
-  }
-
-  @_optimize(none)
-  private static func unblockCodeNeededState() -> State {
-    var state = State("unblockCodeNeeded", title: "Unblock code needed")
-    state.description = """
-      The account server wants more proof: it sends an email with a code, and the app asks for that code.
-      """
-    state.initial = InitialTransition(["awaitingUnblockCode"])
-    state.entry = [Action(.emit("codeRequested", data: [NamedExpression("length", "unblockCodeLength")]))]
-    state.on.append(
-      EventTransition(
-        "verifyUnblockCode",
-        Transition(
-          ["verifyingUnblockCode"],
-          actions: [Action(.handler("keepCode", arguments: [NamedExpression("code", "event.data.code")]))]
-        )
-      )
-    )
-    state.on.append(
-      EventTransition("resendUnblockCodeEmail", Transition(["sendingUnblockCode"], isInternal: true))
-    )
-    state.errors = [
-      "invalidUnblockCode",
-      "tooManyRequests",
-      "requestTimeout",
-      "noInternetConnection",
-      "authenticationFailure",
-      "unknownError",
-    ]
-    state.states = [sendingUnblockCodeState(), State("awaitingUnblockCode", title: "Waiting for the code")]
-    return state
-  }
-
-  @_optimize(none)
-  private static func sendingUnblockCodeState() -> State {
-    var state = State("sendingUnblockCode", title: "Sending the email")
-    state.invoke.append(
-      Invocation(
-        .service("sendUnblockCode"),
-        input: [NamedExpression("email", "emailCaseFix")],
-        timeout: .literal(.seconds(15)),
-        done: [Transition(["awaitingUnblockCode"], label: "email sent")]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func totpVerificationNeededState() -> State {
-    var state = State("totpVerificationNeeded", title: "TOTP verification needed")
-    state.description = """
-      The account has a second factor, and the app asks for the code of the authenticator app.
-      """
-    state.entry = [Action(.emit("codeRequested", data: [NamedExpression("length", "totpCodeLength")]))]
-    state.on.append(
-      EventTransition(
-        "verifySessionTotpCode",
-        Transition(
-          ["verifyingSessionTotpCode"],
-          actions: [Action(.handler("keepCode", arguments: [NamedExpression("code", "event.data.code")]))]
-        )
-      )
-    )
-    state.errors = [
-      "invalidTotpCode",
-      "tooManyRequests",
-      "requestTimeout",
-      "noInternetConnection",
-      "authenticationFailure",
-      "unknownError",
-    ]
-    return state
-  }
-
-  @_optimize(none)
-  private static func signUpState() -> State {
-    var state = State("signUp", title: "Sign up")
-    state.description = "The app asks for a password and for the legal confirmations."
-    state.on.append(
-      EventTransition(
-        "setPassword",
-        Transition(
-          guard: "passwordIsTyped",
-          actions: [
-            Action(
-              .handler("keepPassword", arguments: [NamedExpression("password", "event.data.password")])
-            ),
-            Action(.assign([NamedExpression("passwordGiven", "true")])),
-          ]
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "setPassword",
-        Transition(
-          actions: [
-            Action(
-              .handler("keepPassword", arguments: [NamedExpression("password", "event.data.password")])
-            ),
-            Action(.assign([NamedExpression("passwordGiven", "false")])),
-          ],
-          label: "no password"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "acceptLegal",
-        Transition(actions: [Action(.assign([NamedExpression("legalAccepted", "event.data.isAccepted")]))])
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "signUp",
-        Transition(
-          ["signingUp"],
-          guard: """
-            passwordGiven and passwordIsLongEnough and passwordIsNotCommon and \
-            passwordDiffersFromEmail(email: emailCaseFix) and legalAccepted
-            """
-        )
-      )
-    )
-    state.queries = ["validatePasswordCommons", "validatePasswordLength", "validatePasswordEmail"]
-    return state
-  }
-
-  @_optimize(none)
-  private static func emailVerificationState() -> State {
-    var state = State("emailVerification", title: "Email verification")
-    state.description = "The account server has sent an email with a code, and the app asks for it."
-    state.initial = InitialTransition(["awaitingEmailCode"])
-    state.entry = [Action(.emit("codeRequested", data: [NamedExpression("length", "emailCodeLength")]))]
-    state.on.append(
-      EventTransition(
-        "verifySessionEmailCode",
-        Transition(
-          ["verifyingSessionEmailCode"],
-          actions: [Action(.handler("keepCode", arguments: [NamedExpression("code", "event.data.code")]))]
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "resendVerificationSessionCodeEmail",
-        Transition(["resendingEmailCode"], isInternal: true)
-      )
-    )
-    state.errors = [
-      "invalidOrExpiredVerificationCode",
-      "invalidEmailCode",
-      "tooManyRequests",
-      "requestTimeout",
-      "noInternetConnection",
-      "authenticationFailure",
-      "unknownError",
-    ]
-    state.states = [State("awaitingEmailCode", title: "Waiting for the code"), resendingEmailCodeState()]
-    return state
-  }
-
-  @_optimize(none)
-  private static func resendingEmailCodeState() -> State {
-    var state = State("resendingEmailCode", title: "Sending the email again")
-    state.invoke.append(
-      Invocation(
-        .service("resendSessionCode"),
-        timeout: .literal(.seconds(15)),
-        done: [Transition(["awaitingEmailCode"], label: "email sent")]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func accountDeletionRequestState() -> State {
-    var state = State("accountDeletionRequest", title: "Account deletion request")
-    state.description = "The app shows what uses the account and asks the person to accept the consequences."
-    state.on.append(
-      EventTransition(
-        "giveConsents",
-        Transition(actions: [Action(.assign([NamedExpression("consentsGiven", "event.data.areGiven")]))])
-      )
-    )
-    state.on.append(
-      EventTransition("deleteAccount", Transition(["deletingAccount"], guard: "consentsGiven"))
-    )
-    state.errors = [
-      "tooManyRequests",
-      "serverUnavailable",
-      "requestTimeout",
-      "noInternetConnection",
-      "authenticationFailure",
-      "unknownError",
-    ]
-    return state
-  }
-
-  @_optimize(none)
-  private static func checkingAccountState() -> State {
-    var state = State("checkingAccount", title: "Checking account")
-    state.description = "The app asks whether the account exists, usually for less than a second."
-    state.entry = [
-      Action(.emit("emailAddressChanged", data: [NamedExpression("emailAddress", "emailCaseFix")]))
-    ]
-    state.invoke.append(
-      Invocation(
-        .service("checkAccount"),
-        input: [NamedExpression("email", "email")],
-        timeout: .literal(.seconds(15)),
-        done: [
-          Transition(["signIn"], guard: "event.data.exists", label: "the account already exists"),
-          Transition(
-            ["failed"],
-            guard: "sessionType == 'accountDeletion'",
-            actions: [Action(.assign([NamedExpression("lastError", "'authenticationFailure'")]))],
-            label: "no account to delete"
-          ),
-          Transition(["signUp"], guard: "method == 'inAppWithCreation'", label: "new account is required"),
-          Transition(["fallbackInBrowser"], label: "new account is required in the browser"),
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func authenticatingState() -> State {
-    var state = State("authenticating", title: "Authenticating")
-    state.description = "Password or code are on their way to the account server."
-    state.initial = InitialTransition(["signingIn"])
-    state.on.append(EventTransition("error.requestBlocked", Transition(["signingResults"])))
-    state.on.append(EventTransition("error.emailCaseMismatch", Transition(["signingResults"])))
-    state.states = [signingInState(), signingUpState(), verifyingUnblockCodeState()]
-    return state
-  }
-
-  @_optimize(none)
-  private static func signingInState() -> State {
-    var state = State("signingIn", title: "Signing in")
-    state.invoke.append(
-      Invocation(
-        .service("signIn"),
-        input: [
-          NamedExpression("email", "emailCaseFix"),
-          NamedExpression("originalLoginEmail", "originalLoginEmail"),
-        ],
-        timeout: .literal(.seconds(15)),
-        done: [Transition(["signingResults"])]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func signingUpState() -> State {
-    var state = State("signingUp", title: "Signing up")
-    state.invoke.append(
-      Invocation(
-        .service("signUp"),
-        input: [NamedExpression("email", "emailCaseFix")],
-        timeout: .literal(.seconds(15)),
-        done: [Transition(["signingResults"])],
-        failed: [
-          Invocation.Failure(
-            "timeout",
-            Transition(
-              ["start"],
-              actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))],
-              label: "error"
-            )
-          ),
-          Invocation.Failure(
-            "tooManyRequests",
-            Transition(
-              ["start"],
-              actions: [
-                Action(
-                  .assign(
-                    [
-                      NamedExpression("lastError", "event.error"),
-                      NamedExpression("retryAfter", "event.data.retryAfter"),
-                    ]
-                  )
-                )
-              ],
-              label: "error"
-            )
-          ),
-          Invocation.Failure(
-            "serverUnavailable",
-            Transition(
-              ["start"],
-              actions: [
-                Action(
-                  .assign(
-                    [
-                      NamedExpression("lastError", "event.error"),
-                      NamedExpression("retryAfter", "event.data.retryAfter"),
-                    ]
-                  )
-                )
-              ],
-              label: "error"
-            )
-          ),
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["start"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "error"
-            )
-          ),
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func verifyingUnblockCodeState() -> State {
-    var state = State("verifyingUnblockCode", title: "Verifying unblock code")
-    state.invoke.append(
-      Invocation(
-        .service("verifyUnblockCode"),
-        input: [
-          NamedExpression("email", "emailCaseFix"),
-          NamedExpression("originalLoginEmail", "originalLoginEmail"),
-        ],
-        timeout: .literal(.seconds(15)),
-        done: [Transition(["signingResults"])],
-        failed: [
-          Invocation.Failure(
-            "requestBlocked",
-            Transition(
-              ["awaitingUnblockCode"],
-              guard: "event.data.verificationMethod == 'email-captcha'",
-              label: "unblock code still required"
-            )
-          ),
-          Invocation.Failure(
-            "emailCaseMismatch",
-            Transition(
-              ["sendingUnblockCode"],
-              guard: "lower(event.data.email) == email and not defined(originalLoginEmail)",
-              actions: [
-                Action(
-                  .assign(
-                    [
-                      NamedExpression("originalLoginEmail", "emailCaseFix"),
-                      NamedExpression("emailCaseFix", "event.data.email"),
-                    ]
-                  )
-                ),
-                Action(
-                  .emit("emailAddressChanged", data: [NamedExpression("emailAddress", "emailCaseFix")])
-                ),
-              ],
-              label: "email spelled otherwise"
-            )
-          ),
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func verifyingSessionTotpCodeState() -> State {
-    var state = State("verifyingSessionTotpCode", title: "Verifying session TOTP code")
-    state.invoke.append(
-      Invocation(
-        .service("verifySessionTotpCode"),
-        timeout: .literal(.seconds(15)),
-        done: [
-          Transition(["signingResults"], guard: "event.data.verified", label: "authentication completed"),
-          Transition(
-            ["totpVerificationNeeded"],
-            actions: [Action(.assign([NamedExpression("lastError", "'invalidTotpCode'")]))],
-            label: "TOTP code invalid"
-          ),
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func verifyingSessionEmailCodeState() -> State {
-    var state = State("verifyingSessionEmailCode", title: "Verifying session email code")
-    state.invoke.append(
-      Invocation(
-        .service("verifySessionEmailCode"),
-        timeout: .literal(.seconds(15)),
-        done: [Transition(["finalize"], label: "authentication completed")],
-        failed: [
-          Invocation.Failure(
-            "invalidEmailCode",
-            Transition(
-              ["emailVerification"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "code invalid"
-            )
-          )
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func signingResultsState() -> State {
-    var state = State("signingResults", kind: .choice, title: "Signing results")
-    state.always.append(
-      Transition(
-        ["sendingUnblockCode"],
-        guard: "event.error == 'requestBlocked' and event.data.verificationMethod == 'email-captcha'",
-        label: "unblock code required"
-      )
-    )
-    state.always.append(
-      Transition(
-        ["start"],
-        guard: "event.error == 'requestBlocked'",
-        actions: [Action(.assign([NamedExpression("lastError", "'emailCanNotBeUsedToLogin'")]))],
-        label: "blocked"
-      )
-    )
-    state.always.append(
-      Transition(
-        ["lastQuestion"],
-        guard: "event.error == 'emailCaseMismatch' and lower(event.data.email) != email",
-        actions: [Action(.assign([NamedExpression("lastError", "'authenticationFailure'")]))],
-        label: "another email address"
-      )
-    )
-    state.always.append(
-      Transition(
-        ["signingIn"],
-        guard: "event.error == 'emailCaseMismatch' and not defined(originalLoginEmail)",
-        actions: [
-          Action(
-            .assign(
-              [
-                NamedExpression("originalLoginEmail", "emailCaseFix"),
-                NamedExpression("emailCaseFix", "event.data.email"),
-              ]
-            )
-          ),
-          Action(.emit("emailAddressChanged", data: [NamedExpression("emailAddress", "emailCaseFix")])),
-        ],
-        label: "email spelled otherwise"
-      )
-    )
-    state.always.append(
-      Transition(
-        ["lastQuestion"],
-        guard: "event.error == 'emailCaseMismatch'",
-        actions: [Action(.assign([NamedExpression("lastError", "'unknownError'")]))],
-        label: "error"
-      )
-    )
-    state.always.append(
-      Transition(["finalize"], guard: "event.data.verified == true", label: "authentication completed")
-    )
-    state.always.append(
-      Transition(
-        ["totpVerificationNeeded"],
-        guard: "event.data.verificationMethod == 'totp-2fa'",
-        label: "TOTP code required"
-      )
-    )
-    state.always.append(
-      Transition(
-        ["emailVerification"],
-        guard: "event.data.verificationMethod == 'email-otp'",
-        label: "email sent"
-      )
-    )
-    state.always.append(
-      Transition(
-        ["signIn"],
-        actions: [Action(.assign([NamedExpression("lastError", "'unsupportedVerificationMethod'")]))],
-        label: "unsupported verification method"
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func errorResultsState() -> State {
-    var state = State("errorResults", kind: .choice, title: "Error results")
-    state.always.append(
-      Transition(
-        ["start"],
-        guard: """
-          lastError == 'accountAlreadyExists' or lastError == 'emailAlreadyExists' or lastError == \
-          'unknownAccount' or lastError == 'emailCanNotBeUsedToLogin' or lastError == \
-          'emailTypeNotSupported' or lastError == 'invalidEmailAddress' or lastError == 'invalidEmailCode' \
-          or lastError == 'serverUnavailable'
-          """,
-        label: "email address or server"
-      )
-    )
-    state.always.append(
-      Transition(
-        ["signIn"],
-        guard: "lastError == 'incorrectPassword' or lastError == 'failedToSendEmail'",
-        label: "password, or email not sent"
-      )
-    )
-    state.always.append(
-      Transition(
-        ["unblockCodeNeeded"],
-        guard: "lastError == 'invalidUnblockCode'",
-        label: "Unblock code invalid"
-      )
-    )
-    state.always.append(
-      Transition(
-        ["totpVerificationNeeded"],
-        guard: "lastError == 'invalidTotpCode'",
-        label: "TOTP code invalid"
-      )
-    )
-    state.always.append(
-      Transition(
-        ["emailVerification"],
-        guard: "lastError == 'invalidOrExpiredVerificationCode'",
-        label: "code invalid"
-      )
-    )
-    state.always.append(
-      Transition(
-        ["start"],
-        guard: "lastError == 'tooManyRequests' and throttleLanding == 'start' and sessionType == 'default'",
-        label: "too many requests"
-      )
-    )
-    state.always.append(
-      Transition(
-        ["signIn"],
-        guard: "lastError == 'tooManyRequests' and throttleLanding == 'start'",
-        label: "too many requests"
-      )
-    )
-    state.always.append(Transition(["lastQuestion"], label: "any other error"))
-    return state
-  }
-
-  @_optimize(none)
-  private static func finalizeState() -> State {
-    var state = State("finalize", title: "Finalize")
-    state.description = "A few requests turn the sign-in into a session of the VPN service."
-    state.initial = InitialTransition(["exchanging"])
-    state.on.append(
-      EventTransition(
-        "error.execution",
-        Transition(
-          ["failed"],
-          actions: [Action(.assign([NamedExpression("lastError", "'unknownError'")]))],
-          label: "internal error"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "error.timeout",
-        Transition(
-          ["failed"],
-          actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))],
-          label: "no answer"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "error.tooManyRequests",
-        Transition(
-          ["failed"],
-          actions: [
-            Action(
-              .assign(
-                [
-                  NamedExpression("lastError", "event.error"),
-                  NamedExpression("retryAfter", "event.data.retryAfter"),
-                ]
-              )
-            )
-          ],
-          label: "too many requests"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "error.serverUnavailable",
-        Transition(
-          ["failed"],
-          actions: [
-            Action(
-              .assign(
-                [
-                  NamedExpression("lastError", "event.error"),
-                  NamedExpression("retryAfter", "event.data.retryAfter"),
-                ]
-              )
-            )
-          ],
-          label: "server unavailable"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "error.*",
-        Transition(
-          ["failed"],
-          actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-          label: "error"
-        )
-      )
-    )
-    state.done.append(Transition(["authenticated"]))
-    state.errors = [
-      "authenticationFailure",
-      "remoteServiceError",
-      "tooManyRequests",
-      "serverUnavailable",
-      "requestTimeout",
-      "noInternetConnection",
-      "unknownError",
-    ]
-    state.states = [
-      exchangingState(),
-      verifyingState(),
-      listingClientsState(),
-      State("completed", kind: .final, title: "Completed"),
-    ]
-    return state
-  }
-
-  @_optimize(none)
-  private static func exchangingState() -> State {
-    var state = State("exchanging", title: "Exchanging the session")
-    state.invoke.append(
-      Invocation(
-        .service("exchangeSession"),
-        timeout: .literal(.seconds(30)),
-        done: [Transition(["verifying"])]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func verifyingState() -> State {
-    var state = State("verifying", title: "Signing in to the VPN service")
-    state.invoke.append(
-      Invocation(
-        .service("verifyLogin"),
-        timeout: .literal(.seconds(15)),
-        done: [
-          Transition(
-            ["listingClients"],
-            guard: "sessionType == 'accountDeletion' and not accountDeleted",
-            label: "account deletion is requested"
-          ),
-          Transition(["completed"], label: "authentication completed"),
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func listingClientsState() -> State {
-    var state = State("listingClients", title: "Listing what uses the account")
-    state.invoke.append(
-      Invocation(
-        .service("listAttachedClients"),
-        timeout: .literal(.seconds(15)),
-        done: [
-          Transition(
-            ["accountDeletionRequest"],
-            actions: [
-              Action(.assign([NamedExpression("attachedClients", "event.data.names")])),
-              Action(.emit("attachedClientsChanged", data: [NamedExpression("names", "attachedClients")])),
-            ]
-          )
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func deletingAccountState() -> State {
-    var state = State("deletingAccount", title: "Deleting account")
-    state.invoke.append(
-      Invocation(
-        .service("deleteAccount"),
-        input: [NamedExpression("email", "email"), NamedExpression("emailCaseFix", "emailCaseFix")],
-        timeout: .literal(.seconds(30)),
-        done: [
-          Transition(
-            ["completed"],
-            actions: [Action(.assign([NamedExpression("accountDeleted", "true")]))],
-            label: "account deleted"
-          )
-        ],
-        failed: [
-          Invocation.Failure(
-            "incorrectPassword",
-            Transition(
-              ["signIn"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "incorrect password"
-            )
-          ),
-          Invocation.Failure(
-            "tooManyRequests",
-            Transition(
-              ["accountDeletionRequest"],
-              actions: [
-                Action(
-                  .assign(
-                    [
-                      NamedExpression("lastError", "event.error"),
-                      NamedExpression("retryAfter", "event.data.retryAfter"),
-                    ]
-                  )
-                )
-              ],
-              label: "error"
-            )
-          ),
-          Invocation.Failure(
-            "serverUnavailable",
-            Transition(
-              ["accountDeletionRequest"],
-              actions: [
-                Action(
-                  .assign(
-                    [
-                      NamedExpression("lastError", "event.error"),
-                      NamedExpression("retryAfter", "event.data.retryAfter"),
-                    ]
-                  )
-                )
-              ],
-              label: "error"
-            )
-          ),
-          Invocation.Failure(
-            "timeout",
-            Transition(
-              ["accountDeletionRequest"],
-              actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))],
-              label: "error"
-            )
-          ),
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["accountDeletionRequest"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "error"
-            )
-          ),
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func inBrowserState() -> State {
-    var state = State("inBrowser", kind: .parallel, title: "In the browser")
-    state.description = """
-      The person signs in or up on the web. There is no time limit: a right code, closing the browser or \
-      cancelling ends it.
-      """
-    state.invoke.append(
-      Invocation(
-        .service("authenticateInBrowser"),
-        input: [NamedExpression("email", "emailCaseFix")],
-        done: [
-          Transition(
-            ["failed"],
-            actions: [
-              Action(
-                .choose(
-                  [
-                    Action.Branch(
-                      "not defined(lastError)",
-                      [Action(.assign([NamedExpression("lastError", "'authenticationFailure'")]))]
-                    )
-                  ],
-                  otherwise: []
-                )
-              )
-            ],
-            label: "no code"
-          )
-        ],
-        failed: [
-          Invocation.Failure("browserClosed", Transition(["aborted"], label: "browser closed")),
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["failed"],
-              actions: [
-                Action(
-                  .assign(
-                    [NamedExpression("lastError", "event.error"), NamedExpression("retryAfter", "unset")]
-                  )
-                )
-              ],
-              label: "error"
-            )
-          ),
-        ]
-      )
-    )
-    state.states = [browserPageState(), browserCodesState()]
-    return state
-  }
-
-  @_optimize(none)
-  private static func browserPageState() -> State {
-    var state = State("browserPage", title: "The page in the browser")
-    state.initial = InitialTransition(["fallbackInBrowser"])
-    state.states = [fallbackInBrowserState(), webBasedState()]
-    return state
-  }
-
-  @_optimize(none)
-  private static func fallbackInBrowserState() -> State {
-    var state = State("fallbackInBrowser", title: "Fallback in the browser")
-    state.description = """
-      The account does not exist and may not be created in the app, so the browser takes over.
-      """
-    state.errors = [
-      "authenticationFailure",
-      "remoteServiceError",
-      "tooManyRequests",
-      "serverUnavailable",
-      "requestTimeout",
-      "noInternetConnection",
-      "unknownError",
-    ]
-    return state
-  }
-
-  @_optimize(none)
-  private static func webBasedState() -> State {
-    var state = State("webBased", title: "Web-based authentication")
-    state.description = "The platform has no in-app authentication, so everything happens in the browser."
-    state.errors = [
-      "authenticationFailure",
-      "remoteServiceError",
-      "tooManyRequests",
-      "serverUnavailable",
-      "requestTimeout",
-      "noInternetConnection",
-      "unknownError",
-    ]
-    return state
-  }
-
-  @_optimize(none)
-  private static func browserCodesState() -> State {
-    var state = State("browserCodes", title: "The codes of the browser")
-    state.initial = InitialTransition(["awaitingCode"])
-    state.states = [awaitingCodeState(), checkingCodeState()]
-    return state
-  }
-
-  @_optimize(none)
-  private static func awaitingCodeState() -> State {
-    var state = State("awaitingCode", title: "Waiting for the browser")
-    state.on.append(
-      EventTransition(
-        "browserCode",
-        Transition(
-          ["checkingCode"],
-          actions: [Action(.handler("keepCode", arguments: [NamedExpression("code", "event.data.code")]))]
-        )
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func checkingCodeState() -> State {
-    var state = State("checkingCode", title: "Checking the browser's code")
-    state.exit = [Action(.handler("browserCodeChecked", arguments: []))]
-    state.invoke.append(
-      Invocation(
-        .service("verifyLogin"),
-        timeout: .literal(.seconds(15)),
-        done: [
-          Transition(
-            ["completed"],
-            actions: [
-              Action(
-                .assign([NamedExpression("lastError", "unset"), NamedExpression("retryAfter", "unset")])
-              )
-            ],
-            label: "authentication completed"
-          )
-        ],
-        failed: [
-          Invocation.Failure(
-            "authenticationFailure",
-            Transition(["awaitingCode"], label: "not the right code")
-          ),
-          Invocation.Failure(
-            "timeout",
-            Transition(
-              ["awaitingCode"],
-              actions: [
-                Action(
-                  .assign(
-                    [
-                      NamedExpression("lastError", "'requestTimeout'"),
-                      NamedExpression("retryAfter", "unset"),
-                    ]
-                  )
-                ),
-                Action(
-                  .emit(
-                    "errorOccurred",
-                    data: [
-                      NamedExpression("error", "lastError"),
-                      NamedExpression("retryAfter", "retryAfter"),
-                    ]
-                  )
-                ),
-              ],
-              label: "no answer"
-            )
-          ),
-          Invocation.Failure(
-            "tooManyRequests",
-            Transition(
-              ["awaitingCode"],
-              actions: [
-                Action(
-                  .assign(
-                    [
-                      NamedExpression("lastError", "event.error"),
-                      NamedExpression("retryAfter", "event.data.retryAfter"),
-                    ]
-                  )
-                ),
-                Action(
-                  .emit(
-                    "errorOccurred",
-                    data: [
-                      NamedExpression("error", "lastError"),
-                      NamedExpression("retryAfter", "retryAfter"),
-                    ]
-                  )
-                ),
-              ],
-              label: "error"
-            )
-          ),
-          Invocation.Failure(
-            "serverUnavailable",
-            Transition(
-              ["awaitingCode"],
-              actions: [
-                Action(
-                  .assign(
-                    [
-                      NamedExpression("lastError", "event.error"),
-                      NamedExpression("retryAfter", "event.data.retryAfter"),
-                    ]
-                  )
-                ),
-                Action(
-                  .choose(
-                    [
-                      Action.Branch(
-                        "not defined(retryAfter)",
-                        [Action(.assign([NamedExpression("retryAfter", "30")]))]
-                      )
-                    ],
-                    otherwise: []
-                  )
-                ),
-                Action(
-                  .emit(
-                    "errorOccurred",
-                    data: [
-                      NamedExpression("error", "lastError"),
-                      NamedExpression("retryAfter", "retryAfter"),
-                    ]
-                  )
-                ),
-              ],
-              label: "error"
-            )
-          ),
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["awaitingCode"],
-              actions: [
-                Action(
-                  .assign(
-                    [NamedExpression("lastError", "event.error"), NamedExpression("retryAfter", "unset")]
-                  )
-                ),
-                Action(
-                  .emit(
-                    "errorOccurred",
-                    data: [
-                      NamedExpression("error", "lastError"),
-                      NamedExpression("retryAfter", "retryAfter"),
-                    ]
-                  )
-                ),
-              ],
-              label: "error"
-            )
-          ),
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func authenticatedState() -> State {
-    var state = State("authenticated", kind: .final, title: "Authenticated")
-    state.description = "The app dismisses the authentication screens and shows its main view."
-    state.entry = [Action(.handler("destroySession", arguments: []))]
-    state.output = [NamedExpression("accountDeleted", "accountDeleted")]
-    state.ending = .success
-    return state
-  }
-
-  @_optimize(none)
-  private static func failedState() -> State {
-    var state = State("failed", kind: .final, title: "Failed")
-    state.entry = [
-      Action(
-        .choose(
-          [
-            Action.Branch(
-              "lastError == 'serverUnavailable' and not defined(retryAfter)",
-              [Action(.assign([NamedExpression("retryAfter", "30")]))]
-            )
-          ],
-          otherwise: []
-        )
-      ),
-      Action(
-        .emit(
-          "errorOccurred",
-          data: [NamedExpression("error", "lastError"), NamedExpression("retryAfter", "retryAfter")]
-        )
-      ),
-      Action(.handler("forgetSecrets", arguments: [])),
-      Action(.handler("destroySession", arguments: [])),
-    ]
-    state.output = [NamedExpression("error", "lastError"), NamedExpression("retryAfter", "retryAfter")]
-    state.ending = .failure
-    return state
-  }
-
-  @_optimize(none)
-  private static func abortedState() -> State {
-    var state = State("aborted", kind: .final, title: "Aborted")
-    state.entry = [
-      Action(.handler("forgetSecrets", arguments: [])),
-      Action(.handler("destroySession", arguments: [])),
-    ]
-    state.ending = .canceled
-    return state
-  }
+  /// The chart, for the engine to read.
+  private static let model = #"""
+    {"model":1,"id":"fxaAuthentication","title":"Mozilla VPN in-app authentication","description":"Signing \#
+    in and signing up with a Mozilla account without leaving the app, continuing in the browser where the \#
+    app may not create accounts, and deleting the account.","version":1,"context":[
+    {"name":"platform","type":{"optional":"string"},"values":["android","ios","linux","macos","windows"],"description":"Where \#
+    the app runs. It decides the method when no method is given.","input":true},
+    {"name":"method","type":{"optional":"string"},"values":["inAppWithCreation","inAppNoCreation","webBased"],"description":"Sign \#
+    in and sign up in the app, only sign in in the app, or everything in the browser.","input":true},
+    {"name":"sessionType","type":"string","values":["default","accountDeletion","subscriptionManagement"],"description":"Why \#
+    the person signs in. The last two sign in again, with a known email address, before something \#
+    sensitive.","initial":"'default'","input":true},
+    {"name":"prefilledEmail","type":{"optional":"string"},"personal":true,"description":"A known email \#
+    address. The Start screen is then skipped.","input":true},
+    {"name":"throttleLanding","type":"string","values":["origin","start"],"description":"Where \"too many \#
+    requests\" is shown. The source page lists it at each screen that can cause it (origin); the app of \#
+    2023 always went back to Start.","initial":"'origin'","input":true},
+    {"name":"totpCodeLength","type":"int","description":"Digits of the authenticator app's \#
+    code.","initial":"6","input":true},
+    {"name":"emailCodeLength","type":"int","description":"Digits of the code sent by \#
+    email.","initial":"6","input":true},
+    {"name":"unblockCodeLength","type":"int","description":"Characters of the unblock \#
+    code.","initial":"8","input":true},
+    {"name":"email","type":{"optional":"string"},"personal":true,"description":"The email address in lower \#
+    case."},
+    {"name":"emailCaseFix","type":{"optional":"string"},"personal":true,"description":"The email address as \#
+    typed or as the account server corrected it. The password is derived with it."},
+    {"name":"originalLoginEmail","type":{"optional":"string"},"personal":true,"description":"What was typed \#
+    before the account server corrected upper and lower case."},
+    {"name":"passwordGiven","type":"bool","description":"Whether the handlers hold a \#
+    password.","initial":"false"},
+    {"name":"legalAccepted","type":"bool","description":"Whether age and terms are confirmed, for the \#
+    sign-up that is shown. They count as confirmed until the app says \#
+    no.","initial":"true","clearedOnExitOf":["signUp"]},
+    {"name":"consentsGiven","type":"bool","description":"Whether every consequence of the deletion that is \#
+    shown is accepted. Each try asks for it \#
+    again.","initial":"false","clearedOnExitOf":["accountDeletionRequest"]},
+    {"name":"attachedClients","type":{"optional":{"list":"string"}},"personal":true,"description":"The \#
+    names of the devices and services that use the account, shown before it is deleted."},
+    {"name":"accountDeleted","type":"bool","description":"Whether the account was deleted in this \#
+    flow.","initial":"false"},
+    {"name":"lastError","type":{"optional":"error"},"description":"What the next screen shows to the \#
+    person.","clearedOnExitOf":["asking"]},
+    {"name":"retryAfter","type":{"optional":"int"},"description":"Seconds to wait before trying \#
+    again.","clearedOnExitOf":["asking"]}],"events":[
+    {"name":"checkAccount","title":"email address received","payload":[
+    {"name":"emailAddress","type":"string","personal":true}]},
+    {"name":"setPassword","title":"password typed","payload":[
+    {"name":"password","type":"string","secret":true}]},
+    {"name":"signIn","title":"password received"},
+    {"name":"acceptLegal","title":"age and terms confirmed or not","payload":[
+    {"name":"isAccepted","type":"bool","description":"Whether both are."}]},
+    {"name":"signUp","title":"password received"},
+    {"name":"verifyUnblockCode","title":"unblock code received","payload":[
+    {"name":"code","type":"string","secret":true}]},
+    {"name":"resendUnblockCodeEmail","title":"another unblock code wanted"},
+    {"name":"verifySessionTotpCode","title":"TOTP code received","payload":[
+    {"name":"code","type":"string","secret":true}]},
+    {"name":"verifySessionEmailCode","title":"email code received","payload":[
+    {"name":"code","type":"string","secret":true}]},
+    {"name":"resendVerificationSessionCodeEmail","title":"another email code wanted"},
+    {"name":"giveConsents","title":"consequences accepted or not","payload":[
+    {"name":"areGiven","type":"bool","description":"Whether every box of the deletion screen is \#
+    ticked."}]},
+    {"name":"deleteAccount","title":"deletion confirmed"},
+    {"name":"browserCode","title":"the browser came back","description":"The browser has finished and hands \#
+    over its code, by the loopback port or the app's link. Any program on the machine can do the \#
+    same.","payload":[
+    {"name":"code","type":"string","secret":true}]},
+    {"name":"reset","title":"back to the start"},
+    {"name":"cancel","title":"cancelled"}],"errors":[
+    {"code":"accountAlreadyExists","title":"Account already exists","description":"101."},
+    {"code":"emailAlreadyExists","title":"Email already exists","description":"136, 140, 141 and 144."},
+    {"code":"emailCanNotBeUsedToLogin","title":"Email can not be used to login","description":"149, and 125 \#
+    without a way to unblock."},
+    {"code":"emailTypeNotSupported","title":"Email type not supported","description":"142."},
+    {"code":"failedToSendEmail","title":"Failed to send email","description":"151."},
+    {"code":"incorrectPassword","title":"Incorrect password","description":"103."},
+    {"code":"invalidEmailCode","title":"Invalid email code","description":"105."},
+    {"code":"invalidOrExpiredVerificationCode","title":"Invalid or expired verification \#
+    code","description":"183, and 152, 153 or 107 for the code that confirms the email address."},
+    {"code":"invalidUnblockCode","title":"Invalid unblock code","description":"127, and 107 for the unblock \#
+    code."},
+    {"code":"invalidTotpCode","title":"Invalid TOTP code","description":"An answer without success, and \#
+    152, 153 or 107 for the code of the authenticator app."},
+    {"code":"tooManyRequests","title":"Too many requests","description":"114. Seconds to wait are taken \#
+    from the Retry-After header, else from the body. Apps show minutes, rounded up, and 15 when there is no \#
+    number.","payload":[
+    {"name":"retryAfter","type":{"optional":"int"}}]},
+    {"code":"serverUnavailable","title":"Server unavailable","description":"201, 203 and answers of 500 and \#
+    more that are not JSON. Without a number of seconds it is 30.","payload":[
+    {"name":"retryAfter","type":{"optional":"int"}}]},
+    {"code":"requestTimeout","title":"Request Timeout","description":"No answer within 15 seconds, or 30 \#
+    where two requests follow each other."},
+    {"code":"unknownAccount","title":"Unknown account","description":"102, the account does not exist any \#
+    more."},
+    {"code":"invalidEmailAddress","title":"Invalid email address","description":"107 for the email address, \#
+    or it looks wrong."},
+    {"code":"noInternetConnection","title":"No internet connection","description":"The servers are not \#
+    reached. An answer that can't be theirs counts too, for it comes from something in between: one that is \#
+    not JSON, leads elsewhere, or comes from a server that can't prove who it is."},
+    {"code":"authenticationFailure","title":"Authentication failure","description":"109, 110, 111 and 115, \#
+    missing parts of an answer, and a state that is not ours."},
+    {"code":"remoteServiceError","title":"The VPN service gave an unusable answer","description":"No user \#
+    or no token in it."},
+    {"code":"unsupportedVerificationMethod","title":"This way of confirming a sign-in is not \#
+    supported","description":"The account server wants something other than TOTP, an email code or an \#
+    unblock code."},
+    {"code":"unknownError","title":"Something went wrong","description":"126, 138, 160, 202, 204, 206, 210 \#
+    and every other number.","payload":[
+    {"name":"errno","type":{"optional":"int"}}]},
+    {"code":"requestBlocked","title":"Sign-in blocked","description":"125. An unblock code helps when the \#
+    verification method is email-captcha.","payload":[
+    {"name":"verificationMethod","type":{"optional":"string"}}]},
+    {"code":"emailCaseMismatch","title":"Upper and lower case of the email address \#
+    differ","description":"120, with the spelling that the account was created with.","payload":[
+    {"name":"email","type":"string","personal":true}]},
+    {"code":"browserClosed","title":"Browser closed","description":"The person closed the browser before it \#
+    came back."}],"outputs":[
+    {"name":"errorOccurred","title":"an error to show","payload":[
+    {"name":"error","type":"error"},
+    {"name":"retryAfter","type":{"optional":"int"}}]},
+    {"name":"emailAddressChanged","title":"the email address in use","payload":[
+    {"name":"emailAddress","type":{"optional":"string"},"personal":true}]},
+    {"name":"attachedClientsChanged","title":"what uses the account","payload":[
+    {"name":"names","type":{"list":"string"},"personal":true}]},
+    {"name":"codeRequested","title":"a code is needed","payload":[
+    {"name":"length","type":"int","description":"How many characters the field \#
+    takes."}]}],"handlers":{"guards":[
+    {"name":"emailIsValid","title":"the email address looks right","description":"Exactly one @; before it \#
+    1 to 64 letters, digits or the permitted signs; after it a domain name with a dot, in its ASCII form at \#
+    most 255 characters. The same rule as validateEmailAddress.","payload":[
+    {"name":"emailAddress","type":"string","personal":true}]},
+    {"name":"passwordIsTyped","title":"a password was typed","description":"It has a character at least. An \#
+    empty one counts as none.","payload":[
+    {"name":"password","type":"string","secret":true}]},
+    {"name":"passwordIsLongEnough","title":"at least 8 characters"},
+    {"name":"passwordIsNotCommon","title":"not a common password","description":"Not in the list of common \#
+    passwords."},
+    {"name":"passwordDiffersFromEmail","title":"password and email address do not contain each \#
+    other","description":"Neither contains the other, whatever the case.","arguments":[
+    {"name":"email","type":{"optional":"string"},"personal":true}]}],"actions":[
+    {"name":"keepPassword","description":"Keeps the password in memory for the calls that derive a key from \#
+    it.","arguments":[
+    {"name":"password","type":"string","secret":true}]},
+    {"name":"keepCode","description":"Keeps a typed code, or the browser's code, in memory until the \#
+    service that follows has used it.","arguments":[
+    {"name":"code","type":"string","secret":true}]},
+    {"name":"forgetSecrets","description":"Forgets password, derived keys, codes, what the VPN service gave \#
+    and what the person agreed to, and ends the session as destroySession does. The code verifier stays."},
+    {"name":"browserCodeChecked","description":"Tells the browser whether the code with which it came back \#
+    was the right one. The next code, if one has come meanwhile, is handed over only after that."},
+    {"name":"destroySession","description":"Starts POST session/destroy when there is a session token, and \#
+    does not wait: the outcome is ignored. Forgets all secrets but what the VPN service gave, which is what \#
+    the app wanted."}],"services":[
+    {"name":"initialize","title":"Ask the VPN service for the sign-in parameters","description":"Makes the \#
+    code verifier and its challenge, GETs the login address of the VPN service and keeps its parameters. \#
+    All of client_id, device_id, state, scope, access_type, flow_id and flow_begin_time must be \#
+    there.","errors":["noInternetConnection","serverUnavailable","requestTimeout","authenticationFailure","unknownError"]},
+    {"name":"checkAccount","title":"Does the account exist","description":"POST \#
+    account/status.","arguments":[
+    {"name":"email","type":{"optional":"string"},"personal":true}],"result":{"record":[
+    {"name":"exists","type":"bool"}]},"errors":["accountAlreadyExists","emailAlreadyExists","emailCanNotBeUsedToLogin","emailTypeNotSupported","invalidEmailAddress","invalidEmailCode","unknownAccount","tooManyRequests","serverUnavailable","requestTimeout","noInternetConnection","authenticationFailure","unknownError"]},
+    {"name":"signIn","title":"Sign in with the password","description":"POST account/login with a key \#
+    derived from the password. Keeps the session token.","arguments":[
+    {"name":"email","type":{"optional":"string"},"personal":true},
+    {"name":"originalLoginEmail","type":{"optional":"string"},"personal":true}],"result":{"record":[
+    {"name":"verified","type":{"optional":"bool"}},
+    {"name":"verificationMethod","type":{"optional":"string"}}]},"errors":["incorrectPassword","unknownAccount","invalidEmailAddress","emailTypeNotSupported","emailCanNotBeUsedToLogin","failedToSendEmail","requestBlocked","emailCaseMismatch","tooManyRequests","serverUnavailable","requestTimeout","noInternetConnection","authenticationFailure","unknownError"]},
+    {"name":"signUp","title":"Create the account","description":"POST account/create with a key derived \#
+    from the password. Keeps the session token.","arguments":[
+    {"name":"email","type":{"optional":"string"},"personal":true}],"result":{"record":[
+    {"name":"verified","type":{"optional":"bool"}},
+    {"name":"verificationMethod","type":{"optional":"string"}}]},"errors":["accountAlreadyExists","emailAlreadyExists","emailTypeNotSupported","emailCanNotBeUsedToLogin","invalidEmailAddress","failedToSendEmail","tooManyRequests","serverUnavailable","requestTimeout","noInternetConnection","authenticationFailure","unknownError"]},
+    {"name":"sendUnblockCode","title":"Send an email with an unblock code","description":"POST \#
+    account/login/send_unblock_code. The code is valid once, for an hour.","arguments":[
+    {"name":"email","type":{"optional":"string"},"personal":true}],"errors":["failedToSendEmail","unknownAccount","invalidEmailAddress","tooManyRequests","serverUnavailable","requestTimeout","noInternetConnection","authenticationFailure","unknownError"]},
+    {"name":"verifyUnblockCode","title":"Sign in with password and unblock code","description":"POST \#
+    account/login as in signIn, with the code that was kept.","arguments":[
+    {"name":"email","type":{"optional":"string"},"personal":true},
+    {"name":"originalLoginEmail","type":{"optional":"string"},"personal":true}],"result":{"record":[
+    {"name":"verified","type":{"optional":"bool"}},
+    {"name":"verificationMethod","type":{"optional":"string"}}]},"errors":["invalidUnblockCode","incorrectPassword","unknownAccount","invalidEmailAddress","emailTypeNotSupported","emailCanNotBeUsedToLogin","failedToSendEmail","requestBlocked","emailCaseMismatch","tooManyRequests","serverUnavailable","requestTimeout","noInternetConnection","authenticationFailure","unknownError"]},
+    {"name":"verifySessionTotpCode","title":"Check the code of the authenticator app","description":"POST \#
+    session/verify/totp with the code that was kept. `verified` is the answer's \#
+    `success`.","result":{"record":[
+    {"name":"verified","type":"bool"}]},"errors":["invalidTotpCode","tooManyRequests","serverUnavailable","requestTimeout","noInternetConnection","authenticationFailure","unknownError"]},
+    {"name":"verifySessionEmailCode","title":"Check the code of the email","description":"POST \#
+    session/verify_code with the code that was \#
+    kept.","errors":["invalidOrExpiredVerificationCode","invalidEmailCode","tooManyRequests","serverUnavailable","requestTimeout","noInternetConnection","authenticationFailure","unknownError"]},
+    {"name":"resendSessionCode","title":"Send the email with the code again","description":"POST \#
+    session/resend_code.","errors":["failedToSendEmail","tooManyRequests","serverUnavailable","requestTimeout","noInternetConnection","authenticationFailure","unknownError"]},
+    {"name":"exchangeSession","title":"Exchange the session for a code of the VPN \#
+    service","description":"POST oauth/authorization, whose state must equal ours, then GET the address it \#
+    names. Keeps the code that comes back. An answer with `detail` is an authentication \#
+    failure.","errors":["tooManyRequests","serverUnavailable","requestTimeout","noInternetConnection","authenticationFailure","remoteServiceError","unknownError"]},
+    {"name":"verifyLogin","title":"Sign in to the VPN service","description":"POST login/verify of the VPN \#
+    service with the code that was kept and the code \#
+    verifier.","errors":["tooManyRequests","serverUnavailable","requestTimeout","noInternetConnection","authenticationFailure","remoteServiceError","unknownError"]},
+    {"name":"listAttachedClients","title":"List what uses the account","description":"GET \#
+    account/attached_clients. Distinct names in order, those without a name left out.","result":{"record":[
+    {"name":"names","type":{"list":"string"},"personal":true}]},"errors":["tooManyRequests","serverUnavailable","requestTimeout","noInternetConnection","authenticationFailure","unknownError"]},
+    {"name":"deleteAccount","title":"Delete the account","description":"POST account/destroy with a key \#
+    derived from the password and the corrected email address. A lost answer may leave an account that is \#
+    gone with a session that is unknown. So on 102 or 110 after a deletion without an answer the handlers \#
+    ask POST account/status: only when the account server says that there is no account it counts as \#
+    deleted.","arguments":[
+    {"name":"email","type":{"optional":"string"},"personal":true},
+    {"name":"emailCaseFix","type":{"optional":"string"},"personal":true}],"errors":["incorrectPassword","tooManyRequests","serverUnavailable","requestTimeout","noInternetConnection","authenticationFailure","unknownError"]},
+    {"name":"authenticateInBrowser","title":"Continue in the browser","description":"Opens the sign-in page \#
+    of the VPN service in the browser with the same code challenge, on a desktop the port where the app \#
+    listens and, when there is one, the email address. Listens for the code until it is \#
+    stopped.","arguments":[
+    {"name":"email","type":{"optional":"string"},"personal":true}],"errors":["browserClosed","noInternetConnection","authenticationFailure","unknownError"],"sends":["browserCode"]}],"queries":[
+    {"name":"validateEmailAddress","description":"Whether the address looks right, for showing it while it \#
+    is typed.","arguments":[
+    {"name":"emailAddress","type":"string","personal":true}],"result":"bool"},
+    {"name":"validatePasswordCommons","description":"Whether the password is not in the list of common \#
+    ones. Short passwords count as fine here.","arguments":[
+    {"name":"password","type":"string","secret":true}],"result":"bool"},
+    {"name":"validatePasswordLength","description":"Whether the password has at least 8 \#
+    characters.","arguments":[
+    {"name":"password","type":"string","secret":true}],"result":"bool"},
+    {"name":"validatePasswordEmail","description":"Whether password and email address do not contain each \#
+    other.","arguments":[
+    {"name":"password","type":"string","secret":true}],"result":"bool"}]},"root":{"id":"fxaAuthentication","title":"Mozilla \#
+    VPN in-app authentication","description":"Signing in and signing up with a Mozilla account without \#
+    leaving the app, continuing in the browser where the app may not create accounts, and deleting the \#
+    account.","initial":{"targets":["choosingMethod"]},"entry":[
+    {"if":[[
+    ["not defined(method)",[
+    {"if":[[
+    ["platform == 'linux'",[
+    {"assign":[["method","'webBased'"]]}]],
+    ["platform == 'windows' or platform == 'macos'",[
+    {"assign":[["method","'inAppNoCreation'"]]}]]],[
+    {"assign":[["method","'inAppWithCreation'"]]}]]}]]],[]]}],"on":[
+    {"event":"cancel","targets":["aborted"],"label":"cancelled"},
+    {"event":"error.execution","targets":["failed"],"actions":[
+    {"assign":[["lastError","'unknownError'"]]}],"label":"internal error"},
+    {"event":"error.timeout","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","'requestTimeout'"]]}],"label":"no answer"},
+    {"event":"error.tooManyRequests","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"],["retryAfter","event.data.retryAfter"]]}]},
+    {"event":"error.serverUnavailable","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"],["retryAfter","event.data.retryAfter"]]}]},
+    {"event":"error.*","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"error"}],"states":[
+    {"id":"choosingMethod","kind":"choice","title":"Choosing the method","always":[
+    {"targets":["webBased"],"guard":"method == 'webBased' and sessionType == 'default'","label":"everything \#
+    in the browser"},
+    {"targets":["initializing"],"label":"in the app"}]},
+    {"id":"initializing","title":"Initializing","description":"The app asks the VPN service how to \#
+    start.","invoke":[
+    {"source":{"service":"initialize"},"timeout":{"literal":[15,0]},"done":[
+    {"targets":["checkingAccount"],"guard":"defined(prefilledEmail) and prefilledEmail != ''","actions":[
+    {"assign":[["email","lower(prefilledEmail)"],["emailCaseFix","prefilledEmail"]]}],"label":"email \#
+    address already known"},
+    {"targets":["start"]}],"failed":[
+    {"code":"serverUnavailable","targets":["failed"],"actions":[
+    {"assign":[["lastError","event.error"],["retryAfter","event.data.retryAfter"]]}]},
+    {"code":"timeout","targets":["failed"],"actions":[
+    {"assign":[["lastError","'requestTimeout'"]]}]},
+    {"targets":["failed"],"actions":[
+    {"assign":[["lastError","event.error"]]}]}]}]},
+    {"id":"asking","title":"Your turn","description":"The app shows a screen and waits for the \#
+    person.","initial":{"targets":["start"]},"entry":[
+    {"if":[[
+    ["lastError == 'serverUnavailable' and not defined(retryAfter)",[
+    {"assign":[["retryAfter","30"]]}]]],[]]},
+    {"if":[[
+    ["defined(lastError)",[
+    {"emit":["errorOccurred",[["error","lastError"],["retryAfter","retryAfter"]]]}]]],[]]}],"on":[
+    {"event":"reset","targets":["start"],"guard":"sessionType == 'default'","actions":[
+    {"assign":[["email","unset"],["emailCaseFix","unset"],["originalLoginEmail","unset"]]}],"internal":false,"label":"back \#
+    to the start"}],"states":[
+    {"id":"lastQuestion","kind":"history","title":"the screen the work was started \#
+    from","initial":{"targets":["start"]}},
+    {"id":"start","title":"Start","description":"The app asks for the email address.","entry":[
+    {"handler":["forgetSecrets",[]]},
+    {"assign":[["passwordGiven","false"]]}],"on":[
+    {"event":"checkAccount","targets":["checkingAccount"],"guard":"(sessionType == 'default' or not \#
+    defined(prefilledEmail) or prefilledEmail == '' or lower(event.data.emailAddress) == \#
+    lower(prefilledEmail)) and emailIsValid","actions":[
+    {"assign":[["email","lower(event.data.emailAddress)"],["emailCaseFix","event.data.emailAddress"],["originalLoginEmail","unset"]]}]},
+    {"event":"checkAccount","guard":"sessionType == 'default' or not defined(prefilledEmail) or \#
+    prefilledEmail == '' or lower(event.data.emailAddress) == lower(prefilledEmail)","actions":[
+    {"assign":[["lastError","'invalidEmailAddress'"],["retryAfter","unset"]]},
+    {"emit":["errorOccurred",[["error","lastError"]]]}],"label":"not an email \#
+    address"}],"errors":["unknownAccount","serverUnavailable","emailCanNotBeUsedToLogin","accountAlreadyExists","emailAlreadyExists","emailTypeNotSupported","invalidEmailAddress","invalidEmailCode","tooManyRequests","failedToSendEmail","requestTimeout","noInternetConnection","authenticationFailure","unknownError"],"queries":["validateEmailAddress"]},
+    {"id":"signIn","title":"Sign in","description":"The app asks for the password.","on":[
+    {"event":"setPassword","guard":"passwordIsTyped","actions":[
+    {"handler":["keepPassword",[["password","event.data.password"]]]},
+    {"assign":[["passwordGiven","true"]]}]},
+    {"event":"setPassword","actions":[
+    {"handler":["keepPassword",[["password","event.data.password"]]]},
+    {"assign":[["passwordGiven","false"]]}],"label":"no password"},
+    {"event":"signIn","targets":["signingIn"],"guard":"passwordGiven"}],"errors":["incorrectPassword","tooManyRequests","requestTimeout","failedToSendEmail","noInternetConnection","authenticationFailure","unsupportedVerificationMethod","unknownError"]},
+    {"id":"unblockCodeNeeded","title":"Unblock code needed","description":"The account server wants more \#
+    proof: it sends an email with a code, and the app asks for that \#
+    code.","initial":{"targets":["awaitingUnblockCode"]},"entry":[
+    {"emit":["codeRequested",[["length","unblockCodeLength"]]]}],"on":[
+    {"event":"verifyUnblockCode","targets":["verifyingUnblockCode"],"actions":[
+    {"handler":["keepCode",[["code","event.data.code"]]]}]},
+    {"event":"resendUnblockCodeEmail","targets":["sendingUnblockCode"],"internal":true}],"errors":["invalidUnblockCode","tooManyRequests","requestTimeout","noInternetConnection","authenticationFailure","unknownError"],"states":[
+    {"id":"sendingUnblockCode","title":"Sending the email","invoke":[
+    {"source":{"service":"sendUnblockCode"},"input":[["email","emailCaseFix"]],"timeout":{"literal":[15,0]},"done":[
+    {"targets":["awaitingUnblockCode"],"label":"email sent"}]}]},
+    {"id":"awaitingUnblockCode","title":"Waiting for the code"}]},
+    {"id":"totpVerificationNeeded","title":"TOTP verification needed","description":"The account has a \#
+    second factor, and the app asks for the code of the authenticator app.","entry":[
+    {"emit":["codeRequested",[["length","totpCodeLength"]]]}],"on":[
+    {"event":"verifySessionTotpCode","targets":["verifyingSessionTotpCode"],"actions":[
+    {"handler":["keepCode",[["code","event.data.code"]]]}]}],"errors":["invalidTotpCode","tooManyRequests","requestTimeout","noInternetConnection","authenticationFailure","unknownError"]},
+    {"id":"signUp","title":"Sign up","description":"The app asks for a password and for the legal \#
+    confirmations.","on":[
+    {"event":"setPassword","guard":"passwordIsTyped","actions":[
+    {"handler":["keepPassword",[["password","event.data.password"]]]},
+    {"assign":[["passwordGiven","true"]]}]},
+    {"event":"setPassword","actions":[
+    {"handler":["keepPassword",[["password","event.data.password"]]]},
+    {"assign":[["passwordGiven","false"]]}],"label":"no password"},
+    {"event":"acceptLegal","actions":[
+    {"assign":[["legalAccepted","event.data.isAccepted"]]}]},
+    {"event":"signUp","targets":["signingUp"],"guard":"passwordGiven and passwordIsLongEnough and \#
+    passwordIsNotCommon and passwordDiffersFromEmail(email: emailCaseFix) and \#
+    legalAccepted"}],"queries":["validatePasswordCommons","validatePasswordLength","validatePasswordEmail"]},
+    {"id":"emailVerification","title":"Email verification","description":"The account server has sent an \#
+    email with a code, and the app asks for it.","initial":{"targets":["awaitingEmailCode"]},"entry":[
+    {"emit":["codeRequested",[["length","emailCodeLength"]]]}],"on":[
+    {"event":"verifySessionEmailCode","targets":["verifyingSessionEmailCode"],"actions":[
+    {"handler":["keepCode",[["code","event.data.code"]]]}]},
+    {"event":"resendVerificationSessionCodeEmail","targets":["resendingEmailCode"],"internal":true}],"errors":["invalidOrExpiredVerificationCode","invalidEmailCode","tooManyRequests","requestTimeout","noInternetConnection","authenticationFailure","unknownError"],"states":[
+    {"id":"awaitingEmailCode","title":"Waiting for the code"},
+    {"id":"resendingEmailCode","title":"Sending the email again","invoke":[
+    {"source":{"service":"resendSessionCode"},"timeout":{"literal":[15,0]},"done":[
+    {"targets":["awaitingEmailCode"],"label":"email sent"}]}]}]},
+    {"id":"accountDeletionRequest","title":"Account deletion request","description":"The app shows what \#
+    uses the account and asks the person to accept the consequences.","on":[
+    {"event":"giveConsents","actions":[
+    {"assign":[["consentsGiven","event.data.areGiven"]]}]},
+    {"event":"deleteAccount","targets":["deletingAccount"],"guard":"consentsGiven"}],"errors":["tooManyRequests","serverUnavailable","requestTimeout","noInternetConnection","authenticationFailure","unknownError"]}]},
+    {"id":"checkingAccount","title":"Checking account","description":"The app asks whether the account \#
+    exists, usually for less than a second.","entry":[
+    {"emit":["emailAddressChanged",[["emailAddress","emailCaseFix"]]]}],"invoke":[
+    {"source":{"service":"checkAccount"},"input":[["email","email"]],"timeout":{"literal":[15,0]},"done":[
+    {"targets":["signIn"],"guard":"event.data.exists","label":"the account already exists"},
+    {"targets":["failed"],"guard":"sessionType == 'accountDeletion'","actions":[
+    {"assign":[["lastError","'authenticationFailure'"]]}],"label":"no account to delete"},
+    {"targets":["signUp"],"guard":"method == 'inAppWithCreation'","label":"new account is required"},
+    {"targets":["fallbackInBrowser"],"label":"new account is required in the browser"}]}]},
+    {"id":"authenticating","title":"Authenticating","description":"Password or code are on their way to the \#
+    account server.","initial":{"targets":["signingIn"]},"on":[
+    {"event":"error.requestBlocked","targets":["signingResults"]},
+    {"event":"error.emailCaseMismatch","targets":["signingResults"]}],"states":[
+    {"id":"signingIn","title":"Signing in","invoke":[
+    {"source":{"service":"signIn"},"input":[["email","emailCaseFix"],["originalLoginEmail","originalLoginEmail"]],"timeout":{"literal":[15,0]},"done":[
+    {"targets":["signingResults"]}]}]},
+    {"id":"signingUp","title":"Signing up","invoke":[
+    {"source":{"service":"signUp"},"input":[["email","emailCaseFix"]],"timeout":{"literal":[15,0]},"done":[
+    {"targets":["signingResults"]}],"failed":[
+    {"code":"timeout","targets":["start"],"actions":[
+    {"assign":[["lastError","'requestTimeout'"]]}],"label":"error"},
+    {"code":"tooManyRequests","targets":["start"],"actions":[
+    {"assign":[["lastError","event.error"],["retryAfter","event.data.retryAfter"]]}],"label":"error"},
+    {"code":"serverUnavailable","targets":["start"],"actions":[
+    {"assign":[["lastError","event.error"],["retryAfter","event.data.retryAfter"]]}],"label":"error"},
+    {"targets":["start"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"error"}]}]},
+    {"id":"verifyingUnblockCode","title":"Verifying unblock code","invoke":[
+    {"source":{"service":"verifyUnblockCode"},"input":[["email","emailCaseFix"],["originalLoginEmail","originalLoginEmail"]],"timeout":{"literal":[15,0]},"done":[
+    {"targets":["signingResults"]}],"failed":[
+    {"code":"requestBlocked","targets":["awaitingUnblockCode"],"guard":"event.data.verificationMethod == \#
+    'email-captcha'","label":"unblock code still required"},
+    {"code":"emailCaseMismatch","targets":["sendingUnblockCode"],"guard":"lower(event.data.email) == email \#
+    and not defined(originalLoginEmail)","actions":[
+    {"assign":[["originalLoginEmail","emailCaseFix"],["emailCaseFix","event.data.email"]]},
+    {"emit":["emailAddressChanged",[["emailAddress","emailCaseFix"]]]}],"label":"email spelled \#
+    otherwise"}]}]}]},
+    {"id":"verifyingSessionTotpCode","title":"Verifying session TOTP code","invoke":[
+    {"source":{"service":"verifySessionTotpCode"},"timeout":{"literal":[15,0]},"done":[
+    {"targets":["signingResults"],"guard":"event.data.verified","label":"authentication completed"},
+    {"targets":["totpVerificationNeeded"],"actions":[
+    {"assign":[["lastError","'invalidTotpCode'"]]}],"label":"TOTP code invalid"}]}]},
+    {"id":"verifyingSessionEmailCode","title":"Verifying session email code","invoke":[
+    {"source":{"service":"verifySessionEmailCode"},"timeout":{"literal":[15,0]},"done":[
+    {"targets":["finalize"],"label":"authentication completed"}],"failed":[
+    {"code":"invalidEmailCode","targets":["emailVerification"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"code invalid"}]}]},
+    {"id":"signingResults","kind":"choice","title":"Signing results","always":[
+    {"targets":["sendingUnblockCode"],"guard":"event.error == 'requestBlocked' and \#
+    event.data.verificationMethod == 'email-captcha'","label":"unblock code required"},
+    {"targets":["start"],"guard":"event.error == 'requestBlocked'","actions":[
+    {"assign":[["lastError","'emailCanNotBeUsedToLogin'"]]}],"label":"blocked"},
+    {"targets":["lastQuestion"],"guard":"event.error == 'emailCaseMismatch' and lower(event.data.email) != \#
+    email","actions":[
+    {"assign":[["lastError","'authenticationFailure'"]]}],"label":"another email address"},
+    {"targets":["signingIn"],"guard":"event.error == 'emailCaseMismatch' and not \#
+    defined(originalLoginEmail)","actions":[
+    {"assign":[["originalLoginEmail","emailCaseFix"],["emailCaseFix","event.data.email"]]},
+    {"emit":["emailAddressChanged",[["emailAddress","emailCaseFix"]]]}],"label":"email spelled otherwise"},
+    {"targets":["lastQuestion"],"guard":"event.error == 'emailCaseMismatch'","actions":[
+    {"assign":[["lastError","'unknownError'"]]}],"label":"error"},
+    {"targets":["finalize"],"guard":"event.data.verified == true","label":"authentication completed"},
+    {"targets":["totpVerificationNeeded"],"guard":"event.data.verificationMethod == \#
+    'totp-2fa'","label":"TOTP code required"},
+    {"targets":["emailVerification"],"guard":"event.data.verificationMethod == 'email-otp'","label":"email \#
+    sent"},
+    {"targets":["signIn"],"actions":[
+    {"assign":[["lastError","'unsupportedVerificationMethod'"]]}],"label":"unsupported verification \#
+    method"}]},
+    {"id":"errorResults","kind":"choice","title":"Error results","always":[
+    {"targets":["start"],"guard":"lastError == 'accountAlreadyExists' or lastError == 'emailAlreadyExists' \#
+    or lastError == 'unknownAccount' or lastError == 'emailCanNotBeUsedToLogin' or lastError == \#
+    'emailTypeNotSupported' or lastError == 'invalidEmailAddress' or lastError == 'invalidEmailCode' or \#
+    lastError == 'serverUnavailable'","label":"email address or server"},
+    {"targets":["signIn"],"guard":"lastError == 'incorrectPassword' or lastError == \#
+    'failedToSendEmail'","label":"password, or email not sent"},
+    {"targets":["unblockCodeNeeded"],"guard":"lastError == 'invalidUnblockCode'","label":"Unblock code \#
+    invalid"},
+    {"targets":["totpVerificationNeeded"],"guard":"lastError == 'invalidTotpCode'","label":"TOTP code \#
+    invalid"},
+    {"targets":["emailVerification"],"guard":"lastError == \#
+    'invalidOrExpiredVerificationCode'","label":"code invalid"},
+    {"targets":["start"],"guard":"lastError == 'tooManyRequests' and throttleLanding == 'start' and \#
+    sessionType == 'default'","label":"too many requests"},
+    {"targets":["signIn"],"guard":"lastError == 'tooManyRequests' and throttleLanding == \#
+    'start'","label":"too many requests"},
+    {"targets":["lastQuestion"],"label":"any other error"}]},
+    {"id":"finalize","title":"Finalize","description":"A few requests turn the sign-in into a session of \#
+    the VPN service.","initial":{"targets":["exchanging"]},"on":[
+    {"event":"error.execution","targets":["failed"],"actions":[
+    {"assign":[["lastError","'unknownError'"]]}],"label":"internal error"},
+    {"event":"error.timeout","targets":["failed"],"actions":[
+    {"assign":[["lastError","'requestTimeout'"]]}],"label":"no answer"},
+    {"event":"error.tooManyRequests","targets":["failed"],"actions":[
+    {"assign":[["lastError","event.error"],["retryAfter","event.data.retryAfter"]]}],"label":"too many \#
+    requests"},
+    {"event":"error.serverUnavailable","targets":["failed"],"actions":[
+    {"assign":[["lastError","event.error"],["retryAfter","event.data.retryAfter"]]}],"label":"server \#
+    unavailable"},
+    {"event":"error.*","targets":["failed"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"error"}],"done":[
+    {"targets":["authenticated"]}],"errors":["authenticationFailure","remoteServiceError","tooManyRequests","serverUnavailable","requestTimeout","noInternetConnection","unknownError"],"states":[
+    {"id":"exchanging","title":"Exchanging the session","invoke":[
+    {"source":{"service":"exchangeSession"},"timeout":{"literal":[30,0]},"done":[
+    {"targets":["verifying"]}]}]},
+    {"id":"verifying","title":"Signing in to the VPN service","invoke":[
+    {"source":{"service":"verifyLogin"},"timeout":{"literal":[15,0]},"done":[
+    {"targets":["listingClients"],"guard":"sessionType == 'accountDeletion' and not \#
+    accountDeleted","label":"account deletion is requested"},
+    {"targets":["completed"],"label":"authentication completed"}]}]},
+    {"id":"listingClients","title":"Listing what uses the account","invoke":[
+    {"source":{"service":"listAttachedClients"},"timeout":{"literal":[15,0]},"done":[
+    {"targets":["accountDeletionRequest"],"actions":[
+    {"assign":[["attachedClients","event.data.names"]]},
+    {"emit":["attachedClientsChanged",[["names","attachedClients"]]]}]}]}]},
+    {"id":"completed","kind":"final","title":"Completed"}]},
+    {"id":"deletingAccount","title":"Deleting account","invoke":[
+    {"source":{"service":"deleteAccount"},"input":[["email","email"],["emailCaseFix","emailCaseFix"]],"timeout":{"literal":[30,0]},"done":[
+    {"targets":["completed"],"actions":[
+    {"assign":[["accountDeleted","true"]]}],"label":"account deleted"}],"failed":[
+    {"code":"incorrectPassword","targets":["signIn"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"incorrect password"},
+    {"code":"tooManyRequests","targets":["accountDeletionRequest"],"actions":[
+    {"assign":[["lastError","event.error"],["retryAfter","event.data.retryAfter"]]}],"label":"error"},
+    {"code":"serverUnavailable","targets":["accountDeletionRequest"],"actions":[
+    {"assign":[["lastError","event.error"],["retryAfter","event.data.retryAfter"]]}],"label":"error"},
+    {"code":"timeout","targets":["accountDeletionRequest"],"actions":[
+    {"assign":[["lastError","'requestTimeout'"]]}],"label":"error"},
+    {"targets":["accountDeletionRequest"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"error"}]}]},
+    {"id":"inBrowser","kind":"parallel","title":"In the browser","description":"The person signs in or up \#
+    on the web. There is no time limit: a right code, closing the browser or cancelling ends \#
+    it.","invoke":[
+    {"source":{"service":"authenticateInBrowser"},"input":[["email","emailCaseFix"]],"done":[
+    {"targets":["failed"],"actions":[
+    {"if":[[
+    ["not defined(lastError)",[
+    {"assign":[["lastError","'authenticationFailure'"]]}]]],[]]}],"label":"no code"}],"failed":[
+    {"code":"browserClosed","targets":["aborted"],"label":"browser closed"},
+    {"targets":["failed"],"actions":[
+    {"assign":[["lastError","event.error"],["retryAfter","unset"]]}],"label":"error"}]}],"states":[
+    {"id":"browserPage","title":"The page in the \#
+    browser","initial":{"targets":["fallbackInBrowser"]},"states":[
+    {"id":"fallbackInBrowser","title":"Fallback in the browser","description":"The account does not exist \#
+    and may not be created in the app, so the browser takes \#
+    over.","errors":["authenticationFailure","remoteServiceError","tooManyRequests","serverUnavailable","requestTimeout","noInternetConnection","unknownError"]},
+    {"id":"webBased","title":"Web-based authentication","description":"The platform has no in-app \#
+    authentication, so everything happens in the \#
+    browser.","errors":["authenticationFailure","remoteServiceError","tooManyRequests","serverUnavailable","requestTimeout","noInternetConnection","unknownError"]}]},
+    {"id":"browserCodes","title":"The codes of the \#
+    browser","initial":{"targets":["awaitingCode"]},"states":[
+    {"id":"awaitingCode","title":"Waiting for the browser","on":[
+    {"event":"browserCode","targets":["checkingCode"],"actions":[
+    {"handler":["keepCode",[["code","event.data.code"]]]}]}]},
+    {"id":"checkingCode","title":"Checking the browser's code","exit":[
+    {"handler":["browserCodeChecked",[]]}],"invoke":[
+    {"source":{"service":"verifyLogin"},"timeout":{"literal":[15,0]},"done":[
+    {"targets":["completed"],"actions":[
+    {"assign":[["lastError","unset"],["retryAfter","unset"]]}],"label":"authentication \#
+    completed"}],"failed":[
+    {"code":"authenticationFailure","targets":["awaitingCode"],"label":"not the right code"},
+    {"code":"timeout","targets":["awaitingCode"],"actions":[
+    {"assign":[["lastError","'requestTimeout'"],["retryAfter","unset"]]},
+    {"emit":["errorOccurred",[["error","lastError"],["retryAfter","retryAfter"]]]}],"label":"no answer"},
+    {"code":"tooManyRequests","targets":["awaitingCode"],"actions":[
+    {"assign":[["lastError","event.error"],["retryAfter","event.data.retryAfter"]]},
+    {"emit":["errorOccurred",[["error","lastError"],["retryAfter","retryAfter"]]]}],"label":"error"},
+    {"code":"serverUnavailable","targets":["awaitingCode"],"actions":[
+    {"assign":[["lastError","event.error"],["retryAfter","event.data.retryAfter"]]},
+    {"if":[[
+    ["not defined(retryAfter)",[
+    {"assign":[["retryAfter","30"]]}]]],[]]},
+    {"emit":["errorOccurred",[["error","lastError"],["retryAfter","retryAfter"]]]}],"label":"error"},
+    {"targets":["awaitingCode"],"actions":[
+    {"assign":[["lastError","event.error"],["retryAfter","unset"]]},
+    {"emit":["errorOccurred",[["error","lastError"],["retryAfter","retryAfter"]]]}],"label":"error"}]}]}]}]},
+    {"id":"authenticated","kind":"final","title":"Authenticated","description":"The app dismisses the \#
+    authentication screens and shows its main view.","entry":[
+    {"handler":["destroySession",[]]}],"output":[["accountDeleted","accountDeleted"]],"ending":"success"},
+    {"id":"failed","kind":"final","title":"Failed","entry":[
+    {"if":[[
+    ["lastError == 'serverUnavailable' and not defined(retryAfter)",[
+    {"assign":[["retryAfter","30"]]}]]],[]]},
+    {"emit":["errorOccurred",[["error","lastError"],["retryAfter","retryAfter"]]]},
+    {"handler":["forgetSecrets",[]]},
+    {"handler":["destroySession",[]]}],"output":[["error","lastError"],["retryAfter","retryAfter"]],"ending":"failure"},
+    {"id":"aborted","kind":"final","title":"Aborted","entry":[
+    {"handler":["forgetSecrets",[]]},
+    {"handler":["destroySession",[]]}],"ending":"canceled"}]}}
+    """#
 }

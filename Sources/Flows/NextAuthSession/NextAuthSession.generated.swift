@@ -1717,2160 +1717,545 @@ extension NextAuthSession {
 extension NextAuthSession {
   /// The compiled chart, made on first use.
   public static let compiled = Result {
-    () throws(ModelProblems) in try CompiledChart(chart)
+    () throws(ModelProblems) in try CompiledChart(generated: model)
   }
 
-  /// The model of the chart.
-  @_optimize(none)
-  public static var chart: Statechart {
-    var chart = Statechart("nextauthSession", root: nextauthSessionState())
-    chart.title = "Session of the nextAuth Mobile SDK"
-    chart.description = """
-      Logging in, on a website or in the app itself, and enrolling an account, with a confirmation, a PIN \
-      or a biometric; and what is remembered of it afterwards.
-      """
-    chart.version = 1
-    declareContext(&chart)
-    declareEvents(&chart)
-    declareErrors(&chart)
-    declareOutputs(&chart)
-    declareHandlers(&chart)
-    return chart
-  }
-
-  @_optimize(none)
-  private static func declareContext(_ chart: inout Statechart) {
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "origin",
-          .string,
-          values: ["qr", "deepLink", "push", "appLogin"],
-          description: """
-            How the session was started: `startSession` with a scanned QR code, `startSession` with the \
-            data of a deep link, `processPush` with a push message, or `startAppLogin`. A push message \
-            that is a login starts a session by itself; one that is anything else starts none.
-            """
-        ),
-        initial: "'qr'",
-        isInput: true
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "preselectedAccount",
-          .optional(.string),
-          isPersonal: true,
-          description: """
-            The account that the app wants to use. When it is possible at all, it is the only candidate.
-            """
-        ),
-        isInput: true
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "skipReadyForUserInteraction",
-          .bool,
-          description: """
-            Do not wait for the app before asking the person. The SDK calls the opposite \
-            manuallyStartUserInteraction.
-            """
-        ),
-        initial: "true",
-        isInput: true
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "bypassConfirmation",
-          .bool,
-          description: """
-            Skip the confirmation when a second factor is needed anyway and only one account is possible. \
-            The SDK calls it automaticallySelectSingleAccountWhenSecondFactorNeeded.
-            """
-        ),
-        initial: "true",
-        isInput: true
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("userInputTimeout", .duration, description: "How long a session may take until it is active."),
-        initial: "120s",
-        isInput: true
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "timeoutScope",
-          .string,
-          values: ["session", "round"],
-          description: """
-            Whether the deadline is for all of the session's questions together or for each of them.
-            """
-        ),
-        initial: "'session'",
-        isInput: true
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "secondFactorTimeout",
-          .duration,
-          description: """
-            How long the person may take for a second factor; 0 is as long as the session may take. The \
-            SDK calls it secondFactorUserInputTimeout.
-            """
-        ),
-        initial: "0s",
-        isInput: true
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("appLoginTimeout", .duration, description: "The longest AppLogin; 0 is no limit."),
-        initial: "0s",
-        isInput: true
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "appLoginInactivityTimeout",
-          .duration,
-          description: """
-            How long an AppLogin stays logged in while nobody uses the app; 0 is no limit, 5 minutes are \
-            advised.
-            """
-        ),
-        initial: "0s",
-        isInput: true
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("historyExpiry", .duration, description: "How long a session is remembered; 90 days."),
-        initial: "2160h",
-        isInput: true
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("isAppLogin", .bool, description: "Whether the login is one to the app itself."),
-        initial: "false"
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "kind",
-          .string,
-          values: ["login", "enrol"],
-          description: """
-            Decided by the data that the session was started with, not by the app. Enrol is a \
-            registration.
-            """
-        ),
-        initial: "'login'"
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("sessionId", .optional(.string), description: "The session's identifier at the server.")
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("server", .optional(.string), description: "The nextAuth server of the session.")
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "accounts",
-          .list(.string),
-          isPersonal: true,
-          description: "The accounts that can log in; for an enrolment the accounts that exist already."
-        ),
-        initial: "[]"
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "newAccount",
-          .optional(.string),
-          isPersonal: true,
-          description: "The account that an enrolment creates."
-        )
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "account",
-          .optional(.string),
-          isPersonal: true,
-          description: "The account that the session continues with."
-        )
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "secondFactorRequired",
-          .bool,
-          description: """
-            What the server, the session, the SDK's settings and the time since the last factor add up to.
-            """
-        ),
-        initial: "false"
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "factorContext",
-          .string,
-          values: ["firstSet", "verify"],
-          description: "Whether PIN or biometric are chosen for the first time or asked for again."
-        ),
-        initial: "'verify'"
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "pinRequired",
-          .bool,
-          description: """
-            Whether only the PIN will do until the session is over; else the handlers may still refuse a \
-            biometric.
-            """
-        ),
-        initial: "false"
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "pinBlocked",
-          .bool,
-          description: "Whether the PIN is blocked, so that a biometric will do at most."
-        ),
-        initial: "false"
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("factorGiven", .bool, description: "Whether the answer on its way holds a second factor."),
-        initial: "false"
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "remainingAttempts",
-          .optional(.int),
-          description: "How many tries are left for the second factor."
-        )
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "pingTime",
-          .optional(.int),
-          description: """
-            Seconds between keep-alives; 0 is a one-shot session. An AppLogin needs 300, better 600 and \
-            more. Without it somebody else sends the keep-alives, and the login says whether the session \
-            is one-shot.
-            """
-        )
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("pingInterval", .duration, description: "The same as a duration."),
-        initial: "0s"
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "announceInfo",
-          .optional(.string),
-          isPersonal: true,
-          description: "Shown to the person while confirming and entering the second factor."
-        )
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "sessionInfo",
-          .optional(.string),
-          isPersonal: true,
-          description: "Shown to the person after the login."
-        )
-      )
-    )
-    chart.context.append(
-      ContextVariable(Field("visualHash", .optional(.string), description: "A picture of the server's key."))
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("hasWebSession", .bool, description: "Whether the handlers hold what opens a web session."),
-        initial: "false"
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "historyStatus",
-          .string,
-          values: ["FAIL", "LOGGED_IN", "LOGGED_IN_ONE_SHOT", "ABORTED", "LOGGED_OUT", "ERROR", "DELETED"],
-          description: "The session's history status. A session that has ended is never FAIL."
-        ),
-        initial: "'FAIL'"
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "lastError",
-          .optional(.error),
-          description: "What went wrong last. An answer that is accepted ends it."
-        )
-      )
-    )
-  }
-
-  @_optimize(none)
-  private static func declareEvents(_ chart: inout Statechart) {
-    chart.events = []
-    chart.events?.append(
-      EventDeclaration(
-        "startUserInteraction",
-        title: "the app is ready",
-        description: "It can show something to the person now."
-      )
-    )
-    chart.events?.append(
-      EventDeclaration(
-        "setAccount",
-        title: "account confirmed",
-        description: """
-          The person agrees to a login with this account, or to the new account of an enrolment.
-          """,
-        payload: [
-          Field("account", .string, isPersonal: true),
-          Field(
-            "userInput",
-            .optional(.string),
-            isSecret: true,
-            description: "A text that is given back to the server."
-          ),
-        ]
-      )
-    )
-    chart.events?.append(
-      EventDeclaration(
-        "setPinBiometric",
-        title: "second factor entered",
-        description: "Newer versions of the SDK call it sfInput.",
-        payload: [Field("factor", .any, isSecret: true)]
-      )
-    )
-    chart.events?.append(
-      EventDeclaration(
-        "inputCancel",
-        title: "second factor refused",
-        description: "The person does not want to give it."
-      )
-    )
-    chart.events?.append(
-      EventDeclaration(
-        "stopSession",
-        title: "session stopped",
-        description: "By the app; also how a person refuses to confirm."
-      )
-    )
-    chart.events?.append(
-      EventDeclaration(
-        "logout",
-        title: "logged out",
-        description: "The person leaves a session that goes on; one shot has nothing to leave."
-      )
-    )
-    chart.events?.append(
-      EventDeclaration(
-        "deleteAccount",
-        title: "account to be deleted",
-        description: "The person wants to be rid of an account. The server is asked first.",
-        payload: [Field("account", .string, isPersonal: true)]
-      )
-    )
-    chart.events?.append(
-      EventDeclaration(
-        "activity",
-        title: "the app is used",
-        description: "The person does something in an app that is logged in."
-      )
-    )
-    chart.events?.append(
-      EventDeclaration(
-        "loggedIn",
-        title: "login finished",
-        description: "The server has let the person in. Only this makes a login a success.",
-        payload: [
-          Field("sessionInfo", .optional(.string), isPersonal: true),
-          Field("webSession", .optional(.string), isSecret: true, description: "Only of an AppLogin."),
-          Field("oneShot", .optional(.bool), description: "It is one shot, which was not known before."),
-        ]
-      )
-    )
-    chart.events?.append(
-      EventDeclaration(
-        "serverLogout",
-        title: "logged out by the server",
-        description: "The server has ended the session."
-      )
-    )
-    chart.events?.append(
-      EventDeclaration(
-        "pingLost",
-        title: "connection lost",
-        description: "A keep-alive was missed or refused."
-      )
-    )
-    chart.events?.append(
-      EventDeclaration(
-        "failure",
-        title: "the session broke",
-        description: "Something happened after which the session cannot go on.",
-        payload: [Field("code", .error)]
-      )
-    )
-    chart.events?.append(
-      EventDeclaration(
-        "accountDeleted",
-        title: "account deleted",
-        description: """
-          An account is gone, possibly long after the session. Every session and the history store are \
-          told.
-          """,
-        payload: [Field("account", .string, isPersonal: true)]
-      )
-    )
-    chart.events?.append(
-      EventDeclaration("inputTimeout", title: "no time left", description: "From the watchdog.")
-    )
-    chart.events?.append(
-      EventDeclaration(
-        "roundStarted",
-        title: "a question was asked",
-        description: "To the watchdog, which may start its count again with each question."
-      )
-    )
-    chart.events?.append(
-      EventDeclaration(
-        "loginSucceeded",
-        title: "login succeeded",
-        description: "To the history, from the lifecycle."
-      )
-    )
-    chart.events?.append(
-      EventDeclaration("sessionEnded", title: "session ended", description: "To the history, from DONE.")
-    )
-    chart.events?.append(
-      EventDeclaration("sessionFailed", title: "session failed", description: "To the history, from ERROR.")
-    )
-    chart.events?.append(
-      EventDeclaration(
-        "historyExpired",
-        title: "no longer remembered",
-        description: "The time for which records are kept is over."
-      )
-    )
-  }
-
-  @_optimize(none)
-  private static func declareErrors(_ chart: inout Statechart) {
-    chart.errors = []
-    chart.errors?.append(
-      ErrorDeclaration(
-        "badData",
-        title: "The QR code, link or message cannot be read",
-        description: "It is not from nextAuth, or it is damaged."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "unknownServer",
-        title: "Unknown server",
-        description: "The QR code, link or message belongs to a server that the app does not know."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "fetchFailed",
-        title: "The session's data could not be fetched",
-        description: "The server has no such session, or a code was used before."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "noAccounts",
-        title: "No account for this server",
-        description: "34 of the SDK. Also where the account that an AppLogin is for is not there."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "accountLimit",
-        title: "There is an account already",
-        description: "Of an enrolment, where one account is all."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "networkError",
-        title: "No connection",
-        description: "The server was not reached, or something else has answered."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "requestTimeout",
-        title: "No answer",
-        description: "The server has not answered within 15 seconds."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "protocolFailure",
-        title: "Unusable answer of the server",
-        description: """
-          The server said something that makes no sense, or went on without what the person was asked for.
-          """
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "unknownAccount",
-        title: "This account cannot be used here",
-        description: "The session does not offer it. Another one may be chosen."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "wrongFactor",
-        title: "Wrong PIN or biometric",
-        description: "It may be given again as long as there are tries left."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "biometricChanged",
-        title: "Fingerprints or faces on the device have changed",
-        description: "The key behind the biometric is gone, so the PIN is needed."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration("factorBlocked", title: "Second factor blocked", description: "Too many wrong PINs.")
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "sessionTerminated",
-        title: "The session is over",
-        description: """
-          A method came too late; or the session ended before anything was asked, which is no error.
-          """
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "internalError",
-        title: "Something went wrong",
-        description: "A mistake in the app or the flow."
-      )
-    )
-  }
-
-  @_optimize(none)
-  private static func declareOutputs(_ chart: inout Statechart) {
-    chart.outputs = []
-    chart.outputs?.append(OutputDeclaration("sessionReadyForUserInteraction", title: "waiting for the app"))
-    chart.outputs?.append(
-      OutputDeclaration(
-        "confirmLogin",
-        title: "confirm a login",
-        payload: [
-          Field("accounts", .list(.string), isPersonal: true),
-          Field("announceInfo", .optional(.string), isPersonal: true),
-        ]
-      )
-    )
-    chart.outputs?.append(
-      OutputDeclaration(
-        "confirmEnrol",
-        title: "confirm an enrolment",
-        payload: [
-          Field("account", .optional(.string), isPersonal: true),
-          Field("existingAccounts", .list(.string), isPersonal: true),
-          Field("visualHash", .optional(.string)),
-          Field("announceInfo", .optional(.string), isPersonal: true),
-        ]
-      )
-    )
-    chart.outputs?.append(
-      OutputDeclaration(
-        "secondFactor",
-        title: "second factor wanted or checked",
-        payload: [
-          Field("kind", .string, values: ["firstSet", "verify", "success", "wrong", "blocked", "cancelled"]),
-          Field("pinRequired", .optional(.bool)),
-          Field("remaining", .optional(.int)),
-          Field("announceInfo", .optional(.string), isPersonal: true),
-        ]
-      )
-    )
-    chart.outputs?.append(
-      OutputDeclaration(
-        "sessionLogin",
-        title: "logged in",
-        payload: [Field("oneShot", .bool), Field("sessionInfo", .optional(.string), isPersonal: true)]
-      )
-    )
-    chart.outputs?.append(OutputDeclaration("sessionStop", title: "session over"))
-    chart.outputs?.append(
-      OutputDeclaration("userErrorMessage", title: "an error to show", payload: [Field("error", .error)])
-    )
-    chart.outputs?.append(
-      OutputDeclaration("historyStatusChanged", title: "history status", payload: [Field("status", .string)])
-    )
-  }
-
-  @_optimize(none)
-  private static func declareHandlers(_ chart: inout Statechart) {
-    chart.handlers.actions = []
-    chart.handlers.actions?.append(
-      HandlerDeclaration(
-        "keepFactor",
-        description: """
-          Keeps PIN or biometric in memory that is overwritten after use, until `sendInput` has used it.
-          """,
-        arguments: [Field("factor", .any, isSecret: true)]
-      )
-    )
-    chart.handlers.actions?.append(
-      HandlerDeclaration(
-        "keepUserInput",
-        description: "Keeps the text that goes back to the server together with the account.",
-        arguments: [Field("userInput", .optional(.string), isSecret: true)]
-      )
-    )
-    chart.handlers.actions?.append(
-      HandlerDeclaration(
-        "keepWebSession",
-        description: "Keeps what opens an authenticated web session in the app.",
-        arguments: [Field("webSession", .optional(.string), isSecret: true)]
-      )
-    )
-    chart.handlers.actions?.append(
-      HandlerDeclaration(
-        "closeSession",
-        description: """
-          Tells the server that the session is over when it does not know, and overwrites all secrets but \
-          those of the accounts themselves. The outcome is ignored.
-          """
-      )
-    )
-    chart.handlers.actions?.append(
-      HandlerDeclaration(
-        "requestAccountDeletion",
-        description: """
-          Deletes an account at its server and its keys here. Then `accountDeleted` goes to every session \
-          that runs and to the history store.
-          """,
-        arguments: [Field("account", .string, isPersonal: true)]
-      )
-    )
-    chart.handlers.actions?.append(
-      HandlerDeclaration(
-        "storeHistory",
-        description: """
-          Writes the session's record in the history store, or overwrites it. The record outlives this \
-          run: the store changes the records of a deleted account to DELETED, and drops those older than \
-          historyExpiry, by itself.
-          """,
-        arguments: [
-          Field("id", .optional(.string)),
-          Field("account", .optional(.string), isPersonal: true),
-          Field("status", .string),
-        ]
-      )
-    )
-    chart.handlers.services = []
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "fetchSession",
-        title: "Read the data and fetch the session",
-        description: """
-          Reads the QR code (binary or base64), deep link or push message, or builds an AppLogin, and asks \
-          the server. Works out whether a second factor is needed: settings of server and session, \
-          biometricsDisabled, maxNumberSecondFactorWithoutPIN, maxTimeSecondFactorWithoutPIN, \
-          alwaysRequireSecondFactorIfInactiveAppLogin. blockSecondFactorOnPINBlocked decides whether a \
-          biometric will do when the PIN is blocked. With singleAccount there is one account at most; \
-          hideVash leaves the picture out. A transport with settings of its own decides itself about \
-          factors and the number of accounts. Without an account the error is reported for the default \
-          server when that of the session is not known.
-          """,
-        arguments: [
-          Field("origin", .string),
-          Field("preselectedAccount", .optional(.string), isPersonal: true),
-        ],
-        result: .record(
-          [
-            Field("id", .string),
-            Field("kind", .string, values: ["login", "enrol"]),
-            Field("server", .string),
-            Field("accounts", .list(.string), isPersonal: true),
-            Field("newAccount", .optional(.string), isPersonal: true),
-            Field("secondFactorRequired", .bool),
-            Field("factorContext", .string, values: ["firstSet", "verify"]),
-            Field(
-              "pinRequired",
-              .optional(.bool),
-              description: "The settings ask for the PIN although there is a biometric."
-            ),
-            Field(
-              "pinBlocked",
-              .optional(.bool),
-              description: """
-                The PIN is blocked, so that a biometric will do at most. Where a factor is required and \
-                none will do, the error is factorBlocked.
-                """
-            ),
-            Field("pingTime", .optional(.int)),
-            Field("announceInfo", .optional(.string), isPersonal: true),
-            Field("visualHash", .optional(.string)),
-          ]
-        ),
-        errors: [
-          "badData",
-          "unknownServer",
-          "fetchFailed",
-          "noAccounts",
-          "accountLimit",
-          "factorBlocked",
-          "sessionTerminated",
-          "networkError",
-          "protocolFailure",
-        ]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "sendInput",
-        title: "Send the person's answer",
-        description: """
-          Sends the account with the input that was kept, when it is new to the server, and says whether a \
-          second factor follows; then the second factor, when the server asks for it. It is checked; a \
-          round in which none was given has the result success. What fetchSession works out is worked out \
-          again: time has gone by, and other sessions may have used up biometrics or blocked the PIN. An \
-          account alone is then followed by a second factor, which the server asks for as more input. \
-          Where another factor is wanted, the PIN is blocked and no biometric will do, the error is \
-          factorBlocked.
-          """,
-        arguments: [Field("account", .optional(.string), isPersonal: true), Field("hasFactor", .bool)],
-        result: .record(
-          [
-            Field("result", .string, values: ["success", "wrong", "blocked", "cancelled"]),
-            Field("remaining", .optional(.int)),
-            Field(
-              "inputExpected",
-              .optional(.bool),
-              description: """
-                False when a wrong factor may not be tried again, whatever `remaining` says. True with a \
-                blocked one when that is the PIN alone, and a biometric will do.
-                """
-            ),
-            Field("moreInput", .optional(.string), values: ["confirmation", "secondFactor"]),
-            Field(
-              "factorContext",
-              .optional(.string),
-              values: ["firstSet", "verify"],
-              description: "With a second factor as more input, where it is not what it was."
-            ),
-            Field("sessionEnds", .optional(.bool), description: "The server ends the session at once."),
-            Field("loggedIn", .optional(.bool), description: "The session ended at once, after a login."),
-            Field("oneShot", .optional(.bool), description: "It was one shot, which was not known before."),
-          ]
-        ),
-        errors: ["biometricChanged", "factorBlocked", "networkError", "protocolFailure"]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "holdSession",
-        title: "Hold the connection",
-        description: "Listens for what the server says until it is stopped.",
-        errors: ["networkError", "protocolFailure"],
-        sends: ["loggedIn", "serverLogout", "pingLost", "failure"]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "keepAlive",
-        title: "Say that the session is alive",
-        errors: ["networkError", "protocolFailure"]
-      )
-    )
-  }
-
-  @_optimize(none)
-  private static func nextauthSessionState() -> State {
-    var state = State("nextauthSession", kind: .parallel, title: "Session of the nextAuth Mobile SDK")
-    state.description = """
-      Logging in, on a website or in the app itself, and enrolling an account, with a confirmation, a PIN \
-      or a biometric; and what is remembered of it afterwards.
-      """
-    state.entry = [Action(.assign([NamedExpression("isAppLogin", "origin == 'appLogin'")]))]
-    state.on.append(
-      EventTransition(
-        "deleteAccount",
-        Transition(
-          actions: [
-            Action(
-              .handler(
-                "requestAccountDeletion",
-                arguments: [NamedExpression("account", "event.data.account")]
-              )
-            )
-          ]
-        )
-      )
-    )
-    state.states = [lifecycleState(), watchdogState(), historyState()]
-    return state
-  }
-
-  @_optimize(none)
-  private static func lifecycleState() -> State {
-    var state = State("lifecycle", title: "Lifecycle")
-    state.initial = InitialTransition(["running"])
-    state.on.append(
-      EventTransition(
-        "startUserInteraction",
-        Transition(
-          guard: "in(done) or in(error)",
-          actions: [
-            Action(.emit("userErrorMessage", data: [NamedExpression("error", "'sessionTerminated'")]))
-          ],
-          label: "already over"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "setAccount",
-        Transition(
-          guard: "in(done) or in(error)",
-          actions: [
-            Action(.emit("userErrorMessage", data: [NamedExpression("error", "'sessionTerminated'")]))
-          ],
-          label: "already over"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "setPinBiometric",
-        Transition(
-          guard: "in(done) or in(error)",
-          actions: [
-            Action(.emit("userErrorMessage", data: [NamedExpression("error", "'sessionTerminated'")]))
-          ],
-          label: "already over"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "inputCancel",
-        Transition(
-          guard: "in(done) or in(error)",
-          actions: [
-            Action(.emit("userErrorMessage", data: [NamedExpression("error", "'sessionTerminated'")]))
-          ],
-          label: "already over"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "stopSession",
-        Transition(
-          guard: "in(done) or in(error)",
-          actions: [
-            Action(.emit("userErrorMessage", data: [NamedExpression("error", "'sessionTerminated'")]))
-          ],
-          label: "already over"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "logout",
-        Transition(
-          guard: "in(done) or in(error)",
-          actions: [
-            Action(.emit("userErrorMessage", data: [NamedExpression("error", "'sessionTerminated'")]))
-          ],
-          label: "already over"
-        )
-      )
-    )
-    state.errors = [
-      "badData",
-      "unknownServer",
-      "fetchFailed",
-      "noAccounts",
-      "accountLimit",
-      "networkError",
-      "requestTimeout",
-      "protocolFailure",
-      "factorBlocked",
-      "wrongFactor",
-      "biometricChanged",
-      "internalError",
-      "sessionTerminated",
-    ]
-    state.states = [runningState(), doneState(), errorState()]
-    return state
-  }
-
-  @_optimize(none)
-  private static func runningState() -> State {
-    var state = State("running", title: "Running")
-    state.initial = InitialTransition(["starting"])
-    state.on.append(EventTransition("stopSession", Transition(["done"], label: "session stopped")))
-    state.on.append(
-      EventTransition(
-        "accountDeleted",
-        Transition(
-          ["done"],
-          guard: "isAppLogin and defined(account) and event.data.account == account",
-          label: "the account of the AppLogin is deleted"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "error.execution",
-        Transition(
-          ["error"],
-          actions: [Action(.assign([NamedExpression("lastError", "'internalError'")]))],
-          label: "internal error"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "error.timeout",
-        Transition(
-          ["error"],
-          actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))],
-          label: "no answer"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "error.*",
-        Transition(
-          ["error"],
-          actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-          label: "error"
-        )
-      )
-    )
-    state.states = [
-      startingState(),
-      afterStartingState(),
-      readyForUserInteractionState(),
-      waitingForUserInputState(),
-      activeState(),
-    ]
-    return state
-  }
-
-  @_optimize(none)
-  private static func startingState() -> State {
-    var state = State("starting", title: "STARTING")
-    state.description = "The necessary information is fetched from the server."
-    state.invoke.append(
-      Invocation(
-        .service("fetchSession"),
-        input: [
-          NamedExpression("origin", "origin"),
-          NamedExpression("preselectedAccount", "preselectedAccount"),
-        ],
-        timeout: .literal(.seconds(15)),
-        done: [
-          Transition(
-            ["afterStarting"],
-            actions: [
-              Action(
-                .assign(
-                  [
-                    NamedExpression("sessionId", "event.data.id"),
-                    NamedExpression("kind", "event.data.kind"),
-                    NamedExpression("server", "event.data.server"),
-                    NamedExpression("accounts", "event.data.accounts"),
-                    NamedExpression("newAccount", "event.data.newAccount"),
-                    NamedExpression("secondFactorRequired", "event.data.secondFactorRequired"),
-                    NamedExpression("factorContext", "event.data.factorContext"),
-                    NamedExpression("pinRequired", "event.data.pinRequired == true"),
-                    NamedExpression("pinBlocked", "event.data.pinBlocked == true"),
-                    NamedExpression("pingTime", "event.data.pingTime"),
-                    NamedExpression("announceInfo", "event.data.announceInfo"),
-                    NamedExpression("visualHash", "event.data.visualHash"),
-                  ]
-                )
-              ),
-              Action(
-                .choose(
-                  [
-                    Action.Branch(
-                      "defined(event.data.pingTime)",
-                      [Action(.assign([NamedExpression("pingInterval", "1s * event.data.pingTime")]))]
-                    )
-                  ],
-                  otherwise: []
-                )
-              ),
-              Action(
-                .choose(
-                  [
-                    Action.Branch(
-                      """
-                      kind == 'login' and defined(preselectedAccount) and contains(accounts, \
-                      preselectedAccount)
-                      """,
-                      [Action(.assign([NamedExpression("accounts", "[preselectedAccount]")]))]
-                    )
-                  ],
-                  otherwise: []
-                )
-              ),
-            ],
-            label: "session fetched"
-          )
-        ],
-        failed: [
-          Invocation.Failure("sessionTerminated", Transition(["done"], label: "over before a question")),
-          Invocation.Failure(
-            "timeout",
-            Transition(
-              ["error"],
-              actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))],
-              label: "no answer"
-            )
-          ),
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["error"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "not fetched"
-            )
-          ),
-        ]
-      )
-    )
-    state.on.append(EventTransition("inputTimeout", Transition(["done"], label: "no time left")))
-    return state
-  }
-
-  @_optimize(none)
-  private static func afterStartingState() -> State {
-    var state = State("afterStarting", kind: .choice, title: "Where to after starting")
-    state.always.append(
-      Transition(
-        ["error"],
-        guard: "isAppLogin and pingTime == 0",
-        actions: [Action(.assign([NamedExpression("lastError", "'protocolFailure'")]))],
-        label: "an AppLogin is never one shot"
-      )
-    )
-    state.always.append(
-      Transition(
-        ["error"],
-        guard: "isAppLogin and defined(preselectedAccount) and not contains(accounts, preselectedAccount)",
-        actions: [Action(.assign([NamedExpression("lastError", "'noAccounts'")]))],
-        label: "not the account of the AppLogin"
-      )
-    )
-    state.always.append(
-      Transition(
-        ["waitForSecondFactor"],
-        guard: "isAppLogin",
-        actions: [
-          Action(
-            .choose(
-              [
-                Action.Branch(
-                  "length(accounts) > 0",
-                  [Action(.assign([NamedExpression("account", "accounts[0]")]))]
-                )
-              ],
-              otherwise: []
-            )
-          )
-        ],
-        label: "login to the app itself"
-      )
-    )
-    state.always.append(
-      Transition(
-        ["error"],
-        guard: "kind == 'login' and length(accounts) == 0",
-        actions: [Action(.assign([NamedExpression("lastError", "'noAccounts'")]))],
-        label: "no account for this server"
-      )
-    )
-    state.always.append(
-      Transition(
-        ["readyForUserInteraction"],
-        guard: "not skipReadyForUserInteraction",
-        label: "the app is asked first"
-      )
-    )
-    state.always.append(Transition(["waitingForUserInput"], label: "no waiting for the app"))
-    return state
-  }
-
-  @_optimize(none)
-  private static func readyForUserInteractionState() -> State {
-    var state = State("readyForUserInteraction", title: "READY_FOR_USER_INTERACTION")
-    state.description = """
-      The session is on hold until the app says that it is ready, for example because it is not in front.
-      """
-    state.entry = [
-      Action(.emit("sessionReadyForUserInteraction", data: [])),
-      Action(.raise("roundStarted", data: [])),
-    ]
-    state.on.append(
-      EventTransition("startUserInteraction", Transition(["waitingForUserInput"], label: "the app is ready"))
-    )
-    state.on.append(EventTransition("inputTimeout", Transition(["done"], label: "no time left")))
-    return state
-  }
-
-  @_optimize(none)
-  private static func waitingForUserInputState() -> State {
-    var state = State("waitingForUserInput", title: "WAITING_FOR_USER_INPUT")
-    state.description = "The person confirms, or enters a PIN or a biometric; possibly in several rounds."
-    state.initial = InitialTransition(["firstQuestion"])
-    state.on.append(EventTransition("inputTimeout", Transition(["done"], label: "no time left")))
-    state.states = [
-      firstQuestionState(),
-      waitForConfirmationState(),
-      waitForSecondFactorState(),
-      evaluatingState(),
-      afterWrongFactorState(),
-      afterRoundState(),
-    ]
-    return state
-  }
-
-  @_optimize(none)
-  private static func firstQuestionState() -> State {
-    var state = State("firstQuestion", kind: .choice, title: "What to ask first")
-    state.always.append(
-      Transition(["waitForConfirmation"], guard: "kind == 'enrol'", label: "a new account needs agreement")
-    )
-    state.always.append(
-      Transition(
-        ["waitForSecondFactor"],
-        guard: "bypassConfirmation and secondFactorRequired and length(accounts) == 1",
-        actions: [Action(.assign([NamedExpression("account", "accounts[0]")]))],
-        label: "the second factor confirms"
-      )
-    )
-    state.always.append(Transition(["waitForConfirmation"], label: "confirmation is needed"))
-    return state
-  }
-
-  @_optimize(none)
-  private static func waitForConfirmationState() -> State {
-    var state = State("waitForConfirmation", title: "WAIT_FOR_CONFIRMATION")
-    state.description = "The person chooses the account to continue with, or stops the session."
-    state.entry = [
-      Action(
-        .choose(
-          [
-            Action.Branch(
-              "kind == 'enrol'",
-              [
-                Action(
-                  .emit(
-                    "confirmEnrol",
-                    data: [
-                      NamedExpression("account", "newAccount"),
-                      NamedExpression("existingAccounts", "accounts"),
-                      NamedExpression("visualHash", "visualHash"),
-                      NamedExpression("announceInfo", "announceInfo"),
-                    ]
-                  )
-                )
-              ]
-            )
-          ],
-          otherwise: [
-            Action(
-              .emit(
-                "confirmLogin",
-                data: [
-                  NamedExpression("accounts", "accounts"),
-                  NamedExpression("announceInfo", "announceInfo"),
-                ]
-              )
-            )
-          ]
-        )
-      ),
-      Action(.raise("roundStarted", data: [])),
-    ]
-    state.on.append(
-      EventTransition(
-        "setAccount",
-        Transition(
-          guard: """
-            kind == 'enrol' and event.data.account != newAccount or kind == 'login' and not \
-            contains(accounts, event.data.account)
-            """,
-          actions: [
-            Action(.assign([NamedExpression("lastError", "'unknownAccount'")])),
-            Action(.emit("userErrorMessage", data: [NamedExpression("error", "lastError")])),
-          ],
-          label: "not an account of this session"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "setAccount",
-        Transition(
-          ["waitForSecondFactor"],
-          guard: "secondFactorRequired",
-          actions: [
-            Action(
-              .assign(
-                [NamedExpression("account", "event.data.account"), NamedExpression("lastError", "unset")]
-              )
-            ),
-            Action(
-              .handler("keepUserInput", arguments: [NamedExpression("userInput", "event.data.userInput")])
-            ),
-          ],
-          label: "confirmed, second factor needed"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "setAccount",
-        Transition(
-          ["evaluating"],
-          actions: [
-            Action(
-              .assign(
-                [
-                  NamedExpression("account", "event.data.account"),
-                  NamedExpression("factorGiven", "false"),
-                  NamedExpression("lastError", "unset"),
-                ]
-              )
-            ),
-            Action(
-              .handler("keepUserInput", arguments: [NamedExpression("userInput", "event.data.userInput")])
-            ),
-          ],
-          label: "confirmed"
-        )
-      )
-    )
-    state.errors = ["unknownAccount"]
-    return state
-  }
-
-  @_optimize(none)
-  private static func waitForSecondFactorState() -> State {
-    var state = State("waitForSecondFactor", title: "WAIT_FOR_SECOND_FACTOR")
-    state.description = "The person enters PIN or biometric, or refuses."
-    state.entry = [
-      Action(
-        .emit(
-          "secondFactor",
-          data: [
-            NamedExpression("kind", "factorContext"),
-            NamedExpression("pinRequired", "pinRequired"),
-            NamedExpression("remaining", "remainingAttempts"),
-            NamedExpression("announceInfo", "announceInfo"),
-          ]
-        )
-      ),
-      Action(.raise("roundStarted", data: [])),
-    ]
-    state.on.append(
-      EventTransition(
-        "setPinBiometric",
-        Transition(
-          ["evaluating"],
-          actions: [
-            Action(.assign([NamedExpression("factorGiven", "true")])),
-            Action(.handler("keepFactor", arguments: [NamedExpression("factor", "event.data.factor")])),
-          ],
-          label: "entered"
-        )
-      )
-    )
-    state.on.append(EventTransition("inputCancel", Transition(["done"], label: "refused")))
-    state.after.append(
-      DelayedTransition(
-        .expression("secondFactorTimeout"),
-        name: "secondFactorTimeout",
-        Transition(["done"], guard: "secondFactorTimeout > 0s", label: "too long for a factor")
-      )
-    )
-    state.errors = ["wrongFactor", "biometricChanged", "factorBlocked"]
-    return state
-  }
-
-  @_optimize(none)
-  private static func evaluatingState() -> State {
-    var state = State("evaluating", title: "Evaluating")
-    state.description = "The answer is on its way, or being checked by the server."
-    state.invoke.append(
-      Invocation(
-        .service("sendInput"),
-        input: [NamedExpression("account", "account"), NamedExpression("hasFactor", "factorGiven")],
-        timeout: .literal(.seconds(15)),
-        done: [
-          Transition(
-            ["done"],
-            guard: "event.data.result == 'cancelled'",
-            actions: [Action(.emit("secondFactor", data: [NamedExpression("kind", "'cancelled'")]))],
-            label: "refused"
-          ),
-          Transition(
-            ["waitForSecondFactor"],
-            guard: "event.data.result == 'blocked' and event.data.inputExpected == true and not pinRequired",
-            actions: [
-              Action(
-                .assign(
-                  [
-                    NamedExpression("lastError", "'factorBlocked'"),
-                    NamedExpression("pinBlocked", "true"),
-                    NamedExpression("remainingAttempts", "unset"),
-                  ]
-                )
-              ),
-              Action(
-                .emit(
-                  "secondFactor",
-                  data: [NamedExpression("kind", "'blocked'"), NamedExpression("remaining", "0")]
-                )
-              ),
-              Action(.emit("userErrorMessage", data: [NamedExpression("error", "lastError")])),
-            ],
-            label: "PIN blocked, biometric left"
-          ),
-          Transition(
-            ["error"],
-            guard: "event.data.result == 'blocked'",
-            actions: [
-              Action(
-                .assign(
-                  [
-                    NamedExpression("lastError", "'factorBlocked'"),
-                    NamedExpression("remainingAttempts", "0"),
-                  ]
-                )
-              ),
-              Action(
-                .emit(
-                  "secondFactor",
-                  data: [NamedExpression("kind", "'blocked'"), NamedExpression("remaining", "0")]
-                )
-              ),
-            ],
-            label: "second factor blocked"
-          ),
-          Transition(
-            ["afterWrongFactor"],
-            guard: "event.data.result == 'wrong'",
-            actions: [
-              Action(
-                .assign(
-                  [
-                    NamedExpression("lastError", "'wrongFactor'"),
-                    NamedExpression("remainingAttempts", "event.data.remaining"),
-                  ]
-                )
-              ),
-              Action(
-                .emit(
-                  "secondFactor",
-                  data: [
-                    NamedExpression("kind", "'wrong'"),
-                    NamedExpression("remaining", "event.data.remaining"),
-                  ]
-                )
-              ),
-            ],
-            label: "wrong"
-          ),
-          Transition(
-            ["afterRound"],
-            actions: [
-              Action(.assign([NamedExpression("lastError", "unset")])),
-              Action(
-                .choose(
-                  [
-                    Action.Branch(
-                      "factorGiven",
-                      [
-                        Action(
-                          .assign(
-                            [
-                              NamedExpression("factorContext", "'verify'"),
-                              NamedExpression("remainingAttempts", "unset"),
-                            ]
-                          )
-                        ),
-                        Action(.emit("secondFactor", data: [NamedExpression("kind", "'success'")])),
-                      ]
-                    )
-                  ],
-                  otherwise: []
-                )
-              ),
-            ],
-            label: "accepted"
-          ),
-        ],
-        failed: [
-          Invocation.Failure(
-            "biometricChanged",
-            Transition(
-              ["error"],
-              guard: "pinBlocked",
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "no factor is left"
-            )
-          ),
-          Invocation.Failure(
-            "biometricChanged",
-            Transition(
-              ["waitForSecondFactor"],
-              actions: [
-                Action(
-                  .assign(
-                    [NamedExpression("lastError", "event.error"), NamedExpression("pinRequired", "true")]
-                  )
-                ),
-                Action(.emit("userErrorMessage", data: [NamedExpression("error", "lastError")])),
-              ],
-              label: "PIN needed"
-            )
-          ),
-          Invocation.Failure(
-            "factorBlocked",
-            Transition(
-              ["error"],
-              actions: [
-                Action(
-                  .assign(
-                    [NamedExpression("lastError", "event.error"), NamedExpression("remainingAttempts", "0")]
-                  )
-                ),
-                Action(
-                  .emit(
-                    "secondFactor",
-                    data: [NamedExpression("kind", "'blocked'"), NamedExpression("remaining", "0")]
-                  )
-                ),
-              ],
-              label: "second factor blocked"
-            )
-          ),
-          Invocation.Failure(
-            "timeout",
-            Transition(
-              ["error"],
-              actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))],
-              label: "no answer"
-            )
-          ),
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["error"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "error"
-            )
-          ),
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func afterWrongFactorState() -> State {
-    var state = State("afterWrongFactor", kind: .choice, title: "May it be tried again")
-    state.always.append(
-      Transition(
-        ["waitForSecondFactor"],
-        guard: """
-          event.data.inputExpected != false and (not defined(remainingAttempts) or remainingAttempts > 0)
-          """,
-        actions: [Action(.emit("userErrorMessage", data: [NamedExpression("error", "lastError")]))],
-        label: "try again"
-      )
-    )
-    state.always.append(Transition(["error"], label: "no more tries"))
-    return state
-  }
-
-  @_optimize(none)
-  private static func afterRoundState() -> State {
-    var state = State("afterRound", kind: .choice, title: "What follows a round")
-    state.always.append(
-      Transition(
-        ["error"],
-        guard: "isAppLogin and event.data.moreInput == 'confirmation'",
-        actions: [Action(.assign([NamedExpression("lastError", "'protocolFailure'")]))],
-        label: "nothing to confirm"
-      )
-    )
-    state.always.append(
-      Transition(
-        ["waitForConfirmation"],
-        guard: "event.data.moreInput == 'confirmation'",
-        label: "another question"
-      )
-    )
-    state.always.append(
-      Transition(
-        ["waitForSecondFactor"],
-        guard: "event.data.moreInput == 'secondFactor'",
-        actions: [
-          Action(
-            .choose(
-              [
-                Action.Branch(
-                  "defined(event.data.factorContext)",
-                  [Action(.assign([NamedExpression("factorContext", "event.data.factorContext")]))]
-                )
-              ],
-              otherwise: []
-            )
-          )
-        ],
-        label: "another factor"
-      )
-    )
-    state.always.append(
-      Transition(
-        ["error"],
-        guard: "isAppLogin and event.data.sessionEnds == true and event.data.loggedIn == true",
-        actions: [Action(.assign([NamedExpression("lastError", "'protocolFailure'")]))],
-        label: "no web session"
-      )
-    )
-    state.always.append(
-      Transition(
-        ["done"],
-        guard: "event.data.sessionEnds == true and event.data.loggedIn == true",
-        actions: [
-          Action(
-            .choose(
-              [
-                Action.Branch(
-                  "event.data.oneShot == true",
-                  [Action(.assign([NamedExpression("pingTime", "0")]))]
-                )
-              ],
-              otherwise: []
-            )
-          ),
-          Action(.raise("loginSucceeded", data: [])),
-          Action(
-            .choose(
-              [
-                Action.Branch(
-                  "in(fail)",
-                  [
-                    Action(
-                      .emit(
-                        "sessionLogin",
-                        data: [
-                          NamedExpression("oneShot", "pingTime == 0"),
-                          NamedExpression("sessionInfo", "sessionInfo"),
-                        ]
-                      )
-                    )
-                  ]
-                )
-              ],
-              otherwise: []
-            )
-          ),
-        ],
-        label: "logged in and over"
-      )
-    )
-    state.always.append(
-      Transition(["done"], guard: "event.data.sessionEnds == true", label: "ended by the server")
-    )
-    state.always.append(Transition(["active"], label: "nothing more to ask"))
-    return state
-  }
-
-  @_optimize(none)
-  private static func activeState() -> State {
-    var state = State("active", kind: .parallel, title: "ACTIVE")
-    state.description = "No input is expected any more. It does not mean that the login is finished."
-    state.invoke.append(
-      Invocation(
-        .service("holdSession"),
-        done: [Transition(["done"], label: "closed by the server")],
-        failed: [
-          Invocation.Failure(
-            "protocolFailure",
-            Transition(
-              ["error"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "error"
-            )
-          ),
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["done"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "connection lost"
-            )
-          ),
-        ]
-      )
-    )
-    state.on.append(
-      EventTransition("logout", Transition(["done"], guard: "pingTime != 0", label: "logged out"))
-    )
-    state.on.append(EventTransition("serverLogout", Transition(["done"], label: "logged out by the server")))
-    state.on.append(EventTransition("pingLost", Transition(["done"], label: "connection lost")))
-    state.on.append(
-      EventTransition(
-        "failure",
-        Transition(
-          ["error"],
-          actions: [Action(.assign([NamedExpression("lastError", "event.data.code")]))],
-          label: "error"
-        )
-      )
-    )
-    state.after.append(
-      DelayedTransition(
-        .expression("appLoginTimeout"),
-        name: "appLoginTimeout",
-        Transition(["done"], guard: "isAppLogin and appLoginTimeout > 0s", label: "longest time reached")
-      )
-    )
-    state.states = [loginProgressState(), keepingAliveState(), inactivityState()]
-    return state
-  }
-
-  @_optimize(none)
-  private static func loginProgressState() -> State {
-    var state = State("loginProgress", title: "Login")
-    state.initial = InitialTransition(["awaitingLogin"])
-    state.states = [awaitingLoginState(), onlineState()]
-    return state
-  }
-
-  @_optimize(none)
-  private static func awaitingLoginState() -> State {
-    var state = State("awaitingLogin", title: "Waiting for the end of the login")
-    state.on.append(
-      EventTransition(
-        "loggedIn",
-        Transition(
-          ["error"],
-          guard: "isAppLogin and (not defined(event.data.webSession) or event.data.oneShot == true)",
-          actions: [Action(.assign([NamedExpression("lastError", "'protocolFailure'")]))],
-          label: "no web session"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "loggedIn",
-        Transition(
-          ["online"],
-          guard: "pingTime != 0 and event.data.oneShot != true",
-          actions: [
-            Action(
-              .assign(
-                [
-                  NamedExpression("sessionInfo", "event.data.sessionInfo"),
-                  NamedExpression("hasWebSession", "isAppLogin"),
-                ]
-              )
-            ),
-            Action(
-              .choose(
-                [
-                  Action.Branch(
-                    "isAppLogin",
-                    [
-                      Action(
-                        .handler(
-                          "keepWebSession",
-                          arguments: [NamedExpression("webSession", "event.data.webSession")]
-                        )
-                      )
-                    ]
-                  )
-                ],
-                otherwise: []
-              )
-            ),
-            Action(.raise("loginSucceeded", data: [])),
-            Action(
-              .choose(
-                [
-                  Action.Branch(
-                    "in(fail)",
-                    [
-                      Action(
-                        .emit(
-                          "sessionLogin",
-                          data: [
-                            NamedExpression("oneShot", "pingTime == 0"),
-                            NamedExpression("sessionInfo", "sessionInfo"),
-                          ]
-                        )
-                      )
-                    ]
-                  )
-                ],
-                otherwise: []
-              )
-            ),
-          ],
-          label: "logged in"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "loggedIn",
-        Transition(
-          ["done"],
-          actions: [
-            Action(
-              .assign(
-                [NamedExpression("sessionInfo", "event.data.sessionInfo"), NamedExpression("pingTime", "0")]
-              )
-            ),
-            Action(.raise("loginSucceeded", data: [])),
-            Action(
-              .choose(
-                [
-                  Action.Branch(
-                    "in(fail)",
-                    [
-                      Action(
-                        .emit(
-                          "sessionLogin",
-                          data: [
-                            NamedExpression("oneShot", "pingTime == 0"),
-                            NamedExpression("sessionInfo", "sessionInfo"),
-                          ]
-                        )
-                      )
-                    ]
-                  )
-                ],
-                otherwise: []
-              )
-            ),
-          ],
-          label: "logged in once"
-        )
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func onlineState() -> State {
-    var state = State("online", title: "Logged in")
-    state.description = "The server has let the person in, who stays so until one of the two ends it."
-    return state
-  }
-
-  @_optimize(none)
-  private static func keepingAliveState() -> State {
-    var state = State("keepingAlive", title: "Keep-alives")
-    state.initial = InitialTransition(["firstPing"])
-    state.states = [firstPingState(), noPingsState(), restingState(), pingingState()]
-    return state
-  }
-
-  @_optimize(none)
-  private static func firstPingState() -> State {
-    var state = State("firstPing", kind: .choice, title: "Are there keep-alives")
-    state.always.append(
-      Transition(["resting"], guard: "defined(pingTime) and pingTime > 0", label: "continuous")
-    )
-    state.always.append(Transition(["noPings"], label: "none from here"))
-    return state
-  }
-
-  @_optimize(none)
-  private static func noPingsState() -> State {
-    var state = State("noPings", title: "None")
-    state.description = "The session is one shot, or the transport sends its keep-alives itself."
-    return state
-  }
-
-  @_optimize(none)
-  private static func restingState() -> State {
-    var state = State("resting", title: "Until the next one")
-    state.after.append(
-      DelayedTransition(.expression("pingInterval"), name: "pingInterval", Transition(["pinging"]))
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func pingingState() -> State {
-    var state = State("pinging", title: "Saying that the session is alive")
-    state.invoke.append(
-      Invocation(
-        .service("keepAlive"),
-        timeout: .literal(.seconds(15)),
-        done: [Transition(["resting"])],
-        failed: [
-          Invocation.Failure(
-            "timeout",
-            Transition(
-              ["done"],
-              actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))],
-              label: "missed"
-            )
-          ),
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["done"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "refused"
-            )
-          ),
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func inactivityState() -> State {
-    var state = State("inactivity", title: "Inactivity")
-    state.initial = InitialTransition(["inUse"])
-    state.states = [inUseState()]
-    return state
-  }
-
-  @_optimize(none)
-  private static func inUseState() -> State {
-    var state = State("inUse", title: "Since the last activity")
-    state.on.append(EventTransition("activity", Transition(["inUse"])))
-    state.after.append(
-      DelayedTransition(
-        .expression("appLoginInactivityTimeout"),
-        name: "appLoginInactivityTimeout",
-        Transition(["done"], guard: "isAppLogin and appLoginInactivityTimeout > 0s", label: "nobody uses it")
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func doneState() -> State {
-    var state = State("done", kind: .final, title: "DONE")
-    state.description = """
-      The session ended in a normal way, which does not mean that the login was successful.
-      """
-    state.entry = [
-      Action(.emit("sessionStop", data: [])),
-      Action(.assign([NamedExpression("hasWebSession", "false")])),
-      Action(.raise("sessionEnded", data: [])),
-      Action(.send(Action.Send("historyExpired", delay: .expression("historyExpiry")))),
-      Action(.handler("closeSession", arguments: [])),
-    ]
-    return state
-  }
-
-  @_optimize(none)
-  private static func errorState() -> State {
-    var state = State("error", kind: .final, title: "ERROR")
-    state.description = "An error ended the session."
-    state.entry = [
-      Action(.emit("userErrorMessage", data: [NamedExpression("error", "lastError")])),
-      Action(.assign([NamedExpression("hasWebSession", "false")])),
-      Action(.raise("sessionFailed", data: [])),
-      Action(.send(Action.Send("historyExpired", delay: .expression("historyExpiry")))),
-      Action(.handler("closeSession", arguments: [])),
-    ]
-    state.ending = .failure
-    return state
-  }
-
-  @_optimize(none)
-  private static func watchdogState() -> State {
-    var state = State("watchdog", title: "Watchdog")
-    state.initial = InitialTransition(["watching"])
-    state.states = [watchingState(), State("stopped", kind: .final, title: "Stopped")]
-    return state
-  }
-
-  @_optimize(none)
-  private static func watchingState() -> State {
-    var state = State("watching", title: "Counting")
-    state.on.append(
-      EventTransition(
-        "roundStarted",
-        Transition(["watching"], guard: "timeoutScope == 'round'", label: "a new question")
-      )
-    )
-    state.always.append(
-      Transition(["stopped"], guard: "in(active) or in(done) or in(error)", label: "no deadline any more")
-    )
-    state.after.append(
-      DelayedTransition(
-        .expression("userInputTimeout"),
-        name: "userInputTimeout",
-        Transition(["stopped"], actions: [Action(.raise("inputTimeout", data: []))], label: "no time left")
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func historyState() -> State {
-    var state = State("history", title: "History status")
-    state.initial = InitialTransition(["fail"])
-    state.on.append(
-      EventTransition(
-        "accountDeleted",
-        Transition(
-          ["deleted"],
-          guard: "defined(account) and event.data.account == account and not in(deleted)",
-          isInternal: true,
-          label: "the account is deleted"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "historyExpired",
-        Transition(["expired"], isInternal: true, label: "no longer remembered")
-      )
-    )
-    state.states = [
-      failState(),
-      loggedInState(),
-      loggedInOneShotState(),
-      abortedState(),
-      loggedOutState(),
-      historyErrorState(),
-      deletedState(),
-      expiredState(),
-    ]
-    return state
-  }
-
-  @_optimize(none)
-  private static func failState() -> State {
-    var state = State("fail", title: "FAIL")
-    state.description = "Not logged in, yet."
-    state.on.append(
-      EventTransition(
-        "loginSucceeded",
-        Transition(["loggedIn"], guard: "pingTime != 0", label: "continuous")
-      )
-    )
-    state.on.append(EventTransition("loginSucceeded", Transition(["loggedInOneShot"], label: "one shot")))
-    state.on.append(EventTransition("stopSession", Transition(["aborted"], label: "the person refused")))
-    state.on.append(EventTransition("inputTimeout", Transition(["aborted"], label: "no time left")))
-    state.on.append(EventTransition("sessionEnded", Transition(["aborted"], label: "no login")))
-    state.on.append(EventTransition("sessionFailed", Transition(["historyError"], label: "error")))
-    return state
-  }
-
-  @_optimize(none)
-  private static func loggedInState() -> State {
-    var state = State("loggedIn", title: "LOGGED_IN")
-    state.description = "The login was successful, and the person is still logged in."
-    state.entry = [
-      Action(.assign([NamedExpression("historyStatus", "'LOGGED_IN'")])),
-      Action(.emit("historyStatusChanged", data: [NamedExpression("status", "historyStatus")])),
-      Action(
-        .handler(
-          "storeHistory",
-          arguments: [
-            NamedExpression("id", "sessionId"),
-            NamedExpression("account", "account"),
-            NamedExpression("status", "historyStatus"),
-          ]
-        )
-      ),
-    ]
-    state.on.append(EventTransition("stopSession", Transition(["loggedOut"], label: "session stopped")))
-    state.on.append(EventTransition("sessionEnded", Transition(["loggedOut"], label: "logged out")))
-    state.on.append(
-      EventTransition("sessionFailed", Transition(["loggedOut"], label: "the session broke later"))
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func loggedInOneShotState() -> State {
-    var state = State("loggedInOneShot", title: "LOGGED_IN_ONE_SHOT")
-    state.description = "The login was successful, and over with it."
-    state.entry = [
-      Action(.assign([NamedExpression("historyStatus", "'LOGGED_IN_ONE_SHOT'")])),
-      Action(.emit("historyStatusChanged", data: [NamedExpression("status", "historyStatus")])),
-      Action(
-        .handler(
-          "storeHistory",
-          arguments: [
-            NamedExpression("id", "sessionId"),
-            NamedExpression("account", "account"),
-            NamedExpression("status", "historyStatus"),
-          ]
-        )
-      ),
-    ]
-    return state
-  }
-
-  @_optimize(none)
-  private static func abortedState() -> State {
-    var state = State("aborted", title: "ABORTED")
-    state.description = """
-      The session ended without a login: the person refused, there was no time left, or the server or a \
-      lost connection ended it.
-      """
-    state.entry = [
-      Action(.assign([NamedExpression("historyStatus", "'ABORTED'")])),
-      Action(.emit("historyStatusChanged", data: [NamedExpression("status", "historyStatus")])),
-      Action(
-        .handler(
-          "storeHistory",
-          arguments: [
-            NamedExpression("id", "sessionId"),
-            NamedExpression("account", "account"),
-            NamedExpression("status", "historyStatus"),
-          ]
-        )
-      ),
-    ]
-    return state
-  }
-
-  @_optimize(none)
-  private static func loggedOutState() -> State {
-    var state = State("loggedOut", title: "LOGGED_OUT")
-    state.description = "The person was logged in, and is no more."
-    state.entry = [
-      Action(.assign([NamedExpression("historyStatus", "'LOGGED_OUT'")])),
-      Action(.emit("historyStatusChanged", data: [NamedExpression("status", "historyStatus")])),
-      Action(
-        .handler(
-          "storeHistory",
-          arguments: [
-            NamedExpression("id", "sessionId"),
-            NamedExpression("account", "account"),
-            NamedExpression("status", "historyStatus"),
-          ]
-        )
-      ),
-    ]
-    return state
-  }
-
-  @_optimize(none)
-  private static func historyErrorState() -> State {
-    var state = State("historyError", title: "ERROR")
-    state.description = "An error kept the person from logging in."
-    state.entry = [
-      Action(.assign([NamedExpression("historyStatus", "'ERROR'")])),
-      Action(.emit("historyStatusChanged", data: [NamedExpression("status", "historyStatus")])),
-      Action(
-        .handler(
-          "storeHistory",
-          arguments: [
-            NamedExpression("id", "sessionId"),
-            NamedExpression("account", "account"),
-            NamedExpression("status", "historyStatus"),
-          ]
-        )
-      ),
-    ]
-    return state
-  }
-
-  @_optimize(none)
-  private static func deletedState() -> State {
-    var state = State("deleted", kind: .final, title: "DELETED")
-    state.description = "The account of the session is gone, whenever that was."
-    state.entry = [
-      Action(.assign([NamedExpression("historyStatus", "'DELETED'")])),
-      Action(.emit("historyStatusChanged", data: [NamedExpression("status", "historyStatus")])),
-      Action(
-        .handler(
-          "storeHistory",
-          arguments: [
-            NamedExpression("id", "sessionId"),
-            NamedExpression("account", "account"),
-            NamedExpression("status", "historyStatus"),
-          ]
-        )
-      ),
-    ]
-    return state
-  }
-
-  @_optimize(none)
-  private static func expiredState() -> State {
-    var state = State("expired", kind: .final, title: "No longer remembered")
-    state.description = "The record is older than records are kept."
-    return state
-  }
+  /// The chart, for the engine to read.
+  private static let model = #"""
+    {"model":1,"id":"nextauthSession","title":"Session of the nextAuth Mobile SDK","description":"Logging \#
+    in, on a website or in the app itself, and enrolling an account, with a confirmation, a PIN or a \#
+    biometric; and what is remembered of it afterwards.","version":1,"context":[
+    {"name":"origin","type":"string","values":["qr","deepLink","push","appLogin"],"description":"How the \#
+    session was started: `startSession` with a scanned QR code, `startSession` with the data of a deep \#
+    link, `processPush` with a push message, or `startAppLogin`. A push message that is a login starts a \#
+    session by itself; one that is anything else starts none.","initial":"'qr'","input":true},
+    {"name":"preselectedAccount","type":{"optional":"string"},"personal":true,"description":"The account \#
+    that the app wants to use. When it is possible at all, it is the only candidate.","input":true},
+    {"name":"skipReadyForUserInteraction","type":"bool","description":"Do not wait for the app before \#
+    asking the person. The SDK calls the opposite \#
+    manuallyStartUserInteraction.","initial":"true","input":true},
+    {"name":"bypassConfirmation","type":"bool","description":"Skip the confirmation when a second factor is \#
+    needed anyway and only one account is possible. The SDK calls it \#
+    automaticallySelectSingleAccountWhenSecondFactorNeeded.","initial":"true","input":true},
+    {"name":"userInputTimeout","type":"duration","description":"How long a session may take until it is \#
+    active.","initial":"120s","input":true},
+    {"name":"timeoutScope","type":"string","values":["session","round"],"description":"Whether the deadline \#
+    is for all of the session's questions together or for each of \#
+    them.","initial":"'session'","input":true},
+    {"name":"secondFactorTimeout","type":"duration","description":"How long the person may take for a \#
+    second factor; 0 is as long as the session may take. The SDK calls it \#
+    secondFactorUserInputTimeout.","initial":"0s","input":true},
+    {"name":"appLoginTimeout","type":"duration","description":"The longest AppLogin; 0 is no \#
+    limit.","initial":"0s","input":true},
+    {"name":"appLoginInactivityTimeout","type":"duration","description":"How long an AppLogin stays logged \#
+    in while nobody uses the app; 0 is no limit, 5 minutes are advised.","initial":"0s","input":true},
+    {"name":"historyExpiry","type":"duration","description":"How long a session is remembered; 90 \#
+    days.","initial":"2160h","input":true},
+    {"name":"isAppLogin","type":"bool","description":"Whether the login is one to the app \#
+    itself.","initial":"false"},
+    {"name":"kind","type":"string","values":["login","enrol"],"description":"Decided by the data that the \#
+    session was started with, not by the app. Enrol is a registration.","initial":"'login'"},
+    {"name":"sessionId","type":{"optional":"string"},"description":"The session's identifier at the \#
+    server."},
+    {"name":"server","type":{"optional":"string"},"description":"The nextAuth server of the session."},
+    {"name":"accounts","type":{"list":"string"},"personal":true,"description":"The accounts that can log \#
+    in; for an enrolment the accounts that exist already.","initial":"[]"},
+    {"name":"newAccount","type":{"optional":"string"},"personal":true,"description":"The account that an \#
+    enrolment creates."},
+    {"name":"account","type":{"optional":"string"},"personal":true,"description":"The account that the \#
+    session continues with."},
+    {"name":"secondFactorRequired","type":"bool","description":"What the server, the session, the SDK's \#
+    settings and the time since the last factor add up to.","initial":"false"},
+    {"name":"factorContext","type":"string","values":["firstSet","verify"],"description":"Whether PIN or \#
+    biometric are chosen for the first time or asked for again.","initial":"'verify'"},
+    {"name":"pinRequired","type":"bool","description":"Whether only the PIN will do until the session is \#
+    over; else the handlers may still refuse a biometric.","initial":"false"},
+    {"name":"pinBlocked","type":"bool","description":"Whether the PIN is blocked, so that a biometric will \#
+    do at most.","initial":"false"},
+    {"name":"factorGiven","type":"bool","description":"Whether the answer on its way holds a second \#
+    factor.","initial":"false"},
+    {"name":"remainingAttempts","type":{"optional":"int"},"description":"How many tries are left for the \#
+    second factor."},
+    {"name":"pingTime","type":{"optional":"int"},"description":"Seconds between keep-alives; 0 is a \#
+    one-shot session. An AppLogin needs 300, better 600 and more. Without it somebody else sends the \#
+    keep-alives, and the login says whether the session is one-shot."},
+    {"name":"pingInterval","type":"duration","description":"The same as a duration.","initial":"0s"},
+    {"name":"announceInfo","type":{"optional":"string"},"personal":true,"description":"Shown to the person \#
+    while confirming and entering the second factor."},
+    {"name":"sessionInfo","type":{"optional":"string"},"personal":true,"description":"Shown to the person \#
+    after the login."},
+    {"name":"visualHash","type":{"optional":"string"},"description":"A picture of the server's key."},
+    {"name":"hasWebSession","type":"bool","description":"Whether the handlers hold what opens a web \#
+    session.","initial":"false"},
+    {"name":"historyStatus","type":"string","values":["FAIL","LOGGED_IN","LOGGED_IN_ONE_SHOT","ABORTED","LOGGED_OUT","ERROR","DELETED"],"description":"The \#
+    session's history status. A session that has ended is never FAIL.","initial":"'FAIL'"},
+    {"name":"lastError","type":{"optional":"error"},"description":"What went wrong last. An answer that is \#
+    accepted ends it."}],"events":[
+    {"name":"startUserInteraction","title":"the app is ready","description":"It can show something to the \#
+    person now."},
+    {"name":"setAccount","title":"account confirmed","description":"The person agrees to a login with this \#
+    account, or to the new account of an enrolment.","payload":[
+    {"name":"account","type":"string","personal":true},
+    {"name":"userInput","type":{"optional":"string"},"secret":true,"description":"A text that is given back \#
+    to the server."}]},
+    {"name":"setPinBiometric","title":"second factor entered","description":"Newer versions of the SDK call \#
+    it sfInput.","payload":[
+    {"name":"factor","secret":true}]},
+    {"name":"inputCancel","title":"second factor refused","description":"The person does not want to give \#
+    it."},
+    {"name":"stopSession","title":"session stopped","description":"By the app; also how a person refuses to \#
+    confirm."},
+    {"name":"logout","title":"logged out","description":"The person leaves a session that goes on; one shot \#
+    has nothing to leave."},
+    {"name":"deleteAccount","title":"account to be deleted","description":"The person wants to be rid of an \#
+    account. The server is asked first.","payload":[
+    {"name":"account","type":"string","personal":true}]},
+    {"name":"activity","title":"the app is used","description":"The person does something in an app that is \#
+    logged in."},
+    {"name":"loggedIn","title":"login finished","description":"The server has let the person in. Only this \#
+    makes a login a success.","payload":[
+    {"name":"sessionInfo","type":{"optional":"string"},"personal":true},
+    {"name":"webSession","type":{"optional":"string"},"secret":true,"description":"Only of an AppLogin."},
+    {"name":"oneShot","type":{"optional":"bool"},"description":"It is one shot, which was not known \#
+    before."}]},
+    {"name":"serverLogout","title":"logged out by the server","description":"The server has ended the \#
+    session."},
+    {"name":"pingLost","title":"connection lost","description":"A keep-alive was missed or refused."},
+    {"name":"failure","title":"the session broke","description":"Something happened after which the session \#
+    cannot go on.","payload":[
+    {"name":"code","type":"error"}]},
+    {"name":"accountDeleted","title":"account deleted","description":"An account is gone, possibly long \#
+    after the session. Every session and the history store are told.","payload":[
+    {"name":"account","type":"string","personal":true}]},
+    {"name":"inputTimeout","title":"no time left","description":"From the watchdog."},
+    {"name":"roundStarted","title":"a question was asked","description":"To the watchdog, which may start \#
+    its count again with each question."},
+    {"name":"loginSucceeded","title":"login succeeded","description":"To the history, from the \#
+    lifecycle."},
+    {"name":"sessionEnded","title":"session ended","description":"To the history, from DONE."},
+    {"name":"sessionFailed","title":"session failed","description":"To the history, from ERROR."},
+    {"name":"historyExpired","title":"no longer remembered","description":"The time for which records are \#
+    kept is over."}],"errors":[
+    {"code":"badData","title":"The QR code, link or message cannot be read","description":"It is not from \#
+    nextAuth, or it is damaged."},
+    {"code":"unknownServer","title":"Unknown server","description":"The QR code, link or message belongs to \#
+    a server that the app does not know."},
+    {"code":"fetchFailed","title":"The session's data could not be fetched","description":"The server has \#
+    no such session, or a code was used before."},
+    {"code":"noAccounts","title":"No account for this server","description":"34 of the SDK. Also where the \#
+    account that an AppLogin is for is not there."},
+    {"code":"accountLimit","title":"There is an account already","description":"Of an enrolment, where one \#
+    account is all."},
+    {"code":"networkError","title":"No connection","description":"The server was not reached, or something \#
+    else has answered."},
+    {"code":"requestTimeout","title":"No answer","description":"The server has not answered within 15 \#
+    seconds."},
+    {"code":"protocolFailure","title":"Unusable answer of the server","description":"The server said \#
+    something that makes no sense, or went on without what the person was asked for."},
+    {"code":"unknownAccount","title":"This account cannot be used here","description":"The session does not \#
+    offer it. Another one may be chosen."},
+    {"code":"wrongFactor","title":"Wrong PIN or biometric","description":"It may be given again as long as \#
+    there are tries left."},
+    {"code":"biometricChanged","title":"Fingerprints or faces on the device have \#
+    changed","description":"The key behind the biometric is gone, so the PIN is needed."},
+    {"code":"factorBlocked","title":"Second factor blocked","description":"Too many wrong PINs."},
+    {"code":"sessionTerminated","title":"The session is over","description":"A method came too late; or the \#
+    session ended before anything was asked, which is no error."},
+    {"code":"internalError","title":"Something went wrong","description":"A mistake in the app or the \#
+    flow."}],"outputs":[
+    {"name":"sessionReadyForUserInteraction","title":"waiting for the app"},
+    {"name":"confirmLogin","title":"confirm a login","payload":[
+    {"name":"accounts","type":{"list":"string"},"personal":true},
+    {"name":"announceInfo","type":{"optional":"string"},"personal":true}]},
+    {"name":"confirmEnrol","title":"confirm an enrolment","payload":[
+    {"name":"account","type":{"optional":"string"},"personal":true},
+    {"name":"existingAccounts","type":{"list":"string"},"personal":true},
+    {"name":"visualHash","type":{"optional":"string"}},
+    {"name":"announceInfo","type":{"optional":"string"},"personal":true}]},
+    {"name":"secondFactor","title":"second factor wanted or checked","payload":[
+    {"name":"kind","type":"string","values":["firstSet","verify","success","wrong","blocked","cancelled"]},
+    {"name":"pinRequired","type":{"optional":"bool"}},
+    {"name":"remaining","type":{"optional":"int"}},
+    {"name":"announceInfo","type":{"optional":"string"},"personal":true}]},
+    {"name":"sessionLogin","title":"logged in","payload":[
+    {"name":"oneShot","type":"bool"},
+    {"name":"sessionInfo","type":{"optional":"string"},"personal":true}]},
+    {"name":"sessionStop","title":"session over"},
+    {"name":"userErrorMessage","title":"an error to show","payload":[
+    {"name":"error","type":"error"}]},
+    {"name":"historyStatusChanged","title":"history status","payload":[
+    {"name":"status","type":"string"}]}],"handlers":{"actions":[
+    {"name":"keepFactor","description":"Keeps PIN or biometric in memory that is overwritten after use, \#
+    until `sendInput` has used it.","arguments":[
+    {"name":"factor","secret":true}]},
+    {"name":"keepUserInput","description":"Keeps the text that goes back to the server together with the \#
+    account.","arguments":[
+    {"name":"userInput","type":{"optional":"string"},"secret":true}]},
+    {"name":"keepWebSession","description":"Keeps what opens an authenticated web session in the \#
+    app.","arguments":[
+    {"name":"webSession","type":{"optional":"string"},"secret":true}]},
+    {"name":"closeSession","description":"Tells the server that the session is over when it does not know, \#
+    and overwrites all secrets but those of the accounts themselves. The outcome is ignored."},
+    {"name":"requestAccountDeletion","description":"Deletes an account at its server and its keys here. \#
+    Then `accountDeleted` goes to every session that runs and to the history store.","arguments":[
+    {"name":"account","type":"string","personal":true}]},
+    {"name":"storeHistory","description":"Writes the session's record in the history store, or overwrites \#
+    it. The record outlives this run: the store changes the records of a deleted account to DELETED, and \#
+    drops those older than historyExpiry, by itself.","arguments":[
+    {"name":"id","type":{"optional":"string"}},
+    {"name":"account","type":{"optional":"string"},"personal":true},
+    {"name":"status","type":"string"}]}],"services":[
+    {"name":"fetchSession","title":"Read the data and fetch the session","description":"Reads the QR code \#
+    (binary or base64), deep link or push message, or builds an AppLogin, and asks the server. Works out \#
+    whether a second factor is needed: settings of server and session, biometricsDisabled, \#
+    maxNumberSecondFactorWithoutPIN, maxTimeSecondFactorWithoutPIN, \#
+    alwaysRequireSecondFactorIfInactiveAppLogin. blockSecondFactorOnPINBlocked decides whether a biometric \#
+    will do when the PIN is blocked. With singleAccount there is one account at most; hideVash leaves the \#
+    picture out. A transport with settings of its own decides itself about factors and the number of \#
+    accounts. Without an account the error is reported for the default server when that of the session is \#
+    not known.","arguments":[
+    {"name":"origin","type":"string"},
+    {"name":"preselectedAccount","type":{"optional":"string"},"personal":true}],"result":{"record":[
+    {"name":"id","type":"string"},
+    {"name":"kind","type":"string","values":["login","enrol"]},
+    {"name":"server","type":"string"},
+    {"name":"accounts","type":{"list":"string"},"personal":true},
+    {"name":"newAccount","type":{"optional":"string"},"personal":true},
+    {"name":"secondFactorRequired","type":"bool"},
+    {"name":"factorContext","type":"string","values":["firstSet","verify"]},
+    {"name":"pinRequired","type":{"optional":"bool"},"description":"The settings ask for the PIN although \#
+    there is a biometric."},
+    {"name":"pinBlocked","type":{"optional":"bool"},"description":"The PIN is blocked, so that a biometric \#
+    will do at most. Where a factor is required and none will do, the error is factorBlocked."},
+    {"name":"pingTime","type":{"optional":"int"}},
+    {"name":"announceInfo","type":{"optional":"string"},"personal":true},
+    {"name":"visualHash","type":{"optional":"string"}}]},"errors":["badData","unknownServer","fetchFailed","noAccounts","accountLimit","factorBlocked","sessionTerminated","networkError","protocolFailure"]},
+    {"name":"sendInput","title":"Send the person's answer","description":"Sends the account with the input \#
+    that was kept, when it is new to the server, and says whether a second factor follows; then the second \#
+    factor, when the server asks for it. It is checked; a round in which none was given has the result \#
+    success. What fetchSession works out is worked out again: time has gone by, and other sessions may have \#
+    used up biometrics or blocked the PIN. An account alone is then followed by a second factor, which the \#
+    server asks for as more input. Where another factor is wanted, the PIN is blocked and no biometric will \#
+    do, the error is factorBlocked.","arguments":[
+    {"name":"account","type":{"optional":"string"},"personal":true},
+    {"name":"hasFactor","type":"bool"}],"result":{"record":[
+    {"name":"result","type":"string","values":["success","wrong","blocked","cancelled"]},
+    {"name":"remaining","type":{"optional":"int"}},
+    {"name":"inputExpected","type":{"optional":"bool"},"description":"False when a wrong factor may not be \#
+    tried again, whatever `remaining` says. True with a blocked one when that is the PIN alone, and a \#
+    biometric will do."},
+    {"name":"moreInput","type":{"optional":"string"},"values":["confirmation","secondFactor"]},
+    {"name":"factorContext","type":{"optional":"string"},"values":["firstSet","verify"],"description":"With \#
+    a second factor as more input, where it is not what it was."},
+    {"name":"sessionEnds","type":{"optional":"bool"},"description":"The server ends the session at once."},
+    {"name":"loggedIn","type":{"optional":"bool"},"description":"The session ended at once, after a \#
+    login."},
+    {"name":"oneShot","type":{"optional":"bool"},"description":"It was one shot, which was not known \#
+    before."}]},"errors":["biometricChanged","factorBlocked","networkError","protocolFailure"]},
+    {"name":"holdSession","title":"Hold the connection","description":"Listens for what the server says \#
+    until it is \#
+    stopped.","errors":["networkError","protocolFailure"],"sends":["loggedIn","serverLogout","pingLost","failure"]},
+    {"name":"keepAlive","title":"Say that the session is \#
+    alive","errors":["networkError","protocolFailure"]}]},"root":{"id":"nextauthSession","kind":"parallel","title":"Session \#
+    of the nextAuth Mobile SDK","description":"Logging in, on a website or in the app itself, and enrolling \#
+    an account, with a confirmation, a PIN or a biometric; and what is remembered of it \#
+    afterwards.","entry":[
+    {"assign":[["isAppLogin","origin == 'appLogin'"]]}],"on":[
+    {"event":"deleteAccount","actions":[
+    {"handler":["requestAccountDeletion",[["account","event.data.account"]]]}]}],"states":[
+    {"id":"lifecycle","title":"Lifecycle","initial":{"targets":["running"]},"on":[
+    {"event":"startUserInteraction","guard":"in(done) or in(error)","actions":[
+    {"emit":["userErrorMessage",[["error","'sessionTerminated'"]]]}],"label":"already over"},
+    {"event":"setAccount","guard":"in(done) or in(error)","actions":[
+    {"emit":["userErrorMessage",[["error","'sessionTerminated'"]]]}],"label":"already over"},
+    {"event":"setPinBiometric","guard":"in(done) or in(error)","actions":[
+    {"emit":["userErrorMessage",[["error","'sessionTerminated'"]]]}],"label":"already over"},
+    {"event":"inputCancel","guard":"in(done) or in(error)","actions":[
+    {"emit":["userErrorMessage",[["error","'sessionTerminated'"]]]}],"label":"already over"},
+    {"event":"stopSession","guard":"in(done) or in(error)","actions":[
+    {"emit":["userErrorMessage",[["error","'sessionTerminated'"]]]}],"label":"already over"},
+    {"event":"logout","guard":"in(done) or in(error)","actions":[
+    {"emit":["userErrorMessage",[["error","'sessionTerminated'"]]]}],"label":"already \#
+    over"}],"errors":["badData","unknownServer","fetchFailed","noAccounts","accountLimit","networkError","requestTimeout","protocolFailure","factorBlocked","wrongFactor","biometricChanged","internalError","sessionTerminated"],"states":[
+    {"id":"running","title":"Running","initial":{"targets":["starting"]},"on":[
+    {"event":"stopSession","targets":["done"],"label":"session stopped"},
+    {"event":"accountDeleted","targets":["done"],"guard":"isAppLogin and defined(account) and \#
+    event.data.account == account","label":"the account of the AppLogin is deleted"},
+    {"event":"error.execution","targets":["error"],"actions":[
+    {"assign":[["lastError","'internalError'"]]}],"label":"internal error"},
+    {"event":"error.timeout","targets":["error"],"actions":[
+    {"assign":[["lastError","'requestTimeout'"]]}],"label":"no answer"},
+    {"event":"error.*","targets":["error"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"error"}],"states":[
+    {"id":"starting","title":"STARTING","description":"The necessary information is fetched from the \#
+    server.","invoke":[
+    {"source":{"service":"fetchSession"},"input":[["origin","origin"],["preselectedAccount","preselectedAccount"]],"timeout":{"literal":[15,0]},"done":[
+    {"targets":["afterStarting"],"actions":[
+    {"assign":[["sessionId","event.data.id"],["kind","event.data.kind"],["server","event.data.server"],["accounts","event.data.accounts"],["newAccount","event.data.newAccount"],["secondFactorRequired","event.data.secondFactorRequired"],["factorContext","event.data.factorContext"],["pinRequired","event.data.pinRequired \#
+    == true"],["pinBlocked","event.data.pinBlocked == \#
+    true"],["pingTime","event.data.pingTime"],["announceInfo","event.data.announceInfo"],["visualHash","event.data.visualHash"]]},
+    {"if":[[
+    ["defined(event.data.pingTime)",[
+    {"assign":[["pingInterval","1s * event.data.pingTime"]]}]]],[]]},
+    {"if":[[
+    ["kind == 'login' and defined(preselectedAccount) and contains(accounts, preselectedAccount)",[
+    {"assign":[["accounts","[preselectedAccount]"]]}]]],[]]}],"label":"session fetched"}],"failed":[
+    {"code":"sessionTerminated","targets":["done"],"label":"over before a question"},
+    {"code":"timeout","targets":["error"],"actions":[
+    {"assign":[["lastError","'requestTimeout'"]]}],"label":"no answer"},
+    {"targets":["error"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"not fetched"}]}],"on":[
+    {"event":"inputTimeout","targets":["done"],"label":"no time left"}]},
+    {"id":"afterStarting","kind":"choice","title":"Where to after starting","always":[
+    {"targets":["error"],"guard":"isAppLogin and pingTime == 0","actions":[
+    {"assign":[["lastError","'protocolFailure'"]]}],"label":"an AppLogin is never one shot"},
+    {"targets":["error"],"guard":"isAppLogin and defined(preselectedAccount) and not contains(accounts, \#
+    preselectedAccount)","actions":[
+    {"assign":[["lastError","'noAccounts'"]]}],"label":"not the account of the AppLogin"},
+    {"targets":["waitForSecondFactor"],"guard":"isAppLogin","actions":[
+    {"if":[[
+    ["length(accounts) > 0",[
+    {"assign":[["account","accounts[0]"]]}]]],[]]}],"label":"login to the app itself"},
+    {"targets":["error"],"guard":"kind == 'login' and length(accounts) == 0","actions":[
+    {"assign":[["lastError","'noAccounts'"]]}],"label":"no account for this server"},
+    {"targets":["readyForUserInteraction"],"guard":"not skipReadyForUserInteraction","label":"the app is \#
+    asked first"},
+    {"targets":["waitingForUserInput"],"label":"no waiting for the app"}]},
+    {"id":"readyForUserInteraction","title":"READY_FOR_USER_INTERACTION","description":"The session is on \#
+    hold until the app says that it is ready, for example because it is not in front.","entry":[
+    {"emit":["sessionReadyForUserInteraction",[]]},
+    {"raise":["roundStarted",[]]}],"on":[
+    {"event":"startUserInteraction","targets":["waitingForUserInput"],"label":"the app is ready"},
+    {"event":"inputTimeout","targets":["done"],"label":"no time left"}]},
+    {"id":"waitingForUserInput","title":"WAITING_FOR_USER_INPUT","description":"The person confirms, or \#
+    enters a PIN or a biometric; possibly in several \#
+    rounds.","initial":{"targets":["firstQuestion"]},"on":[
+    {"event":"inputTimeout","targets":["done"],"label":"no time left"}],"states":[
+    {"id":"firstQuestion","kind":"choice","title":"What to ask first","always":[
+    {"targets":["waitForConfirmation"],"guard":"kind == 'enrol'","label":"a new account needs agreement"},
+    {"targets":["waitForSecondFactor"],"guard":"bypassConfirmation and secondFactorRequired and \#
+    length(accounts) == 1","actions":[
+    {"assign":[["account","accounts[0]"]]}],"label":"the second factor confirms"},
+    {"targets":["waitForConfirmation"],"label":"confirmation is needed"}]},
+    {"id":"waitForConfirmation","title":"WAIT_FOR_CONFIRMATION","description":"The person chooses the \#
+    account to continue with, or stops the session.","entry":[
+    {"if":[[
+    ["kind == 'enrol'",[
+    {"emit":["confirmEnrol",[["account","newAccount"],["existingAccounts","accounts"],["visualHash","visualHash"],["announceInfo","announceInfo"]]]}]]],[
+    {"emit":["confirmLogin",[["accounts","accounts"],["announceInfo","announceInfo"]]]}]]},
+    {"raise":["roundStarted",[]]}],"on":[
+    {"event":"setAccount","guard":"kind == 'enrol' and event.data.account != newAccount or kind == 'login' \#
+    and not contains(accounts, event.data.account)","actions":[
+    {"assign":[["lastError","'unknownAccount'"]]},
+    {"emit":["userErrorMessage",[["error","lastError"]]]}],"label":"not an account of this session"},
+    {"event":"setAccount","targets":["waitForSecondFactor"],"guard":"secondFactorRequired","actions":[
+    {"assign":[["account","event.data.account"],["lastError","unset"]]},
+    {"handler":["keepUserInput",[["userInput","event.data.userInput"]]]}],"label":"confirmed, second factor \#
+    needed"},
+    {"event":"setAccount","targets":["evaluating"],"actions":[
+    {"assign":[["account","event.data.account"],["factorGiven","false"],["lastError","unset"]]},
+    {"handler":["keepUserInput",[["userInput","event.data.userInput"]]]}],"label":"confirmed"}],"errors":["unknownAccount"]},
+    {"id":"waitForSecondFactor","title":"WAIT_FOR_SECOND_FACTOR","description":"The person enters PIN or \#
+    biometric, or refuses.","entry":[
+    {"emit":["secondFactor",[["kind","factorContext"],["pinRequired","pinRequired"],["remaining","remainingAttempts"],["announceInfo","announceInfo"]]]},
+    {"raise":["roundStarted",[]]}],"on":[
+    {"event":"setPinBiometric","targets":["evaluating"],"actions":[
+    {"assign":[["factorGiven","true"]]},
+    {"handler":["keepFactor",[["factor","event.data.factor"]]]}],"label":"entered"},
+    {"event":"inputCancel","targets":["done"],"label":"refused"}],"after":[
+    {"delay":{"expression":"secondFactorTimeout"},"name":"secondFactorTimeout","targets":["done"],"guard":"secondFactorTimeout \#
+    > 0s","label":"too long for a factor"}],"errors":["wrongFactor","biometricChanged","factorBlocked"]},
+    {"id":"evaluating","title":"Evaluating","description":"The answer is on its way, or being checked by \#
+    the server.","invoke":[
+    {"source":{"service":"sendInput"},"input":[["account","account"],["hasFactor","factorGiven"]],"timeout":{"literal":[15,0]},"done":[
+    {"targets":["done"],"guard":"event.data.result == 'cancelled'","actions":[
+    {"emit":["secondFactor",[["kind","'cancelled'"]]]}],"label":"refused"},
+    {"targets":["waitForSecondFactor"],"guard":"event.data.result == 'blocked' and event.data.inputExpected \#
+    == true and not pinRequired","actions":[
+    {"assign":[["lastError","'factorBlocked'"],["pinBlocked","true"],["remainingAttempts","unset"]]},
+    {"emit":["secondFactor",[["kind","'blocked'"],["remaining","0"]]]},
+    {"emit":["userErrorMessage",[["error","lastError"]]]}],"label":"PIN blocked, biometric left"},
+    {"targets":["error"],"guard":"event.data.result == 'blocked'","actions":[
+    {"assign":[["lastError","'factorBlocked'"],["remainingAttempts","0"]]},
+    {"emit":["secondFactor",[["kind","'blocked'"],["remaining","0"]]]}],"label":"second factor blocked"},
+    {"targets":["afterWrongFactor"],"guard":"event.data.result == 'wrong'","actions":[
+    {"assign":[["lastError","'wrongFactor'"],["remainingAttempts","event.data.remaining"]]},
+    {"emit":["secondFactor",[["kind","'wrong'"],["remaining","event.data.remaining"]]]}],"label":"wrong"},
+    {"targets":["afterRound"],"actions":[
+    {"assign":[["lastError","unset"]]},
+    {"if":[[
+    ["factorGiven",[
+    {"assign":[["factorContext","'verify'"],["remainingAttempts","unset"]]},
+    {"emit":["secondFactor",[["kind","'success'"]]]}]]],[]]}],"label":"accepted"}],"failed":[
+    {"code":"biometricChanged","targets":["error"],"guard":"pinBlocked","actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"no factor is left"},
+    {"code":"biometricChanged","targets":["waitForSecondFactor"],"actions":[
+    {"assign":[["lastError","event.error"],["pinRequired","true"]]},
+    {"emit":["userErrorMessage",[["error","lastError"]]]}],"label":"PIN needed"},
+    {"code":"factorBlocked","targets":["error"],"actions":[
+    {"assign":[["lastError","event.error"],["remainingAttempts","0"]]},
+    {"emit":["secondFactor",[["kind","'blocked'"],["remaining","0"]]]}],"label":"second factor blocked"},
+    {"code":"timeout","targets":["error"],"actions":[
+    {"assign":[["lastError","'requestTimeout'"]]}],"label":"no answer"},
+    {"targets":["error"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"error"}]}]},
+    {"id":"afterWrongFactor","kind":"choice","title":"May it be tried again","always":[
+    {"targets":["waitForSecondFactor"],"guard":"event.data.inputExpected != false and (not \#
+    defined(remainingAttempts) or remainingAttempts > 0)","actions":[
+    {"emit":["userErrorMessage",[["error","lastError"]]]}],"label":"try again"},
+    {"targets":["error"],"label":"no more tries"}]},
+    {"id":"afterRound","kind":"choice","title":"What follows a round","always":[
+    {"targets":["error"],"guard":"isAppLogin and event.data.moreInput == 'confirmation'","actions":[
+    {"assign":[["lastError","'protocolFailure'"]]}],"label":"nothing to confirm"},
+    {"targets":["waitForConfirmation"],"guard":"event.data.moreInput == 'confirmation'","label":"another \#
+    question"},
+    {"targets":["waitForSecondFactor"],"guard":"event.data.moreInput == 'secondFactor'","actions":[
+    {"if":[[
+    ["defined(event.data.factorContext)",[
+    {"assign":[["factorContext","event.data.factorContext"]]}]]],[]]}],"label":"another factor"},
+    {"targets":["error"],"guard":"isAppLogin and event.data.sessionEnds == true and event.data.loggedIn == \#
+    true","actions":[
+    {"assign":[["lastError","'protocolFailure'"]]}],"label":"no web session"},
+    {"targets":["done"],"guard":"event.data.sessionEnds == true and event.data.loggedIn == \#
+    true","actions":[
+    {"if":[[
+    ["event.data.oneShot == true",[
+    {"assign":[["pingTime","0"]]}]]],[]]},
+    {"raise":["loginSucceeded",[]]},
+    {"if":[[
+    ["in(fail)",[
+    {"emit":["sessionLogin",[["oneShot","pingTime == \#
+    0"],["sessionInfo","sessionInfo"]]]}]]],[]]}],"label":"logged in and over"},
+    {"targets":["done"],"guard":"event.data.sessionEnds == true","label":"ended by the server"},
+    {"targets":["active"],"label":"nothing more to ask"}]}]},
+    {"id":"active","kind":"parallel","title":"ACTIVE","description":"No input is expected any more. It does \#
+    not mean that the login is finished.","invoke":[
+    {"source":{"service":"holdSession"},"done":[
+    {"targets":["done"],"label":"closed by the server"}],"failed":[
+    {"code":"protocolFailure","targets":["error"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"error"},
+    {"targets":["done"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"connection lost"}]}],"on":[
+    {"event":"logout","targets":["done"],"guard":"pingTime != 0","label":"logged out"},
+    {"event":"serverLogout","targets":["done"],"label":"logged out by the server"},
+    {"event":"pingLost","targets":["done"],"label":"connection lost"},
+    {"event":"failure","targets":["error"],"actions":[
+    {"assign":[["lastError","event.data.code"]]}],"label":"error"}],"after":[
+    {"delay":{"expression":"appLoginTimeout"},"name":"appLoginTimeout","targets":["done"],"guard":"isAppLogin \#
+    and appLoginTimeout > 0s","label":"longest time reached"}],"states":[
+    {"id":"loginProgress","title":"Login","initial":{"targets":["awaitingLogin"]},"states":[
+    {"id":"awaitingLogin","title":"Waiting for the end of the login","on":[
+    {"event":"loggedIn","targets":["error"],"guard":"isAppLogin and (not defined(event.data.webSession) or \#
+    event.data.oneShot == true)","actions":[
+    {"assign":[["lastError","'protocolFailure'"]]}],"label":"no web session"},
+    {"event":"loggedIn","targets":["online"],"guard":"pingTime != 0 and event.data.oneShot != \#
+    true","actions":[
+    {"assign":[["sessionInfo","event.data.sessionInfo"],["hasWebSession","isAppLogin"]]},
+    {"if":[[
+    ["isAppLogin",[
+    {"handler":["keepWebSession",[["webSession","event.data.webSession"]]]}]]],[]]},
+    {"raise":["loginSucceeded",[]]},
+    {"if":[[
+    ["in(fail)",[
+    {"emit":["sessionLogin",[["oneShot","pingTime == \#
+    0"],["sessionInfo","sessionInfo"]]]}]]],[]]}],"label":"logged in"},
+    {"event":"loggedIn","targets":["done"],"actions":[
+    {"assign":[["sessionInfo","event.data.sessionInfo"],["pingTime","0"]]},
+    {"raise":["loginSucceeded",[]]},
+    {"if":[[
+    ["in(fail)",[
+    {"emit":["sessionLogin",[["oneShot","pingTime == \#
+    0"],["sessionInfo","sessionInfo"]]]}]]],[]]}],"label":"logged in once"}]},
+    {"id":"online","title":"Logged in","description":"The server has let the person in, who stays so until \#
+    one of the two ends it."}]},
+    {"id":"keepingAlive","title":"Keep-alives","initial":{"targets":["firstPing"]},"states":[
+    {"id":"firstPing","kind":"choice","title":"Are there keep-alives","always":[
+    {"targets":["resting"],"guard":"defined(pingTime) and pingTime > 0","label":"continuous"},
+    {"targets":["noPings"],"label":"none from here"}]},
+    {"id":"noPings","title":"None","description":"The session is one shot, or the transport sends its \#
+    keep-alives itself."},
+    {"id":"resting","title":"Until the next one","after":[
+    {"delay":{"expression":"pingInterval"},"name":"pingInterval","targets":["pinging"]}]},
+    {"id":"pinging","title":"Saying that the session is alive","invoke":[
+    {"source":{"service":"keepAlive"},"timeout":{"literal":[15,0]},"done":[
+    {"targets":["resting"]}],"failed":[
+    {"code":"timeout","targets":["done"],"actions":[
+    {"assign":[["lastError","'requestTimeout'"]]}],"label":"missed"},
+    {"targets":["done"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"refused"}]}]}]},
+    {"id":"inactivity","title":"Inactivity","initial":{"targets":["inUse"]},"states":[
+    {"id":"inUse","title":"Since the last activity","on":[
+    {"event":"activity","targets":["inUse"]}],"after":[
+    {"delay":{"expression":"appLoginInactivityTimeout"},"name":"appLoginInactivityTimeout","targets":["done"],"guard":"isAppLogin \#
+    and appLoginInactivityTimeout > 0s","label":"nobody uses it"}]}]}]}]},
+    {"id":"done","kind":"final","title":"DONE","description":"The session ended in a normal way, which does \#
+    not mean that the login was successful.","entry":[
+    {"emit":["sessionStop",[]]},
+    {"assign":[["hasWebSession","false"]]},
+    {"raise":["sessionEnded",[]]},
+    {"send":{"event":"historyExpired","delay":{"expression":"historyExpiry"}}},
+    {"handler":["closeSession",[]]}]},
+    {"id":"error","kind":"final","title":"ERROR","description":"An error ended the session.","entry":[
+    {"emit":["userErrorMessage",[["error","lastError"]]]},
+    {"assign":[["hasWebSession","false"]]},
+    {"raise":["sessionFailed",[]]},
+    {"send":{"event":"historyExpired","delay":{"expression":"historyExpiry"}}},
+    {"handler":["closeSession",[]]}],"ending":"failure"}]},
+    {"id":"watchdog","title":"Watchdog","initial":{"targets":["watching"]},"states":[
+    {"id":"watching","title":"Counting","on":[
+    {"event":"roundStarted","targets":["watching"],"guard":"timeoutScope == 'round'","label":"a new \#
+    question"}],"always":[
+    {"targets":["stopped"],"guard":"in(active) or in(done) or in(error)","label":"no deadline any \#
+    more"}],"after":[
+    {"delay":{"expression":"userInputTimeout"},"name":"userInputTimeout","targets":["stopped"],"actions":[
+    {"raise":["inputTimeout",[]]}],"label":"no time left"}]},
+    {"id":"stopped","kind":"final","title":"Stopped"}]},
+    {"id":"history","title":"History status","initial":{"targets":["fail"]},"on":[
+    {"event":"accountDeleted","targets":["deleted"],"guard":"defined(account) and event.data.account == \#
+    account and not in(deleted)","internal":true,"label":"the account is deleted"},
+    {"event":"historyExpired","targets":["expired"],"internal":true,"label":"no longer \#
+    remembered"}],"states":[
+    {"id":"fail","title":"FAIL","description":"Not logged in, yet.","on":[
+    {"event":"loginSucceeded","targets":["loggedIn"],"guard":"pingTime != 0","label":"continuous"},
+    {"event":"loginSucceeded","targets":["loggedInOneShot"],"label":"one shot"},
+    {"event":"stopSession","targets":["aborted"],"label":"the person refused"},
+    {"event":"inputTimeout","targets":["aborted"],"label":"no time left"},
+    {"event":"sessionEnded","targets":["aborted"],"label":"no login"},
+    {"event":"sessionFailed","targets":["historyError"],"label":"error"}]},
+    {"id":"loggedIn","title":"LOGGED_IN","description":"The login was successful, and the person is still \#
+    logged in.","entry":[
+    {"assign":[["historyStatus","'LOGGED_IN'"]]},
+    {"emit":["historyStatusChanged",[["status","historyStatus"]]]},
+    {"handler":["storeHistory",[["id","sessionId"],["account","account"],["status","historyStatus"]]]}],"on":[
+    {"event":"stopSession","targets":["loggedOut"],"label":"session stopped"},
+    {"event":"sessionEnded","targets":["loggedOut"],"label":"logged out"},
+    {"event":"sessionFailed","targets":["loggedOut"],"label":"the session broke later"}]},
+    {"id":"loggedInOneShot","title":"LOGGED_IN_ONE_SHOT","description":"The login was successful, and over \#
+    with it.","entry":[
+    {"assign":[["historyStatus","'LOGGED_IN_ONE_SHOT'"]]},
+    {"emit":["historyStatusChanged",[["status","historyStatus"]]]},
+    {"handler":["storeHistory",[["id","sessionId"],["account","account"],["status","historyStatus"]]]}]},
+    {"id":"aborted","title":"ABORTED","description":"The session ended without a login: the person refused, \#
+    there was no time left, or the server or a lost connection ended it.","entry":[
+    {"assign":[["historyStatus","'ABORTED'"]]},
+    {"emit":["historyStatusChanged",[["status","historyStatus"]]]},
+    {"handler":["storeHistory",[["id","sessionId"],["account","account"],["status","historyStatus"]]]}]},
+    {"id":"loggedOut","title":"LOGGED_OUT","description":"The person was logged in, and is no \#
+    more.","entry":[
+    {"assign":[["historyStatus","'LOGGED_OUT'"]]},
+    {"emit":["historyStatusChanged",[["status","historyStatus"]]]},
+    {"handler":["storeHistory",[["id","sessionId"],["account","account"],["status","historyStatus"]]]}]},
+    {"id":"historyError","title":"ERROR","description":"An error kept the person from logging \#
+    in.","entry":[
+    {"assign":[["historyStatus","'ERROR'"]]},
+    {"emit":["historyStatusChanged",[["status","historyStatus"]]]},
+    {"handler":["storeHistory",[["id","sessionId"],["account","account"],["status","historyStatus"]]]}]},
+    {"id":"deleted","kind":"final","title":"DELETED","description":"The account of the session is gone, \#
+    whenever that was.","entry":[
+    {"assign":[["historyStatus","'DELETED'"]]},
+    {"emit":["historyStatusChanged",[["status","historyStatus"]]]},
+    {"handler":["storeHistory",[["id","sessionId"],["account","account"],["status","historyStatus"]]]}]},
+    {"id":"expired","kind":"final","title":"No longer remembered","description":"The record is older than \#
+    records are kept."}]}]}}
+    """#
 }

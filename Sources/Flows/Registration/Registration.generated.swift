@@ -2074,1960 +2074,437 @@ extension Registration {
 extension Registration {
   /// The compiled chart, made on first use.
   public static let compiled = Result {
-    () throws(ModelProblems) in try CompiledChart(chart)
+    () throws(ModelProblems) in try CompiledChart(generated: model)
   }
 
-  /// The model of the chart.
-  @_optimize(none)
-  public static var chart: Statechart {
-    var chart = Statechart("registration", root: registrationState())
-    chart.title = "ClueRide registration"
-    chart.description = """
-      Registers a device with an email address that a third-party site has verified, and keeps the access \
-      token fresh from then on. The app asks once for the state of the registration and is told each time \
-      it settles.
-      """
-    chart.version = 1
-    declareContext(&chart)
-    declareEvents(&chart)
-    declareErrors(&chart)
-    declareOutputs(&chart)
-    declareHandlers(&chart)
-    return chart
-  }
-
-  @_optimize(none)
-  private static func declareContext(_ chart: inout Statechart) {
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "urlScheme",
-          .optional(.string),
-          description: "The app's own URL scheme, to which the site returns."
-        )
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "grace",
-          .duration,
-          description: "How long before its expiry an access token counts as expired."
-        ),
-        initial: "4h",
-        isInput: true
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "backendCheck",
-          .bool,
-          description: """
-            Whether the back-end is asked too. The notes of the source page say no, its overview calls it \
-            one test of validity; so it can be chosen.
-            """
-        ),
-        initial: "false",
-        isInput: true
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "endBrowserSession",
-          .bool,
-          description: """
-            Whether logging out ends the login at the third-party site as well. An open question of the \
-            source page.
-            """
-        ),
-        initial: "false",
-        isInput: true
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "native",
-          .bool,
-          description: "Whether the platform can leave for another site and come back."
-        ),
-        initial: "false"
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("hasAccessToken", .bool, description: "Whether an access token is stored, expired or not."),
-        initial: "false"
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "validFor",
-          .optional(.duration),
-          description: "Time to the stored expiry; none when it is missing or unreadable."
-        )
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "margin",
-          .duration,
-          description: """
-            How long before its expiry the stored access token counts as expired: `grace`, but no more \
-            than half of the time for which the token was good when it came.
-            """
-        ),
-        initial: "4h"
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("renewIn", .optional(.duration), description: "When the access token has to be renewed.")
-      )
-    )
-    chart.context.append(
-      ContextVariable(Field("registrationType", .optional(.string), values: ["SOCIAL", "PASSWORDLESS"]))
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "profile",
-          .optional(
-            .record(
-              [
-                Field("displayName", .optional(.string)),
-                Field("firstName", .optional(.string)),
-                Field("lastName", .optional(.string)),
-                Field("email", .optional(.string)),
-                Field("imageUrl", .optional(.string)),
-              ]
-            )
-          ),
-          isPersonal: true,
-          description: """
-            What the third-party site says of the person, to be confirmed. It outlasts a try to save it \
-            that failed, and is forgotten wherever the attempt ends.
-            """
-        )
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "letter",
-          .optional(.string),
-          values: ["A", "B", "C", "D", "E", "F", "G", "H"],
-          description: """
-            Which event of the source page it was: active with the agreed token (A), with a token that has \
-            not expired (B), with a renewed one (C) or after confirming (H), registration required (D), \
-            awaiting confirmation (G), or an error. The source has one name for two errors. Here E means \
-            that existing access was checked, renewed or removed, and F everything else.
-            """
-        )
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "source",
-          .optional(.string),
-          description: "What led here, in the words of the first implementation."
-        )
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("lastError", .optional(.error), description: "The cause that is published beside the letter.")
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("retryAfter", .optional(.int), description: "Seconds to wait before trying again."),
-        clearedOnExitOf: ["error"]
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "inDoubt",
-          .bool,
-          description: """
-            Whether the store may have kept the attempt, for it has said that it could not, or nothing in \
-            time.
-            """
-        ),
-        initial: "false"
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "forgetsOthers",
-          .bool,
-          description: """
-            Whether another application's registration goes too, as only who clears the state wants.
-            """
-        ),
-        initial: "false"
-      )
-    )
-    chart.context.append(ContextVariable(Field("splashHidden", .bool), initial: "false"))
-  }
-
-  @_optimize(none)
-  private static func declareEvents(_ chart: inout Statechart) {
-    chart.events = []
-    chart.events?.append(
-      EventDeclaration(
-        "requestRegState",
-        title: "state of the registration requested",
-        payload: [Field("urlScheme", .string)]
-      )
-    )
-    chart.events?.append(
-      EventDeclaration(
-        "select",
-        title: "way of registering chosen",
-        description: "Social, or an email address to which a code is sent.",
-        payload: [Field("type", .string, values: ["SOCIAL", "PASSWORDLESS"])]
-      )
-    )
-    chart.events?.append(
-      EventDeclaration(
-        "callback",
-        title: "the site came back",
-        payload: [Field("url", .string, isSecret: true)]
-      )
-    )
-    chart.events?.append(
-      EventDeclaration(
-        "agentClosed",
-        title: "browser closed",
-        description: "Before the site has called the app. Nothing has happened then."
-      )
-    )
-    chart.events?.append(
-      EventDeclaration(
-        "cancel",
-        title: "cancelled",
-        description: "The person gives up the sign-in that is under way."
-      )
-    )
-    chart.events?.append(
-      EventDeclaration(
-        "confirm",
-        title: "profile confirmed",
-        description: "Name and address are those of the person."
-      )
-    )
-    chart.events?.append(
-      EventDeclaration(
-        "retry",
-        title: "another try",
-        description: "With another address, or after an error."
-      )
-    )
-    chart.events?.append(
-      EventDeclaration(
-        "tokenRejected",
-        title: "access token refused",
-        description: "The back-end answered 401."
-      )
-    )
-    chart.events?.append(EventDeclaration("logout", title: "logged out"))
-    chart.events?.append(EventDeclaration("deregister", title: "device deregistered"))
-    chart.events?.append(
-      EventDeclaration(
-        "clearState",
-        title: "state cleared",
-        description: "The menu item for systems on which storage is hard to reach."
-      )
-    )
-  }
-
-  @_optimize(none)
-  private static func declareErrors(_ chart: inout Statechart) {
-    chart.errors = []
-    chart.errors?.append(ErrorDeclaration("platformNotReady", title: "The device is not ready"))
-    chart.errors?.append(
-      ErrorDeclaration("storageFailed", title: "The registration could not be read or stored")
-    )
-    chart.errors?.append(ErrorDeclaration("noConnection", title: "No internet connection"))
-    chart.errors?.append(
-      ErrorDeclaration(
-        "serverUnavailable",
-        title: "The server is not available",
-        description: "Answers of 500 and more."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "tooManyRequests",
-        title: "Too many requests",
-        description: "Also while another process renews the same registration.",
-        payload: [Field("retryAfter", .optional(.int))]
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "requestTimeout",
-        title: "No answer in time",
-        description: "15 seconds for what a state waits for."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "invalidGrant",
-        title: "The sign-in or the registration has expired",
-        description: "403 invalid_grant."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "noRefreshToken",
-        title: "The registration cannot be renewed",
-        description: "No refresh token is stored."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "otherRegistration",
-        title: "Another application is registered here",
-        description: """
-          What is stored is not this app's. It stays until the state is cleared or somebody registers \
-          again.
-          """
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration("invalidClient", title: "This app is not known", description: "401 invalid_client.")
-    )
-    chart.errors?.append(ErrorDeclaration("malformedAnswer", title: "The answer could not be understood"))
-    chart.errors?.append(
-      ErrorDeclaration(
-        "invalidIDToken",
-        title: "The proof of identity is not valid",
-        description: "Signature, issuer, audience, expiry or nonce."
-      )
-    )
-    chart.errors?.append(ErrorDeclaration("agentUnavailable", title: "The browser could not be opened"))
-    chart.errors?.append(
-      ErrorDeclaration(
-        "callbackRefused",
-        title: "The site refused",
-        description: "access_denied or another error, or an answer without one code."
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "stateMismatch",
-        title: "The answer belongs to another sign-in",
-        description: """
-          Its state is not the one that was sent, or another site has sent it. The site has not refused \
-          anything.
-          """
-      )
-    )
-    chart.errors?.append(
-      ErrorDeclaration(
-        "emailUnverified",
-        title: "The email address is not verified",
-        description: "The site says so, or says nothing of it."
-      )
-    )
-    chart.errors?.append(ErrorDeclaration("profileUpdateFailed", title: "The profile could not be saved"))
-    chart.errors?.append(ErrorDeclaration("internalError", title: "Something went wrong"))
-  }
-
-  @_optimize(none)
-  private static func declareOutputs(_ chart: inout Statechart) {
-    chart.outputs = []
-    chart.outputs?.append(
-      OutputDeclaration(
-        "regState",
-        title: "state of the registration",
-        description: """
-          Each is kept by the handlers for later callers, since it may settle before the request has \
-          returned.
-          """,
-        payload: [
-          Field(
-            "key",
-            .string,
-            values: ["INITIAL", "ACTIVE", "REGISTRATION_REQUIRED", "CONFIRMATION_REQUIRED", "ERROR"]
-          ),
-          Field("letter", .optional(.string), values: ["A", "B", "C", "D", "E", "F", "G", "H"]),
-          Field("source", .optional(.string)),
-          Field("exception", .optional(.error)),
-          Field("retryAfter", .optional(.int)),
-        ]
-      )
-    )
-    chart.outputs?.append(
-      OutputDeclaration(
-        "profileReady",
-        title: "the profile to confirm",
-        payload: [
-          Field(
-            "profile",
-            .optional(
-              .record(
-                [
-                  Field("displayName", .optional(.string)),
-                  Field("firstName", .optional(.string)),
-                  Field("lastName", .optional(.string)),
-                  Field("email", .optional(.string)),
-                  Field("imageUrl", .optional(.string)),
-                ]
-              )
-            ),
-            isPersonal: true
-          )
-        ]
-      )
-    )
-    chart.outputs?.append(
-      OutputDeclaration(
-        "errorOccurred",
-        title: "an error to show",
-        payload: [Field("error", .error), Field("retryAfter", .optional(.int))]
-      )
-    )
-  }
-
-  @_optimize(none)
-  private static func declareHandlers(_ chart: inout Statechart) {
-    chart.handlers.guards = []
-    chart.handlers.guards?.append(
-      HandlerDeclaration(
-        "isOurCallback",
-        title: "the address is ours",
-        description: "It begins with our redirect address; others are not for this flow.",
-        payload: [Field("url", .string, isSecret: true)]
-      )
-    )
-    chart.handlers.guards?.append(
-      HandlerDeclaration(
-        "callbackIsAnswer",
-        title: "the answer is to this sign-in",
-        description: """
-          The state equals the one that was sent, compared in constant time, and no other site says that \
-          it has sent it.
-          """,
-        payload: [Field("url", .string, isSecret: true)]
-      )
-    )
-    chart.handlers.guards?.append(
-      HandlerDeclaration(
-        "callbackIsAccepted",
-        title: "the site agreed",
-        description: "The answer is to this sign-in, a code is there, and no error is.",
-        payload: [Field("url", .string, isSecret: true)]
-      )
-    )
-    chart.handlers.actions = []
-    chart.handlers.actions?.append(
-      HandlerDeclaration(
-        "keepCallback",
-        description: "Keeps the code of the address in memory for the exchange.",
-        arguments: [Field("url", .string, isSecret: true)]
-      )
-    )
-    chart.handlers.actions?.append(
-      HandlerDeclaration(
-        "clearProvisional",
-        description: """
-          Forgets what persistProvisional keeps, in memory alone. Where the store may have it too, the \
-          next service that reads or clears the tokens takes it out. A confirmed registration that is \
-          stored stays.
-          """
-      )
-    )
-    chart.handlers.actions?.append(
-      HandlerDeclaration("forgetTransaction", description: "Forgets verifier, state and nonce.")
-    )
-    chart.handlers.actions?.append(
-      HandlerDeclaration(
-        "hideSplash",
-        description: "Hides the splash screen once the first screen can be shown."
-      )
-    )
-    chart.handlers.actions?.append(
-      HandlerDeclaration(
-        "reportException",
-        description: "Shows the message and reports it.",
-        arguments: [Field("error", .optional(.error))]
-      )
-    )
-    chart.handlers.services = []
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "preparePlatform",
-        title: "Wait for the platform",
-        description: "Waits until the platform is ready, then routes the URL scheme to this flow.",
-        arguments: [Field("urlScheme", .optional(.string))],
-        result: .record([Field("native", .bool)]),
-        errors: ["platformNotReady"]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "retrieveTokens",
-        title: "Read the stored tokens",
-        description: """
-          `validFor` is the stored expiry less the time now, `lifetime` how long the token was good when \
-          it came: a day where that is not stored. An attempt that was given up and is stored all the same \
-          is removed before.
-          """,
-        result: .record(
-          [
-            Field("hasAccessToken", .bool),
-            Field("validFor", .optional(.duration)),
-            Field("lifetime", .duration),
-          ]
-        ),
-        errors: ["storageFailed"]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "storeAgreedToken",
-        title: "Store the agreed token",
-        description: "Platforms without a browser use a token that the back-end knows; the type is SOCIAL.",
-        errors: ["storageFailed", "otherRegistration"]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "checkBackend",
-        title: "Ask the back-end",
-        description: """
-          GET access/state. The back-end asks the third-party site who the token belongs to and picks up \
-          the profile.
-          """,
-        result: .record([Field("valid", .bool)]),
-        errors: ["noConnection", "serverUnavailable", "tooManyRequests", "requestTimeout", "malformedAnswer"]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "renewTokens",
-        title: "Renew the access token",
-        description: """
-          Reads client and refresh token now, not when the app started, and POSTs oauth/token. `validFor` \
-          is the time to the new expiry: expires_in when it comes, a number above zero, else a day.
-          """,
-        result: .record([Field("validFor", .duration)]),
-        errors: [
-          "noConnection",
-          "serverUnavailable",
-          "tooManyRequests",
-          "requestTimeout",
-          "invalidGrant",
-          "noRefreshToken",
-          "otherRegistration",
-          "invalidClient",
-          "malformedAnswer",
-          "invalidIDToken",
-          "storageFailed",
-        ]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "persistRenewed",
-        title: "Store the renewed tokens",
-        description: """
-          Replaces profile, ID token, access token and expiry. The refresh token too when a new one came, \
-          for the old one then no longer works; the source page says \"no action\".
-          """,
-        errors: ["storageFailed"]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "prepareAuthorization",
-        title: "Prepare the sign-in page",
-        description: "Makes verifier, state and nonce, and the address of the page of the chosen kind.",
-        arguments: [Field("registrationType", .optional(.string))],
-        errors: ["agentUnavailable"]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "openAgent",
-        title: "Show the sign-in page",
-        description: """
-          Opens the page in the system's browser. Sends the callback, or agentClosed when the person \
-          closes the browser. Stopping it closes the browser.
-          """,
-        errors: ["agentUnavailable"],
-        sends: ["callback", "agentClosed"]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "exchangeCode",
-        title: "Exchange the code for tokens",
-        description: """
-          POSTs oauth/token, validates the ID token and builds the profile from it. There is a way to \
-          learn the expiry, against what the source page says: expires_in, a number above zero, and a day \
-          when it does not come.
-          """,
-        arguments: [Field("registrationType", .optional(.string))],
-        result: .record(
-          [
-            Field("emailVerified", .bool),
-            Field(
-              "profile",
-              .record(
-                [
-                  Field("displayName", .optional(.string)),
-                  Field("firstName", .optional(.string)),
-                  Field("lastName", .optional(.string)),
-                  Field("email", .optional(.string)),
-                  Field("imageUrl", .optional(.string)),
-                ]
-              ),
-              isPersonal: true
-            ),
-          ]
-        ),
-        errors: [
-          "noConnection",
-          "serverUnavailable",
-          "tooManyRequests",
-          "requestTimeout",
-          "invalidGrant",
-          "invalidClient",
-          "malformedAnswer",
-          "invalidIDToken",
-        ]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "persistProvisional",
-        title: "Keep the attempt",
-        description: """
-          Keeps tokens and profile of the attempt in memory, so that an unconfirmed one leaves no record.
-          """,
-        errors: ["storageFailed"]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "confirmProfile",
-        title: "Save the profile",
-        description: "POSTs access/state/init when the back-end takes part, else is done at once.",
-        arguments: [Field("backendCheck", .bool)],
-        errors: [
-          "noConnection",
-          "serverUnavailable",
-          "tooManyRequests",
-          "requestTimeout",
-          "profileUpdateFailed",
-          "malformedAnswer",
-        ]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "persistConfirmed",
-        title: "Store the confirmed registration",
-        description: """
-          Writes profile, ID token, access token, refresh token, expiry and registration type at once. The \
-          refresh token of another registration that was stored is revoked, where that ends no more than \
-          that one. `validFor` is the time to the expiry from now: the person may have taken hours to \
-          confirm.
-          """,
-        result: .record([Field("validFor", .duration)]),
-        errors: ["storageFailed"]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "revokeTokens",
-        title: "Revoke the refresh token",
-        description: "POSTs oauth/revoke with the stored refresh token, if there is one.",
-        errors: ["noConnection", "serverUnavailable", "tooManyRequests", "requestTimeout", "storageFailed"]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "clearAllTokens",
-        title: "Forget the registration",
-        description: """
-          Removes all six stored values; those of another application only where that is asked for.
-          """,
-        arguments: [Field("others", .bool)],
-        errors: ["storageFailed"]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "endBrowserSession",
-        title: "Log out of the site",
-        description: """
-          Opens v2/logout in the system's browser, which ends the browser's own login there and comes back \
-          by itself. What comes of it changes nothing.
-          """
-      )
-    )
-  }
-
-  @_optimize(none)
-  private static func registrationState() -> State {
-    var state = State("registration", title: "ClueRide registration")
-    state.description = """
-      Registers a device with an email address that a third-party site has verified, and keeps the access \
-      token fresh from then on. The app asks once for the state of the registration and is told each time \
-      it settles.
-      """
-    state.initial = InitialTransition(["initial"])
-    state.on.append(
-      EventTransition(
-        "error.execution",
-        Transition(
-          ["error"],
-          guard: "in(checkingBackend) or in(renewing) or in(clearing) or in(active)",
-          actions: [
-            Action(
-              .assign([NamedExpression("letter", "'E'"), NamedExpression("lastError", "'internalError'")])
-            )
-          ],
-          label: "internal error"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "error.execution",
-        Transition(
-          ["error"],
-          guard: "not in(error)",
-          actions: [
-            Action(
-              .assign([NamedExpression("letter", "'F'"), NamedExpression("lastError", "'internalError'")])
-            )
-          ],
-          label: "internal error"
-        )
-      )
-    )
-    state.states = [
-      initialState(),
-      preparingState(),
-      routeState(),
-      settingAgreedTokenState(),
-      checkingBackendState(),
-      renewingState(),
-      authorizingState(),
-      confirmingState(),
-      settledState(),
-      clearingState(),
-    ]
-    return state
-  }
-
-  @_optimize(none)
-  private static func initialState() -> State {
-    var state = State("initial", title: "Initial")
-    state.description = "Nobody has asked for the state of the registration yet."
-    state.entry = [Action(.emit("regState", data: [NamedExpression("key", "'INITIAL'")]))]
-    state.on.append(
-      EventTransition(
-        "requestRegState",
-        Transition(
-          ["preparing"],
-          actions: [Action(.assign([NamedExpression("urlScheme", "event.data.urlScheme")]))]
-        )
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func preparingState() -> State {
-    var state = State("preparing", title: "Preparing")
-    state.description = "The app waits for the platform and reads what is stored."
-    state.initial = InitialTransition(["awaitingPlatform"])
-    state.states = [awaitingPlatformState(), readingTokensState()]
-    return state
-  }
-
-  @_optimize(none)
-  private static func awaitingPlatformState() -> State {
-    var state = State("awaitingPlatform", title: "Waiting for the platform")
-    state.invoke.append(
-      Invocation(
-        .service("preparePlatform"),
-        input: [NamedExpression("urlScheme", "urlScheme")],
-        timeout: .literal(.seconds(15)),
-        done: [
-          Transition(
-            ["readingTokens"],
-            actions: [Action(.assign([NamedExpression("native", "event.data.native")]))],
-            label: "platform ready"
-          )
-        ],
-        failed: [
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["error"],
-              actions: [
-                Action(
-                  .assign(
-                    [NamedExpression("letter", "'F'"), NamedExpression("lastError", "'platformNotReady'")]
-                  )
-                )
-              ],
-              label: "error"
-            )
-          )
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func readingTokensState() -> State {
-    var state = State("readingTokens", title: "Reading the tokens")
-    state.invoke.append(
-      Invocation(
-        .service("retrieveTokens"),
-        timeout: .literal(.seconds(15)),
-        done: [
-          Transition(
-            ["route"],
-            actions: [
-              Action(
-                .assign(
-                  [
-                    NamedExpression("hasAccessToken", "event.data.hasAccessToken"),
-                    NamedExpression("validFor", "event.data.validFor"),
-                    NamedExpression("margin", "min(grace, event.data.lifetime * 0.5)"),
-                  ]
-                )
-              )
-            ]
-          )
-        ],
-        failed: [
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["error"],
-              actions: [
-                Action(
-                  .assign(
-                    [NamedExpression("letter", "'F'"), NamedExpression("lastError", "'storageFailed'")]
-                  )
-                )
-              ],
-              label: "error"
-            )
-          )
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func routeState() -> State {
-    var state = State("route", kind: .choice, title: "What is there")
-    state.always.append(Transition(["settingAgreedToken"], guard: "not native", label: "not native"))
-    state.always.append(
-      Transition(
-        ["registrationRequired"],
-        guard: "not hasAccessToken",
-        actions: [Action(.assign([NamedExpression("source", "'No Tokens'")]))],
-        label: "no token"
-      )
-    )
-    state.always.append(
-      Transition(
-        ["checkingBackend"],
-        guard: "defined(validFor) and validFor >= margin and backendCheck",
-        label: "not expired"
-      )
-    )
-    state.always.append(
-      Transition(
-        ["active"],
-        guard: "defined(validFor) and validFor >= margin",
-        actions: [
-          Action(
-            .assign(
-              [
-                NamedExpression("letter", "'B'"),
-                NamedExpression("source", "'Access remains valid'"),
-                NamedExpression("renewIn", "validFor - margin"),
-              ]
-            )
-          )
-        ],
-        label: "not expired"
-      )
-    )
-    state.always.append(Transition(["renewing"], label: "expired"))
-    return state
-  }
-
-  @_optimize(none)
-  private static func settingAgreedTokenState() -> State {
-    var state = State("settingAgreedToken", title: "Setting the agreed token")
-    state.invoke.append(
-      Invocation(
-        .service("storeAgreedToken"),
-        timeout: .literal(.seconds(15)),
-        done: [
-          Transition(
-            ["active"],
-            actions: [
-              Action(
-                .assign(
-                  [
-                    NamedExpression("letter", "'A'"),
-                    NamedExpression("source", "'BDD'"),
-                    NamedExpression("renewIn", "unset"),
-                  ]
-                )
-              )
-            ]
-          )
-        ],
-        failed: [
-          Invocation.Failure(
-            "otherRegistration",
-            Transition(
-              ["error"],
-              actions: [
-                Action(
-                  .assign([NamedExpression("letter", "'F'"), NamedExpression("lastError", "event.error")])
-                )
-              ],
-              label: "error"
-            )
-          ),
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["error"],
-              actions: [
-                Action(
-                  .assign(
-                    [NamedExpression("letter", "'F'"), NamedExpression("lastError", "'storageFailed'")]
-                  )
-                )
-              ],
-              label: "error"
-            )
-          ),
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func checkingBackendState() -> State {
-    var state = State("checkingBackend", title: "Asking the back-end")
-    state.invoke.append(
-      Invocation(
-        .service("checkBackend"),
-        timeout: .literal(.seconds(15)),
-        done: [
-          Transition(
-            ["active"],
-            guard: "event.data.valid",
-            actions: [
-              Action(
-                .assign(
-                  [
-                    NamedExpression("letter", "'B'"),
-                    NamedExpression("source", "'Access remains valid'"),
-                    NamedExpression("renewIn", "validFor - margin"),
-                  ]
-                )
-              )
-            ],
-            label: "valid"
-          ),
-          Transition(["renewing"], label: "not valid"),
-        ],
-        failed: [
-          Invocation.Failure(
-            "tooManyRequests",
-            Transition(
-              ["error"],
-              actions: [
-                Action(
-                  .assign(
-                    [
-                      NamedExpression("letter", "'E'"),
-                      NamedExpression("lastError", "event.error"),
-                      NamedExpression("retryAfter", "event.data.retryAfter"),
-                    ]
-                  )
-                )
-              ],
-              label: "error"
-            )
-          ),
-          Invocation.Failure(
-            "timeout",
-            Transition(
-              ["error"],
-              actions: [
-                Action(
-                  .assign(
-                    [NamedExpression("letter", "'E'"), NamedExpression("lastError", "'requestTimeout'")]
-                  )
-                )
-              ],
-              label: "error"
-            )
-          ),
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["error"],
-              actions: [
-                Action(
-                  .assign([NamedExpression("letter", "'E'"), NamedExpression("lastError", "event.error")])
-                )
-              ],
-              label: "error"
-            )
-          ),
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func renewingState() -> State {
-    var state = State("renewing", title: "Renewing")
-    state.description = "The access token has expired, or was refused, and is replaced."
-    state.initial = InitialTransition(["requestingTokens"])
-    state.states = [requestingTokensState(), storingRenewedState(), forgettingState()]
-    return state
-  }
-
-  @_optimize(none)
-  private static func requestingTokensState() -> State {
-    var state = State("requestingTokens", title: "Asking for new tokens")
-    state.invoke.append(
-      Invocation(
-        .service("renewTokens"),
-        timeout: .literal(.seconds(15)),
-        done: [
-          Transition(
-            ["storingRenewed"],
-            actions: [
-              Action(
-                .assign(
-                  [
-                    NamedExpression(
-                      "renewIn",
-                      "max(event.data.validFor - grace, event.data.validFor * 0.5, 1m)"
-                    )
-                  ]
-                )
-              )
-            ],
-            label: "renewed"
-          )
-        ],
-        failed: [
-          Invocation.Failure(
-            "invalidGrant",
-            Transition(
-              ["forgetting"],
-              actions: [
-                Action(
-                  .assign([NamedExpression("letter", "'E'"), NamedExpression("lastError", "event.error")])
-                )
-              ],
-              label: "expired for good"
-            )
-          ),
-          Invocation.Failure(
-            "noRefreshToken",
-            Transition(
-              ["forgetting"],
-              actions: [
-                Action(
-                  .assign([NamedExpression("letter", "'E'"), NamedExpression("lastError", "event.error")])
-                )
-              ],
-              label: "cannot be renewed"
-            )
-          ),
-          Invocation.Failure(
-            "tooManyRequests",
-            Transition(
-              ["error"],
-              actions: [
-                Action(
-                  .assign(
-                    [
-                      NamedExpression("letter", "'E'"),
-                      NamedExpression("lastError", "event.error"),
-                      NamedExpression("retryAfter", "event.data.retryAfter"),
-                    ]
-                  )
-                )
-              ],
-              label: "error"
-            )
-          ),
-          Invocation.Failure(
-            "timeout",
-            Transition(
-              ["error"],
-              actions: [
-                Action(
-                  .assign(
-                    [NamedExpression("letter", "'E'"), NamedExpression("lastError", "'requestTimeout'")]
-                  )
-                )
-              ],
-              label: "error"
-            )
-          ),
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["error"],
-              actions: [
-                Action(
-                  .assign([NamedExpression("letter", "'E'"), NamedExpression("lastError", "event.error")])
-                )
-              ],
-              label: "error"
-            )
-          ),
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func storingRenewedState() -> State {
-    var state = State("storingRenewed", title: "Storing the renewed tokens")
-    state.invoke.append(
-      Invocation(
-        .service("persistRenewed"),
-        timeout: .literal(.seconds(15)),
-        done: [
-          Transition(
-            ["active"],
-            actions: [
-              Action(.assign([NamedExpression("letter", "'C'"), NamedExpression("source", "'Renewed'")]))
-            ],
-            label: "stored"
-          )
-        ],
-        failed: [
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["error"],
-              actions: [
-                Action(
-                  .assign(
-                    [NamedExpression("letter", "'E'"), NamedExpression("lastError", "'storageFailed'")]
-                  )
-                )
-              ],
-              label: "error"
-            )
-          )
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func forgettingState() -> State {
-    var state = State("forgetting", title: "Forgetting what cannot be renewed")
-    state.invoke.append(
-      Invocation(
-        .service("clearAllTokens"),
-        input: [NamedExpression("others", "false")],
-        timeout: .literal(.seconds(15)),
-        done: [Transition(["error"], label: "forgotten")],
-        failed: [
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["error"],
-              actions: [
-                Action(
-                  .assign(
-                    [NamedExpression("letter", "'E'"), NamedExpression("lastError", "'storageFailed'")]
-                  )
-                )
-              ],
-              label: "error"
-            )
-          )
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func authorizingState() -> State {
-    var state = State("authorizing", title: "Authorizing")
-    state.description = "The person signs in at the third-party site."
-    state.initial = InitialTransition(["opening"])
-    state.exit = [Action(.handler("forgetTransaction", arguments: []))]
-    state.on.append(
-      EventTransition(
-        "cancel",
-        Transition(
-          ["registrationRequired"],
-          actions: [
-            Action(.assign([NamedExpression("source", "'User-requested Retry'")])),
-            Action(.handler("clearProvisional", arguments: [])),
-          ]
-        )
-      )
-    )
-    state.states = [openingState(), awaitingCallbackState(), exchangingState(), keepingProvisionalState()]
-    return state
-  }
-
-  @_optimize(none)
-  private static func openingState() -> State {
-    var state = State("opening", title: "Opening the site")
-    state.invoke.append(
-      Invocation(
-        .service("prepareAuthorization"),
-        input: [NamedExpression("registrationType", "registrationType")],
-        timeout: .literal(.seconds(15)),
-        done: [Transition(["awaitingCallback"], label: "prepared")],
-        failed: [
-          Invocation.Failure(
-            "timeout",
-            Transition(
-              ["error"],
-              actions: [
-                Action(
-                  .assign(
-                    [NamedExpression("letter", "'F'"), NamedExpression("lastError", "'requestTimeout'")]
-                  )
-                )
-              ],
-              label: "error"
-            )
-          ),
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["error"],
-              actions: [
-                Action(
-                  .assign([NamedExpression("letter", "'F'"), NamedExpression("lastError", "event.error")])
-                )
-              ],
-              label: "error"
-            )
-          ),
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func awaitingCallbackState() -> State {
-    var state = State("awaitingCallback", title: "At the site")
-    state.description = "The site has the person; seconds or minutes pass."
-    state.invoke.append(
-      Invocation(
-        .service("openAgent"),
-        done: [
-          Transition(
-            ["registrationRequired"],
-            actions: [Action(.assign([NamedExpression("source", "'User-requested Retry'")]))],
-            label: "browser closed"
-          )
-        ],
-        failed: [
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["error"],
-              actions: [
-                Action(
-                  .assign([NamedExpression("letter", "'F'"), NamedExpression("lastError", "event.error")])
-                )
-              ],
-              label: "error"
-            )
-          )
-        ]
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "callback",
-        Transition(
-          ["exchanging"],
-          guard: "isOurCallback and callbackIsAccepted",
-          actions: [Action(.handler("keepCallback", arguments: [NamedExpression("url", "event.data.url")]))],
-          label: "the site agreed"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "callback",
-        Transition(
-          ["error"],
-          guard: "isOurCallback and callbackIsAnswer",
-          actions: [
-            Action(
-              .assign([NamedExpression("letter", "'F'"), NamedExpression("lastError", "'callbackRefused'")])
-            )
-          ],
-          label: "the site refused"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "callback",
-        Transition(
-          ["error"],
-          guard: "isOurCallback",
-          actions: [
-            Action(
-              .assign([NamedExpression("letter", "'F'"), NamedExpression("lastError", "'stateMismatch'")])
-            )
-          ],
-          label: "of another sign-in"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "agentClosed",
-        Transition(
-          ["registrationRequired"],
-          actions: [Action(.assign([NamedExpression("source", "'User-requested Retry'")]))]
-        )
-      )
-    )
-    state.after.append(
-      DelayedTransition(
-        .literal(.seconds(600)),
-        name: "10m",
-        Transition(
-          ["registrationRequired"],
-          actions: [Action(.assign([NamedExpression("source", "'User-requested Retry'")]))]
-        )
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func exchangingState() -> State {
-    var state = State("exchanging", title: "Exchanging the code")
-    state.invoke.append(
-      Invocation(
-        .service("exchangeCode"),
-        input: [NamedExpression("registrationType", "registrationType")],
-        timeout: .literal(.seconds(15)),
-        done: [
-          Transition(
-            ["keepingProvisional"],
-            guard: "event.data.emailVerified",
-            actions: [Action(.assign([NamedExpression("profile", "event.data.profile")]))],
-            label: "registered at the site"
-          ),
-          Transition(
-            ["error"],
-            actions: [
-              Action(
-                .assign(
-                  [NamedExpression("letter", "'F'"), NamedExpression("lastError", "'emailUnverified'")]
-                )
-              )
-            ],
-            label: "email address not verified"
-          ),
-        ],
-        failed: [
-          Invocation.Failure(
-            "tooManyRequests",
-            Transition(
-              ["error"],
-              actions: [
-                Action(
-                  .assign(
-                    [
-                      NamedExpression("letter", "'F'"),
-                      NamedExpression("lastError", "event.error"),
-                      NamedExpression("retryAfter", "event.data.retryAfter"),
-                    ]
-                  )
-                )
-              ],
-              label: "error"
-            )
-          ),
-          Invocation.Failure(
-            "timeout",
-            Transition(
-              ["error"],
-              actions: [
-                Action(
-                  .assign(
-                    [NamedExpression("letter", "'F'"), NamedExpression("lastError", "'requestTimeout'")]
-                  )
-                )
-              ],
-              label: "error"
-            )
-          ),
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["error"],
-              actions: [
-                Action(
-                  .assign([NamedExpression("letter", "'F'"), NamedExpression("lastError", "event.error")])
-                )
-              ],
-              label: "error"
-            )
-          ),
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func keepingProvisionalState() -> State {
-    var state = State("keepingProvisional", title: "Keeping the attempt")
-    state.invoke.append(
-      Invocation(
-        .service("persistProvisional"),
-        timeout: .literal(.seconds(15)),
-        done: [Transition(["awaitingConfirmation"], label: "kept")],
-        failed: [
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["error"],
-              actions: [
-                Action(
-                  .assign(
-                    [NamedExpression("letter", "'F'"), NamedExpression("lastError", "'storageFailed'")]
-                  )
-                )
-              ],
-              label: "error"
-            )
-          )
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func confirmingState() -> State {
-    var state = State("confirming", title: "Confirming")
-    state.initial = InitialTransition(["savingProfile"])
-    state.states = [savingProfileState(), storingConfirmedState()]
-    return state
-  }
-
-  @_optimize(none)
-  private static func savingProfileState() -> State {
-    var state = State("savingProfile", title: "Saving the profile")
-    state.invoke.append(
-      Invocation(
-        .service("confirmProfile"),
-        input: [NamedExpression("backendCheck", "backendCheck")],
-        timeout: .literal(.seconds(15)),
-        done: [Transition(["storingConfirmed"], label: "saved")],
-        failed: [
-          Invocation.Failure(
-            "tooManyRequests",
-            Transition(
-              ["awaitingConfirmation"],
-              actions: [
-                Action(
-                  .emit(
-                    "errorOccurred",
-                    data: [
-                      NamedExpression("error", "event.error"),
-                      NamedExpression("retryAfter", "event.data.retryAfter"),
-                    ]
-                  )
-                )
-              ],
-              label: "error"
-            )
-          ),
-          Invocation.Failure(
-            "timeout",
-            Transition(
-              ["awaitingConfirmation"],
-              actions: [
-                Action(.emit("errorOccurred", data: [NamedExpression("error", "'requestTimeout'")]))
-              ],
-              label: "error"
-            )
-          ),
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["awaitingConfirmation"],
-              actions: [Action(.emit("errorOccurred", data: [NamedExpression("error", "event.error")]))],
-              label: "error"
-            )
-          ),
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func storingConfirmedState() -> State {
-    var state = State("storingConfirmed", title: "Storing the registration")
-    state.invoke.append(
-      Invocation(
-        .service("persistConfirmed"),
-        timeout: .literal(.seconds(15)),
-        done: [
-          Transition(
-            ["active"],
-            actions: [
-              Action(
-                .assign(
-                  [
-                    NamedExpression("letter", "'H'"),
-                    NamedExpression("source", "'Freshly Confirmed new Registration'"),
-                    NamedExpression(
-                      "renewIn",
-                      "max(event.data.validFor - grace, event.data.validFor * 0.5, 1m)"
-                    ),
-                  ]
-                )
-              )
-            ],
-            label: "confirmed"
-          )
-        ],
-        failed: [
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["awaitingConfirmation"],
-              actions: [
-                Action(.assign([NamedExpression("inDoubt", "true")])),
-                Action(.emit("errorOccurred", data: [NamedExpression("error", "'storageFailed'")])),
-              ],
-              label: "error"
-            )
-          )
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func settledState() -> State {
-    var state = State("settled", title: "Settled")
-    state.description = "The request is answered; the app shows a screen."
-    state.initial = InitialTransition(["registrationRequired"])
-    state.on.append(
-      EventTransition(
-        "clearState",
-        Transition(["clearing"], actions: [Action(.assign([NamedExpression("forgetsOthers", "true")]))])
-      )
-    )
-    state.always.append(
-      Transition(
-        guard: "not splashHidden",
-        actions: [
-          Action(.assign([NamedExpression("splashHidden", "true")])),
-          Action(.handler("hideSplash", arguments: [])),
-        ],
-        label: "first screen"
-      )
-    )
-    state.states = [registrationRequiredState(), awaitingConfirmationState(), activeState(), errorState()]
-    return state
-  }
-
-  @_optimize(none)
-  private static func registrationRequiredState() -> State {
-    var state = State("registrationRequired", title: "Registration required")
-    state.description = "The app presents the ways of registering, Social and Email. There is no time limit."
-    state.entry = [
-      Action(
-        .assign(
-          [
-            NamedExpression("letter", "'D'"),
-            NamedExpression("profile", "unset"),
-            NamedExpression("inDoubt", "false"),
-          ]
-        )
-      ),
-      Action(
-        .emit(
-          "regState",
-          data: [
-            NamedExpression("key", "'REGISTRATION_REQUIRED'"),
-            NamedExpression("letter", "letter"),
-            NamedExpression("source", "source"),
-          ]
-        )
-      ),
-    ]
-    state.on.append(
-      EventTransition(
-        "select",
-        Transition(
-          ["authorizing"],
-          actions: [Action(.assign([NamedExpression("registrationType", "event.data.type")]))]
-        )
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func awaitingConfirmationState() -> State {
-    var state = State("awaitingConfirmation", title: "Awaiting confirmation")
-    state.description = """
-      The app presents the profile, and the person confirms it or tries again. There is no time limit.
-      """
-    state.entry = [
-      Action(
-        .assign(
-          [
-            NamedExpression("letter", "'G'"),
-            NamedExpression("source", "'Successful 3rd-party Registration'"),
-          ]
-        )
-      ),
-      Action(
-        .emit(
-          "regState",
-          data: [
-            NamedExpression("key", "'CONFIRMATION_REQUIRED'"),
-            NamedExpression("letter", "letter"),
-            NamedExpression("source", "source"),
-          ]
-        )
-      ),
-      Action(.emit("profileReady", data: [NamedExpression("profile", "profile")])),
-    ]
-    state.on.append(EventTransition("confirm", Transition(["confirming"])))
-    state.on.append(
-      EventTransition(
-        "retry",
-        Transition(
-          ["readingTokens"],
-          guard: "inDoubt",
-          actions: [Action(.handler("clearProvisional", arguments: []))],
-          label: "another try"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "retry",
-        Transition(
-          ["registrationRequired"],
-          actions: [
-            Action(.assign([NamedExpression("source", "'User-requested Retry'")])),
-            Action(.handler("clearProvisional", arguments: [])),
-          ],
-          label: "another try"
-        )
-      )
-    )
-    state.errors = [
-      "noConnection",
-      "serverUnavailable",
-      "tooManyRequests",
-      "requestTimeout",
-      "profileUpdateFailed",
-      "malformedAnswer",
-      "storageFailed",
-    ]
-    return state
-  }
-
-  @_optimize(none)
-  private static func activeState() -> State {
-    var state = State("active", title: "Active")
-    state.description = "The registration is valid. Clients wait for this; they may go on listening."
-    state.initial = InitialTransition(["expiry"])
-    state.entry = [
-      Action(.handler("forgetTransaction", arguments: [])),
-      Action(.assign([NamedExpression("profile", "unset")])),
-      Action(
-        .emit(
-          "regState",
-          data: [
-            NamedExpression("key", "'ACTIVE'"),
-            NamedExpression("letter", "letter"),
-            NamedExpression("source", "source"),
-          ]
-        )
-      ),
-    ]
-    state.on.append(EventTransition("tokenRejected", Transition(["renewing"])))
-    state.on.append(
-      EventTransition(
-        "logout",
-        Transition(["clearing"], actions: [Action(.assign([NamedExpression("forgetsOthers", "false")]))])
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "deregister",
-        Transition(["clearing"], actions: [Action(.assign([NamedExpression("forgetsOthers", "false")]))])
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "requestRegState",
-        Transition(
-          ["preparing"],
-          actions: [Action(.assign([NamedExpression("urlScheme", "event.data.urlScheme")]))]
-        )
-      )
-    )
-    state.states = [expiryState(), untilExpiryState(), State("withoutExpiry", title: "Without expiry")]
-    return state
-  }
-
-  @_optimize(none)
-  private static func expiryState() -> State {
-    var state = State("expiry", kind: .choice, title: "Whether the token expires")
-    state.always.append(Transition(["untilExpiry"], guard: "defined(renewIn)"))
-    state.always.append(Transition(["withoutExpiry"], label: "agreed token"))
-    return state
-  }
-
-  @_optimize(none)
-  private static func untilExpiryState() -> State {
-    var state = State("untilExpiry", title: "Until the token expires")
-    state.after.append(
-      DelayedTransition(
-        .expression("renewIn"),
-        name: "renewIn",
-        Transition(["renewing"], label: "expiry reached")
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func errorState() -> State {
-    var state = State("error", title: "Error")
-    state.description = """
-      Checking, renewing or removing (E) or registering (F) did not work; the cause is published beside \
-      it.
-      """
-    state.entry = [
-      Action(.assign([NamedExpression("profile", "unset")])),
-      Action(
-        .emit(
-          "regState",
-          data: [
-            NamedExpression("key", "'ERROR'"),
-            NamedExpression("letter", "letter"),
-            NamedExpression("exception", "lastError"),
-            NamedExpression("retryAfter", "retryAfter"),
-          ]
-        )
-      ),
-      Action(.handler("reportException", arguments: [NamedExpression("error", "lastError")])),
-    ]
-    state.on.append(
-      EventTransition(
-        "requestRegState",
-        Transition(
-          ["preparing"],
-          actions: [
-            Action(.assign([NamedExpression("urlScheme", "event.data.urlScheme")])),
-            Action(.handler("clearProvisional", arguments: [])),
-          ]
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "retry",
-        Transition(["readingTokens"], guard: "letter == 'E'", label: "another try with the tokens")
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "retry",
-        Transition(
-          ["preparing"],
-          guard: "not native or inDoubt or lastError == 'platformNotReady' or lastError == 'storageFailed'",
-          actions: [Action(.handler("clearProvisional", arguments: []))],
-          label: "another try from the beginning"
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "retry",
-        Transition(
-          ["registrationRequired"],
-          actions: [
-            Action(.assign([NamedExpression("source", "'User-requested Retry'")])),
-            Action(.handler("clearProvisional", arguments: [])),
-          ],
-          label: "another try"
-        )
-      )
-    )
-    state.errors = [
-      "platformNotReady",
-      "storageFailed",
-      "noConnection",
-      "serverUnavailable",
-      "tooManyRequests",
-      "requestTimeout",
-      "invalidGrant",
-      "noRefreshToken",
-      "otherRegistration",
-      "invalidClient",
-      "malformedAnswer",
-      "invalidIDToken",
-      "agentUnavailable",
-      "callbackRefused",
-      "stateMismatch",
-      "emailUnverified",
-      "internalError",
-    ]
-    return state
-  }
-
-  @_optimize(none)
-  private static func clearingState() -> State {
-    var state = State("clearing", title: "Clearing")
-    state.description = """
-      The refresh token is revoked if the site can be reached, and all six stored values go.
-      """
-    state.initial = InitialTransition(["revoking"])
-    state.entry = [Action(.handler("clearProvisional", arguments: []))]
-    state.states = [revokingState(), forgettingAllState(), leavingSiteState()]
-    return state
-  }
-
-  @_optimize(none)
-  private static func revokingState() -> State {
-    var state = State("revoking", title: "Revoking the refresh token")
-    state.invoke.append(
-      Invocation(
-        .service("revokeTokens"),
-        timeout: .literal(.seconds(15)),
-        done: [Transition(["forgettingAll"], label: "revoked")],
-        failed: [Invocation.Failure(nil, Transition(["forgettingAll"], label: "not revoked"))]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func forgettingAllState() -> State {
-    var state = State("forgettingAll", title: "Forgetting the registration")
-    state.invoke.append(
-      Invocation(
-        .service("clearAllTokens"),
-        input: [NamedExpression("others", "forgetsOthers")],
-        timeout: .literal(.seconds(15)),
-        done: [
-          Transition(["leavingSite"], guard: "native and endBrowserSession", label: "cleared"),
-          Transition(
-            ["registrationRequired"],
-            guard: "native",
-            actions: [Action(.assign([NamedExpression("source", "'No Tokens'")]))],
-            label: "cleared"
-          ),
-          Transition(["initial"], label: "cleared"),
-        ],
-        failed: [
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["error"],
-              actions: [
-                Action(
-                  .assign(
-                    [NamedExpression("letter", "'E'"), NamedExpression("lastError", "'storageFailed'")]
-                  )
-                )
-              ],
-              label: "error"
-            )
-          )
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func leavingSiteState() -> State {
-    var state = State("leavingSite", title: "Logging out of the site")
-    state.invoke.append(
-      Invocation(
-        .service("endBrowserSession"),
-        timeout: .literal(.seconds(60)),
-        done: [
-          Transition(
-            ["registrationRequired"],
-            actions: [Action(.assign([NamedExpression("source", "'No Tokens'")]))],
-            label: "logged out"
-          )
-        ],
-        failed: [
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["registrationRequired"],
-              actions: [Action(.assign([NamedExpression("source", "'No Tokens'")]))],
-              label: "not logged out"
-            )
-          )
-        ]
-      )
-    )
-    return state
-  }
+  /// The chart, for the engine to read.
+  private static let model = #"""
+    {"model":1,"id":"registration","title":"ClueRide registration","description":"Registers a device with \#
+    an email address that a third-party site has verified, and keeps the access token fresh from then on. \#
+    The app asks once for the state of the registration and is told each time it \#
+    settles.","version":1,"context":[
+    {"name":"urlScheme","type":{"optional":"string"},"description":"The app's own URL scheme, to which the \#
+    site returns."},
+    {"name":"grace","type":"duration","description":"How long before its expiry an access token counts as \#
+    expired.","initial":"4h","input":true},
+    {"name":"backendCheck","type":"bool","description":"Whether the back-end is asked too. The notes of the \#
+    source page say no, its overview calls it one test of validity; so it can be \#
+    chosen.","initial":"false","input":true},
+    {"name":"endBrowserSession","type":"bool","description":"Whether logging out ends the login at the \#
+    third-party site as well. An open question of the source page.","initial":"false","input":true},
+    {"name":"native","type":"bool","description":"Whether the platform can leave for another site and come \#
+    back.","initial":"false"},
+    {"name":"hasAccessToken","type":"bool","description":"Whether an access token is stored, expired or \#
+    not.","initial":"false"},
+    {"name":"validFor","type":{"optional":"duration"},"description":"Time to the stored expiry; none when \#
+    it is missing or unreadable."},
+    {"name":"margin","type":"duration","description":"How long before its expiry the stored access token \#
+    counts as expired: `grace`, but no more than half of the time for which the token was good when it \#
+    came.","initial":"4h"},
+    {"name":"renewIn","type":{"optional":"duration"},"description":"When the access token has to be \#
+    renewed."},
+    {"name":"registrationType","type":{"optional":"string"},"values":["SOCIAL","PASSWORDLESS"]},
+    {"name":"profile","type":{"optional":{"record":[
+    {"name":"displayName","type":{"optional":"string"}},
+    {"name":"firstName","type":{"optional":"string"}},
+    {"name":"lastName","type":{"optional":"string"}},
+    {"name":"email","type":{"optional":"string"}},
+    {"name":"imageUrl","type":{"optional":"string"}}]}},"personal":true,"description":"What the third-party \#
+    site says of the person, to be confirmed. It outlasts a try to save it that failed, and is forgotten \#
+    wherever the attempt ends."},
+    {"name":"letter","type":{"optional":"string"},"values":["A","B","C","D","E","F","G","H"],"description":"Which \#
+    event of the source page it was: active with the agreed token (A), with a token that has not expired \#
+    (B), with a renewed one (C) or after confirming (H), registration required (D), awaiting confirmation \#
+    (G), or an error. The source has one name for two errors. Here E means that existing access was \#
+    checked, renewed or removed, and F everything else."},
+    {"name":"source","type":{"optional":"string"},"description":"What led here, in the words of the first \#
+    implementation."},
+    {"name":"lastError","type":{"optional":"error"},"description":"The cause that is published beside the \#
+    letter."},
+    {"name":"retryAfter","type":{"optional":"int"},"description":"Seconds to wait before trying \#
+    again.","clearedOnExitOf":["error"]},
+    {"name":"inDoubt","type":"bool","description":"Whether the store may have kept the attempt, for it has \#
+    said that it could not, or nothing in time.","initial":"false"},
+    {"name":"forgetsOthers","type":"bool","description":"Whether another application's registration goes \#
+    too, as only who clears the state wants.","initial":"false"},
+    {"name":"splashHidden","type":"bool","initial":"false"}],"events":[
+    {"name":"requestRegState","title":"state of the registration requested","payload":[
+    {"name":"urlScheme","type":"string"}]},
+    {"name":"select","title":"way of registering chosen","description":"Social, or an email address to \#
+    which a code is sent.","payload":[
+    {"name":"type","type":"string","values":["SOCIAL","PASSWORDLESS"]}]},
+    {"name":"callback","title":"the site came back","payload":[
+    {"name":"url","type":"string","secret":true}]},
+    {"name":"agentClosed","title":"browser closed","description":"Before the site has called the app. \#
+    Nothing has happened then."},
+    {"name":"cancel","title":"cancelled","description":"The person gives up the sign-in that is under \#
+    way."},
+    {"name":"confirm","title":"profile confirmed","description":"Name and address are those of the \#
+    person."},
+    {"name":"retry","title":"another try","description":"With another address, or after an error."},
+    {"name":"tokenRejected","title":"access token refused","description":"The back-end answered 401."},
+    {"name":"logout","title":"logged out"},
+    {"name":"deregister","title":"device deregistered"},
+    {"name":"clearState","title":"state cleared","description":"The menu item for systems on which storage \#
+    is hard to reach."}],"errors":[
+    {"code":"platformNotReady","title":"The device is not ready"},
+    {"code":"storageFailed","title":"The registration could not be read or stored"},
+    {"code":"noConnection","title":"No internet connection"},
+    {"code":"serverUnavailable","title":"The server is not available","description":"Answers of 500 and \#
+    more."},
+    {"code":"tooManyRequests","title":"Too many requests","description":"Also while another process renews \#
+    the same registration.","payload":[
+    {"name":"retryAfter","type":{"optional":"int"}}]},
+    {"code":"requestTimeout","title":"No answer in time","description":"15 seconds for what a state waits \#
+    for."},
+    {"code":"invalidGrant","title":"The sign-in or the registration has expired","description":"403 \#
+    invalid_grant."},
+    {"code":"noRefreshToken","title":"The registration cannot be renewed","description":"No refresh token \#
+    is stored."},
+    {"code":"otherRegistration","title":"Another application is registered here","description":"What is \#
+    stored is not this app's. It stays until the state is cleared or somebody registers again."},
+    {"code":"invalidClient","title":"This app is not known","description":"401 invalid_client."},
+    {"code":"malformedAnswer","title":"The answer could not be understood"},
+    {"code":"invalidIDToken","title":"The proof of identity is not valid","description":"Signature, issuer, \#
+    audience, expiry or nonce."},
+    {"code":"agentUnavailable","title":"The browser could not be opened"},
+    {"code":"callbackRefused","title":"The site refused","description":"access_denied or another error, or \#
+    an answer without one code."},
+    {"code":"stateMismatch","title":"The answer belongs to another sign-in","description":"Its state is not \#
+    the one that was sent, or another site has sent it. The site has not refused anything."},
+    {"code":"emailUnverified","title":"The email address is not verified","description":"The site says so, \#
+    or says nothing of it."},
+    {"code":"profileUpdateFailed","title":"The profile could not be saved"},
+    {"code":"internalError","title":"Something went wrong"}],"outputs":[
+    {"name":"regState","title":"state of the registration","description":"Each is kept by the handlers for \#
+    later callers, since it may settle before the request has returned.","payload":[
+    {"name":"key","type":"string","values":["INITIAL","ACTIVE","REGISTRATION_REQUIRED","CONFIRMATION_REQUIRED","ERROR"]},
+    {"name":"letter","type":{"optional":"string"},"values":["A","B","C","D","E","F","G","H"]},
+    {"name":"source","type":{"optional":"string"}},
+    {"name":"exception","type":{"optional":"error"}},
+    {"name":"retryAfter","type":{"optional":"int"}}]},
+    {"name":"profileReady","title":"the profile to confirm","payload":[
+    {"name":"profile","type":{"optional":{"record":[
+    {"name":"displayName","type":{"optional":"string"}},
+    {"name":"firstName","type":{"optional":"string"}},
+    {"name":"lastName","type":{"optional":"string"}},
+    {"name":"email","type":{"optional":"string"}},
+    {"name":"imageUrl","type":{"optional":"string"}}]}},"personal":true}]},
+    {"name":"errorOccurred","title":"an error to show","payload":[
+    {"name":"error","type":"error"},
+    {"name":"retryAfter","type":{"optional":"int"}}]}],"handlers":{"guards":[
+    {"name":"isOurCallback","title":"the address is ours","description":"It begins with our redirect \#
+    address; others are not for this flow.","payload":[
+    {"name":"url","type":"string","secret":true}]},
+    {"name":"callbackIsAnswer","title":"the answer is to this sign-in","description":"The state equals the \#
+    one that was sent, compared in constant time, and no other site says that it has sent it.","payload":[
+    {"name":"url","type":"string","secret":true}]},
+    {"name":"callbackIsAccepted","title":"the site agreed","description":"The answer is to this sign-in, a \#
+    code is there, and no error is.","payload":[
+    {"name":"url","type":"string","secret":true}]}],"actions":[
+    {"name":"keepCallback","description":"Keeps the code of the address in memory for the \#
+    exchange.","arguments":[
+    {"name":"url","type":"string","secret":true}]},
+    {"name":"clearProvisional","description":"Forgets what persistProvisional keeps, in memory alone. Where \#
+    the store may have it too, the next service that reads or clears the tokens takes it out. A confirmed \#
+    registration that is stored stays."},
+    {"name":"forgetTransaction","description":"Forgets verifier, state and nonce."},
+    {"name":"hideSplash","description":"Hides the splash screen once the first screen can be shown."},
+    {"name":"reportException","description":"Shows the message and reports it.","arguments":[
+    {"name":"error","type":{"optional":"error"}}]}],"services":[
+    {"name":"preparePlatform","title":"Wait for the platform","description":"Waits until the platform is \#
+    ready, then routes the URL scheme to this flow.","arguments":[
+    {"name":"urlScheme","type":{"optional":"string"}}],"result":{"record":[
+    {"name":"native","type":"bool"}]},"errors":["platformNotReady"]},
+    {"name":"retrieveTokens","title":"Read the stored tokens","description":"`validFor` is the stored \#
+    expiry less the time now, `lifetime` how long the token was good when it came: a day where that is not \#
+    stored. An attempt that was given up and is stored all the same is removed \#
+    before.","result":{"record":[
+    {"name":"hasAccessToken","type":"bool"},
+    {"name":"validFor","type":{"optional":"duration"}},
+    {"name":"lifetime","type":"duration"}]},"errors":["storageFailed"]},
+    {"name":"storeAgreedToken","title":"Store the agreed token","description":"Platforms without a browser \#
+    use a token that the back-end knows; the type is \#
+    SOCIAL.","errors":["storageFailed","otherRegistration"]},
+    {"name":"checkBackend","title":"Ask the back-end","description":"GET access/state. The back-end asks \#
+    the third-party site who the token belongs to and picks up the profile.","result":{"record":[
+    {"name":"valid","type":"bool"}]},"errors":["noConnection","serverUnavailable","tooManyRequests","requestTimeout","malformedAnswer"]},
+    {"name":"renewTokens","title":"Renew the access token","description":"Reads client and refresh token \#
+    now, not when the app started, and POSTs oauth/token. `validFor` is the time to the new expiry: \#
+    expires_in when it comes, a number above zero, else a day.","result":{"record":[
+    {"name":"validFor","type":"duration"}]},"errors":["noConnection","serverUnavailable","tooManyRequests","requestTimeout","invalidGrant","noRefreshToken","otherRegistration","invalidClient","malformedAnswer","invalidIDToken","storageFailed"]},
+    {"name":"persistRenewed","title":"Store the renewed tokens","description":"Replaces profile, ID token, \#
+    access token and expiry. The refresh token too when a new one came, for the old one then no longer \#
+    works; the source page says \"no action\".","errors":["storageFailed"]},
+    {"name":"prepareAuthorization","title":"Prepare the sign-in page","description":"Makes verifier, state \#
+    and nonce, and the address of the page of the chosen kind.","arguments":[
+    {"name":"registrationType","type":{"optional":"string"}}],"errors":["agentUnavailable"]},
+    {"name":"openAgent","title":"Show the sign-in page","description":"Opens the page in the system's \#
+    browser. Sends the callback, or agentClosed when the person closes the browser. Stopping it closes the \#
+    browser.","errors":["agentUnavailable"],"sends":["callback","agentClosed"]},
+    {"name":"exchangeCode","title":"Exchange the code for tokens","description":"POSTs oauth/token, \#
+    validates the ID token and builds the profile from it. There is a way to learn the expiry, against what \#
+    the source page says: expires_in, a number above zero, and a day when it does not come.","arguments":[
+    {"name":"registrationType","type":{"optional":"string"}}],"result":{"record":[
+    {"name":"emailVerified","type":"bool"},
+    {"name":"profile","type":{"record":[
+    {"name":"displayName","type":{"optional":"string"}},
+    {"name":"firstName","type":{"optional":"string"}},
+    {"name":"lastName","type":{"optional":"string"}},
+    {"name":"email","type":{"optional":"string"}},
+    {"name":"imageUrl","type":{"optional":"string"}}]},"personal":true}]},"errors":["noConnection","serverUnavailable","tooManyRequests","requestTimeout","invalidGrant","invalidClient","malformedAnswer","invalidIDToken"]},
+    {"name":"persistProvisional","title":"Keep the attempt","description":"Keeps tokens and profile of the \#
+    attempt in memory, so that an unconfirmed one leaves no record.","errors":["storageFailed"]},
+    {"name":"confirmProfile","title":"Save the profile","description":"POSTs access/state/init when the \#
+    back-end takes part, else is done at once.","arguments":[
+    {"name":"backendCheck","type":"bool"}],"errors":["noConnection","serverUnavailable","tooManyRequests","requestTimeout","profileUpdateFailed","malformedAnswer"]},
+    {"name":"persistConfirmed","title":"Store the confirmed registration","description":"Writes profile, ID \#
+    token, access token, refresh token, expiry and registration type at once. The refresh token of another \#
+    registration that was stored is revoked, where that ends no more than that one. `validFor` is the time \#
+    to the expiry from now: the person may have taken hours to confirm.","result":{"record":[
+    {"name":"validFor","type":"duration"}]},"errors":["storageFailed"]},
+    {"name":"revokeTokens","title":"Revoke the refresh token","description":"POSTs oauth/revoke with the \#
+    stored refresh token, if there is \#
+    one.","errors":["noConnection","serverUnavailable","tooManyRequests","requestTimeout","storageFailed"]},
+    {"name":"clearAllTokens","title":"Forget the registration","description":"Removes all six stored \#
+    values; those of another application only where that is asked for.","arguments":[
+    {"name":"others","type":"bool"}],"errors":["storageFailed"]},
+    {"name":"endBrowserSession","title":"Log out of the site","description":"Opens v2/logout in the \#
+    system's browser, which ends the browser's own login there and comes back by itself. What comes of it \#
+    changes nothing."}]},"root":{"id":"registration","title":"ClueRide \#
+    registration","description":"Registers a device with an email address that a third-party site has \#
+    verified, and keeps the access token fresh from then on. The app asks once for the state of the \#
+    registration and is told each time it settles.","initial":{"targets":["initial"]},"on":[
+    {"event":"error.execution","targets":["error"],"guard":"in(checkingBackend) or in(renewing) or \#
+    in(clearing) or in(active)","actions":[
+    {"assign":[["letter","'E'"],["lastError","'internalError'"]]}],"label":"internal error"},
+    {"event":"error.execution","targets":["error"],"guard":"not in(error)","actions":[
+    {"assign":[["letter","'F'"],["lastError","'internalError'"]]}],"label":"internal error"}],"states":[
+    {"id":"initial","title":"Initial","description":"Nobody has asked for the state of the registration \#
+    yet.","entry":[
+    {"emit":["regState",[["key","'INITIAL'"]]]}],"on":[
+    {"event":"requestRegState","targets":["preparing"],"actions":[
+    {"assign":[["urlScheme","event.data.urlScheme"]]}]}]},
+    {"id":"preparing","title":"Preparing","description":"The app waits for the platform and reads what is \#
+    stored.","initial":{"targets":["awaitingPlatform"]},"states":[
+    {"id":"awaitingPlatform","title":"Waiting for the platform","invoke":[
+    {"source":{"service":"preparePlatform"},"input":[["urlScheme","urlScheme"]],"timeout":{"literal":[15,0]},"done":[
+    {"targets":["readingTokens"],"actions":[
+    {"assign":[["native","event.data.native"]]}],"label":"platform ready"}],"failed":[
+    {"targets":["error"],"actions":[
+    {"assign":[["letter","'F'"],["lastError","'platformNotReady'"]]}],"label":"error"}]}]},
+    {"id":"readingTokens","title":"Reading the tokens","invoke":[
+    {"source":{"service":"retrieveTokens"},"timeout":{"literal":[15,0]},"done":[
+    {"targets":["route"],"actions":[
+    {"assign":[["hasAccessToken","event.data.hasAccessToken"],["validFor","event.data.validFor"],["margin","min(grace, \#
+    event.data.lifetime * 0.5)"]]}]}],"failed":[
+    {"targets":["error"],"actions":[
+    {"assign":[["letter","'F'"],["lastError","'storageFailed'"]]}],"label":"error"}]}]}]},
+    {"id":"route","kind":"choice","title":"What is there","always":[
+    {"targets":["settingAgreedToken"],"guard":"not native","label":"not native"},
+    {"targets":["registrationRequired"],"guard":"not hasAccessToken","actions":[
+    {"assign":[["source","'No Tokens'"]]}],"label":"no token"},
+    {"targets":["checkingBackend"],"guard":"defined(validFor) and validFor >= margin and \#
+    backendCheck","label":"not expired"},
+    {"targets":["active"],"guard":"defined(validFor) and validFor >= margin","actions":[
+    {"assign":[["letter","'B'"],["source","'Access remains valid'"],["renewIn","validFor - \#
+    margin"]]}],"label":"not expired"},
+    {"targets":["renewing"],"label":"expired"}]},
+    {"id":"settingAgreedToken","title":"Setting the agreed token","invoke":[
+    {"source":{"service":"storeAgreedToken"},"timeout":{"literal":[15,0]},"done":[
+    {"targets":["active"],"actions":[
+    {"assign":[["letter","'A'"],["source","'BDD'"],["renewIn","unset"]]}]}],"failed":[
+    {"code":"otherRegistration","targets":["error"],"actions":[
+    {"assign":[["letter","'F'"],["lastError","event.error"]]}],"label":"error"},
+    {"targets":["error"],"actions":[
+    {"assign":[["letter","'F'"],["lastError","'storageFailed'"]]}],"label":"error"}]}]},
+    {"id":"checkingBackend","title":"Asking the back-end","invoke":[
+    {"source":{"service":"checkBackend"},"timeout":{"literal":[15,0]},"done":[
+    {"targets":["active"],"guard":"event.data.valid","actions":[
+    {"assign":[["letter","'B'"],["source","'Access remains valid'"],["renewIn","validFor - \#
+    margin"]]}],"label":"valid"},
+    {"targets":["renewing"],"label":"not valid"}],"failed":[
+    {"code":"tooManyRequests","targets":["error"],"actions":[
+    {"assign":[["letter","'E'"],["lastError","event.error"],["retryAfter","event.data.retryAfter"]]}],"label":"error"},
+    {"code":"timeout","targets":["error"],"actions":[
+    {"assign":[["letter","'E'"],["lastError","'requestTimeout'"]]}],"label":"error"},
+    {"targets":["error"],"actions":[
+    {"assign":[["letter","'E'"],["lastError","event.error"]]}],"label":"error"}]}]},
+    {"id":"renewing","title":"Renewing","description":"The access token has expired, or was refused, and is \#
+    replaced.","initial":{"targets":["requestingTokens"]},"states":[
+    {"id":"requestingTokens","title":"Asking for new tokens","invoke":[
+    {"source":{"service":"renewTokens"},"timeout":{"literal":[15,0]},"done":[
+    {"targets":["storingRenewed"],"actions":[
+    {"assign":[["renewIn","max(event.data.validFor - grace, event.data.validFor * 0.5, \#
+    1m)"]]}],"label":"renewed"}],"failed":[
+    {"code":"invalidGrant","targets":["forgetting"],"actions":[
+    {"assign":[["letter","'E'"],["lastError","event.error"]]}],"label":"expired for good"},
+    {"code":"noRefreshToken","targets":["forgetting"],"actions":[
+    {"assign":[["letter","'E'"],["lastError","event.error"]]}],"label":"cannot be renewed"},
+    {"code":"tooManyRequests","targets":["error"],"actions":[
+    {"assign":[["letter","'E'"],["lastError","event.error"],["retryAfter","event.data.retryAfter"]]}],"label":"error"},
+    {"code":"timeout","targets":["error"],"actions":[
+    {"assign":[["letter","'E'"],["lastError","'requestTimeout'"]]}],"label":"error"},
+    {"targets":["error"],"actions":[
+    {"assign":[["letter","'E'"],["lastError","event.error"]]}],"label":"error"}]}]},
+    {"id":"storingRenewed","title":"Storing the renewed tokens","invoke":[
+    {"source":{"service":"persistRenewed"},"timeout":{"literal":[15,0]},"done":[
+    {"targets":["active"],"actions":[
+    {"assign":[["letter","'C'"],["source","'Renewed'"]]}],"label":"stored"}],"failed":[
+    {"targets":["error"],"actions":[
+    {"assign":[["letter","'E'"],["lastError","'storageFailed'"]]}],"label":"error"}]}]},
+    {"id":"forgetting","title":"Forgetting what cannot be renewed","invoke":[
+    {"source":{"service":"clearAllTokens"},"input":[["others","false"]],"timeout":{"literal":[15,0]},"done":[
+    {"targets":["error"],"label":"forgotten"}],"failed":[
+    {"targets":["error"],"actions":[
+    {"assign":[["letter","'E'"],["lastError","'storageFailed'"]]}],"label":"error"}]}]}]},
+    {"id":"authorizing","title":"Authorizing","description":"The person signs in at the third-party \#
+    site.","initial":{"targets":["opening"]},"exit":[
+    {"handler":["forgetTransaction",[]]}],"on":[
+    {"event":"cancel","targets":["registrationRequired"],"actions":[
+    {"assign":[["source","'User-requested Retry'"]]},
+    {"handler":["clearProvisional",[]]}]}],"states":[
+    {"id":"opening","title":"Opening the site","invoke":[
+    {"source":{"service":"prepareAuthorization"},"input":[["registrationType","registrationType"]],"timeout":{"literal":[15,0]},"done":[
+    {"targets":["awaitingCallback"],"label":"prepared"}],"failed":[
+    {"code":"timeout","targets":["error"],"actions":[
+    {"assign":[["letter","'F'"],["lastError","'requestTimeout'"]]}],"label":"error"},
+    {"targets":["error"],"actions":[
+    {"assign":[["letter","'F'"],["lastError","event.error"]]}],"label":"error"}]}]},
+    {"id":"awaitingCallback","title":"At the site","description":"The site has the person; seconds or \#
+    minutes pass.","invoke":[
+    {"source":{"service":"openAgent"},"done":[
+    {"targets":["registrationRequired"],"actions":[
+    {"assign":[["source","'User-requested Retry'"]]}],"label":"browser closed"}],"failed":[
+    {"targets":["error"],"actions":[
+    {"assign":[["letter","'F'"],["lastError","event.error"]]}],"label":"error"}]}],"on":[
+    {"event":"callback","targets":["exchanging"],"guard":"isOurCallback and callbackIsAccepted","actions":[
+    {"handler":["keepCallback",[["url","event.data.url"]]]}],"label":"the site agreed"},
+    {"event":"callback","targets":["error"],"guard":"isOurCallback and callbackIsAnswer","actions":[
+    {"assign":[["letter","'F'"],["lastError","'callbackRefused'"]]}],"label":"the site refused"},
+    {"event":"callback","targets":["error"],"guard":"isOurCallback","actions":[
+    {"assign":[["letter","'F'"],["lastError","'stateMismatch'"]]}],"label":"of another sign-in"},
+    {"event":"agentClosed","targets":["registrationRequired"],"actions":[
+    {"assign":[["source","'User-requested Retry'"]]}]}],"after":[
+    {"delay":{"literal":[600,0]},"name":"10m","targets":["registrationRequired"],"actions":[
+    {"assign":[["source","'User-requested Retry'"]]}]}]},
+    {"id":"exchanging","title":"Exchanging the code","invoke":[
+    {"source":{"service":"exchangeCode"},"input":[["registrationType","registrationType"]],"timeout":{"literal":[15,0]},"done":[
+    {"targets":["keepingProvisional"],"guard":"event.data.emailVerified","actions":[
+    {"assign":[["profile","event.data.profile"]]}],"label":"registered at the site"},
+    {"targets":["error"],"actions":[
+    {"assign":[["letter","'F'"],["lastError","'emailUnverified'"]]}],"label":"email address not \#
+    verified"}],"failed":[
+    {"code":"tooManyRequests","targets":["error"],"actions":[
+    {"assign":[["letter","'F'"],["lastError","event.error"],["retryAfter","event.data.retryAfter"]]}],"label":"error"},
+    {"code":"timeout","targets":["error"],"actions":[
+    {"assign":[["letter","'F'"],["lastError","'requestTimeout'"]]}],"label":"error"},
+    {"targets":["error"],"actions":[
+    {"assign":[["letter","'F'"],["lastError","event.error"]]}],"label":"error"}]}]},
+    {"id":"keepingProvisional","title":"Keeping the attempt","invoke":[
+    {"source":{"service":"persistProvisional"},"timeout":{"literal":[15,0]},"done":[
+    {"targets":["awaitingConfirmation"],"label":"kept"}],"failed":[
+    {"targets":["error"],"actions":[
+    {"assign":[["letter","'F'"],["lastError","'storageFailed'"]]}],"label":"error"}]}]}]},
+    {"id":"confirming","title":"Confirming","initial":{"targets":["savingProfile"]},"states":[
+    {"id":"savingProfile","title":"Saving the profile","invoke":[
+    {"source":{"service":"confirmProfile"},"input":[["backendCheck","backendCheck"]],"timeout":{"literal":[15,0]},"done":[
+    {"targets":["storingConfirmed"],"label":"saved"}],"failed":[
+    {"code":"tooManyRequests","targets":["awaitingConfirmation"],"actions":[
+    {"emit":["errorOccurred",[["error","event.error"],["retryAfter","event.data.retryAfter"]]]}],"label":"error"},
+    {"code":"timeout","targets":["awaitingConfirmation"],"actions":[
+    {"emit":["errorOccurred",[["error","'requestTimeout'"]]]}],"label":"error"},
+    {"targets":["awaitingConfirmation"],"actions":[
+    {"emit":["errorOccurred",[["error","event.error"]]]}],"label":"error"}]}]},
+    {"id":"storingConfirmed","title":"Storing the registration","invoke":[
+    {"source":{"service":"persistConfirmed"},"timeout":{"literal":[15,0]},"done":[
+    {"targets":["active"],"actions":[
+    {"assign":[["letter","'H'"],["source","'Freshly Confirmed new \#
+    Registration'"],["renewIn","max(event.data.validFor - grace, event.data.validFor * 0.5, \#
+    1m)"]]}],"label":"confirmed"}],"failed":[
+    {"targets":["awaitingConfirmation"],"actions":[
+    {"assign":[["inDoubt","true"]]},
+    {"emit":["errorOccurred",[["error","'storageFailed'"]]]}],"label":"error"}]}]}]},
+    {"id":"settled","title":"Settled","description":"The request is answered; the app shows a \#
+    screen.","initial":{"targets":["registrationRequired"]},"on":[
+    {"event":"clearState","targets":["clearing"],"actions":[
+    {"assign":[["forgetsOthers","true"]]}]}],"always":[
+    {"guard":"not splashHidden","actions":[
+    {"assign":[["splashHidden","true"]]},
+    {"handler":["hideSplash",[]]}],"label":"first screen"}],"states":[
+    {"id":"registrationRequired","title":"Registration required","description":"The app presents the ways \#
+    of registering, Social and Email. There is no time limit.","entry":[
+    {"assign":[["letter","'D'"],["profile","unset"],["inDoubt","false"]]},
+    {"emit":["regState",[["key","'REGISTRATION_REQUIRED'"],["letter","letter"],["source","source"]]]}],"on":[
+    {"event":"select","targets":["authorizing"],"actions":[
+    {"assign":[["registrationType","event.data.type"]]}]}]},
+    {"id":"awaitingConfirmation","title":"Awaiting confirmation","description":"The app presents the \#
+    profile, and the person confirms it or tries again. There is no time limit.","entry":[
+    {"assign":[["letter","'G'"],["source","'Successful 3rd-party Registration'"]]},
+    {"emit":["regState",[["key","'CONFIRMATION_REQUIRED'"],["letter","letter"],["source","source"]]]},
+    {"emit":["profileReady",[["profile","profile"]]]}],"on":[
+    {"event":"confirm","targets":["confirming"]},
+    {"event":"retry","targets":["readingTokens"],"guard":"inDoubt","actions":[
+    {"handler":["clearProvisional",[]]}],"label":"another try"},
+    {"event":"retry","targets":["registrationRequired"],"actions":[
+    {"assign":[["source","'User-requested Retry'"]]},
+    {"handler":["clearProvisional",[]]}],"label":"another \#
+    try"}],"errors":["noConnection","serverUnavailable","tooManyRequests","requestTimeout","profileUpdateFailed","malformedAnswer","storageFailed"]},
+    {"id":"active","title":"Active","description":"The registration is valid. Clients wait for this; they \#
+    may go on listening.","initial":{"targets":["expiry"]},"entry":[
+    {"handler":["forgetTransaction",[]]},
+    {"assign":[["profile","unset"]]},
+    {"emit":["regState",[["key","'ACTIVE'"],["letter","letter"],["source","source"]]]}],"on":[
+    {"event":"tokenRejected","targets":["renewing"]},
+    {"event":"logout","targets":["clearing"],"actions":[
+    {"assign":[["forgetsOthers","false"]]}]},
+    {"event":"deregister","targets":["clearing"],"actions":[
+    {"assign":[["forgetsOthers","false"]]}]},
+    {"event":"requestRegState","targets":["preparing"],"actions":[
+    {"assign":[["urlScheme","event.data.urlScheme"]]}]}],"states":[
+    {"id":"expiry","kind":"choice","title":"Whether the token expires","always":[
+    {"targets":["untilExpiry"],"guard":"defined(renewIn)"},
+    {"targets":["withoutExpiry"],"label":"agreed token"}]},
+    {"id":"untilExpiry","title":"Until the token expires","after":[
+    {"delay":{"expression":"renewIn"},"name":"renewIn","targets":["renewing"],"label":"expiry reached"}]},
+    {"id":"withoutExpiry","title":"Without expiry"}]},
+    {"id":"error","title":"Error","description":"Checking, renewing or removing (E) or registering (F) did \#
+    not work; the cause is published beside it.","entry":[
+    {"assign":[["profile","unset"]]},
+    {"emit":["regState",[["key","'ERROR'"],["letter","letter"],["exception","lastError"],["retryAfter","retryAfter"]]]},
+    {"handler":["reportException",[["error","lastError"]]]}],"on":[
+    {"event":"requestRegState","targets":["preparing"],"actions":[
+    {"assign":[["urlScheme","event.data.urlScheme"]]},
+    {"handler":["clearProvisional",[]]}]},
+    {"event":"retry","targets":["readingTokens"],"guard":"letter == 'E'","label":"another try with the \#
+    tokens"},
+    {"event":"retry","targets":["preparing"],"guard":"not native or inDoubt or lastError == \#
+    'platformNotReady' or lastError == 'storageFailed'","actions":[
+    {"handler":["clearProvisional",[]]}],"label":"another try from the beginning"},
+    {"event":"retry","targets":["registrationRequired"],"actions":[
+    {"assign":[["source","'User-requested Retry'"]]},
+    {"handler":["clearProvisional",[]]}],"label":"another \#
+    try"}],"errors":["platformNotReady","storageFailed","noConnection","serverUnavailable","tooManyRequests","requestTimeout","invalidGrant","noRefreshToken","otherRegistration","invalidClient","malformedAnswer","invalidIDToken","agentUnavailable","callbackRefused","stateMismatch","emailUnverified","internalError"]}]},
+    {"id":"clearing","title":"Clearing","description":"The refresh token is revoked if the site can be \#
+    reached, and all six stored values go.","initial":{"targets":["revoking"]},"entry":[
+    {"handler":["clearProvisional",[]]}],"states":[
+    {"id":"revoking","title":"Revoking the refresh token","invoke":[
+    {"source":{"service":"revokeTokens"},"timeout":{"literal":[15,0]},"done":[
+    {"targets":["forgettingAll"],"label":"revoked"}],"failed":[
+    {"targets":["forgettingAll"],"label":"not revoked"}]}]},
+    {"id":"forgettingAll","title":"Forgetting the registration","invoke":[
+    {"source":{"service":"clearAllTokens"},"input":[["others","forgetsOthers"]],"timeout":{"literal":[15,0]},"done":[
+    {"targets":["leavingSite"],"guard":"native and endBrowserSession","label":"cleared"},
+    {"targets":["registrationRequired"],"guard":"native","actions":[
+    {"assign":[["source","'No Tokens'"]]}],"label":"cleared"},
+    {"targets":["initial"],"label":"cleared"}],"failed":[
+    {"targets":["error"],"actions":[
+    {"assign":[["letter","'E'"],["lastError","'storageFailed'"]]}],"label":"error"}]}]},
+    {"id":"leavingSite","title":"Logging out of the site","invoke":[
+    {"source":{"service":"endBrowserSession"},"timeout":{"literal":[60,0]},"done":[
+    {"targets":["registrationRequired"],"actions":[
+    {"assign":[["source","'No Tokens'"]]}],"label":"logged out"}],"failed":[
+    {"targets":["registrationRequired"],"actions":[
+    {"assign":[["source","'No Tokens'"]]}],"label":"not logged out"}]}]}]}]}}
+    """#
 }

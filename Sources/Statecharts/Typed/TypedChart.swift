@@ -13,8 +13,6 @@ public protocol TypedChart: Sendable {
   /// The variables, to read.
   associatedtype Context: ChartContext
 
-  /// The chart as it was written.
-  static var chart: Statechart { get }
   /// The chart, checked and made ready to run when it is first asked for.
   static var compiled: Result<CompiledChart, ModelProblems> { get }
 }

@@ -188,88 +188,31 @@ extension Door {
 extension Door {
   /// The compiled chart, made on first use.
   public static let compiled = Result {
-    () throws(ModelProblems) in try CompiledChart(chart)
+    () throws(ModelProblems) in try CompiledChart(generated: model)
   }
 
-  /// The model of the chart.
-  @_optimize(none)
-  public static var chart: Statechart {
-    var chart = Statechart("door", root: doorState())
-    chart.title = "A door with a code"
-    chart.description = "Opens for a code, at most three times a day."
-    chart.version = 1
-    declareContext(&chart)
-    declareEvents(&chart)
-    declareOutputs(&chart)
-    declareHandlers(&chart)
-    return chart
-  }
-
-  @_optimize(none)
-  private static func declareContext(_ chart: inout Statechart) {
-    chart.context.append(
-      ContextVariable(Field("openings", .int, description: "How often it was opened."), initial: "0")
-    )
-  }
-
-  @_optimize(none)
-  private static func declareEvents(_ chart: inout Statechart) {
-    chart.events = []
-    chart.events?.append(
-      EventDeclaration("enter", title: "code entered", payload: [Field("code", .string, isSecret: true)])
-    )
-    chart.events?.append(EventDeclaration("close", title: "closed"))
-  }
-
-  @_optimize(none)
-  private static func declareOutputs(_ chart: inout Statechart) {
-    chart.outputs = []
-    chart.outputs?.append(OutputDeclaration("opened", payload: [Field("times", .int)]))
-  }
-
-  @_optimize(none)
-  private static func declareHandlers(_ chart: inout Statechart) {
-    chart.handlers.guards = []
-    chart.handlers.guards?.append(
-      HandlerDeclaration("codeIsRight", payload: [Field("code", .string, isSecret: true)])
-    )
-    chart.handlers.actions = []
-    chart.handlers.actions?.append(HandlerDeclaration("ring", description: "Rings the bell."))
-  }
-
-  @_optimize(none)
-  private static func doorState() -> State {
-    var state = State("door", title: "A door with a code")
-    state.description = "Opens for a code, at most three times a day."
-    state.initial = InitialTransition(["locked"])
-    state.states = [lockedState(), openState()]
-    return state
-  }
-
-  @_optimize(none)
-  private static func lockedState() -> State {
-    var state = State("locked", title: "Locked")
-    state.on.append(
-      EventTransition(
-        "enter",
-        Transition(
-          ["open"],
-          guard: "codeIsRight and openings < 3",
-          actions: [
-            Action(.assign([NamedExpression("openings", "openings + 1")])),
-            Action(.emit("opened", data: [NamedExpression("times", "openings")])),
-          ]
-        )
-      )
-    )
-    state.on.append(EventTransition("enter", Transition(actions: [Action(.handler("ring", arguments: []))])))
-    return state
-  }
-
-  @_optimize(none)
-  private static func openState() -> State {
-    var state = State("open", title: "Open")
-    state.on.append(EventTransition("close", Transition(["locked"])))
-    return state
-  }
+  /// The chart, for the engine to read.
+  private static let model = #"""
+    {"model":1,"id":"door","title":"A door with a code","description":"Opens for a code, at most three \#
+    times a day.","version":1,"context":[
+    {"name":"openings","type":"int","description":"How often it was opened.","initial":"0"}],"events":[
+    {"name":"enter","title":"code entered","payload":[
+    {"name":"code","type":"string","secret":true}]},
+    {"name":"close","title":"closed"}],"outputs":[
+    {"name":"opened","payload":[
+    {"name":"times","type":"int"}]}],"handlers":{"guards":[
+    {"name":"codeIsRight","payload":[
+    {"name":"code","type":"string","secret":true}]}],"actions":[
+    {"name":"ring","description":"Rings the bell."}]},"root":{"id":"door","title":"A door with a \#
+    code","description":"Opens for a code, at most three times a \#
+    day.","initial":{"targets":["locked"]},"states":[
+    {"id":"locked","title":"Locked","on":[
+    {"event":"enter","targets":["open"],"guard":"codeIsRight and openings < 3","actions":[
+    {"assign":[["openings","openings + 1"]]},
+    {"emit":["opened",[["times","openings"]]]}]},
+    {"event":"enter","actions":[
+    {"handler":["ring",[]]}]}]},
+    {"id":"open","title":"Open","on":[
+    {"event":"close","targets":["locked"]}]}]}}
+    """#
 }

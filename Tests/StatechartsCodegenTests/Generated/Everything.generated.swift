@@ -631,322 +631,106 @@ extension Everything {
 extension Everything {
   /// The compiled chart, made on first use.
   public static let compiled = Result {
-    () throws(ModelProblems) in try CompiledChart(chart)
+    () throws(ModelProblems) in try CompiledChart(generated: model)
   }
 
-  /// The model of the chart.
-  @_optimize(none)
-  public static var chart: Statechart {
-    var chart = Statechart("everything", root: everythingState())
-    chart.title = "Everything \"at once\""
-    chart.description = "Two lines.\nThe second has a \\ and ends in a space. "
-    chart.version = 3
-    declareContext(&chart)
-    declareEvents(&chart)
-    declareErrors(&chart)
-    declareOutputs(&chart)
-    declareHandlers(&chart)
-    chart.migrations.append(
-      Migration(
-        from: 2,
-        states: [Migration.Renaming("old", to: "work"), Migration.Renaming("older", to: "work")],
-        droppedStates: ["around"],
-        enteredStates: ["second"],
-        variables: [Migration.Renaming("counter", to: "count")],
-        droppedVariables: ["gone"],
-        values: [NamedExpression("count", "3")],
-        description: "The work was split."
-      )
-    )
-    return chart
-  }
-
-  @_optimize(none)
-  private static func declareContext(_ chart: inout Statechart) {
-    chart.context.append(ContextVariable(Field("count", .int), initial: "2 + 1", isInput: true))
-    chart.context.append(ContextVariable(Field("rate", .number), initial: "1.5", persistence: .never))
-    chart.context.append(ContextVariable(Field("isNew", .bool), initial: "true"))
-    chart.context.append(
-      ContextVariable(
-        Field("mode", .string, values: ["slow", "fast"]),
-        initial: "'fast'",
-        clearedOnExitOf: ["work"]
-      )
-    )
-    chart.context.append(ContextVariable(Field("token", .optional(.string), isSecret: true), isInput: true))
-    chart.context.append(ContextVariable(Field("needed", .string), isInput: true))
-    chart.context.append(ContextVariable(Field("span", .duration), initial: "1500ms"))
-    chart.context.append(ContextVariable(Field("problem", .optional(.error))))
-    chart.context.append(ContextVariable(Field("names", .list(.string)), initial: "['a', 'b']"))
-    chart.context.append(ContextVariable(Field("more", .map), initial: "{a: 1}"))
-    chart.context.append(ContextVariable(Field("anything", .any)))
-  }
-
-  @_optimize(none)
-  private static func declareEvents(_ chart: inout Statechart) {
-    chart.events = []
-    chart.events?.append(
-      EventDeclaration(
-        "enter",
-        title: "Entered",
-        description: "Somebody typed.",
-        payload: [
-          Field("code", .string, isSecret: true, description: "What was typed."),
-          Field("who", .optional(.string), isPersonal: true),
-          Field("kind", .string, values: ["new account", "known", "2fa", ""]),
-          Field(
-            "place",
-            .record([Field("street", .string, isPersonal: true), Field("numbers", .list(.int))])
-          ),
-        ]
-      )
-    )
-    chart.events?.append(EventDeclaration("tick.tock"))
-    chart.events?.append(EventDeclaration("progress", payload: [Field("percent", .int)]))
-  }
-
-  @_optimize(none)
-  private static func declareErrors(_ chart: inout Statechart) {
-    chart.errors = []
-    chart.errors?.append(
-      ErrorDeclaration("broken", title: "It broke", payload: [Field("detail", .string, isSecret: true)])
-    )
-    chart.errors?.append(ErrorDeclaration("late", description: "It came too late."))
-  }
-
-  @_optimize(none)
-  private static func declareOutputs(_ chart: inout Statechart) {
-    chart.outputs = []
-    chart.outputs?.append(
-      OutputDeclaration(
-        "told",
-        title: "Told",
-        description: "For the app.",
-        payload: [Field("count", .int), Field("problem", .optional(.error))]
-      )
-    )
-  }
-
-  @_optimize(none)
-  private static func declareHandlers(_ chart: inout Statechart) {
-    chart.handlers.guards = []
-    chart.handlers.guards?.append(
-      HandlerDeclaration(
-        "isRight",
-        title: "the code is right",
-        description: "It was sent before.",
-        payload: [Field("code", .string, isSecret: true, description: "What was typed.")],
-        arguments: [Field("limit", .int)]
-      )
-    )
-    chart.handlers.actions = []
-    chart.handlers.actions?.append(HandlerDeclaration("note", arguments: [Field("text", .string)]))
-    chart.handlers.actions?.append(HandlerDeclaration("ring"))
-    chart.handlers.services = []
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "load",
-        arguments: [Field("count", .int)],
-        result: .record([Field("size", .number)]),
-        errors: ["broken", "late"],
-        sends: ["progress"]
-      )
-    )
-    chart.handlers.services?.append(HandlerDeclaration("wait"))
-    chart.handlers.services?.append(HandlerDeclaration("measure", result: .duration, errors: ["late"]))
-    chart.handlers.queries = []
-    chart.handlers.queries?.append(
-      HandlerDeclaration("isFine", arguments: [Field("name", .string)], result: .optional(.bool))
-    )
-  }
-
-  @_optimize(none)
-  private static func everythingState() -> State {
-    var state = State("everything")
-    state.initial = InitialTransition(["work"], actions: [Action(.handler("ring", arguments: []))])
-    state.on.append(
-      EventTransition("*", Transition(guard: "count > 1000", label: "too many", description: "Never seen."))
-    )
-    state.states = [workState(), pickState(), bothState(), endState(), otherEndState()]
-    return state
-  }
-
-  @_optimize(none)
-  private static func workState() -> State {
-    var state = State("work", title: "At work")
-    state.description = """
-      A long description that does not fit into one line of code, so that it has to be broken at a space.
-      """
-    state.initial = InitialTransition(["first"])
-    state.entry = [
-      Action(.assign([NamedExpression("count", "count + 1")])),
-      Action(.raise("tick.tock", data: [])),
-      Action(
-        .send(
-          Action.Send(
-            "",
-            computedEvent: "'tick.tock'",
-            content: "count",
-            delay: .literal(Duration(secondsComponent: 0, attosecondsComponent: 1000001000000000)),
-            resume: .remainder,
-            idVariable: "anything",
-            destination: .computed("'#_internal'")
-          )
-        )
-      ),
-      Action(.block([Action(.cancelComputed("mode"))])),
-      Action(.emit("told", data: [NamedExpression("count", "count")])),
-    ]
-    state.exit = [Action(.cancel("later"))]
-    state.invoke.append(
-      Invocation(
-        .service("load"),
-        id: "loading",
-        idVariable: "anything",
-        input: [NamedExpression("count", "count")],
-        timeout: .literal(.seconds(15)),
-        resume: .deadline,
-        retry: Invocation.Retry(attempts: 2, backoff: .literal(.seconds(1)), codes: ["late"]),
-        done: [Transition(["both"])],
-        failed: [
-          Invocation.Failure(
-            "broken",
-            Transition(actions: [Action(.assign([NamedExpression("problem", "event.error")]))])
-          ),
-          Invocation.Failure(nil, Transition(["end"])),
-        ],
-        finalize: [Action(.handler("ring", arguments: []))],
-        forwardsEvents: true
-      )
-    )
-    state.invoke.append(Invocation(.computed("'one.yaml'", among: ["one.yaml", "two.yaml"]), id: "child"))
-    state.on.append(
-      EventTransition(
-        "enter",
-        Transition(
-          ["pick"],
-          guard: "isRight(limit: 3) and count < 10",
-          actions: [
-            Action(
-              .choose(
-                [Action.Branch("count == 3", [Action(.handler("ring", arguments: []))])],
-                otherwise: [Action(.handler("note", arguments: [NamedExpression("text", "'no'")]))]
-              )
-            ),
-            Action(.forEach(item: "name", index: "position", list: "names", body: [Action(.log("name"))])),
-          ],
-          isInternal: false
-        )
-      )
-    )
-    state.after.append(
-      DelayedTransition(.literal(.milliseconds(2500)), name: "2500ms", resume: .restart, Transition(["end"]))
-    )
-    state.after.append(DelayedTransition(.expression("span"), name: "span", Transition(["otherEnd"])))
-    state.errors = ["broken"]
-    state.queries = ["isFine"]
-    state.states = [firstState(), State("second"), memoryState(), shallowState()]
-    return state
-  }
-
-  @_optimize(none)
-  private static func firstState() -> State {
-    var state = State("first")
-    state.on.append(EventTransition("tick.*", Transition(["second"])))
-    return state
-  }
-
-  @_optimize(none)
-  private static func memoryState() -> State {
-    var state = State("memory", kind: .history(deep: true))
-    state.initial = InitialTransition(["first"])
-    return state
-  }
-
-  @_optimize(none)
-  private static func shallowState() -> State {
-    var state = State("shallow", kind: .history(deep: false))
-    state.initial = InitialTransition(["second"])
-    return state
-  }
-
-  @_optimize(none)
-  private static func pickState() -> State {
-    var state = State("pick", kind: .choice)
-    state.always.append(Transition(["work"], guard: "in(both)"))
-    state.always.append(
-      Transition(
-        ["both"],
-        actions: [
-          Action(.send(Action.Send("tick.tock", delay: .expression("span"), id: "later"))),
-          Action(
-            .send(
-              Action.Send(
-                "progress",
-                data: [NamedExpression("percent", "1")],
-                destination: .invocation("child")
-              )
-            )
-          ),
-          Action(.send(Action.Send("tick.tock", destination: .parent))),
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func bothState() -> State {
-    var state = State("both", kind: .parallel)
-    state.done.append(Transition(["end"]))
-    state.states = [leftState(), rightState()]
-    return state
-  }
-
-  @_optimize(none)
-  private static func leftState() -> State {
-    var state = State("left")
-    state.initial = InitialTransition(["leftStart"])
-    state.done.append(Transition())
-    state.states = [leftStartState(), State("leftEnd", kind: .final)]
-    return state
-  }
-
-  @_optimize(none)
-  private static func leftStartState() -> State {
-    var state = State("leftStart")
-    state.on.append(EventTransition("tick", Transition(["leftEnd"])))
-    return state
-  }
-
-  @_optimize(none)
-  private static func rightState() -> State {
-    var state = State("right")
-    state.initial = InitialTransition(["rightStart"])
-    state.done.append(Transition())
-    state.states = [rightStartState(), State("rightEnd", kind: .final)]
-    return state
-  }
-
-  @_optimize(none)
-  private static func rightStartState() -> State {
-    var state = State("rightStart")
-    state.on.append(EventTransition("tick", Transition(["rightEnd"])))
-    return state
-  }
-
-  @_optimize(none)
-  private static func endState() -> State {
-    var state = State("end", kind: .final, title: "The end")
-    state.outputValue = "count"
-    state.ending = .success
-    return state
-  }
-
-  @_optimize(none)
-  private static func otherEndState() -> State {
-    var state = State("otherEnd", kind: .final)
-    state.output = [NamedExpression("count", "count")]
-    return state
-  }
+  /// The chart, for the engine to read.
+  private static let model = #"""
+    {"model":1,"id":"everything","title":"Everything \"at once\"","description":"Two lines.\nThe second has \#
+    a \\ and ends in a space. ","version":3,"context":[
+    {"name":"count","type":"int","initial":"2 + 1","input":true},
+    {"name":"rate","type":"number","initial":"1.5","persist":"never"},
+    {"name":"isNew","type":"bool","initial":"true"},
+    {"name":"mode","type":"string","values":["slow","fast"],"initial":"'fast'","clearedOnExitOf":["work"]},
+    {"name":"token","type":{"optional":"string"},"secret":true,"input":true},
+    {"name":"needed","type":"string","input":true},
+    {"name":"span","type":"duration","initial":"1500ms"},
+    {"name":"problem","type":{"optional":"error"}},
+    {"name":"names","type":{"list":"string"},"initial":"['a', 'b']"},
+    {"name":"more","type":"map","initial":"{a: 1}"},
+    {"name":"anything"}],"events":[
+    {"name":"enter","title":"Entered","description":"Somebody typed.","payload":[
+    {"name":"code","type":"string","secret":true,"description":"What was typed."},
+    {"name":"who","type":{"optional":"string"},"personal":true},
+    {"name":"kind","type":"string","values":["new account","known","2fa",""]},
+    {"name":"place","type":{"record":[
+    {"name":"street","type":"string","personal":true},
+    {"name":"numbers","type":{"list":"int"}}]}}]},
+    {"name":"tick.tock"},
+    {"name":"progress","payload":[
+    {"name":"percent","type":"int"}]}],"errors":[
+    {"code":"broken","title":"It broke","payload":[
+    {"name":"detail","type":"string","secret":true}]},
+    {"code":"late","description":"It came too late."}],"outputs":[
+    {"name":"told","title":"Told","description":"For the app.","payload":[
+    {"name":"count","type":"int"},
+    {"name":"problem","type":{"optional":"error"}}]}],"handlers":{"guards":[
+    {"name":"isRight","title":"the code is right","description":"It was sent before.","payload":[
+    {"name":"code","type":"string","secret":true,"description":"What was typed."}],"arguments":[
+    {"name":"limit","type":"int"}]}],"actions":[
+    {"name":"note","arguments":[
+    {"name":"text","type":"string"}]},
+    {"name":"ring"}],"services":[
+    {"name":"load","arguments":[
+    {"name":"count","type":"int"}],"result":{"record":[
+    {"name":"size","type":"number"}]},"errors":["broken","late"],"sends":["progress"]},
+    {"name":"wait"},
+    {"name":"measure","result":"duration","errors":["late"]}],"queries":[
+    {"name":"isFine","arguments":[
+    {"name":"name","type":"string"}],"result":{"optional":"bool"}}]},"migrations":[
+    {"from":2,"states":[["old","work"],["older","work"]],"droppedStates":["around"],"enteredStates":["second"],"variables":[["counter","count"]],"droppedVariables":["gone"],"values":[["count","3"]],"description":"The \#
+    work was split."}],"root":{"id":"everything","initial":{"targets":["work"],"actions":[
+    {"handler":["ring",[]]}]},"on":[
+    {"event":"*","guard":"count > 1000","label":"too many","description":"Never seen."}],"states":[
+    {"id":"work","title":"At work","description":"A long description that does not fit into one line of \#
+    code, so that it has to be broken at a space.","initial":{"targets":["first"]},"entry":[
+    {"assign":[["count","count + 1"]]},
+    {"raise":["tick.tock",[]]},
+    {"send":{"computedEvent":"'tick.tock'","content":"count","delay":{"literal":[0,1000001000000000]},"resume":"remainder","idVariable":"anything","destination":{"computed":"'#_internal'"}}},
+    {"block":[
+    {"cancelComputed":"mode"}]},
+    {"emit":["told",[["count","count"]]]}],"exit":[
+    {"cancel":"later"}],"invoke":[
+    {"source":{"service":"load"},"id":"loading","idVariable":"anything","input":[["count","count"]],"timeout":{"literal":[15,0]},"resume":"deadline","retry":{"attempts":2,"backoff":{"literal":[1,0]},"codes":["late"]},"done":[
+    {"targets":["both"]}],"failed":[
+    {"code":"broken","actions":[
+    {"assign":[["problem","event.error"]]}]},
+    {"targets":["end"]}],"finalize":[
+    {"handler":["ring",[]]}],"forwardsEvents":true},
+    {"source":{"computed":["'one.yaml'",["one.yaml","two.yaml"]]},"id":"child"}],"on":[
+    {"event":"enter","targets":["pick"],"guard":"isRight(limit: 3) and count < 10","actions":[
+    {"if":[[
+    ["count == 3",[
+    {"handler":["ring",[]]}]]],[
+    {"handler":["note",[["text","'no'"]]]}]]},
+    {"foreach":{"item":"name","index":"position","list":"names","body":[
+    {"log":"name"}]}}],"internal":false}],"after":[
+    {"delay":{"literal":[2,500000000000000000]},"name":"2500ms","resume":"restart","targets":["end"]},
+    {"delay":{"expression":"span"},"name":"span","targets":["otherEnd"]}],"errors":["broken"],"queries":["isFine"],"states":[
+    {"id":"first","on":[
+    {"event":"tick.*","targets":["second"]}]},
+    {"id":"second"},
+    {"id":"memory","kind":"deepHistory","initial":{"targets":["first"]}},
+    {"id":"shallow","kind":"history","initial":{"targets":["second"]}}]},
+    {"id":"pick","kind":"choice","always":[
+    {"targets":["work"],"guard":"in(both)"},
+    {"targets":["both"],"actions":[
+    {"send":{"event":"tick.tock","delay":{"expression":"span"},"id":"later"}},
+    {"send":{"event":"progress","data":[["percent","1"]],"destination":{"invocation":"child"}}},
+    {"send":{"event":"tick.tock","destination":"parent"}}]}]},
+    {"id":"both","kind":"parallel","done":[
+    {"targets":["end"]}],"states":[
+    {"id":"left","initial":{"targets":["leftStart"]},"done":[
+    {}],"states":[
+    {"id":"leftStart","on":[
+    {"event":"tick","targets":["leftEnd"]}]},
+    {"id":"leftEnd","kind":"final"}]},
+    {"id":"right","initial":{"targets":["rightStart"]},"done":[
+    {}],"states":[
+    {"id":"rightStart","on":[
+    {"event":"tick","targets":["rightEnd"]}]},
+    {"id":"rightEnd","kind":"final"}]}]},
+    {"id":"end","kind":"final","title":"The end","outputValue":"count","ending":"success"},
+    {"id":"otherEnd","kind":"final","output":[["count","count"]]}]}}
+    """#
 }

@@ -2250,594 +2250,287 @@ extension OddNames {
 extension OddNames {
   /// The compiled chart, made on first use.
   public static let compiled = Result {
-    () throws(ModelProblems) in try CompiledChart(chart)
+    () throws(ModelProblems) in try CompiledChart(generated: model)
   }
 
-  /// The model of the chart.
-  @_optimize(none)
-  public static var chart: Statechart {
-    var chart = Statechart("Machine", root: machineState())
-    chart.title = "Odd\r\nnames"
-    chart.description = "Ends in a quote \"\"\" and \\(interpolation) \u{0}\u{7}"
-    chart.version = 1
-    declareContext(&chart)
-    declareEvents(&chart)
-    declareErrors(&chart)
-    declareOutputs(&chart)
-    declareHandlers(&chart)
-    return chart
-  }
-
-  @_optimize(none)
-  private static func declareContext(_ chart: inout Statechart) {
-    chart.context.append(ContextVariable(Field("self", .optional(.string)), isInput: true))
-    chart.context.append(ContextVariable(Field("inout", .optional(.string)), isInput: true))
-    chart.context.append(ContextVariable(Field("let", .optional(.string), isSecret: true), isInput: true))
-    chart.context.append(ContextVariable(Field("var", .optional(.string)), isInput: true))
-    chart.context.append(ContextVariable(Field("case", .optional(.string)), isInput: true))
-    chart.context.append(ContextVariable(Field("default", .optional(.string)), isInput: true))
-    chart.context.append(ContextVariable(Field("init", .optional(.string)), isInput: true))
-    chart.context.append(ContextVariable(Field("description", .optional(.string)), isInput: true))
-    chart.context.append(ContextVariable(Field("chartValue", .optional(.string)), isInput: true))
-    chart.context.append(ContextVariable(Field("foo_bar", .optional(.string)), isInput: true))
-    chart.context.append(ContextVariable(Field("fooBar", .optional(.string)), isInput: true))
-    chart.context.append(ContextVariable(Field("context", .optional(.string)), isInput: true))
-    chart.context.append(ContextVariable(Field("call", .optional(.string)), isInput: true))
-    chart.context.append(ContextVariable(Field("handlers", .optional(.string)), isInput: true))
-    chart.context.append(ContextVariable(Field("String", .optional(.string)), isInput: true))
-    chart.context.append(ContextVariable(Field("Value", .optional(.string)), isInput: true))
-    chart.context.append(ContextVariable(Field("code", .optional(.string)), isInput: true))
-    chart.context.append(ContextVariable(Field("name", .optional(.string)), isInput: true))
-    chart.context.append(ContextVariable(Field("title", .optional(.string)), isInput: true))
-    chart.context.append(ContextVariable(Field("values", .optional(.string)), isInput: true))
-    chart.context.append(ContextVariable(Field("hash", .optional(.string)), isInput: true))
-    chart.context.append(
-      ContextVariable(
-        Field(
-          "action",
-          .string,
-          values: ["", " ", "a b", "a-b", "ab", "1", "ä", "\"", "\\", "\n", "self", "default", "init"]
-        ),
-        initial: "'a b'"
-      )
-    )
-  }
-
-  @_optimize(none)
-  private static func declareEvents(_ chart: inout Statechart) {
-    chart.events = []
-    chart.events?.append(EventDeclaration("default"))
-    chart.events?.append(EventDeclaration("self"))
-    chart.events?.append(EventDeclaration("init"))
-    chart.events?.append(
-      EventDeclaration(
-        "in",
-        payload: [
-          Field("self", .string),
-          Field("inout", .string),
-          Field("let", .string, isSecret: true),
-          Field("var", .string),
-          Field("case", .string),
-          Field("default", .string),
-          Field("init", .string),
-          Field("description", .string),
-          Field("chartValue", .string),
-          Field("foo_bar", .string),
-          Field("fooBar", .string),
-          Field("context", .string),
-          Field("call", .string),
-          Field("handlers", .string),
-          Field("String", .string),
-          Field("Value", .string),
-          Field("code", .string),
-          Field("name", .string),
-          Field("title", .string),
-          Field("values", .string),
-          Field("hash", .string),
-        ]
-      )
-    )
-    chart.events?.append(EventDeclaration("inout"))
-    chart.events?.append(EventDeclaration("let"))
-    chart.events?.append(EventDeclaration("var"))
-    chart.events?.append(EventDeclaration("case"))
-    chart.events?.append(EventDeclaration("Type"))
-    chart.events?.append(EventDeclaration("description"))
-    chart.events?.append(EventDeclaration("hash"))
-    chart.events?.append(EventDeclaration("name"))
-    chart.events?.append(EventDeclaration("data"))
-    chart.events?.append(EventDeclaration("event"))
-    chart.events?.append(EventDeclaration("foo.bar"))
-    chart.events?.append(EventDeclaration("foo-bar"))
-    chart.events?.append(EventDeclaration("fooBar"))
-    chart.events?.append(EventDeclaration("shownFields"))
-  }
-
-  @_optimize(none)
-  private static func declareErrors(_ chart: inout Statechart) {
-    chart.errors = []
-    chart.errors?.append(ErrorDeclaration("code"))
-    chart.errors?.append(ErrorDeclaration("data"))
-    chart.errors?.append(ErrorDeclaration("timeout"))
-    chart.errors?.append(
-      ErrorDeclaration(
-        "default",
-        payload: [
-          Field("self", .string),
-          Field("inout", .string),
-          Field("let", .string, isSecret: true),
-          Field("var", .string),
-          Field("case", .string),
-          Field("default", .string),
-          Field("init", .string),
-          Field("description", .string),
-          Field("chartValue", .string),
-          Field("foo_bar", .string),
-          Field("fooBar", .string),
-          Field("context", .string),
-          Field("call", .string),
-          Field("handlers", .string),
-          Field("String", .string),
-          Field("Value", .string),
-          Field("code", .string),
-          Field("name", .string),
-          Field("title", .string),
-          Field("values", .string),
-          Field("hash", .string),
-        ]
-      )
-    )
-    chart.errors?.append(ErrorDeclaration("init"))
-    chart.errors?.append(ErrorDeclaration("foo-bar"))
-    chart.errors?.append(ErrorDeclaration("foo_bar"))
-  }
-
-  @_optimize(none)
-  private static func declareOutputs(_ chart: inout Statechart) {
-    chart.outputs = []
-    chart.outputs?.append(OutputDeclaration("name"))
-    chart.outputs?.append(OutputDeclaration("init"))
-    chart.outputs?.append(
-      OutputDeclaration(
-        "default",
-        payload: [
-          Field("self", .string),
-          Field("inout", .string),
-          Field("let", .string, isSecret: true),
-          Field("var", .string),
-          Field("case", .string),
-          Field("default", .string),
-          Field("init", .string),
-          Field("description", .string),
-          Field("chartValue", .string),
-          Field("foo_bar", .string),
-          Field("fooBar", .string),
-          Field("context", .string),
-          Field("call", .string),
-          Field("handlers", .string),
-          Field("String", .string),
-          Field("Value", .string),
-          Field("code", .string),
-          Field("name", .string),
-          Field("title", .string),
-          Field("values", .string),
-          Field("hash", .string),
-        ]
-      )
-    )
-    chart.outputs?.append(OutputDeclaration("out-put"))
-    chart.outputs?.append(OutputDeclaration("outPut"))
-  }
-
-  @_optimize(none)
-  private static func declareHandlers(_ chart: inout Statechart) {
-    chart.handlers.guards = []
-    chart.handlers.guards?.append(
-      HandlerDeclaration(
-        "repeat",
-        arguments: [
-          Field("self", .string),
-          Field("inout", .string),
-          Field("let", .string, isSecret: true),
-          Field("var", .string),
-          Field("case", .string),
-          Field("default", .string),
-          Field("init", .string),
-          Field("description", .string),
-          Field("chartValue", .string),
-          Field("foo_bar", .string),
-          Field("fooBar", .string),
-          Field("context", .string),
-          Field("call", .string),
-          Field("handlers", .string),
-          Field("String", .string),
-          Field("Value", .string),
-          Field("code", .string),
-          Field("name", .string),
-          Field("title", .string),
-          Field("values", .string),
-          Field("hash", .string),
-        ]
-      )
-    )
-    chart.handlers.guards?.append(HandlerDeclaration("init"))
-    chart.handlers.guards?.append(HandlerDeclaration("self"))
-    chart.handlers.guards?.append(HandlerDeclaration("Type"))
-    chart.handlers.guards?.append(HandlerDeclaration("foo_bar"))
-    chart.handlers.guards?.append(HandlerDeclaration("fooBar"))
-    chart.handlers.guards?.append(HandlerDeclaration("handlers"))
-    chart.handlers.guards?.append(HandlerDeclaration("handling"))
-    chart.handlers.guards?.append(HandlerDeclaration("guard"))
-    chart.handlers.guards?.append(HandlerDeclaration("_hidden"))
-    chart.handlers.actions = []
-    chart.handlers.actions?.append(HandlerDeclaration("repeat_"))
-    chart.handlers.actions?.append(HandlerDeclaration("init_"))
-    chart.handlers.actions?.append(HandlerDeclaration("self_"))
-    chart.handlers.actions?.append(HandlerDeclaration("Type_"))
-    chart.handlers.actions?.append(HandlerDeclaration("foo_bar_"))
-    chart.handlers.actions?.append(HandlerDeclaration("fooBar_"))
-    chart.handlers.actions?.append(HandlerDeclaration("handlers_"))
-    chart.handlers.actions?.append(HandlerDeclaration("handling_"))
-    chart.handlers.actions?.append(HandlerDeclaration("guard_"))
-    chart.handlers.actions?.append(HandlerDeclaration("_hidden_"))
-    chart.handlers.services = []
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "State",
-        arguments: [
-          Field("self", .string),
-          Field("inout", .string),
-          Field("let", .string, isSecret: true),
-          Field("var", .string),
-          Field("case", .string),
-          Field("default", .string),
-          Field("init", .string),
-          Field("description", .string),
-          Field("chartValue", .string),
-          Field("foo_bar", .string),
-          Field("fooBar", .string),
-          Field("context", .string),
-          Field("call", .string),
-          Field("handlers", .string),
-          Field("String", .string),
-          Field("Value", .string),
-          Field("code", .string),
-          Field("name", .string),
-          Field("title", .string),
-          Field("values", .string),
-          Field("hash", .string),
-        ],
-        result: .record(
-          [
-            Field("self", .string),
-            Field("inout", .string),
-            Field("let", .string, isSecret: true),
-            Field("var", .string),
-            Field("case", .string),
-            Field("default", .string),
-            Field("init", .string),
-            Field("description", .string),
-            Field("chartValue", .string),
-            Field("foo_bar", .string),
-            Field("fooBar", .string),
-            Field("context", .string),
-            Field("call", .string),
-            Field("handlers", .string),
-            Field("String", .string),
-            Field("Value", .string),
-            Field("code", .string),
-            Field("name", .string),
-            Field("title", .string),
-            Field("values", .string),
-            Field("hash", .string),
-          ]
-        ),
-        errors: ["code", "default", "foo-bar", "foo_bar"],
-        sends: ["in", "foo.bar", "foo-bar"]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration("state", result: .list(.record([Field("error", .error)])))
-    )
-    chart.handlers.queries = []
-    chart.handlers.queries?.append(
-      HandlerDeclaration(
-        "Event",
-        arguments: [
-          Field("self", .string),
-          Field("inout", .string),
-          Field("let", .string, isSecret: true),
-          Field("var", .string),
-          Field("case", .string),
-          Field("default", .string),
-          Field("init", .string),
-          Field("description", .string),
-          Field("chartValue", .string),
-          Field("foo_bar", .string),
-          Field("fooBar", .string),
-          Field("context", .string),
-          Field("call", .string),
-          Field("handlers", .string),
-          Field("String", .string),
-          Field("Value", .string),
-          Field("code", .string),
-          Field("name", .string),
-          Field("title", .string),
-          Field("values", .string),
-          Field("hash", .string),
-        ],
-        result: .record(
-          [
-            Field("self", .string),
-            Field("inout", .string),
-            Field("let", .string, isSecret: true),
-            Field("var", .string),
-            Field("case", .string),
-            Field("default", .string),
-            Field("init", .string),
-            Field("description", .string),
-            Field("chartValue", .string),
-            Field("foo_bar", .string),
-            Field("fooBar", .string),
-            Field("context", .string),
-            Field("call", .string),
-            Field("handlers", .string),
-            Field("String", .string),
-            Field("Value", .string),
-            Field("code", .string),
-            Field("name", .string),
-            Field("title", .string),
-            Field("values", .string),
-            Field("hash", .string),
-          ]
-        )
-      )
-    )
-  }
-
-  @_optimize(none)
-  private static func machineState() -> State {
-    var state = State("Machine")
-    state.initial = InitialTransition(["default"])
-    state.on.append(EventTransition("foo.bar", Transition(["class"])))
-    state.states = [
-      defaultState(),
-      selfState(),
-      initState(),
-      typeState(),
-      fooBarState(),
-      fooBarState2(),
-      fooBarState3(),
-      fooBARState(),
-      rawValueState(),
-      allCasesState(),
-      classState(),
-      inputState(),
-      urlOpenedState(),
-      xState(),
-      xState2(),
-      httpState(),
-      inOutState(),
-      anyState(),
-      protocolState(),
-      nilState(),
-      is2faState(),
-      someState(),
-      anyState2(),
-      asyncState(),
-      descriptionState(),
-      machineState2(),
-    ]
-    return state
-  }
-
-  @_optimize(none)
-  private static func defaultState() -> State {
-    var state = State("default", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
-    state.description = "///\n\n```\nlet x = \"\"\""
-    state.invoke.append(
-      Invocation(
-        .service("State"),
-        input: [
-          NamedExpression("self", "'x'"),
-          NamedExpression("inout", "'x'"),
-          NamedExpression("let", "'x'"),
-          NamedExpression("var", "'x'"),
-          NamedExpression("case", "'x'"),
-          NamedExpression("default", "'x'"),
-          NamedExpression("init", "'x'"),
-          NamedExpression("description", "'x'"),
-          NamedExpression("chartValue", "'x'"),
-          NamedExpression("foo_bar", "'x'"),
-          NamedExpression("fooBar", "'x'"),
-          NamedExpression("context", "'x'"),
-          NamedExpression("call", "'x'"),
-          NamedExpression("handlers", "'x'"),
-          NamedExpression("String", "'x'"),
-          NamedExpression("Value", "'x'"),
-          NamedExpression("code", "'x'"),
-          NamedExpression("name", "'x'"),
-          NamedExpression("title", "'x'"),
-          NamedExpression("values", "'x'"),
-          NamedExpression("hash", "'x'"),
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func selfState() -> State {
-    var state = State("self", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
-    state.description = "///\n\n```\nlet x = \"\"\""
-    return state
-  }
-
-  @_optimize(none)
-  private static func initState() -> State {
-    var state = State("init", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
-    state.description = "///\n\n```\nlet x = \"\"\""
-    return state
-  }
-
-  @_optimize(none)
-  private static func typeState() -> State {
-    var state = State("Type", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
-    state.description = "///\n\n```\nlet x = \"\"\""
-    return state
-  }
-
-  @_optimize(none)
-  private static func fooBarState() -> State {
-    var state = State("foo-bar", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
-    state.description = "///\n\n```\nlet x = \"\"\""
-    return state
-  }
-
-  @_optimize(none)
-  private static func fooBarState2() -> State {
-    var state = State("fooBar", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
-    state.description = "///\n\n```\nlet x = \"\"\""
-    return state
-  }
-
-  @_optimize(none)
-  private static func fooBarState3() -> State {
-    var state = State("foo_bar", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
-    state.description = "///\n\n```\nlet x = \"\"\""
-    return state
-  }
-
-  @_optimize(none)
-  private static func fooBARState() -> State {
-    var state = State("FOO_BAR", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
-    state.description = "///\n\n```\nlet x = \"\"\""
-    return state
-  }
-
-  @_optimize(none)
-  private static func rawValueState() -> State {
-    var state = State("rawValue", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
-    state.description = "///\n\n```\nlet x = \"\"\""
-    return state
-  }
-
-  @_optimize(none)
-  private static func allCasesState() -> State {
-    var state = State("allCases", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
-    state.description = "///\n\n```\nlet x = \"\"\""
-    return state
-  }
-
-  @_optimize(none)
-  private static func classState() -> State {
-    var state = State("class", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
-    state.description = "///\n\n```\nlet x = \"\"\""
-    return state
-  }
-
-  @_optimize(none)
-  private static func inputState() -> State {
-    var state = State("INPUT", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
-    state.description = "///\n\n```\nlet x = \"\"\""
-    return state
-  }
-
-  @_optimize(none)
-  private static func urlOpenedState() -> State {
-    var state = State("URLOpened", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
-    state.description = "///\n\n```\nlet x = \"\"\""
-    return state
-  }
-
-  @_optimize(none)
-  private static func xState() -> State {
-    var state = State("x", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
-    state.description = "///\n\n```\nlet x = \"\"\""
-    return state
-  }
-
-  @_optimize(none)
-  private static func xState2() -> State {
-    var state = State("X", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
-    state.description = "///\n\n```\nlet x = \"\"\""
-    return state
-  }
-
-  @_optimize(none)
-  private static func httpState() -> State {
-    var state = State("HTTP", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
-    state.description = "///\n\n```\nlet x = \"\"\""
-    return state
-  }
-
-  @_optimize(none)
-  private static func inOutState() -> State {
-    var state = State("in-out", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
-    state.description = "///\n\n```\nlet x = \"\"\""
-    return state
-  }
-
-  @_optimize(none)
-  private static func anyState() -> State {
-    var state = State("Any", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
-    state.description = "///\n\n```\nlet x = \"\"\""
-    return state
-  }
-
-  @_optimize(none)
-  private static func protocolState() -> State {
-    var state = State("protocol", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
-    state.description = "///\n\n```\nlet x = \"\"\""
-    return state
-  }
-
-  @_optimize(none)
-  private static func nilState() -> State {
-    var state = State("nil", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
-    state.description = "///\n\n```\nlet x = \"\"\""
-    return state
-  }
-
-  @_optimize(none)
-  private static func is2faState() -> State {
-    var state = State("is_2fa", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
-    state.description = "///\n\n```\nlet x = \"\"\""
-    return state
-  }
-
-  @_optimize(none)
-  private static func someState() -> State {
-    var state = State("some", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
-    state.description = "///\n\n```\nlet x = \"\"\""
-    return state
-  }
-
-  @_optimize(none)
-  private static func anyState2() -> State {
-    var state = State("any", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
-    state.description = "///\n\n```\nlet x = \"\"\""
-    return state
-  }
-
-  @_optimize(none)
-  private static func asyncState() -> State {
-    var state = State("async", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
-    state.description = "///\n\n```\nlet x = \"\"\""
-    return state
-  }
-
-  @_optimize(none)
-  private static func descriptionState() -> State {
-    var state = State("description", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
-    state.description = "///\n\n```\nlet x = \"\"\""
-    return state
-  }
-
-  @_optimize(none)
-  private static func machineState2() -> State {
-    var state = State("Machine", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
-    state.description = "///\n\n```\nlet x = \"\"\""
-    return state
-  }
+  /// The chart, for the engine to read.
+  private static let model = #"""
+    {"model":1,"id":"Machine","title":"Odd\u000d\nnames","description":"Ends in a quote \"\"\" and \#
+    \\(interpolation) \u0000\u0007","version":1,"context":[
+    {"name":"self","type":{"optional":"string"},"input":true},
+    {"name":"inout","type":{"optional":"string"},"input":true},
+    {"name":"let","type":{"optional":"string"},"secret":true,"input":true},
+    {"name":"var","type":{"optional":"string"},"input":true},
+    {"name":"case","type":{"optional":"string"},"input":true},
+    {"name":"default","type":{"optional":"string"},"input":true},
+    {"name":"init","type":{"optional":"string"},"input":true},
+    {"name":"description","type":{"optional":"string"},"input":true},
+    {"name":"chartValue","type":{"optional":"string"},"input":true},
+    {"name":"foo_bar","type":{"optional":"string"},"input":true},
+    {"name":"fooBar","type":{"optional":"string"},"input":true},
+    {"name":"context","type":{"optional":"string"},"input":true},
+    {"name":"call","type":{"optional":"string"},"input":true},
+    {"name":"handlers","type":{"optional":"string"},"input":true},
+    {"name":"String","type":{"optional":"string"},"input":true},
+    {"name":"Value","type":{"optional":"string"},"input":true},
+    {"name":"code","type":{"optional":"string"},"input":true},
+    {"name":"name","type":{"optional":"string"},"input":true},
+    {"name":"title","type":{"optional":"string"},"input":true},
+    {"name":"values","type":{"optional":"string"},"input":true},
+    {"name":"hash","type":{"optional":"string"},"input":true},
+    {"name":"action","type":"string","values":[""," ","a \#
+    b","a-b","ab","1","ä","\"","\\","\n","self","default","init"],"initial":"'a b'"}],"events":[
+    {"name":"default"},
+    {"name":"self"},
+    {"name":"init"},
+    {"name":"in","payload":[
+    {"name":"self","type":"string"},
+    {"name":"inout","type":"string"},
+    {"name":"let","type":"string","secret":true},
+    {"name":"var","type":"string"},
+    {"name":"case","type":"string"},
+    {"name":"default","type":"string"},
+    {"name":"init","type":"string"},
+    {"name":"description","type":"string"},
+    {"name":"chartValue","type":"string"},
+    {"name":"foo_bar","type":"string"},
+    {"name":"fooBar","type":"string"},
+    {"name":"context","type":"string"},
+    {"name":"call","type":"string"},
+    {"name":"handlers","type":"string"},
+    {"name":"String","type":"string"},
+    {"name":"Value","type":"string"},
+    {"name":"code","type":"string"},
+    {"name":"name","type":"string"},
+    {"name":"title","type":"string"},
+    {"name":"values","type":"string"},
+    {"name":"hash","type":"string"}]},
+    {"name":"inout"},
+    {"name":"let"},
+    {"name":"var"},
+    {"name":"case"},
+    {"name":"Type"},
+    {"name":"description"},
+    {"name":"hash"},
+    {"name":"name"},
+    {"name":"data"},
+    {"name":"event"},
+    {"name":"foo.bar"},
+    {"name":"foo-bar"},
+    {"name":"fooBar"},
+    {"name":"shownFields"}],"errors":[
+    {"code":"code"},
+    {"code":"data"},
+    {"code":"timeout"},
+    {"code":"default","payload":[
+    {"name":"self","type":"string"},
+    {"name":"inout","type":"string"},
+    {"name":"let","type":"string","secret":true},
+    {"name":"var","type":"string"},
+    {"name":"case","type":"string"},
+    {"name":"default","type":"string"},
+    {"name":"init","type":"string"},
+    {"name":"description","type":"string"},
+    {"name":"chartValue","type":"string"},
+    {"name":"foo_bar","type":"string"},
+    {"name":"fooBar","type":"string"},
+    {"name":"context","type":"string"},
+    {"name":"call","type":"string"},
+    {"name":"handlers","type":"string"},
+    {"name":"String","type":"string"},
+    {"name":"Value","type":"string"},
+    {"name":"code","type":"string"},
+    {"name":"name","type":"string"},
+    {"name":"title","type":"string"},
+    {"name":"values","type":"string"},
+    {"name":"hash","type":"string"}]},
+    {"code":"init"},
+    {"code":"foo-bar"},
+    {"code":"foo_bar"}],"outputs":[
+    {"name":"name"},
+    {"name":"init"},
+    {"name":"default","payload":[
+    {"name":"self","type":"string"},
+    {"name":"inout","type":"string"},
+    {"name":"let","type":"string","secret":true},
+    {"name":"var","type":"string"},
+    {"name":"case","type":"string"},
+    {"name":"default","type":"string"},
+    {"name":"init","type":"string"},
+    {"name":"description","type":"string"},
+    {"name":"chartValue","type":"string"},
+    {"name":"foo_bar","type":"string"},
+    {"name":"fooBar","type":"string"},
+    {"name":"context","type":"string"},
+    {"name":"call","type":"string"},
+    {"name":"handlers","type":"string"},
+    {"name":"String","type":"string"},
+    {"name":"Value","type":"string"},
+    {"name":"code","type":"string"},
+    {"name":"name","type":"string"},
+    {"name":"title","type":"string"},
+    {"name":"values","type":"string"},
+    {"name":"hash","type":"string"}]},
+    {"name":"out-put"},
+    {"name":"outPut"}],"handlers":{"guards":[
+    {"name":"repeat","arguments":[
+    {"name":"self","type":"string"},
+    {"name":"inout","type":"string"},
+    {"name":"let","type":"string","secret":true},
+    {"name":"var","type":"string"},
+    {"name":"case","type":"string"},
+    {"name":"default","type":"string"},
+    {"name":"init","type":"string"},
+    {"name":"description","type":"string"},
+    {"name":"chartValue","type":"string"},
+    {"name":"foo_bar","type":"string"},
+    {"name":"fooBar","type":"string"},
+    {"name":"context","type":"string"},
+    {"name":"call","type":"string"},
+    {"name":"handlers","type":"string"},
+    {"name":"String","type":"string"},
+    {"name":"Value","type":"string"},
+    {"name":"code","type":"string"},
+    {"name":"name","type":"string"},
+    {"name":"title","type":"string"},
+    {"name":"values","type":"string"},
+    {"name":"hash","type":"string"}]},
+    {"name":"init"},
+    {"name":"self"},
+    {"name":"Type"},
+    {"name":"foo_bar"},
+    {"name":"fooBar"},
+    {"name":"handlers"},
+    {"name":"handling"},
+    {"name":"guard"},
+    {"name":"_hidden"}],"actions":[
+    {"name":"repeat_"},
+    {"name":"init_"},
+    {"name":"self_"},
+    {"name":"Type_"},
+    {"name":"foo_bar_"},
+    {"name":"fooBar_"},
+    {"name":"handlers_"},
+    {"name":"handling_"},
+    {"name":"guard_"},
+    {"name":"_hidden_"}],"services":[
+    {"name":"State","arguments":[
+    {"name":"self","type":"string"},
+    {"name":"inout","type":"string"},
+    {"name":"let","type":"string","secret":true},
+    {"name":"var","type":"string"},
+    {"name":"case","type":"string"},
+    {"name":"default","type":"string"},
+    {"name":"init","type":"string"},
+    {"name":"description","type":"string"},
+    {"name":"chartValue","type":"string"},
+    {"name":"foo_bar","type":"string"},
+    {"name":"fooBar","type":"string"},
+    {"name":"context","type":"string"},
+    {"name":"call","type":"string"},
+    {"name":"handlers","type":"string"},
+    {"name":"String","type":"string"},
+    {"name":"Value","type":"string"},
+    {"name":"code","type":"string"},
+    {"name":"name","type":"string"},
+    {"name":"title","type":"string"},
+    {"name":"values","type":"string"},
+    {"name":"hash","type":"string"}],"result":{"record":[
+    {"name":"self","type":"string"},
+    {"name":"inout","type":"string"},
+    {"name":"let","type":"string","secret":true},
+    {"name":"var","type":"string"},
+    {"name":"case","type":"string"},
+    {"name":"default","type":"string"},
+    {"name":"init","type":"string"},
+    {"name":"description","type":"string"},
+    {"name":"chartValue","type":"string"},
+    {"name":"foo_bar","type":"string"},
+    {"name":"fooBar","type":"string"},
+    {"name":"context","type":"string"},
+    {"name":"call","type":"string"},
+    {"name":"handlers","type":"string"},
+    {"name":"String","type":"string"},
+    {"name":"Value","type":"string"},
+    {"name":"code","type":"string"},
+    {"name":"name","type":"string"},
+    {"name":"title","type":"string"},
+    {"name":"values","type":"string"},
+    {"name":"hash","type":"string"}]},"errors":["code","default","foo-bar","foo_bar"],"sends":["in","foo.bar","foo-bar"]},
+    {"name":"state","result":{"list":{"record":[
+    {"name":"error","type":"error"}]}}}],"queries":[
+    {"name":"Event","arguments":[
+    {"name":"self","type":"string"},
+    {"name":"inout","type":"string"},
+    {"name":"let","type":"string","secret":true},
+    {"name":"var","type":"string"},
+    {"name":"case","type":"string"},
+    {"name":"default","type":"string"},
+    {"name":"init","type":"string"},
+    {"name":"description","type":"string"},
+    {"name":"chartValue","type":"string"},
+    {"name":"foo_bar","type":"string"},
+    {"name":"fooBar","type":"string"},
+    {"name":"context","type":"string"},
+    {"name":"call","type":"string"},
+    {"name":"handlers","type":"string"},
+    {"name":"String","type":"string"},
+    {"name":"Value","type":"string"},
+    {"name":"code","type":"string"},
+    {"name":"name","type":"string"},
+    {"name":"title","type":"string"},
+    {"name":"values","type":"string"},
+    {"name":"hash","type":"string"}],"result":{"record":[
+    {"name":"self","type":"string"},
+    {"name":"inout","type":"string"},
+    {"name":"let","type":"string","secret":true},
+    {"name":"var","type":"string"},
+    {"name":"case","type":"string"},
+    {"name":"default","type":"string"},
+    {"name":"init","type":"string"},
+    {"name":"description","type":"string"},
+    {"name":"chartValue","type":"string"},
+    {"name":"foo_bar","type":"string"},
+    {"name":"fooBar","type":"string"},
+    {"name":"context","type":"string"},
+    {"name":"call","type":"string"},
+    {"name":"handlers","type":"string"},
+    {"name":"String","type":"string"},
+    {"name":"Value","type":"string"},
+    {"name":"code","type":"string"},
+    {"name":"name","type":"string"},
+    {"name":"title","type":"string"},
+    {"name":"values","type":"string"},
+    {"name":"hash","type":"string"}]}}]},"root":{"id":"Machine","initial":{"targets":["default"]},"on":[
+    {"event":"foo.bar","targets":["class"]}],"states":[
+    {"id":"default","title":"*/ \"\u202eodd\u2028let x = 1","description":"///\n\n```\nlet x = \#
+    \"\"\"","invoke":[
+    {"source":{"service":"State"},"input":[["self","'x'"],["inout","'x'"],["let","'x'"],["var","'x'"],["case","'x'"],["default","'x'"],["init","'x'"],["description","'x'"],["chartValue","'x'"],["foo_bar","'x'"],["fooBar","'x'"],["context","'x'"],["call","'x'"],["handlers","'x'"],["String","'x'"],["Value","'x'"],["code","'x'"],["name","'x'"],["title","'x'"],["values","'x'"],["hash","'x'"]]}]},
+    {"id":"self","title":"*/ \"\u202eodd\u2028let x = 1","description":"///\n\n```\nlet x = \"\"\""},
+    {"id":"init","title":"*/ \"\u202eodd\u2028let x = 1","description":"///\n\n```\nlet x = \"\"\""},
+    {"id":"Type","title":"*/ \"\u202eodd\u2028let x = 1","description":"///\n\n```\nlet x = \"\"\""},
+    {"id":"foo-bar","title":"*/ \"\u202eodd\u2028let x = 1","description":"///\n\n```\nlet x = \"\"\""},
+    {"id":"fooBar","title":"*/ \"\u202eodd\u2028let x = 1","description":"///\n\n```\nlet x = \"\"\""},
+    {"id":"foo_bar","title":"*/ \"\u202eodd\u2028let x = 1","description":"///\n\n```\nlet x = \"\"\""},
+    {"id":"FOO_BAR","title":"*/ \"\u202eodd\u2028let x = 1","description":"///\n\n```\nlet x = \"\"\""},
+    {"id":"rawValue","title":"*/ \"\u202eodd\u2028let x = 1","description":"///\n\n```\nlet x = \"\"\""},
+    {"id":"allCases","title":"*/ \"\u202eodd\u2028let x = 1","description":"///\n\n```\nlet x = \"\"\""},
+    {"id":"class","title":"*/ \"\u202eodd\u2028let x = 1","description":"///\n\n```\nlet x = \"\"\""},
+    {"id":"INPUT","title":"*/ \"\u202eodd\u2028let x = 1","description":"///\n\n```\nlet x = \"\"\""},
+    {"id":"URLOpened","title":"*/ \"\u202eodd\u2028let x = 1","description":"///\n\n```\nlet x = \"\"\""},
+    {"id":"x","title":"*/ \"\u202eodd\u2028let x = 1","description":"///\n\n```\nlet x = \"\"\""},
+    {"id":"X","title":"*/ \"\u202eodd\u2028let x = 1","description":"///\n\n```\nlet x = \"\"\""},
+    {"id":"HTTP","title":"*/ \"\u202eodd\u2028let x = 1","description":"///\n\n```\nlet x = \"\"\""},
+    {"id":"in-out","title":"*/ \"\u202eodd\u2028let x = 1","description":"///\n\n```\nlet x = \"\"\""},
+    {"id":"Any","title":"*/ \"\u202eodd\u2028let x = 1","description":"///\n\n```\nlet x = \"\"\""},
+    {"id":"protocol","title":"*/ \"\u202eodd\u2028let x = 1","description":"///\n\n```\nlet x = \"\"\""},
+    {"id":"nil","title":"*/ \"\u202eodd\u2028let x = 1","description":"///\n\n```\nlet x = \"\"\""},
+    {"id":"is_2fa","title":"*/ \"\u202eodd\u2028let x = 1","description":"///\n\n```\nlet x = \"\"\""},
+    {"id":"some","title":"*/ \"\u202eodd\u2028let x = 1","description":"///\n\n```\nlet x = \"\"\""},
+    {"id":"any","title":"*/ \"\u202eodd\u2028let x = 1","description":"///\n\n```\nlet x = \"\"\""},
+    {"id":"async","title":"*/ \"\u202eodd\u2028let x = 1","description":"///\n\n```\nlet x = \"\"\""},
+    {"id":"description","title":"*/ \"\u202eodd\u2028let x = 1","description":"///\n\n```\nlet x = \#
+    \"\"\""},
+    {"id":"Machine","title":"*/ \"\u202eodd\u2028let x = 1","description":"///\n\n```\nlet x = \"\"\""}]}}
+    """#
 }

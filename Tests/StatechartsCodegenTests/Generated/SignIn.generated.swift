@@ -395,229 +395,64 @@ extension SignIn {
 extension SignIn {
   /// The compiled chart, made on first use.
   public static let compiled = Result {
-    () throws(ModelProblems) in try CompiledChart(chart)
+    () throws(ModelProblems) in try CompiledChart(generated: model)
   }
 
-  /// The model of the chart.
-  @_optimize(none)
-  public static var chart: Statechart {
-    var chart = Statechart("signIn", root: signInState())
-    chart.title = "Sign-in with a code"
-    chart.description = """
-      A person types an email address, gets a code by mail and types it in. After three wrong codes, or \
-      ten minutes, it begins again.
-      """
-    chart.version = 1
-    declareContext(&chart)
-    declareEvents(&chart)
-    declareErrors(&chart)
-    declareHandlers(&chart)
-    return chart
-  }
-
-  @_optimize(none)
-  private static func declareContext(_ chart: inout Statechart) {
-    chart.context.append(
-      ContextVariable(
-        Field("email", .optional(.string), isPersonal: true, description: "Where the code went."),
-        clearedOnExitOf: ["signedIn"]
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("attempts", .int, description: "Wrong codes since then."),
-        initial: "0",
-        clearedOnExitOf: ["askingEmail"]
-      )
-    )
-    chart.context.append(
-      ContextVariable(
-        Field("problem", .optional(.error), description: "What to tell on the screen."),
-        clearedOnExitOf: ["askingEmail", "askingCode"]
-      )
-    )
-  }
-
-  @_optimize(none)
-  private static func declareEvents(_ chart: inout Statechart) {
-    chart.events = []
-    chart.events?.append(
-      EventDeclaration(
-        "submitEmail",
-        title: "address typed",
-        payload: [Field("address", .string, isPersonal: true)]
-      )
-    )
-    chart.events?.append(
-      EventDeclaration("submitCode", title: "code typed", payload: [Field("code", .string, isSecret: true)])
-    )
-    chart.events?.append(EventDeclaration("startOver", title: "another address wanted"))
-    chart.events?.append(EventDeclaration("signOut", title: "signed out"))
-  }
-
-  @_optimize(none)
-  private static func declareErrors(_ chart: inout Statechart) {
-    chart.errors = []
-    chart.errors?.append(ErrorDeclaration("noAddress", title: "This is no email address."))
-    chart.errors?.append(
-      ErrorDeclaration("mailNotSent", title: "The mail could not be sent. Please try again.")
-    )
-    chart.errors?.append(ErrorDeclaration("wrongCode", title: "This code is not right."))
-    chart.errors?.append(ErrorDeclaration("tooLate", title: "The code is not valid any more."))
-  }
-
-  @_optimize(none)
-  private static func declareHandlers(_ chart: inout Statechart) {
-    chart.handlers.guards = []
-    chart.handlers.guards?.append(
-      HandlerDeclaration("looksLikeAddress", payload: [Field("address", .string, isPersonal: true)])
-    )
-    chart.handlers.services = []
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "sendCode",
-        arguments: [Field("address", .string, isPersonal: true)],
-        errors: ["mailNotSent"]
-      )
-    )
-    chart.handlers.services?.append(
-      HandlerDeclaration(
-        "checkCode",
-        arguments: [Field("address", .string, isPersonal: true), Field("typed", .string, isSecret: true)],
-        errors: ["wrongCode"]
-      )
-    )
-  }
-
-  @_optimize(none)
-  private static func signInState() -> State {
-    var state = State("signIn", title: "Sign-in with a code")
-    state.description = """
-      A person types an email address, gets a code by mail and types it in. After three wrong codes, or \
-      ten minutes, it begins again.
-      """
-    state.initial = InitialTransition(["askingEmail"])
-    state.states = [
-      askingEmailState(),
-      sendingCodeState(),
-      askingCodeState(),
-      checkingCodeState(),
-      signedInState(),
-      State("signedOut", kind: .final, title: "Signed out"),
-    ]
-    return state
-  }
-
-  @_optimize(none)
-  private static func askingEmailState() -> State {
-    var state = State("askingEmail", title: "Your email address")
-    state.on.append(
-      EventTransition(
-        "submitEmail",
-        Transition(
-          ["sendingCode"],
-          guard: "looksLikeAddress",
-          actions: [Action(.assign([NamedExpression("email", "event.data.address")]))]
-        )
-      )
-    )
-    state.on.append(
-      EventTransition(
-        "submitEmail",
-        Transition(
-          ["askingEmail"],
-          actions: [Action(.assign([NamedExpression("problem", "'noAddress'")]))],
-          label: "no address"
-        )
-      )
-    )
-    state.errors = ["noAddress", "mailNotSent", "wrongCode", "tooLate"]
-    return state
-  }
-
-  @_optimize(none)
-  private static func sendingCodeState() -> State {
-    var state = State("sendingCode", title: "Sending the code")
-    state.invoke.append(
-      Invocation(
-        .service("sendCode"),
-        input: [NamedExpression("address", "email")],
-        timeout: .literal(.seconds(15)),
-        retry: Invocation.Retry(attempts: 2, backoff: .literal(.seconds(1)), codes: ["mailNotSent"]),
-        done: [Transition(["askingCode"])],
-        failed: [
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["askingEmail"],
-              actions: [Action(.assign([NamedExpression("problem", "'mailNotSent'")]))]
-            )
-          )
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func askingCodeState() -> State {
-    var state = State("askingCode", title: "The code from your mail")
-    state.on.append(EventTransition("submitCode", Transition(["checkingCode"])))
-    state.on.append(EventTransition("startOver", Transition(["askingEmail"])))
-    state.after.append(
-      DelayedTransition(
-        .literal(.seconds(600)),
-        name: "10m",
-        resume: .deadline,
-        Transition(["askingEmail"], actions: [Action(.assign([NamedExpression("problem", "'tooLate'")]))])
-      )
-    )
-    state.errors = ["wrongCode"]
-    return state
-  }
-
-  @_optimize(none)
-  private static func checkingCodeState() -> State {
-    var state = State("checkingCode", title: "Checking the code")
-    state.invoke.append(
-      Invocation(
-        .service("checkCode"),
-        input: [NamedExpression("address", "email"), NamedExpression("typed", "event.data.code")],
-        timeout: .literal(.seconds(15)),
-        done: [Transition(["signedIn"])],
-        failed: [
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["askingCode"],
-              guard: "attempts < 2",
-              actions: [
-                Action(
-                  .assign(
-                    [NamedExpression("attempts", "attempts + 1"), NamedExpression("problem", "'wrongCode'")]
-                  )
-                )
-              ]
-            )
-          ),
-          Invocation.Failure(
-            nil,
-            Transition(
-              ["askingEmail"],
-              actions: [Action(.assign([NamedExpression("problem", "'wrongCode'")]))],
-              label: "third wrong code"
-            )
-          ),
-        ]
-      )
-    )
-    return state
-  }
-
-  @_optimize(none)
-  private static func signedInState() -> State {
-    var state = State("signedIn", title: "You are signed in")
-    state.on.append(EventTransition("signOut", Transition(["signedOut"])))
-    return state
-  }
+  /// The chart, for the engine to read.
+  private static let model = #"""
+    {"model":1,"id":"signIn","title":"Sign-in with a code","description":"A person types an email address, \#
+    gets a code by mail and types it in. After three wrong codes, or ten minutes, it begins \#
+    again.","version":1,"context":[
+    {"name":"email","type":{"optional":"string"},"personal":true,"description":"Where the code \#
+    went.","clearedOnExitOf":["signedIn"]},
+    {"name":"attempts","type":"int","description":"Wrong codes since \#
+    then.","initial":"0","clearedOnExitOf":["askingEmail"]},
+    {"name":"problem","type":{"optional":"error"},"description":"What to tell on the \#
+    screen.","clearedOnExitOf":["askingEmail","askingCode"]}],"events":[
+    {"name":"submitEmail","title":"address typed","payload":[
+    {"name":"address","type":"string","personal":true}]},
+    {"name":"submitCode","title":"code typed","payload":[
+    {"name":"code","type":"string","secret":true}]},
+    {"name":"startOver","title":"another address wanted"},
+    {"name":"signOut","title":"signed out"}],"errors":[
+    {"code":"noAddress","title":"This is no email address."},
+    {"code":"mailNotSent","title":"The mail could not be sent. Please try again."},
+    {"code":"wrongCode","title":"This code is not right."},
+    {"code":"tooLate","title":"The code is not valid any more."}],"handlers":{"guards":[
+    {"name":"looksLikeAddress","payload":[
+    {"name":"address","type":"string","personal":true}]}],"services":[
+    {"name":"sendCode","arguments":[
+    {"name":"address","type":"string","personal":true}],"errors":["mailNotSent"]},
+    {"name":"checkCode","arguments":[
+    {"name":"address","type":"string","personal":true},
+    {"name":"typed","type":"string","secret":true}],"errors":["wrongCode"]}]},"root":{"id":"signIn","title":"Sign-in \#
+    with a code","description":"A person types an email address, gets a code by mail and types it in. After \#
+    three wrong codes, or ten minutes, it begins again.","initial":{"targets":["askingEmail"]},"states":[
+    {"id":"askingEmail","title":"Your email address","on":[
+    {"event":"submitEmail","targets":["sendingCode"],"guard":"looksLikeAddress","actions":[
+    {"assign":[["email","event.data.address"]]}]},
+    {"event":"submitEmail","targets":["askingEmail"],"actions":[
+    {"assign":[["problem","'noAddress'"]]}],"label":"no \#
+    address"}],"errors":["noAddress","mailNotSent","wrongCode","tooLate"]},
+    {"id":"sendingCode","title":"Sending the code","invoke":[
+    {"source":{"service":"sendCode"},"input":[["address","email"]],"timeout":{"literal":[15,0]},"retry":{"attempts":2,"backoff":{"literal":[1,0]},"codes":["mailNotSent"]},"done":[
+    {"targets":["askingCode"]}],"failed":[
+    {"targets":["askingEmail"],"actions":[
+    {"assign":[["problem","'mailNotSent'"]]}]}]}]},
+    {"id":"askingCode","title":"The code from your mail","on":[
+    {"event":"submitCode","targets":["checkingCode"]},
+    {"event":"startOver","targets":["askingEmail"]}],"after":[
+    {"delay":{"literal":[600,0]},"name":"10m","resume":"deadline","targets":["askingEmail"],"actions":[
+    {"assign":[["problem","'tooLate'"]]}]}],"errors":["wrongCode"]},
+    {"id":"checkingCode","title":"Checking the code","invoke":[
+    {"source":{"service":"checkCode"},"input":[["address","email"],["typed","event.data.code"]],"timeout":{"literal":[15,0]},"done":[
+    {"targets":["signedIn"]}],"failed":[
+    {"targets":["askingCode"],"guard":"attempts < 2","actions":[
+    {"assign":[["attempts","attempts + 1"],["problem","'wrongCode'"]]}]},
+    {"targets":["askingEmail"],"actions":[
+    {"assign":[["problem","'wrongCode'"]]}],"label":"third wrong code"}]}]},
+    {"id":"signedIn","title":"You are signed in","on":[
+    {"event":"signOut","targets":["signedOut"]}]},
+    {"id":"signedOut","kind":"final","title":"Signed out"}]}}
+    """#
 }

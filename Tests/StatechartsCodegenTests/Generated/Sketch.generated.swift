@@ -176,44 +176,18 @@ extension Sketch {
 extension Sketch {
   /// The compiled chart, made on first use.
   public static let compiled = Result {
-    () throws(ModelProblems) in try CompiledChart(chart)
+    () throws(ModelProblems) in try CompiledChart(generated: model)
   }
 
-  /// The model of the chart.
-  @_optimize(none)
-  public static var chart: Statechart {
-    var chart = Statechart("sketch", root: sketchState())
-    chart.version = 1
-    return chart
-  }
-
-  @_optimize(none)
-  private static func sketchState() -> State {
-    var state = State("sketch")
-    state.initial = InitialTransition(["a"])
-    state.states = [aState(), State("b")]
-    return state
-  }
-
-  @_optimize(none)
-  private static func aState() -> State {
-    var state = State("a")
-    state.invoke.append(Invocation(.service("load")))
-    state.on.append(
-      EventTransition(
-        "go.now",
-        Transition(
-          ["b"],
-          guard: "isReady",
-          actions: [
-            Action(.handler("note", arguments: [NamedExpression("x", "1")])),
-            Action(.emit("gone", data: [NamedExpression("y", "2")])),
-          ]
-        )
-      )
-    )
-    state.on.append(EventTransition("other.*", Transition(["b"])))
-    state.queries = ["ask"]
-    return state
-  }
+  /// The chart, for the engine to read.
+  private static let model = #"""
+    {"model":1,"id":"sketch","version":1,"root":{"id":"sketch","initial":{"targets":["a"]},"states":[
+    {"id":"a","invoke":[
+    {"source":{"service":"load"}}],"on":[
+    {"event":"go.now","targets":["b"],"guard":"isReady","actions":[
+    {"handler":["note",[["x","1"]]]},
+    {"emit":["gone",[["y","2"]]]}]},
+    {"event":"other.*","targets":["b"]}],"queries":["ask"]},
+    {"id":"b"}]}}
+    """#
 }
