@@ -3,11 +3,14 @@
 import importlib.util
 import json
 import pathlib
+import sys
 
 
 def script():
     # The package is there for the copy of axe-core in it. Its own code needs Playwright.
     package = importlib.util.find_spec("axe_playwright_python")
+    if not package:
+        sys.exit("axe-playwright-python is missing; .ci/pictures installs it")
     return (pathlib.Path(package.origin).parent / "axe.min.js").read_text()
 
 

@@ -46,9 +46,14 @@ venv() {
   local folder=.build/venv-$1 requirements=.ci/requirements/$1.txt
   python=$folder/bin/python
   cmp -s "$requirements" "$folder/installed.txt" && return
-  echo "installs $requirements"
   python3 -c 'import ensurepip' 2> /dev/null || need python3-venv
-  python3 -m venv --clear "$folder"
-  "$python" -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps --requirement "$requirements"
-  cp "$requirements" "$folder/installed.txt"
+  (
+    flock 9
+    cmp -s "$requirements" "$folder/installed.txt" && exit
+    echo "installs $requirements"
+    python3 -m venv --clear "$folder"
+    # The list is complete, but for Playwright, which one of its packages names and nothing here uses.
+    "$python" -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps --requirement "$requirements"
+    cp "$requirements" "$folder/installed.txt"
+  ) 9> ".build/venv-$1.lock"
 }

@@ -55,7 +55,6 @@ public struct SwiftChart {
     output.line("// Change the chart, not this file.")
     output.line()
     output.line("public import Statecharts")
-    output.line("public import StatechartsModel")
     output.line()
     output.documentation(inventory.chart.title ?? inventory.chart.id.text, inventory.chart.description)
     output.block("public enum \(typeName): TypedChart") { output in

@@ -2,7 +2,7 @@ public import Statecharts
 import Synchronization
 
 /// A session under test: with a manual clock, with services that answer when the test says so, and with a list of what
-/// the test has not asked for yet.
+/// the test has not expected yet.
 ///
 /// The test fails on what it does not know: `finish()` throws when the session told the app something, started a
 /// service, or something went wrong in it, that no `expect` named. A harness that is not exhaustive leaves that out.
@@ -32,9 +32,9 @@ public final class SessionHarness: Sendable {
     struct State {
       var trace: [TraceEvent] = []
       var outputs: [Payload] = []
-      /// Those that were not asked for. What they were given is redacted.
+      /// Those that were not expected. What they were given is redacted.
       var starts: [(id: String, input: Value)] = []
-      /// What went wrong and was not asked for.
+      /// What went wrong and was not expected.
       var problems: [String] = []
       /// Whether what comes next is about something that the app sent, and knows the outcome of.
       var isFromApp = false
@@ -69,7 +69,7 @@ public final class SessionHarness: Sendable {
   /// - Parameters:
   ///   - handlers: what the test provides; services that it leaves out are scripted, all else must be there.
   ///   - children: child charts by the path that invokes them; their services are scripted.
-  ///   - isExhaustive: whether `finish()` looks for what was not asked for.
+  ///   - isExhaustive: whether `finish()` looks for what was not expected.
   /// - Throws: `BindingProblems`.
   public init(
     _ chart: CompiledChart, handlers: Handlers = Handlers(), children: [String: CompiledChart] = [:],
@@ -150,12 +150,19 @@ public final class SessionHarness: Sendable {
     let found = await session.current.configuration
     guard found == expected else {
       throw HarnessFailure(
-        ["The active states are \(HarnessFailure.list(found)), not \(HarnessFailure.list(expected))."],
+        [Self.difference(found, expected)],
         at: TestLocation(fileID, line))
     }
   }
 
-  /// Fails unless this is the next output that was not asked for. Data that are nil may be anything.
+  private static func difference(_ found: [String], _ expected: [String]) -> String {
+    if found.isEmpty { return "No state is active, but \(HarnessFailure.list(expected)) is expected." }
+    let states = "The active states are \(HarnessFailure.list(found))"
+    return states
+      + (expected.isEmpty ? ", but no state is expected." : ", not \(HarnessFailure.list(expected)).")
+  }
+
+  /// Fails unless this is the next output that was not expected. Data that are nil may be anything.
   public func expect(
     output name: String, data: Value? = nil, fileID: String = #fileID, line: Int = #line
   ) throws {
@@ -168,7 +175,7 @@ public final class SessionHarness: Sendable {
     try Self.requireEqual("the output `\(name)`", next.data, data, shown: next.redactedData, at: location)
   }
 
-  /// The next output that was not asked for, which counts as asked for from now on.
+  /// The next output that was not expected, which counts as asked for from now on.
   func nextOutput(_ expected: String, at location: TestLocation) throws -> Payload {
     let next = watcher.state.withLock { $0.outputs.isEmpty ? nil : $0.outputs.removeFirst() }
     guard let next else {
@@ -177,7 +184,7 @@ public final class SessionHarness: Sendable {
     return next
   }
 
-  /// Fails unless this is the next service or child chart that was started and was not asked for. An input that is nil
+  /// Fails unless this is the next service or child chart that was started and was not expected. An input that is nil
   /// may be anything; that of services with handlers of their own is not known here.
   public func expect(
     started id: String, input: Value? = nil, fileID: String = #fileID, line: Int = #line
@@ -206,7 +213,7 @@ public final class SessionHarness: Sendable {
     try Self.requireEqual("`\(id)`", found, input, shown: next.input, at: location)
   }
 
-  /// Fails unless the next problem that was not asked for has this text in its sentence.
+  /// Fails unless the next problem that was not expected has this text in its sentence.
   public func expect(problem text: String, fileID: String = #fileID, line: Int = #line) throws {
     let location = TestLocation(fileID, line)
     let next = watcher.state.withLock { $0.problems.isEmpty ? nil : $0.problems.removeFirst() }
@@ -218,7 +225,7 @@ public final class SessionHarness: Sendable {
     }
   }
 
-  /// What went wrong and was not asked for.
+  /// What went wrong and was not expected.
   var problems: [String] { isExhaustive ? watcher.state.withLock { $0.problems } : [] }
 
   /// Fails unless a variable has this value.
@@ -241,7 +248,7 @@ public final class SessionHarness: Sendable {
       ], at: location)
   }
 
-  /// Passes over outputs, starts and what went wrong that were not asked for until now.
+  /// Passes over outputs, starts and what went wrong that were not expected until now.
   public func skip() {
     watcher.state.withLock { state in
       state.problems.removeAll()
@@ -275,7 +282,7 @@ public final class SessionHarness: Sendable {
       let sentence =
         shown == found
         ? "The data of \(what) are \(found), not \(expected)."
-        : "The data of \(what) are others, which are not shown."
+        : "The data of \(what) are different. They are not shown."
       throw HarnessFailure([sentence], at: location)
     }
     // A field that is unset is a missing one.

@@ -76,7 +76,7 @@ extension SessionStep {
     _ variable: any KeyPath<Context, Datum> & Sendable, _ value: Datum, fileID: String = #fileID,
     line: Int = #line
   ) -> SessionStep {
-    SessionStep("expect a value of `\(variable)`", TestLocation(fileID, line)) {
+    SessionStep("expect a value of a variable", TestLocation(fileID, line)) {
       try await $0.expect(variable, value)
     }
   }

@@ -152,8 +152,10 @@ public struct SessionStep: Sendable, CustomStringConvertible {
 
   static func require(_ outcome: Outcome, isTaken: Bool, _ what: String) throws {
     guard (outcome == .taken) != isTaken else { return }
-    if outcome == .taken { throw HarnessFailure(["\(what) was taken."]) }
-    throw HarnessFailure(["\(what) was not taken: \(outcome.reason ?? "\(outcome)")"])
+    if outcome == .taken {
+      throw HarnessFailure(["\(what) was handled, but the step expects that nothing handles it."])
+    }
+    throw HarnessFailure(["\(what) was not handled: \(outcome.reason ?? "\(outcome)")"])
   }
 
   static func names(_ data: Value) -> String {

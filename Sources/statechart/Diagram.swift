@@ -215,10 +215,12 @@ struct Diagram: ParsableCommand {
     for remark in diagrams[shown].remarks { Output.report("note: \(VisibleText.escaped(remark))") }
     for diagram in diagrams where diagram.regionID != diagrams[shown].regionID {
       let new = diagram.screens.filter { !diagrams[shown].screens.contains($0) }
+      let region = VisibleText.escaped(diagram.regionID ?? "")
+      let names = new.isEmpty ? "the region `\(region)`" : VisibleText.escaped(new.joined(separator: ", "))
       Output.report(
-        "not drawn: \(VisibleText.escaped(new.joined(separator: ", "))). Draw them with --state \(diagram.regionID ?? "")."
-      )
+        "not drawn: \(names). Draw \(new.count == 1 || new.isEmpty ? "it" : "them") with --state \(region).")
     }
+    if let missing = diagrams.last?.missing { Output.report("note: \(VisibleText.escaped(missing))") }
   }
 
   private func requireState(_ state: String, in chart: Statechart) throws(ExitCode) {

@@ -25,6 +25,7 @@ struct NeighborImages {
   private static let mostPages = 1_000
 
   private var folders: [String: [Shown]] = [:]
+  private var charts: [String: DocumentedChart?] = [:]
 
   /// The place of a region in another page that shows a different image with the same path; nil if there is none.
   ///
@@ -40,7 +41,8 @@ struct NeighborImages {
       let settings = other.region.settings
       // Most regions show another chart, or the same one in the same way.
       guard other.file != part.file || settings.title != part.settings.title,
-        let chart = Self.chart(other.file, id: part.shown.chart.chart.id.text),
+        let chart = chart(other.file),
+        chart.chart.id.text.lowercased() == part.shown.chart.chart.id.text.lowercased(),
         SheetImage.path(of: chart, settings, run: other.region.run).lowercased() == path
       else { continue }
       var own = part.settings
@@ -66,13 +68,12 @@ struct NeighborImages {
     }
   }
 
-  /// A chart, if it may have an id.
-  private static func chart(_ file: String, id: String) -> DocumentedChart? {
-    guard let source = try? SourceText.read(file: file, inside: "."),
-      // Reading a chart takes longer than looking for a word.
-      String(decoding: source.bytes, as: UTF8.self).lowercased().contains(id.lowercased()),
-      let chart = ChartReader().read(source).chart
-    else { return nil }
-    return DocumentedChart(chart)
+  /// The chart in a file, which is read once; nil if there is none.
+  private mutating func chart(_ file: String) -> DocumentedChart? {
+    if let known = charts[file] { return known }
+    let chart = (try? SourceText.read(file: file, inside: ".")).flatMap { ChartReader().read($0).chart }
+    let documented = chart.map { DocumentedChart($0) }
+    charts[file] = .some(documented)
+    return documented
   }
 }

@@ -37,7 +37,8 @@ final class PageImages {
   func report() {
     guard !left.isEmpty else { return }
     Output.report(
-      "note: The site shows the words in place of \(left.count) image\(left.count == 1 ? "" : "s"):")
+      "note: \(left.count) image\(left.count == 1 ? " was" : "s were") not copied. The site shows their alternative text:"
+    )
     for message in left.prefix(20) { Output.report("  \(message)") }
     if left.count > 20 { Output.report("  … and \(left.count - 20) more") }
   }

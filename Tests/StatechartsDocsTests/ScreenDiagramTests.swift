@@ -184,7 +184,7 @@ struct ScreenDiagramTests {
   func otherRegions() throws {
     let text = try diagram(DiagramSettings(), Self.setup).text.replacing("<br/>", with: " ")
     #expect(text.contains("s_confirming --> s_confirmed : otherwise\n"), "\(text)")
-    #expect(text.contains("s_confirming --> s_ready : all other parts are done\n"))
+    #expect(text.contains("s_confirming --> s_ready : all other regions are done\n"))
     let lines = Self.setup.split(separator: "\n", omittingEmptySubsequences: false)
     let gate = try #require(lines.firstIndex { $0.contains("gate:") })
     let two = (lines[..<gate] + lines[(gate + 6)...]).joined(separator: "\n")

@@ -2,7 +2,6 @@
 // Change the chart, not this file.
 
 public import Statecharts
-public import StatechartsModel
 
 /// Firebase sign-in with an authenticator app
 ///

@@ -2,7 +2,6 @@
 // Change the chart, not this file.
 
 public import Statecharts
-public import StatechartsModel
 
 /// Mozilla VPN in-app authentication
 ///

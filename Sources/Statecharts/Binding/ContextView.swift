@@ -1,3 +1,5 @@
+import StatechartsModel
+
 /// The variables of a chart at one moment, to read.
 public struct ContextView: Sendable {
   // Decision: Docs/decisions/semantics.md#only-the-chart-changes-its-data
@@ -8,5 +10,12 @@ public struct ContextView: Sendable {
   public subscript(name: String) -> Value {
     guard let slot = chart.variables[name] else { return .unset }
     return slots[slot]
+  }
+
+  /// Whether a variable is declared secret, or has a secret in it.
+  package var hasSecrets: Bool {
+    slots.indices.contains {
+      chart.chart.context[$0].field.isSecret || chart.redacted(slots[$0], ofSlot: $0) != slots[$0]
+    }
   }
 }

@@ -1,5 +1,3 @@
-public import StatechartsModel
-
 /// A chart whose names and data Swift knows: `statechart generate` makes these.
 public protocol TypedChart: Sendable {
   /// The states that can be active.

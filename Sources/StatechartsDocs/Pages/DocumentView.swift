@@ -140,7 +140,9 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
     }
     return ScreenDiagram.diagrams(of: compiled, chart, settings).map { diagram in
       let heading = diagram.region.map { "**\(Markdown.text($0))**\n\n" } ?? ""
-      let remarks = ([diagram.legend] + diagram.remarks).map { "\n\(Markdown.text($0))\n" }.joined()
+      let missing = diagram.missing.map { ["\($0) view=sheet and view=reference show all states."] } ?? []
+      let remarks = ([diagram.legend] + diagram.remarks + missing)
+        .map { "\n\(Markdown.text($0))\n" }.joined()
       return "\(heading)```mermaid\n\(diagram.text)```\n\(remarks)"
     }.joined(separator: "\n")
   }

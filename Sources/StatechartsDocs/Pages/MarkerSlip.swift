@@ -40,14 +40,14 @@ enum MarkerSlip {
     guard signs.contains(where: { ":\u{FF1A}".contains($0) }) else {
       return ("The colon after `statechart` is missing.", help)
     }
-    if signs.contains("\u{FF1A}") { return ("The colon after `statechart` is not the usual `:`.", help) }
+    if signs.contains("\u{FF1A}") { return ("The colon after `statechart` is a full-width colon.", help) }
     if signs.first != ":" { return ("There is a space before the colon.", help) }
     return word == "statechart"
       ? ("A space is missing after the colon.", help)
       : ("`\(word)` has capital letters.", help)
   }
 
-  /// A value with a space, a space beside `=`, or a colon in the place of `=`.
+  /// A value with a space, a space beside `=`, or a colon instead of `=`.
   ///
   /// - Parameter words: The words behind `statechart:`.
   static func space(in words: [String], _ names: [String]) -> (message: String, help: String)? {
@@ -66,12 +66,12 @@ enum MarkerSlip {
       if let colon = word.firstIndex(of: ":"), names.contains(String(word[..<colon])) {
         let value = word[word.index(after: colon)...]
         return (
-          "`\(word[...colon])` has a colon in the place of `=`.",
+          "`\(word[...colon])` has a colon instead of `=`.",
           "Write \(word[..<colon])=\(value.isEmpty ? next : String(value))."
         )
       }
       if DocumentView(rawValue: word) != nil {
-        return ("`\(word)` is a view without `view=`.", "Write view=\(word).")
+        return ("`view=` is missing before `\(word)`.", "Write view=\(word).")
       }
       if names.contains(word) || names.contains(where: { words[0].hasPrefix($0 + "=") }) { continue }
       // The words that belong together, from the one with the beginning of the value on.

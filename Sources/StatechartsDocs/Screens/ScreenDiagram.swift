@@ -20,6 +20,8 @@ public struct ScreenDiagram: Hashable, Sendable {
   public private(set) var remarks: [String]
   /// What the colors mean, one sentence.
   public let legend: String
+  /// The screens that are in no diagram, as one sentence; only the last diagram of a chart has it.
+  public private(set) var missing: String?
 
   /// Draws the screens of a chart, a diagram for each region that has some; at least one.
   public static func diagrams(
@@ -41,7 +43,9 @@ public struct ScreenDiagram: Hashable, Sendable {
     var shown: [Int] = []
     var diagrams = regions.map { region in
       let screens = region.map { Screens(chart, region: $0) } ?? first
-      let flow = ScreenFlow(Walk(screens, limits: limits), known, failures: settings.failures)
+      let walk = Walk(screens, limits: limits)
+      let flow = ScreenFlow(walk, known, failures: settings.failures)
+      let cut = walk.isComplete ? [] : ["The chart is too large to try everything, so arrows may be missing."]
       shown += flow.boxes.compactMap(\.state)
       var writer = ScreenWriter(flow, known.flat)
       let title = region.flatMap { region in screens.models.first { $0.id.text == region } }.map {
@@ -50,7 +54,7 @@ public struct ScreenDiagram: Hashable, Sendable {
       return ScreenDiagram(
         region: title, regionID: region ?? first.movingRegions.first,
         screens: flow.boxes.filter { $0.state != nil }.map(\.title),
-        text: writer.text(settings, region: title), remarks: flow.remarks,
+        text: writer.text(settings, region: title), remarks: flow.remarks + cut,
         legend: ScreenFlow.Meaning.legend(of: flow.boxes))
     }
     // A box may stand for a group of states.
@@ -59,8 +63,7 @@ public struct ScreenDiagram: Hashable, Sendable {
       let titles = missing.map { first.models[$0].title ?? first.models[$0].id.text }
       let names = titles.prefix(mostNames).joined(separator: ", ")
       let more = titles.count > mostNames ? " and \(titles.count - mostNames) more" : ""
-      diagrams[diagrams.count - 1].remarks.append(
-        "Not drawn: \(names)\(more). view=sheet and view=reference show all states.")
+      diagrams[diagrams.count - 1].missing = "Not drawn: \(names)\(more)."
     }
     return diagrams
   }

@@ -127,7 +127,7 @@ struct ScreenWords {
     let others = screens.regions(beside: source).map {
       screens.models[$0].title ?? screens.models[$0].id.text
     }
-    return others.count == 1 ? "\(others[0]) is done" : "all other parts are done"
+    return others.count == 1 ? "\(others[0]) is done" : "all other regions are done"
   }
 
   /// A longer condition makes a picture wide and says little at a glance.

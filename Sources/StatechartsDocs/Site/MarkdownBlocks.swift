@@ -197,7 +197,7 @@ struct MarkdownBlocks {
     var html =
       "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Table\">\n<table>\n<thead><tr>"
     for column in columns {
-      // A header without words is none.
+      // axe-core reports empty headers.
       html += column.isEmpty ? "<td></td>" : "<th scope=\"col\">\(inline(column).html)</th>"
     }
     html += "</tr></thead>\n<tbody>\n"

@@ -118,12 +118,14 @@ struct SessionHarnessTests {
       try await failure([.start(), .send("stop")]) == """
           1. start
         > 2. send `stop`
-        `stop` was not taken: It is not handled here.
+        `stop` was not handled: It is not handled here.
         """)
     #expect(
       try await failure([.start(), .send("go")]).hasSuffix(
         "  2. send `go`\n> at the end\nThe start of `work` was not expected."))
-    #expect(try await failure([.start(), .sendInVain("go")]).hasSuffix("`go` was taken."))
+    #expect(
+      try await failure([.start(), .sendInVain("go")]).hasSuffix(
+        "`go` was handled, but the step expects that nothing handles it."))
     #expect(
       try await failure([.start(), .expectEnd()]).hasSuffix("The chart has not ended: it is in `idle`."))
     #expect(try await failure([.start(), .expectValue("x", 1)]).hasSuffix("The chart has no variable `x`."))
