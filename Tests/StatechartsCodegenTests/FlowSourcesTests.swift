@@ -24,7 +24,7 @@ import Testing
   @Test("generated Swift imports the engine alone", arguments: ShippedFlow.all)
   func imports(flow: ShippedFlow) throws {
     let imports = try flow.committed().split(separator: "\n").filter { $0.contains("import ") }
-    #expect(imports == ["public import Statecharts", "public import StatechartsModel"])
+    #expect(imports == ["public import Statecharts"])
   }
 
   @Test("the text is the same each time", arguments: ShippedFlow.all)

@@ -43,9 +43,7 @@ public struct ScreenDiagram: Hashable, Sendable {
     var shown: [Int] = []
     var diagrams = regions.map { region in
       let screens = region.map { Screens(chart, region: $0) } ?? first
-      let walk = Walk(screens, limits: limits)
-      let flow = ScreenFlow(walk, known, failures: settings.failures)
-      let cut = walk.isComplete ? [] : ["The chart is too large to try everything, so arrows may be missing."]
+      let flow = ScreenFlow(Walk(screens, limits: limits), known, failures: settings.failures)
       shown += flow.boxes.compactMap(\.state)
       var writer = ScreenWriter(flow, known.flat)
       let title = region.flatMap { region in screens.models.first { $0.id.text == region } }.map {
@@ -54,7 +52,7 @@ public struct ScreenDiagram: Hashable, Sendable {
       return ScreenDiagram(
         region: title, regionID: region ?? first.movingRegions.first,
         screens: flow.boxes.filter { $0.state != nil }.map(\.title),
-        text: writer.text(settings, region: title), remarks: flow.remarks + cut,
+        text: writer.text(settings, region: title), remarks: flow.remarks,
         legend: ScreenFlow.Meaning.legend(of: flow.boxes))
     }
     // A box may stand for a group of states.
