@@ -81,7 +81,7 @@ struct DocsSiteTests {
       let outcome = try BuiltCommand.run(["docs", "--html", "site", "page.md", "Docs"], in: folder.url)
       #expect(outcome.exitCode == 0, "\(outcome.errors)")
       for line in [
-        "note: The site shows the words in place of 3 images:\n",
+        "note: 3 images were not copied. The site shows their alternative text:\n",
         "  The file `Docs/large.gif` is larger than the limit of 10 MiB.\n",
         "  `Docs/link.png` leads out of its folder or package, so it was not read.\n",
         "  `Docs/lost.jpg` does not exist.\n",

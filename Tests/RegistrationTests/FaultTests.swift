@@ -56,7 +56,7 @@ struct FaultTests {
 
   @Test("single faults, and no secret is told in any of these runs", arguments: 0..<paths.count)
   func single(position: Int) async throws {
-    for fault in TestExtent.of(Self.faults, at: position) {
+    for fault in TestExtent.of(Self.faults, every: 60, at: position) {
       let person = try await check([position: fault])
       let leaks = SecretSearch.leaks(
         try await Canary.told(person.bench), try Canary.secrets(person.bench))

@@ -151,11 +151,11 @@ struct DocumentRegionsTests {
       ),
       ("<!-- statechart : a.yaml -->", "a space before the colon", "Write <!-- statechart: a.yaml -->."),
       ("<!-- statechart:a.yaml -->", "A space is missing", "Write <!-- statechart: a.yaml -->."),
-      ("<!-- statechart：a.yaml -->", "not the usual `:`", "Write <!-- statechart: a.yaml -->."),
+      ("<!-- statechart：a.yaml -->", "is a full-width colon", "Write <!-- statechart: a.yaml -->."),
       ("<!-- statechart: a.yaml view = screens -->", "a space before the `=`", "Write view=screens."),
       ("<!-- statechart: a.yaml view= screens -->", "a space after the `=`", "Write view=screens."),
-      ("<!-- statechart: a.yaml view: screens -->", "a colon in the place of `=`", "Write view=screens."),
-      ("<!-- statechart: a.yaml screens -->", "is a view without `view=`", "Write view=screens."),
+      ("<!-- statechart: a.yaml view: screens -->", "a colon instead of `=`", "Write view=screens."),
+      ("<!-- statechart: a.yaml screens -->", "`view=` is missing before `screens`", "Write view=screens."),
       ("<!— statechart: a.yaml —>", "does not begin with `<!--`", "Write <!-- statechart:"),
     ])
   func nearlyRight(_ marker: String, _ message: String, _ help: String) throws {

@@ -210,8 +210,8 @@ struct ScreenDiagramTests {
         """)
     let chart = try #require(
       ChartReader().read(SourceText(name: "chart.yaml", bytes: Array(inner.utf8))).chart)
-    let remarks = ScreenDiagram.diagrams(of: try CompiledChart(chart)).flatMap(\.remarks)
-    #expect(remarks == ["Not drawn: R1. view=sheet and view=reference show all states."])
+    let missing = ScreenDiagram.diagrams(of: try CompiledChart(chart)).compactMap(\.missing)
+    #expect(missing == ["Not drawn: R1."])
   }
 
   @Test("a title with signs of Mermaid is shown as it is")
