@@ -202,6 +202,11 @@ struct Diagram: ParsableCommand {
       title: title, direction: direction.direction, failures: failures?.failures ?? .notes,
       order: order)
     let diagrams = ScreenDiagram.diagrams(of: compiled, settings)
+    guard diagrams.contains(where: { !$0.screens.isEmpty }) else {
+      Output.report("error: \(ScreenDiagram.nothingToDraw)")
+      Output.report("  help: Leave --view out to draw the states.")
+      throw ExitCode(1)
+    }
     let regions = diagrams.compactMap(\.regionID)
     guard let shown = state.map({ regions.firstIndex(of: $0) }) ?? 0 else {
       Output.report("error: `\(VisibleText.escaped(state ?? ""))` is not a region with screens of its own.")
@@ -212,7 +217,9 @@ struct Diagram: ParsableCommand {
       throw ExitCode(1)
     }
     Output.write(diagrams[shown].text)
-    for remark in diagrams[shown].remarks { Output.report("note: \(VisibleText.escaped(remark))") }
+    for remark in [diagrams[shown].legend] + diagrams[shown].remarks {
+      Output.report("note: \(VisibleText.escaped(remark))")
+    }
     for diagram in diagrams where diagram.regionID != diagrams[shown].regionID {
       let new = diagram.screens.filter { !diagrams[shown].screens.contains($0) }
       let region = VisibleText.escaped(diagram.regionID ?? "")

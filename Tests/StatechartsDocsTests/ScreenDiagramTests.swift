@@ -185,6 +185,7 @@ struct ScreenDiagramTests {
     let text = try diagram(DiagramSettings(), Self.setup).text.replacing("<br/>", with: " ")
     #expect(text.contains("s_confirming --> s_confirmed : otherwise\n"), "\(text)")
     #expect(text.contains("s_confirming --> s_ready : all other regions are done\n"))
+    #expect(text.contains("  class s_ready ends\n"), "what only a region ends with is no end: \(text)")
     let lines = Self.setup.split(separator: "\n", omittingEmptySubsequences: false)
     let gate = try #require(lines.firstIndex { $0.contains("gate:") })
     let two = (lines[..<gate] + lines[(gate + 6)...]).joined(separator: "\n")
@@ -212,6 +213,43 @@ struct ScreenDiagramTests {
       ChartReader().read(SourceText(name: "chart.yaml", bytes: Array(inner.utf8))).chart)
     let missing = ScreenDiagram.diagrams(of: try CompiledChart(chart)).compactMap(\.missing)
     #expect(missing == ["Not drawn: R1."])
+  }
+
+  @Test("if only one outcome of an event leads on, its arrow says the event")
+  func oneArrow() throws {
+    let text = try diagram(
+      DiagramSettings(),
+      """
+      statechart: 1
+      id: signIn
+      events: { next: {}, submit: { title: code typed } }
+      handlers: { guards: { isWrong: {} }, actions: {}, services: {} }
+      initial: start
+      states:
+        start: { title: Start, on: { next: asking } }
+        asking:
+          title: Code
+          on: { submit: [{ guard: isWrong, target: start, label: wrong code }, done] }
+        done: { type: final }
+      """
+    ).text.replacing("<br/>", with: " ")
+    #expect(text.contains("s_asking --> s_done : code typed\n"), "\(text)")
+    #expect(text.contains("code typed#58; wrong code #8594; Start"), "\(text)")
+  }
+
+  @Test("of a chart that never waits a page says that there are no screens")
+  func noScreens() throws {
+    let text = """
+      statechart: 1
+      id: round
+      initial: a
+      states: { a: { always: b }, b: { always: a } }
+      """
+    let chart = try #require(
+      ChartReader().read(SourceText(name: "chart.yaml", bytes: Array(text.utf8))).chart)
+    #expect(
+      DocumentView.screens.markdown(of: chart)
+        == "This chart has no screens, because it never waits and never ends.\n")
   }
 
   @Test("a title with signs of Mermaid is shown as it is")

@@ -3,6 +3,7 @@ import Foundation
 /// How much of the long tests runs, as `STATECHARTS_TESTS` says: a sample when it is not set.
 public enum TestExtent {
   // Decision: Docs/decisions/tooling-and-tests.md#one-variable-sets-the-extent-of-the-tests
+  // Decision: Docs/decisions/tooling-and-tests.md#long-tests-run-in-samples-before-a-change-lands
   private static let wanted = ProcessInfo.processInfo.environment["STATECHARTS_TESTS"] ?? ""
 
   /// Whether every case runs: `all`, or `pairs`, which also runs every pair of faults and takes hours.

@@ -15,6 +15,7 @@ let package = Package(
       name: "TraitTests",
       dependencies: [
         .product(name: "Statecharts", package: "swift-statecharts"),
+        .product(name: "StatechartsModel", package: "swift-statecharts"),
         .product(name: "StatechartsStores", package: "swift-statecharts"),
         .product(name: "StatechartsLogging", package: "swift-statecharts"),
         .product(name: "GRDB", package: "GRDB.swift"),

@@ -138,7 +138,9 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
     guard let compiled = try? CompiledChart(chart.chart) else {
       return "The screens of a chart with errors cannot be drawn.\n"
     }
-    return ScreenDiagram.diagrams(of: compiled, chart, settings).map { diagram in
+    let diagrams = ScreenDiagram.diagrams(of: compiled, chart, settings)
+    guard diagrams.contains(where: { !$0.screens.isEmpty }) else { return ScreenDiagram.nothingToDraw + "\n" }
+    return diagrams.map { diagram in
       let heading = diagram.region.map { "**\(Markdown.text($0))**\n\n" } ?? ""
       let missing = diagram.missing.map { ["\($0) view=sheet and view=reference show all states."] } ?? []
       let remarks = ([diagram.legend] + diagram.remarks + missing)

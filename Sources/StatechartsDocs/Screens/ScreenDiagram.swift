@@ -23,6 +23,9 @@ public struct ScreenDiagram: Hashable, Sendable {
   /// The screens that are in no diagram, as one sentence; only the last diagram of a chart has it.
   public private(set) var missing: String?
 
+  /// What to say of a chart without screens.
+  package static let nothingToDraw = "This chart has no screens, because it never waits and never ends."
+
   /// Draws the screens of a chart, a diagram for each region that has some; at least one.
   public static func diagrams(
     of chart: CompiledChart, _ settings: DiagramSettings = DiagramSettings()

@@ -14,11 +14,12 @@ extension ScreenFlow {
     let forwards = forwardMoves()
     for screen in screens {
       let own = groups.filter { $0.from == screen }
-      let leading = own.filter { group in
-        group.targets.contains { forwards.contains([screen, $0]) && !isCommon(group, to: $0) }
+      func drawn(_ group: Group) -> Int {
+        group.targets.count { forwards.contains([screen, $0]) && !isCommon(group, to: $0) }
       }
-      // One event with several outcomes stands in the box, its outcomes at the arrows.
-      let single = leading.count == 1 && leading[0].targets.count > 1 ? leading[0].cause : nil
+      let leading = own.filter { drawn($0) > 0 }
+      // One event with several outcomes stands in the box, its outcomes at the arrows. A single arrow says the event itself.
+      let single = leading.count == 1 && drawn(leading[0]) > 1 ? leading[0].cause : nil
       if let single, let place = places[screen] { boxes[place].event = words.title(of: single) }
       for group in own {
         for (target, label) in labels(of: group, isNamed: group.cause == nil || group.name == single?.name)

@@ -5,13 +5,16 @@ internal import StatechartsWalk
 // The boxes, and what most screens have in common.
 extension ScreenFlow {
   mutating func addBoxes() {
+    // The final state of a region waits for the other regions.
+    let goesOn = Set(
+      groups.filter { group in group.targets.contains { $0 != group.from } }.compactMap(\.from))
     for screen in screens {
       places[screen] = boxes.count
       let model = chart.models[screen]
       let meaning: Meaning =
         screen == work?.state
         ? .works
-        : isEnd(screen)
+        : isEnd(screen) && !goesOn.contains(screen)
           ? .ends(model.ending ?? (reached.contains(screen) ? nil : .failure))
           : reached.contains(screen) ? .waits : .fails
       let title = model.title ?? model.id.text

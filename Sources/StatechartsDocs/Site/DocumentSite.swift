@@ -138,7 +138,9 @@ package struct DocumentSite {
   private func image(_ destination: String, _ words: String, from page: Int) -> String? {
     // An address with a scheme or a server is not a file here.
     guard !destination.hasPrefix("//"), !destination.prefix(while: { $0 != "/" }).contains(":"),
-      let file = images.path(of: path(SiteNames.decoded(destination[...]), from: page))
+      // What follows `?` or `#` is for the server or the viewer, as in `a.png?raw=true`.
+      let file = images.path(
+        of: path(SiteNames.decoded(destination.prefix { $0 != "?" && $0 != "#" }), from: page))
     else { return nil }
     let address = HTMLText.escaped(SiteNames.relativeAddress(from: names[page], to: file))
     return "<img src=\"\(address)\" alt=\"\(HTMLText.escaped(words))\" style=\"max-width: 100%\">"

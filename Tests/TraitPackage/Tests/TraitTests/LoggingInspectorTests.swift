@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import Statecharts
+import StatechartsModel
 import StatechartsLogging
 import Testing
 

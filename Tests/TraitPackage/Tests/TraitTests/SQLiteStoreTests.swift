@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Statecharts
+import StatechartsModel
 @testable import StatechartsStores
 import Testing
 
