@@ -78,7 +78,7 @@ class Browser:
         return message
 
     def open(self, path):
-        """Loads a file. Returns what the browser told until it was loaded."""
+        """Loads a file. Returns the events until it was loaded."""
         self.events = []
         self.call("Page.navigate", url=path.as_uri())
         while not any(event["method"] == "Page.loadEventFired" for event in self.events):

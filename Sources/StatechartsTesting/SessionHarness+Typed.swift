@@ -18,12 +18,12 @@ extension SessionHarness {
     try await expect(configuration: expected.map(\.rawValue), fileID: fileID, line: line)
   }
 
-  /// Fails unless this is the next output that was not asked for.
+  /// Fails unless this is the next output that was not expected.
   public func expect<Output: ChartOutput & Equatable>(
     output expected: Output, fileID: String = #fileID, line: Int = #line
   ) throws {
     let location = TestLocation(fileID, line)
-    let next = try nextOutput("`\(expected)`", at: location)
+    let next = try nextOutput("`\(Self.name(of: expected))`", at: location)
     do {
       let found = try Output(next)
       guard found != expected else { return }
@@ -39,6 +39,9 @@ extension SessionHarness {
         ["The output `\(next.name)` is not one of \(Output.self): \(problem)"], at: location)
     }
   }
+
+  /// The name of an output's case, without its data.
+  static func name(of output: some ChartOutput) -> String { String("\(output)".prefix { $0 != "(" }) }
 
   /// Fails unless a variable has this value: `expect(\SignIn.Context.tries, 2)`.
   public func expect<Context: ChartContext, Datum: Equatable>(

@@ -29,14 +29,10 @@ struct FactNumbers {
     /// The place of the variable.
     var variable: Int
     var facts: [(known: Known, fact: Fact)] = []
-    /// All of them, where there are many.
-    var more: [Known: Fact] = [:]
     /// The parts for the fields; nil for fields that decide nothing.
     var fields: [String: Int?] = [:]
     var elements: [Int] = []
   }
-
-  private static let mostListed = 16
 
   private var parts: [Part]
   private var named: [String: Fact] = [:]
@@ -48,20 +44,11 @@ struct FactNumbers {
 
   /// The number for what is known of a part.
   mutating func fact(_ known: Known, of part: Int) -> Fact {
-    // Most parts have few, which are found faster than by a hash.
-    let old =
-      parts[part].facts.count > Self.mostListed
-      ? parts[part].more[known] : parts[part].facts.first(where: { $0.known == known })?.fact
-    if let old { return old }
+    // Values are grouped by what conditions compare with, so each part has few. They are found faster than by a hash.
+    if let old = parts[part].facts.first(where: { $0.known == known }) { return old.fact }
     let fact = Fact(number: variables.count << 1)
     variables.append(parts[part].variable)
-    if parts[part].facts.count <= Self.mostListed { parts[part].facts.append((known, fact)) }
-    if parts[part].facts.count > Self.mostListed {
-      if parts[part].more.isEmpty {
-        for (known, fact) in parts[part].facts { parts[part].more[known] = fact }
-      }
-      parts[part].more[known] = fact
-    }
+    parts[part].facts.append((known, fact))
     return fact
   }
 
@@ -104,7 +91,6 @@ struct FactPairs {
   /// For each fact those that were there with it, as bits; empty for one that was not there.
   private var rows: [[UInt64]] = []
   private var beside: Set<Fact> = []
-  private static let mostPaired = 4_096
 
   /// Adds the facts of a situation.
   ///
@@ -123,14 +109,8 @@ struct FactPairs {
       while bits.count <= word { bits.append(0) }
       bits[word] |= 1 << UInt64(fact.place & 63)
     }
-    // Pairs of so many facts would need more memory than they are worth.
-    if bits.count << 6 > Self.mostPaired { bits = Array(bits.prefix(Self.mostPaired >> 6)) }
     while rows.count < bits.count << 6 { rows.append([]) }
     for fact in facts where !fact.isBeside {
-      guard fact.place < Self.mostPaired else {
-        if beside.insert(fact).inserted { hasNewValue = true }
-        continue
-      }
       if rows[fact.place].isEmpty {
         hasNewValue = true
         rows[fact.place] = bits

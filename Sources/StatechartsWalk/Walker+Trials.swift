@@ -8,16 +8,16 @@ extension Walker {
   /// Tells the chart values, and of each that makes a difference those that differ from it in one field. Keeps what makes a
   /// difference: other transitions, or other data that decide.
   ///
-  /// - Parameter telling: What is told, and where. After some times it is mostly values that made a difference before.
+  /// - Parameter cause: The cause, and where it occurs. After some trials, mostly values that made a difference are tried.
   mutating func vary(
-    _ telling: Telling, _ choices: SampleChoices, _ path: Path,
+    _ cause: Cause, _ choices: SampleChoices, _ path: Path,
     _ results: (inout Walker, Value) -> [Result]
   ) -> [Path] {
     guard machineSteps < limits.steps else {
       isComplete = false
       return []
     }
-    var trial = trials[telling] ?? Trial()
+    var trial = trials[cause] ?? Trial()
     trial.count += 1
     let isKnown = trial.count > limits.trials
     var pending = [choices.first]
@@ -51,7 +51,7 @@ extension Walker {
       if isKnown { continue }
       for other in choices.neighbors(of: sample) where tried.insert(other).inserted { pending.append(other) }
     }
-    trials[telling] = trial
+    trials[cause] = trial
     return kept
   }
 
@@ -107,7 +107,7 @@ extension Walker {
     }
   }
 
-  /// Which errors are shown to the person: they stand in a variable or were told, and nothing went well since.
+  /// Which errors are shown to the person: they are in a variable or in an output, and nothing succeeded since.
   ///
   /// - Parameter shown: Those before the step.
   private mutating func errors(

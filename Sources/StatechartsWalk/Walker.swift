@@ -88,8 +88,8 @@ struct Walker {
     var isMeanwhile: Bool
   }
 
-  /// What is told, and where; the same has the same samples.
-  enum Telling: Hashable {
+  /// A cause, and where it occurs. Equal ones have the same samples.
+  enum Cause: Hashable {
     case event(String, ActiveStates)
     /// A service, by the number of its invocation, ends or sends an event.
     case completed(Int)
@@ -97,7 +97,7 @@ struct Walker {
     case sent(Int, String)
   }
 
-  /// How often something was told, and the values that made a difference.
+  /// How often a cause was tried, and the values that made a difference.
   struct Trial {
     var count = 0
     var useful: [Sample] = []
@@ -127,8 +127,8 @@ struct Walker {
   private var known: Set<StepKey> = []
   private var interrupted: Set<[Int]> = []
   private var explored: Set<WorkKey> = []
-  var trials: [Telling: Trial] = [:]
-  /// The values of each payload and result, by what is told.
+  var trials: [Cause: Trial] = [:]
+  /// The values of each payload and result, by cause.
   var payloads: [String: SampleChoices] = [:]
   /// The states that hold no others.
   let leaves: [(state: Int, fact: Fact)]

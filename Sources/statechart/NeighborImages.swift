@@ -55,7 +55,7 @@ struct NeighborImages {
     return nil
   }
 
-  /// The regions with images in the pages of a folder. What is wrong with those pages is no matter here.
+  /// The regions with images in the pages of a folder. Their own problems are reported when they are written.
   private static func shown(in folder: String) -> [Shown] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
     let pages = names.filter { $0.hasSuffix(".md") && !$0.hasPrefix(".") }.sorted().prefix(mostPages)

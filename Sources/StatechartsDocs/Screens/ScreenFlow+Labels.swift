@@ -12,7 +12,7 @@ extension ScreenFlow {
     // Staying is an outcome too.
     guard unique(plain.map(\.to)).count > 1 else { return group.targets.map { ($0, title) } }
     let outcomes = Self.outcomes(of: plain)
-    // Where nothing but other parts of the chart tells several apart, "otherwise" would not be true of each.
+    // If only other regions distinguish several outcomes, "otherwise" would not be true of each.
     let rest = outcomes.count { $0.words.isEmpty } > 1 ? "in some cases" : "otherwise"
     let stays = plain.contains { $0.to == group.from }
     return outcomes.map { target, own in

@@ -168,6 +168,82 @@ struct SessionHarnessTests {
     #expect(end?.line == #line - 1)
   }
 
+  /// Outputs and variables as generated Swift has them, but without masks.
+  private enum Told: ChartOutput, Equatable {
+    case ready(Int)
+    case code(String)
+
+    init(_ payload: Payload) throws(ChartDataProblem) {
+      switch payload.name {
+      case "ready": self = try .ready(payload.data.read("n"))
+      case "code": self = try .code(payload.data.read("pin"))
+      default: throw ChartDataProblem(payload.name)
+      }
+    }
+  }
+
+  private struct Variables: ChartContext {
+    let tries: Int
+    init(_ view: ContextView) {
+      if case .int(let tries) = view["tries"] { self.tries = tries } else { tries = -1 }
+    }
+  }
+
+  @Test("a typed output or variable that differs says what was found, unless it is secret")
+  func typedDifferences() async throws {
+    func flow(_ variables: [ContextVariable]) -> Statechart {
+      chart(
+        context: variables,
+        events: [
+          EventDeclaration("go"),
+          EventDeclaration("reveal", payload: [Field("pin", .string, isSecret: true)]),
+        ],
+        outputs: [
+          OutputDeclaration("ready", payload: [Field("n", .int)]),
+          OutputDeclaration("code", payload: [Field("pin", .string, isSecret: true)]),
+          OutputDeclaration("other"),
+        ],
+        [
+          State(
+            "idle",
+            on: [
+              on("go", do: [.emit("ready", [field("n", "2")]), .emit("other")]),
+              on("reveal", do: [.emit("code", [field("pin", "event.data.pin")])]),
+            ])
+        ])
+    }
+    let tries = variable("tries", .int, "1")
+    let harness = try SessionHarness(CompiledChart(flow([tries])))
+    await harness.start()
+    await harness.send("go")
+    await harness.send("reveal", data: ["pin": "4711"])
+    #expect(
+      await problems { try harness.expect(output: Told.ready(3)) } == [
+        "The output was `ready(2)`, not `ready(3)`."
+      ])
+    #expect(
+      await problems { try harness.expect(output: Told.ready(3)) }.first?.hasPrefix(
+        "The output `other` is not one of Told: ") == true)
+    #expect(
+      await problems { try harness.expect(output: Told.code("0000")) } == [
+        "The output `code` has different data. They are not shown."
+      ])
+    #expect(
+      await problems { try harness.expect(output: Told.code("0000")) } == [
+        "There was no output; `code` was expected."
+      ])
+    #expect("\(SessionStep.expectOutput(Told.code("0000")))" == "expect the output `code`")
+    #expect(
+      await problems { try await harness.expect(\Variables.tries, 2) } == ["The variable is 1, not 2."])
+    let secret = ContextVariable(Field("pin", .optional(.string), isSecret: true))
+    let other = try SessionHarness(CompiledChart(flow([tries, secret])))
+    await other.start()
+    #expect(
+      await problems { try await other.expect(\Variables.tries, 2) } == [
+        "The variable has another value, which is not shown."
+      ])
+  }
+
   @Test("a field that is unset and one that is missing are the same")
   func unsetFields() async throws {
     try await SessionHarness(CompiledChart(flow)).run([

@@ -7,7 +7,7 @@ import TestExtent
 import Testing
 
 @Suite("What fixes change")
-struct FixMeaningTests {
+struct MeaningAfterFixesTests {
   /// A chart's meaning as a text; nil where it cannot be read whole.
   private static func meaning(_ source: SourceText) -> String? {
     let reading = ChartReader().read(source)
