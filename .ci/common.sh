@@ -12,6 +12,11 @@ built() { swift build "$@" --show-bin-path; }
 # Builds a product and prints where it is: `product NAME`, or `product NAME -c release`.
 product() { local name=$1; shift; swift build "$@" --product "$name" >&2 && echo "$(built "$@")/$name"; }
 
+# Prepares $others, the folder in which packages that use this one are built, so that they share what they build of it. SwiftPM
+# would take the plan of the package before for that of the next.
+others=$PWD/.build/others
+share_builds() { rm -f "$others"/{debug.yaml,workspace-state.json,plugin-tools.yaml,debug/description.json}; }
+
 # Runs the tests of some suites. Swift passes when there is no test of a name.
 suites() {
   local name all
