@@ -17,7 +17,8 @@ struct Diagram: ParsableCommand {
       that does not exist.
 
       --view screens draws the flow as a person meets it: the screens in which it waits for somebody, and what leads from one \
-      to the next. What runs in between is folded into the arrows.
+      to the next. What runs in between is folded into the arrows. With --format svg it has a card for each screen, and a row \
+      for whatever may happen there.
 
       A Mermaid picture that is too wide for a page is drawn with its groups of states folded and without conditions, actions \
       and services. --depth says how many levels to draw instead, with everything. --state draws one group with the states \
@@ -137,7 +138,7 @@ struct Diagram: ParsableCommand {
       let others = [
         ("--depth", depth != nil), ("--overview", overview),
         ("--error-notes", notesErrors), ("--active", !active.isEmpty), ("--run", recording != nil),
-        ("--format \(format.rawValue)", format != .mermaid),
+        ("--format dot", format == .dot),
       ]
       if let other = others.first(where: \.1) {
         throw ValidationError("\(other.0) cannot be used with --view screens. Leave one of them out.")
@@ -201,7 +202,7 @@ struct Diagram: ParsableCommand {
     let settings = DiagramSettings(
       title: title, direction: direction.direction, failures: failures?.failures ?? .notes,
       order: order)
-    let diagrams = ScreenDiagram.diagrams(of: compiled, settings)
+    let diagrams = ScreenDiagram.diagrams(of: compiled, settings, format: format == .svg ? .svg : .mermaid)
     guard diagrams.contains(where: { !$0.screens.isEmpty }) else {
       Output.report("error: \(ScreenDiagram.nothingToDraw)")
       Output.report("  help: Leave --view out to draw the states.")
@@ -217,7 +218,7 @@ struct Diagram: ParsableCommand {
       throw ExitCode(1)
     }
     Output.write(diagrams[shown].text)
-    for remark in [diagrams[shown].legend] + diagrams[shown].remarks {
+    for remark in [diagrams[shown].legend] + diagrams[shown].remarks where !remark.isEmpty {
       Output.report("note: \(VisibleText.escaped(remark))")
     }
     for diagram in diagrams where diagram.regionID != diagrams[shown].regionID {

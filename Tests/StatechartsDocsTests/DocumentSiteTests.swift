@@ -103,15 +103,16 @@ struct DocumentSiteTests {
     #expect(html.ranges(of: " id=\"sheet-1-sheet-title\"").count == 1)
   }
 
-  @Test("each view has its picture or is text, and what Mermaid alone can draw is named")
+  @Test("each view has its picture or is text, and screens are an image")
   func pictures() throws {
     for view in DocumentView.allCases {
       let picture = SitePicture(view, Self.chart, DiagramSettings())
       #expect((picture == nil) == !view.isDiagram)
     }
     var site = page("/x/a.md", "")
-    let missing = try #require(SitePicture(.screens, Self.chart, DiagramSettings()))
-    #expect(site.sheet(missing, key: "", anchors: nil).contains("is not on this site"))
+    let screens = try #require(SitePicture(.screens, Self.chart, DiagramSettings()))
+    #expect(site.sheet(screens, key: "", anchors: nil).hasPrefix("![The screens of A &lt;door&gt;]("))
+    #expect(site.sheet(screens, key: "", anchors: nil) == "[The picture is above.](#sheet-1)\n")
   }
 
   @Test("one page has all that the charts declare, with links to the sections")

@@ -189,6 +189,7 @@ struct ExpressionProblemTests {
       "contains(['inApp', 'webBase'], method)", "`method` is never `'webBase'`", "did you mean `'webBased'`?",
       at: "'webBase'",
       "'webBased'"),
+    Row("event.nam", "an event has no `nam`", "did you mean `name`?", at: "nam", "name"),
     Row(
       "event", "`event` alone is not a value", "write `event.name`, `event.data.FIELD` or `event.error`",
       at: "event"),

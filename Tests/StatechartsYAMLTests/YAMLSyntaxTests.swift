@@ -79,6 +79,10 @@ struct YAMLSyntaxTests {
     PolicyRow(
       "on:\n⟦go: b⟧\nback: a\n  stop: c\n", .syntax, "Nothing is indented below `on` in line 1",
       help: "Indent lines 2 to 3 by 2 spaces, like line 4."),
+    // Keys of an item are as deep as the first one behind the dash.
+    PolicyRow(
+      "always:\n⟦- guard: b⟧\n    target: c\n", .syntax, "Nothing is indented below `always` in line 1.",
+      help: "Indent line 2 by 2 spaces."),
     PolicyRow(
       "gone:\n⟦title: b⟧\n  payload: {}\n", .syntax, "Nothing is indented below `gone` in line 1",
       help: "Indent line 2 by 2 spaces, like line 3."),

@@ -104,8 +104,8 @@ extension Compiler {
       let what = variable == nil ? "a name in this loop" : "a variable"
       report(
         .duplicateName, "`\(name.text)` is already \(what).",
-        help: "Write another name for the loop, for example `next\(name.text.capitalFirst)`"
-          + (variable == nil ? "." : ". To keep the value longer, use `assign`."),
+        help:
+          "Write another name here and where the loop uses it, for example `next\(name.text.capitalFirst)`.",
         at: name.origin, related: [.init(origin: first.origin, message: "first used here")])
     }
     let slot = chart.context.count + situation.locals.count

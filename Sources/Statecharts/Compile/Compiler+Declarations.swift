@@ -55,7 +55,7 @@ extension Compiler {
       checkFields(handler.arguments)
       if let type = handler.result { checkFieldNames(inside: type) }
       if result.updateValue(handler, forKey: handler.name.text) != nil { reportDuplicate(handler.name, what) }
-      for code in handler.errors { checkError(code) }
+      for code in handler.errors { checkError(code, in: handler.errors) }
       for event in handler.sends { checkDeclared(event) }
     }
     return result
@@ -192,9 +192,20 @@ extension Compiler {
   }
 
   /// Reports a code that is not declared.
-  mutating func checkError(_ code: Name) {
+  ///
+  /// - Parameter list: The codes beside it.
+  mutating func checkError(_ code: Name, in list: [Name] = []) {
     guard !catalogue.hasError(code.text), let errors = catalogue.errors else { return }
     undeclaredCodes[code.text, default: []].append(problems.count)
+    if list.count > 1, let near = nearName(code.text, errors.keys),
+      list.contains(where: { $0.text == near.text })
+    {
+      return report(
+        .unknownError, "`\(code.text)` is not a declared error code.",
+        help: "Delete it if you mean `\(near.text)`, which is already in this list. Otherwise declare "
+          + "`\(code.text)` under `errors`.",
+        at: code.origin, related: declaration(of: near.text, for: .unknownError))
+    }
     reportUnknown(
       .unknownError, "`\(code.text)` is not a declared error code.", code, among: errors.keys,
       otherwise: "declare `\(code.text)` under `errors`")

@@ -60,7 +60,9 @@ extension Compiler {
     case ("error", 1), ("done", 1), ("after", _): return nil
     case ("error", 2):
       if catalogue.hasError(tokens[1]) { return nil }
-      return comparisonsLeft > 0 ? (catalogue.errors ?? [:]).keys.map { "error.\($0)" } : []
+      guard comparisonsLeft > 0 else { return [] }
+      return Catalogue.platformErrors.map { "error.\($0)" }
+        + (catalogue.errors ?? [:]).keys.map { "error.\($0)" }
     case ("done", 2):
       return tokens[1] == "state" || tokens[1] == "invoke" ? nil : ["done.state", "done.invoke"]
     case ("done", 3) where tokens[1] == "state":

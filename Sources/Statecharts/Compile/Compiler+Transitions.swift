@@ -29,7 +29,7 @@ extension Compiler {
     if let value = state.outputValue {
       states[number].outputValue = lower(value, nil, entering(number))
     }
-    for code in state.errors { checkError(code) }
+    for code in state.errors { checkError(code, in: state.errors) }
     for query in state.queries { checkQuery(query) }
     for name in duplicateInvocations(state) {
       report(

@@ -126,8 +126,8 @@ extension ExpressionChecker {
           type: StaticType(.string, isOptional: detail != .type))
       }
       let names = ["name", "data", "error"] + EventDetail.allCases.map(\.name)
-      var help = "an event has \(names.map { "`event.\($0)`" }.joined(separator: ", "))"
       var near = nearName(name, names)
+      var help = near?.question() ?? "an event has \(names.map { "event.\($0)" }.listed())"
       if case .record(let fields) = StaticType(scope.event.data).type,
         fields.contains(where: { $0.name.text == name })
       {
@@ -196,7 +196,9 @@ extension ExpressionChecker {
     if let near {
       help = near.question()
     } else if fields.isEmpty {
-      help = "no fields are declared"
+      let places =
+        base.isEventData ? ": write them under `payload` of the event, or `output` of the service" : ""
+      help = "no fields are declared\(places)"
     } else {
       help = "it has \(fields.map(\.name.text).listed())"
     }

@@ -136,7 +136,7 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
   /// The screens, in a picture for each region that has some.
   private func screens(of chart: DocumentedChart, _ settings: DiagramSettings) -> String {
     guard let compiled = try? CompiledChart(chart.chart) else {
-      return "The screens of a chart with errors cannot be drawn.\n"
+      return ScreenDiagram.notDrawn + "\n"
     }
     let diagrams = ScreenDiagram.diagrams(of: compiled, chart, settings)
     guard diagrams.contains(where: { !$0.screens.isEmpty }) else { return ScreenDiagram.nothingToDraw + "\n" }

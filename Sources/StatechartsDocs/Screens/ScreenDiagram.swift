@@ -2,12 +2,21 @@ public import Statecharts
 import StatechartsModel
 internal import StatechartsWalk
 
-/// The screens of a chart, in which it waits for somebody, and what leads from one to the next, as a Mermaid state diagram.
+/// The screens of a chart, in which it waits for somebody, and what leads from one to the next, as a Mermaid state diagram or
+/// as an SVG image.
 ///
 /// What runs in between, services, choices and states that are passed, is folded into the arrows. It is found by running the
 /// chart with sample data, so each arrow can really be taken. Of a chart whose regions each have screens there is a diagram for
 /// each such region.
 public struct ScreenDiagram: Hashable, Sendable {
+  /// What the text of a diagram is.
+  public enum Format: Hashable, Sendable {
+    /// A Mermaid state diagram.
+    case mermaid
+    /// A finished image, with a card for each screen and a row for whatever may happen on it, like `SVGSheet`.
+    case svg
+  }
+
   /// The title of the region whose screens it shows; nil for the only or most important ones.
   public let region: String?
   /// The id of that region, also of the most important ones; nil where the chart has no regions with screens.
@@ -23,40 +32,67 @@ public struct ScreenDiagram: Hashable, Sendable {
   /// The screens that are in no diagram, as one sentence; only the last diagram of a chart has it.
   public private(set) var missing: String?
 
+  /// What to say of a chart that cannot be run.
+  static let notDrawn = "The screens of a chart with errors cannot be drawn."
+
   /// What to say of a chart without screens.
   package static let nothingToDraw = "This chart has no screens, because it never waits and never ends."
 
   /// Draws the screens of a chart, a diagram for each region that has some; at least one.
+  ///
+  /// Of the settings `title`, `direction`, `failures` and `order` count. An SVG image has room for all failures, so that there
+  /// `failures` only says whether they are shown, and the other two do not count.
   public static func diagrams(
-    of chart: CompiledChart, _ settings: DiagramSettings = DiagramSettings()
+    of chart: CompiledChart, _ settings: DiagramSettings = DiagramSettings(), format: Format = .mermaid
   ) -> [ScreenDiagram] {
-    diagrams(of: chart, DocumentedChart(chart.chart), settings)
+    diagrams(of: chart, DocumentedChart(chart.chart), settings, format: format)
   }
 
   /// Draws the screens of a chart that is already prepared for other views.
   ///
   /// - Parameter steps: How many steps the chart takes at most while they are looked for, in all regions together.
   package static func diagrams(
-    of chart: CompiledChart, _ known: DocumentedChart, _ settings: DiagramSettings, steps: Int? = nil
+    of chart: CompiledChart, _ known: DocumentedChart, _ settings: DiagramSettings, steps: Int? = nil,
+    format: Format = .mermaid
+  ) -> [ScreenDiagram] {
+    diagrams(of: chart, known, settings, steps: steps, format: format) { _ in SheetAddresses() }
+  }
+
+  /// Draws the screens into a page.
+  ///
+  /// - Parameter addresses: The ids and links of an image, by the number of its region.
+  static func diagrams(
+    of chart: CompiledChart, _ known: DocumentedChart, _ settings: DiagramSettings, steps: Int? = nil,
+    format: Format, addresses: (Int) -> SheetAddresses
   ) -> [ScreenDiagram] {
     let first = Screens(chart)
     let regions: [String?] = [nil] + first.movingRegions.dropFirst().map { $0 }
     var limits = Walk.Limits()
     limits.steps = (steps ?? limits.steps) / regions.count
     var shown: [Int] = []
-    var diagrams = regions.map { region in
+    var diagrams = regions.enumerated().map { number, region in
       let screens = region.map { Screens(chart, region: $0) } ?? first
       let flow = ScreenFlow(Walk(screens, limits: limits), known, failures: settings.failures)
       shown += flow.boxes.compactMap(\.state)
-      var writer = ScreenWriter(flow, known.flat)
       let title = region.flatMap { region in screens.models.first { $0.id.text == region } }.map {
         $0.title ?? $0.id.text
       }
-      return ScreenDiagram(
-        region: title, regionID: region ?? first.movingRegions.first,
-        screens: flow.boxes.filter { $0.state != nil }.map(\.title),
-        text: writer.text(settings, region: title), remarks: flow.remarks,
-        legend: ScreenFlow.Meaning.legend(of: flow.boxes))
+      let regionID = region ?? first.movingRegions.first
+      let titles = flow.boxes.filter { $0.state != nil }.map(\.title)
+      switch format {
+      case .mermaid:
+        var writer = ScreenWriter(flow, known.flat)
+        return ScreenDiagram(
+          region: title, regionID: regionID, screens: titles, text: writer.text(settings, region: title),
+          remarks: flow.remarks, legend: ScreenFlow.Meaning.legend(of: flow.boxes))
+      case .svg:
+        let model = ScreenSheet(flow, known.flat).model(settings, region: title)
+        var layouter = SheetLayouter(model)
+        var writer = SheetWriter(layouter.run(), model, addresses(number))
+        // The image has its own legend, and says everything at each screen.
+        return ScreenDiagram(
+          region: title, regionID: regionID, screens: titles, text: writer.write(), remarks: [], legend: "")
+      }
     }
     // A box may stand for a group of states.
     let missing = first.all.filter { screen in !shown.contains { first.isAround($0, screen) } }

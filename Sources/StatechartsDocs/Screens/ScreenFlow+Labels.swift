@@ -15,7 +15,8 @@ extension ScreenFlow {
     // If only other regions distinguish several outcomes, "otherwise" would not be true of each.
     let rest = outcomes.count { $0.words.isEmpty } > 1 ? "in some cases" : "otherwise"
     let stays = plain.contains { $0.to == group.from }
-    return outcomes.map { target, own in
+    // What is left over comes last.
+    return (outcomes.filter { !$0.words.isEmpty } + outcomes.filter(\.words.isEmpty)).map { target, own in
       var outcome = own.joined(separator: " or ")
       var isRest = false
       if own.isEmpty || own.count > 2 {

@@ -64,16 +64,16 @@ enum SheetColors {
   /// What is the same in all colors.
   private static let shapes: [(String, String)] =
     [
-      ("text", "font-family:Helvetica,Arial,'Liberation Sans',Arimo,sans-serif"),
-      ("tspan", "font-style:normal"),
+      ("text", "font-family:Helvetica,Arial,'Liberation Sans',Arimo,sans-serif")
     ]
     + SheetStyle.allCases.map { style in
       (
         ".\(style.rawValue)",
-        "font-size:\(points(style.size))px;font-weight:\(style.isBold ? "bold" : "normal")"
+        "font-size:\(points(style.size))px;font-weight:\(style.isBold ? "bold" : "normal");"
+          + "font-style:\(style == .label ? "italic" : "normal")"
       )
     } + [
-      (".label", "font-style:italic"), (".box,.rule", "stroke-width:1"),
+      (".box,.rule", "stroke-width:1"),
       (".bar", "stroke-width:4;stroke-linecap:round"), (".line", "fill:none;stroke-width:2"),
       (".line.start", "stroke-width:1.5"),
       (".decides>.box,.passes>.box,.remembers>.box", "stroke-dasharray:5 3"),

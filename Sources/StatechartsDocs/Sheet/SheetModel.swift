@@ -8,16 +8,17 @@ struct SheetModel {
   var cards: [SheetCard] = []
   /// The transitions that are drawn as lines, besides being rows.
   var steps: [SheetStep] = []
-  /// Whether one state is drawn alone.
-  var isPart = false
   /// Whether the lines show a run; else a path from the start.
   var isRun = false
 
   /// What the card of the chart, or of the state that is drawn alone, is called.
-  var titleOfSheet: String { isPart ? "In every state of this group" : "In every state" }
+  var titleOfSheet = "In every state"
+  /// Whether rows of the cards around a card are its own, too.
+  var areRowsInherited = true
 
   /// Which of several rows for the same thing comes first; nil when nothing around a card has rows.
   var orderOfRows: String? {
+    guard areRowsInherited else { return nil }
     let around = cards.filter { $0.isFrame && !$0.rows.isEmpty }
     var names: [String] = []
     if around.contains(where: { $0.level >= 0 }) { names.append("a group around it") }

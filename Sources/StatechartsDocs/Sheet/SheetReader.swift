@@ -41,7 +41,7 @@ struct SheetReader {
     }
     var path = SheetPath(self)
     model.steps = path.find()
-    model.isPart = top > 0
+    if top > 0 { model.titleOfSheet = "In every state of this group" }
     model.isRun = settings.run != nil
     return model
   }

@@ -33,18 +33,48 @@ package struct SitePage {
   ///   - key: The same for the same chart and run.
   ///   - anchors: Where the sections of the states are, to which links in the picture lead; nil if the page has none.
   package mutating func sheet(_ picture: SitePicture, key: String, anchors: StateAnchors?) -> String {
-    guard case .sheet(let chart, let settings, let isPath) = picture else {
-      return "*The picture of the screens is not on this site: Mermaid draws it with a script.*\n"
+    let settings: DiagramSettings
+    let kind: String
+    switch picture {
+    case .sheet(_, let given, let isPath): (settings, kind) = (given, isPath ? "path" : "")
+    case .screens(_, let given): (settings, kind) = (given, "screens \(given.failures)")
     }
-    let title = settings.title ?? ""
     let active = settings.active.sorted().joined(separator: ",")
-    let key = [key, settings.part?.text ?? "", active, title, isPath ? "path" : ""].joined(separator: "\n")
+    let key = [key, settings.part?.text ?? "", active, settings.title ?? "", kind].joined(separator: "\n")
     if let id = known[key] { return "[The picture is above.](#\(id))\n" }
-    let id = "sheet-\(sheets.count + 1)"
-    known[key] = id
-    let sheet = SVGSheet(chart, settings, SheetAddresses(prefix: id + "-", sections: anchors))
-    let words = SheetImage.words(for: sheet)
-    sheets.append((id, words, sheet.text))
+    known[key] = "sheet-\(sheets.count + 1)"
+    switch picture {
+    case .sheet(let chart, _, _):
+      let sheet = SVGSheet(chart, settings, addresses(0, anchors))
+      return add(sheet.text, SheetImage.words(for: sheet))
+    case .screens(let chart, _): return addScreens(of: chart, settings, anchors)
+    }
+  }
+
+  private mutating func addScreens(
+    of chart: DocumentedChart, _ settings: DiagramSettings, _ anchors: StateAnchors?
+  ) -> String {
+    guard let compiled = try? CompiledChart(chart.chart) else { return ScreenDiagram.notDrawn + "\n" }
+    let diagrams = ScreenDiagram.diagrams(of: compiled, chart, settings, format: .svg) {
+      addresses($0, anchors)
+    }
+    guard diagrams.contains(where: { !$0.screens.isEmpty }) else { return ScreenDiagram.nothingToDraw + "\n" }
+    return diagrams.map { diagram in
+      let words = "The screens of \(settings.title ?? chart.title)" + (diagram.region.map { ": \($0)" } ?? "")
+      let heading = diagram.region.map { "**\(Markdown.text($0))**\n\n" } ?? ""
+      let missing = diagram.missing.map { "\n\(Markdown.text($0))\n" } ?? ""
+      return heading + add(diagram.text, words) + missing
+    }.joined(separator: "\n")
+  }
+
+  /// The ids and links of a picture that is added after some others.
+  private func addresses(_ others: Int, _ anchors: StateAnchors?) -> SheetAddresses {
+    SheetAddresses(prefix: "sheet-\(sheets.count + 1 + others)-", sections: anchors)
+  }
+
+  /// Adds a picture and gives the Markdown for it.
+  private mutating func add(_ svg: String, _ words: String) -> String {
+    sheets.append(("sheet-\(sheets.count + 1)", words, svg))
     return "![\(Markdown.text(words))](\(Self.scheme)\(sheets.count - 1))\n"
   }
 

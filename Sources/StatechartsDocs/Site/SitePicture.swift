@@ -3,8 +3,8 @@ package enum SitePicture {
   // Decision: Docs/decisions/diagrams-and-pages.md#a-site-shows-sheets-in-place-of-diagrams
   /// A sheet of a chart, or of nothing but what a run went through.
   case sheet(DocumentedChart, DiagramSettings, isPath: Bool)
-  /// Nothing: a sheet does not show what the picture does.
-  case missing
+  /// A sheet for each region that has screens.
+  case screens(DocumentedChart, DiagramSettings)
 
   /// The picture for a view; nil for a view that is no picture.
   package init?(_ view: DocumentView, _ chart: DocumentedChart, _ settings: DiagramSettings) {
@@ -13,7 +13,7 @@ package enum SitePicture {
     case .path:
       let run = settings.run ?? DocumentRun()
       self = .sheet(DocumentedChart(run.walked(chart.chart)), settings, isPath: true)
-    case .screens: self = .missing
+    case .screens: self = .screens(chart, settings)
     case .story, .states, .transitions, .reference, .matrix, .properties, .context, .events, .errors,
       .outputs,
       .handlers:

@@ -362,7 +362,9 @@ struct EventlessLoop: LintRule {
         chart.chart.context.prefix(100).contains { $0.name.text == name }
       })
     else { return other }
-    return "\(other) Or change `\(name)` here with `actions: { assign: { \(name): VALUE } }`."
+    let assign = "{ assign: { \(name): VALUE } }"
+    return "\(other) Or change `\(name)` here with "
+      + (transition.actions.isEmpty ? "`actions: \(assign)`." : "`\(assign)` in the list of `actions:`.")
   }
 
   private func reportDefaults(_ round: [Int], _ chart: LintContext, _ algebra: inout GuardAlgebra)

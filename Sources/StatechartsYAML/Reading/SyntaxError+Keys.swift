@@ -216,15 +216,20 @@ extension SyntaxError {
     let (from, to) = (text.source.line(at: first), text.source.line(at: last))
     let (own, line) = (text.source.line(at: key), text.source.line(at: deeper))
     let lines = from == to ? "line \(from)" : "lines \(from) to \(to)"
+    // The keys of an item are as deep as the first one behind its dash.
+    let dash = text.behindDashes(last) - last
     let isSure =
-      Self.holders.contains(Substring(name)) || Self.isKeyOfFormat(inner) && !Self.isKeyOfFormat(name)
+      dash > 0 || Self.holders.contains(Substring(name))
+      || Self.isKeyOfFormat(inner) && !Self.isKeyOfFormat(name)
     let place =
       indentation == 0 ? "do not indent line \(line)" : "indent line \(line) by \(indentation.spaces)"
     return Explanation(
       range: text.value(at: first),
       message: "Nothing is indented below `\(name)` in line \(own).",
       help: "\(isSure ? "Indent" : "If this belongs to `\(name)`, indent") \(lines) by "
-        + "\(text.indentation(of: deeper).spaces), like line \(line).\(isSure ? "" : " If not, \(place).")",
+        + (dash > 0
+          ? "\((text.indentation(of: deeper) - dash).spaces)."
+          : "\(text.indentation(of: deeper).spaces), like line \(line).\(isSure ? "" : " If not, \(place).")"),
       related: [Diagnostic.Related(range: text.value(at: deeper), message: "noticed here")])
   }
 

@@ -29,6 +29,7 @@ struct DeclarationProblemTests {
     ] { #expect(rules(machine(EventDescriptor(Name(unknown)))) == [.unknownEvent], "\(unknown)") }
     #expect(machine("signin").problems().first?.suggestion == "signIn")
     #expect(machine("error.ofline").problems().first?.suggestion == "error.offline")
+    #expect(machine("error.executio").problems().first?.suggestion == "error.execution")
     for illegal in ["", "a..b", "a.*.b", ".a", "**"] {
       #expect(rules(machine(EventDescriptor(Name(illegal)))) == [.illegalName], "\(illegal)")
     }

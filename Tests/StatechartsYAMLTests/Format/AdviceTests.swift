@@ -133,6 +133,18 @@ struct AdviceTests {
     #expect(!several.contains { $0.contains("declared but not used") })
   }
 
+  @Test("a misspelled code beside the right one is not to be written a second time")
+  func codeBesideItsLike() {
+    let reading = ChartReading.of(
+      "statechart: 1\nid: test\ninitial: a\nerrors: { jammed: {} }\nstates:\n  a: { errors: [jammed, jamed] }\n"
+    )
+    #expect(
+      reading.allLines == [
+        "6:25 unknown-error: `jamed` is not a declared error code. Delete it if you mean `jammed`, which is already in this "
+          + "list. Otherwise declare `jamed` under `errors`."
+      ])
+  }
+
   @Test("letters with accents in an id are spelled out, and nothing follows from them")
   func umlauts() {
     let reading = ChartReading.of(
