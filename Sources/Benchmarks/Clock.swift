@@ -37,7 +37,11 @@ enum Clock {
   ///
   /// - Returns: wall nanoseconds from start to end and the peak of its resident memory in KiB; nil when it failed.
   static func spawn(_ path: String, _ arguments: [String]) -> (nanoseconds: Double, peakKiB: Int)? {
-    var actions = posix_spawn_file_actions_t()
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)

@@ -27,7 +27,9 @@ public struct MermaidImport: Sendable {
   ///   - name: what remarks call it.
   ///   - base: the chart's id, as far as it can be one.
   public init(_ bytes: [UInt8], name: String, base: String) {
-    guard bytes.count <= Self.mostBytes, let text = String(validating: bytes, as: UTF8.self) else {
+    let text = bytes.count <= Self.mostBytes ? String(decoding: bytes, as: UTF8.self) : ""
+    // Bytes that are not UTF-8 have been replaced.
+    guard bytes.count <= Self.mostBytes, text.utf8.elementsEqual(bytes) else {
       let message =
         bytes.count > Self.mostBytes
         ? "The diagram has more than \(Self.mostBytes) bytes." : "The diagram is not UTF-8. Save it as UTF-8."

@@ -37,7 +37,9 @@ public struct SourceText: Sendable {
     self.bytes = bytes
     var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
     starts.reserveCapacity(bytes.count / 32)
-    let text = bytes.span
+    // The span of an array is not in all systems that this package supports, the span of a slice is.
+    let all = bytes[...]
+    let text = all.span
     var index = starts[0]
     while index < text.count {
       // Eight bytes at once, as long as none of them is small enough to end a line.

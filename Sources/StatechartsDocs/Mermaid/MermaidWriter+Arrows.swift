@@ -29,9 +29,8 @@ extension MermaidWriter {
   /// Draws the arrows of a state that has transitions for events alone, as most have. To copy one that says nothing but where
   /// it leads would cost more than to draw it.
   private mutating func writeEvents(of number: Int, _ on: [EventTransition]) {
-    let on = on.span
     for place in on.indices {
-      let targets = on[place].transition.targets.span
+      let targets = on[place].transition.targets
       guard on[place].transition.isBare, targets.count == 1 else {
         draw(.event(on[place].event), on[place].transition, of: number)
         continue

@@ -41,8 +41,7 @@ struct DiagramSubject {
     var shown: [Int] = []
     shown.reserveCapacity(flat.states.count)
     // Without iterators, which take copies.
-    let entries = flat.states
-    let states = entries.span
+    let states = flat.states
     for number in states.indices {
       shown.append(states[number].depth <= depth ? number : shown[states[number].parent])
     }

@@ -35,14 +35,14 @@ final class FlatChart: Sendable {
       self.parent = parent
       self.depth = depth
       self.end = end
-      let states = siblings.span
+      let states = siblings
       var more = !states[place].entry.isEmpty || !states[place].exit.isEmpty || !states[place].invoke.isEmpty
       more = more || !states[place].output.isEmpty || !states[place].always.isEmpty
       more = more || !states[place].after.isEmpty || !states[place].done.isEmpty
       hasMore = more
       var hasLines = more && Self.hasLines(states[place])
       var answersFailures = more && states[place].invoke.contains { !$0.failed.isEmpty }
-      let on = states[place].on.span
+      let on = states[place].on
       for place in on.indices {
         if on[place].transition.targets.isEmpty { hasLines = true }
         if on[place].event.isFailure { answersFailures = true }
@@ -59,15 +59,14 @@ final class FlatChart: Sendable {
     }
 
     var state: State {
-      @inline(__always) _read { yield siblings.span[place] }
+      @inline(__always) _read { yield siblings[place] }
     }
 
     /// All transitions of the state with what they wait for, as `State.forEachTransition`.
     @inline(__always)
     func forEachTransition(_ body: (Trigger, Transition) -> Void) {
       guard !hasMore else { return state.forEachTransition(body) }
-      let transitions = state.on
-      let on = transitions.span
+      let on = state.on
       for place in on.indices { body(.event(on[place].event), on[place].transition) }
     }
   }
@@ -90,14 +89,12 @@ final class FlatChart: Sendable {
     var open = [(number: 0, next: 0, children: order.arranged(chart.root.states))]
     walk: while let (number, first, children) = open.popLast() {
       let depth = states[number].depth + 1
-      // A span gives its states without copies.
-      let list = children.span
       for place in first..<children.count {
         let child = states.count
         states.append(Entry(children, place, parent: number, depth: depth, end: child + 1))
-        guard list[place].states.isEmpty else {
+        guard children[place].states.isEmpty else {
           open.append((number, place + 1, children))
-          open.append((child, 0, order.arranged(list[place].states)))
+          open.append((child, 0, order.arranged(children[place].states)))
           continue walk
         }
       }

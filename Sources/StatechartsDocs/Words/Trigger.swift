@@ -26,20 +26,15 @@ extension State {
   /// draw it.
   @inline(__always)
   func forEachTransition(_ body: (Trigger, Transition) -> Void) {
-    let on = on.span
     for place in on.indices { body(.event(on[place].event), on[place].transition) }
-    let invoke = invoke.span
     for place in invoke.indices {
-      let done = invoke[place].done.span
+      let done = invoke[place].done
       for way in done.indices { body(.completed(invoke[place]), done[way]) }
-      let failed = invoke[place].failed.span
+      let failed = invoke[place].failed
       for way in failed.indices { body(.failed(invoke[place], failed[way].code), failed[way].transition) }
     }
-    let done = done.span
     for place in done.indices { body(.done, done[place]) }
-    let after = after.span
     for place in after.indices { body(.after(after[place].name), after[place].transition) }
-    let always = always.span
     for place in always.indices { body(.always, always[place]) }
   }
 }

@@ -173,7 +173,7 @@ extension SCXMLChartBuilder {
     checkAttributes(element, ["src"])
     var text = element.text
     if let reference = element["src"] {
-      guard let bytes = resolve(reference), let source = String(validating: bytes, as: UTF8.self) else {
+      guard let bytes = resolve(reference), let source = String(utf8: bytes) else {
         // A script that cannot be fetched makes the document unusable (SCXML 5.8, W3C test 301).
         add(
           .error,

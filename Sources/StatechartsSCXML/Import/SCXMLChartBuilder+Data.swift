@@ -77,7 +77,7 @@ extension SCXMLChartBuilder {
     if element["expr"] ?? element["src"] != nil { checkEmpty(element) }
     if let expression = element["expr"] { return value(expression, element.place) }
     if let reference = element["src"] {
-      guard let bytes = resolve(reference), let text = String(validating: bytes, as: UTF8.self) else {
+      guard let bytes = resolve(reference), let text = String(utf8: bytes) else {
         add(
           .lost,
           "The data file `\(reference)` cannot be read. Only files in the document's folder and "

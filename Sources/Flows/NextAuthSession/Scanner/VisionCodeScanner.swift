@@ -1,6 +1,6 @@
 #if canImport(Vision)
   public import CoreGraphics
-  public import FlowTransport
+  import FlowTransport
   import Vision
 
   /// Reads the QR code in a picture, such as one of the camera, with Apple's Vision.

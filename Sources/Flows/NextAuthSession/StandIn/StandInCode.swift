@@ -32,9 +32,10 @@ package struct StandInCode: Sendable {
     else { return nil }
     let rest = bytes.dropFirst(4)
     let length = Self.nonceLength + (kind == .enrol ? Self.digestLength : 0)
-    guard rest.count > length, let server = String(validating: rest.dropFirst(length), as: UTF8.self) else {
-      return nil
-    }
+    guard rest.count > length else { return nil }
+    let server = String(decoding: rest.dropFirst(length), as: UTF8.self)
+    // Bytes that are not UTF-8 have been replaced.
+    guard server.utf8.elementsEqual(rest.dropFirst(length)) else { return nil }
     self.kind = kind
     self.server = server
     nonce = Array(rest.prefix(Self.nonceLength))
