@@ -6,19 +6,33 @@
   @MainActor
   public final class WebAuthenticationBrowser: NSObject, SystemBrowserSession {
     private let anchor: @MainActor () -> ASPresentationAnchor
-    private var session: ASWebAuthenticationSession?
 
-    /// What comes of a session, once.
-    private final class Outcome {
+    /// One session, which ends once, with whatever comes first.
+    @MainActor
+    private final class Visit {
+      private var session: ASWebAuthenticationSession?
       private var continuation: CheckedContinuation<Result<URL, BrowserProblem>, Never>?
 
-      init(_ continuation: CheckedContinuation<Result<URL, BrowserProblem>, Never>) {
+      func begin(
+        _ session: ASWebAuthenticationSession,
+        _ continuation: CheckedContinuation<Result<URL, BrowserProblem>, Never>
+      ) {
+        self.session = session
         self.continuation = continuation
+        // A session that does not start may or may not call its handler.
+        if !session.start() { end(.failure(.unavailable)) }
       }
 
-      func resume(_ result: Result<URL, BrowserProblem>) {
+      func end(_ result: Result<URL, BrowserProblem>) {
         continuation?.resume(returning: result)
         continuation = nil
+        session = nil
+      }
+
+      /// Ends the session, which may or may not call its handler.
+      func cancel() {
+        session?.cancel()
+        end(.failure(.closed))
       }
     }
 
@@ -34,33 +48,32 @@
       guard let scheme = callback.scheme, !["http", "https"].contains(scheme.lowercased()) else {
         throw .unavailable
       }
+      let visit = Visit()
       let result = await withTaskCancellationHandler {
-        await open(page, scheme, isEphemeral)
+        await open(page, scheme, isEphemeral, visit)
       } onCancel: {
-        Task { @MainActor in self.session?.cancel() }
+        Task { @MainActor in visit.cancel() }
       }
       _ = await calledBack(try result.get())
     }
 
-    private func open(_ page: URL, _ scheme: String, _ isEphemeral: Bool) async -> Result<URL, BrowserProblem>
-    {
+    private func open(
+      _ page: URL, _ scheme: String, _ isEphemeral: Bool, _ visit: Visit
+    ) async -> Result<URL, BrowserProblem> {
       guard !Task.isCancelled else { return .failure(.closed) }
-      let result = await withCheckedContinuation { continuation in
-        let outcome = Outcome(continuation)
-        let session = ASWebAuthenticationSession(url: page, callbackURLScheme: scheme) { url, error in
+      return await withCheckedContinuation { continuation in
+        // The system calls it on a thread of its own. Without `@Sendable` it would belong to the main actor, and end the app.
+        let session = ASWebAuthenticationSession(url: page, callbackURLScheme: scheme) {
+          @Sendable url, error in
           let isClosed = (error as? ASWebAuthenticationSessionError)?.code == .canceledLogin
-          MainActor.assumeIsolated {
-            outcome.resume(url.map { .success($0) } ?? .failure(isClosed ? .closed : .unavailable))
-          }
+          let result =
+            url.map(Result<URL, BrowserProblem>.success) ?? .failure(isClosed ? .closed : .unavailable)
+          Task { @MainActor in visit.end(result) }
         }
         session.presentationContextProvider = self
         session.prefersEphemeralWebBrowserSession = isEphemeral
-        self.session = session
-        // Where it does not start, it may or may not tell that itself.
-        if !session.start() { outcome.resume(.failure(.unavailable)) }
+        visit.begin(session, continuation)
       }
-      session = nil
-      return result
     }
   }
 
