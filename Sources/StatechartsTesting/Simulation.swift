@@ -82,7 +82,7 @@ public struct Simulation: Sendable {
     var report = Report()
     guard span >= .zero else { return rejected("Time goes forwards only.") }
     // A thousand years a call, so that adding cannot overflow.
-    let target = now + min(span, .seconds(31_557_600_000))
+    let target = now + min(span, RunLimits.longestDelay)
     let begin = now
     var fired = 0
     var took = false

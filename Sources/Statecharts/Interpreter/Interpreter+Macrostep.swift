@@ -21,7 +21,7 @@ package enum RunLimits {
   /// How many of the last microsteps are looked at to name the states of a circle.
   static let observedSteps: Int32 = 100
   /// The longest time that a timer waits; longer ones wait this long, a thousand years.
-  static let longestDelay = Duration.seconds(31_557_600_000)
+  package static let longestDelay = Duration.seconds(Int64(31_557_600_000))
 }
 
 /// Steps and work that one event has led to.

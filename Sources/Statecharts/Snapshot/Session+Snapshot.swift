@@ -79,7 +79,7 @@ extension Session {
 extension Duration {
   /// At most a hundred thousand years either way: beyond every calendar, and far from where adding would overflow.
   fileprivate var clamped: Duration {
-    let longest = Duration.seconds(3_155_760_000_000)
+    let longest = Duration.seconds(Int64(3_155_760_000_000))
     return min(max(self, .zero - longest), longest)
   }
 }

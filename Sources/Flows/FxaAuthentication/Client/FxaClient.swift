@@ -11,7 +11,7 @@ package struct FxaClient: Sendable {
   /// Seconds that the account server's clock is ahead.
   private let skew = Locked(0)
   /// What can be the time of a server: seconds from 1970 to 2096.
-  private static let times = 0...4_000_000_000
+  private static let times = 0...Int(clamping: Int64(4_000_000_000))
 
   /// Makes a client.
   ///
