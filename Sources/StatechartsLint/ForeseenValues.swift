@@ -23,15 +23,6 @@ struct ForeseenValues {
     var leavesOut = false
   }
 
-  /// An expression that needs the value of a variable that has none there.
-  struct Missing {
-    var use: Expression
-    /// The state in which it is needed; nil on the way out of one.
-    var state: StateTree.Node?
-    var variable: ContextVariable
-    var clears: [Name]
-  }
-
   private struct Question {
     var state: Int
     var transition: Transition
@@ -67,9 +58,9 @@ struct ForeseenValues {
   private var comparisons = 5_000
 
   /// Takes the variables that are asked for something; nil where there are none, or the chart has errors.
-  init?(_ chart: LintContext, where isAsked: (ContextVariable) -> Bool) {
+  init?(_ chart: LintContext, withInputs: Bool = false, where isAsked: (ContextVariable) -> Bool) {
     guard chart.isSound else { return nil }
-    variables = chart.chart.context.filter { !$0.isInput && isAsked($0) }
+    variables = chart.chart.context.filter { (withInputs || !$0.isInput) && isAsked($0) }
     guard !variables.isEmpty else { return nil }
     self.chart = chart
     for use in chart.expressions.uses where use.isAssigned {
@@ -220,53 +211,42 @@ struct ForeseenValues {
 
   // MARK: Values that are needed
 
-  /// The places where a value is needed that `clear` has always taken away.
-  static func missing(in chart: LintContext) -> [Missing] {
-    guard
-      var foreseen = Self(
-        chart, where: { !$0.clearedOnExitOf.isEmpty && $0.initial == nil && $0.field.type.isOptional })
-    else { return [] }
-    let names = Set(foreseen.variables.map(\.name.text))
-    var needs: [String: Set<Origin>] = [:]
-    for use in chart.expressions.uses {
-      guard let field = use.field, !field.type.isOptional, field.type != .any,
-        case .name(let name)? = chart.node(of: use.expression)?.kind, names.contains(name)
-      else { continue }
-      needs[name, default: []].insert(use.expression.origin)
-    }
-    return foreseen.variables.compactMap { variable in
-      needs[variable.name.text].flatMap { foreseen.missing(variable, $0) }
-    }
-  }
-
-  private mutating func missing(_ variable: ContextVariable, _ needs: Set<Origin>) -> Missing? {
-    guard let (values, first) = known(variable, []),
-      let now = follow(variable, values, first, variable.clearedOnExitOf), let flow
-    else { return nil }
-    var found: [(missing: Missing, value: (ValueFlow.Result) -> Mask)] = []
-    func look(
-      at expressions: [NamedExpression], _ state: StateTree.Node?,
-      _ value: @escaping (ValueFlow.Result) -> Mask
-    ) {
-      guard let use = expressions.first(where: { needs.contains($0.value.origin) })?.value else { return }
-      found.append(
-        (Missing(use: use, state: state, variable: variable, clears: variable.clearedOnExitOf), value))
-    }
-    func look(at actions: [Action], _ state: StateTree.Node?, _ step: Int) {
-      guard now.before[step] == KnownValues.none, !actions.assigns(variable.name) else { return }
-      for action in actions { look(at: action.values, state) { $0.before[step] } }
-    }
-    for (number, node) in chart.tree.nodes.enumerated() {
-      if now.inside[number] == KnownValues.none {
-        for invocation in node.state.invoke { look(at: invocation.input, node) { $0.inside[number] } }
+  /// The doubts that stay when every way to their places is looked at. What cannot be followed is not doubted.
+  static func lacking(among doubts: [OptionalDoubt], in chart: LintContext) -> [OptionalDoubt] {
+    let names = Set(doubts.filter { !$0.isAssignedBefore }.compactMap(\.use.variable))
+    var results: [String: ValueFlow.Result] = [:]
+    var others: Set<String> = []
+    var flow: ValueFlow?
+    if var foreseen = Self(chart, withInputs: true, where: { names.contains($0.name.text) }) {
+      for variable in foreseen.variables {
+        let name = variable.name.text
+        // What gets the id of a service is set there too.
+        guard foreseen.settings[name, default: 0] == foreseen.assigned[name]?.count ?? 0 else {
+          others.insert(name)
+          continue
+        }
+        let values = KnownValues(presenceOf: variable, surelySet: chart.check.surelySet)
+        let initial = variable.initial.flatMap { try? parse($0.text) }
+        var first = initial.map { $0.kind == .literal(.unset) ? KnownValues.none : KnownValues.some }
+        if variable.isInput { first = KnownValues.none | KnownValues.some }
+        results[name] = foreseen.follow(
+          variable, values, first ?? KnownValues.none, variable.clearedOnExitOf)
       }
-      look(at: node.state.entry, node, flow.entry(number))
-      for (place, transition) in node.transitions.enumerated() {
-        look(at: transition.actions, nil, flow.firstTransition[number] + place)
-      }
+      flow = foreseen.flow
     }
-    guard !found.isEmpty, let kept = follow(variable, values, first, []) else { return nil }
-    return found.first { $0.value(kept) != KnownValues.none }?.missing
+    return doubts.filter { doubt in
+      guard let name = doubt.use.variable, names.contains(name), !doubt.isAssignedBefore else { return true }
+      // Elements of loops are no variables.
+      if others.contains(name) || !chart.chart.context.contains(where: { $0.name.text == name }) {
+        return true
+      }
+      guard let result = results[name], let flow else { return false }
+      var mask = result.inside[doubt.state]
+      if let step = flow.step(of: doubt, chart.tree.nodes[doubt.state]), result.before[step] != 0 {
+        mask = result.before[step]
+      }
+      return mask & KnownValues.none != 0
+    }
   }
 
   // MARK: Following
@@ -308,35 +288,8 @@ struct ForeseenValues {
 }
 
 extension ValueType {
-  fileprivate var isOptional: Bool {
+  var isOptional: Bool {
     if case .optional = self { true } else { false }
-  }
-}
-
-extension [Action] {
-  /// Whether they may set a variable.
-  fileprivate func assigns(_ name: Name) -> Bool {
-    contains { action in
-      switch action.kind {
-      case .assign(let values): values.contains { $0.name == name }
-      case .block(let actions): actions.assigns(name)
-      case .choose(let branches, let otherwise):
-        otherwise.assigns(name) || branches.contains { $0.actions.assigns(name) }
-      case .forEach(_, _, _, let body): body.assigns(name)
-      case .handler, .raise, .send, .emit, .cancel, .cancelComputed, .log: false
-      }
-    }
-  }
-}
-
-extension Action {
-  /// The values that it gives to something.
-  fileprivate var values: [NamedExpression] {
-    switch kind {
-    case .handler(_, let values), .assign(let values), .raise(_, let values), .emit(_, let values): values
-    case .send(let send): send.data
-    case .block, .choose, .forEach, .cancel, .cancelComputed, .log: []
-    }
   }
 }
 

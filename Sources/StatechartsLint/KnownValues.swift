@@ -41,6 +41,8 @@ struct KnownValues {
   private let values: [Value]
   /// The least of the whole numbers; nil where the values are others.
   private let least: Int?
+  /// Where only is told whether there is a value: the assignments that certainly give one.
+  private let surelySet: Set<Origin>?
 
   /// Nil where too many values would have to be told apart.
   ///
@@ -49,6 +51,7 @@ struct KnownValues {
   ///   - nodes: What is assigned to it, its first value, and the conditions that ask for it.
   init?(_ variable: ContextVariable, _ nodes: [ExpressionNode]) {
     name = variable.name.text
+    surelySet = nil
     var type = variable.field.type
     if case .optional(let wrapped) = type { type = wrapped }
     var seen: Set<Value> = type == .bool ? [true, false] : []
@@ -77,6 +80,23 @@ struct KnownValues {
     self.least = least
     values = (least...most).map { .int($0) }
   }
+
+  /// Tells only whether the variable has a value.
+  ///
+  /// - Parameter surelySet: The assignments that certainly give one.
+  init(presenceOf variable: ContextVariable, surelySet: Set<Origin>) {
+    name = variable.name.text
+    values = []
+    least = nil
+    self.surelySet = surelySet
+  }
+
+  /// Some value.
+  static var some: Mask { other }
+
+  /// Whether an action that fails ends what is done with it. To tell only whether there is a value, actions are taken
+  /// not to fail: each failure is a mistake of its own, and with them hardly anything would be certain.
+  var followsFailures: Bool { surelySet == nil }
 
   /// Every value, known or not.
   var all: Mask { (1 << Mask(Self.known + values.count)) - 1 }
@@ -113,9 +133,14 @@ struct KnownValues {
   ///
   /// - Parameters:
   ///   - node: What is assigned; nil where that cannot be read.
+  ///   - origin: Where it is assigned.
   ///   - now: What the variable is before.
   /// - Returns: what it is then, and what it still is where the assignment failed.
-  func assigned(_ node: ExpressionNode?, _ now: Mask) -> (set: Mask, failed: Mask) {
+  func assigned(_ node: ExpressionNode?, at origin: Origin? = nil, _ now: Mask) -> (set: Mask, failed: Mask) {
+    if let surelySet, let origin {
+      if surelySet.contains(origin) { return (Self.other, now) }
+      return (node?.kind == .literal(.unset) ? Self.none : all, now)
+    }
     guard let node else { return (all, now) }
     if let value = Self.literal(node) { return (mask(of: value), 0) }
     if case .name(name) = node.kind { return (now, 0) }

@@ -25,8 +25,8 @@ struct LintContext: Sendable {
   let secretVariables: Set<String>
   /// The states by number.
   let tree: StateTree
-  /// The places that read what only some events bring.
-  let doubts: [FieldDoubt]
+  /// The places that may lack what they read.
+  let check: ChartCheck
   /// How far the transitions of the states lead out.
   let waysOut: WaysOut
   /// The names of the events that states answer.
@@ -54,13 +54,13 @@ struct LintContext: Sendable {
   /// Prepares a chart; the findings are those of reading it.
   init(
     document: YAMLDocument, chart: Statechart, corrections: [Origin: String], findings: [Diagnostic],
-    doubts: [FieldDoubt] = [], isSound: Bool
+    check: ChartCheck = ChartCheck(), isSound: Bool
   ) {
     self.isSound = isSound
     errors = findings.filter { $0.severity == .error }.map(\.range.lowerBound).sorted()
     isComplete = errors.isEmpty
     self.corrections = corrections
-    self.doubts = doubts
+    self.check = check
     self.meant = Set(corrections.values)
     self.document = document
     self.chart = chart

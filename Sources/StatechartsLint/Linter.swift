@@ -18,7 +18,8 @@ public struct Linter: Sendable {
     SingleRegion(), MissingTimeout(), UnhandledError(), UnansweredService(), KeyAsEvent(),
     OverriddenTransition(), SwallowedEvent(), RaiseLoop(), NoEffect(), DeadTimer(), PassingState(),
     LateResult(), RetryWithoutPause(), DeadEnd(), NeverLeft(), DeepNesting(), MissingTitle(), NoCancel(),
-    PortableYAML(), UncertainField(), SecretInLog(), BuiltURL(), HardCodedSecret(), UnmarkedSecret(),
+    PortableYAML(), UncertainField(), OptionalValue(), SecretInLog(), BuiltURL(), HardCodedSecret(),
+    UnmarkedSecret(),
     UnclearedSecret(),
     KeptAfterMigration(),
   ]
@@ -44,11 +45,12 @@ public struct Linter: Sendable {
     var suppressions = reading.document.map { Suppressions(in: $0) }
     if let document = reading.document, let chart = reading.chart {
       let isComplete = !reading.diagnostics.contains { $0.severity == .error }
-      let (problems, doubts) = chart.check(isComplete: isComplete)
+      let check = chart.check(isComplete: isComplete)
+      let problems = check.problems
       diagnostics += reading.diagnostics(for: problems)
       let context = LintContext(
         document: document, chart: chart, corrections: Self.corrections(problems),
-        findings: reading.diagnostics, doubts: doubts, isSound: isComplete && problems.isEmpty)
+        findings: reading.diagnostics, check: check, isSound: isComplete && problems.isEmpty)
       for rule in Self.rules where tells(rule, suppressions) { diagnostics += rule.check(context) }
       let strays = KeyAsEvent().values(in: context)
       diagnostics.removeAll {

@@ -56,6 +56,18 @@ struct ValueFlow {
   func entry(_ state: Int) -> Int { count + state }
   private func initial(_ state: Int) -> Int { 2 * count + state }
 
+  /// The number of what is done where a value may be missing; nil for what is not done on a way.
+  func step(of doubt: OptionalDoubt, _ node: StateTree.Node) -> Int? {
+    switch doubt.part {
+    case .inside: nil
+    case .entry: entry(doubt.state)
+    case .exit: exit(doubt.state)
+    case .initial: initial(doubt.state)
+    case .transition(let origin):
+      node.transitions.firstIndex { $0.origin == origin }.map { firstTransition[doubt.state] + $0 }
+    }
+  }
+
   /// By state: the number of what is done on its first transition; the others follow.
   private(set) var firstTransition: [Int] = []
 
@@ -281,7 +293,20 @@ struct ValueFlow {
   private mutating func after(_ actions: [Action], _ values: KnownValues, _ mask: Mask) -> Mask {
     var ended: Mask = 0
     let last = perform(actions, values, mask, &ended)
-    return last | ended
+    return values.followsFailures ? last | ended : last
+  }
+
+  /// What a variable can be where a condition holds, and where it does not.
+  private mutating func split(_ mask: Mask, by condition: Expression, _ values: KnownValues) -> (Mask, Mask) {
+    budget -= condition.text.utf8.count
+    guard let node = chart.node(of: condition) else { return (mask, mask) }
+    return values.each(in: mask).reduce((0, 0)) { result, value in
+      let answers = values.answers(node, value)
+      return (
+        answers.contains(.yes) ? result.0 | value : result.0,
+        answers.contains(.no) ? result.1 | value : result.1
+      )
+    }
   }
 
   // The reader bounds how deep actions nest.
@@ -299,7 +324,7 @@ struct ValueFlow {
           budget -= 1
           let node = chart.node(of: value.value)
           if value.name.text == values.name {
-            let (set, failed) = values.assigned(node, now)
+            let (set, failed) = values.assigned(node, at: value.value.origin, now)
             now = set
             ended |= failed
           } else if node.flatMap(KnownValues.literal) == nil {
@@ -309,8 +334,13 @@ struct ValueFlow {
       case .block(let actions): now = after(actions, values, now)
       case .choose(let branches, let otherwise):
         ended |= now
-        var joined = perform(otherwise, values, now, &ended)
-        for branch in branches { joined |= perform(branch.actions, values, now, &ended) }
+        var joined: Mask = 0
+        for branch in branches {
+          let (holds, fails) = split(now, by: branch.condition, values)
+          if holds != 0 { joined |= perform(branch.actions, values, holds, &ended) }
+          now = fails
+        }
+        if now != 0 { joined |= perform(otherwise, values, now, &ended) }
         now = joined
       case .forEach(_, _, _, let body):
         ended |= now

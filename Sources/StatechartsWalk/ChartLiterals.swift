@@ -130,7 +130,7 @@ private struct Mentions {
       case .field(let base, let name, _):
         if base.kind != .name("event") || name != "data" { names.append(name) }
       case .index(let list, let index): rest += [list, index]
-      case .list(let parts), .all(let parts), .any(let parts): rest += parts
+      case .list(let parts), .all(let parts), .any(let parts), .orElse(let parts): rest += parts
       case .map(let entries): rest += entries.map(\.value)
       case .call(_, _, let arguments): rest += arguments.map(\.value)
       case .negate(let inner), .not(let inner): rest.append(inner)

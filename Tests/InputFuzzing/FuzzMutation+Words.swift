@@ -31,7 +31,8 @@ extension FuzzMutation.Language {
     "guard: ", "target: a", "actions: [", "assign: { x: x + 1 }", "raise: e", "send: e", "emit: o",
     "log: 'x'", "if: true", "then: a", "foreach: xs", "as: i", "do: a", "retry: { attempts: 3 }", "context:",
     "x: { type: int, initial: 0 }", "secret: true", "clear: a", "events:", "errors:", "outputs:", "handlers:",
-    "a and b or not c", "in(a)", "event.data.x", "1 == 1.0", "(((((", "9223372036854775807",
+    "a and b or not c", "in(a)", "event.data.x", "a.b ?? c ?? 1", " ?? ", "1 == 1.0", "(((((",
+    "9223372036854775807",
     "-9223372036854775808", "1e309", "0.1", "99999999999999999999d", "500ms", "x-", "done.state.a", "error.*",
     "e.*", "# lint:disable unused-event -- x", "{a: {a: {a: {a: ", "[[[[[[[[",
   ]
@@ -57,7 +58,8 @@ extension FuzzMutation.Language {
     "datamodel='null'", "datamodel='xpath'", "type='internal'", "autoforward='true'", "delayexpr='x'",
     "&lt;", "&amp;", "&#x41;", "&#0;", "&#xD800;", "&#1114112;", "&x;", "<!DOCTYPE scxml [<!ENTITY x 'y'>]>",
     "<![CDATA[", "]]>", "<!--", "-->", "<?xml version='1.0' encoding='UTF-16'?>", "<?x y?>", "xmlns:s='x'",
-    "s:", "\"", "'", "<", ">", "/>", "_event.data.x", "x === 1", "typeof x", "((((((((", "[[[[[[[[", "{a:{a:",
+    "s:", "\"", "'", "<", ">", "/>", "_event.data.x", "x === 1", "x?.y ?? 1", "typeof x", "((((((((",
+    "[[[[[[[[", "{a:{a:",
     "x ? y : z", "!x", "-x", "'\\u0041'", "/a/", "function(){}", "9007199254740993", "1e309", "\u{0}",
     "\u{FEFF}", "\u{FFFE}", "\r\n", "99999999999999999999s",
   ]

@@ -68,11 +68,10 @@ struct HabitFixTests {
   }
 
   @Test(
-    "an error code gets the inner quotes that YAML took away, wherever it stands",
-    arguments: ["'wrongCode'", "wrongCode", "\"wrongCode\""])
+    "an error code is taken with the quotes of YAML, and without any",
+    arguments: ["'wrongCode'", "wrongCode", "\"wrongCode\"", "\"'wrongCode'\""])
   func errorCodes(written: String) {
-    func chart(_ code: String) -> String {
-      """
+    let chart = """
       statechart: 1
       id: test
       initial: first
@@ -83,14 +82,13 @@ struct HabitFixTests {
         first:
           errors: [wrongCode]
           on:
-            go: { actions: { emit: failed, data: { error: \(code) } } }
-            stop: { actions: { emit: failed, data: { error: \(code) } }, target: second }
+            go: { actions: { emit: failed, data: { error: \(written) } } }
+            stop: { actions: { emit: failed, data: { error: \(written) } }, target: second }
         second: { type: final }
 
       """
-    }
-    let result = fixed(chart(written))
-    #expect(result.text == chart("\"'wrongCode'\""))
+    let result = fixed(chart)
+    #expect(result.text == chart)
     #expect(!result.left.contains { $0.contains("unknown-variable") }, "\(result.left)")
   }
 

@@ -123,7 +123,9 @@ extension PlantedChart {
         }
       case .builtURL:
         entry.append(
-          .map([.init("visit", .map([.init("place", marked("\"'https://door.example/' + text(guest)\""))]))]))
+          .map([
+            .init("visit", .map([.init("place", marked("\"'https://door.example/' + text(guest ?? '')\""))]))
+          ]))
       }
     }
   }

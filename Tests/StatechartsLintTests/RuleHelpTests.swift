@@ -58,6 +58,14 @@ struct RuleHelpTests {
       ),
       ("never-left", 0, "If the flow ends in `closed`, write `type: final` in it."),
       ("no-effect", 0, "Or delete `push:` with its `guard:`."),
+      (
+        "optional-value", 0,
+        "write `event.data.name ?? ''`. Or add `guard: defined(event.data.name)` to this transition."
+      ),
+      ("optional-value", 1, "Or add `guard: defined(code)` to the transitions that lead to `checking`."),
+      ("optional-value", 2, "write `pause ?? 0s`."),
+      ("optional-value", 3, "Or put the action inside `if: defined(name)`."),
+      ("optional-value", 4, "write `(knocks ?? 0)`. Or check it first: `defined(knocks) and …`."),
       ("overridden-transition", 0, "delete `close: closed` here."),
       ("passing-state", 0, "delete `always:`. If not, delete `invoke:`."),
       (
@@ -96,8 +104,6 @@ struct RuleHelpTests {
       ("unmarked-secret", 1, "Add `secret: true` and `clear: STATE` to `apiKey`,"),
       ("unreachable-state", 0, "for example `EVENT: ajar` under `on:` of `open`. Or delete `ajar`"),
       ("unset-variable", 0, "Write `knocks: { type: int, initial: 0 }`."),
-      ("unset-variable", 2, "Write `pause: { type: duration, initial: 0s }`."),
-      ("unset-variable", 3, "Write `greeting` instead of `asking` after `clear:` of `name` in line 4."),
       ("unused-error", 0, "Delete `frozen:` here."),
       ("unused-event", 0, "delete `lock:` here."),
       ("unused-handler", 0, "write `actions: knock` in a transition, or `entry: knock` in a state."),

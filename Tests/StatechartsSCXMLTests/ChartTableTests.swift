@@ -75,6 +75,10 @@ struct ChartTableTests {
       "text(half)", "text(0.00001)", "text(t)", "length(m)", "m.a + 1", "m['a'] == 1", "l[0] == 1", "l[six]",
       "6 / 2 == 3",
       "floor(6 / 2) % 2", "floor(n)", "ceil(half)", "d + 5s == 10s", "d > 1s", "5s", "abs(n) > 2",
+      "nothing ?? 1", "six ?? 1", "nothing ?? xn ?? 'x'", "(nothing ?? 1) + six", "nothing ?? 1 == six",
+      "xm.a ?? 1",
+      "xm.b ?? 1", "m.b.c ?? 1", "xn.a.b ?? 1", "xl[5] ?? 1", "nothing ?? t and t", "(nothing ?? 0) > 1 or t",
+      "event.data.a ?? 1", "xs ?? six / 2", "(nothing ?? word) + s",
     ]
     return result
   }

@@ -25,6 +25,9 @@ struct ExpressionCheckTests {
       ("length(letter)", .int), ("max(1, limit)", .number), ("abs(wait)", .duration),
       ("concat(letter, 'x')", .string),
       ("isNew == true", .bool), ("isOnline", .bool), ("unset", .optional(.any)),
+      ("email ?? 'x'", .string), ("email ?? user.name", .string), ("email ?? unset", .optional(.string)),
+      ("user.age ?? 1.5", .number), ("lastError ?? wrongPassword", .error),
+      ("user.age ?? user.age", .optional(.int)),
     ] as [(String, ValueType)])
   func types(text: String, type: ValueType) throws {
     #expect(try checked(text).type == type)
@@ -40,6 +43,7 @@ struct ExpressionCheckTests {
       ("user['password']", true), ("user[letter]", true), ("attempts", false),
       ("isRecent(code: token)", true),
       ("isOnline", false), ("event.data", false), ("defined(user.password)", false),
+      ("email ?? token", true), ("token ?? 'x'", true), ("email ?? letter", false),
     ] as [(String, Bool)])
   func secrets(text: String, expected: Bool) throws {
     #expect(try checked(text).readsSecret == expected)

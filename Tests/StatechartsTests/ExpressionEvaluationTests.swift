@@ -48,6 +48,11 @@ struct ExpressionEvaluationTests {
       ("text(1.5)", "1.5"), ("text(4 / 2)", "2"), ("text(true)", "true"), ("text('x')", "x"),
       ("{a: 1, 'b c': [unset]}", ["a": 1, "b c": [.unset]]), ("isOnline", true), ("not isOnline()", false),
       ("hasRole(role: 'admin') or emailIsValid", true),
+      ("email ?? 'x'", "x"), ("letter ?? 'x'", "B"), ("email ?? nothing ?? 3", 3), ("unset ?? 1", 1),
+      ("attempts ?? fail()", 2), ("email ?? letter == 'B'", true), ("user.age ?? 18 > 17", true),
+      ("extra.nope.deeper ?? 1", 1), ("names[9] ?? 'none'", "none"), ("names[nothing] ?? 'none'", "none"),
+      ("event.data.missing.deeper ?? 5", 5), ("email ?? unset", .unset), ("isNew ?? false", true),
+      ("lastError == wrongPassword", true), ("tooManyRequests == lastError", false),
     ] as [(String, Value)])
   func results(text: String, expected: Value) throws {
     let value = try ExpressionFixture().value(text)
@@ -76,6 +81,9 @@ struct ExpressionEvaluationTests {
       ("upper(thing)", .unsuitable(operation: "`upper`", found: "an integer"), "upper(thing)"),
       ("length(empty)", .noValue(of: "`length`"), "length(empty)"),
       ("thing.x", .noFields(found: "an integer"), "thing.x"),
+      ("(thing + 'a') ?? 1", .unsuitable(operation: "`+`", found: "an integer and text"), "(thing + 'a')"),
+      ("empty ?? (thing / zero)", .divisionByZero, "(thing / zero)"),
+      ("upper(empty) ?? 'x'", .noValue(of: "`upper`"), "upper(empty)"),
       ("1 + thing.x.y", .noFields(found: "an integer"), "thing.x"),
       ("empty.x", .noFields(found: "no value"), "empty.x"),
       ("list[2]", .indexOutOfRange, "list[2]"), ("list[-1]", .indexOutOfRange, "list[-1]"),

@@ -20,6 +20,8 @@ struct ExpressionGrammarTests {
       ("- -a", "-(-a)"),
       ("-(1)", "-(1)"), ("not not a", "not not a"), ("a\n and\tb", "a and b"), ("-1.5", "-1.5"),
       ("-(1.5)", "-1.5"),
+      ("a??b ?? c", "a ?? b ?? c"), ("(a ?? b) ?? c", "(a ?? b) ?? c"), ("(a == b) ?? c", "(a == b) ?? c"),
+      ("(a ?? b) + c", "(a ?? b) + c"), ("-a ?? b.c[0]", "-a ?? b.c[0]"),
       ("(1).a", "1.a"), ("(-a).b", "(-a).b"), ("event.data.x", "event.data.x"),
     ])
   func canonical(text: String, printed: String) throws {
@@ -35,7 +37,10 @@ struct ExpressionGrammarTests {
       ("a == b + 1", "a == (b + 1)"), ("a + b * c", "a + (b * c)"), ("-a * b", "(-a) * b"),
       ("-a.b", "-(a.b)"),
       ("a - b - c", "(a - b) - c"), ("a / b * c", "(a / b) * c"), ("a and b and c", "(a and b) and c"),
-      ("a < b and c < d", "(a < b) and (c < d)"), ("a or not b or c", "(a or (not b)) or c"),
+      ("a < b and c < d", "(a < b) and (c < d)"), ("a == b ?? c", "a == (b ?? c)"),
+      ("a ?? b < c", "(a ?? b) < c"),
+      ("a ?? b + c", "a ?? (b + c)"), ("not a ?? b", "not (a ?? b)"), ("a ?? b ?? c", "a ?? (b ?? c)"),
+      ("a ?? b and c", "(a ?? b) and c"), ("a or not b or c", "(a or (not b)) or c"),
     ])
   func precedence(text: String, explicit: String) throws {
     // Compared by what they evaluate to, for several values of the names.
@@ -44,6 +49,7 @@ struct ExpressionGrammarTests {
     let samples: [[Value]] = [
       [true, false, false, true], [false, true, false, false], [true, true, false, false], [1, 2, 3, 4],
       [4, 3, 2, 1], [12, 3, 2, 5], [["b": 3], 1, 2, 3],
+      [.unset, 2, 2, 3], [2, .unset, 2, 3], [.unset, .unset, 3, 3], [.unset, true, false, true],
     ]
     for sample in samples {
       var fixture = ExpressionFixture()

@@ -1789,7 +1789,8 @@ extension DiscourseDelegatedAuth {
     {"targets":["received"],"actions":[
     {"if":[[
     ["event.data.gotKey",[
-    {"assign":[["hasKey","true"],["apiVersion","event.data.apiVersion"],["hasPush","event.data.hasPush == \#
+    {"assign":[["hasKey","true"],["apiVersion","event.data.apiVersion ?? \#
+    apiVersion"],["hasPush","event.data.hasPush == \#
     true"],["keyExpiresAt","event.data.keyExpiresAt"]]}]]],[]]}]}]}]},
     {"id":"received","kind":"choice","title":"Received","always":[
     {"targets":["consumingOTP"],"guard":"event.data.gotOTP","label":"one-time password"},

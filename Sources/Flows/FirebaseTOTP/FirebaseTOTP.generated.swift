@@ -3182,7 +3182,7 @@ extension FirebaseTOTP {
     {"if":[[
     ["defined(event.data.email)",[
     {"assign":[["email","event.data.email"]]}]]],[
-    {"assign":[["email","user.email"]]}]]},
+    {"assign":[["email","user.email ?? unset"]]}]]},
     {"handler":["keepCredential",[["password","event.data.password"],["provider","event.data.provider"]]]}]},
     {"event":"cancel","targets":["afterFirstFactor"],"label":"cancelled"}],"errors":["CREDENTIAL_TOO_OLD_LOGIN_AGAIN","userMismatch","INVALID_LOGIN_CREDENTIALS","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","SESSION_EXPIRED","INVALID_MFA_PENDING_CREDENTIAL","MISSING_MFA_PENDING_CREDENTIAL","MISSING_CREDENTIAL","MFA_ENROLLMENT_NOT_FOUND"]},
     {"id":"showingSecret","title":"Showing the secret","description":"The app shows the key and the QR code \#
@@ -3226,14 +3226,14 @@ extension FirebaseTOTP {
     {"handler":["eraseTotpSecret",[]]}],"on":[
     {"event":"back","targets":["afterFirstFactor"],"label":"understood"}],"errors":["ineligibleProvider","UNSUPPORTED_FIRST_FACTOR","OPERATION_NOT_ALLOWED"]},
     {"id":"choosingFactor","title":"Choosing the factor to remove","on":[
-    {"event":"select","targets":["withdrawing"],"guard":"not throttled and event.data.index >= 0 and \#
-    event.data.index < length(user.factors)","actions":[
+    {"event":"select","targets":["withdrawing"],"guard":"not throttled and defined(user) and \#
+    event.data.index >= 0 and event.data.index < length(user.factors)","actions":[
     {"assign":[["selectedFactor","user.factors[event.data.index].mfaEnrollmentId"]]}]},
     {"event":"cancel","targets":["afterFirstFactor"],"label":"cancelled"}],"errors":["MFA_ENROLLMENT_NOT_FOUND"]}]},
     {"id":"signingIn","title":"Signing in","invoke":[
     {"source":{"service":"signIn"},"input":[["email","email"]],"timeout":{"literal":[15,0]},"done":[
-    {"targets":["reauthenticating"],"guard":"goal != 'none' and event.data.localId != \#
-    user.localId","actions":[
+    {"targets":["reauthenticating"],"guard":"goal != 'none' and event.data.localId != (user.localId ?? \#
+    '')","actions":[
     {"handler":["discardTokens",[]]},
     {"assign":[["lastError","'userMismatch'"]]}],"label":"another account"},
     {"targets":["loadingUser"],"guard":"event.data.hasIdToken","actions":[
@@ -3317,9 +3317,10 @@ extension FirebaseTOTP {
     {"handler":["discardTokens",[]]}],"label":"still signed in"}]},
     {"id":"checkingEligibility","kind":"choice","title":"May the person enrol","always":[
     {"targets":["ineligible"],"guard":"contains(['phone', 'anonymous', 'custom', 'gc.apple.com'], \#
-    user.signInProvider)","actions":[
+    user.signInProvider ?? 'anonymous')","actions":[
     {"assign":[["lastError","'ineligibleProvider'"]]}],"label":"provider without second factors"},
-    {"targets":["verifyingEmail"],"guard":"not user.emailVerified","label":"address not confirmed"},
+    {"targets":["verifyingEmail"],"guard":"not (user.emailVerified ?? false)","label":"address not \#
+    confirmed"},
     {"targets":["reauthenticating"],"guard":"not recentLogin","label":"signed in too long ago"},
     {"targets":["generatingSecret"],"label":"eligible"}]},
     {"id":"sendingVerificationEmail","title":"Sending the email","invoke":[
@@ -3400,7 +3401,7 @@ extension FirebaseTOTP {
     {"assign":[["lastError","event.error"]]}],"label":"error"}]}]},
     {"id":"findingOut","title":"Is the factor enrolled","invoke":[
     {"source":{"service":"loadUser"},"timeout":{"literal":[15,0]},"done":[
-    {"targets":["enrolled"],"guard":"length(event.data.factors) > length(user.factors)","actions":[
+    {"targets":["enrolled"],"guard":"length(event.data.factors) > length(user.factors ?? [])","actions":[
     {"assign":[["user","event.data"],["hasFactor","true"],["factorsStale","false"],["lastError","unset"]]}],"label":"enrolled"},
     {"targets":["secretExpired"],"guard":"lastError == 'INVALID_SESSION_INFO'","label":"secret not valid"},
     {"targets":["askingEnrolCode"],"label":"not enrolled"}],"failed":[
@@ -3460,13 +3461,15 @@ extension FirebaseTOTP {
     {"source":{"service":"withdrawEnrolment"},"input":[["mfaEnrollmentId","selectedFactor"]],"timeout":{"literal":[15,0]},"done":[
     {"targets":["refreshingUser"],"actions":[
     {"assign":[["factorsLeft","[]"]]},
-    {"foreach":{"item":"factor","list":"user.factors","body":[
+    {"foreach":{"item":"factor","list":"user.factors ?? []","body":[
     {"if":[[
     ["factor.mfaEnrollmentId != selectedFactor",[
     {"assign":[["factorsLeft","concat(factorsLeft, [factor])"]]}]]],[]]}]}},
+    {"if":[[
+    ["defined(user)",[
     {"assign":[["user","{localId: user.localId, email: user.email, emailVerified: user.emailVerified, \#
-    signInProvider: user.signInProvider, factors: factorsLeft}"],["hasFactor","length(factorsLeft) > \#
-    0"],["factorsStale","true"]]},
+    signInProvider: user.signInProvider, factors: factorsLeft}"]]}]]],[]]},
+    {"assign":[["hasFactor","length(factorsLeft) > 0"],["factorsStale","true"]]},
     {"handler":["adoptTokens",[]]},
     {"if":[[
     ["defined(event.data.refreshIn)",[
@@ -3475,13 +3478,16 @@ extension FirebaseTOTP {
     {"code":"MFA_ENROLLMENT_NOT_FOUND","targets":["reloadingFactors"],"actions":[
     {"assign":[["lastError","event.error"]]},
     {"assign":[["factorsLeft","[]"]]},
-    {"foreach":{"item":"factor","list":"user.factors","body":[
+    {"foreach":{"item":"factor","list":"user.factors ?? []","body":[
     {"if":[[
     ["factor.mfaEnrollmentId != selectedFactor",[
     {"assign":[["factorsLeft","concat(factorsLeft, [factor])"]]}]]],[]]}]}},
+    {"if":[[
+    ["defined(user)",[
     {"assign":[["user","{localId: user.localId, email: user.email, emailVerified: user.emailVerified, \#
-    signInProvider: user.signInProvider, factors: factorsLeft}"],["hasFactor","length(factorsLeft) > \#
-    0"],["factorsStale","true"]]}],"label":"factors out of date"},
+    signInProvider: user.signInProvider, factors: factorsLeft}"]]}]]],[]]},
+    {"assign":[["hasFactor","length(factorsLeft) > 0"],["factorsStale","true"]]}],"label":"factors out of \#
+    date"},
     {"code":"timeout","targets":["errorResults"],"actions":[
     {"assign":[["lastError","'requestTimeout'"]]}],"label":"no answer"},
     {"targets":["errorResults"],"actions":[

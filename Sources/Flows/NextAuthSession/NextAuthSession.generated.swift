@@ -2101,7 +2101,7 @@ extension NextAuthSession {
     {"id":"afterWrongFactor","kind":"choice","title":"May it be tried again","always":[
     {"targets":["waitForSecondFactor"],"guard":"event.data.inputExpected != false and (not \#
     defined(remainingAttempts) or remainingAttempts > 0)","actions":[
-    {"emit":["userErrorMessage",[["error","lastError"]]]}],"label":"try again"},
+    {"emit":["userErrorMessage",[["error","lastError ?? wrongFactor"]]]}],"label":"try again"},
     {"targets":["error"],"label":"no more tries"}]},
     {"id":"afterRound","kind":"choice","title":"What follows a round","always":[
     {"targets":["error"],"guard":"isAppLogin and event.data.moreInput == 'confirmation'","actions":[
@@ -2195,7 +2195,7 @@ extension NextAuthSession {
     {"send":{"event":"historyExpired","delay":{"expression":"historyExpiry"}}},
     {"handler":["closeSession",[]]}]},
     {"id":"error","kind":"final","title":"ERROR","description":"An error ended the session.","entry":[
-    {"emit":["userErrorMessage",[["error","lastError"]]]},
+    {"emit":["userErrorMessage",[["error","lastError ?? internalError"]]]},
     {"assign":[["hasWebSession","false"]]},
     {"raise":["sessionFailed",[]]},
     {"send":{"event":"historyExpired","delay":{"expression":"historyExpiry"}}},

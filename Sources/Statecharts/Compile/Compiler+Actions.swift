@@ -8,15 +8,16 @@ extension Compiler {
   mutating func compileActions(_ actions: [Action], in situation: Situation) -> Range<Int> {
     guard !actions.isEmpty else { return 0..<0 }
     let start = operations.count
-    add(actions, situation, depth: 1)
+    var situation = situation
+    add(actions, &situation, depth: 1)
     return start..<operations.count
   }
 
-  private mutating func add(_ actions: [Action], _ situation: Situation, depth: Int) {
+  private mutating func add(_ actions: [Action], _ situation: inout Situation, depth: Int) {
     for action in actions {
       switch action.kind {
       case .handler(let name, let arguments): addCall(name, arguments, situation, action.origin)
-      case .assign(let assignments): for each in assignments { addAssignment(each, situation) }
+      case .assign(let assignments): for each in assignments { addAssignment(each, &situation) }
       case .raise(let event, let data):
         checkDeclared(event)
         let payload = catalogue.events.map { $0[event.text] ?? [] }
@@ -25,10 +26,10 @@ extension Compiler {
           data, declared: known ? payload : nil, situation, of: "the event `\(event.text)`",
           at: event.origin)
         operations.append(.raise(event: eventNames.number(of: event.text), data: range))
-      case .send(let send): addSend(send, situation)
+      case .send(let send): addSend(send, &situation)
       case .cancel(let id): addCancel(id)
       case .cancelComputed(let id):
-        let computed = lower(id, .string, situation)
+        let computed = lower(id, .string, situation, for: "the id")
         checkOpen(computed, "The id", at: id.origin)
         operations.append(.cancelComputed(computed))
       case .emit(let output, let data): addEmit(output, data, situation)
@@ -42,13 +43,16 @@ extension Compiler {
         }
         // The recursion is bounded by the limit just checked.
         if case .choose(let branches, let otherwise) = action.kind {
-          addChoice(branches, otherwise, situation, depth)
+          addChoice(branches, otherwise, &situation, depth)
         } else if case .forEach(let item, let index, let list, let body) = action.kind {
-          addLoop(item, index, list, body, situation, depth)
+          addLoop(item, index, list, body, &situation, depth)
         } else if case .block(let body) = action.kind {
           let place = operations.count
           operations.append(.block(end: 0))
-          add(body, situation, depth: depth + 1)
+          // What fails in it does not end the actions behind it.
+          var inner = situation
+          add(body, &inner, depth: depth + 1)
+          forgetAssigned(in: body, &situation)
           operations[place] = .block(end: operations.count)
         }
       }
@@ -56,28 +60,41 @@ extension Compiler {
   }
 
   private mutating func addChoice(
-    _ branches: [Action.Branch], _ otherwise: [Action], _ situation: Situation, _ depth: Int
+    _ branches: [Action.Branch], _ otherwise: [Action], _ situation: inout Situation, _ depth: Int
   ) {
     var ends: [Int] = []
-    var situation = situation
+    let looked = situation.tellsEventsApart
+    /// What each branch leaves.
+    var branchEnds: [Situation] = []
     for branch in branches {
       let condition = lower(branch.condition, .bool, situation)
       let test = operations.count
       operations.append(.jump(to: 0))
       situation.tellsEventsApart = situation.tellsEventsApart || tellsEventsApart(condition)
-      add(branch.actions, situation, depth: depth + 1)
+      var inner = situation
+      inner.setPaths.formUnion(setPaths(by: branch.condition, if: true))
+      add(branch.actions, &inner, depth: depth + 1)
+      branchEnds.append(inner)
+      situation.setPaths.formUnion(setPaths(by: branch.condition, if: false))
       ends.append(operations.count)
       operations.append(.jump(to: 0))
       operations[test] = .jumpUnless(condition: condition, to: operations.count)
     }
-    add(otherwise, situation, depth: depth + 1)
+    add(otherwise, &situation, depth: depth + 1)
+    for branch in branchEnds {
+      situation.setPaths.formIntersection(branch.setPaths)
+      situation.assigned.formUnion(branch.assigned)
+    }
+    situation.tellsEventsApart = looked
     for end in ends { operations[end] = .jump(to: operations.count) }
   }
 
   private mutating func addLoop(
-    _ item: Name, _ index: Name?, _ list: Expression, _ body: [Action], _ situation: Situation, _ depth: Int
+    _ item: Name, _ index: Name?, _ list: Expression, _ body: [Action], _ situation: inout Situation,
+    _ depth: Int
   ) {
-    let listExpression = lower(list, .list(.any), situation)
+    let listExpression = lower(list, .list(.any), situation, for: "`foreach`")
+    forgetAssigned(in: body, &situation)
     var element = ValueType.any
     var type = expressions[listExpression].type
     if case .optional(let inner) = type { type = inner }
@@ -89,7 +106,7 @@ extension Compiler {
     loops.append(LoopRecord(list: listExpression, item: itemSlot, index: indexSlot, body: 0..<0))
     operations.append(.loop(loop))
     let start = operations.count
-    add(body, inner, depth: depth + 1)
+    add(body, &inner, depth: depth + 1)
     loops[loop].body = start..<operations.count
   }
 
@@ -138,7 +155,7 @@ extension Compiler {
     operations.append(.call(action: actionNames.number(of: name.text), arguments: range))
   }
 
-  private mutating func addAssignment(_ assignment: NamedExpression, _ situation: Situation) {
+  private mutating func addAssignment(_ assignment: NamedExpression, _ situation: inout Situation) {
     guard let slot = catalogue.variables[assignment.name.text] else {
       if situation.locals.contains(where: { $0.name == assignment.name.text }) {
         report(
@@ -156,16 +173,20 @@ extension Compiler {
       return
     }
     let field = chart.context[slot].field
-    let expression = lower(assignment.value, field.type, situation, values: field.values)
+    let expression = lower(
+      assignment.value, field.type, situation, values: field.values, for: "`\(field.name)`")
+    noteAssignment(
+      of: field.name.text, expressions[expression], at: assignment.value.origin, in: &situation)
     let escaping = checkSecrecy(expression, into: field, "`\(field.name)`", at: assignment.value.origin)
     let type = needsCheck(expression, field) ? slot : -1
     operations.append(.assign(slot: slot, expression: expression, type: type, escaping: escaping))
   }
 
-  private mutating func addSend(_ send: Action.Send, _ situation: Situation) {
+  private mutating func addSend(_ send: Action.Send, _ situation: inout Situation) {
     var payload: [Field]?
     var destination = SendRecord.Destination.itself
-    let computed = send.computedEvent.map { lower($0, .string, situation) } ?? -1
+    let computed =
+      send.computedEvent.map { lower($0, .string, situation, for: "the name of the event") } ?? -1
     if let name = send.computedEvent { checkOpen(computed, "The event's name", at: name.origin) }
     switch send.destination {
     case .itself:
@@ -178,7 +199,7 @@ extension Compiler {
       destination = .parent
     case .computed(let address):
       if computed < 0 { checkEventName(send.event) }
-      let place = lower(address, .string, situation)
+      let place = lower(address, .string, situation, for: "the receiver")
       checkOpen(place, "The receiver", at: address.origin)
       destination = .computed(place)
     case .invocation(let id):
@@ -205,7 +226,7 @@ extension Compiler {
     var data = 0..<0
     if let value = send.content {
       let type = payload.map { ValueType.record($0) }
-      content = lower(value, type, situation)
+      content = lower(value, type, situation, for: "`content`")
       if let type {
         let whole = Field(Name("data"), type)
         checkSecrecy(content, into: whole, "The event `\(send.event.text)`", at: value.origin)

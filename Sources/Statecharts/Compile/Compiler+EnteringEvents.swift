@@ -145,9 +145,11 @@ extension Compiler {
       }
     }
     var missing: [String: [String]] = [:]
+    var partial: Set<String> = []
     for place in merged.indices {
       let name = merged[place].name.text
       guard let having = carriers[name], having.count < sources.count else { continue }
+      if !StaticType(merged[place].type).isOptional { partial.insert(name) }
       merged[place].type = .optional(StaticType(merged[place].type).type)
       let lacking = sources.indices.filter { !sources[$0].isDoubtful && !having.contains($0) }
       if !lacking.isEmpty { missing[name] = lacking.map { sources[$0].source.words } }
@@ -157,6 +159,7 @@ extension Compiler {
     var event = ExpressionScope.Event(
       data: isOptional ? .optional(data) : data, failure: failure(of: events))
     event.missing = missing
+    event.partial = partial
     return event
   }
 

@@ -21,8 +21,10 @@ extension Compiler {
   /// - Parameters:
   ///   - type: what the place wants; nil takes anything.
   ///   - values: the only texts that the place takes.
+  ///   - receiver: what gets the value, for messages.
   mutating func lower(
-    _ expression: Expression, _ type: ValueType?, _ situation: Situation, values: [String]? = nil
+    _ expression: Expression, _ type: ValueType?, _ situation: Situation, values: [String]? = nil,
+    for receiver: String? = nil
   ) -> Int {
     do throws(ExpressionProblem) {
       let node = try parse(expression.text)
@@ -30,6 +32,7 @@ extension Compiler {
       scope.event = event(expression, in: situation)
       scope.locals = situation.locals.map(\.field)
       scope.allowsGuards = situation.isGuard
+      if losses != nil { scope.setPaths = situation.setPaths }
       var (checked, found) = check(
         node, in: scope, expecting: type, values: values, comparisonsLeft: &comparisonsLeft)
       for problem in found { report(problem, in: expression) }
@@ -37,6 +40,12 @@ extension Compiler {
         doubts += checked.missing.map {
           FieldDoubt(missing: $0, expression: expression, state: situation.state)
         }
+      }
+      // What has a mistake is not known well enough.
+      if found.isEmpty {
+        note(
+          checked, of: expression, situation, for: receiver,
+          isCondition: situation.isGuard || type == .bool && receiver == nil)
       }
       checked.text = expression.text
       checked.bindGuards { guardNames.number(of: $0.name) }

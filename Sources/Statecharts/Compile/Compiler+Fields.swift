@@ -35,7 +35,9 @@ extension Compiler {
       } else if declared == nil {
         checkExpressionName(entry.name, "\(what) name")
       }
-      let expression = lower(entry.value, field?.type, situation, values: field?.values)
+      let expression = lower(
+        entry.value, field?.type, situation, values: field?.values,
+        for: "the \(what) `\(entry.name)` of \(owner)")
       if let field {
         checkSecrecy(
           expression, into: field, "The \(what) `\(field.name)` of \(owner)", at: entry.value.origin)
@@ -85,7 +87,7 @@ extension Compiler {
       }
       return .literal(span)
     case .expression(let expression):
-      return .expression(lower(expression, .duration, situation))
+      return .expression(lower(expression, .duration, situation, for: "the duration"))
     }
   }
 }

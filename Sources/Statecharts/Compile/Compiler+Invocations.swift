@@ -46,7 +46,7 @@ extension Compiler {
       owner = "the chart `\(name.text)`"
     case .computed(let path, let charts):
       source = .chart(charts.first?.text ?? "")
-      computed = lower(path, .string, situation)
+      computed = lower(path, .string, situation, for: "the path of the chart")
       checkOpen(computed, "The chart to run", at: path.origin)
       possible = charts.map(\.text)
     }
@@ -70,24 +70,29 @@ extension Compiler {
         doneEvent: eventNames.number(of: "done.invoke.\(id)")))
 
     let everything = 0..<trie.names.count
-    let result = shape(ofResult: service)
+    var done = Situation(state: state, event: shape(ofResult: service))
     for transition in invocation.done {
-      add(
-        transition, state, everything, EventSource.invocationDone(own),
-        Situation(state: state, event: result), trigger: "\(id) done")
+      add(transition, state, everything, EventSource.invocationDone(own), done, trigger: "\(id) done")
+      done.setPaths.formUnion(setPaths(unlessTaken: transition))
     }
+    var passed: [String: Set<String>] = [:]
     for failure in invocation.failed {
       guard let code = failure.code else { continue }
       checkFailure(code, of: invocation, service)
+      var situation = Situation(state: state, event: shape(ofFailure: code))
+      situation.setPaths = passed[code.text] ?? []
       add(
         failure.transition, state, trie.interval(of: "error.\(code.text)"),
-        EventSource.invocationFailed(own), Situation(state: state, event: shape(ofFailure: code)),
-        trigger: "\(id) failed: \(code.text)")
+        EventSource.invocationFailed(own), situation, trigger: "\(id) failed: \(code.text)")
+      passed[code.text, default: []].formUnion(setPaths(unlessTaken: failure.transition))
     }
+    var any = Situation(state: state, event: .any)
+    any.setPaths = ["event.error"]
     for failure in invocation.failed where failure.code == nil {
       add(
-        failure.transition, state, everything, EventSource.invocationFailed(own),
-        Situation(state: state, event: .any), trigger: "\(id) failed")
+        failure.transition, state, everything, EventSource.invocationFailed(own), any,
+        trigger: "\(id) failed")
+      any.setPaths.formUnion(setPaths(unlessTaken: failure.transition))
     }
   }
 

@@ -23,8 +23,8 @@ extension Compiler {
     if states[number].kind == .compound || states[number].kind == .parallel {
       states[number].doneEvent = trie.number(of: "done.state.\(state.id.text)")
     }
-    states[number].entry = compileActions(state.entry, in: entering(number))
-    states[number].exit = compileActions(state.exit, in: Situation(state: number))
+    states[number].entry = compileActions(state.entry, in: entering(number).at(.entry))
+    states[number].exit = compileActions(state.exit, in: Situation(state: number).at(.exit))
     states[number].output = compileOutput(state, number)
     if let value = state.outputValue {
       states[number].outputValue = lower(value, nil, entering(number))
@@ -39,26 +39,32 @@ extension Compiler {
 
     let everything = 0..<trie.names.count
     let byEvent = transitions.count
+    var done = Situation(state: number, event: .any)
     for transition in state.done {
-      let situation = Situation(state: number, event: .any)
-      add(transition, number, everything, EventSource.stateDone(number), situation, trigger: "done")
+      add(transition, number, everything, EventSource.stateDone(number), done, trigger: "done")
+      done.setPaths.formUnion(setPaths(unlessTaken: transition))
     }
     compileInvocations(state, number)
     compileTimers(state, number)
-    for transition in state.on { compile(transition, number) }
+    var passed: [String: Set<String>] = [:]
+    for transition in state.on { compile(transition, number, &passed) }
     states[number].transitions = byEvent..<transitions.count
 
     let eventless = transitions.count
     var situation = eventlessSituation(number)
     for transition in state.always {
       add(transition, number, 0..<0, EventSource.any, situation, trigger: nil)
+      situation.setPaths.formUnion(setPaths(unlessTaken: transition))
       // Those that come after it have what it left.
       situation.tellsEventsApart = situation.tellsEventsApart || tellsEventsApart(transitions.last?.guard)
     }
     states[number].eventless = eventless..<transitions.count
   }
 
-  private mutating func compile(_ transition: EventTransition, _ number: Int) {
+  /// - Parameter passed: What has a value where the transitions before it were not taken, by their events.
+  private mutating func compile(
+    _ transition: EventTransition, _ number: Int, _ passed: inout [String: Set<String>]
+  ) {
     let descriptor = transition.event
     let text = descriptor.name.text
     var (events, shape) = descriptors[text] ?? (0..<0, .any)
@@ -69,9 +75,12 @@ extension Compiler {
       // One with a problem is looked at each time, so that each place is told.
       if problems.count == known { descriptors[text] = (events, shape) }
     }
-    add(
-      transition.transition, number, events, EventSource.any, Situation(state: number, event: shape),
-      trigger: text)
+    var situation = Situation(state: number, event: shape)
+    situation.setPaths = passed[text] ?? []
+    if text.hasPrefix("error.") { situation.setPaths.insert("event.error") }
+    add(transition.transition, number, events, EventSource.any, situation, trigger: text)
+    let more = setPaths(unlessTaken: transition.transition)
+    if !more.isEmpty { passed[text, default: []].formUnion(more) }
   }
 
   private mutating func compileTimers(_ state: State, _ number: Int) {
@@ -89,11 +98,15 @@ extension Compiler {
           state: number, delay: delay, resume: resumptions[delayed.name.text].map(ResumePolicy.init),
           event: eventNames.number(of: Self.timerName(state, delayed))))
     }
+    var passed: [Int: Set<String>] = [:]
     for delayed in state.after {
       guard let timer = known[delayed.name.text] else { continue }
+      var situation = Situation(state: number, event: dataless)
+      situation.setPaths = passed[timer] ?? []
       add(
-        delayed.transition, number, 0..<trie.names.count, EventSource.timer(timer),
-        Situation(state: number, event: dataless), trigger: "after \(delayed.name.text)")
+        delayed.transition, number, 0..<trie.names.count, EventSource.timer(timer), situation,
+        trigger: "after \(delayed.name.text)")
+      passed[timer, default: []].formUnion(setPaths(unlessTaken: delayed.transition))
     }
     states[number].timers = start..<timers.count
   }
@@ -148,12 +161,18 @@ extension Compiler {
     let condition = transition.guard.map { lower($0, .bool, situation) } ?? -1
     situation.isGuard = false
     situation.tellsEventsApart = situation.tellsEventsApart || tellsEventsApart(condition)
+    let domain = self.domain(source, targets[own], isInternal: transition.isInternal == true)
+    if let condition = transition.guard {
+      situation.setPaths.formUnion(setPaths(by: condition, if: true))
+    }
+    situation.setPaths = setPathsAfterExit(situation.setPaths, from: source, domain: domain)
+    situation.part = .transition(transition.origin)
     let actions = compileActions(transition.actions, in: situation)
     transitions.append(
       TransitionRecord(
         source: source, events: events, eventSource: eventSource, guard: condition,
         targets: own, actions: actions,
-        domain: domain(source, targets[own], isInternal: transition.isInternal == true)))
+        domain: domain))
     transitionNotes.append(
       TransitionNote(
         trigger: trigger, guard: condition < 0 ? nil : expressions[condition].shownText,

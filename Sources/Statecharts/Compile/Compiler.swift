@@ -81,6 +81,11 @@ struct Compiler {
   var entrySources: [EntrySource] = []
   var enteringScopes: [EnteringEvents: ExpressionScope.Event] = [:]
   var doubts: [FieldDoubt] = []
+  var optionalDoubts: [OptionalDoubt] = []
+  /// The values of assignments that are certainly some.
+  var surelySet: Set<Origin> = []
+  /// What takes values away from variables; nil where optional values are not followed.
+  var losses: ValueLosses?
   /// The error codes that are used and not declared, with the places of their problems.
   var undeclaredCodes: [String: [Int]] = [:]
   /// How many loops' names are in use at once, at most.
@@ -91,7 +96,14 @@ struct Compiler {
   /// Whether no transition is missing because it could not be read.
   let knowsAllTransitions: Bool
 
-  init(_ chart: Statechart, inputs: [String: [Field]] = [:], knowsAllTransitions: Bool = true) {
+  /// Whether places are looked for that need a value where there may be none: only the linter asks.
+  let followsOptionalValues: Bool
+
+  init(
+    _ chart: Statechart, inputs: [String: [Field]] = [:], knowsAllTransitions: Bool = true,
+    followsOptionalValues: Bool = false
+  ) {
+    self.followsOptionalValues = followsOptionalValues
     self.chart = chart
     self.inputs = inputs
     self.knowsAllTransitions = knowsAllTransitions
@@ -106,6 +118,7 @@ struct Compiler {
     baseScope = makeScope()
     compileContext()
     findEnteringEvents()
+    if followsOptionalValues { losses = ValueLosses(of: self) }
     for state in states.indices { compileState(state) }
     compileMigrations()
     proposeRenamedError()

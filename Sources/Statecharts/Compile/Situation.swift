@@ -31,6 +31,19 @@ struct Situation {
   var locals: [Local] = []
   /// Whether handler guards may be asked.
   var isGuard = false
+  /// Where in the state it stands.
+  var part = OptionalDoubt.Part.inside
+  /// The variables and fields that have a value here, by the guards and conditions around and the assignments before.
+  var setPaths: Set<String> = []
+  /// The variables that the same list of actions has assigned before.
+  var assigned: Set<String> = []
   /// Whether a condition around has looked which event it is, or what comes with it.
   var tellsEventsApart = false
+
+  /// The same in another part of the state.
+  func at(_ part: OptionalDoubt.Part) -> Situation {
+    var situation = self
+    situation.part = part
+    return situation
+  }
 }

@@ -12,9 +12,34 @@ extension Statechart {
   ///
   /// - Parameter isComplete: Whether no part of the chart is missing because it could not be read. If one is, it is not
   ///   known which events lead to a state.
-  package func check(isComplete: Bool) -> (problems: [ModelProblem], doubts: [FieldDoubt]) {
-    var compiler = Compiler(self, knowsAllTransitions: isComplete)
+  package func check(isComplete: Bool) -> ChartCheck {
+    var compiler = Compiler(self, knowsAllTransitions: isComplete, followsOptionalValues: true)
     compiler.run()
-    return (compiler.sortedProblems, compiler.doubts)
+    return ChartCheck(
+      problems: compiler.sortedProblems, doubts: compiler.doubts, optionalDoubts: compiler.optionalDoubts,
+      surelySet: compiler.surelySet)
+  }
+}
+
+/// What was found in a chart.
+package struct ChartCheck: Sendable {
+  /// Everything that is wrong.
+  package var problems: [ModelProblem] = []
+  /// The places that read a field that only some of the events bring.
+  package var doubts: [FieldDoubt] = []
+  /// The places that need a value where there may be none.
+  package var optionalDoubts: [OptionalDoubt] = []
+  /// The expressions of `assign` whose value is certainly one.
+  package var surelySet: Set<Origin> = []
+
+  package init() {}
+
+  init(
+    problems: [ModelProblem], doubts: [FieldDoubt], optionalDoubts: [OptionalDoubt], surelySet: Set<Origin>
+  ) {
+    self.problems = problems
+    self.doubts = doubts
+    self.optionalDoubts = optionalDoubts
+    self.surelySet = surelySet
   }
 }

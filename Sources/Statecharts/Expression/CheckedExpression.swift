@@ -27,6 +27,26 @@ package struct CheckedExpression: Sendable {
     package var range: Range<Int>
   }
 
+  /// A part that may have no value where one is needed.
+  package struct OptionalUse: Hashable, Sendable {
+    /// The part as it is written.
+    package var text: String
+    /// The variable that it is; nil for a field or anything else.
+    package var variable: String?
+    /// Whether `defined` can ask for it.
+    package var isPath: Bool
+    /// The field or element that is read of it, as it is written behind it.
+    package var reading: String?
+    /// Its type, or that of the field.
+    package var type: ValueType
+    /// The only texts that it can be.
+    package var values: [String]?
+    /// What needs the value, such as an operator; nil where the place of the whole expression does.
+    package var operation: String?
+    /// Its place in the text, in UTF-8 offsets.
+    package var range: Range<Int>
+  }
+
   /// The type of the result; `.optional` when there may be none.
   package let type: ValueType
   /// The only texts that the result can be; nil when not known.
@@ -56,6 +76,10 @@ package struct CheckedExpression: Sendable {
   package let readsUnknownData: Bool
   /// The fields of the event's data that it reads and that may not be there, in the order of the text.
   package let missing: [MissingField]
+  /// The parts that may have no value where one is needed, in the order of checking; empty where that is not followed.
+  package let optionalUses: [OptionalUse]
+  /// Whether the result is certainly a value, if the evaluation does not fail.
+  let isSurelySet: Bool
   /// Whether it looks which event it is, or whether something came with it.
   package let tellsEventsApart: Bool
 
@@ -81,6 +105,8 @@ package struct CheckedExpression: Sendable {
     self.readsEventData = uses.eventData
     self.readsUnknownData = uses.unknownData
     self.missing = uses.missing
+    self.optionalUses = uses.optional
+    self.isSurelySet = !type.isAny && !type.mayLackValue
     self.tellsEventsApart = uses.tellsEventsApart
     self.program = program
   }

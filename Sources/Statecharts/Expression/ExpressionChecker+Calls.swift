@@ -61,11 +61,11 @@ extension ExpressionChecker {
       report("`defined` takes a variable or a field, as in `defined(email)`", at: node.range)
       return broken(range, bool)
     }
-    isInDefined = true
+    (isInDefined, mayLeadNowhere) = (true, true)
     let (data, unknown) = (uses.eventData, uses.unknownData)
     let result = path(node)
     (uses.eventData, uses.unknownData) = (data, unknown)
-    isInDefined = false
+    (isInDefined, mayLeadNowhere) = (false, false)
     return Checked(
       node: builder.add(.defined, result.node, range: range), type: bool, isConstant: result.isConstant)
   }
@@ -119,6 +119,9 @@ extension ExpressionChecker {
       items.append(result.node)
       if let field {
         require(StaticType(field), of: result.type, at: argument.value)
+        if !StaticType(field).isOptional, !StaticType(field).isAny {
+          needValue(result.type, argument.value, "the argument `\(label)` of the guard `\(name)`")
+        }
         requireSecrecy(field, of: result.type, at: argument.value, guardName: name)
       } else if let declaration {
         let known = declaration.arguments.map(\.name.text)
@@ -231,6 +234,7 @@ extension ExpressionChecker {
   ) {
     func need(_ words: String, at index: Int, _ fits: (StaticType) -> Bool) {
       let type = results[index].type
+      needValue(type, nodes[index], "`\(function.name)`")
       if type.isUnset ? false : type.isAny || fits(type) { return }
       report("`\(function.name)` needs \(words), but this is \(self.words(type))", at: nodes[index].range)
     }

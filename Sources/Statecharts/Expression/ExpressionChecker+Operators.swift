@@ -4,6 +4,7 @@ extension ExpressionChecker {
   /// An operand of `and`, `or` or `not`.
   mutating func condition(_ node: ExpressionNode, of word: String, first: ExpressionNode?) -> Checked {
     let result = visit(node, wanting: StaticType(.bool), asCondition: true)
+    needValue(result.type, node, "`\(word)`")
     guard !result.type.isAny || result.type.isUnset, result.type.type != .bool else { return result }
     var help: String?
     if case .compare(let comparison, _, let left, _)? = first?.kind, case .literal = node.kind {
@@ -34,11 +35,14 @@ extension ExpressionChecker {
   ) -> Checked {
     var items: [Int32] = []
     var isConstant = true
+    let outer = scope.setPaths
     for operand in operands {
       let result = condition(operand, of: word, first: operands.first)
       items.append(result.node)
       isConstant = isConstant && result.isConstant
+      if outer != nil { scope.setPaths?.formUnion(operand.setPaths(if: operation == .all)) }
     }
+    scope.setPaths = outer
     let node = builder.add(operation, builder.row(items), Int32(clamping: items.count), range: range)
     return Checked(node: node, type: StaticType(.bool), isConstant: isConstant)
   }
@@ -152,6 +156,8 @@ extension ExpressionChecker {
     _ rightNode: ExpressionNode, _ range: Range<Int>
   ) {
     let sign = comparison.rawValue
+    needValue(left.type, leftNode, "`\(sign)`")
+    needValue(right.type, rightNode, "`\(sign)`")
     func isOrdered(_ type: StaticType) -> Bool {
       type.isNumeric || type.isText || type.type == .duration || (type.isAny && !type.isUnset)
     }
@@ -168,10 +174,54 @@ extension ExpressionChecker {
       help: comparisonHelp(left, leftNode, right, rightNode), at: place)
   }
 
+  // MARK: Defaults
+
+  /// `a ?? b`: a value or its default.
+  mutating func orElse(
+    _ operands: [ExpressionNode], _ range: Range<Int>, wanting wanted: StaticType?
+  ) -> Checked {
+    var items: [Int32] = []
+    var type: StaticType?
+    var isConstant = true
+    for (place, operand) in operands.enumerated() {
+      let outer = mayLeadNowhere
+      switch operand.kind {
+      case .name, .field, .index: mayLeadNowhere = place < operands.count - 1
+      default: mayLeadNowhere = false
+      }
+      var result = visit(operand, wanting: wanted ?? type)
+      mayLeadNowhere = outer
+      items.append(result.node)
+      isConstant = isConstant && result.isConstant
+      guard let before = type else {
+        type = result.type
+        continue
+      }
+      if before.isComparable(to: result.type) {
+        if result.isConstant { requireMember(result, operand, of: before, nil) }
+      } else {
+        report(
+          "`??` needs two values of one type, but has \(words(before)) and \(words(result.type))",
+          help: comparisonHelp(Checked(node: items[0], type: before), operands[0], result, operand),
+          at: operand.range)
+      }
+      // A text that is a declared code is one.
+      if before.type == .error, result.type.isText { result.type.type = .error }
+      var joined = before.joined(with: result.type)
+      joined.isOptional = result.type.isOptional
+      joined.isSet = result.type.isSet
+      joined.isUnset = before.isUnset && result.type.isUnset
+      type = joined
+    }
+    let node = builder.add(.orElse, builder.row(items), Int32(clamping: items.count), range: range)
+    return Checked(node: node, type: type ?? .any, isConstant: isConstant)
+  }
+
   // MARK: Arithmetic
 
   mutating func negate(_ operand: ExpressionNode, _ range: Range<Int>) -> Checked {
     let result = visit(operand)
+    needValue(result.type, operand, "`-`")
     if !result.type.isNumeric, result.type.type != .duration, !result.type.isAny || result.type.isUnset {
       report("`-` needs a number or a duration, but this is \(words(result.type))", at: operand.range)
     }
@@ -186,8 +236,10 @@ extension ExpressionChecker {
     var type = result.type
     var items = [result.node]
     var isConstant = result.isConstant
+    if let step = steps.first { needValue(type, first, "`\(step.operator.rawValue)`") }
     for step in steps {
       let right = visit(step.operand)
+      needValue(right.type, step.operand, "`\(step.operator.rawValue)`")
       isConstant = isConstant && right.isConstant
       items.append(Int32(clamping: ExpressionNode.Operator.allCases.firstIndex(of: step.operator) ?? 0))
       items.append(right.node)

@@ -6,6 +6,14 @@ extension ExpressionChecker {
   mutating func path(
     _ node: ExpressionNode, wanting wanted: StaticType? = nil, asCondition: Bool = false
   ) -> Checked {
+    var result = anyPath(node, wanting: wanted, asCondition: asCondition)
+    if let set = scope.setPaths, result.type.isOptional, set.contains(node.text) { result.type.isSet = true }
+    return result
+  }
+
+  private mutating func anyPath(
+    _ node: ExpressionNode, wanting wanted: StaticType?, asCondition: Bool
+  ) -> Checked {
     switch node.kind {
     case .name(let name): return self.name(name, node.range, wanting: wanted, asCondition: asCondition)
     case .field(let base, let name, let nameRange):
@@ -32,6 +40,14 @@ extension ExpressionChecker {
   private mutating func name(
     _ name: String, _ range: Range<Int>, wanting wanted: StaticType?, asCondition: Bool
   ) -> Checked {
+    if wanted?.type == .error, scope.isLiteralsOnly || !scope.declares(name),
+      scope.knownErrors?.contains(name) == true
+    {
+      // Decision: Docs/decisions/format.md#an-error-code-needs-no-quotes
+      return Checked(
+        node: builder.constant(.string(name), range: range), type: StaticType(of: .string(name)),
+        isConstant: true)
+    }
     if scope.isLiteralsOnly {
       if let wanted, wanted.isText || wanted.isAny {
         if let known = closedValues(of: wanted), !known.contains(name) {
@@ -155,6 +171,10 @@ extension ExpressionChecker {
   private mutating func field(
     _ name: String, _ nameRange: Range<Int>, of base: Checked, _ baseNode: ExpressionNode, _ range: Range<Int>
   ) -> Checked {
+    // An event without data has no fields at all, which is looked at elsewhere.
+    if !mayLeadNowhere, !baseNode.isEventData {
+      needValue(base.type, baseNode, reading: (".\(name)", base.type.field(name)))
+    }
     let node = builder.add(.field, base.node, builder.name(name), range: range)
     let isConstant = base.isConstant
     let taint = base.type.taint
@@ -168,9 +188,10 @@ extension ExpressionChecker {
         var type = StaticType(field)
         type.taint.formUnion(taint)
         if baseNode.isEventData {
+          if scope.event.partial.contains(name) { type.isSet = true }
           if isInDefined {
             uses.tellsEventsApart = true
-          } else if let events = scope.event.missing[name] {
+          } else if !mayLeadNowhere, let events = scope.event.missing[name] {
             uses.missing.append(.init(name: name, events: events, range: nameRange))
           }
         }
@@ -212,6 +233,10 @@ extension ExpressionChecker {
     _ index: ExpressionNode, of base: Checked, _ baseNode: ExpressionNode, _ range: Range<Int>
   ) -> Checked {
     let position = visit(index)
+    if !mayLeadNowhere {
+      needValue(base.type, baseNode, reading: ("[\(index.text)]", nil))
+      needValue(position.type, index, "the index")
+    }
     let node = builder.add(.index, base.node, position.node, range: range)
     var result = Checked(node: node, type: .any, isConstant: base.isConstant && position.isConstant)
     let taint = base.type.taint.union(position.type.allTaint)

@@ -48,6 +48,25 @@ extension ExpressionChecker {
       suggestion: near.map { "'\($0.text)'" }, isGuess: near?.isSure == false)
   }
 
+  /// Notes a part that may have no value where one is needed.
+  ///
+  /// - Parameters:
+  ///   - operation: What needs it; nil for the place of the whole expression.
+  ///   - reading: The field or element that is read of it, as it is written behind it, with its type.
+  mutating func needValue(
+    _ type: StaticType, _ node: ExpressionNode, _ operation: String? = nil,
+    reading: (step: String, type: StaticType?)? = nil
+  ) {
+    guard scope.setPaths != nil, type.mayLackValue, !node.isOfPlatform else { return }
+    var variable: String?
+    if case .name(let name) = node.kind { variable = name }
+    uses.optional.append(
+      .init(
+        text: node.text, variable: variable, isPath: node.isPath, reading: reading?.step,
+        type: reading.map { $0.type?.type ?? .any } ?? type.type, values: reading == nil ? type.values : nil,
+        operation: operation, range: node.range))
+  }
+
   /// The result must fit what the place wants.
   mutating func require(_ wanted: StaticType, of found: StaticType, at node: ExpressionNode) {
     if wanted.isAny { return }

@@ -23,7 +23,10 @@ func check(
   var checker = ExpressionChecker(scope: scope, root: node, mostComparisons: comparisonsLeft)
   defer { comparisonsLeft -= checker.comparisons }
   let result = checker.visit(node, wanting: wanted, asCondition: wanted?.type == .bool)
-  if let wanted { checker.require(wanted, of: result.type, at: node) }
+  if let wanted {
+    checker.require(wanted, of: result.type, at: node)
+    if !wanted.isOptional, !wanted.isAny { checker.needValue(result.type, node) }
+  }
   let constant = checker.builder.constantValue(of: result.node)
   let checked = CheckedExpression(
     type: result.type, isConstant: result.isConstant, constant: constant, guards: checker.guards,
@@ -44,6 +47,7 @@ struct ExpressionChecker {
     var eventData = false
     var unknownData = false
     var missing: [CheckedExpression.MissingField] = []
+    var optional: [CheckedExpression.OptionalUse] = []
     var tellsEventsApart = false
     var locals: Set<Int> = []
     var variables: Set<Int> = []
@@ -58,7 +62,8 @@ struct ExpressionChecker {
     var isConstant = false
   }
 
-  let scope: ExpressionScope
+  /// What names mean; a condition adds what has a value behind it.
+  var scope: ExpressionScope
   let root: ExpressionNode
   var builder = ExpressionProgram.Builder()
   var problems: [ExpressionProblem] = []
@@ -66,6 +71,8 @@ struct ExpressionChecker {
   var guards: [CheckedExpression.GuardUse] = []
   /// Whether the argument of `defined` is being checked, which cannot be a text.
   var isInDefined = false
+  /// Whether a path is being checked that may lead nowhere: that of `defined`, or what stands before `??`.
+  var mayLeadNowhere = false
 
   /// How many names were compared so far, and how many may be.
   private(set) var comparisons = 0
@@ -175,6 +182,7 @@ struct ExpressionChecker {
     case .any(let operands): return junction(.any, "or", operands, node.range)
     case .compare(let comparison, let operatorRange, let left, let right):
       return compare(comparison, operatorRange, left, right, node.range)
+    case .orElse(let operands): return orElse(operands, node.range, wanting: wanted)
     case .arithmetic(let first, let steps): return arithmetic(first, steps, node.range)
     }
   }
@@ -189,6 +197,9 @@ struct ExpressionChecker {
     var isUniform = true
     for element in elements {
       let result = visit(element, wanting: wantedElement)
+      if let wantedElement, !wantedElement.isOptional, !wantedElement.isAny {
+        needValue(result.type, element)
+      }
       items.append(result.node)
       isConstant = isConstant && result.isConstant
       isUniform = isUniform && result.type.taint.isEmpty && type.map { $0.type == result.type.type } != false
@@ -211,7 +222,9 @@ struct ExpressionChecker {
     var isConstant = true
     for (place, entry) in entries.enumerated() {
       let field = wantedFields.field(entry.name, near: place)
-      let result = visit(entry.value, wanting: field.map { StaticType($0) })
+      let wantedValue = field.map { StaticType($0) }
+      let result = visit(entry.value, wanting: wantedValue)
+      if let wantedValue, !wantedValue.isOptional, !wantedValue.isAny { needValue(result.type, entry.value) }
       items.append(builder.name(entry.name))
       items.append(result.node)
       isConstant = isConstant && result.isConstant

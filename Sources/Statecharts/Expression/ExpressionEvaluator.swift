@@ -119,6 +119,13 @@ extension ExpressionProgram {
         result = try apply(children[place], result, right, index, &budget)
       }
       return result
+    case .orElse:
+      let last = Int(node.a + node.b) - 1
+      for place in Int(node.a)..<last {
+        let result = try valueIfAny(Int(children[place]), &environment, &budget)
+        if result != .unset { return result }
+      }
+      return try value(Int(children[last]), &environment, &budget)
     case .list, .map: return try collection(node, index, &environment, &budget)
     case .call:
       guard let function = ExpressionFunction(rawValue: node.detail) else { break }
@@ -222,10 +229,23 @@ extension ExpressionProgram {
     do throws(EvaluationError) {
       return try value(index, &environment, &budget) != .unset
     } catch {
-      switch error.reason {
-      case .noFields, .indexOutOfRange, .noValue: return false
-      default: throw error
+      guard error.isOfPath else { throw error }
+      return false
+    }
+  }
+
+  /// The value before `??`: a path that leads nowhere has none, as for `defined`; everything else may fail.
+  private func valueIfAny<Environment: EvaluationEnvironment>(
+    _ index: Int, _ environment: inout Environment, _ budget: inout EvaluationBudget
+  ) throws(EvaluationError) -> Value {
+    do throws(EvaluationError) {
+      return try value(index, &environment, &budget)
+    } catch {
+      switch nodes[index].operation {
+      case .field, .index: if error.isOfPath { return .unset }
+      default: break
       }
+      throw error
     }
   }
 
@@ -279,6 +299,16 @@ extension ExpressionProgram {
       return try Arithmetic.apply(operation, left, right, &budget)
     } catch {
       throw located(error, index)
+    }
+  }
+}
+
+extension EvaluationError {
+  /// Whether a path led nowhere.
+  fileprivate var isOfPath: Bool {
+    switch reason {
+    case .noFields, .indexOutOfRange, .noValue: true
+    default: false
     }
   }
 }

@@ -176,8 +176,8 @@ struct ExpressionLexer {
   private mutating func scanSymbol() throws(ExpressionProblem) {
     let start = position
     if let problem = foreignForm(at: start) ?? foreignOperator(at: start) { throw problem }
-    // All that have two signs end in this one.
-    if byte(at: start + 1) == UInt8(ascii: "="),
+    // All that have two signs end in one of these.
+    if byte(at: start + 1) == UInt8(ascii: "=") || byte(at: start + 1) == UInt8(ascii: "?"),
       let symbol = ExpressionToken.Symbol(rawValue: text(start..<start + 2))
     {
       position += 2
@@ -195,7 +195,7 @@ struct ExpressionLexer {
   private static let foreignOperators: [(written: String, instead: String?, help: String)] = [
     ("===", "==", "write `==`"), ("!==", "!=", "write `!=`"), ("&&", "and", "write `and`"),
     ("||", "or", "write `or`"),
-    ("??", nil, "use `if` with `defined(…)` in the actions"), ("=>", nil, "to compare, write `>=`"),
+    ("??=", nil, "use the action `assign`: `assign: { x: x ?? 1 }`"), ("=>", nil, "to compare, write `>=`"),
     ("=<", "<=", "write `<=`"),
     ("<>", "!=", "write `!=`"), ("**", nil, "powers are not supported; multiply with `*`"),
     ("++", nil, "write `… + 1`"),

@@ -13,6 +13,7 @@ extension ExpressionNode {
     case .all: .and
     case .not: .not
     case .compare: .comparison
+    case .orElse: .orElse
     case .arithmetic(_, let steps):
       steps.contains { $0.operator == .add || $0.operator == .subtract } ? .sum : .product
     default: .unary
@@ -86,9 +87,10 @@ extension ExpressionNode {
     case .all(let operands): Self.join(operands, " and ", .not, to: &result)
     case .any(let operands): Self.join(operands, " or ", .and, to: &result)
     case .compare(let comparison, _, let left, let right):
-      left.write(to: &result, above: .sum)
+      left.write(to: &result, above: .orElse)
       result += " \(comparison.rawValue) "
-      right.write(to: &result, above: .sum)
+      right.write(to: &result, above: .orElse)
+    case .orElse(let operands): Self.join(operands, " ?? ", .sum, to: &result)
     case .arithmetic(let first, let steps):
       let inner: ExpressionParser.Level = level == .sum ? .product : .unary
       first.write(to: &result, above: inner)

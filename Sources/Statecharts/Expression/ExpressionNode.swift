@@ -61,6 +61,8 @@ package struct ExpressionNode: Hashable, Sendable {
     /// Two or more operands joined by `or`.
     case any([ExpressionNode])
     case compare(Comparison, operatorRange: Range<Int>, ExpressionNode, ExpressionNode)
+    /// Two or more operands joined by `??`: the first that has a value.
+    case orElse([ExpressionNode])
     /// A first operand and one or more steps, applied from left to right.
     case arithmetic(ExpressionNode, [Step])
   }
@@ -81,7 +83,7 @@ package struct ExpressionNode: Hashable, Sendable {
   private static func childHeight(_ kind: Kind) -> Int {
     switch kind {
     case .literal, .name, .inState: return 0
-    case .list(let nodes), .all(let nodes), .any(let nodes):
+    case .list(let nodes), .all(let nodes), .any(let nodes), .orElse(let nodes):
       return nodes.reduce(0) { max($0, $1.height) }
     case .map(let entries): return entries.reduce(0) { max($0, $1.value.height) }
     case .field(let base, _, _), .negate(let base), .not(let base): return base.height

@@ -14,7 +14,7 @@ package let reservedWords: Set<String> = [
 struct ExpressionParser {
   /// How tightly operators bind, loosest first.
   enum Level: Int, Comparable {
-    case or, and, not, comparison, sum, product, unary
+    case or, and, not, comparison, orElse, sum, product, unary
 
     static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
 
@@ -88,7 +88,7 @@ struct ExpressionParser {
     var left = try operand(minimum)
     while let level = binaryLevel(current), level >= minimum {
       switch level {
-      case .or, .and: left = try chain(from: left, level)
+      case .or, .and, .orElse: left = try chain(from: left, level)
       case .comparison: left = try comparison(from: left)
       default: left = try arithmetic(from: left, level)
       }
@@ -100,6 +100,7 @@ struct ExpressionParser {
     switch token.kind {
     case .word("or"): .or
     case .word("and"): .and
+    case .symbol(.orElse): .orElse
     case .symbol(let symbol):
       if ExpressionNode.Comparison(rawValue: symbol.rawValue) != nil {
         .comparison
@@ -121,7 +122,11 @@ struct ExpressionParser {
       operands.append(try expression(level.next))
     }
     let range = first.range.lowerBound..<lastEnd
-    return try node(level == .or ? .any(operands) : .all(operands), range)
+    switch level {
+    case .or: return try node(.any(operands), range)
+    case .and: return try node(.all(operands), range)
+    default: return try node(.orElse(operands), range)
+    }
   }
 
   private mutating func comparison(from left: ExpressionNode) throws(ExpressionProblem) -> ExpressionNode {
@@ -130,7 +135,7 @@ struct ExpressionParser {
       let comparison = ExpressionNode.Comparison(rawValue: symbol.rawValue)
     else { throw unexpectedAfterOperand() }
     advance()
-    let right = try expression(.sum)
+    let right = try expression(.orElse)
     if binaryLevel(current) == .comparison {
       let second = source(current.range)
       let middle = source(right.range)

@@ -38,6 +38,8 @@ final class ExpressionProgram: Sendable {
     case matchVariableASCII
     /// `detail`: operator, `a` and `b`: operands.
     case binary
+    /// `a`: first child, `b`: count; the first that has a value.
+    case orElse
     /// `a`: first child, `b`: count; the first operand, then operator and operand in turn.
     case arithmetic
     /// `a`: state.

@@ -26,6 +26,8 @@ package struct ExpressionScope: Sendable {
     package var failure: Failure
     /// The fields of `event.data` that only some of the events have that it may be, and which ones lack them.
     package var missing: [String: [String]] = [:]
+    /// The fields of `event.data` that are optional only because some of the events do not have them.
+    var partial: Set<String> = []
 
     /// Makes what is known of an event.
     package init(
@@ -64,6 +66,8 @@ package struct ExpressionScope: Sendable {
   package var suggests = true
   /// The declared error codes and those of the platform; nil leaves codes unchecked.
   let knownErrors: ClosedTexts?
+  /// The variables and fields that have a value here, as they are written; nil where that is not followed.
+  var setPaths: Set<String>?
   /// The names that events can have, to compare `event.name` with; nil leaves them unchecked.
   package var eventNames: [String]?
   /// The states by id, with the number that `EvaluationEnvironment.isActive` gets.

@@ -15,6 +15,7 @@ struct ExpressionToken {
     case star = "*"
     case slash = "/"
     case percent = "%"
+    case orElse = "??"
     case equal = "=="
     case notEqual = "!="
     case less = "<"

@@ -8,6 +8,8 @@ struct StaticType: Hashable {
   var isOptional = false
   /// Whether it is the literal `unset`.
   var isUnset = false
+  /// Whether a condition or an assignment before has made sure that there is a value. The engine does not rely on it.
+  var isSet = false
   /// The only texts it can be.
   var values: [String]?
   /// What the whole of it is; what parts of it are, the type says.
@@ -51,6 +53,9 @@ struct StaticType: Hashable {
   /// The type as a declaration would say it.
   var declared: ValueType { isOptional ? .optional(type) : type }
 
+  /// Whether there may be no value where a value is needed. Of data without a type nothing is known.
+  var mayLackValue: Bool { isOptional && !isSet && !isUnset && !isAny }
+
   var isAny: Bool { if case .any = type { true } else { false } }
 
   /// What the whole of it or a part of it is.
@@ -75,6 +80,12 @@ struct StaticType: Hashable {
   /// The type of the elements of a list.
   var element: ValueType? {
     if case .list(let element) = type { element } else { nil }
+  }
+
+  /// The type of a field; nil where none is declared.
+  func field(_ name: String) -> StaticType? {
+    guard case .record(let fields) = type else { return nil }
+    return fields.first { $0.name.text == name }.map { StaticType($0) }
   }
 
   /// What both are.

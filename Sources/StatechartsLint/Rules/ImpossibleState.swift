@@ -92,7 +92,7 @@ extension ExpressionNode {
   var operands: [ExpressionNode] {
     switch kind {
     case .literal, .name, .inState: []
-    case .list(let nodes), .all(let nodes), .any(let nodes): nodes
+    case .list(let nodes), .all(let nodes), .any(let nodes), .orElse(let nodes): nodes
     case .map(let entries): entries.map(\.value)
     case .field(let base, _, _), .negate(let base), .not(let base): [base]
     case .index(let base, let index): [base, index]

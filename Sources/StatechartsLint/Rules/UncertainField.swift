@@ -45,7 +45,7 @@ struct UncertainField: LintRule {
       """)
 
   func check(_ chart: LintContext) -> [Diagnostic] {
-    chart.doubts.flatMap { doubt in
+    chart.check.doubts.flatMap { doubt in
       let state = chart.tree.nodes[doubt.state].state
       let events = doubt.missing.events
       let shown = events.prefix(3).joined(separator: ", ") + (events.count > 3 ? " and others" : "")

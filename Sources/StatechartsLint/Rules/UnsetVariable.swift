@@ -5,15 +5,14 @@ internal import StatechartsYAML
 
 /// Finds variables that are read as if they had a value, though none can ever come.
 ///
-/// Such a variable has no `initial`, may not be without a value, is given nothing by the app, and is set only by what
-/// reads it, as a counter is. One that is set elsewhere may have its value by then; nothing is found of it, unless
-/// `clear` has taken its value away on every way to the place.
+/// Such a variable has no `initial`, is not optional, is given nothing by the app, and is set only by what reads it, as a
+/// counter is. One that is set elsewhere may have its value by then, so nothing is found of it. For optional ones there is
+/// `OptionalValue`.
 struct UnsetVariable: LintRule {
   static let description = RuleDescription(
     "unset-variable", "Variable is read but never has a value", .warning, .expressions,
-    why:
-      "The variable starts without a value or is cleared too early. Every expression that needs its value fails.",
-    howToFix: "Write its first value after `initial:`, or clear the variable in a later state.",
+    why: "The variable starts without a value. Every expression that needs its value fails.",
+    howToFix: "Write its first value after `initial:`.",
     bad: """
       statechart: 1
       id: door
@@ -50,28 +49,7 @@ struct UnsetVariable: LintRule {
         open:
           on: { knock: [{ guard: not isLit, target: closed }, { target: open }] }
         closed: { type: final }
-      """,
       """
-      statechart: 1
-      id: door
-      context: { ▸pause: "duration?" }
-      initial: open
-      states:
-        open: { after: { pause: closed } }
-        closed: { type: final }
-      """,
-      """
-      statechart: 1
-      id: door
-      events: { knock: { payload: { name: string } }, answer: }
-      context: { name: { type: string, optional: true, clear: asking } }
-      handlers: { actions: { greet: { arguments: { name: string } } } }
-      initial: open
-      states:
-        open: { on: { knock: { target: asking, actions: { assign: { name: event.data.name } } } } }
-        asking: { on: { answer: greeting } }
-        greeting: { entry: { greet: { name: ▸name } }, on: { answer: open } }
-      """,
     ],
     alsoGood: [
       """
@@ -89,43 +67,10 @@ struct UnsetVariable: LintRule {
               - { guard: turns < most, target: closed, actions: { assign: { turns: turns + 1 } } }
               - { guard: defined(knocks) and knocks > 3, target: open, actions: { assign: { knocks: unset } } }
               - { target: open, actions: { assign: { knocks: turns } } }
-      """,
       """
-      statechart: 1
-      id: door
-      events: { knock: { payload: { name: string } }, answer: }
-      context: { name: { type: string, optional: true, clear: greeting } }
-      handlers: { actions: { greet: { arguments: { name: string } } } }
-      initial: open
-      states:
-        open: { on: { knock: { target: asking, actions: { assign: { name: event.data.name } } } } }
-        asking: { on: { answer: greeting } }
-        greeting: { entry: { greet: { name: name } }, on: { answer: open } }
-      """,
     ])
 
   func check(_ chart: LintContext) -> [Diagnostic] {
-    neverSet(chart) + alwaysCleared(chart)
-  }
-
-  private func alwaysCleared(_ chart: LintContext) -> [Diagnostic] {
-    ForeseenValues.missing(in: chart).flatMap { missing in
-      let name = missing.variable.name.text
-      let states = missing.clears.map { "`\($0.text)`" }.joined(separator: " or ")
-      return finding(
-        "`\(name)` never has a value \(missing.state.map { "in `\($0.id.text)`" } ?? "here"), because it is cleared when the flow leaves \(states).",
-        help:
-          "Write \(missing.state.map { "`\($0.id.text)`" } ?? "a later state") instead of \(states) after `clear:` of `\(name)` \(chart.inLine(of: missing.variable.name.origin)).",
-        at: chart.range(of: missing.use.origin),
-        related: missing.clears.compactMap { clear in
-          chart.range(of: clear).map {
-            Diagnostic.Related(range: $0, message: "`\(name)` is cleared when the flow leaves this state")
-          }
-        })
-    }
-  }
-
-  private func neverSet(_ chart: LintContext) -> [Diagnostic] {
     Self.unset(in: chart).flatMap { variable, use in
       let name = variable.name.text
       let related = chart.range(of: use.origin).map {
@@ -141,7 +86,8 @@ struct UnsetVariable: LintRule {
   /// The variables that are read and never get a value, with the first expression that needs one.
   static func unset(in chart: LintContext) -> [(ContextVariable, Expression)] {
     let unset = chart.chart.context.filter { variable in
-      variable.initial == nil && !variable.isInput && !chart.isProbablyUsed(variable.name)
+      variable.initial == nil && !variable.isInput && !variable.field.type.isOptional
+        && !chart.isProbablyUsed(variable.name)
     }
     // A time is needed in any case, what is compared only where it cannot be without a value.
     let times = Dictionary(
@@ -194,8 +140,7 @@ struct UnsetVariable: LintRule {
   /// How a variable gets its first value.
   private static func help(_ variable: ContextVariable, _ chart: LintContext) -> String {
     let name = variable.name.text
-    var type = variable.field.type
-    if case .optional(let wrapped) = type { type = wrapped }
+    let type = variable.field.type
     guard let first = first(of: variable.field, type) else {
       return "Set `\(name)` with `assign:` before it is read. If the app gives it, add `input: true`."
     }

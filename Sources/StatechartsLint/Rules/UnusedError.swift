@@ -34,6 +34,7 @@ struct UnusedError: LintRule {
     // Services that are not declared may fail with any code.
     if chart.chart.handlers.services == nil, !chart.usage.services.isEmpty { return [] }
     var used = Set(chart.usage.errors.map(\.text)).union(chart.usage.expressionTexts)
+      .union(chart.usage.expressionNames)
     for descriptor in chart.usage.descriptors where descriptor.prefix.hasPrefix("error.") {
       used.insert(String(descriptor.prefix.dropFirst("error.".count)))
     }

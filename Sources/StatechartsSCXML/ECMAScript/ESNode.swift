@@ -7,6 +7,8 @@ indirect enum ESNode: Hashable, Sendable {
   case undefined
   case name(String)
   case member(ESNode, String)
+  /// `a?.b`.
+  case optionalMember(ESNode, String)
   case index(ESNode, ESNode)
   case call(ESNode, [ESNode])
   case array([ESNode])
@@ -22,6 +24,23 @@ indirect enum ESNode: Hashable, Sendable {
   struct Field: Hashable, Sendable {
     var name: String
     var value: ESNode
+  }
+}
+
+extension ESNode {
+  /// Whether it is a path in which nothing fails, as `a?.b`.
+  var isForgiving: Bool {
+    switch self {
+    case .optionalMember(.name, _): true
+    case .optionalMember(let base, _): base.isForgiving
+    default: false
+    }
+  }
+
+  /// The same path without `?.`.
+  var withoutForgiving: ESNode {
+    guard case .optionalMember(let base, let name) = self else { return self }
+    return .member(base.withoutForgiving, name)
   }
 }
 

@@ -72,7 +72,8 @@ struct ESParser {
   // MARK: Expressions
 
   private static let levels: [[String]] = [
-    ["||"], ["&&"], ["===", "!==", "==", "!="], ["<", "<=", ">", ">=", "in", "instanceof"], ["+", "-"],
+    ["??"], ["||"], ["&&"], ["===", "!==", "==", "!="], ["<", "<=", ">", ">=", "in", "instanceof"],
+    ["+", "-"],
     ["*", "/", "%"],
   ]
 
@@ -85,7 +86,7 @@ struct ESParser {
       if ["=", "+=", "-=", "=>", "++", "--"].contains(sign) {
         throw .beyond("an assignment inside an expression is not supported")
       }
-      if ["&", "|", "^", "<<", ">>", ">>>", "**", "??", "?."].contains(sign) {
+      if ["&", "|", "^", "<<", ">>", ">>>", "**"].contains(sign) {
         throw .beyond("`\(sign)` is not supported")
       }
     }
@@ -163,6 +164,12 @@ struct ESParser {
         guard case .name(let name)? = peek else { throw unexpected() }
         index += 1
         node = .member(node, name)
+      case "?.":
+        skipBreaks()
+        index += 1
+        guard case .name(let name)? = peek else { throw .beyond("`?.` is supported only before a name") }
+        index += 1
+        node = .optionalMember(node, name)
       case "[":
         index += 1
         node = .index(node, try expression())
@@ -257,7 +264,9 @@ struct ESParser {
 
   /// The next token, where a line break before a `.` does not count.
   private func peekBeyondBreak() -> ESToken? {
-    if peek == .lineBreak, index + 1 < tokens.count, tokens[index + 1] == .sign(".") { return .sign(".") }
+    for sign in [ESToken.sign("."), .sign("?.")] {
+      if peek == .lineBreak, index + 1 < tokens.count, tokens[index + 1] == sign { return sign }
+    }
     return peek
   }
 

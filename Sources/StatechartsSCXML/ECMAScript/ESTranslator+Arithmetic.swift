@@ -27,6 +27,7 @@ extension ESTranslator {
         throw .beyond("`\(sign)` is supported only between conditions")
       }
       return junction(sign, first, second)
+    case "??": return try orElse(left, right)
     case "instanceof":
       guard case .name("Array") = right else { throw .beyond("`instanceof` is supported only with `Array`") }
       let left = try value(left)
@@ -34,6 +35,22 @@ extension ESTranslator {
     case "in": return try membership(left, right)
     default: throw .beyond("`\(sign)` is not supported")
     }
+  }
+
+  /// A value or its default. Both languages take the first that is something.
+  private mutating func orElse(_ left: ESNode, _ right: ESNode) throws(ESProblem) -> Rendered {
+    let isForgiving = left.isForgiving
+    let first = try value(left.withoutForgiving)
+    let second = try value(right)
+    if first.isPath, first.canFail, !isForgiving {
+      differ("a path that leads nowhere fails in ECMAScript, but has the default in a chart")
+    }
+    var known = first.facts
+    known.kinds.subtract(.nothing)
+    let isChain = if case .binary("??", _, _) = left { true } else { false }
+    return Rendered(
+      "\(isChain ? first.text : first.bound(5)) ?? \(second.bound(5))", binding: 4, known.union(second.facts),
+      canFail: first.canFail && !(first.isPath && isForgiving) || second.canFail)
   }
 
   /// The result of an operator on two numbers.

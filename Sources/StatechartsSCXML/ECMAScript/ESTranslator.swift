@@ -129,6 +129,7 @@ struct ESTranslator {
     case .undefined: return Rendered("unset", ValueFacts(kinds: .undefined))
     case .name(let name): return try self.name(name)
     case .member(let base, let name): return try member(base, name)
+    case .optionalMember: throw .beyond("`?.` is supported only before `??`")
     case .index(let base, let index): return try self.index(base, index)
     case .call(let callee, let arguments): return try call(callee, arguments)
     case .array(let elements): return try list(elements)

@@ -17,6 +17,7 @@ extension ESWriter {
   /// - Parameter declarations: the payloads of declared events.
   mutating func learn(_ chart: Statechart, _ declarations: [String: [Field]]) {
     var flows: [Flow] = []
+    codes = Set(ExpressionScope.platformErrorCodes + (chart.errors ?? []).map(\.code.text))
     types = Dictionary(
       chart.context.map { ($0.name.text, $0.field.type) }, uniquingKeysWith: { first, _ in first })
     facts = [:]

@@ -58,6 +58,37 @@ extension ESWriter {
       "\(first.bound(4)) \(sign) \(second.bound(4))", binding: 3, ValueFacts(kinds: .bool), canFail: canFail)
   }
 
+  // MARK: Defaults
+
+  mutating func orElse(_ operands: [ExpressionNode]) -> Rendered {
+    var texts: [String] = []
+    var facts = ValueFacts(kinds: [])
+    var canFail = false
+    for (place, operand) in operands.enumerated() {
+      let isLast = place == operands.count - 1
+      let value = isLast ? render(operand) : forgiving(operand)
+      texts.append(value.bound(3))
+      var known = value.facts
+      if !isLast { known.kinds.subtract(.undefined) }
+      facts = facts.union(known)
+      canFail = canFail || value.canFail
+    }
+    return Rendered(texts.joined(separator: " ?? "), binding: 1, facts, canFail: canFail)
+  }
+
+  /// What stands before `??`: a path that leads nowhere does not fail.
+  private mutating func forgiving(_ node: ExpressionNode) -> Rendered {
+    guard case .field(let base, let name, _) = node.kind, base.kind != .name("event") || types["event"] != nil
+    else { return render(node) }
+    var value = render(node)
+    guard base.kind != .name("session") || types["session"] != nil else { return value }
+    let inner = forgiving(base)
+    guard value.canFail || inner.canFail || inner.kinds.mayBe(.undefined) else { return value }
+    value.text = inner.bound(7) + "?." + name
+    value.canFail = false
+    return value
+  }
+
   // MARK: Arithmetic
 
   mutating func negated(_ node: ExpressionNode) -> Rendered {

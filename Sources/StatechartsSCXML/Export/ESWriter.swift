@@ -19,6 +19,8 @@ struct ESWriter {
   var documents: [String: String] = [:]
   /// The types of the variables and loop items; other names are handlers.
   var types: [String: ValueType] = [:]
+  /// The error codes, which need no quotes.
+  var codes: Set<String> = []
   /// What is known of variables and loop items.
   var facts: [String: ValueFacts] = [:]
   /// The payload of the event where the expression stands; nil where it is not known.
@@ -50,7 +52,7 @@ struct ESWriter {
     if !differences.contains(reason) { differences.append(reason) }
   }
 
-  // Bindings: 1 `||`, 2 `&&`, 3 comparison, 4 sum, 5 product, 6 sign before a value, 7 anything else.
+  // Bindings: 1 `||` and `??`, which stand beside no other operator but a comparison or what binds tighter, 2 `&&`, 3 comparison, 4 sum, 5 product, 6 sign before a value, 7 anything else.
 
   mutating func render(_ node: ExpressionNode) -> Rendered {
     switch node.kind {
@@ -59,7 +61,9 @@ struct ESWriter {
     case .map(let entries): return map(entries)
     case .name("event"): return Rendered("_event", binding: 7, ValueFacts(kinds: .map))
     case .name(let name):
-      guard let type = types[name] else { return call(name, []) }
+      guard let type = types[name] else {
+        return codes.contains(name) ? literal(.string(name)) : call(name, [])
+      }
       let known = facts[name] ?? Self.facts(of: type)
       if known.kinds.mayBe(.other) {
         losses.append("`\(name)` is a duration, and ECMAScript has no durations.")
@@ -77,6 +81,7 @@ struct ESWriter {
     case .all(let operands): return junction(operands, " && ", 2)
     case .any(let operands): return junction(operands, " || ", 1)
     case .compare(let comparison, _, let left, let right): return compare(comparison, left, right)
+    case .orElse(let operands): return orElse(operands)
     case .arithmetic(let first, let steps): return arithmetic(first, steps)
     }
   }

@@ -2,7 +2,7 @@ import Statecharts
 
 /// An expression, read and evaluated by code of its own, for the part of the language that the generator writes:
 ///
-/// or; and; not; comparison; + (of texts, too) -; * %; unary -; integers, texts, truth values, unset, lists, names, `in(state)`,
+/// or; and; not; comparison; ??; + (of texts, too) -; * %; unary -; integers, texts, truth values, unset, lists, names, `in(state)`,
 /// `defined(name)`, `fail()`, `event.name`, `event.data.field`, parentheses.
 indirect enum ReferenceExpression {
   case value(Value)
@@ -16,6 +16,7 @@ indirect enum ReferenceExpression {
   case eventData
   case field(ReferenceExpression, String)
   case not(ReferenceExpression)
+  case orElse(ReferenceExpression, ReferenceExpression)
   case both(ReferenceExpression, ReferenceExpression)
   case either(ReferenceExpression, ReferenceExpression)
   case calculation(String, ReferenceExpression, ReferenceExpression)
@@ -40,6 +41,13 @@ indirect enum ReferenceExpression {
       guard case .map(let fields) = try base.value(in: engine) else { throw ReferenceFailure() }
       return fields[name] ?? .unset
     case .not(let inner): return .bool(try !inner.holds(in: engine))
+    case .orElse(let left, let right):
+      // A field of something that has none is no failure here.
+      if case .field(let base, _) = left, case let found = try base.value(in: engine), found.fields == nil {
+        return try right.value(in: engine)
+      }
+      let first = try left.value(in: engine)
+      return first == .unset ? try right.value(in: engine) : first
     case .both(let left, let right): return .bool(try left.holds(in: engine) && right.holds(in: engine))
     case .either(let left, let right): return .bool(try left.holds(in: engine) || right.holds(in: engine))
     case .calculation(let sign, let left, let right):
@@ -81,4 +89,10 @@ indirect enum ReferenceExpression {
 struct ReferenceArgument {
   var name: String
   var value: ReferenceExpression
+}
+
+extension Value {
+  fileprivate var fields: [String: Value]? {
+    if case .map(let fields) = self { fields } else { nil }
+  }
 }

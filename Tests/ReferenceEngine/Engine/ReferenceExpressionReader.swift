@@ -30,7 +30,7 @@ struct ReferenceExpressionReader {
         token = rest.prefix(body.count + 2)
       } else if first.isLetter || first.isNumber || first == "_" {
         token = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-      } else if ["==", "!=", "<=", ">="].contains(rest.prefix(2)) {
+      } else if ["==", "!=", "<=", ">=", "??"].contains(rest.prefix(2)) {
         token = rest.prefix(2)
       } else {
         token = rest.prefix(1)
@@ -73,9 +73,15 @@ struct ReferenceExpressionReader {
 
   private mutating func negation() throws -> ReferenceExpression {
     if take("not") != nil { return .not(try negation()) }
-    let left = try sum()
+    let left = try orElse()
     guard let sign = take("==", "!=", "<=", ">=", "<", ">") else { return left }
-    return .calculation(sign, left, try sum())
+    return .calculation(sign, left, try orElse())
+  }
+
+  private mutating func orElse() throws -> ReferenceExpression {
+    let left = try sum()
+    guard take("??") != nil else { return left }
+    return .orElse(left, try orElse())
   }
 
   private mutating func sum() throws -> ReferenceExpression {

@@ -135,7 +135,10 @@ extension ChartGenerator {
       let inner = "\(integer(depth: depth + 1)) \(random.pick(["+", "-", "*"])) \(integer(depth: depth + 1))"
       return "(\(inner)) % \(random.chance(94) ? "\(random.number(2...7))" : random.pick(Self.variables))"
     case ..<96: return "-\(random.pick(Self.variables))"
-    case ..<99: return "event.data.v"
+    case ..<98: return "event.data.v"
+    case ..<99:
+      return
+        "(\(random.pick(["event.data.v", "v1"])) ?? \(random.pick(Self.variables)) ?? \(random.number(0...5)))"
     default: return depth == 0 ? "fail()" : "v1 - 1"
     }
   }
