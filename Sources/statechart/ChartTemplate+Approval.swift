@@ -59,7 +59,7 @@ extension ChartTemplate {
             # `any` handles every error of the service.
             any:
               target: writing
-              actions: { emit: showError, data: { error: "'notSent'" } }
+              actions: { emit: showError, data: { error: notSent } }
 
       # A group of states: its events work in all states inside it.
       waiting:

@@ -64,7 +64,7 @@ extension ChartTemplate {
             # `any` handles every error of the service.
             any:
               target: askingEmail
-              actions: { emit: showError, data: { error: "'mailNotSent'" } }
+              actions: { emit: showError, data: { error: mailNotSent } }
 
       askingCode:
         title: {{askingCode}}
@@ -90,7 +90,7 @@ extension ChartTemplate {
                 target: askingCode
                 actions:
                   - assign: { attempts: attempts + 1 }
-                  - { emit: showError, data: { error: "'wrongCode'" } }
+                  - { emit: showError, data: { error: wrongCode } }
               - { target: askingEmail, label: third wrong code }
 
       # The flow ends in a state of this type.

@@ -64,10 +64,10 @@ extension ChartTemplate {
         always:
           - guard: name == ''
             target: fillingIn
-            actions: { emit: showError, data: { error: "'nameMissing'" } }
+            actions: { emit: showError, data: { error: nameMissing } }
           - guard: not contains(email, '@')
             target: fillingIn
-            actions: { emit: showError, data: { error: "'emailInvalid'" } }
+            actions: { emit: showError, data: { error: emailInvalid } }
           # Without a guard: everything else.
           - saving
 
@@ -86,7 +86,7 @@ extension ChartTemplate {
             # `any` handles every error of the service, after the last retry.
             any:
               target: fillingIn
-              actions: { emit: showError, data: { error: "'notSaved'" } }
+              actions: { emit: showError, data: { error: notSaved } }
 
       # The flow ends in a state of this type.
       saved:

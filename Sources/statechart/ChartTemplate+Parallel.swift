@@ -83,7 +83,7 @@ extension ChartTemplate {
                     # `any` handles every error of the service, after the last retry.
                     any:
                       target: accountFailed
-                      actions: { emit: showError, data: { error: "'accountNotCreated'" } }
+                      actions: { emit: showError, data: { error: accountNotCreated } }
               accountFailed:
                 title: {{accountFailed}}
                 # The errors that this screen may show.

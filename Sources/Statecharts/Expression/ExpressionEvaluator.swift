@@ -235,6 +235,7 @@ extension ExpressionProgram {
   }
 
   /// The value before `??`: a path that leads nowhere has none, as for `defined`; everything else may fail.
+  // Decision: Docs/decisions/format.md#a-path-before--may-lead-nowhere
   private func valueIfAny<Environment: EvaluationEnvironment>(
     _ index: Int, _ environment: inout Environment, _ budget: inout EvaluationBudget
   ) throws(EvaluationError) -> Value {

@@ -2,12 +2,14 @@ extension Session {
   /// Does in order what the machines ask for, and tells it.
   func carryOut(_ log: [Occurrence]) {
     var outputs: [Payload] = []
+    var failures: [String] = []
     var isChanged = false
     for occurrence in log {
       trace(occurrence)
       switch occurrence {
       case .stepped(_, _, let step):
         if !step.microsteps.isEmpty { isChanged = true }
+        failures += step.failures.prefix(max(0, SessionUpdate.mostFailures - failures.count))
       case .start(let key, let start):
         run(key, start)
         isChanged = true
@@ -23,13 +25,14 @@ extension Session {
         (inspector as? any PayloadInspector)?.told(payload)
       case .deliver(let key, let payload): deliver(payload, to: key)
       case .startedChart, .endedChart: isChanged = true
-      case .failure: break
+      case .failure(_, let message):
+        if failures.count < SessionUpdate.mostFailures { failures.append(message) }
       }
     }
     let status = charts.main.machine.status
     let ends = status != .running && status != .notStarted && !isOver
     // A chart that was stopped while guards were asked has done nothing, and is over all the same.
-    if isChanged || ends || !outputs.isEmpty { publish(outputs: outputs) }
+    if isChanged || ends || !outputs.isEmpty { publish(outputs: outputs, failures: failures) }
     guard ends else { return }
     isOver = true
     traceEnd(status)

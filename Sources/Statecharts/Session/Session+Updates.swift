@@ -60,6 +60,8 @@ struct Subscriber: Sendable {
 extension SessionUpdate {
   /// Outputs that wait for one caller at most.
   static let mostOutputs = 4_096
+  /// Failures that an update tells at most.
+  static let mostFailures = 100
 
   /// Becomes where the session is later, with the outputs of both. Those that wait already are not copied.
   fileprivate mutating func follow(_ update: SessionUpdate) {
@@ -70,7 +72,9 @@ extension SessionUpdate {
     outputs += update.outputs.prefix(max(0, Self.mostOutputs - outputs.count))
     outputs.removeLast(max(0, outputs.count - Self.mostOutputs))
     let lost = lostOutputs + count - outputs.count
+    let failures = failures + update.failures.prefix(max(0, Self.mostFailures - failures.count))
     self = update
+    self.failures = failures
     self.outputs = outputs
     lostOutputs = lost
   }
@@ -182,10 +186,10 @@ extension Session {
   }
 
   /// Tells callers where the session is.
-  func publish(outputs: [Payload]) {
+  func publish(outputs: [Payload], failures: [String] = []) {
     updates += 1
     guard !subscribers.isEmpty else { return }
-    let update = snapshotOfUpdate(outputs: outputs)
+    let update = snapshotOfUpdate(outputs: outputs, failures: failures)
     for number in Array(subscribers.keys) where subscribers[number]?.publish(update) == false {
       subscribers[number] = nil
     }
@@ -198,11 +202,12 @@ extension Session {
     mailbox.finish()
   }
 
-  func snapshotOfUpdate(outputs: [Payload]) -> SessionUpdate {
+  func snapshotOfUpdate(outputs: [Payload], failures: [String] = []) -> SessionUpdate {
     let machine = charts.main.machine
     return SessionUpdate(
       number: updates, status: machine.status, configuration: machine.configuration, states: machine.states,
-      context: machine.context, outputs: outputs, services: charts.running().map(\.run.id),
+      context: machine.context, outputs: outputs, failures: failures,
+      services: charts.running().map(\.run.id),
       result: machine.result)
   }
 }

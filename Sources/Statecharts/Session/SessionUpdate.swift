@@ -18,6 +18,9 @@ public struct SessionUpdate: Sendable {
   public internal(set) var outputs: [Payload]
   /// How many further outputs are missing, for more than 4,096 waited for this caller.
   public internal(set) var lostOutputs = 0
+  /// What went wrong in the steps up to this update and those skipped before it, each as a plain sentence: why a service
+  /// could not be started, which guard or action failed. At most 100; for people who build the app, not for its users.
+  public internal(set) var failures: [String]
   /// The ids of what runs, in document order; what child charts run follows.
   public let services: [String]
   /// The output of the top-level final state where the chart ended; `.unset` otherwise. Not redacted.

@@ -66,6 +66,46 @@ struct SessionTests {
     #expect(await fixture.session.can("go") == .ignored(refused: []))
   }
 
+  @Test("an update says why a service could not be started, and so does the trace")
+  func failures() async throws {
+    let check = HandlerDeclaration("check", arguments: [Field("code", .string), Field("user", .string)])
+    let invocation = Invocation(
+      .service("check"), input: [field("code", "code"), field("user", "'ada'")],
+      failed: [.init(nil, to("failed"))])
+    let flow = chart(
+      context: [ContextVariable(Field("code", .optional(.string)))],
+      handlers: HandlerCatalogue(services: [check]),
+      [State("idle", on: [on("go", "checking")]), State("checking", invoke: [invocation]), State("failed")])
+    let fixture = try SessionFixture(flow)
+    var updates = await fixture.session.updates().makeAsyncIterator()
+    await fixture.start()
+    await fixture.send("go")
+    let reason =
+      "`check` could not be started, because its input does not match the declaration: the field `code` is missing."
+    var told: [[String]] = []
+    while let update = await updates.next() {
+      told.append(update.failures)
+      if update.isActive("failed") { break }
+    }
+    #expect(told.last == [reason])
+    #expect(told.dropLast().allSatisfy { $0.isEmpty })
+    #expect(fixture.recorder.kinds.contains(.fault(reason)))
+  }
+
+  @Test("a caller that is too slow gets the failures of all updates, at most 100")
+  func skippedFailures() async throws {
+    let flow = chart([State("a", on: [on("go", "a", do: [.log("fail()")])])])
+    let fixture = try SessionFixture(flow)
+    var updates = await fixture.session.updates(buffering: 1).makeAsyncIterator()
+    await fixture.start()
+    for _ in 0..<150 { await fixture.send("go") }
+    await fixture.session.stop()
+    var told: [Int] = []
+    while let update = await updates.next() { told.append(update.failures.count) }
+    #expect(told.reduce(0, +) >= 100)
+    #expect(told.allSatisfy { $0 <= 100 })
+  }
+
   @Test("a result, a declared failure and an undeclared error of a service take their branches")
   func answers() async throws {
     let fixture = try SessionFixture(working())
