@@ -234,12 +234,11 @@ struct ForeseenValues {
       }
       flow = foreseen.flow
     }
+    let variables = Set(chart.chart.context.map(\.name.text))
     return doubts.filter { doubt in
       guard let name = doubt.use.variable, names.contains(name), !doubt.isAssignedBefore else { return true }
       // Elements of loops are no variables.
-      if others.contains(name) || !chart.chart.context.contains(where: { $0.name.text == name }) {
-        return true
-      }
+      if others.contains(name) || !variables.contains(name) { return true }
       guard let result = results[name], let flow else { return false }
       var mask = result.inside[doubt.state]
       if let step = flow.step(of: doubt, chart.tree.nodes[doubt.state]), result.before[step] != 0 {

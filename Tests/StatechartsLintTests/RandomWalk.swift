@@ -23,6 +23,8 @@ struct RandomWalk {
   private(set) var takenLabels: Set<String> = []
   /// The states that were entered in walks that came to the chart's end.
   private(set) var endedAfter: Set<String> = []
+  /// What failed.
+  private(set) var failures: Set<String> = []
   /// Where the chart came to rest, and what its variables were there.
   private(set) var rests: [(states: [String], values: [String: Value])] = []
 
@@ -110,6 +112,7 @@ struct RandomWalk {
 
   private mutating func note(_ report: Report, _ own: inout Set<String>) {
     own.formUnion(report.states)
+    failures.formUnion(report.failures)
     if !report.isFinal, report.stopped == nil {
       let values = report.context.map { ($0.name, $0.value) }
       rests.append((report.configuration, Dictionary(values, uniquingKeysWith: { first, _ in first })))

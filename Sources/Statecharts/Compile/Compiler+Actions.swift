@@ -72,17 +72,17 @@ extension Compiler {
       operations.append(.jump(to: 0))
       situation.tellsEventsApart = situation.tellsEventsApart || tellsEventsApart(condition)
       var inner = situation
-      inner.setPaths.formUnion(setPaths(by: branch.condition, if: true))
+      inner.setPaths.add(setPaths(if: true))
+      situation.setPaths.add(setPaths(if: false))
       add(branch.actions, &inner, depth: depth + 1)
       branchEnds.append(inner)
-      situation.setPaths.formUnion(setPaths(by: branch.condition, if: false))
       ends.append(operations.count)
       operations.append(.jump(to: 0))
       operations[test] = .jumpUnless(condition: condition, to: operations.count)
     }
     add(otherwise, &situation, depth: depth + 1)
     for branch in branchEnds {
-      situation.setPaths.formIntersection(branch.setPaths)
+      situation.setPaths.keep(branch.setPaths)
       situation.assigned.formUnion(branch.assigned)
     }
     situation.tellsEventsApart = looked
@@ -176,7 +176,7 @@ extension Compiler {
     let expression = lower(
       assignment.value, field.type, situation, values: field.values, for: "`\(field.name)`")
     noteAssignment(
-      of: field.name.text, expressions[expression], at: assignment.value.origin, in: &situation)
+      of: field, expressions[expression], at: assignment.value.origin, in: &situation)
     let escaping = checkSecrecy(expression, into: field, "`\(field.name)`", at: assignment.value.origin)
     let type = needsCheck(expression, field) ? slot : -1
     operations.append(.assign(slot: slot, expression: expression, type: type, escaping: escaping))

@@ -28,11 +28,12 @@ extension Compiler {
   ) -> Int {
     do throws(ExpressionProblem) {
       let node = try parse(expression.text)
+      loweredNode = node
       var scope = baseScope
       scope.event = event(expression, in: situation)
       scope.locals = situation.locals.map(\.field)
       scope.allowsGuards = situation.isGuard
-      if losses != nil { scope.setPaths = situation.setPaths }
+      if losses != nil { scope.setPaths = situation.setPaths.paths }
       var (checked, found) = check(
         node, in: scope, expecting: type, values: values, comparisonsLeft: &comparisonsLeft)
       for problem in found { report(problem, in: expression) }
@@ -52,6 +53,7 @@ extension Compiler {
       expressions.append(checked)
       return expressions.count - 1
     } catch {
+      loweredNode = nil
       report(error, in: expression)
       expressions.append(CheckedExpression(constant: .unset))
       return expressions.count - 1

@@ -73,26 +73,26 @@ extension Compiler {
     var done = Situation(state: state, event: shape(ofResult: service))
     for transition in invocation.done {
       add(transition, state, everything, EventSource.invocationDone(own), done, trigger: "\(id) done")
-      done.setPaths.formUnion(setPaths(unlessTaken: transition))
+      if let lastGuard { done.setPaths.add(lastGuard.setPathsUnlessTrue) }
     }
     var passed: [String: Set<String>] = [:]
     for failure in invocation.failed {
       guard let code = failure.code else { continue }
       checkFailure(code, of: invocation, service)
       var situation = Situation(state: state, event: shape(ofFailure: code))
-      situation.setPaths = passed[code.text] ?? []
+      situation.setPaths.add(passed[code.text] ?? [])
       add(
         failure.transition, state, trie.interval(of: "error.\(code.text)"),
         EventSource.invocationFailed(own), situation, trigger: "\(id) failed: \(code.text)")
-      passed[code.text, default: []].formUnion(setPaths(unlessTaken: failure.transition))
+      if let lastGuard { passed[code.text, default: []].formUnion(lastGuard.setPathsUnlessTrue) }
     }
     var any = Situation(state: state, event: .any)
-    any.setPaths = ["event.error"]
+    any.setPaths.add(["event.error"])
     for failure in invocation.failed where failure.code == nil {
       add(
         failure.transition, state, everything, EventSource.invocationFailed(own), any,
         trigger: "\(id) failed")
-      any.setPaths.formUnion(setPaths(unlessTaken: failure.transition))
+      if let lastGuard { any.setPaths.add(lastGuard.setPathsUnlessTrue) }
     }
   }
 

@@ -42,7 +42,7 @@ extension Compiler {
     var done = Situation(state: number, event: .any)
     for transition in state.done {
       add(transition, number, everything, EventSource.stateDone(number), done, trigger: "done")
-      done.setPaths.formUnion(setPaths(unlessTaken: transition))
+      if let lastGuard { done.setPaths.add(lastGuard.setPathsUnlessTrue) }
     }
     compileInvocations(state, number)
     compileTimers(state, number)
@@ -54,7 +54,7 @@ extension Compiler {
     var situation = eventlessSituation(number)
     for transition in state.always {
       add(transition, number, 0..<0, EventSource.any, situation, trigger: nil)
-      situation.setPaths.formUnion(setPaths(unlessTaken: transition))
+      if let lastGuard { situation.setPaths.add(lastGuard.setPathsUnlessTrue) }
       // Those that come after it have what it left.
       situation.tellsEventsApart = situation.tellsEventsApart || tellsEventsApart(transitions.last?.guard)
     }
@@ -76,11 +76,10 @@ extension Compiler {
       if problems.count == known { descriptors[text] = (events, shape) }
     }
     var situation = Situation(state: number, event: shape)
-    situation.setPaths = passed[text] ?? []
-    if text.hasPrefix("error.") { situation.setPaths.insert("event.error") }
+    situation.setPaths.add(passed[text] ?? [])
+    if text.hasPrefix("error.") { situation.setPaths.add(["event.error"]) }
     add(transition.transition, number, events, EventSource.any, situation, trigger: text)
-    let more = setPaths(unlessTaken: transition.transition)
-    if !more.isEmpty { passed[text, default: []].formUnion(more) }
+    if let lastGuard { passed[text, default: []].formUnion(lastGuard.setPathsUnlessTrue) }
   }
 
   private mutating func compileTimers(_ state: State, _ number: Int) {
@@ -102,11 +101,11 @@ extension Compiler {
     for delayed in state.after {
       guard let timer = known[delayed.name.text] else { continue }
       var situation = Situation(state: number, event: dataless)
-      situation.setPaths = passed[timer] ?? []
+      situation.setPaths.add(passed[timer] ?? [])
       add(
         delayed.transition, number, 0..<trie.names.count, EventSource.timer(timer), situation,
         trigger: "after \(delayed.name.text)")
-      passed[timer, default: []].formUnion(setPaths(unlessTaken: delayed.transition))
+      if let lastGuard { passed[timer, default: []].formUnion(lastGuard.setPathsUnlessTrue) }
     }
     states[number].timers = start..<timers.count
   }
@@ -162,10 +161,9 @@ extension Compiler {
     situation.isGuard = false
     situation.tellsEventsApart = situation.tellsEventsApart || tellsEventsApart(condition)
     let domain = self.domain(source, targets[own], isInternal: transition.isInternal == true)
-    if let condition = transition.guard {
-      situation.setPaths.formUnion(setPaths(by: condition, if: true))
-    }
-    situation.setPaths = setPathsAfterExit(situation.setPaths, from: source, domain: domain)
+    lastGuard = condition < 0 || losses == nil ? nil : loweredNode
+    if let lastGuard { situation.setPaths.add(lastGuard.setPaths(if: true)) }
+    forgetLost(from: source, domain: domain, in: &situation)
     situation.part = .transition(transition.origin)
     let actions = compileActions(transition.actions, in: situation)
     transitions.append(

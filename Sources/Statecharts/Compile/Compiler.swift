@@ -82,6 +82,9 @@ struct Compiler {
   var enteringScopes: [EnteringEvents: ExpressionScope.Event] = [:]
   var doubts: [FieldDoubt] = []
   var optionalDoubts: [OptionalDoubt] = []
+  /// The expression that was lowered last, and the guard of the transition that was added last.
+  var loweredNode: ExpressionNode?
+  var lastGuard: ExpressionNode?
   /// The values of assignments that are certainly some.
   var surelySet: Set<Origin> = []
   /// What takes values away from variables; nil where optional values are not followed.

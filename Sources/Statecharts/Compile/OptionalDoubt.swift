@@ -39,10 +39,10 @@ package struct OptionalDoubt: Hashable, Sendable {
 /// be taken with it.
 struct ValueLosses {
   // Decision: Docs/decisions/linter.md#optional-values-are-checked
-  /// By state: the variables that may lose their value when it is left.
-  private var onExit: [Int: Set<String>] = [:]
-  /// By state: the variables that may lose their value by its transitions.
-  private var onTransition: [Int: Set<String>] = [:]
+  /// By variable: the states on whose exit it may lose its value, ascending.
+  private var onExit: [String: [Int]] = [:]
+  /// By variable: the states by whose transitions it may lose its value, ascending.
+  private var onTransition: [String: [Int]] = [:]
 
   init(of compiler: Compiler) {
     let chart = compiler.chart
@@ -54,34 +54,36 @@ struct ValueLosses {
       optionalFields: Set(
         (payloads + results).joined().filter { StaticType($0).isOptional }.map(\.name.text)),
       requiredVariables: Set(chart.context.filter { !StaticType($0.field).isOptional }.map(\.name.text)))
-    for variable in chart.context {
-      for name in variable.clearedOnExitOf {
-        guard let state = compiler.stateNumbers[name.text] else { continue }
-        onExit[state, default: []].insert(variable.name.text)
-      }
-    }
     for (number, state) in compiler.models.enumerated() {
-      onExit[number, default: []].formUnion(form.losses(in: state.exit))
+      for name in form.losses(in: state.exit) { onExit[name, default: []].append(number) }
       let transitions =
         state.on.map(\.transition) + state.always + state.done + state.after.map(\.transition)
         + state.invoke.flatMap { $0.done + $0.failed.map(\.transition) }
-      onTransition[number] = form.losses(in: transitions.flatMap(\.actions))
+      for name in form.losses(in: transitions.flatMap(\.actions)) {
+        onTransition[name, default: []].append(number)
+      }
     }
-    onExit = onExit.filter { !$0.value.isEmpty }
-    onTransition = onTransition.filter { !$0.value.isEmpty }
+    for variable in chart.context where !variable.clearedOnExitOf.isEmpty {
+      let states = variable.clearedOnExitOf.compactMap { compiler.stateNumbers[$0.text] }
+      onExit[variable.name.text] = ((onExit[variable.name.text] ?? []) + states).sorted()
+    }
   }
 
-  /// What is left of paths that have a value.
+  /// Whether a variable may lose its value.
   ///
   /// - Parameters:
   ///   - exited: The states that are left.
-  ///   - others: The states that may do something before: other regions, and what is around them.
-  func left(of paths: Set<String>, exiting exited: Range<Int>, beside others: (Int) -> Bool) -> Set<String> {
-    guard !paths.isEmpty else { return paths }
-    var lost: Set<String> = []
-    for (state, names) in onExit where exited.contains(state) || others(state) { lost.formUnion(names) }
-    for (state, names) in onTransition where others(state) { lost.formUnion(names) }
-    return paths.filter { path in !lost.contains { path.isPath(from: $0) } }
+  ///   - regions: Parallel states around, each with the region in it that does not count.
+  ///   - around: The states that are around the outermost of those, and it itself.
+  func mayLose(
+    _ variable: String, exiting exited: Range<Int>, beside regions: [(all: Range<Int>, own: Range<Int>)],
+    around: [Int]
+  ) -> Bool {
+    let (exits, transitions) = (onExit[variable] ?? [], onTransition[variable] ?? [])
+    if exits.count(in: exited) > 0 { return true }
+    return regions.contains { all, own in
+      [exits, transitions].contains { $0.count(in: all) > $0.count(in: own) }
+    } || around.contains { transitions.count(in: $0..<$0 + 1) > 0 }
   }
 
   /// Whether the form of an assigned value tells that it is one.
@@ -122,28 +124,52 @@ struct ValueLosses {
   }
 }
 
-extension String {
-  /// Whether a path begins with a variable, or asks one for the place of an element.
-  func isPath(from variable: String) -> Bool {
-    guard contains("[") || hasPrefix(variable) else { return false }
-    return self == variable || hasPrefix(variable + ".") || contains("[")
+extension [Int] {
+  /// How many of ascending numbers lie in a range.
+  fileprivate func count(in range: Range<Int>) -> Int {
+    place(of: range.upperBound) - place(of: range.lowerBound)
+  }
+
+  /// How many of ascending numbers are less than one.
+  private func place(of number: Int) -> Int {
+    var (low, high) = (0, count)
+    // It ends, because the interval gets shorter each time.
+    while low < high {
+      let middle = low + (high - low) / 2
+      if self[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// The variables and fields that have a value, as they are written.
+struct SetPaths {
+  /// How many are kept at most: in a chart with more, too much is doubted rather than looked at for too long.
+  private static let most = 256
+
+  private(set) var paths: Set<String> = []
+
+  mutating func add(_ more: Set<String>) {
+    for path in more where paths.count < Self.most { paths.insert(path) }
+  }
+
+  mutating func keep(_ others: SetPaths) { paths.formIntersection(others.paths) }
+
+  mutating func keep(_ isKept: (String) -> Bool) {
+    if !paths.isEmpty { paths = paths.filter(isKept) }
+  }
+
+  /// Forgets a variable, its fields, and the elements whose places it may tell.
+  mutating func forget(_ variable: String) {
+    keep { $0 != variable && !$0.hasPrefix(variable + ".") && !$0.contains("[") }
   }
 }
 
 // What has a value, followed through guards and actions. Only the linter asks.
 extension Compiler {
-  /// What a condition adds if it holds, or if it does not.
-  func setPaths(by condition: Expression, if truth: Bool) -> Set<String> {
-    guard losses != nil, let node = try? parse(condition.text) else { return [] }
-    return node.setPaths(if: truth)
-  }
-
-  /// What the guard of a transition that was not taken adds for those after it.
-  func setPaths(unlessTaken transition: Transition) -> Set<String> {
-    guard losses != nil, let condition = transition.guard, let node = try? parse(condition.text) else {
-      return []
-    }
-    return node.setPathsUnlessTrue
+  /// What the condition adds that was lowered last, if it holds or if it does not.
+  func setPaths(if truth: Bool) -> Set<String> {
+    losses == nil ? [] : loweredNode?.setPaths(if: truth) ?? []
   }
 
   /// Notes the places in an expression that need a value where there may be none.
@@ -160,16 +186,17 @@ extension Compiler {
 
   /// Notes that a variable was assigned.
   mutating func noteAssignment(
-    of name: String, _ value: CheckedExpression, at origin: Origin, in situation: inout Situation
+    of field: Field, _ value: CheckedExpression, at origin: Origin, in situation: inout Situation
   ) {
-    guard losses != nil else { return }
+    guard losses != nil, StaticType(field).isOptional else { return }
+    let name = field.name.text
     if value.isSurelySet { surelySet.insert(origin) }
     situation.assigned.insert(name)
-    situation.setPaths = situation.setPaths.filter { !$0.isPath(from: name) }
-    if value.isSurelySet { situation.setPaths.insert(name) }
+    situation.setPaths.forget(name)
+    if value.isSurelySet { situation.setPaths.add([name]) }
   }
 
-  /// Forgets what a body assigns that runs any number of times.
+  /// Forgets what a body assigns that runs any number of times, or not to its end.
   func forgetAssigned(in actions: [Action], _ situation: inout Situation) {
     guard losses != nil else { return }
     var open = actions
@@ -178,7 +205,7 @@ extension Compiler {
       case .assign(let values):
         for value in values {
           situation.assigned.insert(value.name.text)
-          situation.setPaths = situation.setPaths.filter { !$0.isPath(from: value.name.text) }
+          situation.setPaths.forget(value.name.text)
         }
       case .block(let inner): open += inner
       case .choose(let branches, let otherwise): open += otherwise + branches.flatMap(\.actions)
@@ -188,28 +215,27 @@ extension Compiler {
     }
   }
 
-  /// What is left of what a guard says when the actions of its transition are done.
-  func setPathsAfterExit(_ paths: Set<String>, from source: Int, domain: Int) -> Set<String> {
-    guard let losses else { return paths }
-    var region = source
-    var parallel = -1
-    // The regions beside each parallel state around it, as the states that are in it and not in its own region.
-    var own: [(parallel: Int, region: Int)] = []
-    while region >= 0 {
-      let parent = states[region].parent
-      if parent >= 0, states[parent].kind == .parallel {
-        own.append((parent, region))
-        parallel = parent
+  /// Forgets what a guard says of variables that may lose their value before the actions of its transition.
+  func forgetLost(from source: Int, domain: Int, in situation: inout Situation) {
+    guard let losses, !situation.setPaths.paths.isEmpty else { return }
+    var regions: [(all: Range<Int>, own: Range<Int>)] = []
+    var around: [Int] = []
+    var state = source
+    while states[state].parent >= 0 {
+      let parent = states[state].parent
+      if states[parent].kind == .parallel {
+        regions.append((parent + 1..<states[parent].end, state..<states[state].end))
+        around = []
       }
-      region = parent
+      if !regions.isEmpty { around.append(parent) }
+      state = parent
     }
-    let left = domain < 0 ? 0..<0 : domain + 1..<max(states[domain].end, domain + 1)
-    return losses.left(of: paths, exiting: left) { state in
-      // What is around a region may act for another one.
-      parallel >= 0 && isDescendant(parallel, of: state) || state == parallel
-        || own.contains { parallel, region in
-          isDescendant(state, of: parallel) && state != region && !isDescendant(state, of: region)
-        }
+    let exited = domain < 0 ? 0..<0 : domain + 1..<max(states[domain].end, domain + 1)
+    situation.setPaths.keep { path in
+      let names = path.split { !$0.isASCII || !($0.isLetter || $0.isNumber || $0 == "_") }
+      return !names.contains {
+        losses.mayLose(String($0), exiting: exited, beside: regions, around: around)
+      }
     }
   }
 }

@@ -34,7 +34,7 @@ struct Situation {
   /// Where in the state it stands.
   var part = OptionalDoubt.Part.inside
   /// The variables and fields that have a value here, by the guards and conditions around and the assignments before.
-  var setPaths: Set<String> = []
+  var setPaths = SetPaths()
   /// The variables that the same list of actions has assigned before.
   var assigned: Set<String> = []
   /// Whether a condition around has looked which event it is, or what comes with it.

@@ -53,8 +53,8 @@ extension ExpressionNode {
     case .all(let operands), .any(let operands):
       let each = operands.map { $0.setPaths(if: truth) }
       let isEach = if case .all = kind { truth } else { !truth }
-      return each.dropFirst().reduce(each.first ?? []) {
-        isEach ? $0.union($1) : $0.intersection($1)
+      return each.dropFirst().reduce(into: each.first ?? []) {
+        if isEach { $0.formUnion($1) } else { $0.formIntersection($1) }
       }
     default: return []
     }
@@ -72,7 +72,7 @@ extension ExpressionNode {
       return result
     case .all(let operands):
       let each = operands.map(\.setPathsUnlessTrue)
-      return each.dropFirst().reduce(each.first ?? []) { $0.intersection($1) }
+      return each.dropFirst().reduce(into: each.first ?? []) { $0.formIntersection($1) }
     default: return canFail ? [] : setPaths(if: false)
     }
   }

@@ -137,6 +137,8 @@ struct OptionalValue: LintRule {
   func check(_ chart: LintContext) -> [Diagnostic] {
     let doubts = chart.check.optionalDoubts
     guard !doubts.isEmpty else { return [] }
+    let variables = Dictionary(
+      chart.chart.context.map { ($0.name.text, $0) }, uniquingKeysWith: { first, _ in first })
     var told: Set<[String]> = []
     return ForeseenValues.lacking(among: doubts, in: chart).flatMap { doubt -> [Diagnostic] in
       // `a + a` is one mistake.
@@ -144,9 +146,7 @@ struct OptionalValue: LintRule {
       let read = doubt.use.reading.map { "`\(doubt.use.text)\($0)`" }
       let need = read ?? doubt.use.operation ?? doubt.receiver ?? "the condition"
       let isShort = doubt.use.text.utf8.count <= 60
-      let variable = doubt.use.variable.flatMap { name in
-        chart.chart.context.first { $0.name.text == name }
-      }
+      let variable = doubt.use.variable.flatMap { variables[$0] }
       let declared = variable.flatMap { chart.range(of: $0.name) }.map {
         Diagnostic.Related(range: $0, message: "`\(doubt.use.text)` is optional here")
       }
