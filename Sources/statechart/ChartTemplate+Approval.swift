@@ -82,22 +82,26 @@ extension ChartTemplate {
           reminded:
             title: {{reminded}}
 
-      # The flow ends in a state of this type.
+      # The flow ends in a state of this type. `ending` says how: success, failure or canceled.
       approved:
         title: {{approved}}
         type: final
+        ending: success
 
       rejected:
         title: {{rejected}}
         type: final
+        ending: failure
 
       expired:
         title: {{expired}}
         type: final
+        ending: failure
 
       withdrawn:
         title: {{withdrawn}}
         type: final
+        ending: canceled
 
     """#
 }

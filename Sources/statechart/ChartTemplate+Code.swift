@@ -93,10 +93,11 @@ extension ChartTemplate {
                   - { emit: showError, data: { error: wrongCode } }
               - { target: askingEmail, label: third wrong code }
 
-      # The flow ends in a state of this type.
+      # The flow ends in a state of this type. `ending` says how: success, failure or canceled.
       signedIn:
         title: {{signedIn}}
         type: final
+        ending: success
 
     """#
 }

@@ -88,14 +88,16 @@ extension ChartTemplate {
               target: fillingIn
               actions: { emit: showError, data: { error: notSaved } }
 
-      # The flow ends in a state of this type.
+      # The flow ends in a state of this type. `ending` says how: success, failure or canceled.
       saved:
         title: {{saved}}
         type: final
+        ending: success
 
       canceled:
         title: {{canceled}}
         type: final
+        ending: canceled
 
     """#
 }

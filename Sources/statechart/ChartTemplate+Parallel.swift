@@ -94,10 +94,11 @@ extension ChartTemplate {
                 title: {{accountCreated}}
                 type: final
 
-      # The flow ends in a state of this type.
+      # The flow ends in a state of this type. `ending` says how: success, failure or canceled.
       ready:
         title: {{ready}}
         type: final
+        ending: success
 
     """#
 }

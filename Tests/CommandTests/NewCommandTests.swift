@@ -121,6 +121,15 @@ struct NewCommandTests {
     }
   }
 
+  @Test("each end of a flow says how it ended", arguments: ChartTemplate.Kind.allCases)
+  func endings(kind: ChartTemplate.Kind) {
+    let lines = ChartTemplate(kind).chart(id: "first", firstLines: "").split(separator: "\n")
+    // Deeper ones end only a region.
+    let ends = lines.indices.filter { lines[$0] == "    type: final" }
+    #expect(!ends.isEmpty)
+    for end in ends { #expect(lines[end + 1].hasPrefix("    ending: ")) }
+  }
+
   @Test("with a kind it needs no id, and writes the chart at once")
   func kindAlone() throws {
     try inFolder { folder in
