@@ -60,7 +60,7 @@ struct ScreenDiagramTests {
     #expect(text.contains("s_asking --> s_done : password right\n"))
     #expect(
       text.contains(
-        "\"<b>Password</b><br/><i>password typed</i><br/>stays#58; help, password<br/>typed<br/>stays after#58; Wrong<br/>password\""
+        "\"<b>Password</b><br/><i>password typed</i><br/>stays#58; help · password<br/>typed<br/>stays after#58; Wrong<br/>password\""
       ))
     #expect(!text.contains("checking"))
   }
@@ -81,6 +81,33 @@ struct ScreenDiagramTests {
     #expect(diagram.text.contains("  class s_broken afterFailure\n"))
     #expect(diagram.legend.contains("green boxes end well"))
     #expect(!diagram.legend.contains("red"))
+  }
+
+  @Test("a screen that only a failure reaches has an arrow to what follows it, and a note if that leads back")
+  func onwardFailure() throws {
+    let text = """
+      statechart: 1
+      id: setup
+      events: { retry: { title: try again } }
+      errors: { offline: { title: \"No connection, sorry.\" }, full: { title: Disk is full. } }
+      outputs: { show: { payload: { error: error } } }
+      handlers: { guards: {}, actions: {}, services: { create: { errors: [offline, full] } } }
+      initial: creating
+      states:
+        creating:
+          invoke:
+            service: create
+            timeout: 5s
+            done: created
+            failed: { any: { target: failed, actions: { emit: show, data: { error: event.error } } } }
+        failed: { title: Not created, errors: [offline, full], on: { retry: creating } }
+        created: { title: Created, type: final, ending: success }
+      """
+    let shown = try diagram(DiagramSettings(), text).text.replacing("<br/>", with: " ")
+    #expect(shown.contains("s_failed --> s_created : try again\n"), "\(shown)")
+    #expect(shown.contains("stays after#58; No connection, sorry · Disk is full\""), "\(shown)")
+    let back = try diagram().text
+    #expect(!back.contains("s_broken -->") && back.contains("password typed"), "\(back)")
   }
 
   @Test("failures can be left out")

@@ -20,7 +20,7 @@ extension ScreenFlow {
       let leading = own.filter { drawn($0) > 0 }
       // One event with several outcomes stands in the box, its outcomes at the arrows. A single arrow says the event itself.
       let single = leading.count == 1 && drawn(leading[0]) > 1 ? leading[0].cause : nil
-      if let single, let place = places[screen] { boxes[place].event = words.title(of: single) }
+      if let single { setEvent(words.title(of: single), at: screen) }
       for group in own {
         for (target, label) in labels(of: group, isNamed: group.cause == nil || group.name == single?.name)
         where forwards.contains([screen, target]) && !isCommon(group, to: target) {
@@ -37,7 +37,7 @@ extension ScreenFlow {
     }
     for key in order {
       guard let to = places[key[1]] else { continue }
-      arrows.append(Arrow(from: key[0] < 0 ? nil : places[key[0]], to: to, causes: causes[key] ?? []))
+      self.add(Arrow(from: key[0] < 0 ? nil : places[key[0]], to: to, causes: causes[key] ?? []))
     }
     addBackwardNotes(forwards)
     addCommonArrows()
@@ -66,7 +66,7 @@ extension ScreenFlow {
       }
       for targets in order {
         note(
-          "\(unique(causes[targets] ?? []).joined(separator: ", ")) → \(targets.map(title).joined(separator: " or "))",
+          "\(unique(causes[targets] ?? []).joined(separator: " · ")) → \(targets.map(title).joined(separator: " or "))",
           at: screen)
       }
     }
@@ -75,12 +75,13 @@ extension ScreenFlow {
   /// The pairs of screens between which arrows are drawn: those that close no circle, as the chart is written.
   private func forwardMoves() -> Set<[Int]> {
     var targets: [Int: [Int]] = [:]
+    let onward = onwardFailures()
     for group in groups {
       guard let from = group.from else { continue }
-      // From where only a failure leads, the words in the box are enough.
+      // From where only a failure leads, the words in the box are enough if they lead back.
       for to in group.targets
       where !isCommon(group, to: to) && targets[from]?.contains(to) != true
-        && (reached.contains(from) || !reached.contains(to))
+        && (reached.contains(from) || !reached.contains(to) || onward.contains(from))
       {
         targets[from, default: []].append(to)
       }
@@ -114,6 +115,24 @@ extension ScreenFlow {
     return forwards
   }
 
+  /// The screens that only a failure reaches and from which no event leads back to where it failed.
+  private func onwardFailures() -> Set<Int> {
+    var sources: [Int: Set<Int>] = [:]
+    for move in groups.flatMap(\.moves) {
+      if let from = move.from { sources[move.to, default: []].insert(from) }
+    }
+    return Set(
+      screens.filter { screen in
+        guard !reached.contains(screen) else { return false }
+        var before: Set<Int> = []
+        var rest = [screen]
+        while let next = rest.popLast() {
+          for source in sources[next] ?? [] where before.insert(source).inserted { rest.append(source) }
+        }
+        return groups.allSatisfy { $0.from != screen || before.isDisjoint(with: $0.targets) }
+      })
+  }
+
   private mutating func addCommonArrows() {
     for move in common.sorted(by: { ($0.to, $0.cause) < ($1.to, $1.cause) }) {
       guard let place = places[move.to], let cause = groups.first(where: { $0.name == move.cause })?.cause
@@ -122,7 +141,7 @@ extension ScreenFlow {
       if arrows.contains(where: { $0.to == place }) {
         note("from \(spread(of: move)): \(title)", at: move.to)
       } else {
-        arrows.append(Arrow(from: severalBox(), to: place, causes: [title]))
+        add(Arrow(from: severalBox(), to: place, causes: [title]))
       }
     }
   }
@@ -143,12 +162,12 @@ extension ScreenFlow {
       }
       let sources = unique(failing.map { $0.from ?? -1 })
       guard sources.count <= 2 else {
-        arrows.append(Arrow(from: severalBox(), to: place, causes: ["error"]))
+        add(Arrow(from: severalBox(), to: place, causes: ["error"]))
         continue
       }
       for source in sources {
         let codes = titles(of: failing.filter { ($0.from ?? -1) == source }.flatMap(\.errors), at: screen)
-        arrows.append(Arrow(from: source < 0 ? nil : places[source], to: place, causes: [listed(codes)]))
+        add(Arrow(from: source < 0 ? nil : places[source], to: place, causes: codes))
       }
     }
   }

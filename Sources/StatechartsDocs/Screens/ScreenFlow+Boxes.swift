@@ -9,7 +9,6 @@ extension ScreenFlow {
     let goesOn = Set(
       groups.filter { group in group.targets.contains { $0 != group.from } }.compactMap(\.from))
     for screen in screens {
-      places[screen] = boxes.count
       let model = chart.models[screen]
       let meaning: Meaning =
         screen == work?.state
@@ -18,21 +17,20 @@ extension ScreenFlow {
           ? .ends(model.ending ?? (reached.contains(screen) ? nil : .failure))
           : reached.contains(screen) ? .waits : .fails
       let title = model.title ?? model.id.text
-      boxes.append(Box(state: screen, title: screen == work?.state ? "\(title) …" : title, meaning: meaning))
+      add(Box(state: screen, title: screen == work?.state ? "\(title) …" : title, meaning: meaning))
     }
   }
 
   /// The box that stands for several screens.
   mutating func severalBox() -> Int {
     if let place = boxes.firstIndex(where: { $0.state == nil }) { return place }
-    boxes.append(Box(state: nil, title: "from several screens", meaning: .several))
-    return boxes.count - 1
+    return add(Box(state: nil, title: "from several screens", meaning: .several))
   }
 
   var waiting: [Int] { screens.filter { !isEnd($0) && $0 != work?.state } }
 
   /// Finds what leads to one screen from most others, and errors that most screens show: they are said once.
-  mutating func findCommonMoves() {
+  func commonMoves() -> (moves: Set<CommonMove>, errors: Set<String>, stays: Set<String>) {
     let most = max(3, (waiting.count * 55 + 99) / 100)
     var sources: [CommonMove: Set<Int>] = [:]
     var staying: [String: Set<Int>] = [:]
@@ -45,18 +43,26 @@ extension ScreenFlow {
         for code in move.errors { shown[code, default: []].insert(from) }
       }
     }
-    common = Set(sources.filter { $0.value.count >= most }.keys)
-    commonStays = Set(staying.filter { $0.value.count >= most }.keys)
+    return (
+      Set(sources.filter { $0.value.count >= most }.keys),
+      Set(shown.filter { $0.value.count >= max(3, (waiting.count + 1) / 2) }.keys),
+      Set(staying.filter { $0.value.count >= most }.keys)
+    )
+  }
+
+  /// What is said once of most screens, a sentence each.
+  func commonRemarks() -> [String] {
+    var remarks: [String] = []
     let stays = groups.filter { commonStays.contains($0.name) }.compactMap { $0.cause.map(words.title) }
     if !stays.isEmpty {
-      remarks.append("Possible on most screens, which stay: \(unique(stays).joined(separator: ", ")).")
+      remarks.append("Possible on most screens, which stay: \(unique(stays).joined(separator: " · ")).")
     }
-    commonErrors = Set(shown.filter { $0.value.count >= max(3, (waiting.count + 1) / 2) }.keys)
     if !commonErrors.isEmpty, failures != .off {
       remarks.append(
-        "Shown on most screens: \(unique(commonErrors.map(words.errorTitle)).sorted().joined(separator: ", "))."
+        "Shown on most screens: \(unique(commonErrors.map(words.errorTitle)).sorted().joined(separator: " · "))."
       )
     }
+    return remarks
   }
 
   /// Whether the cause of a group is an event that leaves the screen as it is.

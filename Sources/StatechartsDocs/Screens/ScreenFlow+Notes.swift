@@ -38,13 +38,9 @@ extension ScreenFlow {
   }
 
   func listed(_ texts: [String], most: Int = 2) -> String {
-    guard texts.count > most + 1 else { return texts.joined(separator: ", ") }
-    return "\(texts.prefix(most).joined(separator: ", ")) and\u{A0}\(texts.count - most)\u{A0}more"
-  }
-
-  mutating func note(_ text: String, at screen: Int) {
-    guard let place = places[screen], !boxes[place].notes.contains(text) else { return }
-    boxes[place].notes.append(text)
+    // Titles have commas of their own.
+    guard texts.count > most + 1 else { return texts.joined(separator: " · ") }
+    return "\(texts.prefix(most).joined(separator: " · ")) · \(texts.count - most)\u{A0}more"
   }
 
   func title(_ screen: Int) -> String { places[screen].map { boxes[$0].title } ?? "" }

@@ -42,10 +42,10 @@ struct ScreenFlow {
     var causes: [String]
   }
 
-  var boxes: [Box] = []
-  var arrows: [Arrow] = []
+  private(set) var boxes: [Box] = []
+  private(set) var arrows: [Arrow] = []
   /// What is said below the picture, a sentence each.
-  var remarks: [String] = []
+  private(set) var remarks: [String] = []
 
   let chart: Screens
   let words: ScreenWords
@@ -53,15 +53,15 @@ struct ScreenFlow {
   let groups: [Group]
   /// The screens, in document order, and the box of each.
   let screens: [Int]
-  var places: [Int: Int] = [:]
+  private(set) var places: [Int: Int] = [:]
   /// The screens that are reached without a failure.
   let reached: Set<Int>
   /// The work that is drawn as a box.
   let work: SharedWork?
   /// The moves that are said once, because they are the same on most screens, and the errors that most screens show.
-  var common: Set<CommonMove> = []
-  var commonErrors: Set<String> = []
-  var commonStays: Set<String> = []
+  private(set) var common: Set<CommonMove> = []
+  private(set) var commonErrors: Set<String> = []
+  private(set) var commonStays: Set<String> = []
 
   /// A cause with where it leads, from whatever screen.
   struct CommonMove: Hashable {
@@ -126,10 +126,33 @@ struct ScreenFlow {
     self.groups = groups
     screens = Set(groups.flatMap(\.moves).map(\.to)).sorted()
     reached = Self.reached(groups.flatMap(\.moves).filter(\.errors.isEmpty))
-    findCommonMoves()
+    (common, commonErrors, commonStays) = commonMoves()
+    remarks = commonRemarks()
     addBoxes()
     addArrows()
     addNotes()
+  }
+
+  /// Adds a box.
+  ///
+  /// - Returns: Its number.
+  @discardableResult
+  mutating func add(_ box: Box) -> Int {
+    if let state = box.state { places[state] = boxes.count }
+    boxes.append(box)
+    return boxes.count - 1
+  }
+
+  mutating func add(_ arrow: Arrow) { arrows.append(arrow) }
+
+  /// Says in the box of a screen what the event of its arrows is.
+  mutating func setEvent(_ title: String, at screen: Int) {
+    if let place = places[screen] { boxes[place].event = title }
+  }
+
+  mutating func note(_ text: String, at screen: Int) {
+    guard let place = places[screen], !boxes[place].notes.contains(text) else { return }
+    boxes[place].notes.append(text)
   }
 
   /// Whether a step has to do with the screen, and not with what runs beside it.

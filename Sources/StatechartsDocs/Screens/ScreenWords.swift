@@ -55,9 +55,10 @@ struct ScreenWords {
     self.words = words
   }
 
-  /// What an error is called.
+  /// What an error is called, without the period of a title that is a sentence: it stands among others.
   func errorTitle(_ code: String) -> String {
-    words.failureTitle(code)
+    let title = words.failureTitle(code)
+    return title.hasSuffix(".") && !title.hasSuffix("..") ? String(title.dropLast()) : title
   }
 
   /// What a cause is called.
