@@ -177,7 +177,7 @@ struct DotWriter {
       attributes += ", fillcolor=\"#fff3bf\", color=\"#b35900\""
     } else if let meaning {
       meanings.insert(meaning)
-      attributes += ", fillcolor=\"\(meaning.colors.fill)\", color=\"\(meaning.colors.stroke)\""
+      attributes += ", fillcolor=\"\(meaning.light.field)\", color=\"\(meaning.light.edge)\""
       if meaning == .afterFailure || meaning == .endsBadly { style.append("dashed") }
     }
     if meaning != nil || visited.contains(number) || last.contains(number) { style.append("filled") }

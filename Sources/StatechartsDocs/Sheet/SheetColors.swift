@@ -3,43 +3,30 @@ enum SheetColors {
   /// The class of the whole: without it, the style of a sheet in a page would also count for the rest of the page.
   static let scope = "sheet"
 
-  /// The colors of some meanings: of edges, of fields, and of words on fields.
+  /// The colors of some meanings.
   private struct Tint {
     let meanings: [String]
-    let light: (edge: String, field: String, word: String)
-    let dark: (edge: String, field: String, word: String)
+    let light: BoxMeaning.Tint
+    let dark: BoxMeaning.Tint
     /// Whether the edge of a card says it, or else a frame around the card.
     var hasEdge = true
   }
 
-  // Later ones win: what follows a failure is red, whatever else it is.
-  private static let tints = [
-    Tint(
-      meanings: ["waits"], light: ("#0969da", "#ddf4ff", "#0a4f9e"), dark: ("#388bfd", "#12263f", "#a5d6ff")),
-    Tint(
-      meanings: ["works"], light: ("#bf8700", "#fff3c4", "#6b4700"), dark: ("#bb8009", "#2f2409", "#f2cc60")),
-    Tint(
-      meanings: ["decides", "passes"], light: ("#8250df", "#f3e8ff", "#5a32a3"),
-      dark: ("#a371f7", "#271c3d", "#dabfff")),
-    Tint(
-      meanings: ["ends"], light: ("#24292f", "#4b5563", "#ffffff"), dark: ("#d1d7de", "#c9d1d9", "#0d1117")),
-    Tint(
-      meanings: ["endsWell"], light: ("#188038", "#dcf5e3", "#0d5426"),
-      dark: ("#3fb950", "#12331d", "#a2e8b3")),
-    Tint(
-      meanings: ["endsBadly"], light: ("#cf222e", "#cf222e", "#ffffff"),
-      dark: ("#f85149", "#f85149", "#0d1117")),
-    Tint(
-      meanings: ["group", "parallel", "remembers", "outside"],
-      light: ("#8c959f", "#e7ebef", "#3d444d"), dark: ("#6e7681", "#252b33", "#c9d1d9")),
-    Tint(
-      meanings: ["failure"], light: ("#cf222e", "#ffe5e2", "#97101c"), dark: ("#f85149", "#3a1618", "#ffb3ad")
-    ),
-    Tint(
-      meanings: ["active", "visited"], light: ("#bc4c00", "#ffd8b0", "#6f2c00"),
-      dark: ("#f0883e", "#4a2a0b", "#ffc680"),
-      hasEdge: false),
-  ]
+  // Later ones win: what follows a failure is amber, whatever else it is.
+  private static let tints =
+    [
+      Tint(
+        meanings: ["group", "parallel", "remembers", "outside"],
+        light: ("#8c959f", "#e7ebef", "#3d444d"), dark: ("#6e7681", "#252b33", "#c9d1d9"))
+    ]
+    + BoxMeaning.allCases.filter { $0 != .afterFailure }.map {
+      Tint(meanings: [$0.rawValue], light: $0.light, dark: $0.dark)
+    } + [
+      Tint(meanings: ["failure"], light: BoxMeaning.afterFailure.light, dark: BoxMeaning.afterFailure.dark),
+      Tint(
+        meanings: ["active", "visited"], light: ("#bc4c00", "#ffd8b0", "#6f2c00"),
+        dark: ("#f0883e", "#4a2a0b", "#ffc680"), hasEdge: false),
+    ]
 
   /// The colors of what has no meaning of its own.
   private static let plain: (light: [(String, String)], dark: [(String, String)]) = (
@@ -100,7 +87,7 @@ enum SheetColors {
   }
 
   private static func tintRules(
-    _ colors: (Tint) -> (edge: String, field: String, word: String)
+    _ colors: (Tint) -> BoxMeaning.Tint
   ) -> [(String, String)] {
     var result: [(String, String)] = []
     for tint in tints {

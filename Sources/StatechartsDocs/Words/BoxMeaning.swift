@@ -6,16 +6,32 @@ internal import Statecharts
 enum BoxMeaning: String, CaseIterable {
   case waits, works, decides, passes, afterFailure, endsWell, endsBadly, ends
 
-  /// The colors of its inside and its frame. Dark letters can be read on the inside in light and dark pages.
-  var colors: (fill: String, stroke: String) {
+  /// Colors of edges, of fields, and of words on fields.
+  typealias Tint = (edge: String, field: String, word: String)
+
+  /// Its colors in a light page. Mermaid draws in them everywhere, with dark letters on the field.
+  var light: Tint {
     switch self {
-    case .waits: ("#e8f0fe", "#1a73e8")
-    case .works: ("#f1f3f4", "#9aa0a6")
-    case .decides, .passes: ("#f3e8ff", "#8250df")
-    case .afterFailure: ("#fef7e0", "#e37400")
-    case .endsWell: ("#e6f4ea", "#188038")
-    case .endsBadly: ("#fce8e6", "#d93025")
-    case .ends: ("#f1f3f4", "#5f6368")
+    case .waits: ("#1a73e8", "#e8f0fe", "#0a4f9e")
+    case .works: ("#9aa0a6", "#f1f3f4", "#3d444d")
+    case .decides, .passes: ("#8250df", "#f3e8ff", "#5a32a3")
+    case .afterFailure: ("#e37400", "#fef7e0", "#6b4700")
+    case .endsWell: ("#188038", "#e6f4ea", "#0d5426")
+    case .endsBadly: ("#d93025", "#fce8e6", "#97101c")
+    case .ends: ("#5f6368", "#f1f3f4", "#24292f")
+    }
+  }
+
+  /// Its colors in a dark page, for pictures of our own.
+  var dark: Tint {
+    switch self {
+    case .waits: ("#388bfd", "#12263f", "#a5d6ff")
+    case .works: ("#8b949e", "#252b33", "#c9d1d9")
+    case .decides, .passes: ("#a371f7", "#271c3d", "#dabfff")
+    case .afterFailure: ("#e3972b", "#2f2409", "#f2cc60")
+    case .endsWell: ("#3fb950", "#12331d", "#a2e8b3")
+    case .endsBadly: ("#f85149", "#3a1618", "#ffb3ad")
+    case .ends: ("#d1d7de", "#252b33", "#e6edf3")
     }
   }
 
@@ -24,7 +40,7 @@ enum BoxMeaning: String, CaseIterable {
   /// - Parameter frame: What its frame has besides the color.
   func mermaidStyle(frame: String = "") -> String {
     let more = frame.isEmpty ? "" : ",\(frame)"
-    return "fill:\(colors.fill),stroke:\(colors.stroke)\(more),color:#1f1f1f"
+    return "fill:\(light.field),stroke:\(light.edge)\(more),color:#1f1f1f"
   }
 
   /// What a legend says of it.
