@@ -41,6 +41,7 @@ struct Diagram: ParsableCommand {
   var state: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("How many levels of states to draw. Deeper levels are folded.", valueName: "levels"))
   var depth: Int?
 
@@ -76,7 +77,9 @@ struct Diagram: ParsableCommand {
       valueName: "failures"))
   var failures: FailuresName?
 
+  // A negative number is a value too, so that the message says what is wrong with it.
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Another order of boxes and arrows, from 1 to \(DiagramSettings.orders.upperBound), which Mermaid places differently. 0 is the "
         + "order of the chart.",
@@ -218,6 +221,7 @@ struct Diagram: ParsableCommand {
       throw ExitCode(1)
     }
     Output.write(diagrams[shown].text)
+    if format == .mermaid, let count = diagrams[shown].tooManyCharacters { DiagramNotes.reportLength(count) }
     for remark in [diagrams[shown].legend] + diagrams[shown].remarks where !remark.isEmpty {
       Output.report("note: \(VisibleText.escaped(remark))")
     }

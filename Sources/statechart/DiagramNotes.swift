@@ -30,14 +30,17 @@ enum DiagramNotes {
 
   private static func hundreds(_ width: Double) -> Int { Int((width / 100).rounded()) * 100 }
 
+  /// Reports that Mermaid does not draw a diagram of so many characters.
+  static func reportLength(_ count: Int) {
+    Output.report(
+      "note: The diagram has \(count) characters, and Mermaid draws at most \(MermaidDiagram.mostCharacters)."
+    )
+  }
+
   private static func report(
     _ diagram: MermaidDiagram, isFolded: Bool, _ chart: Statechart, _ settings: DiagramSettings
   ) {
-    if let count = diagram.tooManyCharacters {
-      Output.report(
-        "note: The diagram has \(count) characters, and Mermaid draws at most \(MermaidDiagram.mostCharacters)."
-      )
-    }
+    if let count = diagram.tooManyCharacters { reportLength(count) }
     let isSmall = diagram.estimatedLetters < MermaidDiagram.smallestLetters
     if isSmall { Output.report("note: The picture is \(size(diagram)).") }
     guard isSmall || isFolded || diagram.tooManyCharacters != nil else { return }

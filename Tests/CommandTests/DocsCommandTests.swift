@@ -491,6 +491,29 @@ struct DocsCommandTests {
     }
   }
 
+  @Test("screens that Mermaid does not draw are told of, and a negative number is named")
+  func tooLargeScreens() throws {
+    try inFolder { folder in
+      let title = String(repeating: "x ", count: 400)
+      let states = (0..<100).map { "  s\($0): { title: \(title)x, on: { e: s\(($0 + 1) % 100) } }\n" }
+        .joined()
+      try write(
+        "statechart: 1\nid: big\nevents: { e: {} }\ninitial: s0\nstates:\n\(states)", "big.yaml", in: folder)
+      let drawn = try run("diagram", "big.yaml", "--view", "screens", in: folder)
+      let words = "\(drawn.output.utf16.count) characters, and Mermaid draws at most 50000.\n"
+      #expect(drawn.errors.contains("note: The diagram has \(words)"), "\(drawn.errors)")
+      try write("<!-- statechart: big.yaml view=screens -->\n<!-- /statechart -->\n", "big.md", in: folder)
+      let pages = try run("docs", "big.md", in: folder)
+      #expect(
+        pages.errors.contains("big.md:1:1: note: A diagram of this region has \(words)"), "\(pages.errors)")
+      #expect(try read("big.md", in: folder).contains("characters. Mermaid draws at most"))
+      for (option, words) in [("--order", "a whole number from 0"), ("--depth", "at least 1")] {
+        let refused = try run("diagram", "big.yaml", option, "-1", in: folder)
+        #expect(refused.exitCode == 64 && refused.errors.contains("\(option) must be \(words)"), "\(refused)")
+      }
+    }
+  }
+
   @Test("a chart is drawn for Graphviz")
   func dot() throws {
     let outcome = try BuiltCommand.run(["diagram", "--format", "dot", "Docs/examples/sign-in-with-code.yaml"])

@@ -42,11 +42,13 @@ public struct MermaidDiagram: Hashable, Sendable {
   }
 
   /// How many characters the text has, when these are more than Mermaid draws; else nil.
-  public var tooManyCharacters: Int? {
+  public var tooManyCharacters: Int? { Self.tooManyCharacters(in: text) }
+
+  static func tooManyCharacters(in text: String) -> Int? {
     // Mermaid counts as JavaScript does, and to count bytes costs nothing.
-    guard text.utf8.count > Self.mostCharacters else { return nil }
+    guard text.utf8.count > mostCharacters else { return nil }
     let count = text.utf16.count
-    return count > Self.mostCharacters ? count : nil
+    return count > mostCharacters ? count : nil
   }
 
   /// What the colors and frames of the boxes mean, in short sentences; empty when there is nothing to explain.

@@ -70,7 +70,7 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
   ) -> String {
     var settings = settings
     switch self {
-    case .screens: return screens(of: chart, settings)
+    case .screens: return screens(of: chart, settings, remark)
     case .sheet: return SheetImage(chart, settings).markdown
     case .diagram where settings.part == nil && settings.depth == nil:
       return diagrams(of: chart, settings, remark)
@@ -134,7 +134,9 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
   }
 
   /// The screens, in a picture for each region that has some.
-  private func screens(of chart: DocumentedChart, _ settings: DiagramSettings) -> String {
+  private func screens(
+    of chart: DocumentedChart, _ settings: DiagramSettings, _ remark: (DiagramRemark) -> Void
+  ) -> String {
     guard let compiled = try? CompiledChart(chart.chart) else {
       return ScreenDiagram.notDrawn + "\n"
     }
@@ -145,7 +147,8 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
       let missing = diagram.missing.map { ["\($0) view=sheet and view=reference show all states."] } ?? []
       let remarks = ([diagram.legend] + diagram.remarks + missing)
         .map { "\n\(Markdown.text($0))\n" }.joined()
-      return "\(heading)```mermaid\n\(diagram.text)```\n\(remarks)"
+      let note = lengthNote(diagram.tooManyCharacters, remark)
+      return "\(heading)```mermaid\n\(diagram.text)```\n\(remarks)\(note)"
     }.joined(separator: "\n")
   }
 
@@ -157,10 +160,15 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
     let fence = "```mermaid\n\(diagram.text)```\n\(legend)"
     let letters = diagram.estimatedLetters
     if letters < MermaidDiagram.smallestLetters { remark(.smallLetters(letters)) }
-    guard let count = diagram.tooManyCharacters else { return fence }
+    return fence + lengthNote(diagram.tooManyCharacters, remark)
+  }
+
+  /// What a page says below a diagram with more characters than Mermaid draws.
+  private func lengthNote(_ count: Int?, _ remark: (DiagramRemark) -> Void) -> String {
+    guard let count else { return "" }
     remark(.tooManyCharacters(count))
-    return fence
-      + "\nThis diagram has \(count) characters. Mermaid draws at most \(MermaidDiagram.mostCharacters) by default; "
+    return
+      "\nThis diagram has \(count) characters. Mermaid draws at most \(MermaidDiagram.mostCharacters) by default; "
       + "raise `maxTextSize` in its settings.\n"
   }
 }
