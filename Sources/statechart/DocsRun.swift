@@ -128,7 +128,7 @@ struct DocsRun {
           at: part.region.marker, in: page.source,
           help: "Give both the same title, or their charts other ids.")
         isGood = false
-      } else if let file = prepare(imagePath, image.text) {
+      } else if let file = prepare(imagePath, image.text, of: path) {
         new[key] = Image(file: file, text: image.text)
       } else {
         isGood = false
@@ -138,13 +138,25 @@ struct DocsRun {
   }
 
   /// An image file as it is now; nil after a report if it may not be written.
-  private func prepare(_ path: String, _ text: String) -> FileReplacement? {
+  private func prepare(_ path: String, _ text: String, of page: String) -> FileReplacement? {
     var message = ""
     do throws(FileProblem) {
+      // Nobody has named the folder of the images, so a link there is not followed out of the folder of the page.
+      let files = FileTree(around: ChartPath.folder(of: page))
+      let folder = String(ChartPath.folder(of: path).dropLast())
+      for place in [folder, path] where !files.contains(place) {
+        throw FileProblem(path: place, reason: .outside)
+      }
       let file = try FileReplacement(reading: path)
-      if check || file.old?.elementsEqual(text.utf8) == true { return file }
+      if file.old?.elementsEqual(text.utf8) == true { return file }
       do throws(FileReplacement.Refusal) {
-        try file.check()
+        if !check { try file.check() }
+        if let old = file.old, !old.isEmpty, !SheetImage.isOwn(old) {
+          throw FileReplacement.Refusal(
+            message:
+              "`\(VisibleText.escaped(path))` was not written by `statechart docs`, so it was not replaced. "
+              + "Rename it, or delete it.")
+        }
         return file
       } catch {
         message = error.message

@@ -246,6 +246,37 @@ struct DocsPagesTests {
     }
   }
 
+  @Test("an image that somebody else made is not replaced, also not with --check")
+  func imageOfSomebodyElse() throws {
+    try inFolder(region("charts/front-door.yaml view=sheet")) { folder in
+      let own = "<svg xmlns=\"http://www.w3.org/2000/svg\"><text>mine</text></svg>\n"
+      try folder.write(own, to: "Docs/images/door.svg")
+      for arguments in [["docs"], ["docs", "--check"]] {
+        let refused = try BuiltCommand.run(arguments, in: folder.url)
+        #expect(refused.exitCode == 2)
+        #expect(
+          refused.errors.contains("`Docs/images/door.svg` was not written by `statechart docs`"),
+          "\(refused)")
+        #expect(try folder.text(of: "Docs/images/door.svg") == own)
+      }
+    }
+  }
+
+  @Test("a folder of images that leads out of the page's folder is not written into, without a package, too")
+  func linkedImages() throws {
+    try inFolder(region("charts/front-door.yaml view=sheet")) { folder in
+      let outside = try ScratchFolder()
+      defer { outside.remove() }
+      try FileManager.default.createSymbolicLink(
+        at: folder.url.appendingPathComponent("Docs/images"), withDestinationURL: outside.url)
+      let refused = try BuiltCommand.run(["docs"], in: folder.url)
+      #expect(
+        refused.exitCode == 2 && refused.errors.contains("`Docs/images` leads out of its folder"),
+        "\(refused)")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: outside.url.path).isEmpty)
+    }
+  }
+
   @Test(
     "a sheet refuses settings that it cannot follow",
     arguments: ["depth=1", "direction=right", "notes=errors", "failures=on"])

@@ -179,8 +179,10 @@ struct ForeignFilesTests {
         #expect(outcome.exitCode == 2, "\(outcome)")
         // From this folder, one target leads to nothing.
         let message =
-          target == "../../secret.yaml"
-          ? "`\(target)` does not exist" : "The \(kind) of this region cannot be used."
+          target.hasPrefix("/")
+          ? "`\(target)` is an absolute path"
+          : target == "../../secret.yaml"
+            ? "`\(target)` does not exist" : "The \(kind) of this region cannot be used."
         #expect(outcome.errors.contains("page.md:3:1: error: \(message)"), "\(outcome)")
       }
       try FileManager.default.removeItem(at: folder.url.appendingPathComponent("inside/page.md"))

@@ -167,6 +167,14 @@ struct DocumentRegionsTests {
     #expect(problem.range == 5..<5 + marker.utf8.count)
   }
 
+  @Test("an absolute path is refused, because a page is for several computers")
+  func absolutePath() {
+    for marker in ["/charts/a.yaml", "\"/my charts/a.yaml\"", "a.yaml view=story run=/runs/b.jsonl"] {
+      let found = problems("<!-- statechart: \(marker) -->\n<!-- /statechart -->\n")
+      #expect(found.count == 1)
+    }
+  }
+
   @Test("quotation marks inside a title, and a path without a space, are as they are written")
   func otherQuotes() {
     for marker in [

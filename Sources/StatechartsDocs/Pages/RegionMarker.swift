@@ -61,9 +61,16 @@ struct RegionMarker {
     }
     var marker = RegionMarker(chart: chart)
     var seen: Set<String> = []
+    func absolute(_ path: String) -> Reading {
+      problem(
+        "`\(path)` is an absolute path, which other computers do not have.",
+        "Write the path from the folder in which the command runs, such as charts/sign-in.yaml.")
+    }
+    if chart.hasPrefix("/") { return absolute(chart) }
     for setting in words.dropFirst() {
       if let (message, help) = marker.apply(setting, &seen) { return problem(message, help) }
     }
+    if let run = marker.run, run.hasPrefix("/") { return absolute(run) }
     for name in ofDiagrams where seen.contains(name) && !marker.view.isDiagram {
       return problem(
         "`\(name)` cannot be used with view `\(marker.view.rawValue)`, only with diagrams.",

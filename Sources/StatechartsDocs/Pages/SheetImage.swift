@@ -52,6 +52,10 @@ package struct SheetImage {
     return String(hash, radix: 16)
   }
 
+  /// Whether a file was written as an image of a chart.
+  // Decision: Docs/decisions/diagrams-and-pages.md#an-image-replaces-only-an-image-of-a-chart
+  package static func isOwn(_ bytes: [UInt8]) -> Bool { bytes.starts(with: SheetWriter.mark.utf8) }
+
   /// What is said instead of a sheet.
   static func words(for sheet: SVGSheet) -> String { "All states and transitions of \(sheet.title)" }
 

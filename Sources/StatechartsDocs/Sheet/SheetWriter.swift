@@ -2,6 +2,9 @@
 ///
 /// The order is that in which the sheet is read: heading, legend, then each state with its transitions and the states in it.
 struct SheetWriter {
+  /// How each sheet begins.
+  static let mark = "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"\(SheetColors.scope)\""
+
   private let layout: SheetLayout
   private let model: SheetModel
   private let addresses: SheetAddresses
@@ -17,8 +20,7 @@ struct SheetWriter {
 
   mutating func write() -> String {
     let size = "\(SheetLayout.width) \(layout.height)"
-    text +=
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"\(SheetColors.scope)\" width=\"\(SheetLayout.width)\" height=\"\(layout.height)\""
+    text += "\(Self.mark) width=\"\(SheetLayout.width)\" height=\"\(layout.height)\""
     text += " viewBox=\"0 0 \(size)\" role=\"document\""
     let prefix = addresses.prefix
     text += " aria-labelledby=\"\(prefix)sheet-title\" aria-describedby=\"\(prefix)sheet-description\">\n"
