@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsDocs
 import StatechartsLint
 import StatechartsYAML
 
@@ -24,7 +25,15 @@ final class PageImages {
       // Messages name files as pages do, from the current folder.
       let folder = FileManager.default.currentDirectoryPath + "/"
       let path = path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
-      let bytes = try SourceText.read(file: path, limit: min(Self.mostBytes, rest), inside: ".").bytes
+      let source = try SourceText.read(file: path, limit: min(Self.mostBytes, rest), inside: ".")
+      let bytes = source.bytes
+      if path.lowercased().hasSuffix(".svg"), let script = ImageScript(in: bytes) {
+        let place = source.position(at: script.offset)
+        left.append(
+          "\(VisibleText.escaped(path)):\(place.line):\(place.column): The image has \(script.what), which could run as a script."
+        )
+        return nil
+      }
       rest -= bytes.count
       return bytes
     } catch {

@@ -101,6 +101,23 @@ struct DocsSiteTests {
     }
   }
 
+  @Test("an SVG image that could run a script is left out, with its place")
+  func scripts() throws {
+    try inFolder { folder in
+      try folder.write("<svg>\n  <script>1</script>\n</svg>\n", to: "Docs/a.svg")
+      try folder.write("<svg><text>plain</text></svg>\n", to: "Docs/b.svg")
+      try folder.write("# Other\n\n![one](a.svg) ![two](b.svg)\n", to: "Docs/other.md")
+      let outcome = try BuiltCommand.run(["docs", "--html", "site", "page.md", "Docs"], in: folder.url)
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      #expect(
+        outcome.errors.contains(
+          "  Docs/a.svg:2:3: The image has an element `script`, which could run as a script.\n"),
+        "\(outcome.errors)")
+      let copies = try names(folder, "site").filter { $0.hasPrefix("images/") }
+      #expect(copies.count == 1 && copies[0].hasPrefix("images/b-"))
+    }
+  }
+
   @Test("files of others are neither replaced nor deleted, and nothing is written through a link")
   func foreign() throws {
     try inFolder { folder in

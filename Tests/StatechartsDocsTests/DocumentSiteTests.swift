@@ -127,6 +127,20 @@ struct DocumentSiteTests {
     #expect(files["index.html"]?.contains(">Doors</a><br><span>Opens &amp; closes.</span>") == true)
   }
 
+  @Test("the index says of a page the first sentence that somebody wrote")
+  func summaries() {
+    let texts = [
+      "# A\n\n<!-- statechart: a.yaml view=errors -->\nThis chart declares no errors.\n<!-- /statechart -->\n\nMine.\n",
+      "# B\n\n`rule` · error · [all](a.md)\n\nSays what it is.\n",
+      "# C\n\n![A logo.](a.png)\n\nText.\n", "# D\n\nno sentence\n",
+    ]
+    let pages = texts.enumerated().map { page("/x/\($0.offset).md", $0.element) }
+    let index = files(pages, [])["index.html"] ?? ""
+    for (title, words) in [("A", "Mine."), ("B", "Says what it is."), ("C", "Text."), ("D", "no sentence")] {
+      #expect(index.contains(">\(title)</a><br><span>\(words)</span>"), "\(index)")
+    }
+  }
+
   @Test("a site has no script, tells its own files from others, and is the same each time")
   func files() throws {
     let pages = [page("/x/a.md", "# A\n\ntext")]

@@ -126,4 +126,28 @@ struct MarkdownBlocksTests {
   func large(_ piece: String) {
     #expect(html(String(repeating: piece, count: 4_000) + "\n\nlast words").contains("last words"))
   }
+
+  @Test(
+    "references, headings with a line below, footnotes and lists of tasks are shown as on GitHub",
+    arguments: [
+      (
+        "[a *b*][x] and [x], [X][] but [y]\n\n[x]: /p \"t\"\n",
+        "<p><a href=\"/p\">a <em>b</em></a> and <a href=\"/p\">x</a>, <a href=\"/p\">X</a> but [y]</p>\n"
+      ),
+      ("One\ntwo\n===\n\nThree\n---\n", "<h1 id=\"one-two\">One two</h1>\n<h2 id=\"three\">Three</h2>\n"),
+      (
+        "A[^n].\n\n[^n]: Note\nmore\n",
+        "<p>A<sup><a href=\"#footnote-1\">1</a></sup>.</p>\n<p id=\"footnote-1\"><sup>1</sup> Note\nmore</p>\n"
+      ),
+      (
+        "- [ ] do\n- [x] done\n- [y] text\n",
+        "<ul>\n<li>☐ do\n</li>\n<li>☑ done\n</li>\n<li>[y] text\n</li>\n</ul>\n"
+      ),
+      ("```\n[x]: /p\n```\n\n[x]\n", "<pre tabindex=\"0\"><code>[x]: /p\n</code></pre>\n<p>[x]</p>\n"),
+      ("[x]: one two\n\n---\n", "<p>[x]: one two</p>\n<hr>\n"),
+    ])
+  func otherForms(markdown: String, html: String) {
+    var blocks = MarkdownBlocks(MarkdownInline.Targets(link: { $0 }, image: { _, _ in nil }))
+    #expect(blocks.html(of: markdown) == html)
+  }
 }

@@ -11,10 +11,12 @@ struct MarkdownBlocks {
   /// Deeper lists and quotations are shown as text.
   private static let mostLevels = 12
 
-  private let targets: MarkdownInline.Targets
+  private var targets: MarkdownInline.Targets
   private(set) var headings: [Heading] = []
-  /// The first paragraph, without marks.
+  /// The first paragraph that somebody wrote, without marks: one that is a sentence, if there is one.
   private(set) var firstParagraph: String?
+  /// Whether what is read was generated from a chart.
+  private var isGenerated = false
   private var ids = PageIDs()
   private let sheets: Int
 
@@ -31,6 +33,7 @@ struct MarkdownBlocks {
   mutating func html(of markdown: String) -> String {
     let lines = markdown.split(omittingEmptySubsequences: false) { $0.isNewline }
     ids = PageIDs(lines, sheets: sheets)
+    targets.references = MarkdownReferences(lines)
     return blocks(lines[...], level: 0, isTight: false)
   }
 
@@ -56,7 +59,11 @@ struct MarkdownBlocks {
       case .quotation where level < Self.mostLevels: html += quotation(&rest, level)
       case .indented: html += indentedCode(&rest)
       default:
-        if let table = table(&rest) { html += table } else { html += paragraph(&rest, isTight) }
+        if let found = table(&rest) ?? definition(&rest) {
+          html += found
+        } else {
+          html += paragraph(&rest, isTight)
+        }
       }
     }
     return html
@@ -79,6 +86,10 @@ struct MarkdownBlocks {
   private mutating func paragraph(_ rest: inout ArraySlice<Substring>, _ isTight: Bool) -> String {
     var lines: [Substring] = []
     while let line = rest.first {
+      if !lines.isEmpty, let depth = Self.underline(line) {
+        rest.removeFirst()
+        return heading(depth, lines.joined(separator: " ")[...])
+      }
       let start = MarkdownLineStart(line)
       guard lines.isEmpty || start.continuesParagraph else { break }
       lines.append(line.drop { $0 == " " || $0 == "\t" })
@@ -90,12 +101,53 @@ struct MarkdownBlocks {
     while let last = lines.last?.last, last == " " { lines[lines.count - 1].removeLast() }
     let (html, words) = inline(lines.joined(separator: "\n"))
     if lines.count == 1, HTMLText.isBlock(lines[0]) || html.hasPrefix("<figure") { return html + "\n" }
-    if firstParagraph == nil, !words.allSatisfy(\.isWhitespace) { firstParagraph = words }
+    if !isGenerated, !html.hasPrefix("<img"), !words.allSatisfy(\.isWhitespace),
+      firstParagraph.map({ !Self.isSentence($0) && Self.isSentence(words) }) ?? true
+    {
+      firstParagraph = words
+    }
     return isTight ? html + "\n" : "<p>\(html)</p>\n"
+  }
+
+  private static func isSentence(_ words: String) -> Bool { words.last.map { ".!?:".contains($0) } ?? false }
+
+  /// How deep a heading is that a line of `=` or `-` below a paragraph makes of it; nil for another line.
+  private static func underline(_ line: Substring) -> Int? {
+    let signs = line.trimmed
+    guard line.indentation < 4, let sign = signs.first, sign == "=" || sign == "-",
+      signs.allSatisfy({ $0 == sign })
+    else { return nil }
+    return sign == "=" ? 1 : 2
+  }
+
+  /// Reads where a reference leads, which is not shown, or the text of a footnote.
+  private mutating func definition(_ rest: inout ArraySlice<Substring>) -> String? {
+    guard let line = rest.first, let definition = MarkdownReferences.Definition(line) else { return nil }
+    guard let number = targets.references.footnotes[definition.label] else {
+      guard definition.address != nil else { return nil }
+      rest.removeFirst()
+      return ""
+    }
+    rest.removeFirst()
+    var lines = [definition.text]
+    while let next = rest.first, MarkdownLineStart(next).continuesParagraph,
+      MarkdownReferences.Definition(next) == nil
+    {
+      lines.append(next.trimmed)
+      rest.removeFirst()
+    }
+    let id = MarkdownReferences.id(ofFootnote: number)
+    let anchor = ids.addAnchor(id) ? " id=\"\(id)\"" : ""
+    return "<p\(anchor)><sup>\(number)</sup> \(inline(lines.joined(separator: "\n")).html)</p>\n"
   }
 
   /// Passes over a comment; the text behind its end is a paragraph.
   private mutating func comment(_ rest: inout ArraySlice<Substring>, _ isTight: Bool) -> String {
+    switch rest.first.map({ RegionMarker.read(String($0.trimmed)) }) {
+    case .opening: isGenerated = true
+    case .closing: isGenerated = false
+    case .problem, nil, Optional.some(.none): break
+    }
     while let line = rest.first {
       if let end = line.firstRange(of: "-->") {
         let text = line[end.upperBound...].trimmed
@@ -146,7 +198,7 @@ struct MarkdownBlocks {
       mark.isOrdered == first.isOrdered
     {
       rest.removeFirst()
-      var item = [line.dropFirst(width)]
+      var item = [Self.task(line.dropFirst(width))]
       var blanks = 0
       while let next = rest.first {
         let start = MarkdownLineStart(next)
@@ -174,6 +226,14 @@ struct MarkdownBlocks {
     let number = first.isOrdered && first.number != 1 ? " start=\"\(first.number)\"" : ""
     let html = items.map { "<li>\(blocks($0[...], level: level + 1, isTight: !isLoose))</li>\n" }.joined()
     return "<\(tag)\(number)>\n\(html)</\(tag)>\n"
+  }
+
+  /// The text of an item, with a sign where it says that something is done or to be done.
+  private static func task(_ text: Substring) -> Substring {
+    for (mark, sign) in [("[ ] ", "☐ "), ("[x] ", "☑ "), ("[X] ", "☑ ")] where text.hasPrefix(mark) {
+      return sign + text.dropFirst(mark.count)
+    }
+    return text
   }
 
   private mutating func quotation(_ rest: inout ArraySlice<Substring>, _ level: Int) -> String {
@@ -243,7 +303,7 @@ extension Substring {
 
   fileprivate func dropSpaces(_ most: Int) -> Substring { dropFirst(Swift.min(indentation, most)) }
 
-  fileprivate var trimmed: Substring {
+  var trimmed: Substring {
     var rest = drop { $0 == " " || $0 == "\t" }
     while let last = rest.last, last == " " || last == "\t" { rest.removeLast() }
     return rest

@@ -9,6 +9,8 @@ struct MarkdownInline {
     var link: (_ destination: String) -> String?
     /// The HTML of an image; nil if its words are shown.
     var image: (_ destination: String, _ words: String) -> String?
+    /// What names in brackets lead to.
+    var references = MarkdownReferences()
   }
 
   /// A part of the result.
@@ -32,6 +34,8 @@ struct MarkdownInline {
 
   private struct Bracket {
     let piece: Int
+    /// Where its words begin in the text.
+    let start: Int
     let isImage: Bool
     /// How many delimiters were open before it.
     let delimiters: Int
@@ -256,19 +260,22 @@ struct MarkdownInline {
   // MARK: Links and images
 
   private mutating func openBracket(isImage: Bool) {
-    brackets.append(Bracket(piece: pieces.count, isImage: isImage, delimiters: delimiters.count))
     let sign = isImage ? "![" : "["
+    brackets.append(
+      Bracket(
+        piece: pieces.count, start: index + sign.count, isImage: isImage, delimiters: delimiters.count))
     pieces.append(Piece(html: sign, words: sign))
     index += sign.count
   }
 
   private mutating func closeBracket() {
-    guard let (bracket, isActive) = popBracket(), isActive,
-      let (destination, end) = MarkdownDestination.read(text, from: index + 1)
+    guard let (bracket, isActive) = popBracket(), isActive else { return putBracket() }
+    if !bracket.isImage, let number = targets.references.footnotes[label(bracket.start..<index)] {
+      return addFootnote(number, bracket)
+    }
+    guard let (destination, end) = MarkdownDestination.read(text, from: index + 1) ?? reference(bracket)
     else {
-      put("]")
-      index += 1
-      return
+      return putBracket()
     }
     forgetDelimiters(from: bracket.delimiters)
     index = end
@@ -285,6 +292,39 @@ struct MarkdownInline {
     guard let address = targets.link(destination) else { return }
     pieces[bracket.piece].html = "<a href=\"\(HTMLText.escaped(address))\">"
     pieces.append(Piece(html: "</a>"))
+  }
+
+  private mutating func putBracket() {
+    put("]")
+    index += 1
+  }
+
+  private func label(_ range: Range<Int>) -> String {
+    range.count > MarkdownReferences.longestLabel ? "" : MarkdownReferences.label(String(text[range]))
+  }
+
+  /// Where a link leads that names its address, as in `[words][name]`, `[name][]` or `[name]`, and the place after it.
+  private func reference(_ bracket: Bracket) -> (String, Int)? {
+    var name = bracket.start..<index
+    var end = index + 1
+    if character(1) == "[" {
+      guard let close = text[(index + 2)...].prefix(MarkdownReferences.longestLabel).firstIndex(of: "]")
+      else {
+        return nil
+      }
+      if close > index + 2 { name = index + 2..<close }
+      end = close + 1
+    }
+    return targets.references.links[label(name)].map { ($0, end) }
+  }
+
+  private mutating func addFootnote(_ number: Int, _ bracket: Bracket) {
+    forgetDelimiters(from: bracket.delimiters)
+    index += 1
+    pieces.removeSubrange(bracket.piece...)
+    let address = targets.link("#" + MarkdownReferences.id(ofFootnote: number))
+    let link = address.map { "<a href=\"\(HTMLText.escaped($0))\">\(number)</a>" } ?? "\(number)"
+    pieces.append(Piece(html: "<sup>\(link)</sup>"))
   }
 
   /// The inner bracket, which is open no longer, and whether it may begin a link or an image.
