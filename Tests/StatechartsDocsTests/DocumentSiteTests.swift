@@ -135,7 +135,7 @@ struct DocumentSiteTests {
       "# C\n\n![A logo.](a.png)\n\nText.\n", "# D\n\nno sentence\n",
     ]
     let pages = texts.enumerated().map { page("/x/\($0.offset).md", $0.element) }
-    let index = files(pages, [])["index.html"] ?? ""
+    let index = DocumentSite(pages, [], image: { _ in [1] }).files().last?.text ?? ""
     for (title, words) in [("A", "Mine."), ("B", "Says what it is."), ("C", "Text."), ("D", "no sentence")] {
       #expect(index.contains(">\(title)</a><br><span>\(words)</span>"), "\(index)")
     }

@@ -60,7 +60,7 @@ struct ScreenDiagramTests {
     #expect(text.contains("s_asking --> s_done : password right\n"))
     #expect(
       text.contains(
-        "\"<b>Password</b><br/><i>password typed</i><br/>stays#58; help · password<br/>typed<br/>stays after#58; Wrong<br/>password\""
+        "\"<b>Password</b><br/><i>password typed</i><br/>stays#58; help #183; password<br/>typed<br/>stays after#58; Wrong<br/>password\""
       ))
     #expect(!text.contains("checking"))
   }
@@ -105,7 +105,8 @@ struct ScreenDiagramTests {
       """
     let shown = try diagram(DiagramSettings(), text).text.replacing("<br/>", with: " ")
     #expect(shown.contains("s_failed --> s_created : try again\n"), "\(shown)")
-    #expect(shown.contains("stays after#58; No connection, sorry · Disk is full\""), "\(shown)")
+    let errors = "No connection, sorry #183; Disk is full #183; no answer in time"
+    #expect(shown.contains("stays after#58; \(errors)\""), "\(shown)")
     let back = try diagram().text
     #expect(!back.contains("s_broken -->") && back.contains("password typed"), "\(back)")
   }
