@@ -11,6 +11,15 @@ enum Charts {
     return try CompiledChart(chart("w1", initial: "A", states))
   }
 
+  /// W13: a state that waits for an event, one that also waits for a time, and a variable to keep.
+  static func waiting() throws(ModelProblems) -> CompiledChart {
+    let attempts = ContextVariable(Field("attempts", .int), initial: "0")
+    let go = EventTransition("go", Transition(["Waiting"]))
+    let late = DelayedTransition(.literal(.seconds(3_600)), name: "1h", Transition(["Start"]))
+    let states = [State("Start", on: [go]), State("Waiting", after: [late])]
+    return try CompiledChart(chart("w13", initial: "Start", context: [attempts], states))
+  }
+
   /// The events of W2's loop, each with the states between which it leads.
   static let authentication = [
     ("Start", "submitEmail", "CheckingAccount"), ("CheckingAccount", "accountExists", "SignIn"),

@@ -15,6 +15,13 @@ enum Clock {
     return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
   }
 
+  /// Processor time of all threads in nanoseconds.
+  static func processNanoseconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+  }
+
   /// Wall time in nanoseconds, for what other processes do.
   static func wallNanoseconds() -> Double {
     var time = timespec()

@@ -11,10 +11,10 @@
 
 @main
 struct Benchmarks {
-  static func main() {
+  static func main() async {
     do {
       let options = try Options(Array(CommandLine.arguments.dropFirst()))
-      let results = try measure(options)
+      let results = try await measure(options)
       if options.isJSON {
         print("[\n  " + results.map(\.json).joined(separator: ",\n  ") + "\n]")
       } else if options.isTabular {
@@ -28,7 +28,7 @@ struct Benchmarks {
     }
   }
 
-  private static func measure(_ options: Options) throws -> [Result] {
+  private static func measure(_ options: Options) async throws -> [Result] {
     let effort = options.effort
     let steps = StepWorkloads(effort: effort)
     let folder = try Files.temporaryFolder()
@@ -40,12 +40,16 @@ struct Benchmarks {
     if options.wants("W3") { results += try steps.regions(hooks: false) }
     if options.wants("W3h") { results += try steps.regions(hooks: true) }
     if options.wants("W4") { results += try steps.guards() }
-    if options.wants("W5") { results += try SessionWorkload(effort: effort).run() }
+    if options.wants("W5") { results += try CopyWorkload(effort: effort).run() }
     if options.wants("W6") { results += try loads.load() + loads.loadParts() }
     if options.wants("W7") { results += try loads.diagram() }
     if options.wants("W8") { results += try loads.yaml() }
     if options.wants("W9") { results += try start(options) }
     if options.wants("W10") { results += try loads.events() }
+    let sessions = SessionWorkloads(effort: effort)
+    if options.wants("W11") { results += try await sessions.sequential() }
+    if options.wants("W12") { results += try await sessions.concurrent() }
+    if options.wants("W13") { results += try await sessions.starts() + sessions.snapshots() }
     return results
   }
 

@@ -11,7 +11,8 @@ struct Options {
     usage: statechart-benchmarks [--only W1,W3] [--runs 9] [--scale 1.0] [--again NAME]
              [--command PATH] [--json | --lines]
 
-      --only     the workloads: W1 W2 W3 W3h W4 W5 W6 W7 W8 W9 W10; all unless named
+      --only     the workloads: W1 W2 W3 W3h W4 W5 W6 W7 W8 W9 W10 W11 W12 W13;
+                 all unless named
       --runs     how many runs a median is taken of
       --scale    part of the full number of events, such as 0.1 for a quick look
       --again    the line of the table whose work is done once more, for programs that count instructions

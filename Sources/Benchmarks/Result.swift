@@ -84,4 +84,19 @@ struct Effort {
     }
     return Result(workload, unit, times, count: count)
   }
+
+  /// The same for a body that may go on in other threads: the processor time of all of them.
+  func processorTime(
+    _ workload: String, _ unit: String, count: Int, _ body: () async throws -> Void
+  ) async rethrows -> Result {
+    try await body()
+    if workload == again { try await body() }
+    var times: [Double] = []
+    for _ in 0..<runs {
+      let start = Clock.processNanoseconds()
+      try await body()
+      times.append((Clock.processNanoseconds() - start) / Double(count))
+    }
+    return Result(workload, unit, times, count: count)
+  }
 }

@@ -1,0 +1,162 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Statecharts
+
+/// The floor of W11 and W12: what an actor around a machine costs that does nothing else.
+actor BareActor {
+  private var machine: Machine
+
+  init(_ machine: Machine) {
+    self.machine = machine
+    self.machine.begin()
+  }
+
+  func send(_ event: String) -> Reaction { machine.send(event) }
+}
+
+/// An inspector that looks at nothing.
+struct DeafInspector: SessionInspector {
+  func record(_ event: TraceEvent) {}
+}
+
+/// W11 to W13: sessions.
+struct SessionWorkloads {
+  var effort: Effort
+
+  /// W11: one session, one event after the other.
+  func sequential() async throws -> [Result] {
+    let count = effort.loops(300_000) / 3 * 3
+    let bound = try BoundChart(Charts.ring())
+    let bare = BareActor(try Machine(Charts.ring()))
+    let silent = try Session(bound)
+    let inspected = try Session(bound, inspector: DeafInspector())
+    await silent.start()
+    await inspected.start()
+    let event = Event("next")
+    let floor = await effort.processorTime("W11, bare actor", "ns/event", count: count) {
+      for _ in 0..<count { _ = await bare.send("next") }
+    }
+    let plain = await effort.processorTime("W11", "ns/event", count: count) {
+      for _ in 0..<count { await silent.send(event) }
+    }
+    let traced = await effort.processorTime("W11, inspected", "ns/event", count: count) {
+      for _ in 0..<count { await inspected.send(event) }
+    }
+    try CheckFailure.check("W11 state", await silent.current.configuration, ["A"])
+    try CheckFailure.check("W11 state", await inspected.current.configuration, ["A"])
+    return [floor, plain, traced]
+  }
+
+  /// W12: many sessions, eight tasks, each with its own part of them.
+  func concurrent() async throws -> [Result] {
+    let tasks = 8
+    let perTask = effort.loops(100_000) / tasks
+    let rounds = 6
+    let chart = try Charts.ring()
+    let bound = try BoundChart(chart)
+    let prototype = try Machine(chart)
+    var actors: [BareActor] = []
+    var sessions: [Session] = []
+    for _ in 0..<(tasks * perTask) {
+      actors.append(BareActor(prototype))
+      let session = try Session(bound)
+      await session.start()
+      sessions.append(session)
+    }
+    let event = Event("next")
+    let (allActors, allSessions) = (actors, sessions)
+    let count = tasks * perTask * rounds
+    var floors: [Double] = []
+    var rates: [Double] = []
+    for run in -1..<effort.runs {
+      let floor = await Self.rate(count, tasks) { task in
+        for _ in 0..<rounds {
+          for place in (task * perTask)..<((task + 1) * perTask) { _ = await allActors[place].send("next") }
+        }
+      }
+      let rate = await Self.rate(count, tasks) { task in
+        for _ in 0..<rounds {
+          for place in (task * perTask)..<((task + 1) * perTask) { await allSessions[place].send(event) }
+        }
+      }
+      guard run >= 0 else { continue }
+      floors.append(floor)
+      rates.append(rate)
+    }
+    try CheckFailure.check("W12 state", await sessions[0].current.configuration, ["A"])
+    return [
+      Result("W12, bare actors", "events/s", floors), Result("W12", "events/s", rates),
+      Result("W12, part of bare", "ratio", zip(rates, floors).map { $0 / $1 }),
+    ]
+  }
+
+  private static func rate(_ count: Int, _ tasks: Int, _ body: @escaping @Sendable (Int) async -> Void) async
+    -> Double
+  {
+    let start = Clock.wallNanoseconds()
+    await withTaskGroup(of: Void.self) { group in
+      for task in 0..<tasks { group.addTask { await body(task) } }
+    }
+    return Double(count) / (Clock.wallNanoseconds() - start) * 1e9
+  }
+
+  /// W13: what a session takes that was made and started, and what one with a timer takes.
+  func starts() async throws -> [Result] {
+    let count = effort.loops(20_000)
+    let bound = try BoundChart(Charts.waiting())
+    var results: [Result] = []
+    for (name, waits) in [("W13, start", false), ("W13, start with a timer", true)] {
+      var times: [Double] = []
+      var bytes: [Double] = []
+      for run in 0..<effort.runs {
+        var sessions: [Session] = []
+        sessions.reserveCapacity(count)
+        let memory = Clock.residentBytes()
+        let start = Clock.processNanoseconds()
+        for _ in 0..<count {
+          let session = try Session(bound)
+          await session.start()
+          if waits { await session.send("go") }
+          sessions.append(session)
+        }
+        times.append((Clock.processNanoseconds() - start) / Double(count))
+        // Later runs use memory that earlier ones gave back, so only the first one tells.
+        if run == 0 { bytes = [Double(Clock.residentBytes() - memory) / Double(count)] }
+        let last = await opaque(sessions)[count - 1].current.configuration
+        try CheckFailure.check("W13 state", last, [waits ? "Waiting" : "Start"])
+      }
+      results += [Result(name, "ns/session", times), Result(name, "bytes/session", bytes)]
+    }
+    return results
+  }
+
+  /// W13: a snapshot, as JSON, and back to a session that goes on.
+  func snapshots() async throws -> [Result] {
+    let count = effort.loops(10_000)
+    let bound = try BoundChart(Charts.waiting())
+    let session = try Session(bound)
+    await session.start()
+    await session.send("go")
+    let taken = await effort.processorTime("W13, snapshot", "ns/session", count: count) {
+      for _ in 0..<count { _ = opaque(await session.snapshot()) }
+    }
+    let snapshot = await session.snapshot()
+    let encoder = JSONEncoder()
+    let encoded = try effort.nanoseconds("W13, encoding", "ns/session", count: count) {
+      for _ in 0..<count { _ = opaque(try encoder.encode(snapshot)) }
+    }
+    let bytes = try encoder.encode(snapshot)
+    let decoder = JSONDecoder()
+    let restored = try await effort.processorTime("W13, restoring", "ns/session", count: count) {
+      for _ in 0..<count {
+        let snapshot = try decoder.decode(SessionSnapshot.self, from: bytes)
+        await opaque(try Session(bound, restoring: snapshot)).start()
+      }
+    }
+    try CheckFailure.check("W13 state", await session.current.configuration, ["Waiting"])
+    return [taken, encoded, restored, Result("W13, encoded", "bytes/session", [Double(bytes.count)])]
+  }
+}
