@@ -47,6 +47,16 @@ struct CheckedMachine: RunnableMachine {
     }
   }
 
+  /// What idempotency keys begin with.
+  var keyPrefix: String {
+    get { machine.keyPrefix }
+    set {
+      machine.keyPrefix = newValue
+      planned.keyPrefix = newValue
+      plain.keyPrefix = newValue
+    }
+  }
+
   subscript<Property>(dynamicMember path: KeyPath<Machine, Property>) -> Property { machine[keyPath: path] }
 
   /// The answers of guards.

@@ -69,11 +69,12 @@ public final class SessionHarness: Sendable {
   /// - Parameters:
   ///   - handlers: what the test provides; services that it leaves out are scripted, all else must be there.
   ///   - children: child charts by the path that invokes them; their services are scripted.
+  ///   - id: the id of the session, which is not random here.
   ///   - isExhaustive: whether `finish()` looks for what was not expected.
   /// - Throws: `BindingProblems`.
   public init(
     _ chart: CompiledChart, handlers: Handlers = Handlers(), children: [String: CompiledChart] = [:],
-    input: [String: Value] = [:], isExhaustive: Bool = true
+    id: String = "test", input: [String: Value] = [:], isExhaustive: Bool = true
   ) throws {
     clock = ManualClock()
     services = ScriptedServices(clock: clock)
@@ -88,7 +89,7 @@ public final class SessionHarness: Sendable {
     }
     self.children = bound
     let session = try Session(
-      Self.bind(chart, handlers, bound, services), input: input, clock: clock, inspector: watcher)
+      Self.bind(chart, handlers, bound, services), id: id, input: input, clock: clock, inspector: watcher)
     running = Mutex(session)
   }
 

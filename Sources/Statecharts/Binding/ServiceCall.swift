@@ -5,28 +5,36 @@ public struct ServiceCall: Sendable {
 
   /// The service's name.
   public let service: String
-  /// The id under which it runs.
-  public let id: String
+  /// The session, the start and its key. Handlers that do not get the call find it as `ServiceRun.current`.
+  public let run: ServiceRun
   /// What the chart gives it, by name.
   public let input: Value
-  /// 0 for the first start, then the number of the repetition.
-  public let attempt: Int
   /// The events that the chart sends to the service while it runs, for one reader. They end when the service is
   /// cancelled. One that reads too slowly misses the oldest.
   public let events: AsyncStream<Event>
   private let sendEvent: Send
 
+  /// The id under which it runs.
+  public var id: String { run.service }
+  /// 0 for the first start, then the number of the repetition.
+  public var attempt: Int { run.attempt }
+
   /// Makes a call; whoever runs services does this.
   public init(
-    service: String, id: String, input: Value, attempt: Int = 0,
-    events: AsyncStream<Event> = AsyncStream { $0.finish() }, send: @escaping Send
+    service: String, run: ServiceRun, input: Value, events: AsyncStream<Event> = AsyncStream { $0.finish() },
+    send: @escaping Send
   ) {
     self.service = service
-    self.id = id
+    self.run = run
     self.input = input
-    self.attempt = attempt
     self.events = events
     sendEvent = send
+  }
+
+  /// Makes the first call of a service, for tests of handlers.
+  public init(service: String, id: String, input: Value, send: @escaping Send) {
+    let run = ServiceRun(session: "main", service: id, number: 1, attempt: 0, idempotencyKey: "main-1")
+    self.init(service: service, run: run, input: input, send: send)
   }
 
   /// Sends an event that the service is declared to send.

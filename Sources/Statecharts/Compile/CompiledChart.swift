@@ -53,6 +53,8 @@ public final class CompiledChart: Sendable {
   package let hasEventless: Bool
   /// Whether events from outside may have to be passed on to what is running.
   let forwardsEvents: Bool
+  /// Whether a machine of the chart needs to know the id of its run.
+  let readsSessionID: Bool
   /// The shape of each of `expressions`, for guards.
   let conditions: ContiguousArray<Condition>
   /// By number in the trie: the data of an event that comes without any.
@@ -128,6 +130,9 @@ public final class CompiledChart: Sendable {
     errors = compiler.catalogue.errors
     hasEventless = compiler.states.contains { !$0.eventless.isEmpty }
     forwardsEvents = compiler.invocations.contains(where: \.forwards)
+    readsSessionID =
+      !compiler.sends.isEmpty || !compiler.invocations.isEmpty
+      || compiler.expressions.contains { $0.program.nodes.contains { $0.operation == .sessionID } }
     conditions = ContiguousArray(compiler.expressions.map { Condition($0) })
     let declared = compiler.catalogue.events
     let absent = ContiguousArray(
@@ -186,6 +191,7 @@ public final class CompiledChart: Sendable {
     errors = other.errors
     hasEventless = other.hasEventless
     forwardsEvents = other.forwardsEvents
+    readsSessionID = other.readsSessionID
     conditions = other.conditions
     absentData = other.absentData
     absentEventData = other.absentEventData

@@ -5,7 +5,7 @@ public struct TraceEvent: Hashable, Sendable {
   public let number: UInt64
   /// The time since the session was made, by its clock.
   public let time: Duration
-  /// Which of the running charts it is about: `main`, or `child1` and so on.
+  /// The id of the session. For the charts that it runs, `.child1` and so on follows.
   public let session: String
   /// The id of that chart.
   public let chart: String

@@ -35,6 +35,8 @@ public struct InvocationStart: Hashable, Sendable {
   public let input: Payload
   /// 0 for the first start, then the number of the repetition.
   public let attempt: Int
+  /// The same for all repetitions of one start, also after a restore, and for nothing else.
+  public let idempotencyKey: String
 }
 
 /// A timer of a machine.

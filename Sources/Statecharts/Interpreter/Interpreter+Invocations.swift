@@ -116,13 +116,17 @@ extension Interpreter {
           "`\(id)` could not be started, because its input does not match the declaration: \(problem).")
       }
       let timeout: Duration? = if let timeout = record.timeout { try span(of: timeout) } else { nil }
-      runs[invocation].number = nextNumber()
+      let number = nextNumber()
+      runs[invocation].number = number
+      // Decision: Docs/decisions/sessions-and-snapshots.md#one-key-for-all-repetitions-of-a-start
+      if attempt == 0 || runs[invocation].key.isEmpty { runs[invocation].key = "\(keyPrefix)-\(number)" }
       runs[invocation].attempt = attempt
       if record.idSlot >= 0 { slots[record.idSlot] = .string(id) }
       effects.append(
         .start(
           InvocationStart(
-            run: run(of: invocation), source: source, input: input, attempt: attempt)))
+            run: run(of: invocation), source: source, input: input, attempt: attempt,
+            idempotencyKey: runs[invocation].key)))
       if let timeout {
         runs[invocation].timer = schedule(
           .timeout(invocation), "timeout \(id)", timeout, record.resume)
@@ -200,7 +204,7 @@ extension Interpreter {
   /// - Returns: the wait before the next start, if there is one.
   private mutating func fail(_ invocation: Int, _ code: String, _ data: Value) -> Duration? {
     let record = chart.invocations[invocation]
-    let attempt = runs[invocation].attempt
+    let (attempt, key) = (runs[invocation].attempt, runs[invocation].key)
     endRun(invocation)
     // What a restored session was interrupted in is not run again by itself.
     // Decision: Docs/decisions/sessions-and-snapshots.md#an-interrupted-service-is-not-run-again
@@ -209,6 +213,7 @@ extension Interpreter {
       let wait = backoff(record, attempt)
     {
       let label = "retry \(chart.invocationIDs[record.id])"
+      runs[invocation].key = key
       runs[invocation].timer = schedule(
         .retry(invocation, attempt: attempt + 1), label, wait, chart.invocations[invocation].resume)
       return wait

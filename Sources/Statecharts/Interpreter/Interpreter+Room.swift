@@ -11,6 +11,8 @@ extension Interpreter {
     var number: UInt64 = 0
     /// Which repetition it is.
     var attempt = 0
+    /// The key of its first start, which repetitions keep; empty when nothing runs or waits.
+    var key = ""
     /// The number of the timer of its timeout, or of its next start; 0 for none.
     var timer: UInt64 = 0
     /// How often the state was left.
@@ -46,6 +48,8 @@ extension Interpreter {
     /// What was spent on the event before this machine was told, by charts that run together.
     var spent = Spending()
     var sessionID = "main"
+    /// What idempotency keys begin with; nil for the id of the run.
+    var keyPrefix: String?
 
     init(_ chart: CompiledChart) {
       planner = Planner(chart)
@@ -146,6 +150,16 @@ extension Interpreter {
 
   /// The id of this run, `session.id` in expressions.
   package var sessionID: String { rooms.isEmpty ? "main" : rooms[0].sessionID }
+
+  /// What idempotency keys begin with. Machines of one chart in different runs need different ones.
+  package var keyPrefix: String {
+    get { rooms.first?.keyPrefix ?? sessionID }
+    set {
+      guard !chart.invocations.isEmpty else { return }
+      makeRoom()
+      rooms[0].keyPrefix = newValue
+    }
+  }
 
   var internalQueue: EventQueue {
     get { rooms.isEmpty ? EventQueue() : rooms[0].internalQueue }

@@ -82,7 +82,8 @@ package struct Interpreter<Host: InterpreterHost>: Sendable where Host: Sendable
     for _ in chart.initialValues.count..<max(chart.slotCount, chart.initialValues.count) {
       slots.append(.unset)
     }
-    if sessionID != "main" {
+    // Most charts never look at it, and are smaller without.
+    if sessionID != "main", chart.readsSessionID {
       makeRoom()
       rooms[0].sessionID = sessionID
     }

@@ -82,4 +82,8 @@ extension Machine: RunnableMachine {
     get { interpreter.spent }
     set { interpreter.spent = newValue }
   }
+  package var keyPrefix: String {
+    get { interpreter.keyPrefix }
+    set { interpreter.keyPrefix = newValue }
+  }
 }

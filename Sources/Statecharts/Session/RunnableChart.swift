@@ -10,6 +10,8 @@ package protocol RunnableMachine: Sendable {
   var resultPayload: Payload { get }
   /// What one event has led to so far, in the charts that were told because of it before.
   var spent: Spending { get set }
+  /// What idempotency keys begin with.
+  var keyPrefix: String { get set }
 
   mutating func start() -> Macrostep
   mutating func stop() -> Macrostep

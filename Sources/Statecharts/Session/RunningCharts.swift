@@ -112,6 +112,10 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
     }
   }
 
+  /// The id of the session.
+  package let id: String
+  /// What idempotency keys begin with: different for each session, and for each process that goes on with one.
+  private let keys: String
   /// The first chart.
   package var main: Node
   /// Those that it runs, and those that they run, by number.
@@ -127,12 +131,23 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
   private var over: Set<ServiceKey> = []
 
   /// Makes the first chart, ready to be started.
-  package init(_ bound: Chart, input: [String: Value]) throws(BindingProblems) {
-    let machine = try bound.machine(input: input, isInvoked: false, sessionID: "main")
-    self.init(Node(bound: bound, machine: machine, owner: nil, depth: 0))
+  ///
+  /// - Parameters:
+  ///   - id: the id of the session.
+  ///   - keys: what idempotency keys begin with; the id unless given.
+  package init(
+    _ bound: Chart, id: String = "main", keys: String? = nil, input: [String: Value]
+  ) throws(BindingProblems) {
+    let machine = try bound.machine(input: input, isInvoked: false, sessionID: id)
+    self.init(Node(bound: bound, machine: machine, owner: nil, depth: 0), id: id, keys: keys ?? id)
   }
 
-  init(_ main: Node) { self.main = main }
+  init(_ main: Node, id: String, keys: String) {
+    self.id = id
+    self.keys = keys
+    self.main = main
+    self.main.machine.keyPrefix = keys
+  }
 
   /// A running chart by its number.
   package internal(set) subscript(chart: Int) -> Node? {
@@ -154,7 +169,9 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
   func bound(_ chart: Int) -> Chart? { self[chart]?.bound ?? ended[chart] }
 
   /// The name of a chart in this session, as `session.id` is in expressions.
-  static func name(of chart: Int) -> String { chart == root ? "main" : "child\(chart)" }
+  func name(of chart: Int) -> String { chart == Self.root ? id : "\(id).child\(chart)" }
+
+  func keyPrefix(of chart: Int) -> String { chart == Self.root ? keys : "\(keys).child\(chart)" }
 
   /// Tells one chart something, and lets all that follows from it happen. The limits of one event hold for all charts
   /// together.
@@ -306,7 +323,8 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
     if case .map(let values) = start.input.data { input = values }
     let number = started + 1
     do throws(BindingProblems) {
-      var machine = try bound.machine(input: input, isInvoked: true, sessionID: Self.name(of: number))
+      var machine = try bound.machine(input: input, isInvoked: true, sessionID: name(of: number))
+      machine.keyPrefix = keyPrefix(of: number)
       machine.mask(input: start.input)
       started = number
       self[number] = Node(bound: bound, machine: machine, owner: key, depth: depth + 1)

@@ -31,9 +31,11 @@ extension Session {
     let body = charts[key.chart]?.bound.handlers.service(named: name) ?? missing
     let (events, feed) = AsyncStream.makeStream(
       of: Event.self, bufferingPolicy: .bufferingNewest(Self.bufferedEvents))
-    let call = ServiceCall(
-      service: name, id: start.run.id, input: start.input.data, attempt: start.attempt, events: events
-    ) { [weak self] event in
+    let serviceRun = ServiceRun(
+      session: id, service: start.run.id, number: start.run.number, attempt: start.attempt,
+      idempotencyKey: start.idempotencyKey)
+    let call = ServiceCall(service: name, run: serviceRun, input: start.input.data, events: events) {
+      [weak self] event in
       await self?.receive(event, from: key) ?? .late
     }
     taskNumber += 1
@@ -43,7 +45,9 @@ extension Session {
     let activity = clock.activity?.begin("service \(start.run.id)")
     let task = Task { [weak self, clock] in
       let result = await Activity.$current.withValue(activity) {
-        await CurrentService.$key.withValue(current) { await Self.result(of: body, call) }
+        await CurrentService.$key.withValue(current) {
+          await ServiceRun.$current.withValue(serviceRun) { await Self.result(of: body, call) }
+        }
       }
       await self?.end(key, number, result)
       if let activity { clock.activity?.end(activity) }

@@ -9,7 +9,7 @@ extension Session {
     traced += 1
     inspector.record(
       TraceEvent(
-        number: traced, time: clock.now(), session: SessionCharts.name(of: chart),
+        number: traced, time: clock.now(), session: charts.name(of: chart),
         chart: charts.bound(chart)?.chart.chart.id.text ?? "", kind: kind))
   }
 

@@ -24,6 +24,8 @@ public actor Session {
   /// Events that wait for a service.
   static let bufferedEvents = 256
 
+  /// The id of the session: `session.id` in expressions, and the name of the session in traces and snapshots.
+  public nonisolated let id: String
   /// The chart with its handlers.
   public nonisolated let bound: BoundChart
   nonisolated let clock: SessionClock
@@ -62,16 +64,19 @@ public actor Session {
   ///
   /// - Parameters:
   ///   - bound: the chart with its handlers.
+  ///   - id: what tells the session from all others; a random UUID unless given.
   ///   - input: values for the variables that are declared `input`.
   ///   - clock: what timers, timeouts and waits before repetitions go by.
   ///   - inspector: is told everything that the session does, redacted.
   /// - Throws: every input that does not fit, or every chart that is missing among the children.
   public init(
-    _ bound: BoundChart, input: [String: Value] = [:], clock: any Clock<Duration> = ContinuousClock(),
-    inspector: (any SessionInspector)? = nil
+    _ bound: BoundChart, id: String? = nil, input: [String: Value] = [:],
+    clock: any Clock<Duration> = ContinuousClock(), inspector: (any SessionInspector)? = nil
   ) throws(BindingProblems) {
     try bound.checkCharts()
-    self.init(bound, try SessionCharts(bound, input: input), clock: clock, inspector: inspector)
+    let id = id ?? SessionID.random()
+    let charts = try SessionCharts(bound, id: id, keys: SessionID.newKeys(of: id, bound), input: input)
+    self.init(bound, charts, clock: clock, inspector: inspector)
   }
 
   init(
@@ -79,6 +84,7 @@ public actor Session {
     inspector: (any SessionInspector)?, restored snapshot: SessionSnapshot? = nil,
     timers: (SessionClock) -> TimerQueue<TimerKey> = { _ in TimerQueue() }
   ) {
+    id = charts.id
     self.bound = bound
     self.charts = charts
     let clock = SessionClock(clock)

@@ -73,7 +73,8 @@ extension ChartSnapshot {
         }
         timer.purpose = .after(state: names.home(state))
       case .timeout(let work): timer.purpose = .timeout(home(work))
-      case .retry(let work, let attempt): timer.purpose = .retry(home(work), attempt: attempt)
+      case .retry(let work, let attempt, let key):
+        timer.purpose = .retry(home(work), attempt: attempt, key: key)
       case .send: break
       }
       return timer

@@ -37,7 +37,7 @@ public struct ChartSnapshot: Codable, Hashable, Sendable {
     case after(state: String)
     case send(StoredEvent, to: String?, sendID: String?)
     case timeout(Work)
-    case retry(Work, attempt: Int)
+    case retry(Work, attempt: Int, key: String?)
   }
 
   /// A service or child chart as the chart writes it: the state that has it, its id, and its place among those of the
@@ -55,6 +55,8 @@ public struct ChartSnapshot: Codable, Hashable, Sendable {
     public var run: UInt64
     /// 0 for the first start, then the number of the repetition.
     public var attempt: Int
+    /// The key under which it ran; nil in older snapshots.
+    public var idempotencyKey: String?
     /// The number of the timer of its timeout.
     package var timer: UInt64?
     /// The child chart; nil for a service.

@@ -33,7 +33,7 @@ enum RestoredPurpose {
   case after(Int)
   case send(ChartSnapshot.StoredEvent, invocation: Int, SendReceiver, sendID: String?)
   case timeout(Int)
-  case retry(Int, attempt: Int)
+  case retry(Int, attempt: Int, key: String?)
 }
 
 extension Interpreter {
@@ -50,11 +50,16 @@ extension Interpreter {
     if !memos.isEmpty, let number = memos[0].number(of: rooms[0].planner, adding: true) { current = number }
     for (invocation, service) in plan.runs {
       runs[invocation] = RunState(
-        number: service.run, attempt: service.attempt, timer: service.timer ?? 0, visit: 0)
+        number: service.run, attempt: service.attempt, key: service.idempotencyKey ?? "",
+        timer: service.timer ?? 0,
+        visit: 0)
     }
     for (id, purpose, resume) in plan.timers {
       activeTimers.add(ActiveTimer(id: id, purpose: restored(purpose), resume: resume))
-      if case .retry(let invocation, _) = purpose { runs[invocation].timer = id.number }
+      if case .retry(let invocation, _, let key) = purpose {
+        runs[invocation].timer = id.number
+        runs[invocation].key = key ?? ""
+      }
     }
     for (state, event, origin) in plan.entryEvents {
       rooms[0].entryEvents[state] = EntryEvent(event: event.map { restored($0, origin) })
@@ -75,7 +80,7 @@ extension Interpreter {
     switch purpose {
     case .after(let timer): return .after(timer)
     case .timeout(let invocation): return .timeout(invocation)
-    case .retry(let invocation, let attempt): return .retry(invocation, attempt: attempt)
+    case .retry(let invocation, let attempt, _): return .retry(invocation, attempt: attempt)
     case .send(let stored, let invocation, let receiver, let sendID):
       var event = restored(stored, invocation)
       event.data = chart.data(event.data, ofEvent: event.name)

@@ -93,7 +93,8 @@ extension Interpreter {
   private func stored(_ invocation: Int) -> ChartSnapshot.Service {
     let run = runs[invocation]
     return ChartSnapshot.Service(
-      work: work(invocation), run: run.number, attempt: run.attempt, timer: run.timer == 0 ? nil : run.timer)
+      work: work(invocation), run: run.number, attempt: run.attempt, idempotencyKey: run.key,
+      timer: run.timer == 0 ? nil : run.timer)
   }
 
   private func work(_ invocation: Int) -> ChartSnapshot.Work {
@@ -109,7 +110,8 @@ extension Interpreter {
     switch purpose {
     case .after(let timer): return .after(state: chart.storedName(of: chart.timers[timer].state))
     case .timeout(let invocation): return .timeout(work(invocation))
-    case .retry(let invocation, let attempt): return .retry(work(invocation), attempt: attempt)
+    case .retry(let invocation, let attempt):
+      return .retry(work(invocation), attempt: attempt, key: runs[invocation].key)
     case .send(let event, let receiver, let payload):
       var address: String?
       switch receiver {

@@ -252,12 +252,13 @@ struct Restoration {
         plan.runs.contains(where: { $0.invocation == invocation && $0.1.timer == timer.number })
       else { return nil }
       return ("timeout \(work.id)", .timeout(invocation), chart.invocations[invocation].resume)
-    case .retry(let work, let attempt):
+    case .retry(let work, let attempt, let key):
       guard let invocation = invocation(work), !isTaken(invocation),
         (1...max(1, chart.invocations[invocation].attempts)).contains(attempt)
       else { return nil }
       return (
-        "retry \(work.id)", .retry(invocation, attempt: attempt), chart.invocations[invocation].resume
+        "retry \(work.id)", .retry(invocation, attempt: attempt, key: key),
+        chart.invocations[invocation].resume
       )
     case .send(let event, let address, let sendID):
       guard NameRule.isEventName(event.name), event.data?.excess == nil else { return nil }
@@ -309,7 +310,7 @@ extension RestoredPurpose {
   fileprivate var owner: TimerOwner? {
     switch self {
     case .after(let timer): .after(timer)
-    case .timeout(let invocation), .retry(let invocation, _): .invocation(invocation)
+    case .timeout(let invocation), .retry(let invocation, _, _): .invocation(invocation)
     case .send: nil
     }
   }

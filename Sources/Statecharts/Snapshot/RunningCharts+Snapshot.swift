@@ -23,8 +23,11 @@ extension RunningCharts where Chart == BoundChart {
   /// Makes charts that are where a snapshot was taken. Nothing is done on the way.
   ///
   /// - Throws: everything that keeps one of them from going on there.
-  init(_ bound: BoundChart, restoring snapshot: ChartSnapshot) throws(RestoreProblems) {
-    self.init(Node(bound: bound, machine: Machine(bound: bound.bindings), owner: nil, depth: 0))
+  init(_ bound: BoundChart, id: String, keys: String, restoring snapshot: ChartSnapshot)
+    throws(RestoreProblems)
+  {
+    let machine = Machine(bound: bound.bindings, sessionID: id)
+    self.init(Node(bound: bound, machine: machine, owner: nil, depth: 0), id: id, keys: keys)
     try main.machine.restore(snapshot, digest: bound.digest)
     try restoreChildren(of: Self.root, snapshot)
   }
@@ -46,7 +49,8 @@ extension RunningCharts where Chart == BoundChart {
         throw RestoreProblems([.child(service.id, .tooLarge("number"))])
       }
       var machine = Machine(
-        bound: bound.bindings, isInvoked: true, sessionID: Self.name(of: child.number))
+        bound: bound.bindings, isInvoked: true, sessionID: name(of: child.number))
+      machine.keyPrefix = keyPrefix(of: child.number)
       do throws(RestoreProblems) {
         try machine.restore(inner, digest: bound.digest)
       } catch {

@@ -14,7 +14,7 @@ extension Session {
       timer.remaining = max(.zero, entry.due - now)
     }
     return SessionSnapshot(
-      format: SessionSnapshot.currentFormat, takenAt: time, updates: updates, traced: traced,
+      format: SessionSnapshot.currentFormat, id: id, takenAt: time, updates: updates, traced: traced,
       chart: chart ?? charts.main.machine.snapshot(digest: bound.digest))
   }
 
@@ -46,7 +46,9 @@ extension Session {
     guard bound.missingCharts.isEmpty else {
       throw RestoreProblems(bound.missingCharts.map { .missingChart($0) })
     }
-    let charts = try SessionCharts(bound, restoring: snapshot.chart)
+    let id = snapshot.id ?? SessionID.random()
+    let charts = try SessionCharts(
+      bound, id: id, keys: SessionID.newKeys(of: id, bound), restoring: snapshot.chart)
     var elapsed = Duration.zero
     if let time, let taken = snapshot.takenAt { elapsed = time.clamped - taken.clamped }
     self.init(bound, charts, clock: clock, inspector: inspector, restored: snapshot) { clock in

@@ -7,6 +7,8 @@ public struct SessionSnapshot: Codable, Hashable, Sendable {
 
   /// The format.
   public var format: Int
+  /// The id of the session; nil in older snapshots.
+  public var id: String?
   /// The time of day at which it was taken, as the app gave it to `Session.snapshot(at:)`; nil when it gave none.
   public var takenAt: Duration?
   /// How many updates the session had published.

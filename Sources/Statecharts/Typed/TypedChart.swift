@@ -89,10 +89,10 @@ extension Session {
   ///
   /// - Throws: every input that does not fit.
   public init(
-    _ bound: BoundChart, input: some ChartInput, clock: any Clock<Duration> = ContinuousClock(),
-    inspector: (any SessionInspector)? = nil
+    _ bound: BoundChart, id: String? = nil, input: some ChartInput,
+    clock: any Clock<Duration> = ContinuousClock(), inspector: (any SessionInspector)? = nil
   ) throws(BindingProblems) {
-    try self.init(bound, input: input.values, clock: clock, inspector: inspector)
+    try self.init(bound, id: id, input: input.values, clock: clock, inspector: inspector)
   }
 
   /// Sends an event from the app.

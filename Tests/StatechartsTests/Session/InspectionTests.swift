@@ -102,7 +102,7 @@ struct InspectionTests {
     let lines = Mutex<[String]>([])
     let fixture = try SessionFixture(flow)
     let session = try Session(
-      fixture.session.bound, clock: fixture.clock,
+      fixture.session.bound, id: "order-17", clock: fixture.clock,
       inspector: JSONLinesInspector { line in lines.withLock { $0.append(line) } })
     await session.start()
     await fixture.clock.advance(by: .milliseconds(1_500))
@@ -113,9 +113,9 @@ struct InspectionTests {
       #expect(line.hasSuffix("}\n") && line.filter { $0.isNewline }.count == 1)
       let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
       #expect(object?["n"] as? Int == index + 1)
-      #expect(object?["session"] as? String == "main")
+      #expect(object?["session"] as? String == "order-17")
     }
-    let start = #"{"n":1,"t":0,"session":"main","chart":"chart","#
+    let start = #"{"n":1,"t":0,"session":"order-17","chart":"chart","#
     let timer = #""event":"timerSet","timer":"after.a.2s","number":1,"after":2}"#
     #expect(all[0] == start + "\"event\":\"started\"}\n")
     #expect(all[1].hasSuffix(#""event":"stepped","exited":[],"taken":[],"entered":["chart","a"]}"# + "\n"))
