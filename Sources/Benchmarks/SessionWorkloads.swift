@@ -17,8 +17,9 @@ actor BareActor {
   func send(_ event: String) -> Reaction { machine.send(event) }
 }
 
-/// An inspector that looks at nothing.
-struct DeafInspector: SessionInspector {
+/// An inspector that does nothing with what it looks at.
+struct IdleInspector: SessionInspector {
+  var kinds: TraceKinds
   func record(_ event: TraceEvent) {}
 }
 
@@ -32,8 +33,10 @@ struct SessionWorkloads {
     let bound = try BoundChart(Charts.ring())
     let bare = BareActor(try Machine(Charts.ring()))
     let silent = try Session(bound)
-    let inspected = try Session(bound, inspector: DeafInspector())
+    let unwatched = try Session(bound, inspector: IdleInspector(kinds: []))
+    let inspected = try Session(bound, inspector: IdleInspector(kinds: .all))
     await silent.start()
+    await unwatched.start()
     await inspected.start()
     let event = Event("next")
     let floor = await effort.processorTime("W11, bare actor", "ns/event", count: count) {
@@ -42,12 +45,15 @@ struct SessionWorkloads {
     let plain = await effort.processorTime("W11", "ns/event", count: count) {
       for _ in 0..<count { await silent.send(event) }
     }
-    let traced = await effort.processorTime("W11, inspected", "ns/event", count: count) {
+    let off = await effort.processorTime("W11, inspector off", "ns/event", count: count) {
+      for _ in 0..<count { await unwatched.send(event) }
+    }
+    let traced = await effort.processorTime("W11, inspector on", "ns/event", count: count) {
       for _ in 0..<count { await inspected.send(event) }
     }
     try CheckFailure.check("W11 state", await silent.current.configuration, ["A"])
     try CheckFailure.check("W11 state", await inspected.current.configuration, ["A"])
-    return [floor, plain, traced]
+    return [floor, plain, off, traced]
   }
 
   /// W12: many sessions, eight tasks, each with its own part of them.

@@ -10,33 +10,61 @@
   public struct LoggingInspector: SessionInspector {
     private let logger: Logger
     private let level: @Sendable (TraceEvent.Kind) -> Logger.Level
+    /// Whether the kind alone says the level.
+    private let isUsual: Bool
+
+    /// Makes an inspector with the usual levels.
+    ///
+    /// - Parameter logger: where the events go. It decides by its own level what is written.
+    public init(_ logger: Logger) {
+      self.logger = logger
+      level = Self.usualLevel
+      isUsual = true
+    }
 
     /// Makes an inspector.
     ///
     /// - Parameters:
     ///   - logger: where the events go. It decides by its own level what is written.
-    ///   - level: how much a kind matters; the usual is `usualLevel`.
-    public init(
-      _ logger: Logger,
-      level: @escaping @Sendable (TraceEvent.Kind) -> Logger.Level = Self.usualLevel
-    ) {
+    ///   - level: how much an event matters.
+    public init(_ logger: Logger, level: @escaping @Sendable (TraceEvent.Kind) -> Logger.Level) {
       self.logger = logger
       self.level = level
+      isUsual = false
     }
+
+    /// What the logger writes at its level now.
+    public var kinds: TraceKinds {
+      guard isUsual else { return .all }
+      return switch logger.logLevel {
+      case .trace: .all
+      case .debug: .all.subtracting(Self.timers)
+      case .info: Self.way.union(Self.failures).union(Self.refusals).union(Self.faults)
+      case .notice: Self.failures.union(Self.refusals).union(Self.faults)
+      case .warning: Self.refusals.union(Self.faults)
+      case .error: Self.faults
+      case .critical: []
+      }
+    }
+
+    private static var faults: TraceKinds { [.fault, .unhandledError] }
+    private static var refusals: TraceKinds { [.rejected, .undelivered] }
+    private static var failures: TraceKinds { [.failed] }
+    private static var way: TraceKinds {
+      [.started, .restored, .stepped, .output, .logged, .ended, .stopped]
+    }
+    private static var timers: TraceKinds { [.timerFired, .timerSet, .timerCancelled] }
 
     /// Errors for what is wrong in the chart or its handlers, warnings for what was refused or got lost, notices for
     /// failed services, `info` for the way through the chart, `debug` for what moves it, `trace` for timers.
     @Sendable public static func usualLevel(_ kind: TraceEvent.Kind) -> Logger.Level {
-      switch kind {
-      case .fault, .unhandledError: .error
-      case .rejected, .undelivered: .warning
-      case .failed: .notice
-      case .started, .restored, .stepped, .output, .logged, .ended, .stopped: .info
-      case .received, .completed, .stopRequested, .taken, .ignored, .repeated, .late, .action,
-        .serviceStarted,
-        .serviceCancelled, .serviceEnded, .sent:
-        .debug
-      case .timerFired, .timerSet, .timerCancelled: .trace
+      switch kind.kind {
+      case let kind where faults.contains(kind): .error
+      case let kind where refusals.contains(kind): .warning
+      case let kind where failures.contains(kind): .notice
+      case let kind where way.contains(kind): .info
+      case let kind where timers.contains(kind): .trace
+      default: .debug
       }
     }
 

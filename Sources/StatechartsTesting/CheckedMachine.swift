@@ -47,6 +47,12 @@ struct CheckedMachine: RunnableMachine {
     }
   }
 
+  /// All of its steps are compared, so all of them are written down.
+  var records: Bool {
+    get { true }
+    set {}
+  }
+
   /// What idempotency keys begin with.
   var keyPrefix: String {
     get { machine.keyPrefix }

@@ -89,6 +89,14 @@ public struct TraceEvent: Hashable, Sendable {
 public protocol SessionInspector: Sendable {
   /// Takes one event. It is called in the session's own time, so it must not wait.
   func record(_ event: TraceEvent)
+  /// The kinds of events that it looks at now; all unless it says otherwise. Others are neither made nor counted, and
+  /// while nobody looks at steps, none is written down.
+  var kinds: TraceKinds { get }
+}
+
+extension SessionInspector {
+  /// All.
+  public var kinds: TraceKinds { .all }
 }
 
 /// An inspector that is handed outputs as they are, for tests: what it gets is not redacted.

@@ -39,6 +39,11 @@ public struct Event: Hashable, Sendable {
     taint = payload.taint
   }
 
+  /// Whether there is nothing to the event but its name.
+  var isPlain: Bool {
+    data == .unset && kind == .external && error == nil && origin == nil && sendID == nil && taint.isEmpty
+  }
+
   package init(
     _ name: String, data: Value = .unset, kind: Kind, error: String?, origin: String? = nil,
     sendID: String? = nil

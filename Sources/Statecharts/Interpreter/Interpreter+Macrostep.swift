@@ -140,6 +140,9 @@ extension Interpreter {
     }
   }
 
+  /// Whether the machine has taken steps since it was last told something.
+  var hasStepped: Bool { microsteps > (rooms.first?.spent.microsteps ?? 0) }
+
   private mutating func beginMacrostep() {
     tookTransition = false
     needsCare = chart.forwardsEvents

@@ -88,6 +88,7 @@ extension Interpreter {
       last = edge
       let node = memos[0].nodes[Int(edge)]
       holds = test(node.condition, of: node.transition, dispatch)
+      if !holds, host.isNoting { host.didRefuse(Int(node.transition)) }
       edge = holds ? node.yes : node.no
     }
     return edge == Memo.unknown ? ~learn(number, last: last, holds: holds) : edge

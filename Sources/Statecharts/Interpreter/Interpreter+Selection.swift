@@ -119,7 +119,7 @@ extension Interpreter {
   /// Whether the guard of a transition holds.
   private mutating func conditionMatch(_ transition: Int32, _ condition: Condition) -> Bool {
     let holds = test(condition, of: transition, BoundHandlers())
-    if !holds, host.isRecording { host.didRefuse(Int(transition)) }
+    if !holds, host.isNoting { host.didRefuse(Int(transition)) }
     return holds
   }
 

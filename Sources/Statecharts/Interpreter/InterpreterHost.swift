@@ -5,6 +5,8 @@
 package protocol InterpreterHost {
   /// Whether anybody wants to be told the steps; if not, the methods below that tell them need not be called.
   var isRecording: Bool { get }
+  /// Whether anybody wants to be told what guards refuse and what fails.
+  var isNoting: Bool { get }
   /// The chart.
   var chart: CompiledChart { get }
   /// Whether a guard wants a `HandlerCall`.
@@ -41,6 +43,7 @@ package protocol InterpreterHost {
 }
 
 extension InterpreterHost {
+  package var isNoting: Bool { isRecording }
   package mutating func willStep(_ event: RuntimeEvent?) {}
   package mutating func didExit(_ state: Int) {}
   package mutating func didTake(_ transition: Int) {}

@@ -5,10 +5,10 @@ extension Machine {
   /// - Returns: `taken` when a transition would be taken, `ignored` with the guards that say no, or `rejected`.
   public mutating func foresee(_ event: Event) -> Outcome {
     if let rejection = rejection(of: event) { return .rejected(rejection) }
-    interpreter.host.isRecording = true
+    interpreter.host.isNoting = true
     let isEnabled = interpreter.foresee(external(event))
     let refused = interpreter.host.takeRecord().refused
-    interpreter.host.isRecording = false
+    interpreter.host.isNoting = false
     return isEnabled ? .taken : .ignored(refused: refused)
   }
 }

@@ -4,6 +4,8 @@ public struct Machine: Sendable {
   @usableFromInline var interpreter: Interpreter<MachineHost>
   /// Whether a debug build stops at an impossible configuration, as all tests but the comparison of engines want.
   package var stopsAtViolations = true
+  /// Whether steps are written down. If not, a `Macrostep` has the outcome, the effects and what failed.
+  package var records = true
 
   /// The chart.
   public var chart: CompiledChart { interpreter.chart }
@@ -101,21 +103,21 @@ public struct Machine: Sendable {
   /// Enters the chart. Is rejected when it was started before.
   public mutating func start() -> Macrostep {
     guard interpreter.phase == .fresh else { return finish(.rejected(.alreadyStarted)) }
-    interpreter.host.isRecording = true
+    beginRecord()
     interpreter.start()
     return finish(.taken)
   }
 
   /// Takes an event from outside.
   public mutating func handle(_ event: Event) -> Macrostep {
-    interpreter.host.isRecording = true
+    beginRecord()
     if let rejection = rejection(of: event) { return finish(.rejected(rejection)) }
     return finish(interpreter.handle(external(event)) ? .taken : .ignored(refused: []))
   }
 
   /// Takes an event that a running service or child chart sent.
   public mutating func handle(_ event: Event, from run: InvocationRun) -> Macrostep {
-    interpreter.host.isRecording = true
+    beginRecord()
     if let rejection = rejection(of: event, from: run) { return finish(.rejected(rejection)) }
     return finish(answer: interpreter.receive([.event(event)], from: run))
   }
@@ -123,7 +125,7 @@ public struct Machine: Sendable {
   /// Takes all that a child chart told in one step, in order. Events that would be rejected are left out and noted
   /// among the failures. What a child chart ends with is of its own making, and is not declared here.
   package mutating func handle(_ messages: [InvocationMessage], from run: InvocationRun) -> Macrostep {
-    interpreter.host.isRecording = true
+    beginRecord()
     var accepted: [InvocationMessage] = []
     for message in messages {
       if case .event(let event) = message, let rejection = rejection(of: event, from: run) {
@@ -144,7 +146,7 @@ public struct Machine: Sendable {
 
   /// A child chart ended well, with `Machine.resultPayload`. What is secret there stays masked here.
   public mutating func complete(_ run: InvocationRun, with result: Payload) -> Macrostep {
-    interpreter.host.isRecording = true
+    beginRecord()
     if let rejection = rejection(of: result.data, from: run) { return finish(.rejected(rejection)) }
     return finish(answer: interpreter.receive([.completed(result)], from: run))
   }
@@ -155,7 +157,7 @@ public struct Machine: Sendable {
   /// are dropped, for nothing says which of them are secret.
   public mutating func fail(_ run: InvocationRun, code: String, data: Value = .unset) -> Macrostep {
     // Decision: Docs/decisions/semantics.md#an-undeclared-failure-is-still-a-failure
-    interpreter.host.isRecording = true
+    beginRecord()
     if let rejection = rejection(ofFailure: code, data, from: run) { return finish(.rejected(rejection)) }
     var data = data
     if let surprise = surprise(ofFailure: code, from: run) {
@@ -167,7 +169,7 @@ public struct Machine: Sendable {
 
   /// The time of a timer is over.
   public mutating func fire(_ timer: TimerID) -> Macrostep {
-    interpreter.host.isRecording = true
+    beginRecord()
     guard let took = interpreter.fire(timer.number) else { return finish(.late) }
     return finish(took ? .taken : .ignored(refused: []))
   }
@@ -181,7 +183,7 @@ public struct Machine: Sendable {
     case .final: return finish(.rejected(.ended))
     case .stopped(let reason): return finish(.rejected(.stopped(reason)))
     }
-    interpreter.host.isRecording = true
+    beginRecord()
     interpreter.stop()
     return finish(.taken)
   }
@@ -191,6 +193,11 @@ public struct Machine: Sendable {
       kind: .external, number: chart.trie.number(of: event.name), name: event.name,
       data: chart.data(event.data, ofEvent: event.name), taint: chart.carriedTaint(of: event),
       sendID: event.sendID, origin: event.origin)
+  }
+
+  private mutating func beginRecord() {
+    interpreter.host.isRecording = records
+    interpreter.host.isNoting = true
   }
 
   private mutating func finish(answer: Interpreter<MachineHost>.Answer) -> Macrostep {
@@ -205,7 +212,9 @@ public struct Machine: Sendable {
   private mutating func finish(_ outcome: Outcome) -> Macrostep {
     var (step, refused) = interpreter.host.takeRecord()
     interpreter.host.isRecording = false
+    interpreter.host.isNoting = false
     step.outcome = outcome
+    if case .taken = outcome { step.isChanged = true } else { step.isChanged = interpreter.hasStepped }
     if case .ignored = outcome { step.outcome = .ignored(refused: refused) }
     step.effects = interpreter.takeEffects()
     // A fault of the engine, never of a chart. Release builds do not look.

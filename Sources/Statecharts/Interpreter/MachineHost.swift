@@ -18,6 +18,7 @@ struct MachineHost: InterpreterHost, Sendable {
   /// Made when first needed, so that machines that record nothing are small.
   private var tapes = ContiguousArray<Tape>()
   @usableFromInline var isRecording = false
+  @usableFromInline var isNoting = false
 
   init(_ bindings: Bindings, script: [String: Bool] = [:]) {
     self.bindings = bindings
@@ -102,10 +103,10 @@ struct MachineHost: InterpreterHost, Sendable {
   @usableFromInline mutating func didEnter(_ state: Int) { withLast { $0.enteredNumbers.append(state) } }
 
   @usableFromInline mutating func didRefuse(_ transition: Int) {
-    guard isRecording else { return }
-    if tape.record.microsteps.isEmpty, chart.transitionNotes[transition].trigger != nil {
-      tape.refused.append(transition)
-    }
+    guard isNoting, tapes.first?.record.microsteps.isEmpty ?? true,
+      chart.transitionNotes[transition].trigger != nil
+    else { return }
+    tape.refused.append(transition)
   }
 
   @usableFromInline mutating func didPerform(
@@ -124,11 +125,11 @@ struct MachineHost: InterpreterHost, Sendable {
   }
 
   @usableFromInline mutating func didFail(_ message: String) {
-    if isRecording { tape.record.failures.append(message) }
+    if isNoting { tape.record.failures.append(message) }
   }
 
   @usableFromInline mutating func didIgnoreError(_ event: RuntimeEvent) {
-    if isRecording { tape.record.unhandledErrors.append(event.name) }
+    if isNoting { tape.record.unhandledErrors.append(event.name) }
   }
 
   private mutating func withLast(_ change: (inout Microstep) -> Void) {
@@ -136,6 +137,12 @@ struct MachineHost: InterpreterHost, Sendable {
     // Leaving all states at the end follows the last step; stopping from outside has no step before it.
     if tape.record.microsteps.isEmpty { tape.record.microsteps.append(Microstep(chart, event: nil)) }
     change(&tape.record.microsteps[tape.record.microsteps.count - 1])
+  }
+
+  /// Whether there is anything in the record.
+  var hasNotes: Bool {
+    guard let tape = tapes.first else { return false }
+    return !tape.refused.isEmpty || !tape.record.failures.isEmpty || !tape.record.unhandledErrors.isEmpty
   }
 
   /// Hands over the record and begins a new one.
@@ -147,8 +154,8 @@ struct MachineHost: InterpreterHost, Sendable {
         guard: chart.transitionNotes[transition].guard ?? "")
     }
     let record = tapes[0].record
-    // The script stays.
-    tapes[0] = Tape(script: tapes[0].script, rule: tapes[0].rule)
+    tapes[0].record = Macrostep(outcome: .taken)
+    tapes[0].refused.removeAll()
     return (record, refusals)
   }
 }

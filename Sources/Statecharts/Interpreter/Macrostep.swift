@@ -25,6 +25,8 @@ public struct Macrostep: Sendable {
 
   /// What became of the event.
   public internal(set) var outcome: Outcome
+  /// Whether any step was taken, also where the steps were not written down.
+  package internal(set) var isChanged = false
   /// The steps, in order.
   public internal(set) var microsteps: [Microstep] = []
   /// What the machine asks of the world, in order.

@@ -12,6 +12,8 @@ package protocol RunnableMachine: Sendable {
   var spent: Spending { get set }
   /// What idempotency keys begin with.
   var keyPrefix: String { get set }
+  /// Whether steps are written down.
+  var records: Bool { get set }
 
   mutating func start() -> Macrostep
   mutating func stop() -> Macrostep

@@ -122,6 +122,8 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
   package internal(set) var others: [Int: Node] = [:]
   /// How many charts were started.
   var started = 0
+  /// Whether the steps are written down.
+  var records = true
   /// What the event has led to so far, in all of the charts.
   private var spent = Spending()
   private var renewals = 0
@@ -184,10 +186,7 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
     _ body: (inout Running) -> Macrostep
   ) -> Outcome? {
     guard self[chart] != nil else { return nil }
-    spent = Spending(event: spent.event &+ 1)
-    renewals = 0
-    ended.removeAll()
-    over.removeAll()
+    beginEvent()
     let before = log.count
     guard let step = step(chart, body) else { return nil }
     if let service, !isRunning(service), let child = child(of: service) { end(child, &log) }
@@ -203,11 +202,19 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
     return .taken
   }
 
+  private mutating func beginEvent() {
+    spent = Spending(event: spent.event &+ 1)
+    renewals = 0
+    if !ended.isEmpty { ended.removeAll() }
+    if !over.isEmpty { over.removeAll() }
+  }
+
   private mutating func step(_ chart: Int, _ body: (inout Running) -> Macrostep) -> Macrostep? {
-    let spent = spent
+    let (spent, records) = (spent, records)
     let told = change(chart) { node in
       let before = node.machine.status
       node.machine.spent = spent
+      node.machine.records = records
       let step = body(&node.machine)
       return (step, node.machine.spent, before, node.machine.status)
     }
@@ -395,6 +402,24 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
     // The recursion is bounded by the depth.
     return node.machine.running.map { ServiceKey(chart: chart, run: $0) }
       + node.children.flatMap { running(in: $0.chart) }
+  }
+}
+
+extension RunningCharts where Chart == BoundChart {
+  /// Tells the first chart an event of which there is only a name, and writes no steps down. This is the commonest event,
+  /// and where it asks for nothing, nothing is allocated for it.
+  ///
+  /// - Returns: what became of it; nil when it must be told with `tell`: then nothing has happened.
+  mutating func tell(plain id: EventID, _ event: Event, _ log: inout [Occurrence]) -> Outcome? {
+    guard others.isEmpty else { return nil }
+    beginEvent()
+    main.machine.spent = spent
+    guard let (outcome, more) = main.machine.note(plain: id) else { return nil }
+    if let more {
+      spent.go(on: main.machine.spent)
+      absorb(more, .event(event), Self.root, &log)
+    }
+    return outcome
   }
 }
 

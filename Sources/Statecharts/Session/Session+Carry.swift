@@ -8,7 +8,7 @@ extension Session {
       trace(occurrence)
       switch occurrence {
       case .stepped(_, _, let step):
-        if !step.microsteps.isEmpty { isChanged = true }
+        if step.isChanged { isChanged = true }
         failures += step.failures.prefix(max(0, SessionUpdate.mostFailures - failures.count))
       case .start(let key, let start):
         run(key, start)

@@ -1,46 +1,74 @@
 extension Session {
-  /// The task that waits for the earliest deadline.
-  struct Sleeper {
-    let number: UInt64
-    let due: Duration
-    let task: Task<Void, Never>
+  /// Who waits for the earliest deadline.
+  enum Sleeper {
+    /// A task of the session.
+    case own(number: UInt64, due: Duration, task: Task<Void, Never>)
+    /// The timers that all sessions of the continuous clock share.
+    case shared(due: Duration)
+
+    var due: Duration {
+      switch self {
+      case .own(_, let due, _), .shared(let due): due
+      }
+    }
+
+    func cancel() { if case .own(_, _, let task) = self { task.cancel() } }
   }
 
-  /// Sees to it that a task sleeps until the earliest deadline, and none else.
+  /// Sees to it that the session is woken at the earliest deadline.
   func arm() {
-    guard let next = timers.first else {
-      sleeper?.task.cancel()
-      return sleeper = nil
+    switch clock {
+    case .continuous(let origin):
+      guard let next = timers.first else { return }
+      // Who is to be woken earlier is woken for nothing then, and asks again.
+      if let sleeper, sleeper.due <= next.due { return }
+      sleeper = .shared(due: next.due)
+      SharedTimers.continuous.wake(self, at: origin.advanced(by: next.due))
+    case .other(_, let sleep, let activity):
+      guard let next = timers.first else {
+        sleeper?.cancel()
+        return sleeper = nil
+      }
+      if let sleeper, sleeper.due == next.due { return }
+      sleeper?.cancel()
+      sleepers += 1
+      sleeper = .own(number: sleepers, due: next.due, task: task(next, number: sleepers, sleep, activity))
     }
-    if let sleeper, sleeper.due == next.due { return }
-    sleeper?.task.cancel()
-    sleepers += 1
-    let number = sleepers
+  }
+
+  private func task(
+    _ next: TimerQueue<TimerKey>.Entry, number: UInt64,
+    _ sleep: @escaping @Sendable (Duration) async throws -> Void, _ activity: (any ActivityTracker)?
+  ) -> Task<Void, Never> {
     let due = next.due
-    let activity = clock.activity?.begin("timer \(next.key.timer.label)")
-    let task = Task { [weak self, clock] in
-      let isDue = await Activity.$current.withValue(activity) {
+    let busy = activity?.begin("timer \(next.key.timer.label)")
+    return Task { [weak self] in
+      let isDue = await Activity.$current.withValue(busy) {
         do {
-          try await clock.sleep(due)
+          try await sleep(due)
           return true
         } catch {
           return false
         }
       }
       if isDue { await self?.wake(number) }
-      if let activity { clock.activity?.end(activity) }
+      if let busy { activity?.end(busy) }
     }
-    sleeper = Sleeper(number: number, due: due, task: task)
+  }
+
+  /// The task of the session that slept has woken.
+  private func wake(_ number: UInt64) {
+    // A task that was put aside for an earlier deadline has nothing to say: another one sleeps in its place.
+    if case .own(number, _, _)? = sleeper { wake() }
   }
 
   /// Fires what is due, by deadline. Timers that are asked for meanwhile are left for the next time, so that a chart
   /// that waits for no time again and again does not keep the session from everything else.
-  private func wake(_ number: UInt64) {
-    // A task that was put aside for an earlier deadline has nothing to say: another one sleeps in its place.
-    guard sleeper?.number == number else { return }
-    sleeper = nil
-    let last = timers.sequence
+  func wake() {
     let now = clock.now()
+    // The shared timers also wake for a request that an earlier one took the place of.
+    if let sleeper, sleeper.due <= now { self.sleeper = nil }
+    let last = timers.sequence
     while let next = timers.first, next.due <= now, next.sequence <= last {
       timers.remove(next.key)
       _ = perform(on: next.key.chart, .timer(next.key.timer)) { $0.fire(next.key.timer) }

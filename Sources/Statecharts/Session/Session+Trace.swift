@@ -3,9 +3,15 @@ import StatechartsModel
 // What happened, in the words of trace events. Redaction takes place here, before anything leaves the session.
 
 extension Session {
-  /// Tells the inspector one thing about a chart.
+  /// Whether the inspector looks at one of some kinds.
+  func wants(_ kinds: TraceKinds) -> Bool {
+    guard let inspector else { return false }
+    return !inspector.kinds.isDisjoint(with: kinds)
+  }
+
+  /// Tells the inspector one thing about a chart, if it looks at such things.
   func trace(_ chart: Int, _ kind: TraceEvent.Kind) {
-    guard let inspector else { return }
+    guard let inspector, inspector.kinds.contains(kind.kind) else { return }
     traced += 1
     inspector.record(
       TraceEvent(

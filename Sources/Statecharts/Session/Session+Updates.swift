@@ -132,7 +132,8 @@ extension Session {
   /// - Throws: `SettlingProblem` in a service of this very session, which would wait for itself, unless it is ignored; and
   ///   when the waiting task is cancelled.
   public func settled(ignoring ignored: Set<String> = []) async throws(SettlingProblem) {
-    guard isReadingMail else { return }
+    guard isStarted else { return }
+    readMail()
     // Decision: Docs/decisions/sessions-and-snapshots.md#a-service-cannot-wait-for-its-own-end
     if let inside = CurrentService.key, inside.session == ObjectIdentifier(self), tasks.contains(inside.task),
       !(ignored.contains(inside.service.run.id) && services[inside.service] != nil)

@@ -5,7 +5,7 @@ import StatechartsModel
 //   Session             events in, and where the session is
 //   Session+Carry       what the machines ask for is carried out, in order, and told
 //   Session+Services    services in tasks of their own, and what they answer
-//   Session+Timers      one sleeping task for the earliest deadline
+//   Session+Timers      what waits for the earliest deadline
 //   Session+Updates     updates for callers; waiting until nothing runs
 //
 // All that changes the machines goes through `perform`, which does not wait: a macrostep is never interleaved with
@@ -30,6 +30,7 @@ public actor Session {
   public nonisolated let bound: BoundChart
   nonisolated let clock: SessionClock
   nonisolated let inspector: (any SessionInspector)?
+  /// What was posted and is not taken yet.
   nonisolated let mailbox: AsyncStream<Mail>.Continuation
   private let mail: AsyncStream<Mail>
 
@@ -50,7 +51,10 @@ public actor Session {
   var traced: UInt64
   /// Whether it has yet to go on from a snapshot.
   private var isRestored: Bool
-  private(set) var isReadingMail = false
+  private(set) var isStarted = false
+  private var isReadingMail = false
+  /// Whether something may have been posted before the start.
+  private var hasMail = false
   var isOver = false
 
   /// Something that was posted.
@@ -101,7 +105,7 @@ public actor Session {
   deinit {
     mailbox.finish()
     for service in services.values { service.end() }
-    sleeper?.task.cancel()
+    sleeper?.cancel()
     for var subscriber in subscribers.values { subscriber.finish() }
     for waiter in waiters.values { waiter.continuation.resume(returning: nil) }
   }
@@ -110,14 +114,13 @@ public actor Session {
   /// before.
   @discardableResult
   public func start() -> Outcome {
+    isStarted = true
+    defer { if hasMail { readMail() } }
     if isRestored {
       isRestored = false
-      defer { readMail() }
       return goOn()
     }
-    let outcome = perform(.start) { $0.start() }
-    readMail()
-    return outcome
+    return perform(.start) { $0.start() }
   }
 
   /// Sends an event from the app.
@@ -128,7 +131,24 @@ public actor Session {
   @discardableResult
   public func send(_ event: Event) -> Outcome {
     if isRestored { return .rejected(.notStarted) }
-    return perform(.event(event)) { $0.handle(event) }
+    return sendPlainly(event) ?? perform(.event(event)) { $0.handle(event) }
+  }
+
+  /// The short way of an event that carries nothing but its name, while nobody looks at the steps.
+  ///
+  /// - Returns: nil when the event has to take the long way; nothing has happened then.
+  private func sendPlainly(_ event: Event) -> Outcome? {
+    guard event.isPlain, let id = bound.chart.event(event.name), id.isPlain, !wants(.steps) else {
+      return nil
+    }
+    var log: [Occurrence] = []
+    guard let outcome = charts.tell(plain: id, event, &log) else { return nil }
+    guard log.isEmpty, charts.main.machine.status == .running else {
+      finish(log)
+      return outcome
+    }
+    if case .taken = outcome { publish(outputs: []) }
+    return outcome
   }
 
   /// Sends an event from the app by its name.
@@ -146,7 +166,10 @@ public actor Session {
     let activity = clock.activity?.begin("event \(event.name)")
     let refusal: Posting
     switch mailbox.yield(.event(event, activity: activity)) {
-    case .enqueued: return .accepted
+    case .enqueued(let remaining):
+      // With all places left, a task that reads has taken it already.
+      if remaining < Self.mostPosted { Task { await readMail() } }
+      return .accepted
     case .terminated: refusal = .over
     default: refusal = .full(limit: Self.mostPosted)
     }
@@ -197,15 +220,23 @@ public actor Session {
   func perform(on chart: Int, _ cause: Cause, _ body: (inout Machine) -> Macrostep) -> Outcome? {
     // Decision: Docs/decisions/sessions-and-snapshots.md#a-session-waits-for-nothing-inside-a-step
     var log: [Occurrence] = []
+    charts.records = wants(.steps)
     let outcome = charts.tell(chart, cause, &log, body)
-    carryOut(log)
-    arm()
-    checkWaiters()
+    finish(log)
     return outcome
   }
 
+  /// Carries out what a step asks for, and lets those go on who waited for it.
+  private func finish(_ log: [Occurrence]) {
+    carryOut(log)
+    arm()
+    checkWaiters()
+  }
+
+  /// Begins to take what is posted, once the session is started.
   func readMail() {
-    guard !isReadingMail else { return }
+    hasMail = true
+    guard isStarted, !isReadingMail else { return }
     isReadingMail = true
     // The task holds the session only while it hands over one event; it ends when the mailbox is closed.
     Task { [weak self, mail, activity = clock.activity] in

@@ -44,8 +44,7 @@ package struct TimerQueue<Key: Hashable & Sendable>: Sendable {
     sequence += 1
     let entry = Entry(key: key, due: due, delay: delay, sequence: sequence)
     waiting[key] = entry
-    heap.append(entry)
-    rise(heap.count - 1)
+    heap.push(entry) { $0.isBefore($1) }
     clearTop()
   }
 
@@ -61,32 +60,6 @@ package struct TimerQueue<Key: Hashable & Sendable>: Sendable {
   private func isWaiting(_ entry: Entry) -> Bool { waiting[entry.key]?.sequence == entry.sequence }
 
   private mutating func clearTop() {
-    while let top = heap.first, !isWaiting(top) {
-      heap.swapAt(0, heap.count - 1)
-      heap.removeLast()
-      sink(0)
-    }
-  }
-
-  private mutating func rise(_ place: Int) {
-    var place = place
-    while place > 0, heap[place].isBefore(heap[(place - 1) / 2]) {
-      heap.swapAt(place, (place - 1) / 2)
-      place = (place - 1) / 2
-    }
-  }
-
-  private mutating func sink(_ place: Int) {
-    var place = place
-    while true {
-      var first = place
-      for child in [2 * place + 1, 2 * place + 2]
-      where child < heap.count && heap[child].isBefore(heap[first]) {
-        first = child
-      }
-      if first == place { return }
-      heap.swapAt(place, first)
-      place = first
-    }
+    while let top = heap.first, !isWaiting(top) { heap.popFirst { $0.isBefore($1) } }
   }
 }
