@@ -93,7 +93,7 @@ extension Walker {
       for state in microstep.enteredNumbers { runner.active.insert(state) }
     }
     if hasLeftRemembered {
-      runner.history = runner.machine.snapshot(digest: "").history.sorted { $0.key < $1.key }.map {
+      runner.history = runner.machine.snapshot().history.sorted { $0.key < $1.key }.map {
         summary.fact(history: $0.key, $0.value)
       }
     }

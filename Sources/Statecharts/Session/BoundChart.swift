@@ -10,9 +10,6 @@ public struct BoundChart: Sendable {
   /// The paths that the chart, or one of those that it runs, names and that nobody provides. A chart that is bound to be
   /// run by another one may find them there, so only who makes a session has to have them all.
   let missingCharts: [String]
-  /// The chart's digest, which snapshots carry. It is worked out once for the chart, not for each session.
-  var digest: String { chart.digest }
-
   /// Binds a chart to its handlers.
   ///
   /// - Parameters:

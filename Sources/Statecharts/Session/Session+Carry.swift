@@ -1,48 +1,80 @@
 extension Session {
-  /// Does in order what the machines ask for, and tells it.
+  /// Does in order what the machines ask for, and tells it. What others than the session would notice is held where the
+  /// app stores the step first.
   func carryOut(_ log: [Occurrence]) {
+    let isHeld = delivery == .confirmed
+    var work = HeldWork()
     var outputs: [Payload] = []
     var failures: [String] = []
-    var isChanged = false
+    var (isChanged, hasTimers) = (false, false)
     for occurrence in log {
       trace(occurrence)
       switch occurrence {
       case .stepped(_, _, let step):
         if step.isChanged { isChanged = true }
         failures += step.failures.prefix(max(0, SessionUpdate.mostFailures - failures.count))
-      case .start(let key, let start):
-        run(key, start)
-        isChanged = true
-      case .cancel(let key):
-        if let service = services.removeValue(forKey: key) { service.end() }
-        isChanged = true
-      case .schedule(let key, let delay):
-        // proven: no overflow, because delays are at most a thousand years, and durations hold billions of those.
-        timers.add(key, due: clock.now() + delay, delay: delay)
-      case .cancelTimer(let key): timers.remove(key)
-      case .output(_, let payload):
-        outputs.append(payload)
-        (inspector as? any PayloadInspector)?.told(payload)
-      case .deliver(let key, let payload): deliver(payload, to: key)
       case .startedChart, .endedChart: isChanged = true
       case .failure(_, let message):
         if failures.count < SessionUpdate.mostFailures { failures.append(message) }
+      case .schedule(let key, let delay):
+        // proven: no overflow, because delays are at most a thousand years, and durations hold billions of those.
+        timers.add(key, due: clock.now() + delay, delay: delay)
+        hasTimers = true
+      case .cancelTimer(let key):
+        timers.remove(key)
+        hasTimers = true
+      case .start, .cancel, .deliver, .output:
+        if case .output(_, let payload) = occurrence { outputs.append(payload) }
+        if occurrence.isVisible { isChanged = true }
+        if isHeld { work.effects.append(occurrence) } else { carryOut(occurrence) }
       }
     }
     let status = charts.main.machine.status
-    let ends = status != .running && status != .notStarted && !isOver
+    let ends = status != .running && status != .notStarted && !hasEnded
+    if ends {
+      hasEnded = true
+      traceEnd(status)
+    }
+    outbox.add(outputs, delivery)
     // A chart that was stopped while guards were asked has done nothing, and is over all the same.
-    if isChanged || ends || !outputs.isEmpty { publish(outputs: outputs, failures: failures) }
-    guard ends else { return }
-    isOver = true
-    traceEnd(status)
-    endUpdates()
+    let isTold = isChanged || ends || !outputs.isEmpty
+    if isTold { updates += 1 }
+    let update = isTold && !subscribers.isEmpty ? update(outputs: outputs, failures: failures) : nil
+    if isHeld {
+      guard isTold || hasTimers || !work.effects.isEmpty else { return }
+      (work.update, work.ends, work.outputs) = (update, ends, outputs.count)
+      hold(work)
+    } else {
+      if let update { tell(update) }
+      if ends { end() }
+    }
+  }
+
+  /// Does one thing that others than the session notice.
+  func carryOut(_ effect: Occurrence) {
+    switch effect {
+    case .start(let key, let start): run(key, start)
+    case .cancel(let key): services.removeValue(forKey: key)?.end()
+    case .deliver(let key, let payload): deliver(payload, to: key)
+    case .output(_, let payload): (inspector as? any PayloadInspector)?.told(payload)
+    case .stepped, .startedChart, .endedChart, .schedule, .cancelTimer, .failure: break
+    }
   }
 
   private func deliver(_ payload: Payload, to key: ServiceKey) {
     guard let service = services[key] else { return }
     if case .dropped(let lost) = service.feed.yield(Event(payload.name, data: payload.data)) {
       trace(key.chart, .undelivered(event: lost.name, service: key.run.id))
+    }
+  }
+}
+
+extension Occurrence {
+  /// Whether `SessionUpdate.services` changes with it.
+  fileprivate var isVisible: Bool {
+    switch self {
+    case .start, .cancel: true
+    default: false
     }
   }
 }

@@ -31,9 +31,7 @@ extension Session {
     let body = charts[key.chart]?.bound.handlers.service(named: name) ?? missing
     let (events, feed) = AsyncStream.makeStream(
       of: Event.self, bufferingPolicy: .bufferingNewest(Self.bufferedEvents))
-    let serviceRun = ServiceRun(
-      session: id, service: start.run.id, number: start.run.number, attempt: start.attempt,
-      idempotencyKey: start.idempotencyKey)
+    let serviceRun = serviceRun(start)
     let call = ServiceCall(service: name, run: serviceRun, input: start.input.data, events: events) {
       [weak self] event in
       await self?.receive(event, from: key) ?? .late
@@ -53,6 +51,12 @@ extension Session {
       if let activity { clock.activity?.end(activity) }
     }
     services[key] = RunningService(start: start, task: task, feed: feed)
+  }
+
+  func serviceRun(_ start: InvocationStart) -> ServiceRun {
+    ServiceRun(
+      session: id, service: start.run.id, number: start.run.number, attempt: start.attempt,
+      idempotencyKey: start.idempotencyKey)
   }
 
   private static func result(of body: Handlers.Service, _ call: ServiceCall) async -> ServiceResult {

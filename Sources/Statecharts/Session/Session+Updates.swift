@@ -72,9 +72,11 @@ extension SessionUpdate {
     outputs += update.outputs.prefix(max(0, Self.mostOutputs - outputs.count))
     outputs.removeLast(max(0, outputs.count - Self.mostOutputs))
     let lost = lostOutputs + count - outputs.count
+    let first = outputs.isEmpty ? update.firstOutput : firstOutput
     let failures = failures + update.failures.prefix(max(0, Self.mostFailures - failures.count))
     self = update
     self.failures = failures
+    firstOutput = first
     self.outputs = outputs
     lostOutputs = lost
   }
@@ -105,7 +107,11 @@ extension Session {
       bufferingPolicy: .bufferingOldest(Swift.min(Swift.max(buffered, 1), Self.mostBufferedUpdates) + 1))
     var subscriber = Subscriber(
       continuation, room: Swift.min(Swift.max(buffered, 1), Self.mostBufferedUpdates))
-    let now = current
+    // What nobody has acknowledged is told again.
+    let kept = outbox.told
+    var now = update(outputs: kept.outputs)
+    (now.firstOutput, now.lostOutputs) = (kept.first, outbox.lost)
+    if delivery == .immediate { outbox.acknowledge(through: .max) }
     subscriptions += 1
     let number = subscriptions
     _ = subscriber.publish(now)
@@ -182,33 +188,37 @@ extension Session {
     guard !waiters.isEmpty else { return }
     for (number, waiter) in waiters.sorted(by: { $0.key < $1.key }) where waiter.isMarked {
       let ignored = services.keys.filter { waiter.ignored.contains($0.run.id) }.count
-      if tasks.count == ignored { endWait(number, nil) }
+      if tasks.count == ignored, held.isEmpty { endWait(number, nil) }
     }
   }
 
-  /// Tells callers where the session is.
-  func publish(outputs: [Payload], failures: [String] = []) {
+  /// Counts an update without outputs, and tells it to callers.
+  func publish() {
     updates += 1
-    guard !subscribers.isEmpty else { return }
-    let update = snapshotOfUpdate(outputs: outputs, failures: failures)
+    if !subscribers.isEmpty { tell(update(outputs: [])) }
+  }
+
+  /// Hands an update to callers.
+  func tell(_ update: SessionUpdate) {
     for number in Array(subscribers.keys) where subscribers[number]?.publish(update) == false {
       subscribers[number] = nil
     }
   }
 
-  /// No update comes any more.
-  func endUpdates() {
+  /// The session is over, and no update comes any more.
+  func end() {
+    isOver = true
     for number in Array(subscribers.keys) { subscribers[number]?.finish() }
     subscribers.removeAll()
     mailbox.finish()
   }
 
-  func snapshotOfUpdate(outputs: [Payload], failures: [String] = []) -> SessionUpdate {
+  /// Where the session is, with the last outputs.
+  func update(outputs: [Payload], failures: [String] = []) -> SessionUpdate {
     let machine = charts.main.machine
     return SessionUpdate(
       number: updates, status: machine.status, configuration: machine.configuration, states: machine.states,
-      context: machine.context, outputs: outputs, failures: failures,
-      services: charts.running().map(\.run.id),
-      result: machine.result)
+      context: machine.context, outputs: outputs, firstOutput: outbox.nextNumber - UInt64(outputs.count),
+      failures: failures, services: charts.running().map(\.run.id), result: machine.result)
   }
 }

@@ -6,6 +6,7 @@ import StatechartsModel
 //   Session+Carry       what the machines ask for is carried out, in order, and told
 //   Session+Services    services in tasks of their own, and what they answer
 //   Session+Timers      what waits for the earliest deadline
+//   Session+Held        what is to be carried out once the app has stored the step
 //   Session+Updates     updates for callers; waiting until nothing runs
 //
 // All that changes the machines goes through `perform`, which does not wait: a macrostep is never interleaved with
@@ -41,6 +42,15 @@ public actor Session {
   var tasks: Set<UInt64> = []
   var taskNumber: UInt64 = 0
   var timers: TimerQueue<TimerKey>
+  /// When what the chart asks for is carried out.
+  nonisolated let delivery: Delivery
+  var outbox = Outbox()
+  /// What steps ask for that nobody has confirmed, one element for each step.
+  var held: [HeldWork]
+  /// How many steps were confirmed.
+  var confirmed: UInt64 = 0
+  /// Who is told that something is held.
+  var heldSignals: [UInt64: AsyncStream<Void>.Continuation] = [:]
   var sleeper: Sleeper?
   var sleepers: UInt64 = 0
   var subscribers: [UInt64: Subscriber] = [:]
@@ -55,6 +65,9 @@ public actor Session {
   private var isReadingMail = false
   /// Whether something may have been posted before the start.
   private var hasMail = false
+  /// Whether the first chart has ended.
+  var hasEnded = false
+  /// Whether everybody was told so.
   var isOver = false
 
   /// Something that was posted.
@@ -70,22 +83,23 @@ public actor Session {
   ///   - bound: the chart with its handlers.
   ///   - id: what tells the session from all others; a random UUID unless given.
   ///   - input: values for the variables that are declared `input`.
+  ///   - delivery: when services start and outputs are told.
   ///   - clock: what timers, timeouts and waits before repetitions go by.
   ///   - inspector: is told everything that the session does, redacted.
   /// - Throws: every input that does not fit, or every chart that is missing among the children.
   public init(
-    _ bound: BoundChart, id: String? = nil, input: [String: Value] = [:],
+    _ bound: BoundChart, id: String? = nil, input: [String: Value] = [:], delivery: Delivery = .immediate,
     clock: any Clock<Duration> = ContinuousClock(), inspector: (any SessionInspector)? = nil
   ) throws(BindingProblems) {
     try bound.checkCharts()
     let id = id ?? SessionID.random()
     let charts = try SessionCharts(bound, id: id, keys: SessionID.newKeys(of: id, bound), input: input)
-    self.init(bound, charts, clock: clock, inspector: inspector)
+    self.init(bound, charts, delivery, clock: clock, inspector: inspector)
   }
 
   init(
-    _ bound: BoundChart, _ charts: SessionCharts, clock: any Clock<Duration>,
-    inspector: (any SessionInspector)?, restored snapshot: SessionSnapshot? = nil,
+    _ bound: BoundChart, _ charts: SessionCharts, _ delivery: Delivery, clock: any Clock<Duration>,
+    inspector: (any SessionInspector)?, restored snapshot: SessionSnapshot? = nil, held: [HeldWork] = [],
     timers: (SessionClock) -> TimerQueue<TimerKey> = { _ in TimerQueue() }
   ) {
     id = charts.id
@@ -96,6 +110,9 @@ public actor Session {
     self.timers = timers(clock)
     updates = snapshot?.updates ?? 0
     traced = snapshot?.traced ?? 0
+    self.delivery = delivery
+    self.held = held
+    if let outputs = snapshot?.outputs { outbox = Outbox(outputs) }
     isRestored = snapshot.map { $0.chart.status == .running } ?? false
     self.inspector = inspector
     (mail, mailbox) = AsyncStream.makeStream(
@@ -107,6 +124,7 @@ public actor Session {
     for service in services.values { service.end() }
     sleeper?.cancel()
     for var subscriber in subscribers.values { subscriber.finish() }
+    for signal in heldSignals.values { signal.finish() }
     for waiter in waiters.values { waiter.continuation.resume(returning: nil) }
   }
 
@@ -138,16 +156,16 @@ public actor Session {
   ///
   /// - Returns: nil when the event has to take the long way; nothing has happened then.
   private func sendPlainly(_ event: Event) -> Outcome? {
-    guard event.isPlain, let id = bound.chart.event(event.name), id.isPlain, !wants(.steps) else {
-      return nil
-    }
+    guard event.isPlain, let id = bound.chart.event(event.name), id.isPlain, delivery != .confirmed,
+      !wants(.steps)
+    else { return nil }
     var log: [Occurrence] = []
     guard let outcome = charts.tell(plain: id, event, &log) else { return nil }
     guard log.isEmpty, charts.main.machine.status == .running else {
       finish(log)
       return outcome
     }
-    if case .taken = outcome { publish(outputs: []) }
+    if case .taken = outcome { publish() }
     return outcome
   }
 
@@ -192,8 +210,8 @@ public actor Session {
     isRestored ? .rejected(.notStarted) : perform(.stop) { $0.stop() }
   }
 
-  /// Where the session is now. Carries no outputs.
-  public var current: SessionUpdate { snapshotOfUpdate(outputs: []) }
+  /// Where the session is now, confirmed or not. Carries no outputs.
+  public var current: SessionUpdate { update(outputs: []) }
 
   /// Asks a query of the chart, which answers from its arguments alone.
   ///

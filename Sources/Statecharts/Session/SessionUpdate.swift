@@ -16,6 +16,10 @@ public struct SessionUpdate: Sendable {
   /// What the chart, and the charts that it runs, told the app with this update and those skipped before it, in order.
   /// Not redacted.
   public internal(set) var outputs: [Payload]
+  /// The number of the first of `outputs` in its session; the others follow. With `Delivery.acknowledged` and
+  /// `.confirmed`, outputs that were not acknowledged come again, with the same numbers, to callers who come later and
+  /// after a restore.
+  public internal(set) var firstOutput: UInt64
   /// How many further outputs are missing, for more than 4,096 waited for this caller.
   public internal(set) var lostOutputs = 0
   /// What went wrong in the steps up to this update and those skipped before it, each as a plain sentence: why a service

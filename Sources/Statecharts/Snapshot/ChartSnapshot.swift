@@ -59,13 +59,23 @@ public struct ChartSnapshot: Codable, Hashable, Sendable {
     public var idempotencyKey: String?
     /// The number of the timer of its timeout.
     package var timer: UInt64?
+    /// What it is to be started with, where it was not started yet.
+    package var pending: Pending?
     /// The child chart; nil for a service.
     public var child: ChildSnapshot?
 
+    /// Whether it was to be started once the snapshot was stored.
+    public var isPending: Bool { pending != nil }
     /// The id under which it ran.
     public var id: String { work.id }
     /// The state that it belongs to.
     public var state: String { work.state }
+  }
+
+  /// What a service is to be started with, and the events that it is to get then.
+  package struct Pending: Codable, Hashable, Sendable {
+    package var input: StoredOutput
+    package var events: [StoredOutput]
   }
 
   /// An event that is not over: delayed, or the last one while something may still read it.

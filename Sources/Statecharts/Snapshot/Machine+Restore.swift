@@ -1,12 +1,37 @@
 extension Machine {
+  /// Makes a machine that is where a snapshot was taken. Nothing is done on the way: no actions, no effects.
+  ///
+  /// What ran still counts as running: start it again, or let it `fail` with the code `interrupted`. Whoever keeps the
+  /// time sets the timers of `timers` anew.
+  ///
+  /// - Parameters:
+  ///   - chart: the chart, or a later version of it.
+  ///   - handlers: the guards and actions of the chart.
+  ///   - snapshot: what was kept of the machine.
+  ///   - isInvoked: whether another chart invokes this one.
+  ///   - sessionID: what `session.id` is in expressions.
+  ///   - keyPrefix: what the idempotency keys of later starts begin with. Take a new one each time: a machine that goes on
+  ///     from an older snapshot counts its starts as before.
+  /// - Throws: `BindingProblems`, or `RestoreProblems` with everything that keeps the chart from going on there.
+  public init(
+    _ chart: CompiledChart, handlers: Handlers = Handlers(), restoring snapshot: ChartSnapshot,
+    isInvoked: Bool = false, sessionID: String = "main", keyPrefix: String
+  ) throws {
+    let problems = chart.problems(binding: handlers, includingServices: false)
+    guard problems.isEmpty else { throw problems }
+    self.init(bound: Bindings(chart, handlers), isInvoked: isInvoked, sessionID: sessionID)
+    self.keyPrefix = keyPrefix
+    try restore(snapshot)
+  }
+
+  /// The timers that wait, in the order in which they were set.
+  public var timers: [TimerID] { interpreter.activeTimers.inOrder.map(\.id) }
+
   /// Puts a machine that was not started where a snapshot was taken. Nothing is done on the way: no actions, no effects.
   ///
-  /// - Parameter digest: the chart's.
   /// - Throws: everything that keeps the chart from going on there; the machine is then as before.
-  package mutating func restore(
-    _ snapshot: ChartSnapshot, digest: String
-  ) throws(RestoreProblems) {
-    var restoration = Restoration(chart, snapshot, digest: digest)
+  package mutating func restore(_ snapshot: ChartSnapshot) throws(RestoreProblems) {
+    var restoration = Restoration(chart, snapshot, digest: chart.digest)
     let plan = try restoration.makePlan()
     interpreter.restore(plan)
   }

@@ -5,8 +5,24 @@ import StatechartsModel
 extension Machine {
   /// Where the machine is, to go on later. A machine that is not called waits, so that any moment will do.
   ///
-  /// - Parameter digest: the chart's.
-  package func snapshot(digest: String) -> ChartSnapshot { interpreter.snapshot(digest) }
+  /// Its timers have no times: who keeps the time sets `delay` and `remaining` of each.
+  public func snapshot() -> ChartSnapshot { interpreter.snapshot(chart.digest) }
+
+  /// What starts a service that a snapshot says is still to be started; nil when it is none, or does not fit.
+  func start(of run: InvocationRun, with input: Payload, _ service: ChartSnapshot.Service) -> InvocationStart?
+  {
+    guard case .service? = source(of: run), let key = service.idempotencyKey, input.data.excess == nil else {
+      return nil
+    }
+    if let fields = chart.invocations[run.index].inputFields {
+      var given: [String: Value] = [:]
+      if case .map(let values) = input.data { given = values }
+      guard fields.mismatch(of: given, codes: chart.errors) == nil else { return nil }
+    }
+    return InvocationStart(
+      run: run, source: chart.invocations[run.index].source, input: input, attempt: service.attempt,
+      idempotencyKey: key)
+  }
 
   /// How a timer goes on after a restart, as the chart says; nil where it says nothing.
   func resumePolicy(of timer: TimerID) -> ResumePolicy? {

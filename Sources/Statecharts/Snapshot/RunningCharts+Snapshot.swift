@@ -1,19 +1,28 @@
 extension RunningCharts where Chart == BoundChart {
   /// Where all of the charts are.
   ///
-  /// - Parameter time: sets the times of a timer.
-  func snapshot(of chart: Int = root, time: (TimerKey, inout ChartSnapshot.Timer) -> Void) -> ChartSnapshot? {
+  /// - Parameters:
+  ///   - time: sets the times of a timer.
+  ///   - service: sets what a service is to be started with.
+  func snapshot(
+    of chart: Int = root, time: (TimerKey, inout ChartSnapshot.Timer) -> Void,
+    service: (ServiceKey, inout ChartSnapshot.Service) -> Void
+  ) -> ChartSnapshot? {
     guard let node = self[chart] else { return nil }
-    var result = node.machine.snapshot(digest: node.bound.digest)
+    var result = node.machine.snapshot()
     for index in result.timers.indices {
       let timer = TimerID(number: result.timers[index].number, label: result.timers[index].label)
       time(TimerKey(chart: chart, timer: timer), &result.timers[index])
+    }
+    // Both are in document order.
+    for (run, place) in zip(node.machine.running, result.services.indices) {
+      service(ServiceKey(chart: chart, run: run), &result.services[place])
     }
     for (run, child) in node.children {
       guard let place = result.services.firstIndex(where: { $0.run == run.number }),
         case .chart(let path)? = node.machine.source(of: run),
         // The recursion is bounded by the depth.
-        let inner = snapshot(of: child, time: time)
+        let inner = snapshot(of: child, time: time, service: service)
       else { continue }
       result.services[place].child = ChildSnapshot(path: path, number: child, inner)
     }
@@ -28,7 +37,7 @@ extension RunningCharts where Chart == BoundChart {
   {
     let machine = Machine(bound: bound.bindings, sessionID: id)
     self.init(Node(bound: bound, machine: machine, owner: nil, depth: 0), id: id, keys: keys)
-    try main.machine.restore(snapshot, digest: bound.digest)
+    try main.machine.restore(snapshot)
     try restoreChildren(of: Self.root, snapshot)
   }
 
@@ -52,7 +61,7 @@ extension RunningCharts where Chart == BoundChart {
         bound: bound.bindings, isInvoked: true, sessionID: name(of: child.number))
       machine.keyPrefix = keyPrefix(of: child.number)
       do throws(RestoreProblems) {
-        try machine.restore(inner, digest: bound.digest)
+        try machine.restore(inner)
       } catch {
         throw RestoreProblems(error.problems.map { .child(service.id, $0) })
       }
@@ -74,6 +83,29 @@ extension RunningCharts where Chart == BoundChart {
       if let child = service.child, let inner = child.snapshot {
         result += timers(of: inner, in: child.number)
       }
+    }
+    return result
+  }
+
+  /// What services are to be started with that were not started yet, as starts and then what they are to get.
+  ///
+  /// - Throws: what does not fit its service.
+  func pendingStarts(of snapshot: ChartSnapshot, in chart: Int = root) throws(RestoreProblems) -> [Occurrence]
+  {
+    guard let machine = self[chart]?.machine else { return [] }
+    var result: [Occurrence] = []
+    for service in snapshot.services {
+      if let child = service.child, let inner = child.snapshot {
+        result += try pendingStarts(of: inner, in: child.number)
+      }
+      guard let pending = service.pending else { continue }
+      guard let run = machine.running.first(where: { $0.number == service.run }),
+        let start = machine.start(of: run, with: pending.input.payload, service),
+        pending.events.allSatisfy({ $0.data?.excess == nil })
+      else { throw RestoreProblems([.service(service.id, state: service.state)]) }
+      let key = ServiceKey(chart: chart, run: run)
+      result.append(.start(key, start))
+      result += pending.events.map { .deliver(key, $0.payload) }
     }
     return result
   }

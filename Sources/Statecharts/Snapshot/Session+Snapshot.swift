@@ -8,21 +8,39 @@ extension Session {
   public func snapshot(at time: Duration? = nil) -> SessionSnapshot {
     // Decision: Docs/decisions/sessions-and-snapshots.md#the-engine-does-not-know-the-time-of-day
     let now = clock.now()
-    let chart = charts.snapshot { key, timer in
-      guard let entry = timers[key] else { return }
-      timer.delay = entry.delay
-      timer.remaining = max(.zero, entry.due - now)
+    let pending = pendingServices()
+    let chart = charts.snapshot {
+      guard let entry = timers[$0] else { return }
+      $1.delay = entry.delay
+      $1.remaining = max(.zero, entry.due - now)
+    } service: {
+      $1.pending = pending[$0]
     }
     return SessionSnapshot(
       format: SessionSnapshot.currentFormat, id: id, takenAt: time, updates: updates, traced: traced,
-      chart: chart ?? charts.main.machine.snapshot(digest: bound.digest))
+      outputs: outbox.stored, chart: chart ?? charts.main.machine.snapshot())
+  }
+
+  /// What is held of services that are not started yet. A service whose input has a secret is left out: nobody could
+  /// start it without, so it will have been interrupted.
+  private func pendingServices() -> [ServiceKey: ChartSnapshot.Pending] {
+    var result: [ServiceKey: ChartSnapshot.Pending] = [:]
+    for effect in held.lazy.flatMap(\.effects) {
+      switch effect {
+      case .start(let key, let start) where start.input.data == start.input.redactedData:
+        result[key] = ChartSnapshot.Pending(input: StoredOutput(start.input), events: [])
+      case .deliver(let key, let payload): result[key]?.events.append(StoredOutput(payload))
+      default: break
+      }
+    }
+    return result
   }
 
   /// Makes a session that goes on from a snapshot when it is started.
   ///
   /// No state is entered anew and no action is done again. Timers go on by their policy. What ran as a service when the
-  /// snapshot was taken is not run again by itself: it fails with the code `interrupted`, and the chart decides. Child
-  /// charts go on.
+  /// snapshot was taken is not run again by itself: it fails with the code `interrupted`, and the chart decides. What was
+  /// to be started once the snapshot was stored is started. Child charts go on.
   ///
   /// - Parameters:
   ///   - bound: the chart with its handlers.
@@ -31,13 +49,15 @@ extension Session {
   ///   - policy: how timers go on of which the chart does not say it with `resume`.
   ///   - exceptions: how some go on whatever the chart says, by what the snapshot calls them: `after.STATE.DELAY`,
   ///     `send EVENT`.
+  ///   - delivery: when services start and outputs are told.
   ///   - clock: what timers, timeouts and waits before repetitions go by.
   ///   - inspector: is told everything that the session does, redacted.
   /// - Throws: everything that keeps the chart from going on where the snapshot was taken.
   public init(
     _ bound: BoundChart, restoring snapshot: SessionSnapshot, at time: Duration? = nil,
     timers policy: ResumePolicy = .deadline, exceptions: [String: ResumePolicy] = [:],
-    clock: any Clock<Duration> = ContinuousClock(), inspector: (any SessionInspector)? = nil
+    delivery: Delivery = .immediate, clock: any Clock<Duration> = ContinuousClock(),
+    inspector: (any SessionInspector)? = nil
   ) throws(RestoreProblems) {
     guard snapshot.format == SessionSnapshot.currentFormat else {
       throw RestoreProblems([.unknownFormat(snapshot.format)])
@@ -51,7 +71,11 @@ extension Session {
       bound, id: id, keys: SessionID.newKeys(of: id, bound), restoring: snapshot.chart)
     var elapsed = Duration.zero
     if let time, let taken = snapshot.takenAt { elapsed = time.clamped - taken.clamped }
-    self.init(bound, charts, clock: clock, inspector: inspector, restored: snapshot) { clock in
+    let pending = try charts.pendingStarts(of: snapshot.chart)
+    let held = pending.isEmpty ? [] : [HeldWork(effects: pending)]
+    self.init(
+      bound, charts, delivery, clock: clock, inspector: inspector, restored: snapshot, held: held
+    ) { clock in
       var queue = TimerQueue<TimerKey>()
       for (key, timer) in charts.timers(of: snapshot.chart) where charts.waits(for: key) {
         // Decision: Docs/decisions/format.md#how-a-timer-resumes-is-written-at-the-timer
@@ -66,9 +90,12 @@ extension Session {
   /// Goes on after a restart.
   func goOn() -> Outcome {
     trace(SessionCharts.root, .restored(states: charts.main.machine.states))
-    publish(outputs: [])
+    publish()
+    // What was not started when the snapshot was taken is started now: it is stored.
+    for effect in held.flatMap(\.effects) { trace(effect) }
+    release(held.count)
     // Decision: Docs/decisions/sessions-and-snapshots.md#an-interrupted-service-is-not-run-again
-    for key in charts.interrupted() where charts.isRunning(key) {
+    for key in charts.interrupted() where services[key] == nil && charts.isRunning(key) {
       _ = perform(on: key.chart, .failed(key.run, code: "interrupted", .unset)) {
         $0.fail(key.run, code: "interrupted")
       }

@@ -15,6 +15,8 @@ public struct SessionSnapshot: Codable, Hashable, Sendable {
   package var updates: UInt64
   /// How many trace events it had made.
   package var traced: UInt64
+  /// The outputs that were not acknowledged; nil when there never was one, and in older snapshots.
+  package var outputs: StoredOutputs?
   /// Where the first chart was.
   public var chart: ChartSnapshot
 
@@ -25,7 +27,7 @@ public struct SessionSnapshot: Codable, Hashable, Sendable {
   /// The counts of the session that are too large to go on from.
   var problems: [RestoreProblem] {
     [("updates", updates), ("traced", traced)].filter { $0.1 > Self.largestCount }
-      .map { .tooLarge($0.0) }
+      .map { .tooLarge($0.0) } + (outputs?.isLegal == false ? [.tooLarge("outputs")] : [])
   }
 }
 

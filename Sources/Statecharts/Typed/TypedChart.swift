@@ -89,10 +89,10 @@ extension Session {
   ///
   /// - Throws: every input that does not fit.
   public init(
-    _ bound: BoundChart, id: String? = nil, input: some ChartInput,
+    _ bound: BoundChart, id: String? = nil, input: some ChartInput, delivery: Delivery = .immediate,
     clock: any Clock<Duration> = ContinuousClock(), inspector: (any SessionInspector)? = nil
   ) throws(BindingProblems) {
-    try self.init(bound, id: id, input: input.values, clock: clock, inspector: inspector)
+    try self.init(bound, id: id, input: input.values, delivery: delivery, clock: clock, inspector: inspector)
   }
 
   /// Sends an event from the app.

@@ -77,7 +77,6 @@ package struct SnapshotRun {
 
   package let chart: CompiledChart
   package let guards: ScriptedGuards
-  package let digest: String
   package private(set) var machine: Machine
   package private(set) var now = Duration.zero
   package private(set) var timers: [Timer] = []
@@ -88,14 +87,13 @@ package struct SnapshotRun {
   package init(_ chart: CompiledChart, guards: ScriptedGuards) throws {
     self.chart = chart
     self.guards = guards
-    digest = chart.digest
     machine = try Self.machine(chart, guards)
   }
 
   /// A run that goes on where another one was put away.
   package init(_ chart: CompiledChart, guards: ScriptedGuards, restoring saved: Saved) throws {
     try self.init(chart, guards: guards)
-    try machine.restore(saved.snapshot, digest: digest)
+    try machine.restore(saved.snapshot)
     (now, timers, sequence) = (saved.now, saved.timers, saved.sequence)
     for timer in saved.snapshot.timers {
       ids[timer.number] = TimerID(number: timer.number, label: timer.label)
@@ -104,7 +102,7 @@ package struct SnapshotRun {
 
   /// Puts the run away.
   package var saved: Saved {
-    Saved(snapshot: machine.snapshot(digest: digest), now: now, timers: timers, sequence: sequence)
+    Saved(snapshot: machine.snapshot(), now: now, timers: timers, sequence: sequence)
   }
 
   private static func machine(_ chart: CompiledChart, _ guards: ScriptedGuards) throws -> Machine {

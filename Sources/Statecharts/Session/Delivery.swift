@@ -1,0 +1,62 @@
+/// When a session carries out what its chart asks for.
+public enum Delivery: Sendable {
+  /// Services start at once, and outputs go to those who take updates at that moment.
+  case immediate
+  /// Services start at once. Outputs are kept, also in snapshots, until they are acknowledged.
+  case acknowledged
+  /// Nothing starts, and nobody is told an output or an update, before the app has confirmed that it has stored the step.
+  /// Outputs are kept until they are acknowledged.
+  case confirmed
+}
+
+/// What a session is to do outside of itself.
+public enum SessionEffect: Sendable {
+  /// A service is to be started. Store `redactedData` of the input, if any of it.
+  case start(ServiceRun, name: String, input: Payload)
+  /// A run of a service is to be cancelled.
+  case cancel(service: String, number: UInt64)
+  /// An event is to be handed to a running service.
+  case send(Payload, service: String, number: UInt64)
+  /// The app is to be told something. Outputs have the numbers from 1 on.
+  case output(number: UInt64, Payload)
+}
+
+/// What a session has done that the app has not confirmed yet: one step or several.
+public struct HeldStep: Sendable {
+  /// The number of the last of the steps.
+  public let number: UInt64
+  /// Where the session is now. It also holds the effects: a session that is restored from it carries them out when it is
+  /// started.
+  public let snapshot: SessionSnapshot
+  /// What is to be done, in order.
+  public let effects: [SessionEffect]
+}
+
+/// The steps of a session that wait to be confirmed. Ends when the session is over and all of them are.
+public struct HeldSteps: AsyncSequence, Sendable {
+  /// One or several steps.
+  public typealias Element = HeldStep
+  let signals: AsyncStream<Void>
+  /// The steps that are held now; nil when there are none, with whether there may be more.
+  let held: @Sendable () async -> (step: HeldStep?, isOver: Bool)
+
+  /// Begins to take steps.
+  public func makeAsyncIterator() -> Iterator { Iterator(signals: signals.makeAsyncIterator(), held: held) }
+
+  /// Hands out what is held.
+  public struct Iterator: AsyncIteratorProtocol {
+    var signals: AsyncStream<Void>.Iterator
+    let held: @Sendable () async -> (step: HeldStep?, isOver: Bool)
+
+    /// The steps that nobody has confirmed, as soon as there are any: the same ones again, and what came since, when they
+    /// were handed out before. Nil when the session is over.
+    public mutating func next() async -> HeldStep? {
+      while true {
+        let (step, isOver) = await held()
+        if let step { return step }
+        if isOver || Task.isCancelled { return nil }
+        if await signals.next() == nil { return nil }
+      }
+    }
+  }
+}
