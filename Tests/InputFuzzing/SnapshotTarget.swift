@@ -122,7 +122,7 @@ extension RestoreProblem {
   /// Whether nothing but a count is too large.
   fileprivate var isOfCounts: Bool {
     switch self {
-    case .tooLarge(let name): ["updates", "traced", "lastNumber", "number"].contains(name)
+    case .tooLarge(let name): ["updates", "traced", "outputs", "lastNumber", "number"].contains(name)
     case .child(_, let problem): problem.isOfCounts
     default: false
     }

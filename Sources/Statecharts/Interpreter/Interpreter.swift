@@ -113,9 +113,12 @@ package struct Interpreter<Host: InterpreterHost>: Sendable where Host: Sendable
     if isLive { status = .stopped(.requested) }
   }
 
+  /// Whether the machine asks something of the world.
+  var hasEffects: Bool { !rooms.isEmpty && !rooms[0].effects.isEmpty }
+
   /// Hands over what the machine asks of the world.
   package mutating func takeEffects() -> [Effect] {
-    guard !rooms.isEmpty, !rooms[0].effects.isEmpty else { return [] }
+    guard hasEffects else { return [] }
     defer { effects.removeAll(keepingCapacity: true) }
     return effects
   }

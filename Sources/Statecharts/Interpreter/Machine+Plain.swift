@@ -46,25 +46,26 @@ extension Machine {
 }
 
 extension Machine {
-  /// Takes an event of which there is only a name, as a session does that nobody inspects.
-  ///
-  /// - Returns: the outcome, and a step that tells more where there is more to tell: effects, or what failed. Nil when the
-  ///   machine did not look at the event.
-  mutating func note(plain event: EventID) -> (outcome: Outcome, more: Macrostep?)? {
+  /// Takes an event of which there is only a name, as a session does that nobody inspects. `takeNote` tells more where
+  /// `hasNote`.
+  mutating func note(plain event: EventID) -> Reaction {
     interpreter.host.isNoting = true
     let reaction = interpreter.handle(plain: event.number, BoundHandlers())
     interpreter.host.isNoting = false
     assert(
       !stopsAtViolations || configurationViolations.isEmpty, configurationViolations.joined(separator: " "))
-    if reaction == .rejected { return nil }
-    let effects = interpreter.takeEffects()
-    if reaction == .taken, effects.isEmpty, !interpreter.host.hasNotes { return (.taken, nil) }
+    return reaction
+  }
+
+  /// Whether there is more to tell of a transition that was taken than that it was: effects, or what failed.
+  var hasNote: Bool { interpreter.hasEffects || interpreter.host.hasNotes }
+
+  /// What there is to tell of the last event, beyond its steps.
+  mutating func takeNote(_ reaction: Reaction) -> Macrostep {
     var (step, refused) = interpreter.host.takeRecord()
     step.outcome = reaction == .taken ? .taken : .ignored(refused: refused)
     step.isChanged = interpreter.hasStepped || reaction == .taken
-    step.effects = effects
-    let hasMore =
-      !effects.isEmpty || !step.failures.isEmpty || !step.unhandledErrors.isEmpty || step.isChanged
-    return (step.outcome, hasMore ? step : nil)
+    step.effects = interpreter.takeEffects()
+    return step
   }
 }

@@ -103,7 +103,7 @@ struct MachineHost: InterpreterHost, Sendable {
   @usableFromInline mutating func didEnter(_ state: Int) { withLast { $0.enteredNumbers.append(state) } }
 
   @usableFromInline mutating func didRefuse(_ transition: Int) {
-    guard isNoting, tapes.first?.record.microsteps.isEmpty ?? true,
+    guard isNoting, tapes.isEmpty || tapes[0].record.microsteps.isEmpty,
       chart.transitionNotes[transition].trigger != nil
     else { return }
     tape.refused.append(transition)
@@ -135,14 +135,17 @@ struct MachineHost: InterpreterHost, Sendable {
   private mutating func withLast(_ change: (inout Microstep) -> Void) {
     guard isRecording else { return }
     // Leaving all states at the end follows the last step; stopping from outside has no step before it.
-    if tape.record.microsteps.isEmpty { tape.record.microsteps.append(Microstep(chart, event: nil)) }
-    change(&tape.record.microsteps[tape.record.microsteps.count - 1])
+    if tapes.isEmpty || tapes[0].record.microsteps.isEmpty {
+      tape.record.microsteps.append(Microstep(chart, event: nil))
+    }
+    change(&tapes[0].record.microsteps[tapes[0].record.microsteps.count - 1])
   }
 
   /// Whether there is anything in the record.
   var hasNotes: Bool {
-    guard let tape = tapes.first else { return false }
-    return !tape.refused.isEmpty || !tape.record.failures.isEmpty || !tape.record.unhandledErrors.isEmpty
+    guard !tapes.isEmpty else { return false }
+    return !tapes[0].refused.isEmpty || !tapes[0].record.failures.isEmpty
+      || !tapes[0].record.unhandledErrors.isEmpty
   }
 
   /// Hands over the record and begins a new one.

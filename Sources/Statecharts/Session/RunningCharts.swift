@@ -168,7 +168,9 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
   }
 
   /// A chart that runs, or ran when one was last told something.
-  func bound(_ chart: Int) -> Chart? { self[chart]?.bound ?? ended[chart] }
+  func bound(_ chart: Int) -> Chart? {
+    chart == Self.root ? main.bound : others[chart]?.bound ?? ended[chart]
+  }
 
   /// The name of a chart in this session, as `session.id` is in expressions.
   func name(of chart: Int) -> String { chart == Self.root ? id : "\(id).child\(chart)" }
@@ -414,12 +416,25 @@ extension RunningCharts where Chart == BoundChart {
     guard others.isEmpty else { return nil }
     beginEvent()
     main.machine.spent = spent
-    guard let (outcome, more) = main.machine.note(plain: id) else { return nil }
-    if let more {
-      spent.go(on: main.machine.spent)
-      absorb(more, .event(event), Self.root, &log)
+    let reaction = main.machine.note(plain: id)
+    switch reaction {
+    case .rejected: return nil
+    case .taken where !main.machine.hasNote: return .taken
+    case .taken, .ignored:
+      let step = main.machine.takeNote(reaction)
+      if step.hasMore {
+        spent.go(on: main.machine.spent)
+        absorb(step, .event(event), Self.root, &log)
+      }
+      return step.outcome
     }
-    return outcome
+  }
+}
+
+extension Macrostep {
+  /// Whether there is more to it than an outcome.
+  fileprivate var hasMore: Bool {
+    isChanged || !effects.isEmpty || !failures.isEmpty || !unhandledErrors.isEmpty
   }
 }
 

@@ -151,6 +151,7 @@ struct SessionKillTests {
         await session.confirm(step)
         await clock.settle()
       }
+      if delivery == .immediate { try world.save(await session.snapshot()) }
       guard world.survives(process) else { return }
       var updates = await session.updates().makeAsyncIterator()
       if let update = await updates.next(), !update.outputs.isEmpty {
@@ -197,5 +198,15 @@ struct SessionKillTests {
     #expect(end.keylessRequests == 0 && end.contradictions == 0)
     #expect(end.outputs.sorted { $0.key < $1.key }.map(\.value) == told)
     #expect(end.outputs.keys.max() == UInt64(told.count))
+  }
+
+  @Test("the same kills without the outbox make requests that no snapshot knows of")
+  func withoutOutbox() async throws {
+    let world = World(kills: 20, seed: 7)
+    let compiled = try CompiledChart(orders)
+    while world.state.withLock({ $0.killsLeft > 0 || !$0.isAlive }) {
+      try await live(world, compiled, .immediate)
+    }
+    #expect(world.state.withLock { $0.keylessRequests } > 0)
   }
 }
