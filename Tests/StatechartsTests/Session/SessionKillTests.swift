@@ -151,8 +151,8 @@ struct SessionKillTests {
         await session.confirm(step)
         await clock.settle()
       }
-      if delivery == .immediate { try world.save(await session.snapshot()) }
       guard world.survives(process) else { return }
+      if delivery == .immediate { try world.save(await session.snapshot()) }
       var updates = await session.updates().makeAsyncIterator()
       if let update = await updates.next(), !update.outputs.isEmpty {
         world.read(update)
