@@ -39,7 +39,8 @@ extension Session {
     // A chart that was stopped while guards were asked has done nothing, and is over all the same.
     let isTold = isChanged || ends || !outputs.isEmpty
     if isTold { updates += 1 }
-    let update = isTold && !subscribers.isEmpty ? update(outputs: outputs, failures: failures) : nil
+    // Callers may come while a step is held.
+    let update = isTold && (isHeld || !subscribers.isEmpty) ? update(outputs: outputs, failures: failures) : nil
     if isHeld {
       guard isTold || hasTimers || !work.effects.isEmpty else { return }
       (work.update, work.ends, work.outputs) = (update, ends, outputs.count)

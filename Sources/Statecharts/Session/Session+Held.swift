@@ -6,7 +6,7 @@ extension Session {
     /// Starts, cancellations, deliveries and outputs.
     var effects: [Occurrence] = []
     var outputs = 0
-    /// What callers are to be told; nil when there were none, or nothing changed.
+    /// What callers are to be told; nil when nothing changed.
     var update: SessionUpdate?
     /// Whether the session is over with it.
     var ends = false
