@@ -25,7 +25,7 @@ public struct ScreenDiagram: Hashable, Sendable {
   public let screens: [String]
   /// The diagram's text; lines end with LF, the last one too.
   public let text: String
-  /// How many characters the text has, when these are more than Mermaid draws; else nil.
+  /// How many characters the text of a Mermaid diagram has, when these are more than Mermaid draws; else nil.
   public var tooManyCharacters: Int? { MermaidDiagram.tooManyCharacters(in: text) }
   /// What is true of most screens and therefore not drawn, a sentence each.
   public private(set) var remarks: [String]

@@ -151,8 +151,8 @@ struct ScreenSheet {
 
   // MARK: Path
 
-  /// A path from the start: at each screen the first row that leads further down and is no failure, if there is one to a screen
-  /// that is not an end.
+  /// A path from the start: at each screen the row that leads to the next card below and is no failure, if there is one to a
+  /// screen that is not an end.
   private func path(_ cards: [SheetCard]) -> [SheetStep] {
     var steps: [SheetStep] = []
     var place = cards[0].start.cards.first ?? 0
@@ -164,8 +164,8 @@ struct ScreenSheet {
       let ends: [StateMeaning] = [.endsWell, .ends, .endsBadly]
       guard
         let step = found.min(by: { one, other in
-          (ends.firstIndex(of: cards[one.target].meaning) ?? -1, one.row)
-            < (ends.firstIndex(of: cards[other.target].meaning) ?? -1, other.row)
+          (ends.firstIndex(of: cards[one.target].meaning) ?? -1, one.target)
+            < (ends.firstIndex(of: cards[other.target].meaning) ?? -1, other.target)
         })
       else { break }
       steps.append(step)
