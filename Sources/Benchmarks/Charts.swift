@@ -6,17 +6,17 @@ enum Charts {
   /// W1: A, B, C in a ring.
   static func ring() throws(ModelProblems) -> CompiledChart {
     let states = [("A", "B"), ("B", "C"), ("C", "A")].map { from, to in
-      State(Name(from), on: [EventTransition("next", Transition([Name(to)]))])
+      StateNode(ChartName(from), on: [EventTransition("next", ChartTransition([ChartName(to)]))])
     }
     return try CompiledChart(chart("w1", initial: "A", states))
   }
 
   /// W13: a state that waits for an event, one that also waits for a time, and a variable to keep.
   static func waiting() throws(ModelProblems) -> CompiledChart {
-    let attempts = ContextVariable(Field("attempts", .int), initial: "0")
-    let go = EventTransition("go", Transition(["Waiting"]))
-    let late = DelayedTransition(.literal(.seconds(3_600)), name: "1h", Transition(["Start"]))
-    let states = [State("Start", on: [go]), State("Waiting", after: [late])]
+    let attempts = ContextVariable(FieldDeclaration("attempts", .int), initial: "0")
+    let go = EventTransition("go", ChartTransition(["Waiting"]))
+    let late = DelayedTransition(.literal(.seconds(3_600)), name: "1h", ChartTransition(["Start"]))
+    let states = [StateNode("Start", on: [go]), StateNode("Waiting", after: [late])]
     return try CompiledChart(chart("w13", initial: "Start", context: [attempts], states))
   }
 
@@ -31,13 +31,14 @@ enum Charts {
   /// W2: a guard and an action on each of seven transitions.
   static func signIn() throws(ModelProblems) -> CompiledChart {
     let states = authentication.enumerated().map { number, step in
-      State(
-        Name(step.0),
+      StateNode(
+        ChartName(step.0),
         on: [
           EventTransition(
-            EventDescriptor(Name(step.1)),
-            Transition(
-              [Name(step.2)], guard: Expression("guard\(number)"), actions: [call("action\(number)")]))
+            EventDescriptor(ChartName(step.1)),
+            ChartTransition(
+              [ChartName(step.2)], guard: ChartExpression("guard\(number)"),
+              actions: [call("action\(number)")]))
         ])
     }
     return try CompiledChart(chart("w2", initial: "Start", states))
@@ -51,23 +52,26 @@ enum Charts {
       ("N1", "N2", nil),
     ] {
       n1 = [
-        State(
-          Name(id), initial: InitialTransition([Name(initial)]), on: [event].compactMap { $0 }, states: n1)
+        StateNode(
+          ChartName(id), initial: InitialTransition([ChartName(initial)]), on: [event].compactMap { $0 },
+          states: n1)
       ]
     }
-    let history = State("HN", kind: .history(deep: true), initial: InitialTransition(["N1"]))
-    let n = State(
+    let history = StateNode("HN", kind: .history(deep: true), initial: InitialTransition(["N1"]))
+    let n = StateNode(
       "N", initial: InitialTransition(["N1"]),
-      on: [EventTransition("tick", Transition(actions: [call("onTick")])), on("toP", "P")],
+      on: [EventTransition("tick", ChartTransition(actions: [call("onTick")])), on("toP", "P")],
       states: [history] + n1)
     let regions = (1...4).map { region in
       var inner = ring(of: (1...4).map { "R\(region)_\($0)" })
-      if region == 1 { inner[2].entry = [Action(.raise("ping", data: []))] }
-      return State(Name("R\(region)"), initial: InitialTransition([Name("R\(region)_1")]), states: inner)
+      if region == 1 { inner[2].entry = [ChartAction(.raise("ping", data: []))] }
+      return StateNode(
+        ChartName("R\(region)"), initial: InitialTransition([ChartName("R\(region)_1")]), states: inner)
     }
-    let p = State(
+    let p = StateNode(
       "P", kind: .parallel,
-      on: [on("back", "HN"), EventTransition("ping", Transition(actions: [call("onPing")]))], states: regions)
+      on: [on("back", "HN"), EventTransition("ping", ChartTransition(actions: [call("onPing")]))],
+      states: regions)
     let states = [n, p]
     return try CompiledChart(chart("w3", initial: "N", hooks ? states.map(withHooks) : states))
   }
@@ -75,18 +79,20 @@ enum Charts {
   /// W4: twenty guards on one event, of which the last holds.
   static func guards() throws(ModelProblems) -> CompiledChart {
     let transitions = (0..<20).map { number in
-      EventTransition("go", Transition(["S"], guard: Expression("v == \(number)"), actions: [call("action")]))
+      EventTransition(
+        "go", ChartTransition(["S"], guard: ChartExpression("v == \(number)"), actions: [call("action")]))
     }
-    let v = ContextVariable(Field("v", .int), initial: "19")
-    return try CompiledChart(chart("w4", initial: "S", context: [v], [State("S", on: transitions)]))
+    let v = ContextVariable(FieldDeclaration("v", .int), initial: "19")
+    return try CompiledChart(chart("w4", initial: "S", context: [v], [StateNode("S", on: transitions)]))
   }
 
   /// W4 with the guards as handlers.
   static func askedGuards() throws(ModelProblems) -> CompiledChart {
     let transitions = (0..<20).map { number in
-      EventTransition("go", Transition(["S"], guard: Expression("is\(number)"), actions: [call("action")]))
+      EventTransition(
+        "go", ChartTransition(["S"], guard: ChartExpression("is\(number)"), actions: [call("action")]))
     }
-    return try CompiledChart(chart("w4", initial: "S", [State("S", on: transitions)]))
+    return try CompiledChart(chart("w4", initial: "S", [StateNode("S", on: transitions)]))
   }
 
   /// W6, W7 and W10: `count` flat states with three transitions each, as YAML text.
@@ -127,26 +133,29 @@ enum Charts {
   }
 
   private static func chart(
-    _ id: Name, initial: Name, context: [ContextVariable] = [], _ states: [State]
+    _ id: ChartName, initial: ChartName, context: [ContextVariable] = [], _ states: [StateNode]
   ) -> Statechart {
     Statechart(
-      id, context: context, root: State(id, initial: InitialTransition([initial]), states: states))
+      id, context: context, root: StateNode(id, initial: InitialTransition([initial]), states: states))
   }
 
-  private static func call(_ name: String) -> Action { Action(.handler(Name(name), arguments: [])) }
+  private static func call(_ name: String) -> ChartAction {
+    ChartAction(.handler(ChartName(name), arguments: []))
+  }
 
-  private static func on(_ event: EventDescriptor, _ target: Name, isInternal: Bool? = nil) -> EventTransition
+  private static func on(_ event: EventDescriptor, _ target: ChartName, isInternal: Bool? = nil)
+    -> EventTransition
   {
-    EventTransition(event, Transition([target], isInternal: isInternal))
+    EventTransition(event, ChartTransition([target], isInternal: isInternal))
   }
 
   /// States that `step` leads through in a ring.
-  private static func ring(of ids: [String]) -> [State] {
-    ids.indices.map { State(Name(ids[$0]), on: [on("step", Name(ids[($0 + 1) % ids.count]))]) }
+  private static func ring(of ids: [String]) -> [StateNode] {
+    ids.indices.map { StateNode(ChartName(ids[$0]), on: [on("step", ChartName(ids[($0 + 1) % ids.count]))]) }
   }
 
   /// The state with an action on entering and on leaving, and all inside it likewise. Charts nest 16 levels.
-  private static func withHooks(_ state: State) -> State {
+  private static func withHooks(_ state: StateNode) -> StateNode {
     var state = state
     if case .history = state.kind { return state }
     state.entry.insert(call("onEntry"), at: 0)

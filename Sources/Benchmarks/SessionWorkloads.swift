@@ -14,7 +14,7 @@ actor BareActor {
     self.machine.begin()
   }
 
-  func send(_ event: String) -> Reaction { machine.send(event) }
+  func send(_ event: String) -> SendResult { machine.send(event) }
 }
 
 /// An inspector that does nothing with what it looks at.
@@ -38,7 +38,7 @@ struct SessionWorkloads {
     await silent.start()
     await unwatched.start()
     await inspected.start()
-    let event = Event("next")
+    let event = ChartEvent("next")
     let floor = await effort.processorTime("W11, bare actor", "ns/event", count: count) {
       for _ in 0..<count { _ = await bare.send("next") }
     }
@@ -72,7 +72,7 @@ struct SessionWorkloads {
       await session.start()
       sessions.append(session)
     }
-    let event = Event("next")
+    let event = ChartEvent("next")
     let (allActors, allSessions) = (actors, sessions)
     let count = tasks * perTask * rounds
     var floors: [Double] = []

@@ -66,7 +66,7 @@ struct StepWorkloads {
     let recorded = count / 10 / 3 * 3
     results.append(
       effort.nanoseconds("W1 recorded", "ns/event", count: recorded) {
-        for _ in 0..<recorded { _ = machine.handle(Event("next")) }
+        for _ in 0..<recorded { _ = machine.send(ChartEvent("next")) }
       })
     try CheckFailure.check("W1 state", machine.configuration, ["A"])
     return results
@@ -105,8 +105,8 @@ struct StepWorkloads {
   }
 
   /// The handlers of W2; each captures a value, as real ones do.
-  static func signInHandlers(_ counter: Counter, isPlain: Bool) -> Handlers {
-    var handlers = Handlers()
+  static func signInHandlers(_ counter: Counter, isPlain: Bool) -> ChartHandlers {
+    var handlers = ChartHandlers()
     for number in 0..<7 {
       if isPlain {
         handlers.guard("guard\(number)") {
@@ -148,7 +148,7 @@ struct StepWorkloads {
     let loops = effort.loops(hooks ? 50_000 : 100_000)
     let name = (hooks ? "W3h" : "W3") + (isMemoized ? "" : ", memo off")
     let counter = Counter()
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     handlers.action("onTick") { counter.actions += 1 }
     handlers.action("onPing") { counter.pings += 1 }
     if hooks {
@@ -183,7 +183,7 @@ struct StepWorkloads {
   func guards() throws -> [Result] {
     let count = effort.loops(300_000)
     let counter = Counter()
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     handlers.action("action") { counter.actions += 1 }
     var machine = try Machine(try Charts.guards(), handlers: handlers)
     let go = try Self.events(["go"], of: machine.chart)[0]

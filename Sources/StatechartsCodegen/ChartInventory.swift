@@ -8,7 +8,7 @@ struct ChartInventory {
     var name: String
     var title: String?
     var description: String?
-    var fields: [Field]
+    var fields: [FieldDeclaration]
   }
 
   /// A handler, which may be declared or only used.
@@ -21,9 +21,9 @@ struct ChartInventory {
   let chart: Statechart
   let compiled: CompiledChart
   /// The states that can be active, but for the root, in document order.
-  private(set) var states: [State] = []
+  private(set) var states: [StateNode] = []
   /// The services and child charts that states run, each id once, in document order.
-  private(set) var invocations: [Invocation] = []
+  private(set) var invocations: [ChartInvocation] = []
   private(set) var events: [Entry] = []
   private(set) var outputs: [Entry] = []
   private(set) var errors: [Entry]?
@@ -78,6 +78,6 @@ struct ChartInventory {
 
   private static func handlers(_ declared: [HandlerDeclaration]?, _ used: [String]) -> [Handler] {
     declared?.map { Handler(declaration: $0, isDeclared: true) }
-      ?? used.map { Handler(declaration: HandlerDeclaration(Name($0)), isDeclared: false) }
+      ?? used.map { Handler(declaration: HandlerDeclaration(ChartName($0)), isDeclared: false) }
   }
 }

@@ -14,9 +14,9 @@ extension SwiftChart {
         writeBound(&output)
         output.line()
       }
-      output.documentation("Binds the handlers of a type that implements `Handling`.")
-      output.block("public static func handlers(_ handling: some Handling) -> Handlers") { output in
-        let first = hasHooks ? "Handlers(Bound(handling))" : "Handlers()"
+      output.documentation("Binds the handlers of a type that implements `Handlers`.")
+      output.block("public static func handlers(_ handling: some Handlers) -> ChartHandlers") { output in
+        let first = hasHooks ? "ChartHandlers(Bound(handling))" : "ChartHandlers()"
         if services.isEmpty, queries.isEmpty { return output.line(first) }
         output.line("var handlers = \(first)")
         for service in services { writeService(service, &output) }
@@ -30,7 +30,7 @@ extension SwiftChart {
       let input = canStartEmpty ? "Input = Input()" : "Input"
       output.code(
         "public static func ",
-        .call("machine", [("_ handling", .text("some Handling")), ("input", .text(input))]),
+        .call("machine", [("_ handling", .text("some Handlers")), ("input", .text(input))]),
         " throws -> Machine {")
       output.inside { $0.line("try machine(handlers(handling), input: input)") }
       output.line("}")
@@ -42,7 +42,7 @@ extension SwiftChart {
         "public static func ",
         .call(
           "bound",
-          [("_ handling", .text("some Handling")), ("children", .text("[String: BoundChart] = [:]"))]),
+          [("_ handling", .text("some Handlers")), ("children", .text("[String: BoundChart] = [:]"))]),
         " throws -> BoundChart {")
       output.inside { $0.line("try bound(handlers(handling), children: children)") }
       output.line("}")
@@ -51,7 +51,7 @@ extension SwiftChart {
 
   private var canStartEmpty: Bool {
     zip(inventory.chart.context, contextFields).allSatisfy { variable, field in
-      !variable.isInput || variable.initial != nil || field.isOptional || field.type == "Value"
+      !variable.isInput || variable.initial != nil || field.isOptional || field.type == "ChartValue"
     }
   }
 
@@ -60,7 +60,7 @@ extension SwiftChart {
   private func writeBound(_ output: inout SwiftOutput) {
     output.documentation(
       "The guards and actions of a type, which the engine calls by number.")
-    output.block("public struct Bound<Provider: Handling>: StaticHandlers") { output in
+    output.block("public struct Bound<Provider: Handlers>: StaticHandlers") { output in
       for (list, handlers) in [("guards", guards), ("actions", actions)] where !handlers.isEmpty {
         output.documentation(list == "guards" ? "The guards, by number." : "The actions, by number.")
         output.block("public static var \(list): [StaticHandler]") { output in
@@ -152,7 +152,7 @@ extension SwiftChart {
 
   private func writeQuery(_ handler: SwiftHandler, _ output: inout SwiftOutput) {
     var parameters: SwiftCode.Arguments = handler.arguments.map {
-      (SwiftNames.argument($0.name), read("Value.map(arguments).read", $0))
+      (SwiftNames.argument($0.name), read("ChartValue.map(arguments).read", $0))
     }
     if !handler.handler.isDeclared { parameters = [(nil, .text("arguments"))] }
     output.line(

@@ -7,18 +7,19 @@ extension SwiftChart {
   func writeContext(_ output: inout SwiftOutput) {
     let isGuarded = Self.isGuarded([contextFields])
     output.documentation("The variables of the chart, read-only.")
-    output.block("public struct Context: ChartContext\(isGuarded ? ", GuardedData" : "")") { output in
-      output.line("private let contextView: ContextView")
+    output.block("public struct Context: TypedContext\(isGuarded ? ", GuardedData" : "")") { output in
+      output.line("private let contextView: ContextValues")
       output.line()
       output.documentation("Makes a view of the variables.")
-      output.line("public init(_ view: ContextView) { contextView = view }")
+      output.line("public init(_ view: ContextValues) { contextView = view }")
       for (slot, field) in contextFields.enumerated() {
         output.line()
         output.documentation(
           field.field.description ?? "The variable `\(field.field.name)`.", Self.warning(field))
         let read = SwiftCode.call("contextView.read", [(nil, .string(field.field.name.text))])
         let name = SwiftNames.quoted(field.name)
-        let initial = field.isOptional ? nil : field.type == "Value" ? ".unset" : initialValue(slot, field)
+        let initial =
+          field.isOptional ? nil : field.type == "ChartValue" ? ".unset" : initialValue(slot, field)
         let type = field.isOptional || initial != nil ? field.type : field.type + "?"
         output.block("public var \(name): \(type)") {
           $0.code("", read, initial.map { " ?? \($0)" } ?? "")
@@ -56,27 +57,27 @@ extension SwiftChart {
       var field = field
       let isRequired =
         inventory.chart.context.first { $0.name == field.field.name }?.initial == nil && !field.isOptional
-        && field.type != "Value"
+        && field.type != "ChartValue"
       if !isRequired, !field.isOptional { field.type += "?" }
       return field
     }
     let isGuarded = Self.isGuarded([fields])
     output.documentation(
       "The input at the start. A value that is left out has the initial value of the chart.")
-    output.block("public struct Input: ChartInput, Hashable\(isGuarded ? ", GuardedData" : "")") { output in
+    output.block("public struct Input: TypedInput, Hashable\(isGuarded ? ", GuardedData" : "")") { output in
       for field in fields { Self.writeProperty(field, &output) }
       output.documentation("Makes an input.")
       Self.writeInitialiser(fields, &output)
       output.line()
       output.documentation("The values by name, without those that were not given.")
       if fields.isEmpty {
-        output.line("public var values: [String: Value] { [:] }")
+        output.line("public var values: [String: ChartValue] { [:] }")
       } else {
-        output.block("public var values: [String: Value]") { output in
+        output.block("public var values: [String: ChartValue]") { output in
           let entries = fields.map {
             (name: $0.field.name.text, value: SwiftCode.text("\(SwiftNames.quoted($0.name)).chartValue"))
           }
-          output.code("let values: [String: Value] = ", .fields(entries))
+          output.code("let values: [String: ChartValue] = ", .fields(entries))
           output.line("return values.filter { $0.value != .unset }")
         }
       }
@@ -95,7 +96,7 @@ extension SwiftChart {
         switch definition {
         case .choice(let name, let documentation, let cases):
           output.documentation(documentation)
-          output.block("public enum \(name): String, ChartData, CaseIterable, Hashable") { output in
+          output.block("public enum \(name): String, TypedData, CaseIterable, Hashable") { output in
             for item in cases {
               output.documentation("`\(item.value)`")
               output.line("case \(Self.rawCase(item.name, item.value))")
@@ -113,14 +114,14 @@ extension SwiftChart {
   ) {
     let isGuarded = Self.isGuarded([fields])
     output.documentation(documentation)
-    output.block("public struct \(name): ChartData, Hashable\(isGuarded ? ", GuardedData" : "")") { output in
+    output.block("public struct \(name): TypedData, Hashable\(isGuarded ? ", GuardedData" : "")") { output in
       for field in fields { Self.writeProperty(field, &output) }
       output.documentation("Makes the data from its fields.")
       Self.writeInitialiser(fields, &output)
       output.line()
       output.documentation(
-        "Reads the fields of a map.", "- Throws: `ChartDataProblem` if a field has another type.")
-      output.block("public init(chartValue: Value) throws(ChartDataProblem)") { output in
+        "Reads the fields of a map.", "- Throws: `TypedDataProblem` if a field has another type.")
+      output.block("public init(chartValue: ChartValue) throws(TypedDataProblem)") { output in
         for field in fields {
           output.code(
             "\(Self.own(field)) = try ", .call("chartValue.read", [(nil, .string(field.field.name.text))]))
@@ -128,7 +129,7 @@ extension SwiftChart {
       }
       output.line()
       output.documentation("The fields as a map.")
-      output.block("public var chartValue: Value") { $0.code("", Self.map(fields)) }
+      output.block("public var chartValue: ChartValue") { $0.code("", Self.map(fields)) }
       if isGuarded { Self.writeShown(name, fields, &output) }
     }
   }

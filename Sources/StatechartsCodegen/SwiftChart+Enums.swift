@@ -31,14 +31,14 @@ extension SwiftChart {
     let isGuarded = Self.isGuarded(eventFields)
     let cases = Array(zip(inventory.events, zip(eventCases, eventFields)))
     output.documentation("The events that the app can send, with their data.")
-    output.block("public enum Event: ChartEvent, Hashable\(isGuarded ? ", GuardedData" : "")") { output in
+    output.block("public enum Event: TypedEvent, Hashable\(isGuarded ? ", GuardedData" : "")") { output in
       for (event, (name, fields)) in cases {
         Self.writeDocumentation(event.title ?? event.name, event.description, fields, &output)
         output.code("case ", Self.caseDeclaration(name, fields))
       }
       if !cases.isEmpty { output.line() }
       output.documentation("The event in the form that a machine handles.")
-      output.block("public var event: Statecharts.Event") { output in
+      output.block("public var event: Statecharts.ChartEvent") { output in
         output.line("switch self {")
         for (event, (name, fields)) in cases {
           let isWhole = !inventory.hasEvents
@@ -50,7 +50,7 @@ extension SwiftChart {
             } else if !fields.isEmpty {
               arguments.append(("data", Self.map(fields)))
             }
-            output.code("", .call("Statecharts.Event", arguments))
+            output.code("", .call("Statecharts.ChartEvent", arguments))
           }
         }
         output.line("}")
@@ -69,7 +69,7 @@ extension SwiftChart {
     let isGuarded = Self.isGuarded(outputFields)
     let cases = Array(zip(inventory.outputs, zip(outputCases, outputFields)))
     output.documentation("The outputs that the chart sends to the app, with their data.")
-    output.block("public enum Output: ChartOutput, Hashable\(isGuarded ? ", GuardedData" : "")") { output in
+    output.block("public enum Output: TypedOutput, Hashable\(isGuarded ? ", GuardedData" : "")") { output in
       for (entry, (name, fields)) in cases {
         Self.writeDocumentation(entry.title ?? entry.name, entry.description, fields, &output)
         output.code("case ", Self.caseDeclaration(name, fields))
@@ -77,10 +77,10 @@ extension SwiftChart {
       if !cases.isEmpty { output.line() }
       output.documentation(
         "Reads an output.",
-        "- Throws: `ChartDataProblem` if the chart does not declare the output, or its data has another type."
+        "- Throws: `TypedDataProblem` if the chart does not declare the output, or its data has another type."
       )
-      output.block("public init(_ payload: Payload) throws(ChartDataProblem)") { output in
-        guard !cases.isEmpty else { return output.line("throw ChartDataProblem(payload.name)") }
+      output.block("public init(_ payload: NamedData) throws(TypedDataProblem)") { output in
+        guard !cases.isEmpty else { return output.line("throw TypedDataProblem(payload.name)") }
         output.line("switch payload.name {")
         for (entry, (name, fields)) in cases {
           output.line("case \(SwiftText.literal(entry.name)):")
@@ -97,7 +97,7 @@ extension SwiftChart {
           }
         }
         output.line("default:")
-        output.inside { $0.line("throw ChartDataProblem(payload.name)") }
+        output.inside { $0.line("throw TypedDataProblem(payload.name)") }
         output.line("}")
       }
       output.line()
@@ -119,7 +119,7 @@ extension SwiftChart {
   func writeErrors(_ output: inout SwiftOutput) {
     guard inventory.errors != nil else { return }
     output.documentation("The error codes.")
-    output.block("public enum ErrorCode: String, ChartData, CaseIterable, Hashable") { output in
+    output.block("public enum ErrorCode: String, TypedData, CaseIterable, Hashable") { output in
       for error in errorCases {
         output.documentation(error.title, error.description ?? (error.title == nil ? error.code : nil))
         output.line("case \(Self.rawCase(error.name, error.code))")

@@ -14,7 +14,7 @@ extension SwiftChart {
         "Guards and actions are called within a step and must not wait. A guard has no side effects. Services run in "
           + "tasks that are canceled when their state is exited. Handlers receive their data as parameters."
       )
-      output.block("public protocol Handling: Sendable") { output in
+      output.block("public protocol Handlers: Sendable") { output in
         var isFirst = true
         for handler in guards + actions + services + queries {
           if !isFirst { output.line() }
@@ -31,11 +31,11 @@ extension SwiftChart {
     public var kind: String
     /// The handler's name in the chart.
     public var name: String
-    /// The requirement of the protocol `Handling`, in one line.
+    /// The requirement of the protocol `Handlers`, in one line.
     public var swift: String
   }
 
-  /// The requirements of the protocol `Handling`, in its order.
+  /// The requirements of the protocol `Handlers`, in its order.
   public var requirements: [Requirement] {
     (guards + actions + services + queries).map { handler in
       let kind =
@@ -83,7 +83,7 @@ extension SwiftChart {
       (SwiftNames.label($0.name), .text($0.type))
     }
     if !handler.handler.isDeclared, handler.kind != .service {
-      parameters = [(nil, .text("_ arguments: [String: Value]"))]
+      parameters = [(nil, .text("_ arguments: [String: ChartValue]"))]
     }
     if let input = handler.input { parameters.append((nil, .text("_ input: \(input)"))) }
     if let sender = handler.sender { parameters.append((nil, .text("events: \(sender)"))) }
@@ -148,9 +148,9 @@ extension SwiftChart {
       output.line()
       output.documentation("The data of the error.")
       if fields.allSatisfy(\.isEmpty) {
-        output.line("public var data: Value { .unset }")
+        output.line("public var data: ChartValue { .unset }")
       } else {
-        output.block("public var data: Value") { output in
+        output.block("public var data: ChartValue") { output in
           output.line("switch self {")
           for (name, fields) in zip(members, fields) where !fields.isEmpty {
             output.code("case ", Self.pattern(name, fields), ":")
@@ -177,9 +177,9 @@ extension SwiftChart {
   ) {
     output.documentation(
       "Reads a failure.",
-      "- Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type."
+      "- Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type."
     )
-    output.block("public init(code: String, data: Value) throws(ChartDataProblem)") { output in
+    output.block("public init(code: String, data: ChartValue) throws(TypedDataProblem)") { output in
       output.line("switch code {")
       for (code, (name, fields)) in cases {
         output.line("case \(SwiftText.literal(code)):")
@@ -195,7 +195,7 @@ extension SwiftChart {
         }
       }
       output.line("default:")
-      output.inside { $0.line("throw ChartDataProblem(code)") }
+      output.inside { $0.line("throw TypedDataProblem(code)") }
       output.line("}")
     }
   }
@@ -210,7 +210,7 @@ extension SwiftChart {
       output.documentation("Makes a sender for one run of the service.")
       output.line("public init(_ call: ServiceCall) { self.call = call }")
       output.line()
-      output.line("private func send(_ event: Event) async -> Outcome { await call.send(event.event) }")
+      output.line("private func send(_ event: Event) async -> EventOutcome { await call.send(event.event) }")
       for name in sends {
         guard let index = inventory.events.firstIndex(where: { $0.name == name }) else { continue }
         let event = inventory.events[index]
@@ -223,7 +223,7 @@ extension SwiftChart {
         }
         let quoted = SwiftNames.quoted(eventCases[index])
         output.line("@discardableResult")
-        output.code("public func ", .call(quoted, parameters), " async -> Outcome {")
+        output.code("public func ", .call(quoted, parameters), " async -> EventOutcome {")
         output.inside { output in
           let value: SwiftCode =
             fields.isEmpty

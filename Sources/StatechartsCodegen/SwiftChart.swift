@@ -83,7 +83,7 @@ public struct SwiftChart {
     eventCases = names.members(inventory.events.map(\.name))
     names = SwiftNames(reserved: SwiftTypes.reservedOutputs)
     outputCases = names.members(inventory.outputs.map(\.name))
-    let whole = Field("data", .optional(.any))
+    let whole = FieldDeclaration("data", .optional(.any))
     // The variables come first: their names for lists of texts are the shortest.
     contextFields = types.fields(
       inventory.chart.context.map(\.field), owner: "Context", reserved: SwiftTypes.reservedVariables)
@@ -132,11 +132,11 @@ public struct SwiftChart {
           declaration.arguments + declaration.payload, owner: handler.name, reserved: [])
         result.arguments = Array(all.prefix(declaration.arguments.count))
         result.payload = Array(all.dropFirst(declaration.arguments.count))
-        if kind == .query { result.result = resultType(declaration) ?? "Value" }
+        if kind == .query { result.result = resultType(declaration) ?? "ChartValue" }
       case .service:
         guard handler.isDeclared else {
-          result.result = "Value"
-          result.input = "Value"
+          result.result = "ChartValue"
+          result.input = "ChartValue"
           result.failure = "ServiceFailure"
           break
         }
@@ -159,7 +159,7 @@ public struct SwiftChart {
       return types.record(
         fields, documentation: "The result of `\(declaration.name)`.", name: "\(declaration.name)-result")
     }
-    return types.type(result, of: Field("result", result), owner: declaration.name.text)
+    return types.type(result, of: FieldDeclaration("result", result), owner: declaration.name.text)
   }
 }
 

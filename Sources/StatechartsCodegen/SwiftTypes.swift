@@ -4,7 +4,7 @@ import StatechartsModel
 /// A field as Swift has it.
 struct SwiftField {
   /// The field in the chart.
-  var field: Field
+  var field: FieldDeclaration
   /// The property's or parameter's name, without backticks.
   var name: String
   /// The type.
@@ -12,7 +12,7 @@ struct SwiftField {
 
   var isOptional: Bool { type.hasSuffix("?") }
   /// The type as a parameter has it: what may be left out has a default.
-  var parameter: String { type + (isOptional ? " = nil" : type == "Value" ? " = .unset" : "") }
+  var parameter: String { type + (isOptional ? " = nil" : type == "ChartValue" ? " = .unset" : "") }
   /// The case of `ShownMark` that is printed in its place.
   var mark: String? { field.isSecret ? ".secret" : field.isPersonal ? ".personal" : nil }
 }
@@ -62,7 +62,7 @@ struct SwiftTypes {
   /// Fields with the names and types that they have in Swift.
   ///
   /// - Parameter owner: What the fields belong to, from which the names of their own types are made.
-  mutating func fields(_ fields: [Field], owner: String, reserved: Set<String> = reservedMembers)
+  mutating func fields(_ fields: [FieldDeclaration], owner: String, reserved: Set<String> = reservedMembers)
     -> [SwiftField]
   {
     var members = SwiftNames(reserved: reserved)
@@ -73,7 +73,9 @@ struct SwiftTypes {
   }
 
   /// Makes a type of fields, and gives its name.
-  mutating func record(_ fields: [Field], documentation: String, name candidates: String...) -> String {
+  mutating func record(_ fields: [FieldDeclaration], documentation: String, name candidates: String...)
+    -> String
+  {
     let name = names.type(candidates.first ?? "Data", candidates.last ?? "Data")
     let members = self.fields(fields, owner: name)
     definitions.append(.record(name: name, documentation: documentation, fields: members))
@@ -81,23 +83,23 @@ struct SwiftTypes {
   }
 
   /// The Swift type of a field.
-  mutating func type(_ type: ValueType, of field: Field, owner: String) -> String {
+  mutating func type(_ type: ChartValueType, of field: FieldDeclaration, owner: String) -> String {
     switch type {
-    case .any: return "Value"
+    case .any: return "ChartValue"
     case .bool: return "Bool"
     case .int: return "Int"
     case .number: return "Double"
     case .string: return field.values.map { choice($0, field.name.text, owner) } ?? "String"
     case .duration: return "Duration"
     case .error: return hasErrors ? "ErrorCode" : "String"
-    case .map: return "[String: Value]"
+    case .map: return "[String: ChartValue]"
     case .list(let element):
       var plain = field
       plain.values = nil
       return "[\(self.type(element, of: plain, owner: owner))]"
     case .optional(let wrapped):
       let inner = self.type(wrapped, of: field, owner: owner)
-      return inner.hasSuffix("?") || inner == "Value" ? inner : inner + "?"
+      return inner.hasSuffix("?") || inner == "ChartValue" ? inner : inner + "?"
     case .record(let fields):
       return record(
         fields, documentation: field.description ?? "The data `\(field.name)`.",

@@ -48,7 +48,7 @@ public struct DiagramSettings: Sendable {
   public var title: String?
   /// The id of a state that is drawn alone, with what is inside it and the states to which and from which its ways lead.
   /// Nil draws the chart.
-  public var part: Name?
+  public var part: ChartName?
   /// How many levels of states are drawn, at least 1; states further in are drawn as the one that holds them. Of a part
   /// they count from its inside on. Nil draws all.
   public var depth: Int?
@@ -73,7 +73,7 @@ public struct DiagramSettings: Sendable {
 
   /// Makes settings.
   public init(
-    title: String? = nil, part: Name? = nil, depth: Int? = nil, detail: Detail = .everything,
+    title: String? = nil, part: ChartName? = nil, depth: Int? = nil, detail: Detail = .everything,
     direction: Direction = .down, notesErrors: Bool = false, failures: Failures = .notes,
     order: Int = 0, active: Set<String> = [], run: DocumentRun? = nil
   ) {

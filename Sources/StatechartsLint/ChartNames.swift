@@ -7,11 +7,11 @@ struct ChartNames: Sendable {
   /// What the names are of, in the singular.
   let kind: String
   /// The names.
-  let names: [Name]
+  let names: [ChartName]
 
-  private init(_ kind: String, _ names: [Name]) {
+  private init(_ kind: String, _ names: [ChartName]) {
     self.kind = kind
-    var seen: Set<Name> = []
+    var seen: Set<ChartName> = []
     seen.reserveCapacity(names.count)
     self.names = names.filter { seen.insert($0).inserted }
   }
@@ -39,21 +39,21 @@ struct ChartNames: Sendable {
   static func platformEvents(of chart: LintContext) -> ChartNames? {
     let answered = chart.usage.descriptors.filter { $0.isPlatform && !$0.isWildcard }
     guard chart.chart.events == nil, !answered.isEmpty else { return nil }
-    let codes = chart.chart.errors?.map { Name("error.\($0.code.text)", origin: $0.code.origin) } ?? []
+    let codes = chart.chart.errors?.map { ChartName("error.\($0.code.text)", origin: $0.code.origin) } ?? []
     let ends = chart.tree.nodes.dropFirst().filter { !$0.children.isEmpty }.map {
-      Name("done.state.\($0.state.id.text)", origin: $0.state.id.origin)
+      ChartName("done.state.\($0.state.id.text)", origin: $0.state.id.origin)
     }
     let results = chart.tree.nodes.flatMap(\.state.invoke).map { invocation in
-      Name("done.invoke.\(invocation.effectiveID)", origin: invocation.id?.origin ?? invocation.origin)
+      ChartName("done.invoke.\(invocation.effectiveID)", origin: invocation.id?.origin ?? invocation.origin)
     }
     return ChartNames(
-      "event", codes + ends + results + answered.map { Name(String($0.prefix), origin: $0.name.origin) })
+      "event", codes + ends + results + answered.map { ChartName(String($0.prefix), origin: $0.name.origin) })
   }
 
   /// The states of a chart, without its root.
   static func states(of chart: Statechart) -> ChartNames {
-    var names: [Name] = []
-    func add(_ states: [State]) {
+    var names: [ChartName] = []
+    func add(_ states: [StateNode]) {
       for state in states {
         names.append(state.id)
         add(state.states)
@@ -63,8 +63,8 @@ struct ChartNames: Sendable {
     return ChartNames("state", names)
   }
 
-  private static func eventsInUse(_ usage: ChartUsage) -> [Name] {
+  private static func eventsInUse(_ usage: ChartUsage) -> [ChartName] {
     let answered = usage.descriptors.filter { !$0.isWildcard && !$0.isPlatform }
-    return answered.map { Name(String($0.prefix), origin: $0.name.origin) } + usage.sentEvents
+    return answered.map { ChartName(String($0.prefix), origin: $0.name.origin) } + usage.sentEvents
   }
 }

@@ -7,23 +7,23 @@ struct ChartUsage: Sendable {
   /// What transitions answer.
   private(set) var descriptors: [EventDescriptor] = []
   /// Events that are raised, sent, or may be sent by a service.
-  private(set) var sentEvents: [Name] = []
+  private(set) var sentEvents: [ChartName] = []
   /// Those of them that the chart raises, or sends to itself.
-  private(set) var ownEvents: [Name] = []
+  private(set) var ownEvents: [ChartName] = []
   /// Those of them that the chart sends to itself.
-  private(set) var eventsToItself: [Name] = []
+  private(set) var eventsToItself: [ChartName] = []
   /// Action handlers that are called.
-  private(set) var actions: [Name] = []
+  private(set) var actions: [ChartName] = []
   /// Services that are invoked.
-  private(set) var services: [Name] = []
+  private(set) var services: [ChartName] = []
   /// Queries that a state offers.
-  private(set) var queries: [Name] = []
+  private(set) var queries: [ChartName] = []
   /// Error codes that a state shows, a service fails with, or an invocation answers.
-  private(set) var errors: [Name] = []
+  private(set) var errors: [ChartName] = []
   /// Outputs that are emitted.
-  private(set) var outputs: [Name] = []
+  private(set) var outputs: [ChartName] = []
   /// Variables that are assigned.
-  private(set) var assigned: [Name] = []
+  private(set) var assigned: [ChartName] = []
   /// The names in all expressions: variables, guards, states, items.
   private(set) var expressionNames: Set<String> = []
   /// The texts in all expressions.
@@ -73,7 +73,7 @@ struct ChartUsage: Sendable {
   }
 
   /// Takes what a state has itself.
-  private mutating func add(_ state: State) {
+  private mutating func add(_ state: StateNode) {
     note(state.id)
     if let initial = state.initial { add(initial) }
     for entry in state.on {
@@ -101,13 +101,13 @@ struct ChartUsage: Sendable {
     add(initial.actions)
   }
 
-  private mutating func add(_ transition: Transition) {
+  private mutating func add(_ transition: ChartTransition) {
     for target in transition.targets { note(target) }
     if let condition = transition.guard { note(condition) }
     add(transition.actions)
   }
 
-  private mutating func add(_ invocation: Invocation) {
+  private mutating func add(_ invocation: ChartInvocation) {
     switch invocation.source {
     case .service(let name): services += noted([name])
     case .chart(let file):
@@ -138,11 +138,11 @@ struct ChartUsage: Sendable {
     if invocation.forwardsEvents { forwardsEvents = true }
   }
 
-  private mutating func add(_ actions: [Action]) {
+  private mutating func add(_ actions: [ChartAction]) {
     for action in actions { add(action) }
   }
 
-  private mutating func add(_ action: Action) {
+  private mutating func add(_ action: ChartAction) {
     switch action.kind {
     case .handler(let name, let arguments):
       actions += noted([name])
@@ -203,26 +203,26 @@ struct ChartUsage: Sendable {
     }
   }
 
-  private mutating func add(_ delay: Delay?) {
+  private mutating func add(_ delay: ChartDelay?) {
     if case .expression(let expression) = delay { note(expression) }
   }
 
   /// Notes where names stand, and gives them back.
-  private mutating func noted(_ names: [Name]) -> [Name] {
+  private mutating func noted(_ names: [ChartName]) -> [ChartName] {
     for name in names { note(name) }
     return names
   }
 
-  private mutating func note(_ fields: [Field]) {
+  private mutating func note(_ fields: [FieldDeclaration]) {
     for field in fields { note(field) }
   }
 
-  private mutating func note(_ field: Field) {
+  private mutating func note(_ field: FieldDeclaration) {
     note(field.name)
     note(field.type)
   }
 
-  private mutating func note(_ type: ValueType) {
+  private mutating func note(_ type: ChartValueType) {
     switch type {
     case .list(let element): note(element)
     case .optional(let wrapped): note(wrapped)
@@ -231,9 +231,9 @@ struct ChartUsage: Sendable {
     }
   }
 
-  private mutating func note(_ name: Name) { origins.insert(name.origin) }
+  private mutating func note(_ name: ChartName) { origins.insert(name.origin) }
 
-  private mutating func note(_ expression: Expression) {
+  private mutating func note(_ expression: ChartExpression) {
     origins.insert(expression.origin)
     guard expressionsSeen.insert(expression.text).inserted else { return }
     let words = ExpressionWords(expression.text)
@@ -246,7 +246,7 @@ struct ChartUsage: Sendable {
 struct OriginSet: Sendable {
   private var bits: [Bool] = []
 
-  mutating func insert(_ origin: Origin) {
+  mutating func insert(_ origin: ModelOrigin) {
     let number = Int(origin.rawValue)
     guard number >= 0 else { return }
     if number >= bits.count {
@@ -255,7 +255,7 @@ struct OriginSet: Sendable {
     bits[number] = true
   }
 
-  func contains(_ origin: Origin) -> Bool {
+  func contains(_ origin: ModelOrigin) -> Bool {
     bits.indices.contains(Int(origin.rawValue)) && bits[Int(origin.rawValue)]
   }
 }

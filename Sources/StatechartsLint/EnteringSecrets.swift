@@ -10,7 +10,7 @@ enum EnteringSecrets {
   /// The names of the fields, for each state by number.
   static func find(in tree: StateTree, _ chart: Statechart) -> [Set<String>] {
     var result = [Set<String>](repeating: [], count: tree.nodes.count)
-    var open: [(transition: Transition, source: Int, fields: Set<String>)] = []
+    var open: [(transition: ChartTransition, source: Int, fields: Set<String>)] = []
     let payloads = secrets((chart.events ?? []).map { ($0.name.text, $0.payload) })
     let results = secrets(
       (chart.handlers.services ?? []).compactMap { service in
@@ -47,14 +47,15 @@ enum EnteringSecrets {
   }
 
   /// Whether a condition may let only some events pass; cautiously, by its words.
-  static func tellsEventsApart(_ condition: Expression) -> Bool {
+  static func tellsEventsApart(_ condition: ChartExpression) -> Bool {
     // Few conditions have either word, and need to be looked at closely.
     guard condition.text.holds("event") || condition.text.holds("defined") else { return false }
     let text = condition.text.filter { !$0.isWhitespace }
     return ["event.name", "event.error", "event.type", "defined("].contains { text.holds($0) }
   }
 
-  private static func secrets(_ fields: [(name: String, fields: [Field])]) -> [String: Set<String>] {
+  private static func secrets(_ fields: [(name: String, fields: [FieldDeclaration])]) -> [String: Set<String>]
+  {
     var result: [String: Set<String>] = [:]
     for (name, fields) in fields {
       let secrets = fields.filter(\.isSecret).map(\.name.text)
@@ -64,7 +65,7 @@ enum EnteringSecrets {
   }
 
   /// The states that a transition enters for sure, as far as its targets say.
-  private static func entered(by transition: Transition, _ source: Int, _ tree: StateTree) -> [Int] {
+  private static func entered(by transition: ChartTransition, _ source: Int, _ tree: StateTree) -> [Int] {
     let targets = transition.targets.compactMap(tree.number(of:))
     guard !targets.isEmpty, targets.count == transition.targets.count else { return [] }
     let domain = tree.domain(of: transition, source: source, targets: targets)

@@ -73,7 +73,7 @@ struct AnsweredEvents {
   /// By each beginning of the events' names.
   private var events: [Int: Answered] = [:]
 
-  init(_ all: [Name], _ names: EventNames) {
+  init(_ all: [ChartName], _ names: EventNames) {
     self.names = names
     for event in all {
       for beginning in names.beginnings(of: names.number(of: event.text[...])) {

@@ -11,17 +11,17 @@ struct ExpressionUses: Sendable {
     /// It is written to the log.
     case log
     /// It goes into a variable, a field or an argument of this name.
-    case value(Name)
+    case value(ChartName)
   }
 
   /// An expression in its place.
   struct Use: Sendable {
-    let expression: Expression
+    let expression: ChartExpression
     let role: Role
     /// The declared fields of the event's data; empty where nothing is known.
-    let event: [Field]
+    let event: [FieldDeclaration]
     /// The declaration of the variable, field or argument; nil where there is none.
-    var field: Field?
+    var field: FieldDeclaration?
     /// Whether the value becomes that of a variable.
     var isAssigned = false
     /// While a state is entered: the secret fields of the events that may lead there.
@@ -30,7 +30,7 @@ struct ExpressionUses: Sendable {
 
   /// An action of the app, as it is asked for.
   struct Call: Sendable {
-    let name: Name
+    let name: ChartName
     let arguments: [NamedExpression]
     /// The event of the transition that it is done in.
     let event: String?
@@ -38,12 +38,12 @@ struct ExpressionUses: Sendable {
 
   private(set) var uses: [Use] = []
   private(set) var calls: [Call] = []
-  private let payloads: [String: [Field]]
+  private let payloads: [String: [FieldDeclaration]]
   private let services: [String: HandlerDeclaration]
-  private let outputs: [String: [Field]]
-  private let arguments: [String: [Field]]
-  private let variables: [String: Field]
-  private var event: [Field] = []
+  private let outputs: [String: [FieldDeclaration]]
+  private let arguments: [String: [FieldDeclaration]]
+  private let variables: [String: FieldDeclaration]
+  private var event: [FieldDeclaration] = []
   private var eventName: String?
   private var entering: Set<String> = []
 
@@ -64,7 +64,7 @@ struct ExpressionUses: Sendable {
   }
 
   /// Takes what a state has itself.
-  private mutating func add(_ state: State, entering secrets: Set<String>) {
+  private mutating func add(_ state: StateNode, entering secrets: Set<String>) {
     entering = secrets
     add(state.initial?.actions ?? [])
     add(state.entry)
@@ -88,7 +88,7 @@ struct ExpressionUses: Sendable {
     add(state.output, nil)
   }
 
-  private mutating func add(_ invocation: Invocation) {
+  private mutating func add(_ invocation: ChartInvocation) {
     var service: HandlerDeclaration?
     if case .service(let name) = invocation.source { service = services[name.text] }
     add(invocation.input, service?.arguments)
@@ -99,13 +99,13 @@ struct ExpressionUses: Sendable {
     add(invocation.finalize)
   }
 
-  private mutating func add(_ transition: Transition) {
+  private mutating func add(_ transition: ChartTransition) {
     if let condition = transition.guard { add(condition, .condition) }
     add(transition.actions)
   }
 
   // The reader bounds how deep actions nest.
-  private mutating func add(_ actions: [Action]) {
+  private mutating func add(_ actions: [ChartAction]) {
     for action in actions {
       switch action.kind {
       case .assign(let values):
@@ -140,14 +140,14 @@ struct ExpressionUses: Sendable {
     }
   }
 
-  private mutating func add(_ values: [NamedExpression], _ declared: [Field]?) {
+  private mutating func add(_ values: [NamedExpression], _ declared: [FieldDeclaration]?) {
     for value in values {
       add(value.value, .value(value.name), declared?.first { $0.name == value.name })
     }
   }
 
   private mutating func add(
-    _ expression: Expression, _ role: Role, _ field: Field? = nil, isAssigned: Bool = false
+    _ expression: ChartExpression, _ role: Role, _ field: FieldDeclaration? = nil, isAssigned: Bool = false
   ) {
     uses.append(
       Use(
@@ -177,7 +177,7 @@ extension ExpressionNode {
   }
 
   /// The secrets that are read, as written.
-  func secrets(_ variables: Set<String>, _ event: [Field]) -> [String] {
+  func secrets(_ variables: Set<String>, _ event: [FieldDeclaration]) -> [String] {
     all.compactMap { node in
       if case .name(let name) = node.kind, variables.contains(name) { return name }
       guard let field = node.eventField, event.contains(where: { $0.name.text == field && $0.isSecret })

@@ -8,25 +8,25 @@ struct ForeseenValues {
 
   /// A part of a guard that asks for one variable, and always says the same.
   struct Fixed {
-    var transition: Transition
-    var guarded: Expression
+    var transition: ChartTransition
+    var guarded: ChartExpression
     var part: ExpressionNode
     var holds: Bool
     var variable: ContextVariable
     /// What the variable is, such as "is only 0 or 1".
     var sentence: String
     /// The states of `clear` that take the other values away; empty where nothing gives the variable others.
-    var clears: [Name]
+    var clears: [ChartName]
     /// What is assigned to the variable.
-    var assigned: [Expression]
+    var assigned: [ChartExpression]
     /// Whether more is assigned to the variable, but never done.
     var leavesOut = false
   }
 
   private struct Question {
     var state: Int
-    var transition: Transition
-    var guarded: Expression
+    var transition: ChartTransition
+    var guarded: ChartExpression
     var part: ExpressionNode
   }
 
@@ -50,7 +50,7 @@ struct ForeseenValues {
 
   private let chart: LintContext
   private let variables: [ContextVariable]
-  private var assigned: [String: [Expression]] = [:]
+  private var assigned: [String: [ChartExpression]] = [:]
   /// How often each is set, by `assign` or otherwise.
   private var settings: [String: Int] = [:]
   private var flow: ValueFlow?
@@ -267,7 +267,7 @@ struct ForeseenValues {
   /// What a variable is anywhere in the chart.
   private func everything(_ variable: ContextVariable, _ values: KnownValues, _ first: Mask) -> Mask {
     let texts = Set((assigned[variable.name.text] ?? []).map(\.text))
-    let nodes = texts.map { chart.node(of: Expression($0)) }
+    let nodes = texts.map { chart.node(of: ChartExpression($0)) }
     var ever = first
     var seen: Mask = 0
     while seen != ever {
@@ -278,7 +278,7 @@ struct ForeseenValues {
   }
 
   private mutating func follow(
-    _ variable: ContextVariable, _ values: KnownValues, _ first: Mask, _ clears: [Name]
+    _ variable: ContextVariable, _ values: KnownValues, _ first: Mask, _ clears: [ChartName]
   ) -> ValueFlow.Result? {
     if flow == nil { flow = ValueFlow(chart) }
     return flow?.follow(
@@ -286,7 +286,7 @@ struct ForeseenValues {
   }
 }
 
-extension ValueType {
+extension ChartValueType {
   var isOptional: Bool {
     if case .optional = self { true } else { false }
   }

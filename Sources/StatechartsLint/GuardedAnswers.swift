@@ -28,8 +28,8 @@ struct GuardedAnswers {
   ///   - error: The code of a failure.
   ///   - data: The fields of its data, as far as they are declared.
   mutating func open(
-    _ answers: [Transition], event: String, error: String? = nil, data: [Field]
-  ) -> Expression? {
+    _ answers: [ChartTransition], event: String, error: String? = nil, data: [FieldDeclaration]
+  ) -> ChartExpression? {
     guard answers.count <= Self.most, data.count <= Self.mostFields else { return nil }
     var guards: [GuardAlgebra.Prepared] = []
     for answer in answers {
@@ -51,7 +51,7 @@ struct GuardedAnswers {
 
   /// Whether guards ask nothing but variables, what is known of the event, where the flow is, and one handler: of two, one
   /// may say yes where the other says no, and what functions give has bounds of its own.
-  private func isWithinReach(_ answers: [Transition], _ known: [String: [String]]) -> Bool {
+  private func isWithinReach(_ answers: [ChartTransition], _ known: [String: [String]]) -> Bool {
     var handlers: Set<String> = []
     for answer in answers {
       guard let node = answer.guard.flatMap({ chart.node(of: $0) }) else { return false }
@@ -68,7 +68,8 @@ struct GuardedAnswers {
   }
 
   /// Whether something besides the end of an invocation leads out of its state, or goes on in it.
-  static func hasOtherWayOut(_ number: Int, besides invocation: Invocation, _ chart: LintContext) -> Bool {
+  static func hasOtherWayOut(_ number: Int, besides invocation: ChartInvocation, _ chart: LintContext) -> Bool
+  {
     let tree = chart.tree
     if !tree.nodes[number].children.isEmpty || tree.isTimed(number)
       || chart.waysOut.canBeLeftByEvent(number, tree) || chart.waysOut.canBeLeftFromAside(number, tree)
@@ -82,7 +83,7 @@ struct GuardedAnswers {
   }
 
   /// Whether the end of an invocation may lead out of its state: what only writes down that it came does not.
-  private static func leadsOn(_ invocation: Invocation) -> Bool {
+  private static func leadsOn(_ invocation: ChartInvocation) -> Bool {
     guard !invocation.done.isEmpty else { return !invocation.failed.isEmpty }
     return invocation.done.contains { transition in
       !transition.targets.isEmpty

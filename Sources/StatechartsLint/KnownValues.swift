@@ -38,11 +38,11 @@ struct KnownValues {
   /// The name of the variable.
   let name: String
   /// The values that are known one by one; whole numbers in order, without gaps.
-  private let values: [Value]
+  private let values: [ChartValue]
   /// The least of the whole numbers; nil where the values are others.
   private let least: Int?
   /// Where only is told whether there is a value: the assignments that certainly give one.
-  private let surelySet: Set<Origin>?
+  private let surelySet: Set<ModelOrigin>?
 
   /// Nil where too many values would have to be told apart.
   ///
@@ -54,7 +54,7 @@ struct KnownValues {
     surelySet = nil
     var type = variable.field.type
     if case .optional(let wrapped) = type { type = wrapped }
-    var seen: Set<Value> = type == .bool ? [true, false] : []
+    var seen: Set<ChartValue> = type == .bool ? [true, false] : []
     var isCertain = true
     for node in nodes {
       for part in node.all {
@@ -84,7 +84,7 @@ struct KnownValues {
   /// Tells only whether the variable has a value.
   ///
   /// - Parameter surelySet: The assignments that certainly give one.
-  init(presenceOf variable: ContextVariable, surelySet: Set<Origin>) {
+  init(presenceOf variable: ContextVariable, surelySet: Set<ModelOrigin>) {
     name = variable.name.text
     values = []
     least = nil
@@ -102,7 +102,7 @@ struct KnownValues {
   var all: Mask { (1 << Mask(Self.known + values.count)) - 1 }
 
   /// A literal, a number with its sign; nil for all else.
-  static func literal(_ node: ExpressionNode) -> Value? {
+  static func literal(_ node: ExpressionNode) -> ChartValue? {
     switch node.kind {
     case .literal(let value): return value
     case .negate(let operand):
@@ -113,7 +113,7 @@ struct KnownValues {
   }
 
   /// The mask of one value.
-  func mask(of value: Value) -> Mask {
+  func mask(of value: ChartValue) -> Mask {
     if value == .unset { return Self.none }
     if case .int(let number) = value, let least {
       if number < least { return Self.below }
@@ -136,7 +136,9 @@ struct KnownValues {
   ///   - origin: Where it is assigned.
   ///   - now: What the variable is before.
   /// - Returns: what it is then, and what it still is where the assignment failed.
-  func assigned(_ node: ExpressionNode?, at origin: Origin? = nil, _ now: Mask) -> (set: Mask, failed: Mask) {
+  func assigned(_ node: ExpressionNode?, at origin: ModelOrigin? = nil, _ now: Mask) -> (
+    set: Mask, failed: Mask
+  ) {
     if let surelySet, let origin {
       if surelySet.contains(origin) { return (Self.other, now) }
       return (node?.kind == .literal(.unset) ? Self.none : all, now)
@@ -254,7 +256,7 @@ struct KnownValues {
     return place < 0 ? "" : Self.text(of: values[place])
   }
 
-  private static func text(of value: Value) -> String {
+  private static func text(of value: ChartValue) -> String {
     switch value {
     case .string(let text): return GuardComparison.text(of: text)
     case .bool(let flag): return flag ? "true" : "false"

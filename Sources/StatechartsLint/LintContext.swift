@@ -10,7 +10,7 @@ struct LintContext: Sendable {
   /// The chart.
   let chart: Statechart
   /// What is probably meant by names that do not exist, by the origins of the names.
-  let corrections: [Origin: String]
+  let corrections: [ModelOrigin: String]
   /// The names that are probably meant by names that do not exist.
   private let meant: Set<String>
   /// What the chart names.
@@ -53,7 +53,7 @@ struct LintContext: Sendable {
 
   /// Prepares a chart; the findings are those of reading it.
   init(
-    document: YAMLDocument, chart: Statechart, corrections: [Origin: String], findings: [Diagnostic],
+    document: YAMLDocument, chart: Statechart, corrections: [ModelOrigin: String], findings: [Diagnostic],
     check: ChartCheck = ChartCheck(), isSound: Bool
   ) {
     self.isSound = isSound
@@ -93,42 +93,42 @@ struct LintContext: Sendable {
   }
 
   /// Whether a name is a key that the mapping has already, which is told as that.
-  func isDuplicateKey(_ name: Name) -> Bool {
+  func isDuplicateKey(_ name: ChartName) -> Bool {
     !duplicateKeys.isEmpty && range(of: name).map(duplicateKeys.contains) ?? false
   }
 
   /// Whether a part of a transition could not be read, which may have been its condition.
-  func isBroken(_ transition: Transition) -> Bool {
+  func isBroken(_ transition: ChartTransition) -> Bool {
     guard !errors.isEmpty, let range = range(of: transition.origin) else { return false }
     let next = errors.partitioningIndex { $0 >= range.lowerBound }
     return next < errors.count && errors[next] < range.upperBound
   }
 
   /// What an expression of a state says; nil for one that cannot be read.
-  func node(of expression: Expression) -> ExpressionNode? { parsed[expression.text] }
+  func node(of expression: ChartExpression) -> ExpressionNode? { parsed[expression.text] }
 
   /// The place of a name; nil when it was not read from the document.
-  func range(of name: Name) -> SourceRange? { range(of: name.origin) }
+  func range(of name: ChartName) -> SourceRange? { range(of: name.origin) }
 
   /// The place of a part of the model; nil when it was not read from the document.
-  func range(of origin: Origin) -> SourceRange? {
+  func range(of origin: ModelOrigin) -> SourceRange? {
     origin.rawValue < 0 ? nil : document.range(of: YAMLDocument.NodeID(origin.rawValue))
   }
 
   /// `in line 9` for the place of a part of the model; `elsewhere` when it was not read from the document.
-  func inLine(of origin: Origin) -> String {
+  func inLine(of origin: ModelOrigin) -> String {
     range(of: origin).map { "in line \(document.source.line(at: $0.lowerBound))" } ?? "elsewhere"
   }
 
   /// A short part of the model as it is written in one line, to be repeated in a help; `…` for others.
-  func written(_ origin: Origin) -> String {
+  func written(_ origin: ModelOrigin) -> String {
     guard let range = range(of: origin), range.count <= 50 else { return "…" }
     let text = document.source.text(in: range)
     return text.isEmpty || text.utf8.contains(0x0A) || text.utf8.contains(0x60) ? "…" : text
   }
 
   /// A transition with a guard that is still to be written, to be shown in a help.
-  func guarded(_ transition: Transition) -> String {
+  func guarded(_ transition: ChartTransition) -> String {
     let names = transition.targets.map(\.text).joined(separator: ", ")
     let target =
       switch transition.targets.count {
@@ -140,7 +140,7 @@ struct LintContext: Sendable {
   }
 
   /// Whether what follows a key in its line is a type alone, as in `knocks: int`.
-  func hasOnlyType(_ key: Name) -> Bool {
+  func hasOnlyType(_ key: ChartName) -> Bool {
     guard let range = range(of: key) else { return false }
     let rest = document.source.bytes[range.upperBound...].drop { $0 == 0x3A || $0 == 0x20 }
     return rest.first.map { !Array("{,}#\r\n".utf8).contains($0) } ?? false
@@ -148,7 +148,7 @@ struct LintContext: Sendable {
 
   /// The place of a part of an expression, in UTF-8 offsets of its text; of one that was put together from several
   /// texts the place of all of it.
-  func range(of expression: Expression, _ part: Range<Int>) -> SourceRange? {
+  func range(of expression: ChartExpression, _ part: Range<Int>) -> SourceRange? {
     guard expression.origin.rawValue >= 0 else { return nil }
     let node = YAMLDocument.NodeID(expression.origin.rawValue)
     return document.kind(of: node) == .scalar
@@ -156,14 +156,16 @@ struct LintContext: Sendable {
   }
 
   /// Whether a name is probably meant where another one is written, or stands in a part that could not be read.
-  func isProbablyUsed(_ name: Name) -> Bool { meant.contains(name.text) || lostTexts.contains(name.text) }
+  func isProbablyUsed(_ name: ChartName) -> Bool {
+    meant.contains(name.text) || lostTexts.contains(name.text)
+  }
 
   private static func lostTexts(in document: YAMLDocument, known: OriginSet) -> Set<String> {
     var result: Set<String> = []
     var open = document.root.map { [$0] } ?? []
     while let node = open.popLast() {
       if let text = document.text(of: node) {
-        guard !known.contains(Origin(node.rawValue)), text.utf8.count <= 1_024 else { continue }
+        guard !known.contains(ModelOrigin(node.rawValue)), text.utf8.count <= 1_024 else { continue }
         result.insert(text)
         result.formUnion(ExpressionWords(text).names)
       } else {

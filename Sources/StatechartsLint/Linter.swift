@@ -97,8 +97,8 @@ public struct Linter: Sendable {
     }
   }
 
-  private static func corrections(_ problems: [ModelProblem]) -> [Origin: String] {
-    var result: [Origin: String] = [:]
+  private static func corrections(_ problems: [ModelProblem]) -> [ModelOrigin: String] {
+    var result: [ModelOrigin: String] = [:]
     for problem in problems {
       if let suggestion = problem.suggestion { result[problem.origin] = suggestion }
     }

@@ -23,7 +23,7 @@ struct Reachability {
   ///   - chart: The chart, which may name targets that do not exist.
   ///   - corrections: The states that are probably meant by such targets, by the targets' origins.
   ///   - lostTexts: Names in parts that could not be read; states called so count as reached.
-  init(of chart: Statechart, corrections: [Origin: String] = [:], lostTexts: Set<String> = []) {
+  init(of chart: Statechart, corrections: [ModelOrigin: String] = [:], lostTexts: Set<String> = []) {
     self.init(of: StateTree(chart.root, corrections: corrections), lostTexts: lostTexts)
   }
 
@@ -103,7 +103,7 @@ struct Reachability {
       }
     }
 
-    private mutating func take(_ transition: Transition, from number: Int) {
+    private mutating func take(_ transition: ChartTransition, from number: Int) {
       let targets = transition.targets.compactMap { tree.number(of: $0) }
       guard !targets.isEmpty else { return }
       enter(targets, from: tree.domain(of: transition, source: number, targets: targets))

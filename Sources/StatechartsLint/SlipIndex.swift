@@ -21,7 +21,7 @@ struct SlipIndex {
   /// For how many hashes room is made in advance; most names have fewer letters than ten.
   private static let mostRoom = 1_000_000
 
-  private var names: [Name] = []
+  private var names: [ChartName] = []
   private var entries: [Entry] = []
   private var last: [UInt64: Int] = [:]
 
@@ -35,12 +35,12 @@ struct SlipIndex {
   /// Files a name; gives a name from before that it is a slip of, or nil.
   ///
   /// Short names, and names with numbers, which are told apart by single letters, are left alone.
-  mutating func add(_ name: Name) -> Name? {
+  mutating func add(_ name: ChartName) -> ChartName? {
     let bytes = Array(name.text.utf8)
     guard bytes.count >= 8, bytes.count <= 64, !bytes.contains(where: { $0 >= 0x30 && $0 <= 0x39 }) else {
       return nil
     }
-    var found: Name?
+    var found: ChartName?
     let number = names.count
     names.append(name)
     for hash in Self.hashes(of: bytes) {

@@ -19,7 +19,7 @@ extension StateTree {
   func descendants(of number: Int) -> Range<Int> { number + 1..<nodes[number].end }
 
   /// Whether a transition leaves a state that is its source, or lies inside its source.
-  func leaves(_ state: Int, _ transition: Transition, of source: Int) -> Bool {
+  func leaves(_ state: Int, _ transition: ChartTransition, of source: Int) -> Bool {
     guard !transition.targets.isEmpty else { return false }
     let targets = transition.targets.compactMap { number(of: $0) }
     // Nobody knows where an unknown target leads.
@@ -34,14 +34,14 @@ extension StateTree {
   }
 }
 
-extension Transition {
+extension ChartTransition {
   /// Whether nothing can keep the transition from being taken.
   var isUnconditional: Bool { `guard` == nil }
 }
 
-extension Invocation {
+extension ChartInvocation {
   /// The place of what is invoked.
-  var place: Origin {
+  var place: ModelOrigin {
     switch source {
     case .service(let name), .chart(let name): name.origin
     case .computed(let expression, _): expression.origin

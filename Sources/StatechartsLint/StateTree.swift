@@ -7,18 +7,18 @@ internal import Statecharts
 struct StateTree: Sendable {
   /// A state. It is no value: the rules look at each state dozens of times, and copying a state is dear.
   final class Node: Sendable {
-    let state: State
+    let state: StateNode
     /// The parent's number; -1 for the root.
     let parent: Int
     /// One past the number of the last descendant.
     let end: Int
     let children: [Int]
     /// All transitions of the state, whatever triggers them, those of its services included.
-    let transitions: [Transition]
+    let transitions: [ChartTransition]
 
-    var id: Name { state.id }
+    var id: ChartName { state.id }
 
-    init(_ state: State, parent: Int, end: Int, children: [Int]) {
+    init(_ state: StateNode, parent: Int, end: Int, children: [Int]) {
       self.state = state
       transitions = state.transitions
       self.parent = parent
@@ -30,12 +30,12 @@ struct StateTree: Sendable {
   /// The states.
   private(set) var nodes: [Node] = []
   private var numbers: [String: Int] = [:]
-  private let corrections: [Origin: String]
+  private let corrections: [ModelOrigin: String]
 
   /// Numbers the states of a chart.
   ///
   /// - Parameter corrections: The states that are probably meant by names that do not exist, by their origins.
-  init(_ root: State, corrections: [Origin: String] = [:]) {
+  init(_ root: StateNode, corrections: [ModelOrigin: String] = [:]) {
     self.corrections = corrections
     var all: [Node?] = []
     add(root, parent: -1, &all)
@@ -43,7 +43,7 @@ struct StateTree: Sendable {
   }
 
   // The recursion is bounded by the depth of the text that the chart was read from.
-  private mutating func add(_ state: State, parent: Int, _ all: inout [Node?]) {
+  private mutating func add(_ state: StateNode, parent: Int, _ all: inout [Node?]) {
     let number = all.count
     // Its place; what is inside is numbered before the node is made, so that the state is copied once.
     all.append(nil)
@@ -59,7 +59,7 @@ struct StateTree: Sendable {
   }
 
   /// The number of the state that is meant by a name; nil when there is none.
-  func number(of target: Name) -> Int? {
+  func number(of target: ChartName) -> Int? {
     numbers[target.text] ?? corrections[target.origin].flatMap { numbers[$0] }
   }
 
@@ -73,7 +73,7 @@ struct StateTree: Sendable {
 
   /// The state that a transition does not leave: its source if it is internal, else the nearest common
   /// ancestor that is not parallel.
-  func domain(of transition: Transition, source: Int, targets: [Int]) -> Int {
+  func domain(of transition: ChartTransition, source: Int, targets: [Int]) -> Int {
     let staysInside = transition.isInternal == true && nodes[source].state.kind == .plain
     if staysInside, targets.allSatisfy({ isDescendant($0, of: source) }) { return source }
     var number = nodes[source].parent
@@ -123,12 +123,12 @@ struct StateTree: Sendable {
   }
 }
 
-extension State {
+extension StateNode {
   /// All transitions of the state, whatever triggers them, those of its services included.
-  var transitions: [Transition] { transitionsBesidesDone + done }
+  var transitions: [ChartTransition] { transitionsBesidesDone + done }
 
   /// All transitions but those that wait for the state's end.
-  var transitionsBesidesDone: [Transition] {
+  var transitionsBesidesDone: [ChartTransition] {
     on.map(\.transition) + always + after.map(\.transition)
       + invoke.flatMap { $0.done + $0.failed.map(\.transition) }
   }

@@ -34,7 +34,7 @@ struct ValueFlow {
   private let home: [Int]
   /// What is done, by number: on leaving each state, on entering each, on its way to its `initial`, and then on each
   /// transition and at each event of a service.
-  private var actions: [[Action]] = []
+  private var actions: [[ChartAction]] = []
   /// By number: the state inside which it is done at any time; -1 for what is done on ways only.
   private var scopes: [Int] = []
   private var ways: [[Way]]
@@ -131,7 +131,7 @@ struct ValueFlow {
     }
   }
 
-  private mutating func add(_ transition: Transition, of number: Int) {
+  private mutating func add(_ transition: ChartTransition, of number: Int) {
     let step = actions.count
     let room = home[number]
     actions.append(transition.actions)
@@ -145,7 +145,7 @@ struct ValueFlow {
     if staysInRoom { return }
     var onTheWay: [Int] = []
     var start = domain == number ? number : left(room)
-    var condition: Expression?
+    var condition: ChartExpression?
     if room == number, nodes[number].children.isEmpty, domain != number {
       (start, onTheWay) = (number, [exit(number)])
       condition = transition.guard
@@ -158,7 +158,7 @@ struct ValueFlow {
     lead(start, onTheWay + [step], to: targets, below: domain, condition)
   }
 
-  private mutating func resolved(_ targets: [Name]) -> [Int] {
+  private mutating func resolved(_ targets: [ChartName]) -> [Int] {
     let numbers = targets.compactMap { chart.tree.number(of: $0) }
     if numbers.count < targets.count { canBeFollowed = false }
     return numbers
@@ -166,7 +166,7 @@ struct ValueFlow {
 
   /// Adds the ways from a place to what is entered by targets, inside a state that is not left.
   private mutating func lead(
-    _ start: Int, _ steps: [Int], to targets: [Int], below domain: Int, _ condition: Expression? = nil
+    _ start: Int, _ steps: [Int], to targets: [Int], below domain: Int, _ condition: ChartExpression? = nil
   ) {
     guard let target = targets.first else { return }
     let goal = home[target]
@@ -187,7 +187,7 @@ struct ValueFlow {
   }
 
   private mutating func connect(
-    _ start: Int, _ added: [Int], _ target: Int, _ condition: Expression? = nil
+    _ start: Int, _ added: [Int], _ target: Int, _ condition: ChartExpression? = nil
   ) {
     let first = steps.count
     steps += added
@@ -200,7 +200,7 @@ struct ValueFlow {
   // MARK: Changes
 
   // The reader bounds how deep actions nest.
-  private mutating func note(_ actions: [Action], at step: Int) {
+  private mutating func note(_ actions: [ChartAction], at step: Int) {
     for action in actions {
       switch action.kind {
       case .assign(let values): for value in values { note(value.name, at: step) }
@@ -215,7 +215,7 @@ struct ValueFlow {
     }
   }
 
-  private mutating func note(_ name: Name, at step: Int) {
+  private mutating func note(_ name: ChartName, at step: Int) {
     if changes[name.text]?.last != step { changes[name.text, default: []].append(step) }
   }
 
@@ -290,14 +290,16 @@ struct ValueFlow {
   }
 
   /// A list of actions may end at each one that fails.
-  private mutating func after(_ actions: [Action], _ values: KnownValues, _ mask: Mask) -> Mask {
+  private mutating func after(_ actions: [ChartAction], _ values: KnownValues, _ mask: Mask) -> Mask {
     var ended: Mask = 0
     let last = perform(actions, values, mask, &ended)
     return values.followsFailures ? last | ended : last
   }
 
   /// What a variable can be where a condition holds, and where it does not.
-  private mutating func split(_ mask: Mask, by condition: Expression, _ values: KnownValues) -> (Mask, Mask) {
+  private mutating func split(_ mask: Mask, by condition: ChartExpression, _ values: KnownValues) -> (
+    Mask, Mask
+  ) {
     budget -= condition.text.utf8.count
     guard let node = chart.node(of: condition) else { return (mask, mask) }
     return values.each(in: mask).reduce((0, 0)) { result, value in
@@ -310,7 +312,9 @@ struct ValueFlow {
   }
 
   // The reader bounds how deep actions nest.
-  private mutating func perform(_ actions: [Action], _ values: KnownValues, _ mask: Mask, _ ended: inout Mask)
+  private mutating func perform(
+    _ actions: [ChartAction], _ values: KnownValues, _ mask: Mask, _ ended: inout Mask
+  )
     -> Mask
   {
     var now = mask

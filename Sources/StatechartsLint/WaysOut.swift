@@ -30,7 +30,7 @@ struct WaysOut: Sendable {
     }
   }
 
-  private static func outermost(_ transitions: [Transition], of source: Int, _ tree: StateTree) -> Int {
+  private static func outermost(_ transitions: [ChartTransition], of source: Int, _ tree: StateTree) -> Int {
     var result = none
     for transition in transitions where !transition.targets.isEmpty {
       let targets = transition.targets.compactMap { tree.number(of: $0) }

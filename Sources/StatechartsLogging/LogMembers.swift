@@ -6,7 +6,7 @@
   struct LogMembers: TraceWriter {
     private(set) var metadata: Logger.Metadata = [:]
 
-    mutating func add(_ name: String, _ value: Value) { metadata[name] = Self.metadata(value, depth: 0) }
+    mutating func add(_ name: String, _ value: ChartValue) { metadata[name] = Self.metadata(value, depth: 0) }
     mutating func add(_ name: String, _ text: String) { metadata[name] = .string(Self.line(text)) }
     mutating func add(_ name: String, _ number: UInt64) { metadata[name] = .string(String(number)) }
     mutating func add(_ name: String, _ texts: [String]) {
@@ -22,7 +22,7 @@
     }
     mutating func add(_ name: String, _ span: Duration) { metadata[name] = .string(span.secondsText) }
 
-    private static func metadata(_ value: Value, depth: Int) -> Logger.MetadataValue {
+    private static func metadata(_ value: ChartValue, depth: Int) -> Logger.MetadataValue {
       guard depth <= ExpressionLimits.depth else { return "…" }
       return switch value {
       case .unset: "unset"

@@ -7,7 +7,7 @@ internal import Statecharts
 extension MermaidChartBuilder {
   /// Sorts the arrows by the states that they leave, and follows those through bars.
   mutating func readArrows() {
-    var bars: [String: [Name]] = [:]
+    var bars: [String: [ChartName]] = [:]
     for arrow in reader.arrows {
       guard case .state(let name) = arrow.from, isBar(name), let target = target(of: arrow.to, arrow.line)
       else { continue }
@@ -50,22 +50,22 @@ extension MermaidChartBuilder {
 
   private func isBar(_ name: String) -> Bool { nodes[name]?.kind == .fork || nodes[name]?.kind == .join }
 
-  private mutating func target(of end: MermaidReader.End, _ line: Int) -> Name? {
+  private mutating func target(of end: MermaidReader.End, _ line: Int) -> ChartName? {
     switch end {
-    case .dot: return Name(self.end(end, line), origin: Origin(Int32(clamping: line)))
+    case .dot: return ChartName(self.end(end, line), origin: ModelOrigin(Int32(clamping: line)))
     case .state(let name):
       guard let id = ids[name] else {
         add(.lost, "This arrow is left out, because `\(name)` is not a state in the chart.", line)
         return nil
       }
-      return Name(id, origin: Origin(Int32(clamping: line)))
+      return ChartName(id, origin: ModelOrigin(Int32(clamping: line)))
     }
   }
 
-  private mutating func add(_ arrow: MermaidReader.Arrow, from name: String, _ bars: [String: [Name]]) {
+  private mutating func add(_ arrow: MermaidReader.Arrow, from name: String, _ bars: [String: [ChartName]]) {
     // Of a final state, the arrow to the dot says what it is.
     if case .dot = arrow.to, nodes[name]?.classes.contains("finalState") == true { return }
-    let targets: [Name]
+    let targets: [ChartName]
     if case .state(let bar) = arrow.to, isBar(bar) {
       guard let behind = bars[bar] else {
         return add(
@@ -87,7 +87,9 @@ extension MermaidChartBuilder {
   }
 
   /// Diagrams of charts draw a transition between a state and one inside it as a loop, and say the other end in words.
-  private mutating func loop(_ name: String, _ text: String, _ targets: [Name]) -> (String, [Name], String) {
+  private mutating func loop(_ name: String, _ text: String, _ targets: [ChartName]) -> (
+    String, [ChartName], String
+  ) {
     let mark = " (internal)"
     let isInternal = text.hasSuffix(mark)
     let plain = isInternal ? String(text.dropLast(mark.count)) : text
@@ -97,7 +99,7 @@ extension MermaidChartBuilder {
       // These words are the only ones that say a diamond's title.
       if nodes[inner]?.title == nil { nodes[inner]?.title = String(plain[way.upperBound...]) }
       let label = MermaidReader.trimmed(plain[..<way.lowerBound]) + (isInternal ? mark : "")
-      return (name, [Name(ids[inner] ?? inner, origin: targets.first?.origin ?? .none)], label)
+      return (name, [ChartName(ids[inner] ?? inner, origin: targets.first?.origin ?? .none)], label)
     }
     for colon in text.ranges(of: ": ") {
       if let inner = state(titled: String(text[..<colon.lowerBound]), in: name) {
@@ -190,9 +192,9 @@ extension MermaidChartBuilder {
 
   // MARK: Transitions
 
-  mutating func addTransitions(of name: String, to state: inout State) {
+  mutating func addTransitions(of name: String, to state: inout StateNode) {
     for (label, targets, line) in ordered(transitions[name] ?? [], of: name) {
-      var transition = Transition(targets, origin: Origin(Int32(clamping: line)))
+      var transition = ChartTransition(targets, origin: ModelOrigin(Int32(clamping: line)))
       transition.actions = actions(label, line)
       if label.isInternal { transition.isInternal = true }
       if let condition = label.condition { transition.guard = self.condition(condition, line) }
@@ -217,24 +219,24 @@ extension MermaidChartBuilder {
       if label.words.hasPrefix("after "), let delay = try? Duration(literal: String(label.words.dropFirst(6)))
       {
         state.after.append(
-          DelayedTransition(.literal(delay), name: Name(delay.literalText), transition))
+          DelayedTransition(.literal(delay), name: ChartName(delay.literalText), transition))
         continue
       }
       if label.words == "any event" || label.words == "*" {
-        let name = Name("*", origin: transition.origin)
+        let name = ChartName("*", origin: transition.origin)
         state.on.append(EventTransition(EventDescriptor(name), transition))
         continue
       }
       let event = eventNames.name(for: label.words)
       if event != label.words { transition.label = label.words }
       state.on.append(
-        EventTransition(EventDescriptor(Name(event, origin: transition.origin)), transition))
+        EventTransition(EventDescriptor(ChartName(event, origin: transition.origin)), transition))
     }
   }
 
   /// What leads out of a choice: all but the last need a condition. That is the one with `else`, else the only one
   /// without brackets, else the last one.
-  mutating func addChoice(of name: String, to state: inout State) {
+  mutating func addChoice(of name: String, to state: inout StateNode) {
     var ways = transitions[name] ?? []
     guard !ways.isEmpty else {
       add(.lost, "This choice became a state, because no arrow leaves it.", nodes[name]?.line ?? 1)
@@ -248,7 +250,7 @@ extension MermaidChartBuilder {
       ?? (bare.count == 1 ? bare[0] : ways.count - 1)
     ways.append(ways.remove(at: otherwise))
     for (place, (label, targets, line)) in ways.enumerated() {
-      var transition = Transition(targets, origin: Origin(Int32(clamping: line)))
+      var transition = ChartTransition(targets, origin: ModelOrigin(Int32(clamping: line)))
       transition.actions = actions(label, line)
       if !label.words.isEmpty { transition.label = label.words }
       if place < ways.count - 1 {
@@ -267,28 +269,30 @@ extension MermaidChartBuilder {
   /// A condition: a name is a handler, and words become the name of one.
   private mutating func condition(
     _ text: String, _ line: Int, _ severity: MermaidRemark.Severity = .lost
-  ) -> Expression {
-    let origin = Origin(Int32(clamping: line))
-    if NameRule.isExpressionName(Self.positive(text)) { return Expression(text, origin: origin) }
+  ) -> ChartExpression {
+    let origin = ModelOrigin(Int32(clamping: line))
+    if NameRule.isExpressionName(Self.positive(text)) { return ChartExpression(text, origin: origin) }
     // Decision: Docs/decisions/conversion.md#texts-of-a-mermaid-diagram-become-names
     let handler = conditionNames.name(for: text)
     add(
       severity,
       "The condition `\(text.prefix(80))` became the guard `\(handler)`. Write its handler, or replace it with an expression.",
       line)
-    return Expression(handler, origin: origin)
+    return ChartExpression(handler, origin: origin)
   }
 
-  private mutating func actions(_ label: MermaidLabel, _ line: Int) -> [Action] {
-    var result: [Action] = []
+  private mutating func actions(_ label: MermaidLabel, _ line: Int) -> [ChartAction] {
+    var result: [ChartAction] = []
     for text in label.actions where !text.isEmpty {
-      let origin = Origin(Int32(clamping: line))
+      let origin = ModelOrigin(Int32(clamping: line))
       // The name of a handler is also one for expressions.
-      if NameRule.isIdentifier(text), NameRule.isExpressionName(text), !Action.builtInNames.contains(text) {
-        result.append(Action(.handler(Name(text, origin: origin), arguments: []), origin: origin))
+      if NameRule.isIdentifier(text), NameRule.isExpressionName(text),
+        !ChartAction.builtInNames.contains(text)
+      {
+        result.append(ChartAction(.handler(ChartName(text, origin: origin), arguments: []), origin: origin))
       } else if text.hasPrefix("emit "), NameRule.isIdentifier(String(text.dropFirst(5))) {
         result.append(
-          Action(.emit(Name(String(text.dropFirst(5)), origin: origin), data: []), origin: origin))
+          ChartAction(.emit(ChartName(String(text.dropFirst(5)), origin: origin), data: []), origin: origin))
       } else {
         add(.lost, "The action `\(text.prefix(80))` is left out. Add it to the chart.", line)
       }

@@ -7,7 +7,7 @@ struct MermaidChartBuilder {
   typealias Node = MermaidReader.Node
   typealias End = MermaidReader.End
   /// A transition that an arrow stands for.
-  typealias Way = (label: MermaidLabel, targets: [Name], line: Int)
+  typealias Way = (label: MermaidLabel, targets: [ChartName], line: Int)
 
   let reader: MermaidReader
   var remarks: [MermaidRemark]
@@ -63,32 +63,32 @@ struct MermaidChartBuilder {
       }
       inside[node.parent ?? "", default: []].append(name)
     }
-    guard isBounded() else { return Statechart("chart", root: State("chart")) }
+    guard isBounded() else { return Statechart("chart", root: StateNode("chart")) }
     readArrows()
     chooseNames()
     // A diagram of a chart whose root is parallel draws the root.
     let top = inside[""] ?? []
     var id = Self.identifier(from: base, else: "chart")
-    var root: State
+    var root: StateNode
     if top.count == 1, let only = nodes[top[0]], isParallel(only), isOwnDiagram {
       root = state(top[0])
       id = root.id.text
     } else {
       if taken.contains(id) { id = freshID(id + "Chart") }
-      root = State(Name(id, origin: Origin(1)))
+      root = StateNode(ChartName(id, origin: ModelOrigin(1)))
       fill(&root, "", title: "the diagram", line: 1, regions: reader.topRegions)
       if root.states.isEmpty { add(.error, "The diagram has no states.", 1) }
     }
     for name in reader.order where nodes[name]?.classes.contains("anyState") == true {
       addTransitions(of: name, to: &root)
     }
-    root.id = Name(id, origin: Origin(1))
+    root.id = ChartName(id, origin: ModelOrigin(1))
     return Statechart(
       root.id, title: reader.title ?? root.title, description: reader.about ?? root.description,
       root: untitled(root))
   }
 
-  private func untitled(_ root: State) -> State {
+  private func untitled(_ root: StateNode) -> StateNode {
     var root = root
     root.title = nil
     root.description = nil
@@ -182,9 +182,9 @@ struct MermaidChartBuilder {
 
   // The recursion is bounded by `isBounded`.
 
-  private mutating func state(_ name: String) -> State {
-    guard let node = nodes[name] else { return State(Name(ids[name] ?? name)) }
-    var state = State(Name(ids[name] ?? name, origin: Origin(Int32(clamping: node.line))))
+  private mutating func state(_ name: String) -> StateNode {
+    guard let node = nodes[name] else { return StateNode(ChartName(ids[name] ?? name)) }
+    var state = StateNode(ChartName(ids[name] ?? name, origin: ModelOrigin(Int32(clamping: node.line))))
     state.origin = state.id.origin
     state.title = node.title.map { $0.hasSuffix(" ∥") ? String($0.dropLast(2)) : $0 }
     if state.title == state.id.text || state.title?.isEmpty == true { state.title = nil }
@@ -214,21 +214,23 @@ struct MermaidChartBuilder {
   }
 
   /// Puts what lies in a block into a state.
-  private mutating func fill(_ state: inout State, _ block: String, title: String, line: Int, regions: Int) {
+  private mutating func fill(
+    _ state: inout StateNode, _ block: String, title: String, line: Int, regions: Int
+  ) {
     let names = inside[block] ?? []
-    var made: [[State]] = Array(repeating: [], count: regions)
+    var made: [[StateNode]] = Array(repeating: [], count: regions)
     for name in names {
       let region = min(nodes[name]?.region ?? 0, regions - 1)
       made[region].append(self.state(name))
     }
     for region in 0..<regions {
-      if let end = ends[.dot(block, region)] { made[region].append(State(Name(end), kind: .final)) }
+      if let end = ends[.dot(block, region)] { made[region].append(StateNode(ChartName(end), kind: .final)) }
     }
     made.removeAll { $0.isEmpty }
     if made.count > 1 {
       state.kind = .parallel
       for (number, states) in made.enumerated() {
-        var region = State(Name(freshID("\(state.id)_region\(number + 1)"), origin: state.id.origin))
+        var region = StateNode(ChartName(freshID("\(state.id)_region\(number + 1)"), origin: state.id.origin))
         region.states = states
         region.initial = beginning(of: block, number, names, states, title, line)
         state.states.append(region)
@@ -246,11 +248,11 @@ struct MermaidChartBuilder {
 
   /// Where a block begins: at the arrow of its `[*]`, else at the only state to which no arrow leads, else at its first.
   private mutating func beginning(
-    of block: String, _ region: Int, _ names: [String], _ states: [State], _ title: String, _ line: Int
+    of block: String, _ region: Int, _ names: [String], _ states: [StateNode], _ title: String, _ line: Int
   ) -> InitialTransition? {
     if let start = starts[.dot(block, region)] {
       return InitialTransition([
-        Name(ids[start.target] ?? start.target, origin: Origin(Int32(clamping: start.line)))
+        ChartName(ids[start.target] ?? start.target, origin: ModelOrigin(Int32(clamping: start.line)))
       ])
     }
     let known = states.filter { state in

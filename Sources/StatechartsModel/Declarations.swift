@@ -1,5 +1,5 @@
 /// The type of a declared datum.
-public indirect enum ValueType: Hashable, Sendable {
+public indirect enum ChartValueType: Hashable, Sendable {
   /// Anything; the checker asks nothing of it.
   case any
   /// `true` or `false`.
@@ -15,21 +15,21 @@ public indirect enum ValueType: Hashable, Sendable {
   /// One of the error codes that the chart declares.
   case error
   /// A list whose elements have one type.
-  case list(ValueType)
+  case list(ChartValueType)
   /// Values by names that are not known beforehand.
   case map
   /// Values by names that are declared.
-  case record([Field])
+  case record([FieldDeclaration])
   /// The type or no value.
-  case optional(ValueType)
+  case optional(ChartValueType)
 }
 
 /// One declared field of a payload, a result, an input or a record, or one argument of a handler.
-public struct Field: Hashable, Sendable {
+public struct FieldDeclaration: Hashable, Sendable {
   /// The field's name.
-  public var name: Name
+  public var name: ChartName
   /// The field's type; `.optional` when it may be left out.
-  public var type: ValueType
+  public var type: ChartValueType
   /// The only texts that the field may hold; nil means any.
   public var values: [String]?
   /// Whether the value must never be shown, logged or stored (passwords, codes, tokens, keys).
@@ -41,7 +41,7 @@ public struct Field: Hashable, Sendable {
 
   /// Makes a field.
   public init(
-    _ name: Name, _ type: ValueType, values: [String]? = nil, isSecret: Bool = false,
+    _ name: ChartName, _ type: ChartValueType, values: [String]? = nil, isSecret: Bool = false,
     isPersonal: Bool = false,
     description: String? = nil
   ) {
@@ -65,9 +65,9 @@ public struct ContextVariable: Hashable, Sendable {
   }
 
   /// Name, type, permitted texts, secrecy and description.
-  public var field: Field
+  public var field: FieldDeclaration
   /// The value at the start, an expression over literals; nil starts without a value.
-  public var initial: Expression?
+  public var initial: ChartExpression?
   /// Whether the app may give the value when it starts the chart.
   public var isInput: Bool
   /// Whether a snapshot keeps it: never, when the variable is secret.
@@ -77,15 +77,16 @@ public struct ContextVariable: Hashable, Sendable {
   }
   var wantedPersistence: Persistence
   /// States on whose exit the variable goes back to its initial value.
-  public var clearedOnExitOf: [Name]
+  public var clearedOnExitOf: [ChartName]
 
   /// The variable's name.
-  public var name: Name { field.name }
+  public var name: ChartName { field.name }
 
   /// Makes a variable.
   public init(
-    _ field: Field, initial: Expression? = nil, isInput: Bool = false, persistence: Persistence = .always,
-    clearedOnExitOf: [Name] = []
+    _ field: FieldDeclaration, initial: ChartExpression? = nil, isInput: Bool = false,
+    persistence: Persistence = .always,
+    clearedOnExitOf: [ChartName] = []
   ) {
     self.field = field
     self.initial = initial
@@ -98,16 +99,18 @@ public struct ContextVariable: Hashable, Sendable {
 /// An event that the app or a running service may send.
 public struct EventDeclaration: Hashable, Sendable {
   /// The event's name: tokens joined by dots.
-  public var name: Name
+  public var name: ChartName
   /// What diagrams and lists call it.
   public var title: String?
   /// What it means, for people.
   public var description: String?
   /// The fields that come with it.
-  public var payload: [Field]
+  public var payload: [FieldDeclaration]
 
   /// Makes a declaration.
-  public init(_ name: Name, title: String? = nil, description: String? = nil, payload: [Field] = []) {
+  public init(
+    _ name: ChartName, title: String? = nil, description: String? = nil, payload: [FieldDeclaration] = []
+  ) {
     self.name = name
     self.title = title
     self.description = description
@@ -118,16 +121,18 @@ public struct EventDeclaration: Hashable, Sendable {
 /// An error code with the words shown to people. The list of a chart's codes is closed.
 public struct ErrorDeclaration: Hashable, Sendable {
   /// The code.
-  public var code: Name
+  public var code: ChartName
   /// The words shown to people.
   public var title: String?
   /// What it means and when it happens, for people.
   public var description: String?
   /// The fields that come with it.
-  public var payload: [Field]
+  public var payload: [FieldDeclaration]
 
   /// Makes a declaration.
-  public init(_ code: Name, title: String? = nil, description: String? = nil, payload: [Field] = []) {
+  public init(
+    _ code: ChartName, title: String? = nil, description: String? = nil, payload: [FieldDeclaration] = []
+  ) {
     self.code = code
     self.title = title
     self.description = description
@@ -138,16 +143,18 @@ public struct ErrorDeclaration: Hashable, Sendable {
 /// Something that the chart tells the app.
 public struct OutputDeclaration: Hashable, Sendable {
   /// The output's name.
-  public var name: Name
+  public var name: ChartName
   /// What lists call it.
   public var title: String?
   /// What it means, for people.
   public var description: String?
   /// The fields that come with it.
-  public var payload: [Field]
+  public var payload: [FieldDeclaration]
 
   /// Makes a declaration.
-  public init(_ name: Name, title: String? = nil, description: String? = nil, payload: [Field] = []) {
+  public init(
+    _ name: ChartName, title: String? = nil, description: String? = nil, payload: [FieldDeclaration] = []
+  ) {
     self.name = name
     self.title = title
     self.description = description
@@ -158,26 +165,27 @@ public struct OutputDeclaration: Hashable, Sendable {
 /// Something that Swift code provides under a name.
 public struct HandlerDeclaration: Hashable, Sendable {
   /// The handler's name.
-  public var name: Name
+  public var name: ChartName
   /// What lists call it.
   public var title: String?
   /// What it does, for people.
   public var description: String?
   /// Guards only: the fields that the current event's payload must carry when the guard is asked.
-  public var payload: [Field]
+  public var payload: [FieldDeclaration]
   /// The arguments of a guard, an action or a query, or the input of a service.
-  public var arguments: [Field]
+  public var arguments: [FieldDeclaration]
   /// What a query or a service answers; nil for nothing.
-  public var result: ValueType?
+  public var result: ChartValueType?
   /// Services only: the codes with which it may fail.
-  public var errors: [Name]
+  public var errors: [ChartName]
   /// Services only: the events it may send while it runs.
-  public var sends: [Name]
+  public var sends: [ChartName]
 
   /// Makes a declaration.
   public init(
-    _ name: Name, title: String? = nil, description: String? = nil, payload: [Field] = [],
-    arguments: [Field] = [], result: ValueType? = nil, errors: [Name] = [], sends: [Name] = []
+    _ name: ChartName, title: String? = nil, description: String? = nil, payload: [FieldDeclaration] = [],
+    arguments: [FieldDeclaration] = [], result: ChartValueType? = nil, errors: [ChartName] = [],
+    sends: [ChartName] = []
   ) {
     self.name = name
     self.title = title

@@ -1,13 +1,13 @@
 /// A service or child chart that runs while its state is active (SCXML 6.4).
-public struct Invocation: Hashable, Sendable {
+public struct ChartInvocation: Hashable, Sendable {
   /// What runs.
   public enum Source: Hashable, Sendable {
     /// A Swift handler.
-    case service(Name)
+    case service(ChartName)
     /// Another chart, by its file's path relative to this chart's file.
-    case chart(Name)
+    case chart(ChartName)
     /// One of several charts: the expression gives the path of one of them (SCXML 6.4, `srcexpr`).
-    case computed(Expression, among: [Name])
+    case computed(ChartExpression, among: [ChartName])
   }
 
   /// When and how often a failed service is started again.
@@ -15,12 +15,12 @@ public struct Invocation: Hashable, Sendable {
     /// How often it is started again after the first failure; at least 1.
     public var attempts: Int
     /// How long to wait before the first repetition; each further wait is twice as long.
-    public var backoff: Delay?
+    public var backoff: ChartDelay?
     /// The codes that are worth a repetition; empty means all.
-    public var codes: [Name]
+    public var codes: [ChartName]
 
     /// Makes a retry rule.
-    public init(attempts: Int, backoff: Delay? = nil, codes: [Name] = []) {
+    public init(attempts: Int, backoff: ChartDelay? = nil, codes: [ChartName] = []) {
       self.attempts = attempts
       self.backoff = backoff
       self.codes = codes
@@ -30,12 +30,12 @@ public struct Invocation: Hashable, Sendable {
   /// A transition for a failure.
   public struct Failure: Hashable, Sendable {
     /// The error code, or nil for `any`, which is tried after all codes.
-    public var code: Name?
+    public var code: ChartName?
     /// What happens.
-    public var transition: Transition
+    public var transition: ChartTransition
 
     /// Makes a failure transition.
-    public init(_ code: Name?, _ transition: Transition) {
+    public init(_ code: ChartName?, _ transition: ChartTransition) {
       self.code = code
       self.transition = transition
     }
@@ -44,33 +44,33 @@ public struct Invocation: Hashable, Sendable {
   /// What runs.
   public var source: Source
   /// The id of the running work; nil takes the name of the service or chart.
-  public var id: Name?
+  public var id: ChartName?
   /// The variable that receives the id when the work is started (SCXML 6.4, `idlocation`).
-  public var idVariable: Name?
+  public var idVariable: ChartName?
   /// What it is given.
   public var input: [NamedExpression]
   /// How long it may take; it is then cancelled and fails with the code `timeout`.
-  public var timeout: Delay?
+  public var timeout: ChartDelay?
   /// How `timeout` and the wait before a repetition go on after a restart; nil leaves it to the app, which takes
   /// `deadline` unless it says otherwise.
   public var resume: Resumption?
   /// When it is started again after a failure.
   public var retry: Retry?
   /// Taken when it ends well; `event.data` is its result.
-  public var done: [Transition]
+  public var done: [ChartTransition]
   /// Taken when it fails, by code; `event.error` is the code and `event.data` its payload.
   public var failed: [Failure]
   /// Done with each event from it before transitions are selected (SCXML 6.5).
-  public var finalize: [Action]
+  public var finalize: [ChartAction]
   /// Whether external events are passed on to it (SCXML 6.4.1, autoforward).
   public var forwardsEvents: Bool
   /// Where the invocation was written.
-  public var origin: Origin
+  public var origin: ModelOrigin
 
   /// The id under which it runs: its own, else the service's name, else the chart's file name without its ending.
   public var effectiveID: String {
     if let id { return id.text }
-    let path: Name
+    let path: ChartName
     switch source {
     case .service(let name): return name.text
     case .chart(let chart): path = chart
@@ -87,10 +87,11 @@ public struct Invocation: Hashable, Sendable {
 
   /// Makes an invocation.
   public init(
-    _ source: Source, id: Name? = nil, idVariable: Name? = nil, input: [NamedExpression] = [],
-    timeout: Delay? = nil, resume: Resumption? = nil, retry: Retry? = nil,
-    done: [Transition] = [], failed: [Failure] = [], finalize: [Action] = [], forwardsEvents: Bool = false,
-    origin: Origin = .none
+    _ source: Source, id: ChartName? = nil, idVariable: ChartName? = nil, input: [NamedExpression] = [],
+    timeout: ChartDelay? = nil, resume: Resumption? = nil, retry: Retry? = nil,
+    done: [ChartTransition] = [], failed: [Failure] = [], finalize: [ChartAction] = [],
+    forwardsEvents: Bool = false,
+    origin: ModelOrigin = .none
   ) {
     self.source = source
     self.id = id

@@ -2,7 +2,7 @@
 ///
 /// The engine passes the number through and never looks inside; whoever read the text (the YAML reader, say)
 /// turns it back into a place that a person can edit.
-public struct Origin: Hashable, Sendable {
+public struct ModelOrigin: Hashable, Sendable {
   /// The reader's number of the element, or -1 where there is none.
   public let rawValue: Int32
 
@@ -10,20 +10,20 @@ public struct Origin: Hashable, Sendable {
   public init(_ rawValue: Int32) { self.rawValue = rawValue }
 
   /// The origin of a part that was built in code.
-  public static let none = Origin(-1)
+  public static let none = ModelOrigin(-1)
 }
 
 /// A name as the author wrote it, with the place where it stands.
 ///
 /// Two names are equal when their texts are; the place does not count.
-public struct Name: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+public struct ChartName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The name itself.
   public var text: String
   /// Where the name was written.
-  public var origin: Origin
+  public var origin: ModelOrigin
 
   /// Makes a name, by default one that was built in code.
-  public init(_ text: String, origin: Origin = .none) {
+  public init(_ text: String, origin: ModelOrigin = .none) {
     self.text = text
     self.origin = origin
   }
@@ -35,21 +35,21 @@ public struct Name: Hashable, Sendable, ExpressibleByStringLiteral, CustomString
   public var description: String { text }
 
   /// Compares the texts only.
-  public static func == (left: Name, right: Name) -> Bool { left.text == right.text }
+  public static func == (left: ChartName, right: ChartName) -> Bool { left.text == right.text }
 
   /// Hashes the text only.
   public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 /// An expression as the author wrote it; `CompiledChart` parses and checks it.
-public struct Expression: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+public struct ChartExpression: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The source text in the expression language (`Docs/reference/expressions.md`).
   public var text: String
   /// Where the expression was written.
-  public var origin: Origin
+  public var origin: ModelOrigin
 
   /// Makes an expression from its source text, which is not checked here.
-  public init(_ text: String, origin: Origin = .none) {
+  public init(_ text: String, origin: ModelOrigin = .none) {
     self.text = text
     self.origin = origin
   }
@@ -64,12 +64,12 @@ public struct Expression: Hashable, Sendable, ExpressibleByStringLiteral, Custom
 /// A named expression: one entry of `assign`, `data`, `input`, `output` or a handler's arguments.
 public struct NamedExpression: Hashable, Sendable {
   /// The variable, field or argument.
-  public var name: Name
+  public var name: ChartName
   /// What it is set to.
-  public var value: Expression
+  public var value: ChartExpression
 
   /// Makes a named expression.
-  public init(_ name: Name, _ value: Expression) {
+  public init(_ name: ChartName, _ value: ChartExpression) {
     self.name = name
     self.value = value
   }

@@ -1,5 +1,5 @@
 /// A state of a chart, or the chart's root.
-public struct State: Hashable, Sendable {
+public struct StateNode: Hashable, Sendable {
   /// What kind of state it is.
   public enum Kind: Hashable, Sendable {
     /// Without children atomic, with children compound: one child is active at a time.
@@ -25,7 +25,7 @@ public struct State: Hashable, Sendable {
   }
 
   /// The id, unique in the chart.
-  public var id: Name
+  public var id: ChartName
   /// What diagrams and lists call it.
   public var title: String?
   /// What happens here, for people.
@@ -37,39 +37,41 @@ public struct State: Hashable, Sendable {
   /// Transitions by event, in document order.
   public var on: [EventTransition]
   /// Transitions taken without an event, in document order.
-  public var always: [Transition]
+  public var always: [ChartTransition]
   /// Transitions taken when the state has been active for a time.
   public var after: [DelayedTransition]
   /// Transitions taken when a final child of a compound state, or every region of a parallel one, is reached.
-  public var done: [Transition]
+  public var done: [ChartTransition]
   /// What is done on entering, in order.
-  public var entry: [Action]
+  public var entry: [ChartAction]
   /// What is done on leaving, in order.
-  public var exit: [Action]
+  public var exit: [ChartAction]
   /// Services and child charts that run while the state is active.
-  public var invoke: [Invocation]
+  public var invoke: [ChartInvocation]
   /// Final states: the data of the done event, or of the chart's end.
   public var output: [NamedExpression]
   /// Final states: that data as one value, in place of `output` (SCXML 5.5, `content`).
-  public var outputValue: Expression?
+  public var outputValue: ChartExpression?
   /// Final states: how the flow ended, for colors and reports; nil where the chart does not say. It changes no behavior.
   public var ending: Ending?
   /// The children, in document order.
-  public var states: [State]
+  public var states: [StateNode]
   /// The error codes that this state can show.
-  public var errors: [Name]
+  public var errors: [ChartName]
   /// The queries that the app may call here.
-  public var queries: [Name]
+  public var queries: [ChartName]
   /// Where the state was written.
-  public var origin: Origin
+  public var origin: ModelOrigin
 
   /// Makes a state.
   public init(
-    _ id: Name, kind: Kind = .plain, title: String? = nil, description: String? = nil,
-    initial: InitialTransition? = nil, on: [EventTransition] = [], always: [Transition] = [],
-    after: [DelayedTransition] = [], done: [Transition] = [], entry: [Action] = [], exit: [Action] = [],
-    invoke: [Invocation] = [], output: [NamedExpression] = [], states: [State] = [], errors: [Name] = [],
-    queries: [Name] = [], origin: Origin = .none
+    _ id: ChartName, kind: Kind = .plain, title: String? = nil, description: String? = nil,
+    initial: InitialTransition? = nil, on: [EventTransition] = [], always: [ChartTransition] = [],
+    after: [DelayedTransition] = [], done: [ChartTransition] = [], entry: [ChartAction] = [],
+    exit: [ChartAction] = [],
+    invoke: [ChartInvocation] = [], output: [NamedExpression] = [], states: [StateNode] = [],
+    errors: [ChartName] = [],
+    queries: [ChartName] = [], origin: ModelOrigin = .none
   ) {
     self.id = id
     self.title = title
@@ -94,12 +96,12 @@ public struct State: Hashable, Sendable {
 /// Where a compound state or a history state leads by default: targets, with what is done on the way.
 public struct InitialTransition: Hashable, Sendable {
   /// Descendants of the state (of the parent, for history); several name children of parallel regions.
-  public var targets: [Name]
+  public var targets: [ChartName]
   /// Done after the state's own entry actions and before its children's (SCXML 3.3.2, 3.10.2).
-  public var actions: [Action]
+  public var actions: [ChartAction]
 
   /// Makes a default entry.
-  public init(_ targets: [Name], actions: [Action] = []) {
+  public init(_ targets: [ChartName], actions: [ChartAction] = []) {
     self.targets = targets
     self.actions = actions
   }

@@ -3,7 +3,7 @@
 /// `CompiledChart` checks the whole and makes what the interpreter runs.
 public struct Statechart: Hashable, Sendable {
   /// The chart's id.
-  public var id: Name
+  public var id: ChartName
   /// What diagrams and lists call it.
   public var title: String?
   /// What the flow is for, for people.
@@ -21,16 +21,16 @@ public struct Statechart: Hashable, Sendable {
   /// What Swift code must provide.
   public var handlers: HandlerCatalogue
   /// How snapshots of older versions are read.
-  public var migrations: [Migration]
+  public var migrations: [ChartMigration]
   /// The root: a plain or parallel state that carries the chart's id and is never left while the chart runs.
-  public var root: State
+  public var root: StateNode
 
   /// Makes a chart.
   public init(
-    _ id: Name, title: String? = nil, description: String? = nil, version: Int = 1,
+    _ id: ChartName, title: String? = nil, description: String? = nil, version: Int = 1,
     context: [ContextVariable] = [], events: [EventDeclaration]? = nil, errors: [ErrorDeclaration]? = nil,
     outputs: [OutputDeclaration]? = nil, handlers: HandlerCatalogue = HandlerCatalogue(),
-    migrations: [Migration] = [], root: State
+    migrations: [ChartMigration] = [], root: StateNode
   ) {
     self.id = id
     self.title = title

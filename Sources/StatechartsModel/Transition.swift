@@ -1,11 +1,11 @@
 /// What happens in answer to something: a guard, actions, and a change of state.
-public struct Transition: Hashable, Sendable {
+public struct ChartTransition: Hashable, Sendable {
   /// Where it leads; empty stays and only acts.
-  public var targets: [Name]
+  public var targets: [ChartName]
   /// What must hold; nil always holds.
-  public var `guard`: Expression?
+  public var `guard`: ChartExpression?
   /// What is done on the way, in order.
-  public var actions: [Action]
+  public var actions: [ChartAction]
   /// True stays inside the source state if all targets lie inside it, false leaves and re-enters it; nil is false.
   public var isInternal: Bool?
   /// What the diagram says in place of the event's title.
@@ -13,12 +13,13 @@ public struct Transition: Hashable, Sendable {
   /// Why it is there, for people.
   public var description: String?
   /// Where the transition was written.
-  public var origin: Origin
+  public var origin: ModelOrigin
 
   /// Makes a transition.
   public init(
-    _ targets: [Name] = [], guard: Expression? = nil, actions: [Action] = [], isInternal: Bool? = nil,
-    label: String? = nil, description: String? = nil, origin: Origin = .none
+    _ targets: [ChartName] = [], guard: ChartExpression? = nil, actions: [ChartAction] = [],
+    isInternal: Bool? = nil,
+    label: String? = nil, description: String? = nil, origin: ModelOrigin = .none
   ) {
     self.targets = targets
     self.guard = `guard`
@@ -35,10 +36,10 @@ public struct EventTransition: Hashable, Sendable {
   /// The events, as the author wrote them.
   public var event: EventDescriptor
   /// What happens.
-  public var transition: Transition
+  public var transition: ChartTransition
 
   /// Makes a transition for events.
-  public init(_ event: EventDescriptor, _ transition: Transition) {
+  public init(_ event: EventDescriptor, _ transition: ChartTransition) {
     self.event = event
     self.transition = transition
   }
@@ -48,13 +49,13 @@ public struct EventTransition: Hashable, Sendable {
 /// continue it after a dot; `*` takes every event.
 public struct EventDescriptor: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The descriptor as it was written.
-  public var name: Name
+  public var name: ChartName
 
   /// Makes a descriptor.
-  public init(_ name: Name) { self.name = name }
+  public init(_ name: ChartName) { self.name = name }
 
   /// Makes a descriptor that was built in code.
-  public init(stringLiteral value: String) { self.init(Name(value)) }
+  public init(stringLiteral value: String) { self.init(ChartName(value)) }
 
   /// Whether the descriptor is `*`.
   public var isWildcard: Bool { name.text == "*" }
@@ -84,26 +85,27 @@ public struct EventDescriptor: Hashable, Sendable, ExpressibleByStringLiteral {
 }
 
 /// How long to wait: a literal, or an expression that gives a duration.
-public enum Delay: Hashable, Sendable {
+public enum ChartDelay: Hashable, Sendable {
   /// A span that was written out.
   case literal(Duration)
   /// An expression of type duration, evaluated when the wait begins.
-  case expression(Expression)
+  case expression(ChartExpression)
 }
 
 /// A transition that is taken when its state has been active for a time.
 public struct DelayedTransition: Hashable, Sendable {
   /// How long the state has been active.
-  public var delay: Delay
+  public var delay: ChartDelay
   /// The delay as it was written.
-  public var name: Name
+  public var name: ChartName
   /// How the timer goes on after a restart; nil leaves it to the app, which takes `deadline` unless it says otherwise.
   public var resume: Resumption?
   /// What happens.
-  public var transition: Transition
+  public var transition: ChartTransition
 
   /// Makes a delayed transition.
-  public init(_ delay: Delay, name: Name, resume: Resumption? = nil, _ transition: Transition) {
+  public init(_ delay: ChartDelay, name: ChartName, resume: Resumption? = nil, _ transition: ChartTransition)
+  {
     self.delay = delay
     self.name = name
     self.resume = resume

@@ -18,17 +18,17 @@ public final class SessionModel {
   /// The ids of all active states but the root, in document order.
   public private(set) var states: [String] = []
   /// The chart's variables; nil before the first update. Not redacted.
-  public private(set) var context: ContextView?
+  public private(set) var context: ContextValues?
   /// The ids of what runs.
   public private(set) var services: [String] = []
   /// The outputs that nobody has taken yet, the oldest first. Not redacted.
-  public private(set) var outputs: [Payload] = []
+  public private(set) var outputs: [NamedData] = []
   /// How many updates were missed, because the main actor was busy for too long. Their outputs are not.
   public private(set) var skipped = 0
   /// The events among those asked for with `canSend` that would do something now.
-  private var enabled: Set<Event> = []
+  private var enabled: Set<ChartEvent> = []
   /// What was asked for with `canSend`, and how many updates there had been when it was asked for last.
-  @ObservationIgnored private var asked: [Event: Int] = [:]
+  @ObservationIgnored private var asked: [ChartEvent: Int] = [:]
   @ObservationIgnored private var updates = 0
   @ObservationIgnored private var isAsking = false
   @ObservationIgnored private var mustAskAgain = false
@@ -62,19 +62,21 @@ public final class SessionModel {
   ///
   /// - Returns: whether the session will look at it.
   @discardableResult
-  public func send(_ event: String, data: Value = .unset) -> Posting { send(Event(event, data: data)) }
+  public func send(_ event: String, data: ChartValue = .unset) -> PostResult {
+    send(ChartEvent(event, data: data))
+  }
 
   /// Sends an event, in the order of calls.
   ///
   /// - Returns: whether the session will look at it.
   @discardableResult
-  public func send(_ event: Event) -> Posting { session.post(event) }
+  public func send(_ event: ChartEvent) -> PostResult { session.post(event) }
 
   /// Sends an event of a generated type, in the order of calls.
   ///
   /// - Returns: whether the session will look at it.
   @discardableResult
-  public func send(_ event: some ChartEvent) -> Posting { send(event.event) }
+  public func send(_ event: some TypedEvent) -> PostResult { send(event.event) }
 
   /// Whether a state is active.
   public func isActive(_ state: String) -> Bool { states.contains(state) }
@@ -83,22 +85,22 @@ public final class SessionModel {
   public func isActive(_ state: some RawRepresentable<String>) -> Bool { isActive(state.rawValue) }
 
   /// Whether an event without data would do something now, for buttons.
-  public func canSend(_ event: String) -> Bool { canSend(Event(event)) }
+  public func canSend(_ event: String) -> Bool { canSend(ChartEvent(event)) }
 
   /// Whether an event of a generated type would do something now, with these data. Data are kept for a while, so a
   /// password that is being typed is not asked with.
-  public func canSend(_ event: some ChartEvent) -> Bool { canSend(event.event) }
+  public func canSend(_ event: some TypedEvent) -> Bool { canSend(event.event) }
 
   /// Whether an event would do something now. False until the session was asked, right after the first call, and after
   /// every update: each event is kept and asked for again. So a password that is being typed is not asked with: its
   /// beginnings would stay in memory for a while.
-  public func canSend(_ event: Event) -> Bool {
+  public func canSend(_ event: ChartEvent) -> Bool {
     if asked.updateValue(updates, forKey: event) == nil { Task { await self.refresh() } }
     return enabled.contains(event)
   }
 
   /// Takes the oldest output, so that it is shown once.
-  public func takeOutput() -> Payload? { outputs.isEmpty ? nil : outputs.removeFirst() }
+  public func takeOutput() -> NamedData? { outputs.isEmpty ? nil : outputs.removeFirst() }
 
   private func apply(_ update: SessionUpdate) {
     if asked.count > Self.mostQuestions { asked = asked.filter { $0.value == updates } }
@@ -126,8 +128,8 @@ public final class SessionModel {
     defer { isAsking = false }
     while mustAskAgain {
       mustAskAgain = false
-      var found: Set<Event> = []
-      for event in asked.keys where await session.can(event) == .taken { found.insert(event) }
+      var found: Set<ChartEvent> = []
+      for event in asked.keys where await session.preview(event) == .taken { found.insert(event) }
       if enabled != found { enabled = found }
     }
   }

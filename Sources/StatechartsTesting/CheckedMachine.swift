@@ -14,7 +14,7 @@ struct CheckedMachine: RunnableMachine {
 
   /// Makes the machines.
   init(
-    _ chart: CompiledChart, guards: [String: Bool], input: [String: Value], isInvoked: Bool,
+    _ chart: CompiledChart, guards: [String: Bool], input: [String: ChartValue], isInvoked: Bool,
     sessionID: String = "main"
   ) throws(BindingProblems) {
     machine = try Machine(
@@ -34,7 +34,7 @@ struct CheckedMachine: RunnableMachine {
   var chart: CompiledChart { machine.chart }
   var status: Machine.Status { machine.status }
   var running: [InvocationRun] { machine.running }
-  var resultPayload: Payload { machine.resultPayload }
+  var resultPayload: NamedData { machine.resultPayload }
   func waits(for timer: TimerID) -> Bool { machine.waits(for: timer) }
 
   /// What one event has led to so far.
@@ -96,7 +96,7 @@ struct CheckedMachine: RunnableMachine {
   }
 
   /// Masks what the invoking chart keeps secret.
-  mutating func mask(input: Payload) {
+  mutating func mask(input: NamedData) {
     machine.mask(input: input)
     planned.mask(input: input)
     plain.mask(input: input)
@@ -104,7 +104,7 @@ struct CheckedMachine: RunnableMachine {
 
   mutating func start() -> Macrostep {
     compare(machine.start(), planned.start()) {
-      let reaction: Reaction = $0.status == .notStarted ? .taken : .rejected
+      let reaction: SendResult = $0.status == .notStarted ? .taken : .rejected
       // What other charts have spent counts in recorded steps only.
       if !$0.spent.isNothing { return (reaction, $0.start().effects) }
       $0.begin()
@@ -112,30 +112,30 @@ struct CheckedMachine: RunnableMachine {
     }
   }
 
-  mutating func handle(_ event: Event) -> Macrostep {
-    compare(machine.handle(event), planned.handle(event)) {
-      if event == Event(event.name), let known = $0.chart.event(event.name) {
+  mutating func send(_ event: ChartEvent) -> Macrostep {
+    compare(machine.send(event), planned.send(event)) {
+      if event == ChartEvent(event.name), let known = $0.chart.event(event.name) {
         let reaction = $0.send(known)
         return (reaction, $0.takeEffects())
       }
-      let step = $0.handle(event)
-      return (Reaction(step.outcome), step.effects)
+      let step = $0.send(event)
+      return (SendResult(step.outcome), step.effects)
     }
   }
 
-  mutating func handle(_ event: Event, from run: InvocationRun) -> Macrostep {
-    both { $0.handle(event, from: run) }
+  mutating func send(_ event: ChartEvent, from run: InvocationRun) -> Macrostep {
+    both { $0.send(event, from: run) }
   }
 
-  mutating func handle(_ messages: [InvocationMessage], from run: InvocationRun) -> Macrostep {
-    both { $0.handle(messages, from: run) }
+  mutating func send(_ messages: [InvocationMessage], from run: InvocationRun) -> Macrostep {
+    both { $0.send(messages, from: run) }
   }
 
-  mutating func complete(_ run: InvocationRun, with data: Value) -> Macrostep {
+  mutating func complete(_ run: InvocationRun, with data: ChartValue) -> Macrostep {
     both { $0.complete(run, with: data) }
   }
 
-  mutating func fail(_ run: InvocationRun, code: String, data: Value) -> Macrostep {
+  mutating func fail(_ run: InvocationRun, code: String, data: ChartValue) -> Macrostep {
     both { $0.fail(run, code: code, data: data) }
   }
 
@@ -155,25 +155,25 @@ struct CheckedMachine: RunnableMachine {
   }
 
   /// Why nobody could mean a result, by what the chart declares.
-  func undeclared(result: Value, from run: InvocationRun) -> String? {
+  func undeclared(result: ChartValue, from run: InvocationRun) -> String? {
     machine.undeclared(result: result, from: run)
   }
 
   private mutating func both(_ body: (inout Machine) -> Macrostep) -> Macrostep {
     compare(body(&machine), body(&planned)) {
       let step = body(&$0)
-      return (Reaction(step.outcome), step.effects)
+      return (SendResult(step.outcome), step.effects)
     }
   }
 
   private mutating func compare(
-    _ step: Macrostep, _ other: Macrostep, _ body: (inout Machine) -> (Reaction?, [Effect])
+    _ step: Macrostep, _ other: Macrostep, _ body: (inout Machine) -> (SendResult?, [ChartEffect])
   ) -> Macrostep {
     var step = step
     let (reaction, effects) = body(&plain)
     check(&step, "planned", planned, step.differences(from: other))
     var differences: [String] = []
-    if reaction != Reaction(step.outcome) { differences.append("outcome") }
+    if reaction != SendResult(step.outcome) { differences.append("outcome") }
     if effects != step.effects { differences.append("effects") }
     check(&step, "plain", plain, differences)
     return step
@@ -198,14 +198,14 @@ struct CheckedMachine: RunnableMachine {
   }
 }
 
-extension Reaction {
+extension SendResult {
   /// What a plain step says of the same outcome; nil for what only services and timers can lead to.
-  fileprivate init?(_ outcome: Outcome) {
+  fileprivate init?(_ outcome: EventOutcome) {
     switch outcome {
     case .taken: self = .taken
     case .ignored: self = .ignored
     case .rejected: self = .rejected
-    case .repeated, .late: return nil
+    case .repeated, .stale: return nil
     }
   }
 }

@@ -2,7 +2,7 @@ public import Statecharts
 
 /// Where a simulated chart is, and what the last thing that it was told led to. All of it is redacted by
 /// declaration and may be shown.
-public struct Report: Sendable {
+public struct SimulationReport: Sendable {
   /// What became of the last thing that the chart was told.
   public enum Outcome: String, Hashable, Sendable, CaseIterable {
     /// A transition was taken because of it.
@@ -18,12 +18,12 @@ public struct Report: Sendable {
     /// The output's or event's name.
     public var name: String
     /// Its data.
-    public var data: Value
+    public var data: ChartValue
     /// The id of the service that it was sent to; nil for outputs.
     public var receiver: String?
 
     /// Makes a message, to compare with.
-    public init(name: String, data: Value = .unset, receiver: String? = nil) {
+    public init(name: String, data: ChartValue = .unset, receiver: String? = nil) {
       self.name = name
       self.data = data
       self.receiver = receiver
@@ -79,7 +79,7 @@ public struct Report: Sendable {
   /// Whether the chart has reached its end.
   public var isFinal = false
   /// The output of the top-level final state where it ended; `.unset` otherwise.
-  public var result = Value.unset
+  public var result = ChartValue.unset
   /// Why the chart was stopped, if it was.
   public var stopped: StopReason?
   /// What became of what the chart was told.
@@ -87,7 +87,7 @@ public struct Report: Sendable {
   /// Why nothing happened, in one plain sentence; nil when something did.
   public var reason: String?
   /// The values of `log` actions, in order.
-  public var log: [Value] = []
+  public var log: [ChartValue] = []
   /// Why guards and actions failed, in plain sentences.
   public var failures: [String] = []
   /// The names of `error.…` events that nothing took.
@@ -101,7 +101,7 @@ public struct Report: Sendable {
   /// What the chart, and then each of its child charts, did, in the order of its actions.
   package var doings: [Doing] = []
   /// The guards that said no when nothing was enabled, in the order in which they were asked.
-  package var refused: [Statecharts.Outcome.Refusal] = []
+  package var refused: [Statecharts.EventOutcome.Refusal] = []
   /// How many timers fired; nil when no time was meant to pass.
   package var fired: Int?
   /// How many of `doings` wait for nothing.
@@ -112,7 +112,7 @@ public struct Report: Sendable {
   /// One thing that a chart did.
   package enum Doing: Hashable, Sendable {
     case action(Macrostep.PerformedAction)
-    case log(Value)
+    case log(ChartValue)
     case output(Message)
     case send(Message)
     /// The place of something that was sent; nothing where a chart inside took it.
@@ -141,7 +141,7 @@ public struct Report: Sendable {
     /// 0 for the first start, then the number of the repetition.
     package let attempt: Int
     /// What it was given, redacted: nothing else may get into a report.
-    package let input: Value
+    package let input: ChartValue
 
     init(_ key: ServiceKey, _ start: InvocationStart) {
       self.key = key
@@ -151,12 +151,12 @@ public struct Report: Sendable {
   }
 }
 
-extension Report {
+extension SimulationReport {
   /// Sets what became of what the chart was told.
-  mutating func set(_ outcome: Statecharts.Outcome) {
+  mutating func set(_ outcome: Statecharts.EventOutcome) {
     switch outcome {
     case .taken: self.outcome = .taken
-    case .ignored, .repeated, .late: self.outcome = .ignored
+    case .ignored, .repeated, .stale: self.outcome = .ignored
     case .rejected: self.outcome = .rejected
     }
     reason = outcome.reason

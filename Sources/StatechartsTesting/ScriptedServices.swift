@@ -13,12 +13,12 @@ public final class ScriptedServices: Sendable {
     /// The service's name.
     public var service: String
     /// What it was given. Not redacted.
-    public var input: Value
+    public var input: ChartValue
     /// 0 for the first start, then the number of the repetition.
     public var attempt: Int
 
     /// Makes a start, to compare with.
-    public init(_ id: String, service: String? = nil, input: Value = .unset, attempt: Int = 0) {
+    public init(_ id: String, service: String? = nil, input: ChartValue = .unset, attempt: Int = 0) {
       self.id = id
       self.service = service ?? id
       self.input = input
@@ -44,7 +44,7 @@ public final class ScriptedServices: Sendable {
     let start: Start
     let call: ServiceCall
     let activity: UInt64?
-    let continuation: CheckedContinuation<Value, any Error>
+    let continuation: CheckedContinuation<ChartValue, any Error>
   }
 
   private struct State {
@@ -61,7 +61,7 @@ public final class ScriptedServices: Sendable {
   public init(clock: ManualClock) { self.clock = clock }
 
   /// Provides a chart's services that have no handler yet.
-  public func provide(for chart: CompiledChart, in handlers: inout Handlers) {
+  public func provide(for chart: CompiledChart, in handlers: inout ChartHandlers) {
     for name in chart.requiredServices where handlers.service(named: name) == nil {
       handlers.service(name) { [self] call in try await run(call) }
     }
@@ -79,12 +79,12 @@ public final class ScriptedServices: Sendable {
   }
 
   /// Lets a service end well, and waits until all that follows has happened.
-  public func complete(_ id: String, with result: Value = .unset) async throws {
+  public func complete(_ id: String, with result: ChartValue = .unset) async throws {
     try await answer(id, .success(result))
   }
 
   /// Lets a service fail with a code, and waits until all that follows has happened.
-  public func fail(_ id: String, code: String, data: Value = .unset) async throws {
+  public func fail(_ id: String, code: String, data: ChartValue = .unset) async throws {
     try await answer(id, .failure(ServiceFailure(code, data: data)))
   }
 
@@ -95,7 +95,7 @@ public final class ScriptedServices: Sendable {
   ///
   /// - Returns: what became of it.
   @discardableResult
-  public func send(_ event: Event, from id: String) async throws -> Outcome {
+  public func send(_ event: ChartEvent, from id: String) async throws -> EventOutcome {
     let calls = state.withLock { state in
       state.waiting.sorted { $0.key < $1.key }.map(\.value).filter { $0.start.id == id }.map(\.call)
     }
@@ -105,7 +105,7 @@ public final class ScriptedServices: Sendable {
     return outcome
   }
 
-  private func answer(_ id: String, _ result: Result<Value, any Error>) async throws {
+  private func answer(_ id: String, _ result: Result<ChartValue, any Error>) async throws {
     await clock.settle()
     let waiting = state.withLock { state -> Waiting? in
       let found = state.waiting.filter { $0.value.start.id == id }.min { $0.key < $1.key }
@@ -118,7 +118,7 @@ public final class ScriptedServices: Sendable {
     await clock.settle()
   }
 
-  private func run(_ call: ServiceCall) async throws -> Value {
+  private func run(_ call: ServiceCall) async throws -> ChartValue {
     let start = Start(call.id, service: call.service, input: call.input, attempt: call.attempt)
     let activity = Activity.current
     let number = state.withLock { state in

@@ -6,7 +6,7 @@ public import Statecharts
 extension SessionHarness {
   /// Sends an event, and waits until all that follows has happened.
   @discardableResult
-  public func send(_ event: some ChartEvent) async -> Outcome {
+  public func send(_ event: some TypedEvent) async -> EventOutcome {
     let event = event.event
     return await send(event.name, data: event.data)
   }
@@ -19,7 +19,7 @@ extension SessionHarness {
   }
 
   /// Fails unless this is the next output that was not expected.
-  public func expect<Output: ChartOutput & Equatable>(
+  public func expect<Output: TypedOutput & Equatable>(
     output expected: Output, fileID: String = #fileID, line: Int = #line
   ) throws {
     let location = TestLocation(fileID, line)
@@ -34,17 +34,17 @@ extension SessionHarness {
             ? "The output was `\(found)`, not `\(expected)`."
             : "The output `\(next.name)` has different data. They are not shown."
         ], at: location)
-    } catch let problem as ChartDataProblem {
+    } catch let problem as TypedDataProblem {
       throw HarnessFailure(
         ["The output `\(next.name)` is not one of \(Output.self): \(problem)"], at: location)
     }
   }
 
   /// The name of an output's case, without its data.
-  static func name(of output: some ChartOutput) -> String { String("\(output)".prefix { $0 != "(" }) }
+  static func name(of output: some TypedOutput) -> String { String("\(output)".prefix { $0 != "(" }) }
 
   /// Fails unless a variable has this value: `expect(\SignIn.Context.tries, 2)`.
-  public func expect<Context: ChartContext, Datum: Equatable>(
+  public func expect<Context: TypedContext, Datum: Equatable>(
     _ variable: KeyPath<Context, Datum>, _ expected: Datum, fileID: String = #fileID, line: Int = #line
   ) async throws {
     let context = await session.current.context

@@ -24,16 +24,16 @@ public final class SessionHarness: Sendable {
   private let running: Mutex<Session>
   private let watcher: Watcher
   private let isExhaustive: Bool
-  private let handlers: Handlers
+  private let handlers: ChartHandlers
   private let children: [String: BoundChart]
 
   /// Keeps what happened until the test asks for it.
   private final class Watcher: PayloadInspector {
     struct State {
       var trace: [TraceEvent] = []
-      var outputs: [Payload] = []
+      var outputs: [NamedData] = []
       /// Those that were not expected. What they were given is redacted.
-      var starts: [(id: String, input: Value)] = []
+      var starts: [(id: String, input: ChartValue)] = []
       /// What went wrong and was not expected.
       var problems: [String] = []
       /// Whether what comes next is about something that the app sent, and knows the outcome of.
@@ -61,7 +61,7 @@ public final class SessionHarness: Sendable {
       }
     }
 
-    func told(_ output: Payload) { state.withLock { $0.outputs.append(output) } }
+    func told(_ output: NamedData) { state.withLock { $0.outputs.append(output) } }
   }
 
   /// Makes a session that is ready to be started.
@@ -73,8 +73,9 @@ public final class SessionHarness: Sendable {
   ///   - isExhaustive: whether `finish()` looks for what was not expected.
   /// - Throws: `BindingProblems`.
   public init(
-    _ chart: CompiledChart, handlers: Handlers = Handlers(), children: [String: CompiledChart] = [:],
-    id: String = "test", input: [String: Value] = [:], isExhaustive: Bool = true
+    _ chart: CompiledChart, handlers: ChartHandlers = ChartHandlers(),
+    children: [String: CompiledChart] = [:],
+    id: String = "test", input: [String: ChartValue] = [:], isExhaustive: Bool = true
   ) throws {
     clock = ManualClock()
     services = ScriptedServices(clock: clock)
@@ -83,7 +84,7 @@ public final class SessionHarness: Sendable {
     self.handlers = handlers
     var bound: [String: BoundChart] = [:]
     for (path, child) in children {
-      var scripted = Handlers()
+      var scripted = ChartHandlers()
       services.provide(for: child, in: &scripted)
       bound[path] = try BoundChart(child, handlers: scripted)
     }
@@ -94,7 +95,7 @@ public final class SessionHarness: Sendable {
   }
 
   private static func bind(
-    _ chart: CompiledChart, _ handlers: Handlers, _ children: [String: BoundChart],
+    _ chart: CompiledChart, _ handlers: ChartHandlers, _ children: [String: BoundChart],
     _ services: ScriptedServices
   ) throws -> BoundChart {
     var handlers = handlers
@@ -112,7 +113,7 @@ public final class SessionHarness: Sendable {
   /// - Throws: `BindingProblems` of the other version, and `RestoreProblems` when the session cannot go on; the one
   ///   before then still runs.
   public func restart(
-    after span: Duration = .zero, as chart: CompiledChart? = nil, handlers other: Handlers? = nil
+    after span: Duration = .zero, as chart: CompiledChart? = nil, handlers other: ChartHandlers? = nil
   ) async throws {
     await clock.settle()
     let next = chart ?? (other == nil ? nil : session.bound.chart)
@@ -127,7 +128,7 @@ public final class SessionHarness: Sendable {
 
   /// Starts the session, and waits until all that follows has happened.
   @discardableResult
-  public func start() async -> Outcome {
+  public func start() async -> EventOutcome {
     let outcome = await session.start()
     await clock.settle()
     return outcome
@@ -135,7 +136,7 @@ public final class SessionHarness: Sendable {
 
   /// Sends an event, and waits until all that follows has happened.
   @discardableResult
-  public func send(_ event: String, data: Value = .unset) async -> Outcome {
+  public func send(_ event: String, data: ChartValue = .unset) async -> EventOutcome {
     let outcome = await session.send(event, data: data)
     await clock.settle()
     return outcome
@@ -165,7 +166,7 @@ public final class SessionHarness: Sendable {
 
   /// Fails unless this is the next output that was not expected. Data that are nil may be anything.
   public func expect(
-    output name: String, data: Value? = nil, fileID: String = #fileID, line: Int = #line
+    output name: String, data: ChartValue? = nil, fileID: String = #fileID, line: Int = #line
   ) throws {
     let location = TestLocation(fileID, line)
     let next = try nextOutput("`\(name)`", at: location)
@@ -177,7 +178,7 @@ public final class SessionHarness: Sendable {
   }
 
   /// The next output that was not expected, which counts as asked for from now on.
-  func nextOutput(_ expected: String, at location: TestLocation) throws -> Payload {
+  func nextOutput(_ expected: String, at location: TestLocation) throws -> NamedData {
     let next = watcher.state.withLock { $0.outputs.isEmpty ? nil : $0.outputs.removeFirst() }
     guard let next else {
       throw HarnessFailure(["There was no output; \(expected) was expected."], at: location)
@@ -188,10 +189,10 @@ public final class SessionHarness: Sendable {
   /// Fails unless this is the next service or child chart that was started and was not expected. An input that is nil
   /// may be anything; that of services with handlers of their own is not known here.
   public func expect(
-    started id: String, input: Value? = nil, fileID: String = #fileID, line: Int = #line
+    started id: String, input: ChartValue? = nil, fileID: String = #fileID, line: Int = #line
   ) throws {
     let location = TestLocation(fileID, line)
-    let next = watcher.state.withLock { state -> (id: String, input: Value, number: Int)? in
+    let next = watcher.state.withLock { state -> (id: String, input: ChartValue, number: Int)? in
       guard !state.starts.isEmpty else { return nil }
       let start = state.starts.removeFirst()
       let number = state.asked[start.id, default: 0]
@@ -231,7 +232,7 @@ public final class SessionHarness: Sendable {
 
   /// Fails unless a variable has this value.
   public func expect(
-    variable name: String, _ expected: Value, fileID: String = #fileID, line: Int = #line
+    variable name: String, _ expected: ChartValue, fileID: String = #fileID, line: Int = #line
   ) async throws {
     let location = TestLocation(fileID, line)
     let session = session
@@ -275,7 +276,7 @@ public final class SessionHarness: Sendable {
 
   /// Fails with a sentence for each difference of data. What is secret is not shown.
   private static func requireEqual(
-    _ what: String, _ found: Value, _ expected: Value, shown: Value, at location: TestLocation
+    _ what: String, _ found: ChartValue, _ expected: ChartValue, shown: ChartValue, at location: TestLocation
   ) throws {
     guard case .map(let found) = found, case .map(let expected) = expected, case .map(let shown) = shown
     else {

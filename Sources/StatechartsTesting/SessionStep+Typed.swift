@@ -6,7 +6,7 @@ public import Statecharts
 extension SessionStep {
   /// Sends an event from the app, and fails unless it is taken.
   public static func send(
-    _ event: some ChartEvent, fileID: String = #fileID, line: Int = #line
+    _ event: some TypedEvent, fileID: String = #fileID, line: Int = #line
   ) -> SessionStep {
     let event = event.event
     return .send(event.name, event.data, fileID: fileID, line: line)
@@ -14,7 +14,7 @@ extension SessionStep {
 
   /// Sends an event from the app, and fails if something handles it here.
   public static func sendInVain(
-    _ event: some ChartEvent, fileID: String = #fileID, line: Int = #line
+    _ event: some TypedEvent, fileID: String = #fileID, line: Int = #line
   ) -> SessionStep {
     let event = event.event
     return .sendInVain(event.name, event.data, fileID: fileID, line: line)
@@ -22,7 +22,7 @@ extension SessionStep {
 
   /// Lets a service succeed.
   public static func complete(
-    _ id: some RawRepresentable<String>, with result: some ChartData, fileID: String = #fileID,
+    _ id: some RawRepresentable<String>, with result: some TypedData, fileID: String = #fileID,
     line: Int = #line
   ) -> SessionStep {
     .complete(id.rawValue, with: result.chartValue, fileID: fileID, line: line)
@@ -52,7 +52,7 @@ extension SessionStep {
 
   /// Fails unless this is the next output.
   public static func expectOutput(
-    _ output: some ChartOutput & Equatable, fileID: String = #fileID, line: Int = #line
+    _ output: some TypedOutput & Equatable, fileID: String = #fileID, line: Int = #line
   ) -> SessionStep {
     // The name of the case alone: its data may be secret.
     let name = SessionHarness.name(of: output)
@@ -63,7 +63,7 @@ extension SessionStep {
 
   /// Fails unless this is the next start of a service or child chart.
   public static func expectStart(
-    _ id: some RawRepresentable<String>, input: some ChartData, fileID: String = #fileID, line: Int = #line
+    _ id: some RawRepresentable<String>, input: some TypedData, fileID: String = #fileID, line: Int = #line
   ) -> SessionStep {
     .expectStart(id.rawValue, input: input.chartValue, fileID: fileID, line: line)
   }
@@ -76,7 +76,7 @@ extension SessionStep {
   }
 
   /// Fails unless a variable has this value: `.expectValue(\SignIn.Context.tries, 2)`.
-  public static func expectValue<Context: ChartContext, Datum: Equatable & Sendable>(
+  public static func expectValue<Context: TypedContext, Datum: Equatable & Sendable>(
     _ variable: any KeyPath<Context, Datum> & Sendable, _ value: Datum, fileID: String = #fileID,
     line: Int = #line
   ) -> SessionStep {

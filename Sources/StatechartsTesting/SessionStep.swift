@@ -34,7 +34,7 @@ public struct SessionStep: Sendable, CustomStringConvertible {
 
   /// Sends an event from the app, and fails unless it is taken.
   public static func send(
-    _ event: String, _ data: Value = .unset, fileID: String = #fileID, line: Int = #line
+    _ event: String, _ data: ChartValue = .unset, fileID: String = #fileID, line: Int = #line
   ) -> SessionStep {
     SessionStep("send `\(event)`\(names(data))", TestLocation(fileID, line)) { harness in
       try require(await harness.send(event, data: data), isTaken: true, "`\(event)`")
@@ -43,7 +43,7 @@ public struct SessionStep: Sendable, CustomStringConvertible {
 
   /// Sends an event from the app, and fails if something handles it here.
   public static func sendInVain(
-    _ event: String, _ data: Value = .unset, fileID: String = #fileID, line: Int = #line
+    _ event: String, _ data: ChartValue = .unset, fileID: String = #fileID, line: Int = #line
   ) -> SessionStep {
     SessionStep("send `\(event)`\(names(data)) in vain", TestLocation(fileID, line)) { harness in
       try require(await harness.send(event, data: data), isTaken: false, "`\(event)`")
@@ -59,7 +59,7 @@ public struct SessionStep: Sendable, CustomStringConvertible {
 
   /// Lets a service succeed.
   public static func complete(
-    _ id: String, with result: Value = .unset, fileID: String = #fileID, line: Int = #line
+    _ id: String, with result: ChartValue = .unset, fileID: String = #fileID, line: Int = #line
   ) -> SessionStep {
     SessionStep("`\(id)` succeeds\(names(result))", TestLocation(fileID, line)) { harness in
       try await harness.services.complete(id, with: result)
@@ -68,7 +68,7 @@ public struct SessionStep: Sendable, CustomStringConvertible {
 
   /// Lets a service fail with an error code.
   public static func fail(
-    _ id: String, code: String, _ data: Value = .unset, fileID: String = #fileID, line: Int = #line
+    _ id: String, code: String, _ data: ChartValue = .unset, fileID: String = #fileID, line: Int = #line
   ) -> SessionStep {
     SessionStep("`\(id)` fails with `\(code)`\(names(data))", TestLocation(fileID, line)) { harness in
       try await harness.services.fail(id, code: code, data: data)
@@ -77,10 +77,10 @@ public struct SessionStep: Sendable, CustomStringConvertible {
 
   /// Lets a service send an event while it runs, and fails unless the event is taken.
   public static func sendFrom(
-    _ id: String, event: String, _ data: Value = .unset, fileID: String = #fileID, line: Int = #line
+    _ id: String, event: String, _ data: ChartValue = .unset, fileID: String = #fileID, line: Int = #line
   ) -> SessionStep {
     SessionStep("`\(id)` sends `\(event)`\(names(data))", TestLocation(fileID, line)) { harness in
-      let outcome = try await harness.services.send(Event(event, data: data), from: id)
+      let outcome = try await harness.services.send(ChartEvent(event, data: data), from: id)
       try require(outcome, isTaken: true, "`\(event)`")
     }
   }
@@ -103,7 +103,7 @@ public struct SessionStep: Sendable, CustomStringConvertible {
 
   /// Fails unless this is the next output. Data that are nil may be anything.
   public static func expectOutput(
-    _ name: String, _ data: Value? = nil, fileID: String = #fileID, line: Int = #line
+    _ name: String, _ data: ChartValue? = nil, fileID: String = #fileID, line: Int = #line
   ) -> SessionStep {
     let text = "expect the output `\(name)`\(names(data ?? .unset))"
     return SessionStep(text, TestLocation(fileID, line)) { try $0.expect(output: name, data: data) }
@@ -111,7 +111,7 @@ public struct SessionStep: Sendable, CustomStringConvertible {
 
   /// Fails unless this is the next start of a service or child chart. An input that is nil may be anything.
   public static func expectStart(
-    _ id: String, input: Value? = nil, fileID: String = #fileID, line: Int = #line
+    _ id: String, input: ChartValue? = nil, fileID: String = #fileID, line: Int = #line
   ) -> SessionStep {
     let text = "expect the start of `\(id)`\(names(input ?? .unset))"
     return SessionStep(text, TestLocation(fileID, line)) { try $0.expect(started: id, input: input) }
@@ -119,7 +119,7 @@ public struct SessionStep: Sendable, CustomStringConvertible {
 
   /// Fails unless a variable has this value.
   public static func expectValue(
-    _ name: String, _ value: Value, fileID: String = #fileID, line: Int = #line
+    _ name: String, _ value: ChartValue, fileID: String = #fileID, line: Int = #line
   ) -> SessionStep {
     SessionStep("expect a value of `\(name)`", TestLocation(fileID, line)) { harness in
       try await harness.expect(variable: name, value)
@@ -151,7 +151,7 @@ public struct SessionStep: Sendable, CustomStringConvertible {
     SessionStep("ignore the rest", TestLocation(fileID, line), isAboutProblems: true) { $0.skip() }
   }
 
-  static func require(_ outcome: Outcome, isTaken: Bool, _ what: String) throws {
+  static func require(_ outcome: EventOutcome, isTaken: Bool, _ what: String) throws {
     guard (outcome == .taken) != isTaken else { return }
     if outcome == .taken {
       throw HarnessFailure(["\(what) was handled, but the step expects that nothing handles it."])
@@ -159,7 +159,7 @@ public struct SessionStep: Sendable, CustomStringConvertible {
     throw HarnessFailure(["\(what) was not handled: \(outcome.reason ?? "\(outcome)")"])
   }
 
-  static func names(_ data: Value) -> String {
+  static func names(_ data: ChartValue) -> String {
     switch data {
     case .unset: ""
     case .map(let fields): fields.isEmpty ? "" : " with " + fields.keys.sorted().joined(separator: ", ")

@@ -9,7 +9,7 @@ struct SimulatedChart: RunnableChart {
   var rule: GuardRule?
 
   func machine(
-    input: [String: Value], isInvoked: Bool, sessionID: String
+    input: [String: ChartValue], isInvoked: Bool, sessionID: String
   ) throws(BindingProblems) -> CheckedMachine {
     var machine = try CheckedMachine(
       chart, guards: guards, input: input, isInvoked: isInvoked, sessionID: sessionID)
@@ -23,7 +23,7 @@ struct SimulatedChart: RunnableChart {
   }
 }
 
-extension Report {
+extension SimulationReport {
   /// Adds what happened.
   mutating func add(_ occurrence: Occurrence) {
     switch occurrence {
@@ -34,7 +34,7 @@ extension Report {
       unhandledErrors += step.unhandledErrors
       addDoings(of: step, chart)
       if chart == RunningCharts<SimulatedChart>.root { microsteps += step.microsteps }
-      if case .messages(let id, _) = cause, step.outcome == .late { lateResults.append(id) }
+      if case .messages(let id, _) = cause, step.outcome == .stale { lateResults.append(id) }
     case .output(_, let payload): outputs.append(Message(payload))
     case .deliver(let key, let payload):
       let message = Message(payload, receiver: key.run.id)
@@ -80,12 +80,12 @@ extension Report {
   }
 }
 
-extension Report.Doing {
+extension SimulationReport.Doing {
   fileprivate var waits: Bool { if case .waiting = self { true } else { false } }
 }
 
-extension Report.Message {
-  fileprivate init(_ payload: Payload, receiver: String? = nil) {
+extension SimulationReport.Message {
+  fileprivate init(_ payload: NamedData, receiver: String? = nil) {
     self.init(name: payload.name, data: payload.redactedData, receiver: receiver)
   }
 }

@@ -20,7 +20,7 @@ public struct EnabledEvent: Hashable, Sendable {
   /// The event's title.
   public var title: String?
   /// The fields that come with it.
-  public var payload: [Field]
+  public var payload: [FieldDeclaration]
   /// The transitions in the order in which they are tried; the last one that can be reached has no guard.
   public var branches: [Branch]
 }

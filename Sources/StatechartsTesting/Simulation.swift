@@ -60,26 +60,26 @@ public struct Simulation: Sendable {
   ///   - input: values for the variables that are declared `input`.
   /// - Throws: `BindingProblems` for every input that does not fit.
   public init(
-    _ chart: CompiledChart, children: [String: CompiledChart] = [:], input: [String: Value] = [:]
+    _ chart: CompiledChart, children: [String: CompiledChart] = [:], input: [String: ChartValue] = [:]
   ) throws {
     self.chart = chart
     charts = try RunningCharts(SimulatedChart(chart: chart, charts: children), input: input)
   }
 
   /// Enters the chart.
-  public mutating func start() -> Report {
+  public mutating func start() -> SimulationReport {
     perform(.start) { $0.start() }
   }
 
   /// Sends an event from outside.
-  public mutating func send(_ event: String, data: Value = .unset) -> Report {
-    let event = Event(event, data: data)
-    return perform(.event(event)) { $0.handle(event) }
+  public mutating func send(_ event: String, data: ChartValue = .unset) -> SimulationReport {
+    let event = ChartEvent(event, data: data)
+    return perform(.event(event)) { $0.send(event) }
   }
 
   /// Lets time pass, and fires the timers that become due.
-  public mutating func advance(by span: Duration) -> Report {
-    var report = Report()
+  public mutating func advance(by span: Duration) -> SimulationReport {
+    var report = SimulationReport()
     guard span >= .zero else { return rejected("Time goes forwards only.") }
     // A thousand years a call, so that adding cannot overflow.
     let target = now + min(span, RunLimits.longestDelay)
@@ -92,7 +92,7 @@ public struct Simulation: Sendable {
         report.passed = now - begin
         report.failures.append(
           "More than \(Self.mostTimers) timers became due. The rest was left out, and only "
-            + "\(Value.duration(now - begin)) of \(Value.duration(target - begin)) passed.")
+            + "\(ChartValue.duration(now - begin)) of \(ChartValue.duration(target - begin)) passed.")
         break
       }
       now = max(now, next.due)
@@ -114,37 +114,39 @@ public struct Simulation: Sendable {
   }
 
   /// Lets a running service end well with a result.
-  public mutating func complete(service id: String, with result: Value = .unset) -> Report {
+  public mutating func complete(service id: String, with result: ChartValue = .unset) -> SimulationReport {
     answer(id, { .completed($0, result) }) { machine, run in machine.complete(run, with: result) }
   }
 
   /// Lets a running service fail with an error code.
-  public mutating func fail(service id: String, code: String, data: Value = .unset) -> Report {
+  public mutating func fail(service id: String, code: String, data: ChartValue = .unset) -> SimulationReport {
     answer(id, { .failed($0, code: code, data) }) { machine, run in machine.fail(run, code: code, data: data)
     }
   }
 
   /// Lets a running service send an event.
-  public mutating func send(_ event: String, data: Value = .unset, fromService id: String) -> Report {
-    let event = Event(event, data: data)
-    return answer(id, { .eventFrom($0.id, event) }) { machine, run in machine.handle(event, from: run) }
+  public mutating func send(_ event: String, data: ChartValue = .unset, fromService id: String)
+    -> SimulationReport
+  {
+    let event = ChartEvent(event, data: data)
+    return answer(id, { .eventFrom($0.id, event) }) { machine, run in machine.send(event, from: run) }
   }
 
   /// Where the chart is now, with a refusal of a failure whose code is not declared; nil for one that may be meant. `fail`
   /// itself is as patient as a running app, where a service that breaks must not leave the chart waiting.
-  package func refusal(ofFailure code: String, from id: String) -> Report? {
+  package func refusal(ofFailure code: String, from id: String) -> SimulationReport? {
     refusal(of: id) { $0.undeclared(failure: code, from: $1) }
   }
 
   /// Where the chart is now, with a refusal of a result that the service is declared not to have; nil for one that may
   /// be meant.
-  package func refusal(ofResult result: Value, from id: String) -> Report? {
+  package func refusal(ofResult result: ChartValue, from id: String) -> SimulationReport? {
     refusal(of: id) { $0.undeclared(result: result, from: $1) }
   }
 
   private func refusal(
     of id: String, _ reason: (CheckedMachine, InvocationRun) -> String?
-  ) -> Report? {
+  ) -> SimulationReport? {
     guard let key = charts.running().first(where: { $0.run.id == id }), let node = charts[key.chart] else {
       return nil
     }
@@ -152,13 +154,13 @@ public struct Simulation: Sendable {
   }
 
   /// Where the chart is now.
-  public var report: Report { finished(Report()) }
+  public var report: SimulationReport { finished(SimulationReport()) }
 
   /// Tells a chart something, and carries out what follows from it.
   private mutating func tell(
-    _ chart: Int, _ cause: Cause, about service: ServiceKey? = nil, _ report: inout Report,
+    _ chart: Int, _ cause: Cause, about service: ServiceKey? = nil, _ report: inout SimulationReport,
     _ body: (inout CheckedMachine) -> Macrostep
-  ) -> Outcome? {
+  ) -> EventOutcome? {
     var log: [Occurrence] = []
     let outcome = charts.tell(chart, cause, about: service, &log, body)
     for occurrence in log {
@@ -178,7 +180,7 @@ public struct Simulation: Sendable {
   }
 
   /// The retry that a timer waits for; nil for other timers.
-  private func retry(_ key: TimerKey, after wait: Duration) -> Report.Retry? {
+  private func retry(_ key: TimerKey, after wait: Duration) -> SimulationReport.Retry? {
     let mark = "retry "
     guard key.timer.label.hasPrefix(mark) else { return nil }
     let id = String(key.timer.label.dropFirst(mark.count))
@@ -187,7 +189,7 @@ public struct Simulation: Sendable {
     else { return nil }
     let limit = node.bound.chart.invocations[last.index].attempts
     // proven: no overflow, because the engine makes at most `limit` retries.
-    return Report.Retry(id: id, attempt: last.attempt + 1, limit: limit, wait: wait)
+    return SimulationReport.Retry(id: id, attempt: last.attempt + 1, limit: limit, wait: wait)
   }
 
   private struct ServiceID: Hashable {
@@ -195,31 +197,33 @@ public struct Simulation: Sendable {
     var id: String
   }
 
-  private mutating func perform(_ cause: Cause, _ body: (inout CheckedMachine) -> Macrostep) -> Report {
-    var report = Report()
+  private mutating func perform(_ cause: Cause, _ body: (inout CheckedMachine) -> Macrostep)
+    -> SimulationReport
+  {
+    var report = SimulationReport()
     if let outcome = tell(RunningCharts<SimulatedChart>.root, cause, &report, body) { report.set(outcome) }
     return finished(report)
   }
 
   /// Lets a service or chart that was started answer, whether or not it still counts.
-  package mutating func complete(_ key: ServiceKey, with result: Value) -> Report {
+  package mutating func complete(_ key: ServiceKey, with result: ChartValue) -> SimulationReport {
     answer(key, .completed(key.run, result)) { $0.complete(key.run, with: result) }
   }
 
   private mutating func answer(
     _ key: ServiceKey, _ cause: Cause, _ body: (inout CheckedMachine) -> Macrostep
-  ) -> Report {
-    var report = Report()
-    let outcome = tell(key.chart, cause, about: key, &report, body) ?? .late
+  ) -> SimulationReport {
+    var report = SimulationReport()
+    let outcome = tell(key.chart, cause, about: key, &report, body) ?? .stale
     report.set(outcome)
-    if outcome == .late { report.lateResults.append(key.run.id) }
+    if outcome == .stale { report.lateResults.append(key.run.id) }
     return finished(report)
   }
 
   private mutating func answer(
     _ id: String, _ cause: (InvocationRun) -> Cause,
     _ body: (inout CheckedMachine, InvocationRun) -> Macrostep
-  ) -> Report {
+  ) -> SimulationReport {
     if let key = charts.running().first(where: { $0.run.id == id }) {
       return answer(key, cause(key.run)) { body(&$0, key.run) }
     }
@@ -234,15 +238,15 @@ public struct Simulation: Sendable {
     return rejected("No service `\(id)` runs here.\(near)")
   }
 
-  private func rejected(_ reason: String) -> Report {
-    var report = Report()
+  private func rejected(_ reason: String) -> SimulationReport {
+    var report = SimulationReport()
     report.outcome = .rejected
     report.reason = reason
     return finished(report)
   }
 
   /// Adds where the chart is.
-  private func finished(_ report: Report) -> Report {
+  private func finished(_ report: SimulationReport) -> SimulationReport {
     var report = report
     let machine = charts.main.machine
     report.configuration = machine.configuration
@@ -250,10 +254,10 @@ public struct Simulation: Sendable {
     report.context = machine.redactedContext
     report.services = charts.running().map(\.run.id)
     report.children = charts.main.children.compactMap { run, child in
-      charts[child].map { Report.Child(id: run.id, configuration: $0.machine.configuration) }
+      charts[child].map { SimulationReport.Child(id: run.id, configuration: $0.machine.configuration) }
     }
     report.timers = timers.inOrder.map {
-      Report.Timer(name: $0.key.timer.label, remaining: $0.due - now)
+      SimulationReport.Timer(name: $0.key.timer.label, remaining: $0.due - now)
     }
     report.isFinal = machine.status == .final
     report.result = machine.redactedResult

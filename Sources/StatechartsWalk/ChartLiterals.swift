@@ -118,7 +118,7 @@ struct ChartLiterals {
 /// The names and literals of an expression. Of a path such as `event.data.user.name` it is the last name that counts.
 private struct Mentions {
   private(set) var names: [String] = []
-  private(set) var literals: [Value] = []
+  private(set) var literals: [ChartValue] = []
 
   mutating func add(_ node: ExpressionNode) {
     var rest = [node]
@@ -169,16 +169,16 @@ private struct ExpressionCollector {
     }
   }
 
-  private mutating func add(_ delay: Delay?) {
+  private mutating func add(_ delay: ChartDelay?) {
     if case .expression(let expression)? = delay { delays.append(expression.text) }
   }
 
-  private mutating func add(_ transition: Transition) {
+  private mutating func add(_ transition: ChartTransition) {
     if let condition = transition.guard { expressions.append(condition.text) }
     add(transition.actions)
   }
 
-  private mutating func add(_ actions: [Action]) {
+  private mutating func add(_ actions: [ChartAction]) {
     var rest = actions
     while let action = rest.popLast() {
       switch action.kind {

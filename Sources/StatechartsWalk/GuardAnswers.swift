@@ -15,7 +15,7 @@ struct GuardAnswers {
 
     init(_ wanted: [Bool]) { self.wanted = wanted }
 
-    func answer(_ name: String, _ arguments: [String: Value]) -> Bool {
+    func answer(_ name: String, _ arguments: [String: ChartValue]) -> Bool {
       if let known = answers.first(where: { $0.guardName == name && $0.arguments == arguments }) {
         return known.holds
       }

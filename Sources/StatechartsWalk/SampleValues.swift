@@ -16,17 +16,17 @@ struct SampleValues {
   }
 
   /// Values of a declared field; the first is the most ordinary one.
-  func values(of field: Field) -> [Value] {
+  func values(of field: FieldDeclaration) -> [ChartValue] {
     values(of: field.type, named: field.name.text, field.values, depth: 0)
   }
 
   /// The values of each field of a payload.
-  func choices(of fields: [Field]) -> SampleChoices {
+  func choices(of fields: [FieldDeclaration]) -> SampleChoices {
     SampleChoices(fields: fields.map { choice($0, depth: 0) })
   }
 
   /// The values of a result, by field when it has fields.
-  func choices(of type: ValueType?, named name: String) -> SampleChoices {
+  func choices(of type: ChartValueType?, named name: String) -> SampleChoices {
     switch type {
     case nil: SampleChoices(whole: [.unset])
     case .record(let fields)?: choices(of: fields)
@@ -34,7 +34,9 @@ struct SampleValues {
     }
   }
 
-  private func values(of type: ValueType, named name: String, _ permitted: [String]?, depth: Int) -> [Value] {
+  private func values(of type: ChartValueType, named name: String, _ permitted: [String]?, depth: Int)
+    -> [ChartValue]
+  {
     guard depth < 8 else { return [.unset] }
     switch type {
     case .any, .map: return [.map([:])]
@@ -78,7 +80,7 @@ struct SampleValues {
   }
 
   /// The values of a field; of one that decides nothing the most ordinary one is enough.
-  private func choice(_ field: Field, depth: Int) -> (name: String, values: [Value]) {
+  private func choice(_ field: FieldDeclaration, depth: Int) -> (name: String, values: [ChartValue]) {
     let name = field.name.text
     let all = values(of: field.type, named: name, field.values, depth: depth)
     var hasFields = false
@@ -88,7 +90,7 @@ struct SampleValues {
   }
 
   /// The most ordinary record, and those that differ from it in one field.
-  private func records(of fields: [Field], depth: Int) -> [Value] {
+  private func records(of fields: [FieldDeclaration], depth: Int) -> [ChartValue] {
     let choices = SampleChoices(fields: fields.map { choice($0, depth: depth) })
     return ([choices.first] + choices.others).prefix(Self.most).map(choices.value)
   }
@@ -103,11 +105,11 @@ struct Sample: Hashable {
 struct SampleChoices {
   private struct Choice {
     var name: String
-    var values: [Value]
+    var values: [ChartValue]
     /// For each value the first place of an equal one.
     var places: [Int]
 
-    init(_ name: String, _ values: [Value]) {
+    init(_ name: String, _ values: [ChartValue]) {
       self.name = name
       self.values = values
       places = values.map { value in values.firstIndex(of: value) ?? 0 }
@@ -121,14 +123,14 @@ struct SampleChoices {
   /// The values that differ from it in one field.
   private(set) var others: [Sample] = []
 
-  init(fields: [(name: String, values: [Value])]) {
+  init(fields: [(name: String, values: [ChartValue])]) {
     self.fields = fields.filter { !$0.values.isEmpty }.map { Choice($0.name, $0.values) }
     isWhole = false
     first = Sample(places: self.fields.map { _ in 0 })
     others = neighbors(of: first)
   }
 
-  init(whole: [Value]) {
+  init(whole: [ChartValue]) {
     fields = whole.isEmpty ? [] : [Choice("", whole)]
     isWhole = !whole.isEmpty
     first = Sample(places: fields.map { _ in 0 })
@@ -148,9 +150,9 @@ struct SampleChoices {
   }
 
   /// The value for a sample.
-  func value(_ sample: Sample) -> Value {
+  func value(_ sample: Sample) -> ChartValue {
     if isWhole { return fields[0].values[sample.places[0]] }
-    var record: [String: Value] = [:]
+    var record: [String: ChartValue] = [:]
     for (field, place) in zip(fields, sample.places) where field.values[place] != .unset {
       record[field.name] = field.values[place]
     }

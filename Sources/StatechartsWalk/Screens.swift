@@ -9,7 +9,7 @@ package struct Screens: Sendable {
   /// The chart.
   package let chart: CompiledChart
   /// The models of the states, by number.
-  package let models: [State]
+  package let models: [StateNode]
   /// The events that the chart sends to itself; nobody else does.
   let ownEvents: Set<String>
   /// The services that work while the chart does not rest, by their numbers among the chart's invocations.
@@ -24,7 +24,7 @@ package struct Screens: Sendable {
   /// - Parameter region: The region of the outermost parallel state that decides; nil chooses it.
   package init(_ chart: CompiledChart, region: String? = nil) {
     self.chart = chart
-    var models: [State] = []
+    var models: [StateNode] = []
     var rest = [chart.chart.root]
     while let state = rest.popLast() {
       models.append(state)
@@ -73,7 +73,7 @@ package struct Screens: Sendable {
   }
 
   /// A service works when something follows its end and it cannot go on for ever: it has a time limit or sends no events.
-  private static func works(_ model: Invocation, _ record: InvocationRecord) -> Bool {
+  private static func works(_ model: ChartInvocation, _ record: InvocationRecord) -> Bool {
     model.done.contains { !$0.targets.isEmpty } && (model.timeout != nil || (record.sends ?? []).isEmpty)
   }
 

@@ -92,7 +92,7 @@ struct ValueSummary {
   /// Whether the value with which a variable starts decides anything.
   func decidesAtStart(_ name: String) -> Bool { decidingAtStart.contains(name) }
 
-  private mutating func add(_ value: Value, _ part: Int, to facts: inout [Fact], depth: Int) {
+  private mutating func add(_ value: ChartValue, _ part: Int, to facts: inout [Fact], depth: Int) {
     guard depth < 3 else { return }
     func add(_ kind: FactNumbers.Known.Kind, _ code: Int) {
       facts.append(numbers.fact(FactNumbers.Known(kind: kind, code: code), of: part))

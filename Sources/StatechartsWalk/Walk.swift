@@ -31,15 +31,15 @@ package struct Walk: Sendable {
   /// One thing that a chart is told.
   package enum Stimulus: Hashable, Sendable {
     /// It is started with these values.
-    case start([String: Value])
+    case start([String: ChartValue])
     /// The app sends an event.
-    case event(String, Value)
+    case event(String, ChartValue)
     /// A service sends an event.
-    case sent(String, Value, service: String)
+    case sent(String, ChartValue, service: String)
     /// A service ends well.
-    case completed(String, Value)
+    case completed(String, ChartValue)
     /// A service fails.
-    case failed(String, code: String, Value)
+    case failed(String, code: String, ChartValue)
     /// A time is over.
     case timer(String)
 
@@ -60,7 +60,7 @@ package struct Walk: Sendable {
     /// The guard's name.
     package var guardName: String
     /// With what it was asked.
-    package var arguments: [String: Value]
+    package var arguments: [String: ChartValue]
     /// Whether it holds.
     package var holds: Bool
   }

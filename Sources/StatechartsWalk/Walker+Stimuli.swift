@@ -5,10 +5,10 @@ internal import Statecharts
 // What a chart can be told: by the app, by services, by time.
 
 extension Walker {
-  func inputs() -> [[String: Value]] {
+  func inputs() -> [[String: ChartValue]] {
     let fields = chart.chart.context.filter { $0.isInput }
-    var base: [String: Value] = [:]
-    var all: [[String: Value]] = [base]
+    var base: [String: ChartValue] = [:]
+    var all: [[String: ChartValue]] = [base]
     for variable in fields where summary.decidesAtStart(variable.name.text) {
       // Without a value it starts with its initial one, which is the ordinary case.
       for value in samples.values(of: variable.field) where value != .unset {
@@ -29,7 +29,7 @@ extension Walker {
     return all
   }
 
-  mutating func start(with input: [String: Value]) {
+  mutating func start(with input: [String: ChartValue]) {
     guard
       var machine = try? Machine(
         scripted: chart, guards: [:], input: input, isInvoked: false, isMemoized: false)
@@ -53,7 +53,7 @@ extension Walker {
   }
 
   /// The events that the app may send.
-  func eventNames(_ machine: Machine) -> [(name: String, payload: [Field])] {
+  func eventNames(_ machine: Machine) -> [(name: String, payload: [FieldDeclaration])] {
     let names =
       chart.chart.events.map { $0.map { ($0.name.text, $0.payload) } }
       ?? machine.descriptors.filter { !$0.hasSuffix("*") }.map { ($0, []) }
@@ -65,7 +65,7 @@ extension Walker {
     for (name, payload) in eventNames(path.runner.machine) {
       let data = choices("event \(name)") { $0.choices(of: payload) }
       paths += vary(.event(name, path.runner.active), data, path) { walker, data in
-        walker.results(.event(name, data), path) { $0.handle(Event(name, data: data)) }
+        walker.results(.event(name, data), path) { $0.send(ChartEvent(name, data: data)) }
       }
     }
     return paths
@@ -105,7 +105,7 @@ extension Walker {
       let data = choices("event \(name)") { $0.choices(of: fields) }
       paths += vary(.sent(run.index, name), data, path) { walker, data in
         walker.results(.sent(name, data, service: run.id), path) {
-          $0.handle(Event(name, data: data), from: run)
+          $0.send(ChartEvent(name, data: data), from: run)
         }
       }
     }

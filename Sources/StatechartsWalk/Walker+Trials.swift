@@ -11,7 +11,7 @@ extension Walker {
   /// - Parameter cause: The cause, and where it occurs. After some trials, mostly values that made a difference are tried.
   mutating func vary(
     _ cause: Cause, _ choices: SampleChoices, _ path: Path,
-    _ results: (inout Walker, Value) -> [Result]
+    _ results: (inout Walker, ChartValue) -> [Result]
   ) -> [Path] {
     guard machineSteps < limits.steps else {
       isComplete = false
@@ -125,7 +125,7 @@ extension Walker {
       // In a chart that shows no errors each failure counts.
       return failure.map { [$0] } ?? shown
     }
-    var codes: [Value] = []
+    var codes: [ChartValue] = []
     for case .output(let payload) in step.effects {
       guard case .map(let fields) = payload.data,
         let declared = chart.chart.outputs?.first(where: { $0.name.text == payload.name })
@@ -151,9 +151,9 @@ extension Walker {
   }
 }
 
-extension ValueType {
+extension ChartValueType {
   /// The type without the absence of a value.
-  var unwrapped: ValueType {
+  var unwrapped: ChartValueType {
     if case .optional(let inner) = self { inner.unwrapped } else { self }
   }
 

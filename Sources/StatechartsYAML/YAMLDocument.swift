@@ -3,7 +3,7 @@ public import StatechartsModel
 
 /// A YAML document as a flat arena of nodes, each with its range in the text.
 ///
-/// A node's number is also the `Origin` of whatever part of the model is made from it.
+/// A node's number is also the `ModelOrigin` of whatever part of the model is made from it.
 public struct YAMLDocument: Sendable {
   /// The number of a node.
   public struct NodeID: Hashable, Sendable {
@@ -14,7 +14,7 @@ public struct YAMLDocument: Sendable {
     public init(_ rawValue: Int32) { self.rawValue = rawValue }
 
     /// The number as an origin.
-    public var origin: Origin { Origin(rawValue) }
+    public var origin: ModelOrigin { ModelOrigin(rawValue) }
   }
 
   /// What a node is.

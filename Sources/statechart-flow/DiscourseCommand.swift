@@ -46,7 +46,7 @@ struct DiscourseCommand: AsyncParsableCommand {
   /// Where the site calls the app, in the form that sites allow.
   private func callback() throws -> URL {
     guard let url = URL(string: redirect), let scheme = url.scheme, url.host?.isEmpty == false,
-      url.fragment == nil, scheme.lowercased() != "http" || Origin(url)?.isLoopback == true
+      url.fragment == nil, scheme.lowercased() != "http" || WebOrigin(url)?.isLoopback == true
     else {
       throw ValidationError(
         "--redirect: use an address such as discourse://auth_redirect, with a host and without a fragment. http:// is only allowed for this machine."
@@ -84,7 +84,7 @@ struct DiscourseCommand: AsyncParsableCommand {
       DelegatedAuthConfiguration(
         applicationName: "statechart-flow", authRedirect: callback, padding: padding, browser: browser,
         webView: scripted == nil ? TerminalWebView(terminal: terminal, answers: answers) : webView,
-        store: MemoryStore(), transport: transport),
+        store: MemorySecretStore(), transport: transport),
       input: DiscourseDelegatedAuth.Input(otpViaNewKey: otpViaNewKey), inspector: told)
     let conversation = DiscourseConversation(
       auth: auth, terminal: terminal, webView: scripted == nil ? nil : webView,

@@ -55,7 +55,7 @@ struct FirebaseCommand: AsyncParsableCommand {
     let settings = FirebaseSettings()
     var configuration = FirebaseTOTPConfiguration(
       apiKey: key ?? settings.apiKey, projectID: project ?? settings.projectID, issuer: "statechart-flow",
-      store: MemoryStore())
+      store: MemorySecretStore())
     if let address = server ?? own?.url.absoluteString {
       configuration.useEmulator(try ServerAddress.url(address))
     }

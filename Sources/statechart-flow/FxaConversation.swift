@@ -217,7 +217,7 @@ struct FxaConversation {
 
   /// Why a code of the browser was not taken; nil for an address that is not the app's.
   @Sendable private func refusal(_ address: URL, _ callback: URL) async -> String? {
-    guard let origin = Origin(address), let expected = Origin(callback), origin.port == expected.port,
+    guard let origin = WebOrigin(address), let expected = WebOrigin(callback), origin.port == expected.port,
       origin.scheme == expected.scheme,
       origin.host == expected.host || origin.isLoopback && expected.isLoopback,
       let parts = URLComponents(url: address, resolvingAgainstBaseURL: true), ["", "/"].contains(parts.path),

@@ -140,7 +140,7 @@ struct RegistrationCommand: AsyncParsableCommand {
       } else {
         TerminalBrowserSession(terminal: terminal)
       }
-    let kept: any SecretStore = if let store { try Self.folder(store) } else { MemoryStore() }
+    let kept: any SecretStore = if let store { try Self.folder(store) } else { MemorySecretStore() }
     var configuration = RegistrationConfiguration(
       tenants: [
         .social: try Auth0Tenant(base: base, clientID: clientID),

@@ -8,7 +8,7 @@ enum ServerAddress {
   ///
   /// - Throws: `ValidationError` for what is none, and for plain `http` to another machine: no flow sends secrets there.
   static func url(_ text: String) throws -> URL {
-    guard let url = URL(string: text), let origin = Origin(url) else {
+    guard let url = URL(string: text), let origin = WebOrigin(url) else {
       // It is not shown: there may be a password in it.
       throw ValidationError(
         "This is not a valid server URL. Use https:// and a host, without user name and password.")

@@ -6,7 +6,7 @@ struct ToldService: LoopbackService {
   let service: any LoopbackService
   let after: @Sendable () -> Void
 
-  func answer(_ request: ReceivedRequest) -> HTTPResponse {
+  func answer(_ request: ReceivedRequest) -> TransportResponse {
     defer { after() }
     return service.answer(request)
   }

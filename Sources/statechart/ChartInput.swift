@@ -94,7 +94,8 @@ enum ChartInput {
   /// A run of a chart in virtual time.
   ///
   /// - Throws: `ExitCode(2)` after a report when an input does not fit the chart.
-  static func simulation(of loaded: LoadedChart, input: [String: Value] = [:]) throws(ExitCode) -> Simulation
+  static func simulation(of loaded: LoadedChart, input: [String: ChartValue] = [:]) throws(ExitCode)
+    -> Simulation
   {
     do {
       return try Simulation(loaded.chart, children: loaded.children, input: input)

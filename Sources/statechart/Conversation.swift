@@ -17,14 +17,14 @@ struct Conversation {
   /// Where the walk was before a step.
   struct Earlier {
     var simulation: Simulation
-    var report: Report
+    var report: SimulationReport
   }
 
   let chart: Statechart
   let narration: Narration
   private let services: ServiceDeclarations
   var simulation: Simulation
-  var report: Report
+  var report: SimulationReport
   /// What `b` goes back to, the latest last; the recording has a step for each.
   private var earlier: [Earlier] = []
   private(set) var recording: WalkRecording
@@ -39,8 +39,8 @@ struct Conversation {
   ///   - input: What the simulation was given at its start.
   ///   - begin: Makes a simulation of the same chart with other inputs.
   init(
-    _ simulation: Simulation, chart: Statechart, input: [String: Value],
-    begin: ([String: Value]) throws -> Simulation
+    _ simulation: Simulation, chart: Statechart, input: [String: ChartValue],
+    begin: ([String: ChartValue]) throws -> Simulation
   ) {
     self.chart = chart
     narration = Narration(chart)
@@ -187,7 +187,7 @@ extension Conversation {
     }
   }
 
-  private func story(_ report: Report) -> [ScreenLine] { narration.story(report).map { .step($0) } }
+  private func story(_ report: SimulationReport) -> [ScreenLine] { narration.story(report).map { .step($0) } }
 
   private func data() -> [ScreenLine] {
     if report.context.isEmpty { return [.text("This flow keeps no data.")] }
@@ -210,7 +210,7 @@ extension Conversation {
   }
 
   /// What the data of a choice are declared to be; nil for nothing.
-  private func declaredType(of choice: Choice) -> ValueType? {
+  private func declaredType(of choice: Choice) -> ChartValueType? {
     switch choice {
     case .event(let event): .record(event.payload)
     case .done(let service): services.result(of: service)
@@ -219,11 +219,11 @@ extension Conversation {
     }
   }
 
-  private func fields(of choice: Choice) -> [Field] {
+  private func fields(of choice: Choice) -> [FieldDeclaration] {
     switch declaredType(of: choice) {
     case .record(let fields)?: fields
     case nil: []
-    case let type?: [Field("result", type)]
+    case let type?: [FieldDeclaration("result", type)]
     }
   }
 
@@ -244,7 +244,7 @@ extension Conversation {
     }
   }
 
-  private mutating func carryOut(_ choice: Choice, data: [String: Value]) -> [ScreenLine] {
+  private mutating func carryOut(_ choice: Choice, data: [String: ChartValue]) -> [ScreenLine] {
     let before = Earlier(simulation: simulation, report: report)
     let request: SimulationRequest.Kind
     switch choice {
@@ -252,7 +252,7 @@ extension Conversation {
       request = .event(event.name, data: data.isEmpty ? .unset : .map(data))
       report = simulation.send(event.name, data: data.isEmpty ? .unset : .map(data))
     case .done(let service):
-      let result: Value
+      let result: ChartValue
       if case .record? = declaredType(of: choice) {
         result = .map(data)
       } else {

@@ -113,7 +113,7 @@ struct Convert: ParsableCommand {
 
   /// Writes charts that were made of a file, unless one of them could not be used.
   private func write(
-    _ charts: [ConvertedChart], to target: FileReplacement?, place: (_ path: String, Origin) -> String
+    _ charts: [ConvertedChart], to target: FileReplacement?, place: (_ path: String, ModelOrigin) -> String
   ) throws(ExitCode) {
     let problems = ConvertedChart.problems(of: charts)
     for problem in problems {
@@ -204,7 +204,7 @@ struct Convert: ParsableCommand {
   }
 
   /// Where a part of a chart stands in its text.
-  private static func place(of origin: Origin, in reading: ChartReading?) -> TextPlace? {
+  private static func place(of origin: ModelOrigin, in reading: ChartReading?) -> TextPlace? {
     guard let reading, origin != .none else { return nil }
     let position = reading.source.position(at: reading.range(of: origin).lowerBound)
     return TextPlace(line: position.line, column: position.column)

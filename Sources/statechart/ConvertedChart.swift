@@ -21,7 +21,7 @@ struct ConvertedChart {
     /// The file of the chart.
     var path: String
     /// The innermost state around the place, in the model from which the text was made.
-    var state: State
+    var state: StateNode
     /// What is wrong, in plain sentences.
     var message: String
     /// What to do about it.
@@ -79,7 +79,7 @@ struct ConvertedChart {
   }
 
   /// The innermost state in whose part of the text a byte stands.
-  private func state(at offset: Int, in document: YAMLDocument) -> State {
+  private func state(at offset: Int, in document: YAMLDocument) -> StateNode {
     func entry(of node: YAMLDocument.NodeID) -> (key: YAMLDocument.NodeID, value: YAMLDocument.NodeID)? {
       document.entries(of: node).last { document.range(of: $0.key).lowerBound <= offset }
     }

@@ -171,7 +171,8 @@ struct Diagram: ParsableCommand {
     if view == .screens { return try drawScreens(of: chart) }
     for id in [state].compactMap({ $0 }) + active { try requireState(id, in: chart) }
     let settings = DiagramSettings(
-      title: title, part: state.map { Name($0) }, depth: depth, detail: overview ? .overview : .everything,
+      title: title, part: state.map { ChartName($0) }, depth: depth,
+      detail: overview ? .overview : .everything,
       direction: direction.direction, notesErrors: notesErrors, order: order, active: Set(active),
       run: recorded)
     let undrawn: [String]

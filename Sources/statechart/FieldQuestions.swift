@@ -6,18 +6,18 @@ struct FieldQuestions {
   /// What an answer led to.
   enum Outcome {
     case next
-    case complete([String: Value])
+    case complete([String: ChartValue])
     /// Nothing was typed.
     case empty
     /// The answer does not fit; the words say what does, and what of it does not.
     case wrong(String)
   }
 
-  private var fields: [Field]
-  private var answers: [String: Value] = [:]
+  private var fields: [FieldDeclaration]
+  private var answers: [String: ChartValue] = [:]
 
   /// - Parameter fields: The fields to ask for; at least one.
-  init(_ fields: [Field]) { self.fields = fields }
+  init(_ fields: [FieldDeclaration]) { self.fields = fields }
 
   /// Whether what is typed next is declared secret, or a part of it is.
   var asksForSecret: Bool { fields.first?.holdsSecret ?? false }
@@ -53,7 +53,7 @@ struct FieldQuestions {
   }
 
   /// Reads what was typed for a field, where `-` leaves out what may be missing, and `""` is the empty text.
-  private static func typed(_ text: String, for field: Field) -> Value? {
+  private static func typed(_ text: String, for field: FieldDeclaration) -> ChartValue? {
     if case .optional = field.type, text == "-" { return .unset }
     if text == "\"\"" {
       switch field.type {
@@ -65,7 +65,7 @@ struct FieldQuestions {
   }
 
   /// Reads a text as a field's type; nil when it is not of that type.
-  static func value(_ text: String, for field: Field) -> Value? {
+  static func value(_ text: String, for field: FieldDeclaration) -> ChartValue? {
     if text.isEmpty {
       if case .optional = field.type { return .unset }
       return field.type == .string && field.values == nil ? .string("") : nil
@@ -74,7 +74,7 @@ struct FieldQuestions {
     return value(text, of: field.type)
   }
 
-  private static func value(_ text: String, of type: ValueType) -> Value? {
+  private static func value(_ text: String, of type: ChartValueType) -> ChartValue? {
     switch type {
     case .optional(let inner): return value(text, of: inner)
     case .string, .error: return .string(text)
@@ -94,12 +94,12 @@ struct FieldQuestions {
     }
   }
 
-  private static func kind(_ field: Field) -> String {
+  private static func kind(_ field: FieldDeclaration) -> String {
     guard let values = field.values else { return kind(field.type) }
     return values.count == 1 ? values.joined() : "one of \(values.map(\.oneLine).joined(separator: ", "))"
   }
 
-  private static func kind(_ type: ValueType) -> String {
+  private static func kind(_ type: ChartValueType) -> String {
     switch type {
     case .any: return "a JSON value"
     case .bool: return "yes or no"
@@ -115,10 +115,10 @@ struct FieldQuestions {
   }
 }
 
-extension Field {
+extension FieldDeclaration {
   /// Whether the value, or a value inside it, is declared secret.
   fileprivate var holdsSecret: Bool {
-    func isHolding(_ type: ValueType) -> Bool {
+    func isHolding(_ type: ChartValueType) -> Bool {
       switch type {
       case .record(let fields): fields.contains(where: \.holdsSecret)
       case .list(let inner), .optional(let inner): isHolding(inner)

@@ -11,12 +11,12 @@ import StatechartsTesting
 /// The machine interface of `simulate`: a JSON object in, a JSON object out (`Docs/guide/simulating.md`).
 struct JSONLines {
   private var simulation: Simulation
-  private let begin: ([String: Value]) throws -> Simulation
+  private let begin: ([String: ChartValue]) throws -> Simulation
 
   /// Answers lines of a run.
   ///
   /// - Parameter begin: Makes a run of the same chart with these inputs, when a line asks for it. Its error is reported.
-  init(_ simulation: Simulation, begin: @escaping ([String: Value]) throws -> Simulation) {
+  init(_ simulation: Simulation, begin: @escaping ([String: ChartValue]) throws -> Simulation) {
     self.simulation = simulation
     self.begin = begin
   }
@@ -47,7 +47,7 @@ struct JSONLines {
     return try start()
   }
 
-  private static func render(_ report: Report) throws -> String {
+  private static func render(_ report: SimulationReport) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(Answer(report)), as: UTF8.self)
@@ -78,7 +78,7 @@ struct JSONLines {
     var stopped: String?
     var passed: String?
 
-    init(_ report: Report) {
+    init(_ report: SimulationReport) {
       configuration = report.configuration
       states = report.states
       context = JSONValue(.map(report.context.byName))
@@ -98,7 +98,7 @@ struct JSONLines {
       problems = report.problems.isEmpty ? nil : report.problems
       result = report.result == .unset ? nil : JSONValue(report.result)
       stopped = report.stopped.flatMap(Self.word)
-      passed = report.passed.map { "\(Value.duration($0))" }
+      passed = report.passed.map { "\(ChartValue.duration($0))" }
     }
 
     /// The limit that stopped the chart, for programs; nil for one that was asked to stop.
@@ -116,7 +116,7 @@ extension Simulation {
   /// Carries out one line of the machine interface.
   ///
   /// - Throws: when the line names a guard that nothing asks.
-  mutating func perform(_ request: SimulationRequest) throws(SimulationRequest.BadLine) -> Report {
+  mutating func perform(_ request: SimulationRequest) throws(SimulationRequest.BadLine) -> SimulationReport {
     try set(request.guards)
     let model = chart.chart
     switch request.kind {
@@ -162,7 +162,7 @@ extension Simulation {
   }
 }
 
-extension Report {
+extension SimulationReport {
   /// What went wrong on the way and was not handled by the chart, in words.
   var problems: [String] {
     var problems = failures
@@ -173,9 +173,9 @@ extension Report {
   }
 }
 
-extension [String: Value] {
+extension [String: ChartValue] {
   /// The values with texts read as durations where the chart declares such an input.
-  func readingDurations(inputsOf chart: Statechart) -> [String: Value] {
+  func readingDurations(inputsOf chart: Statechart) -> [String: ChartValue] {
     var values = self
     for variable in chart.context {
       guard let value = values[variable.name.text] else { continue }
@@ -187,7 +187,7 @@ extension [String: Value] {
 
 extension [NamedValue] {
   /// The values by their names.
-  fileprivate var byName: [String: Value] {
+  fileprivate var byName: [String: ChartValue] {
     Dictionary(map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last })
   }
 }

@@ -19,7 +19,7 @@ struct JSONReader {
   /// Reads a whole text.
   ///
   /// - Throws: `Problem` when it is not one JSON value.
-  static func value(of text: String) throws(Problem) -> Value {
+  static func value(of text: String) throws(Problem) -> ChartValue {
     var reader = JSONReader(bytes: Array(text.utf8))
     reader.skipBlanks()
     let value = try reader.value(depth: 1)
@@ -50,7 +50,7 @@ struct JSONReader {
     return true
   }
 
-  private mutating func value(depth: Int) throws(Problem) -> Value {
+  private mutating func value(depth: Int) throws(Problem) -> ChartValue {
     guard let byte else { throw problem("the line ends too early") }
     switch byte {
     case UInt8(ascii: "{"), UInt8(ascii: "["):
@@ -61,7 +61,7 @@ struct JSONReader {
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "-"), 0x30...0x39: return try number()
     default:
-      for (word, value) in [("true", Value.bool(true)), ("false", .bool(false)), ("null", .unset)]
+      for (word, value) in [("true", ChartValue.bool(true)), ("false", .bool(false)), ("null", .unset)]
       where bytes[position...].starts(with: word.utf8) {
         position += word.utf8.count
         return value
@@ -70,9 +70,9 @@ struct JSONReader {
     }
   }
 
-  private mutating func object(depth: Int) throws(Problem) -> Value {
+  private mutating func object(depth: Int) throws(Problem) -> ChartValue {
     position += 1
-    var result: [String: Value] = [:]
+    var result: [String: ChartValue] = [:]
     skipBlanks()
     if take("}") { return .map(result) }
     while true {
@@ -93,9 +93,9 @@ struct JSONReader {
     }
   }
 
-  private mutating func list(depth: Int) throws(Problem) -> Value {
+  private mutating func list(depth: Int) throws(Problem) -> ChartValue {
     position += 1
-    var result: [Value] = []
+    var result: [ChartValue] = []
     skipBlanks()
     if take("]") { return .list(result) }
     while true {
@@ -117,7 +117,7 @@ struct JSONReader {
     throw problem("the comma before the `\(bracket)` is not allowed")
   }
 
-  private mutating func number() throws(Problem) -> Value {
+  private mutating func number() throws(Problem) -> ChartValue {
     let start = position
     _ = take("-")
     let first = byte

@@ -2,9 +2,9 @@ import Statecharts
 
 /// A chart's value in JSON. Spans of time are texts such as `15s`; no value is `null`.
 struct JSONValue: Encodable {
-  let value: Value
+  let value: ChartValue
 
-  init(_ value: Value) { self.value = value }
+  init(_ value: ChartValue) { self.value = value }
 
   func encode(to encoder: any Encoder) throws {
     switch value {

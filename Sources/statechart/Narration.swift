@@ -28,7 +28,7 @@ struct Narration {
     var titles: [String: String] = [:]
     var parents: [String: String] = [:]
     var descriptions: [String: String] = [:]
-    func visit(_ state: State, parent: String?) {
+    func visit(_ state: StateNode, parent: String?) {
       titles[state.id.text] = state.title.visibleTitle ?? state.id.text.oneLine
       parents[state.id.text] = parent
       descriptions[state.id.text] = state.description
@@ -62,7 +62,7 @@ struct Narration {
   }
 
   /// Where the chart is: the titles of its innermost active states.
-  func place(_ report: Report) -> String {
+  func place(_ report: SimulationReport) -> String {
     if report.configuration.isEmpty { return "nowhere" }
     return report.configuration.map { path(of: $0) }.joined(separator: ", ")
   }
@@ -103,7 +103,7 @@ struct Narration {
   }
 
   /// The titles of the errors that a step sends to the app.
-  func emittedErrors(_ report: Report) -> [String] {
+  func emittedErrors(_ report: SimulationReport) -> [String] {
     report.outputs.flatMap { output -> [String] in
       let payload = chart.outputs?.first { $0.name.text == output.name }?.payload ?? []
       return fields(of: output.data).compactMap { name, value in
@@ -121,7 +121,7 @@ struct Narration {
   }
 
   /// What a timer waits for.
-  func words(for timer: Report.Timer) -> String {
+  func words(for timer: SimulationReport.Timer) -> String {
     func rest(after mark: String) -> String? {
       timer.name.hasPrefix(mark) ? String(timer.name.dropFirst(mark.count)) : nil
     }
@@ -136,7 +136,7 @@ struct Narration {
   }
 
   /// What a step did, a line for each thing, and which services run after it.
-  func story(_ report: Report) -> [Line] {
+  func story(_ report: SimulationReport) -> [Line] {
     let started = Set(report.starts.map(\.key.run.id))
     let restarted = report.doings.compactMap { if case .restart(let id) = $0 { id } else { nil } }
     let running = report.services.filter { !restarted.contains($0) }.map { id in
@@ -147,7 +147,7 @@ struct Narration {
   }
 
   /// What a step did, a line for each thing, in the order of the chart's actions.
-  func doings(_ report: Report) -> [Line] {
+  func doings(_ report: SimulationReport) -> [Line] {
     // Decision: Docs/decisions/diagrams-and-pages.md#a-story-follows-the-charts-order
     var lines: [Line] = []
     if let text = standstill(report) { lines.append(Line(text: text)) }
@@ -174,7 +174,7 @@ struct Narration {
   }
 
   /// Why no transition was taken; nil when one was, or when the lines of the step say what happened instead.
-  private func standstill(_ report: Report) -> String? {
+  private func standstill(_ report: SimulationReport) -> String? {
     switch report.outcome {
     case .taken: return nil
     case .rejected: return "Not possible\(report.reason.map { ": \($0)" } ?? ".")"
@@ -203,7 +203,7 @@ struct Narration {
 
   /// A duration as people write it: `15 s`, `10 min`.
   static func words(for duration: Duration) -> String {
-    let text = Value.duration(duration).description
+    let text = ChartValue.duration(duration).description
     let number = text.prefix { !$0.isLetter }
     switch text.dropFirst(number.count) {
     case "m": return "\(number) min"
@@ -239,12 +239,12 @@ struct Narration {
     return more > 0 ? shown + [Line(text: "… and \(more) more, which are not shown")] : shown
   }
 
-  private func fields(of data: Value) -> [(String, Value)] {
+  private func fields(of data: ChartValue) -> [(String, ChartValue)] {
     guard case .map(let map) = data else { return [] }
     return map.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  private func call(_ name: String, _ fields: [(String, Value)]) -> String {
+  private func call(_ name: String, _ fields: [(String, ChartValue)]) -> String {
     if fields.isEmpty { return name }
     return "\(name) (\(fields.map { "\($0.0): \($0.1)" }.joined(separator: ", ")))"
   }

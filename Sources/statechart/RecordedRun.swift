@@ -20,7 +20,7 @@ enum RecordedRun {
     var simulation = try script.simulation(of: loaded)
     var run = DocumentRun()
     var before: [String] = []
-    func add(_ what: String, _ report: Report) {
+    func add(_ what: String, _ report: SimulationReport) {
       // Of regions only those that moved are news.
       let places = report.configuration.filter { !before.contains($0) }.map { narration.path(of: $0) }
       run.add(

@@ -26,10 +26,10 @@ struct Replay {
   /// - Returns: Where the chart is in the end.
   /// - Throws: `ExitCode(2)` after a message when a line cannot be understood, `ExitCode(1)` when a step does not fit this
   ///   chart or the chart was stopped.
-  mutating func play(_ script: RunScript) throws(ExitCode) -> Report {
+  mutating func play(_ script: RunScript) throws(ExitCode) -> SimulationReport {
     screen.show([.text(narration.title, .strong)])
     var simulation = simulation
-    var report = Report?.none
+    var report = SimulationReport?.none
     let fits = try script.play(&simulation) { request, result, time in
       report = result
       show(narration.words(for: request), result, at: time)
@@ -44,7 +44,7 @@ struct Replay {
     return report
   }
 
-  private mutating func show(_ words: String, _ report: Report, at now: Duration) {
+  private mutating func show(_ words: String, _ report: SimulationReport, at now: Duration) {
     let now = (time: now, place: narration.place(report))
     let moved = now.place != place ? now.place : nil
     let clock = now.time != time ? " (\(Narration.clock(now.time)))" : ""

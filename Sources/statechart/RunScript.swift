@@ -22,7 +22,7 @@ struct RunScript {
   ///
   /// - Parameter input: Inputs of the command line, which come before those of the file.
   /// - Throws: `ExitCode(2)` after a report when the line cannot be understood or an input does not fit.
-  func simulation(of loaded: LoadedChart, input: [String: Value] = [:]) throws(ExitCode) -> Simulation {
+  func simulation(of loaded: LoadedChart, input: [String: ChartValue] = [:]) throws(ExitCode) -> Simulation {
     guard let number = firstLine, let first = try? SimulationRequest(source.lineText(number), opens: true),
       case .begin(let recorded) = first.kind
     else { return try ChartInput.simulation(of: loaded, input: input) }
@@ -44,7 +44,7 @@ struct RunScript {
   /// - Returns: Whether there are steps, and all of them are steps of this chart.
   /// - Throws: `ExitCode(2)` after a report when a line cannot be understood.
   func play(
-    _ simulation: inout Simulation, _ show: (SimulationRequest?, Report, _ time: Duration) -> Void
+    _ simulation: inout Simulation, _ show: (SimulationRequest?, SimulationReport, _ time: Duration) -> Void
   ) throws(ExitCode) -> Bool {
     let start = simulation.start()
     show(nil, start, simulation.now)
@@ -120,7 +120,7 @@ struct RunScript {
     "Walk through these steps in `statechart simulate` to see what happens, then fix the chart or the lines."
 }
 
-extension Report {
+extension SimulationReport {
   /// Why the step did not do what it should; nil when it did. A chart may handle its own errors.
   fileprivate var failure: String? {
     if let stopped { return stopped.description }
@@ -130,7 +130,7 @@ extension Report {
 
 extension Simulation {
   /// Why a step does not belong to this chart; nil when it does.
-  fileprivate func refusal(of request: SimulationRequest, _ report: Report) -> String? {
+  fileprivate func refusal(of request: SimulationRequest, _ report: SimulationReport) -> String? {
     if report.outcome == .rejected { return report.reason ?? "The chart does not accept it." }
     guard report.outcome == .ignored, case .event(let name, _) = request.kind, !answers(name) else {
       return nil

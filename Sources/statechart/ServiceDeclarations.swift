@@ -28,7 +28,7 @@ struct ServiceDeclarations {
   func title(of id: String) -> String? { declarations[id]?.title }
 
   /// What the service answers; nil for nothing.
-  func result(of id: String) -> ValueType? { declarations[id]?.result }
+  func result(of id: String) -> ChartValueType? { declarations[id]?.result }
 
   /// The codes with which it may fail: the declared ones, else those that the chart handles. Where there are none but
   /// `any`, the code of a service that ends with an unexpected error.

@@ -111,7 +111,7 @@ struct Simulate: ParsableCommand {
     return ExitCode(2)
   }
 
-  private func converse(about loaded: LoadedChart, _ given: [String: Value]) throws {
+  private func converse(about loaded: LoadedChart, _ given: [String: ChartValue]) throws {
     let screen = Screen.standardOutput(color)
     var reader = PromptReader(screen)
     var number = 0
@@ -165,9 +165,9 @@ struct Simulate: ParsableCommand {
 
   /// Asks for the inputs that the chart needs; what is missing at the end of the input stays missing.
   private func inputs(
-    _ fields: [Field], of chart: Statechart, _ reader: inout PromptReader, _ screen: Screen,
+    _ fields: [FieldDeclaration], of chart: Statechart, _ reader: inout PromptReader, _ screen: Screen,
     _ number: inout Int
-  ) throws -> [String: Value] {
+  ) throws -> [String: ChartValue] {
     var questions = FieldQuestions(fields)
     let noun = fields.count == 1 ? "a value" : "\(fields.count) values"
     screen.show(Conversation.heading(chart) + [.text("The app gives this flow \(noun) at its start.")])
@@ -257,8 +257,8 @@ struct Simulate: ParsableCommand {
     }
   }
 
-  private func parsedInput(for chart: Statechart) throws -> [String: Value] {
-    var values: [String: Value] = [:]
+  private func parsedInput(for chart: Statechart) throws -> [String: ChartValue] {
+    var values: [String: ChartValue] = [:]
     for text in input {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2 else {

@@ -10,14 +10,14 @@ struct SimulationRequest {
 
   /// What happens.
   enum Kind {
-    case event(String, data: Value)
-    case done(service: String, result: Value)
-    case failed(service: String, code: String, data: Value)
-    case sent(service: String, event: String, data: Value)
+    case event(String, data: ChartValue)
+    case done(service: String, result: ChartValue)
+    case failed(service: String, code: String, data: ChartValue)
+    case sent(service: String, event: String, data: ChartValue)
     case advance(Duration)
-    case restart(input: [String: Value])
+    case restart(input: [String: ChartValue])
     /// The first line of a recorded run: what the chart is given at its start.
-    case begin(input: [String: Value])
+    case begin(input: [String: ChartValue])
     case nothing
   }
 
@@ -30,7 +30,7 @@ struct SimulationRequest {
   /// - Parameter opens: Whether the line is the first of a recorded run, which may give the chart's inputs.
   /// - Throws: `BadLine` when the line is not one of the objects of `Docs/guide/simulating.md`.
   init(_ line: String, opens: Bool = false) throws(BadLine) {
-    let value: Value
+    let value: ChartValue
     do throws(JSONReader.Problem) {
       value = try JSONReader.value(of: line)
     } catch {
@@ -108,7 +108,7 @@ struct SimulationRequest {
     The first line of a saved run may be {"input": {NAME: VALUE}}.
     """
 
-  private static func input(_ map: [String: Value]) throws(BadLine) -> [String: Value] {
+  private static func input(_ map: [String: ChartValue]) throws(BadLine) -> [String: ChartValue] {
     guard case .map(let input)? = map["input"] else {
       throw BadLine(message: "`input` is not an object.", help: #"Write {"input": {"NAME": VALUE}}."#)
     }
@@ -116,7 +116,7 @@ struct SimulationRequest {
     return input
   }
 
-  private static func guards(_ map: [String: Value]) throws(BadLine) -> [(name: String, answer: Bool)] {
+  private static func guards(_ map: [String: ChartValue]) throws(BadLine) -> [(name: String, answer: Bool)] {
     guard let guards = map["guards"] else { return [] }
     guard case .map(let answers) = guards else {
       throw BadLine(message: "`guards` is not an object.", help: #"Write {"guards": {"NAME": true}}."#)
@@ -133,7 +133,7 @@ struct SimulationRequest {
     return result
   }
 
-  private static func answer(of service: String, in map: [String: Value]) throws(BadLine) -> Kind {
+  private static func answer(of service: String, in map: [String: ChartValue]) throws(BadLine) -> Kind {
     switch (map["done"], map["failed"]) {
     case (let result?, nil):
       try reject(["data"], in: map, beside: "done")
@@ -146,7 +146,7 @@ struct SimulationRequest {
     }
   }
 
-  private static func text(_ value: Value, of key: String) throws(BadLine) -> String {
+  private static func text(_ value: ChartValue, of key: String) throws(BadLine) -> String {
     guard case .string(let text) = value else {
       throw BadLine(message: "`\(key)` is not a text.", help: shapes)
     }
@@ -154,7 +154,7 @@ struct SimulationRequest {
   }
 
   private static func reject(
-    _ keys: [String], in map: [String: Value], beside key: String
+    _ keys: [String], in map: [String: ChartValue], beside key: String
   ) throws(BadLine) {
     for stranger in keys where map[stranger] != nil {
       throw BadLine(message: "`\(stranger)` does not go with `\(key)`.", help: shapes)

@@ -1,9 +1,9 @@
 import Statecharts
 import StatechartsModel
 
-extension Value {
+extension ChartValue {
   /// The value with texts read as spans of time where the declared type is one. JSON has no other way to write them.
-  func readingDurations(as type: ValueType) -> Value {
+  func readingDurations(as type: ChartValueType) -> ChartValue {
     // Decision: Docs/decisions/format.md#json-has-no-durations
     switch (type, self) {
     case (.duration, .string(let text)):
@@ -20,7 +20,7 @@ extension Value {
   }
 
   /// The map with texts read as spans of time in the fields that are declared so.
-  func readingDurations(as fields: [Field]) -> Value {
+  func readingDurations(as fields: [FieldDeclaration]) -> ChartValue {
     guard case .map(var values) = self else { return self }
     for field in fields {
       guard let value = values[field.name.text] else { continue }

@@ -16,7 +16,7 @@ struct WalkRecording {
     var words: String
     var line: String
     var configuration: [String]
-    var outcome: Report.Outcome
+    var outcome: SimulationReport.Outcome
   }
 
   /// The simulation before its start.
@@ -32,8 +32,8 @@ struct WalkRecording {
   ///   - simulation: The simulation before its start.
   ///   - begin: Makes a simulation of the same chart with other inputs.
   init(
-    _ chart: Statechart, input: [String: Value], _ simulation: Simulation,
-    begin: ([String: Value]) throws -> Simulation
+    _ chart: Statechart, input: [String: ChartValue], _ simulation: Simulation,
+    begin: ([String: ChartValue]) throws -> Simulation
   ) {
     fresh = simulation
     let shown = secrets.hiding(.map(input), in: .record(chart.context.map(\.field)))
@@ -44,7 +44,7 @@ struct WalkRecording {
     } else {
       replayed = simulation
     }
-    let guards = simulation.guards.mapValues { Value.bool($0) }
+    let guards = simulation.guards.mapValues { ChartValue.bool($0) }
     var parts: [String] = []
     if !input.isEmpty || !guards.isEmpty { parts.append("\"input\": \(Self.json(shown))") }
     if !guards.isEmpty { parts.append("\"guards\": \(Self.json(.map(guards)))") }
@@ -63,8 +63,10 @@ struct WalkRecording {
   ///   - words: What happened, for people.
   ///   - type: What its data are declared to be.
   ///   - report: Where it led.
-  mutating func add(_ kind: SimulationRequest.Kind, words: String, type: ValueType, _ report: Report) {
-    func data(_ value: Value) -> String {
+  mutating func add(
+    _ kind: SimulationRequest.Kind, words: String, type: ChartValueType, _ report: SimulationReport
+  ) {
+    func data(_ value: ChartValue) -> String {
       value == .unset ? "" : ", \"data\": \(Self.json(secrets.hiding(value, in: type)))"
     }
     let line: String
@@ -76,7 +78,7 @@ struct WalkRecording {
     case .failed(let service, let code, let value):
       let name = Self.json(.string(service))
       line = "{\"service\": \(name), \"failed\": \(Self.json(.string(code)))\(data(value))}"
-    case .advance(let duration): line = "{\"advance\": \"\(Value.duration(duration))\"}"
+    case .advance(let duration): line = "{\"advance\": \"\(ChartValue.duration(duration))\"}"
     // Nobody picks these from a list.
     case .sent, .restart, .begin, .nothing: return
     }
@@ -84,12 +86,12 @@ struct WalkRecording {
   }
 
   /// Adds that the app's condition has another answer.
-  mutating func add(guard name: String, _ answer: Bool, _ report: Report) {
+  mutating func add(guard name: String, _ answer: Bool, _ report: SimulationReport) {
     let line = "{\"guards\": {\(Self.json(.string(name))): \(answer)}}"
     add(line, "\(name): \(answer ? "yes" : "no")", report)
   }
 
-  private mutating func add(_ line: String, _ words: String, _ report: Report) {
+  private mutating func add(_ line: String, _ words: String, _ report: SimulationReport) {
     steps.append(
       Step(words: words, line: line, configuration: report.configuration, outcome: report.outcome))
   }
@@ -115,7 +117,7 @@ struct WalkRecording {
     return nil
   }
 
-  private static func json(_ value: Value) -> String {
+  private static func json(_ value: ChartValue) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Values of a chart are what JSON can say; numbers are finite.
@@ -129,12 +131,12 @@ struct WalkRecording {
 /// Nothing of a secret is left but how many values a list or a map has. Where only few values are possible, such as yes
 /// and no, one of them stands for all: two would tell which is which.
 struct MadeUpValues {
-  private var known: [Value] = []
+  private var known: [ChartValue] = []
   /// Whether no secret was met.
   private(set) var isEmpty = true
 
   /// A value with made-up ones in place of what its type declares secret.
-  mutating func hiding(_ value: Value, in type: ValueType) -> Value {
+  mutating func hiding(_ value: ChartValue, in type: ChartValueType) -> ChartValue {
     switch (type, value) {
     case (.optional(let inner), _): return hiding(value, in: inner)
     case (.list(let element), .list(let values)): return .list(values.map { hiding($0, in: element) })
@@ -149,19 +151,19 @@ struct MadeUpValues {
     }
   }
 
-  private mutating func madeUp(for value: Value, of field: Field) -> Value {
+  private mutating func madeUp(for value: ChartValue, of field: FieldDeclaration) -> ChartValue {
     isEmpty = false
     if case .string = value, let first = field.values?.first { return .string(first) }
     return madeUp(for: value, of: field.type)
   }
 
-  private mutating func madeUp(for value: Value, of type: ValueType) -> Value {
+  private mutating func madeUp(for value: ChartValue, of type: ChartValueType) -> ChartValue {
     switch (type, value) {
     case (_, .unset): return .unset
     case (.optional(let inner), _): return madeUp(for: value, of: inner)
     case (.list(let element), .list(let values)): return .list(values.map { madeUp(for: $0, of: element) })
     case (.record(let fields), .map(let values)):
-      var result: [String: Value] = [:]
+      var result: [String: ChartValue] = [:]
       for field in fields {
         result[field.name.text] = values[field.name.text].map { madeUp(for: $0, of: field) }
       }
@@ -175,7 +177,7 @@ struct MadeUpValues {
     case (_, .string): return .string("made-up-\(number(of: value))")
     case (_, .list(let values)): return .list(values.map { madeUp(for: $0, of: .any) })
     case (_, .map(let values)):
-      var result: [String: Value] = [:]
+      var result: [String: ChartValue] = [:]
       for (name, inner) in values.sorted(by: { $0.key < $1.key }) {
         result["made-up-\(number(of: .string(name)))"] = madeUp(for: inner, of: .any)
       }
@@ -183,7 +185,7 @@ struct MadeUpValues {
     }
   }
 
-  private mutating func number(of value: Value) -> Int {
+  private mutating func number(of value: ChartValue) -> Int {
     if let place = known.firstIndex(of: value) { return place + 1 }
     known.append(value)
     return known.count

@@ -77,25 +77,25 @@ extension Optional: View where Wrapped: View {
 
 /// https://developer.apple.com/documentation/swiftui/state
 @available(iOS 13, macOS 10.15, tvOS 13, watchOS 6, visionOS 1, *)
-@propertyWrapper public struct State<Value> {
-  private let value: Value
+@propertyWrapper public struct State<ChartValue> {
+  private let value: ChartValue
 
   /// https://developer.apple.com/documentation/swiftui/state/init(wrappedvalue:)
-  public init(wrappedValue value: Value) { self.value = value }
+  public init(wrappedValue value: ChartValue) { self.value = value }
 
   /// https://developer.apple.com/documentation/swiftui/state/wrappedvalue
-  public var wrappedValue: Value {
+  public var wrappedValue: ChartValue {
     get { value }
     nonmutating set {}
   }
 
   /// https://developer.apple.com/documentation/swiftui/state/projectedvalue
-  public var projectedValue: Binding<Value> { Binding() }
+  public var projectedValue: Binding<ChartValue> { Binding() }
 }
 
 /// https://developer.apple.com/documentation/swiftui/binding
 @available(iOS 13, macOS 10.15, tvOS 13, watchOS 6, visionOS 1, *)
-public struct Binding<Value> {}
+public struct Binding<ChartValue> {}
 
 /// https://developer.apple.com/documentation/swiftui/horizontalalignment
 @available(iOS 13, macOS 10.15, tvOS 13, watchOS 6, visionOS 1, *)

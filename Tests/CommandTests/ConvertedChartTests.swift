@@ -7,14 +7,14 @@ import Testing
 @Suite("Charts that convert would write")
 struct ConvertedChartTests {
   /// A chart whose state `inner` in `outer` leads to a state.
-  private func chart(_ target: Name) -> Statechart {
-    var inner = State("inner")
-    inner.on = [EventTransition(EventDescriptor("go"), Transition([target]))]
-    var outer = State("outer")
-    outer.states = [State("first"), inner]
+  private func chart(_ target: ChartName) -> Statechart {
+    var inner = StateNode("inner")
+    inner.on = [EventTransition(EventDescriptor("go"), ChartTransition([target]))]
+    var outer = StateNode("outer")
+    outer.states = [StateNode("first"), inner]
     outer.initial = InitialTransition(["inner"])
-    var root = State("door")
-    root.states = [outer, State("last")]
+    var root = StateNode("door")
+    root.states = [outer, StateNode("last")]
     root.initial = InitialTransition(["outer"])
     return Statechart("door", root: root)
   }
@@ -35,7 +35,7 @@ struct ConvertedChartTests {
     let problems = shown([ConvertedChart(chart("lost"), path: "door.yaml")])
     #expect(problems == ["door.yaml inner: `lost` is not a state."])
     var second = chart("last")
-    second.root.states[1].on = [EventTransition(EventDescriptor("states"), Transition(["lost"]))]
+    second.root.states[1].on = [EventTransition(EventDescriptor("states"), ChartTransition(["lost"]))]
     let others = shown([ConvertedChart(second, path: "door.yaml")])
     #expect(others == ["door.yaml last: `lost` is not a state."])
   }
@@ -43,7 +43,7 @@ struct ConvertedChartTests {
   @Test("a chart that runs another is refused where that one is not written with it, or is wrong")
   func children() {
     var parent = chart("last")
-    parent.root.states[1].invoke = [Invocation(.chart("kid.yaml"))]
+    parent.root.states[1].invoke = [ChartInvocation(.chart("kid.yaml"))]
     let alone = shown([ConvertedChart(parent, path: "door.yaml")])
     #expect(alone.count == 1 && alone[0].hasPrefix("door.yaml last: "), "\(alone)")
     let both = shown([

@@ -164,8 +164,10 @@ struct MadeUpValuesTests {
   @Test("the same secret has the same value, and another one another")
   func same() {
     var values = MadeUpValues()
-    let type = ValueType.record([Field("a", .string, isSecret: true), Field("b", .string)])
-    func hidden(_ text: String) -> Value { values.hiding(["a": .string(text), "b": "x"], in: type) }
+    let type = ChartValueType.record([
+      FieldDeclaration("a", .string, isSecret: true), FieldDeclaration("b", .string),
+    ])
+    func hidden(_ text: String) -> ChartValue { values.hiding(["a": .string(text), "b": "x"], in: type) }
     #expect(values.isEmpty)
     #expect(hidden("one") == ["a": "made-up-1", "b": "x"])
     #expect(hidden("two") == ["a": "made-up-2", "b": "x"])
@@ -176,7 +178,10 @@ struct MadeUpValuesTests {
   @Test("both answers of a secret question look alike, and what is not there stays away")
   func few() {
     var values = MadeUpValues()
-    let fields = [Field("ok", .optional(.bool), isSecret: true), Field("n", .optional(.int), isSecret: true)]
+    let fields = [
+      FieldDeclaration("ok", .optional(.bool), isSecret: true),
+      FieldDeclaration("n", .optional(.int), isSecret: true),
+    ]
     #expect(values.hiding(["ok": true], in: .record(fields)) == ["ok": false])
     #expect(values.hiding(["ok": false, "n": .unset], in: .record(fields)) == ["ok": false, "n": .unset])
   }

@@ -33,7 +33,7 @@ package struct ChartGraph: Equatable, CustomStringConvertible {
     var parents: [String: String] = [:]
     var titles: [String: String] = [:]
     var diamonds: Set<String> = []
-    func visit(_ state: State, _ parent: String?) {
+    func visit(_ state: StateNode, _ parent: String?) {
       // Runs of white space are drawn as one space.
       let words = (state.title ?? state.id.text).split { $0.isWhitespace }
       titles[state.id.text] = words.joined(separator: " ")
@@ -52,7 +52,7 @@ package struct ChartGraph: Equatable, CustomStringConvertible {
       }
       return false
     }
-    func connect(_ from: String, _ targets: [Name]) {
+    func connect(_ from: String, _ targets: [ChartName]) {
       for to in targets.map(\.text) {
         if from == root {
           arrows.append(Arrow(from: "any", to: to))
@@ -66,7 +66,7 @@ package struct ChartGraph: Equatable, CustomStringConvertible {
         }
       }
     }
-    func walk(_ state: State) {
+    func walk(_ state: StateNode) {
       let id = state.id.text
       if id != root || rootIsDrawn {
         let isTop = !rootIsDrawn && parents[id] == root

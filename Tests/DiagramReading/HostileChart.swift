@@ -55,8 +55,8 @@ package struct HostileChart {
     chart.events = ["a", "a.x", "a.x.y", "b", "b.y", "c", "d"].map {
       EventDeclaration($0, title: random.chance(70) ? text() : nil)
     }
-    chart.errors = codes.map { ErrorDeclaration(Name($0), title: random.chance(80) ? text() : nil) }
-    chart.handlers.services = [HandlerDeclaration("service", errors: codes.map { Name($0) })]
+    chart.errors = codes.map { ErrorDeclaration(ChartName($0), title: random.chance(80) ? text() : nil) }
+    chart.handlers.services = [HandlerDeclaration("service", errors: codes.map { ChartName($0) })]
     var number = 0
     var root = chart.root
     dress(&root, &number, isRoot: true)
@@ -83,7 +83,7 @@ package struct HostileChart {
   }
 
   /// Gives titles, labels and new ids. Some choices show no title, so these keep theirs.
-  private mutating func dress(_ state: inout State, _ number: inout Int, isRoot: Bool) {
+  private mutating func dress(_ state: inout StateNode, _ number: inout Int, isRoot: Bool) {
     number += 1
     state.title = state.kind == .choice && random.chance(30) ? nil : text() + " \(number)"
     if random.chance(30) { state.description = text() }
@@ -93,7 +93,7 @@ package struct HostileChart {
       while !taken.insert(id).inserted { id += random.pick(["-", "_", "x", "2"]) }
       newIDs[state.id.text] = id
       let mayRun = state.kind == .plain || state.kind == .parallel
-      if mayRun, random.chance(20) { state.invoke = [Invocation(.service("service"))] }
+      if mayRun, random.chance(20) { state.invoke = [ChartInvocation(.service("service"))] }
     }
     eachTransition(of: &state) {
       $0.label = random.chance(70) ? text() : nil
@@ -102,15 +102,15 @@ package struct HostileChart {
     for index in state.states.indices { dress(&state.states[index], &number, isRoot: false) }
   }
 
-  private func rename(_ state: inout State) {
-    func renamed(_ names: [Name]) -> [Name] { names.map { Name(newIDs[$0.text] ?? $0.text) } }
+  private func rename(_ state: inout StateNode) {
+    func renamed(_ names: [ChartName]) -> [ChartName] { names.map { ChartName(newIDs[$0.text] ?? $0.text) } }
     state.id = renamed([state.id])[0]
     if let initial = state.initial { state.initial?.targets = renamed(initial.targets) }
     eachTransition(of: &state) { $0.targets = renamed($0.targets) }
     for index in state.states.indices { rename(&state.states[index]) }
   }
 
-  private func eachTransition(of state: inout State, do body: (inout Transition) -> Void) {
+  private func eachTransition(of state: inout StateNode, do body: (inout ChartTransition) -> Void) {
     for index in state.on.indices { body(&state.on[index].transition) }
     for index in state.always.indices { body(&state.always[index]) }
     for index in state.after.indices { body(&state.after[index].transition) }

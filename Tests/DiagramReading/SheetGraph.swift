@@ -20,11 +20,13 @@ package struct SheetGraph: Encodable {
     visit(chart.root, in: "")
   }
 
-  private mutating func visit(_ state: State, in parent: String) {
+  private mutating func visit(_ state: StateNode, in parent: String) {
     states[state.id.text] = parent
     var all = state.on.map(\.transition) + state.always + state.after.map(\.transition) + state.done
     for invocation in state.invoke { all += invocation.done + invocation.failed.map(\.transition) }
-    if case .history = state.kind, let initial = state.initial { all.append(Transition(initial.targets)) }
+    if case .history = state.kind, let initial = state.initial {
+      all.append(ChartTransition(initial.targets))
+    }
     transitions += all.map { Arrow(source: state.id.text, targets: $0.targets.map(\.text)) }
     for child in state.states { visit(child, in: state.id.text) }
   }

@@ -148,7 +148,7 @@ struct ConfigurationTests {
     let bench = try DiscourseBench()
     bench.site.failNext(
       "/user-api-key/new",
-      with: HTTPResponse(
+      with: TransportResponse(
         status: 301, headers: ["Location": "https://FORUM.Example.org:443/user-api-key/new"]))
     try await bench.open("Forum.Example.org")
     await bench.expect(.loggedIn)

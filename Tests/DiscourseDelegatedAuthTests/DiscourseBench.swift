@@ -25,12 +25,13 @@ final class DiscourseBench: Sendable {
   let pageLog: RequestLog
   let browser: ScriptedBrowserSession
   let webView: ScriptedWebView
-  let store: MemoryStore
+  let store: MemorySecretStore
   let app: DelegatedAuthentication
   let watcher = Watcher()
 
   init(
-    base: URL = DiscourseBench.base, store: MemoryStore = MemoryStore(), clock: ManualClock = ManualClock(),
+    base: URL = DiscourseBench.base, store: MemorySecretStore = MemorySecretStore(),
+    clock: ManualClock = ManualClock(),
     input: DiscourseDelegatedAuth.Input = DiscourseDelegatedAuth.Input(), faults: [Int: LoopbackFault] = [:],
     pageFaults: [Int: LoopbackFault] = [:], passwords: Locked<[Secret?]>? = nil,
     _ change: (inout DelegatedAuthConfiguration) -> Void = { _ in },

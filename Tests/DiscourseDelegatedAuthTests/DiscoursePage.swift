@@ -18,7 +18,7 @@ enum DiscoursePage {
     printed.withLock { $0 = [] }
     var configuration = DelegatedAuthConfiguration(
       applicationName: "Forum Reader", authRedirect: redirect, browser: browser, webView: webView,
-      store: MemoryStore())
+      store: MemorySecretStore())
     configuration.scopes = ["notifications", "session_info"]
     let auth = try DelegatedAuthentication(configuration)
     await auth.start()

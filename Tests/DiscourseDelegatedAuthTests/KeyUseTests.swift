@@ -190,7 +190,7 @@ struct KeyUseTests {
   func unreadableStore() async throws {
     struct Unreadable: SecretStore {
       struct Failure: Error {}
-      let store: MemoryStore
+      let store: MemorySecretStore
       let isLocked: Locked<Bool>
       func secret(_ name: String) throws -> Secret? {
         if isLocked.withLock({ $0 }) { throw Failure() }
@@ -199,7 +199,7 @@ struct KeyUseTests {
       func keep(_ secret: Secret, as name: String) { store.keep(secret, as: name) }
       func remove(_ name: String) { store.remove(name) }
     }
-    let (store, isLocked) = (MemoryStore(), Locked(false))
+    let (store, isLocked) = (MemorySecretStore(), Locked(false))
     let bench = try DiscourseBench(store: store) { $0.store = Unreadable(store: store, isLocked: isLocked) }
     try await bench.open()
     isLocked.withLock { $0 = true }
@@ -266,7 +266,7 @@ struct KeyUseTests {
     let transport: any HTTPTransport
     let meanwhile: Locked<(@Sendable () async throws -> Void)?>
 
-    func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
+    func send(_ request: TransportRequest) async throws(TransportFailure) -> TransportResponse {
       let response = try await transport.send(request)
       guard request.url.path == "/notifications.json" else { return response }
       let body = meanwhile.withLock { body in

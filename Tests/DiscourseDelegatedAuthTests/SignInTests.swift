@@ -127,7 +127,7 @@ struct SignInTests {
 
   @Test("7: an answer that is encrypted for another key is refused, and looks like any other refusal")
   func otherKey() async throws {
-    let store = MemoryStore()
+    let store = MemorySecretStore()
     let other = try DiscourseBench.otherPair.get()
     let bench = try DiscourseBench(store: store)
     bench.browser.tamper.withLock {
@@ -178,21 +178,21 @@ struct SignInTests {
   }
 
   /// What answers in place of a site: the first request, and that for the site's name.
-  static let others: [(String, HTTPResponse, HTTPResponse?)] = [
+  static let others: [(String, TransportResponse, TransportResponse?)] = [
     ("another server", page(404), page(404)), ("a hotel's login page", page(200), page(200)),
     ("a hotel's login page for all that is not there", page(404), page(200)),
     (
       "another server's JSON", page(404),
-      HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: Array("{}".utf8))
+      TransportResponse(status: 200, headers: ["Content-Type": "application/json"], body: Array("{}".utf8))
     ),
     (
       "a redirect to a page that is not there",
-      HTTPResponse(status: 302, headers: ["Location": "/elsewhere"]), nil
+      TransportResponse(status: 302, headers: ["Location": "/elsewhere"]), nil
     ),
   ]
 
-  private static func page(_ status: Int) -> HTTPResponse {
-    HTTPResponse(
+  private static func page(_ status: Int) -> TransportResponse {
+    TransportResponse(
       status: status, headers: ["Content-Type": "text/html"], body: Array("<html>Sign in</html>".utf8))
   }
 
@@ -280,7 +280,7 @@ struct SignInTests {
   @Test("11: redirects of the first request are followed, and the last address is kept")
   func redirected() async throws {
     let bench = try DiscourseBench()
-    let moved = HTTPResponse(
+    let moved = TransportResponse(
       status: 301, headers: ["Location": "https://forum.example.org/user-api-key/new?x=1#y"])
     bench.site.failNext("/user-api-key/new", with: moved)
     try await bench.open("http://old.example.org/ ")
@@ -301,9 +301,9 @@ struct SignInTests {
   func redirectedBadly(target: String) async throws {
     let bench = try DiscourseBench()
     bench.site.failNext(
-      "/user-api-key/new", with: HTTPResponse(status: 302, headers: ["Location": target]))
+      "/user-api-key/new", with: TransportResponse(status: 302, headers: ["Location": target]))
     if target.hasSuffix("/login") {
-      bench.site.failNext("/login", with: HTTPResponse(status: 200, headers: ["Auth-Api-Version": "4"]))
+      bench.site.failNext("/login", with: TransportResponse(status: 200, headers: ["Auth-Api-Version": "4"]))
     }
     try await bench.open()
     await bench.expect(.probeFailed, .siteNotReachable)
@@ -313,7 +313,7 @@ struct SignInTests {
   @Test("11: a site that redirects without end is given up")
   func redirectedForEver() async throws {
     let bench = try DiscourseBench()
-    let same = HTTPResponse(status: 302, headers: ["Location": "/user-api-key/new"])
+    let same = TransportResponse(status: 302, headers: ["Location": "/user-api-key/new"])
     for _ in 0..<20 { bench.site.failNext("/user-api-key/new", with: same) }
     try await bench.open()
     await bench.expect(.probeFailed, .siteNotReachable)

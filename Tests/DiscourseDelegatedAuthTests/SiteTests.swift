@@ -37,9 +37,9 @@ struct SiteTests {
     func ask(
       _ method: String, _ target: String, key: String? = nil, form: [(name: String, value: String)]? = nil
     )
-      -> HTTPResponse
+      -> TransportResponse
     {
-      var headers: HTTPHeaders = [:]
+      var headers: TransportHeaders = [:]
       if let key { headers["User-Api-Key"] = key }
       if form != nil { headers["Content-Type"] = "application/x-www-form-urlencoded" }
       return site.answer(
@@ -254,7 +254,7 @@ struct SiteTests {
       $0.requestsPerDay = 5
     }
     let key = try await visit.key()
-    func ask() -> HTTPResponse { visit.ask("GET", "/session/current.json", key: key) }
+    func ask() -> TransportResponse { visit.ask("GET", "/session/current.json", key: key) }
     // Finding the key was a request.
     #expect([ask(), ask()].allSatisfy { $0.status == 200 })
     let minute = ask()
@@ -313,7 +313,7 @@ struct SiteTests {
   @Test("calls the app from its start page when nobody is logged on, and only at allowed addresses")
   func callsApp() throws {
     let visit = try Visit()
-    func home(_ pem: String, _ redirect: String) -> HTTPResponse {
+    func home(_ pem: String, _ redirect: String) -> TransportResponse {
       visit.ask("GET", "/?" + FormData.text([("user_api_public_key", pem), ("auth_redirect", redirect)]))
     }
     let answer = home(visit.pem, "discourse://auth_redirect")

@@ -25,7 +25,7 @@ struct SocketTests {
       let site = try #require(made.withLock { $0 })
       let clock = ManualClock()
       let transport = URLSessionTransport(limits: TransportLimits(deadline: .seconds(10)), clock: clock)
-      let store = MemoryStore()
+      let store = MemorySecretStore()
       // The pages of the browser are none of the app's requests.
       let browserTransport = InProcessTransport(site, clock: ManualClock())
       var configuration = DelegatedAuthConfiguration(

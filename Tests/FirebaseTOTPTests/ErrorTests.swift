@@ -218,7 +218,7 @@ struct ErrorTests {
       ["code": 400, "message": "API key not valid. Please pass a valid API key."],
     ]
     if form > 0 {
-      let response = HTTPResponse(
+      let response = TransportResponse(
         status: 400, headers: ["Content-Type": "application/json"],
         body: JSONValue.object(["error": errors[form - 1]]).bytes)
       bench.server.failNext(ErrorRow.Request.signIn.rawValue, with: response)

@@ -20,7 +20,7 @@ final class FirebaseBench: Sendable {
   let clock: ManualClock
   let server: FirebaseLoopback
   let log: RequestLog
-  let store = MemoryStore()
+  let store = MemorySecretStore()
   let opener = Opener()
   let app: FirebaseTOTPAuthentication
   let watcher = Watcher()
@@ -153,7 +153,7 @@ final class FirebaseBench: Sendable {
   var told: [FirebaseTOTP.Output] {
     watcher.events.withLock { $0 }.compactMap { event -> FirebaseTOTP.Output? in
       guard case .output(let name, let data) = event.kind else { return nil }
-      return try? FirebaseTOTP.Output(Payload(name: name, data: data, redactedData: data))
+      return try? FirebaseTOTP.Output(NamedData(name: name, data: data, redactedData: data))
     }
   }
 

@@ -19,7 +19,7 @@ enum FirebasePage {
     printed.withLock { $0 = [] }
     let password = Secret(typed)
     var configuration = FirebaseTOTPConfiguration(
-      apiKey: "loopback-key", projectID: "demo", issuer: "Your App Name", store: MemoryStore())
+      apiKey: "loopback-key", projectID: "demo", issuer: "Your App Name", store: MemorySecretStore())
     configuration.useEmulator(server)
     let auth = try FirebaseTOTPAuthentication(
       configuration, input: FirebaseTOTP.Input(mfaPolicy: .optional))

@@ -12,12 +12,12 @@ struct Forgery: Sendable, CustomTestStringConvertible {
   let name: String
   /// What the person is told: these servers have said something else than they should, or have not answered.
   let error: FirebaseTOTP.ErrorCode
-  let change: @Sendable (HTTPResponse) -> HTTPResponse
+  let change: @Sendable (TransportResponse) -> TransportResponse
   var testDescription: String { "\(request): \(name)" }
 
   init(
     _ request: ErrorRow.Request, _ name: String, _ error: FirebaseTOTP.ErrorCode = .internalError,
-    _ change: @escaping @Sendable (HTTPResponse) -> HTTPResponse
+    _ change: @escaping @Sendable (TransportResponse) -> TransportResponse
   ) {
     self.request = request
     self.name = name
@@ -111,21 +111,22 @@ struct Forgery: Sendable, CustomTestStringConvertible {
           return response
         },
         Forgery(request, "without a kind", .networkError) {
-          HTTPResponse(status: $0.status, body: $0.body)
+          TransportResponse(status: $0.status, body: $0.body)
         },
         Forgery(request, "another success", .networkError) {
-          HTTPResponse(status: 201, headers: $0.headers, body: $0.body)
+          TransportResponse(status: 201, headers: $0.headers, body: $0.body)
         },
         Forgery(request, "a success that is none", .networkError) {
-          HTTPResponse(status: 400, headers: $0.headers, body: $0.body)
+          TransportResponse(status: 400, headers: $0.headers, body: $0.body)
         },
         Forgery(request, "half of it", .networkError) {
-          HTTPResponse(status: 200, headers: $0.headers, body: Array($0.body.prefix($0.body.count / 2)))
+          TransportResponse(status: 200, headers: $0.headers, body: Array($0.body.prefix($0.body.count / 2)))
         },
         Forgery(request, "an error too") { response in
           guard case .object(var fields)? = JSONValue.read(response.body) else { return response }
           fields["error"] = ["message": "X"]
-          return HTTPResponse(status: 200, headers: response.headers, body: JSONValue.object(fields).bytes)
+          return TransportResponse(
+            status: 200, headers: response.headers, body: JSONValue.object(fields).bytes)
         },
       ]
     }

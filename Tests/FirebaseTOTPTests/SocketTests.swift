@@ -21,7 +21,7 @@ struct SocketTests {
       // Other tests may keep the machine busy for longer than a deadline.
       let transport = URLSessionTransport(clock: ManualClock())
       var configuration = FirebaseTOTPConfiguration(
-        apiKey: "loopback-key", projectID: "demo", issuer: "Example App", store: MemoryStore(),
+        apiKey: "loopback-key", projectID: "demo", issuer: "Example App", store: MemorySecretStore(),
         transport: transport)
       configuration.useEmulator(server.url)
       configuration.administratorToken = { Secret("loopback-administrator") }

@@ -140,7 +140,7 @@ struct TokenTests {
 
   /// Lets something happen when tokens are about to be written, once.
   private final class BusyStore: SecretStore {
-    let store = MemoryStore()
+    let store = MemorySecretStore()
     let meanwhile = Locked<(@Sendable () -> Void)?>(nil)
 
     func secret(_ name: String) -> Secret? { store.secret(name) }

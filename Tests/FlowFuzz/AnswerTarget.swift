@@ -36,8 +36,8 @@ enum AnswerTarget {
 
   /// Gives the same answer to every request.
   private struct Answering: HTTPTransport {
-    let response: HTTPResponse
-    func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse { response }
+    let response: TransportResponse
+    func send(_ request: TransportRequest) async throws(TransportFailure) -> TransportResponse { response }
   }
 
   private static func run(_ bytes: [UInt8]) async -> FuzzTarget.Verdict {
@@ -53,8 +53,10 @@ enum AnswerTarget {
     _ = RetryAfter.seconds(header: text, body: nil, now: 1_700_000_000)
     if let kept = CapturedData(kept: Secret(bytes)) { _ = CapturedData(kept: kept.kept) }
     for status in [200, 400, 403, 429] {
-      let headers: HTTPHeaders = ["Content-Type": "application/json", "Retry-After": text, "Location": text]
-      let transport = Answering(response: HTTPResponse(status: status, headers: headers, body: bytes))
+      let headers: TransportHeaders = [
+        "Content-Type": "application/json", "Retry-After": text, "Location": text,
+      ]
+      let transport = Answering(response: TransportResponse(status: status, headers: headers, body: bytes))
       await ask(transport)
     }
     return json == nil ? .refused : .accepted

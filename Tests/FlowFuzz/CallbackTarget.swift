@@ -29,7 +29,7 @@ enum CallbackTarget {
     _ = DiscourseSite(term: text)
     _ = try? IDToken(text)
     if let url = URL(string: text) {
-      _ = Origin(url)
+      _ = WebOrigin(url)
       _ = DiscourseSite.stripped(url)
     }
     let taken = redirects.compactMap { DiscourseCallback(text, redirect: $0) }

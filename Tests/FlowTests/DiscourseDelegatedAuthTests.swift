@@ -4,7 +4,7 @@ import Testing
 
 /// Shortest ways to the states of the Discourse flow.
 private enum Path {
-  static func site(version: Int, hasKey: Bool) -> Value {
+  static func site(version: Int, hasKey: Bool) -> ChartValue {
     [
       "siteURL": "https://forum.example.org", "apiVersion": .int(version), "siteTitle": "Forum",
       "loginRequired": true,
@@ -12,11 +12,11 @@ private enum Path {
     ]
   }
 
-  static let refusing: Value = ["site": "https://forum.example.org"]
-  static let callback: Value = ["url": "discourse://auth_redirect?payload=x"]
-  static let keyWithOTP: Value = ["gotKey": true, "gotOTP": true, "apiVersion": 4, "hasPush": true]
-  static let keyOnly: Value = ["gotKey": true, "gotOTP": false, "apiVersion": 3]
-  static let otpOnly: Value = ["gotKey": false, "gotOTP": true]
+  static let refusing: ChartValue = ["site": "https://forum.example.org"]
+  static let callback: ChartValue = ["url": "discourse://auth_redirect?payload=x"]
+  static let keyWithOTP: ChartValue = ["gotKey": true, "gotOTP": true, "apiVersion": 4, "hasPush": true]
+  static let keyOnly: ChartValue = ["gotKey": true, "gotOTP": false, "apiVersion": 3]
+  static let otpOnly: ChartValue = ["gotKey": false, "gotOTP": true]
 
   static let probing: [Step] = [.at("idle"), .send("open", ["site": "forum.example.org"]), .at("probing")]
   static let preparing: [Step] =

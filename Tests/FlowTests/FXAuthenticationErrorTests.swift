@@ -106,12 +106,12 @@ struct FXAuthenticationErrorTests {
     arguments: ["tooManyRequests", "serverUnavailable"])
   func retryAfter(code: String) throws {
     // A server that is not available and does not say for how long is tried again after half a minute.
-    let unsaid: [String: Value] = code == "serverUnavailable" ? ["retryAfter": 30] : [:]
+    let unsaid: [String: ChartValue] = code == "serverUnavailable" ? ["retryAfter": 30] : [:]
     var tried = 0
     for busy in Path.busyStates where try Self.flow.errors(ofService: busy.service).contains(code) {
       tried += 1
       for (data, seconds) in [(["retryAfter": 90], ["retryAfter": 90]), (.unset, unsaid)]
-        as [(Value, [String: Value])]
+        as [(ChartValue, [String: ChartValue])]
       {
         let told = seconds.merging(["error": .string(code)]) { $1 }
         let ends = Self.origin(busy.service, busy.state) == "failed"
@@ -137,7 +137,7 @@ struct FXAuthenticationErrorTests {
 
   @Test("too many requests lead to Start where the app wants it so")
   func throttledToStart() throws {
-    let toStart: [String: Value] = ["throttleLanding": "start"]
+    let toStart: [String: ChartValue] = ["throttleLanding": "start"]
     for busy in Path.busyStates where busy.input.isEmpty && Self.origins[busy.service] != "failed" {
       let work = busy.path + [.fail(busy.service, "tooManyRequests", ["retryAfter": 60])]
       try Self.flow.run(
@@ -171,7 +171,7 @@ struct FXAuthenticationErrorTests {
   func noHanging() throws {
     for busy in Path.busyStates {
       for code in try Self.flow.errors(ofService: busy.service) {
-        let data: Value = code == "emailCaseMismatch" ? ["email": "ada@example.org"] : .unset
+        let data: ChartValue = code == "emailCaseMismatch" ? ["email": "ada@example.org"] : .unset
         var simulation = try Self.flow.simulation(busy.input, busy.path)
         let report = simulation.fail(service: busy.service, code: code, data: data)
         let again = code == "emailCaseMismatch"  // the same call is repeated
@@ -198,7 +198,7 @@ struct FXAuthenticationErrorTests {
 
   @Test("a method in a wrong state is not taken")
   func wrongState() throws {
-    let methods: [(String, Value, [String])] = [
+    let methods: [(String, ChartValue, [String])] = [
       ("checkAccount", ["emailAddress": "a@b.c"], ["start"]),
       ("setPassword", ["password": "x"], ["signIn", "signUp"]),
       ("signUp", .unset, ["signUp"]), ("verifyUnblockCode", ["code": "x"], ["unblockCodeNeeded"]),

@@ -6,7 +6,7 @@ import Testing
 /// One way to start the Mozilla flow.
 struct FXAuthenticationSetting: Sendable, CustomTestStringConvertible {
   var name: String
-  var input: [String: Value]
+  var input: [String: ChartValue]
   /// How many steps are taken from the start.
   var depth: Int
 
@@ -36,8 +36,10 @@ private enum Deed: CaseIterable {
     resendUnblockCode
   case totpCode, emailCode, resendEmailCode, consents, noConsents, delete, browserCode, reset
 
-  func happen(to simulation: inout Simulation) -> Report {
-    func send(_ event: String, _ data: Value = .unset) -> Report { simulation.send(event, data: data) }
+  func happen(to simulation: inout Simulation) -> SimulationReport {
+    func send(_ event: String, _ data: ChartValue = .unset) -> SimulationReport {
+      simulation.send(event, data: data)
+    }
     switch self {
     case .ada: return send("checkAccount", ["emailAddress": "ADA@example.org"])
     case .eve: return send("checkAccount", ["emailAddress": "eve@example.org"])
@@ -70,15 +72,15 @@ private enum Deed: CaseIterable {
 
 /// What the work of a service comes to.
 private enum End {
-  case done(Value)
-  case failed(String, Value)
+  case done(ChartValue)
+  case failed(String, ChartValue)
   case late
 }
 
 /// A situation of a flow, with what has happened to the person's session so far.
 private struct Situation {
   var simulation: Simulation
-  var report: Report
+  var report: SimulationReport
   var trail: [String]
   /// The account server, or in the browser the VPN service, has said that the person is who they say they are.
   var isVerified = false
@@ -91,7 +93,7 @@ private struct Situation {
 
   var states: Set<String> { Set(report.states) }
 
-  func has(_ name: String) -> Value { report.context.first { $0.name == name }?.value ?? .unset }
+  func has(_ name: String) -> ChartValue { report.context.first { $0.name == name }?.value ?? .unset }
 
   /// What tells it from others.
   var look: String {
@@ -143,7 +145,7 @@ struct FXAuthenticationInvariantTests {
 
   /// All that a service can come to.
   private static func ends(of service: String) throws -> [End] {
-    let answers: [Value] =
+    let answers: [ChartValue] =
       switch service {
       case "checkAccount": [["exists": true], ["exists": false]]
       case "signIn", "signUp", "verifyUnblockCode":

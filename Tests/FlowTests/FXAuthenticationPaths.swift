@@ -63,19 +63,19 @@ enum FXAuthenticationPaths {
       .at("checkingCode"), .at("fallbackInBrowser"), .runs("authenticateInBrowser"),
     ]
 
-  static let deletion: [String: Value] = ["sessionType": "accountDeletion"]
-  static let noCreation: [String: Value] = ["method": "inAppNoCreation"]
-  static let web: [String: Value] = ["method": "webBased"]
+  static let deletion: [String: ChartValue] = ["sessionType": "accountDeletion"]
+  static let noCreation: [String: ChartValue] = ["method": "inAppNoCreation"]
+  static let web: [String: ChartValue] = ["method": "webBased"]
 
   static let password: [Step] = [.send("setPassword", ["password": "P4ass0rd!!"]), .calls("keepPassword")]
-  static let captcha: Value = ["verificationMethod": "email-captcha"]
+  static let captcha: ChartValue = ["verificationMethod": "email-captcha"]
 
-  static func unverified(_ method: String) -> Value {
+  static func unverified(_ method: String) -> ChartValue {
     ["verified": false, "verificationMethod": .string(method)]
   }
 
   /// The states that wait for the person, with the way there and the input it needs.
-  static let inputStates: [(state: String, input: [String: Value], path: [Step])] = [
+  static let inputStates: [(state: String, input: [String: ChartValue], path: [Step])] = [
     ("start", [:], start), ("signIn", [:], signIn), ("unblockCodeNeeded", [:], sendingUnblockCode),
     ("unblockCodeNeeded", [:], unblockCodeNeeded), ("totpVerificationNeeded", [:], totpVerificationNeeded),
     ("signUp", [:], signUp), ("emailVerification", [:], emailVerification),
@@ -84,7 +84,7 @@ enum FXAuthenticationPaths {
   ]
 
   /// The work that can run, the state in which it runs, and the way there.
-  static let busyStates: [(service: String, state: String, input: [String: Value], path: [Step])] = [
+  static let busyStates: [(service: String, state: String, input: [String: ChartValue], path: [Step])] = [
     ("initialize", "initializing", [:], []),
     ("checkAccount", "checkingAccount", [:], checkingAccount),
     ("signIn", "signingIn", [:], signingIn),

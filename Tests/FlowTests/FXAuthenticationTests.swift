@@ -327,7 +327,7 @@ struct FXAuthenticationTests {
       ("windows", "inAppNoCreation"), ("macos", "inAppNoCreation"), (nil, "inAppWithCreation"),
     ] as [(String?, String)])
   func methods(platform: String?, method: String) throws {
-    let platform: [String: Value] = platform.map { ["platform": .string($0)] } ?? [:]
+    let platform: [String: ChartValue] = platform.map { ["platform": .string($0)] } ?? [:]
     try Self.flow.run(Walk("by platform", input: platform, [.has("method", .string(method))]))
     for given in ["inAppWithCreation", "inAppNoCreation", "webBased"] {
       let input = platform.merging(["method": .string(given)]) { $1 }

@@ -2,26 +2,28 @@ import Statecharts
 
 /// Shortest ways to the states of the Firebase flow.
 enum FirebasePath {
-  static let credentials: Value = ["email": "anna@example.org", "password": "secret"]
-  static let code: Value = ["code": "123456"]
+  static let credentials: ChartValue = ["email": "anna@example.org", "password": "secret"]
+  static let code: ChartValue = ["code": "123456"]
 
-  static func factor(_ id: String, _ kind: String = "totp") -> Value {
+  static func factor(_ id: String, _ kind: String = "totp") -> ChartValue {
     ["mfaEnrollmentId": .string(id), "displayName": "TOTP", "factorId": .string(kind)]
   }
 
-  static func user(verified: Bool = true, provider: String = "password", factors: [Value] = []) -> Value {
+  static func user(verified: Bool = true, provider: String = "password", factors: [ChartValue] = [])
+    -> ChartValue
+  {
     [
       "localId": "u1", "email": "anna@example.org", "emailVerified": .bool(verified),
       "signInProvider": .string(provider), "factors": .list(factors),
     ]
   }
 
-  static func answer(idToken: Bool = true, id: String = "u1", hints: [Value] = []) -> Value {
+  static func answer(idToken: Bool = true, id: String = "u1", hints: [ChartValue] = []) -> ChartValue {
     ["localId": .string(id), "hasIdToken": .bool(idToken), "hints": .list(hints)]
   }
 
   static let twoFactors = [factor("phone1", "phone"), factor("totp1")]
-  static let secret: Value = ["verificationCodeLength": 6, "timeLeft": .duration(.seconds(300))]
+  static let secret: ChartValue = ["verificationCodeLength": 6, "timeLeft": .duration(.seconds(300))]
 
   // Signing in.
   static let signedOut: [Step] = [.at("signedOut"), .at("noTokens"), .at("projectSettled")]
@@ -37,7 +39,7 @@ enum FirebasePath {
     askingCode + [.send("submit", code), .at("verifying"), .calls("keepCode"), .runs("finalizeSignIn")]
   static let loadingUser: [Step] =
     signingIn + [.complete("signIn", answer()), .at("loadingUser"), .calls("adoptTokens"), .at("fresh")]
-  static func loaded(_ user: Value) -> [Step] { loadingUser + [.complete("loadUser", user)] }
+  static func loaded(_ user: ChartValue) -> [Step] { loadingUser + [.complete("loadUser", user)] }
   static let signedIn: [Step] = loaded(user()) + [.at("signedIn"), .at("fresh")]
 
   // Enrolling.

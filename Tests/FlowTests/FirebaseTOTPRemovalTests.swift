@@ -80,7 +80,7 @@ struct FirebaseTOTPRemovalTests {
     let told: Step = .tells("unenrolled", ["signedOut": true])
     try Self.flow.run(
       Walk("signing out", Path.refreshingUser + [.send("signOut"), .at("signedOut"), told]))
-    let soon: Value = ["refreshIn": .duration(.seconds(5))]
+    let soon: ChartValue = ["refreshIn": .duration(.seconds(5))]
     try Self.flow.run(
       Walk(
         "tokens refused",

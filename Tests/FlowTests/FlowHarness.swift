@@ -51,8 +51,8 @@ struct Flow: Sendable {
   }
 
   /// All states, in document order.
-  func states() throws -> [State] {
-    var found: [State] = []
+  func states() throws -> [StateNode] {
+    var found: [StateNode] = []
     var open = try chart().root.states
     while !open.isEmpty {
       let state = open.removeFirst()
@@ -62,7 +62,7 @@ struct Flow: Sendable {
     return found
   }
 
-  func state(_ id: String) throws -> State {
+  func state(_ id: String) throws -> StateNode {
     try #require(try states().first { $0.id.text == id }, "no state \(id)")
   }
 
@@ -72,12 +72,12 @@ struct Flow: Sendable {
   }
 
   /// A started chart after some steps, whose expectations are checked on the way.
-  func simulation(_ input: [String: Value], _ steps: [Step]) throws -> Simulation {
+  func simulation(_ input: [String: ChartValue], _ steps: [Step]) throws -> Simulation {
     try run(Walk(name, input: input, steps))
   }
 
   /// A chart that is not started yet.
-  func simulation(_ input: [String: Value] = [:]) throws -> Simulation {
+  func simulation(_ input: [String: ChartValue] = [:]) throws -> Simulation {
     let loaded = try loaded()
     return try Simulation(loaded.chart, children: loaded.children, input: input)
   }
@@ -120,12 +120,12 @@ struct Flow: Sendable {
   ///
   /// With an event the action throws only while that is handled.
   func machine(
-    breaking broken: String, at event: String? = nil, input: [String: Value] = [:], _ steps: [Step]
+    breaking broken: String, at event: String? = nil, input: [String: ChartValue] = [:], _ steps: [Step]
   ) throws -> Machine {
     struct Broken: Error {}
     let loaded = try loaded()
     let catalogue = try chart().handlers
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     for handler in catalogue.guards ?? [] { handlers.guard(handler.name.text) { _ in true } }
     for handler in catalogue.actions ?? [] {
       let name = handler.name.text
@@ -137,7 +137,7 @@ struct Flow: Sendable {
     _ = machine.start()
     for step in steps {
       switch step {
-      case .send(let event, let data): _ = machine.handle(Event(event, data: data))
+      case .send(let event, let data): _ = machine.send(ChartEvent(event, data: data))
       case .complete(let service, let value):
         let run = try #require(machine.running.first { $0.id == service }, "\(service) does not run")
         _ = machine.complete(run, with: value)
@@ -147,7 +147,7 @@ struct Flow: Sendable {
     return machine
   }
 
-  private func check(_ step: Step, _ report: Report, _ place: Comment) {
+  private func check(_ step: Step, _ report: SimulationReport, _ place: Comment) {
     let shown = report.shownErrors
     switch step {
     case .at(let state): #expect(report.states.contains(state), place)
@@ -174,7 +174,7 @@ struct Flow: Sendable {
 
   /// What every step of every flow must keep: nothing goes wrong unnoticed, and an error is shown only where it is
   /// listed.
-  private func checkErrors(_ report: Report, _ listed: [String: [String]], _ place: Comment) {
+  private func checkErrors(_ report: SimulationReport, _ listed: [String: [String]], _ place: Comment) {
     #expect(report.unhandledErrors.isEmpty && report.failures.isEmpty && report.stopped == nil, place)
     if report.isFinal { return }
     for code in report.shownErrors {
@@ -187,13 +187,13 @@ struct Flow: Sendable {
 /// What a test does to a running chart, and what it expects to see.
 enum Step: Sendable {
   /// The app sends an event, which must be taken.
-  case send(String, Value = .unset)
+  case send(String, ChartValue = .unset)
   /// The app sends an event, which must change nothing.
-  case refused(String, Value = .unset)
+  case refused(String, ChartValue = .unset)
   /// A running service gives its result.
-  case complete(String, Value = .unset)
+  case complete(String, ChartValue = .unset)
   /// A running service fails.
-  case fail(String, String, Value = .unset)
+  case fail(String, String, ChartValue = .unset)
   /// Time passes.
   case wait(Duration)
   /// From now on a handler guard answers so.
@@ -207,7 +207,7 @@ enum Step: Sendable {
   /// The last step told the app of no error.
   case showsNothing
   /// The last step told the app this.
-  case tells(String, Value)
+  case tells(String, ChartValue)
   /// The last step did not tell the app this.
   case tellsNo(String)
   /// The last step called a handler's action.
@@ -215,7 +215,7 @@ enum Step: Sendable {
   /// The last step did not call a handler's action.
   case callsNo(String)
   /// The last step called a handler's action with these arguments.
-  case callsWith(String, Value)
+  case callsWith(String, ChartValue)
   /// A service runs.
   case runs(String)
   /// A service does not run.
@@ -223,9 +223,9 @@ enum Step: Sendable {
   /// Exactly these timers wait, the next one first, each due in this time.
   case timers([Duration])
   /// A variable of the context has a value.
-  case has(String, Value)
+  case has(String, ChartValue)
   /// The chart has ended with this result.
-  case gives(Value)
+  case gives(ChartValue)
   /// The chart has ended in a final state.
   case ended(String)
 }
@@ -233,10 +233,10 @@ enum Step: Sendable {
 /// A named run of a chart: a row of a table of tests.
 struct Walk: Sendable, CustomTestStringConvertible {
   var name: String
-  var input: [String: Value] = [:]
+  var input: [String: ChartValue] = [:]
   var steps: [Step]
 
-  init(_ name: String, input: [String: Value] = [:], _ steps: [Step]) {
+  init(_ name: String, input: [String: ChartValue] = [:], _ steps: [Step]) {
     self.name = name
     self.input = input
     self.steps = steps
@@ -245,7 +245,7 @@ struct Walk: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 }
 
-extension Report {
+extension SimulationReport {
   /// The codes of the errors that the app was told of.
   fileprivate var shownErrors: [String] {
     outputs.filter { ["errorOccurred", "userErrorMessage"].contains($0.name) }.map { output in
@@ -259,7 +259,7 @@ extension Report {
 
 extension Macrostep.PerformedAction {
   /// The arguments by name.
-  fileprivate var values: Value {
+  fileprivate var values: ChartValue {
     .map(Dictionary(arguments.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last }))
   }
 }

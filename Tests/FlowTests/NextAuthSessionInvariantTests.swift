@@ -9,8 +9,8 @@ private typealias Path = NextAuthPath
 /// One way to set up a session: what the app and what the server say.
 struct NextAuthSetting: Sendable, CustomTestStringConvertible {
   var name: String
-  var input: [String: Value]
-  var session: Value
+  var input: [String: ChartValue]
+  var session: ChartValue
 
   var testDescription: String { name }
 
@@ -32,8 +32,10 @@ private enum Happening: CaseIterable {
   case loggedIn, loggedInWithWebSession, serverLogout, pingLost, failure, accountDeleted, newAccountDeleted,
     wait, waitForExpiry
 
-  func happen(to simulation: inout Simulation, _ session: Value) -> Report {
-    func answered(_ result: Value) -> Report { simulation.complete(service: "sendInput", with: result) }
+  func happen(to simulation: inout Simulation, _ session: ChartValue) -> SimulationReport {
+    func answered(_ result: ChartValue) -> SimulationReport {
+      simulation.complete(service: "sendInput", with: result)
+    }
     switch self {
     case .fetched: return simulation.complete(service: "fetchSession", with: session)
     case .fetchFailed: return simulation.fail(service: "fetchSession", code: "fetchFailed")
@@ -82,7 +84,7 @@ struct NextAuthSessionInvariantTests {
     var seen: Set<String> = []
     var reached: Set<String> = []
     for _ in 0..<Self.depth {
-      var next: [(simulation: Simulation, report: Report, acted: Bool, trail: [Happening])] = []
+      var next: [(simulation: Simulation, report: SimulationReport, acted: Bool, trail: [Happening])] = []
       for situation in open {
         for happening in Happening.allCases {
           var simulation = situation.simulation
@@ -117,7 +119,7 @@ struct NextAuthSessionInvariantTests {
     let root = try NextAuthSessionTests.flow.chart().root
     let states = try [root] + NextAuthSessionTests.flow.states()
     let byID = Dictionary(states.map { ($0.id.text, $0) }, uniquingKeysWith: { first, _ in first })
-    func targets(of state: State, without cut: Set<String>) -> [String] {
+    func targets(of state: StateNode, without cut: Set<String>) -> [String] {
       var transitions = state.always + state.done + state.after.map(\.transition)
       transitions += state.on.filter { !cut.contains($0.event.name.text) }.map(\.transition)
       transitions += state.invoke.flatMap { $0.done + $0.failed.map(\.transition) }
@@ -143,7 +145,7 @@ struct NextAuthSessionInvariantTests {
     #expect(rest.isSuperset(of: ["waitForConfirmation", "waitForSecondFactor", "done", "error"]))
   }
 
-  private func checkAppLogin(_ report: Report, _ trail: String) {
+  private func checkAppLogin(_ report: SimulationReport, _ trail: String) {
     let place = Comment(rawValue: trail)
     #expect(
       Set(report.states).isDisjoint(with: ["readyForUserInteraction", "waitForConfirmation"]), place)
@@ -162,7 +164,7 @@ struct NextAuthSessionInvariantTests {
     "historyError": ["deleted", "expired"], "deleted": [], "expired": [],
   ]
 
-  private func check(_ report: Report, acted: Bool, before: Set<String>, _ trail: String) {
+  private func check(_ report: SimulationReport, acted: Bool, before: Set<String>, _ trail: String) {
     let states = Set(report.states)
     let place = Comment(rawValue: trail)
     let loggedIn = !states.isDisjoint(with: ["loggedIn", "loggedInOneShot", "loggedOut"])

@@ -6,21 +6,21 @@ enum NextAuthPath {
   static func session(
     kind: String = "login", accounts: [String] = ["anna", "berta"], factor: Bool = true, ping: Int? = 300,
     context: String = "verify", pin: Bool = false
-  ) -> Value {
+  ) -> ChartValue {
     [
       "id": "s1", "kind": .string(kind), "server": "example.org",
-      "accounts": .list(accounts.map(Value.string)),
+      "accounts": .list(accounts.map(ChartValue.string)),
       "newAccount": "new", "secondFactorRequired": .bool(factor), "factorContext": .string(context),
-      "pinRequired": .bool(pin), "pingTime": ping.map(Value.int) ?? .unset, "announceInfo": "Shop",
+      "pinRequired": .bool(pin), "pingTime": ping.map(ChartValue.int) ?? .unset, "announceInfo": "Shop",
     ]
   }
 
-  static func fetched(_ session: Value) -> [Step] { starting + [.complete("fetchSession", session)] }
+  static func fetched(_ session: ChartValue) -> [Step] { starting + [.complete("fetchSession", session)] }
 
-  static let anna: Value = ["account": "anna"]
-  static let pin: Value = ["factor": "1234"]
-  static let held: [String: Value] = ["skipReadyForUserInteraction": false]
-  static let appLogin: [String: Value] = ["origin": "appLogin"]
+  static let anna: ChartValue = ["account": "anna"]
+  static let pin: ChartValue = ["factor": "1234"]
+  static let held: [String: ChartValue] = ["skipReadyForUserInteraction": false]
+  static let appLogin: [String: ChartValue] = ["origin": "appLogin"]
 
   static let starting: [Step] = [.at("starting"), .runs("fetchSession"), .at("fail"), .at("watching")]
   static let ready: [Step] =
@@ -31,8 +31,8 @@ enum NextAuthPath {
   static let factor: [Step] = confirming + [.send("setAccount", anna), .at("waitForSecondFactor")]
   static let evaluating: [Step] =
     factor + [.send("setPinBiometric", pin), .at("evaluating"), .runs("sendInput"), .calls("keepFactor")]
-  static func evaluated(_ result: Value) -> [Step] { evaluating + [.complete("sendInput", result)] }
-  static let success: Value = ["result": "success"]
+  static func evaluated(_ result: ChartValue) -> [Step] { evaluating + [.complete("sendInput", result)] }
+  static let success: ChartValue = ["result": "success"]
   static let active: [Step] =
     evaluated(success) + [.at("active"), .at("stopped"), .at("fail"), .runs("holdSession")]
   static let online: [Step] =

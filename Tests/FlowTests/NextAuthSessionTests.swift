@@ -27,7 +27,7 @@ struct NextAuthSessionTests {
       let (skipsReady, bypasses, isEnrolment) = (isSet(0), isSet(1), isSet(2))
       let (hasFactor, isOnly) = (isSet(3), isSet(4))
       if isAppLogin, isEnrolment { continue }
-      var input: [String: Value] = [
+      var input: [String: ChartValue] = [
         "origin": .string(origin), "skipReadyForUserInteraction": .bool(skipsReady),
         "bypassConfirmation": .bool(bypasses),
       ]
@@ -51,7 +51,7 @@ struct NextAuthSessionTests {
   }
 
   @Test("a session can be stopped in every state, and is not FAIL then", arguments: liveStates)
-  func stop(_ name: String, _ input: [String: Value], _ path: [Step]) throws {
+  func stop(_ name: String, _ input: [String: ChartValue], _ path: [Step]) throws {
     let isOnline = name == "online"
     try Self.flow.run(
       Walk(
@@ -91,7 +91,7 @@ struct NextAuthSessionTests {
   func callbackOrder() throws {
     var simulation = try Self.flow.simulation()
     var told: [String] = []
-    func note(_ report: Report) {
+    func note(_ report: SimulationReport) {
       for output in report.outputs {
         guard case .map(let fields) = output.data, case .string(let kind)? = fields["kind"] else {
           told.append(output.name)
@@ -115,7 +115,7 @@ struct NextAuthSessionTests {
   @Test("PIN, input and web session never come back in what is told, kept or shown")
   func secrets() throws {
     var simulation = try Self.flow.simulation(["origin": "qr"])
-    var all: [Report] = [simulation.start()]
+    var all: [SimulationReport] = [simulation.start()]
     all.append(simulation.complete(service: "fetchSession", with: Path.session()))
     all.append(simulation.send("setAccount", data: ["account": "anna", "userInput": "hush-hush"]))
     all.append(simulation.send("setPinBiometric", data: ["factor": "hush-hush"]))
@@ -141,7 +141,7 @@ struct NextAuthSessionTests {
     }
   }
 
-  static let liveStates: [(String, [String: Value], [Step])] = [
+  static let liveStates: [(String, [String: ChartValue], [Step])] = [
     ("starting", [:], Path.starting),
     ("ready", Path.held, Path.ready),
     ("confirming", [:], Path.confirming),

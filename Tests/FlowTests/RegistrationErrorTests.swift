@@ -237,7 +237,7 @@ struct RegistrationErrorTests {
   func breaking() throws {
     struct Broken: Error {}
     let loaded = try Self.flow.loaded()
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     for action in try Self.flow.chart().handlers.actions ?? [] {
       handlers.action(action.name.text) { _ in throw Broken() }
     }
@@ -246,13 +246,13 @@ struct RegistrationErrorTests {
     }
     var machine = try Machine(loaded.chart, handlers: handlers)
     var step = machine.start()
-    step = machine.handle(Event("requestRegState", data: ["urlScheme": "com.example.player"]))
+    step = machine.send(ChartEvent("requestRegState", data: ["urlScheme": "com.example.player"]))
     step = machine.complete(try Self.run(in: step), with: ["native": true])
     step = machine.complete(try Self.run(in: step), with: Path.noToken)
     #expect(machine.status == .running)
     #expect(step.actions.filter { $0.name == "hideSplash" }.count == 1)
     #expect(step.actions.filter { $0.name == "reportException" }.count == 1)
-    let told = step.effects.compactMap { effect -> Value? in
+    let told = step.effects.compactMap { effect -> ChartValue? in
       if case .output(let payload) = effect { payload.data } else { nil }
     }
     #expect(told.last == ["key": "ERROR", "letter": "F", "exception": "internalError"])
@@ -273,7 +273,7 @@ struct RegistrationErrorTests {
 
   @Test("a handler that breaks has the letter of the place, and so another try leads on from there")
   func letterOfBreaking() throws {
-    let rows: [(action: String, steps: [Step], letter: Value, next: String)] = [
+    let rows: [(action: String, steps: [Step], letter: ChartValue, next: String)] = [
       ("forgetTransaction", Path.active, "E", "readingTokens"),
       ("forgetTransaction", Path.awaitingCallback + [.send("agentClosed")], "F", "registrationRequired"),
       ("clearProvisional", Path.clearing, "E", "readingTokens"),
@@ -283,7 +283,7 @@ struct RegistrationErrorTests {
       var machine = try Self.flow.machine(breaking: action, steps)
       #expect(machine.configuration == ["error"], "\(action)")
       #expect(machine.redactedContext.first { $0.name == "letter" }?.value == letter, "\(action)")
-      _ = machine.handle(Event("retry"))
+      _ = machine.send(ChartEvent("retry"))
       #expect(machine.configuration == [next], "\(action)")
     }
   }

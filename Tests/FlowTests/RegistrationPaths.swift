@@ -48,38 +48,40 @@ enum RegistrationPaths {
   /// With the input `withBrowser`.
   static let leavingSite: [Step] = forgettingAll + [.complete("clearAllTokens"), .at("leavingSite")]
 
-  static let withBackend: [String: Value] = ["backendCheck": true]
-  static let withBrowser: [String: Value] = ["endBrowserSession": true]
-  static let noToken: Value = ["hasAccessToken": false, "lifetime": day]
-  static let day: Value = .duration(.seconds(86_400))
+  static let withBackend: [String: ChartValue] = ["backendCheck": true]
+  static let withBrowser: [String: ChartValue] = ["endBrowserSession": true]
+  static let noToken: ChartValue = ["hasAccessToken": false, "lifetime": day]
+  static let day: ChartValue = .duration(.seconds(86_400))
   /// Names and values of an address that must not be seen anywhere.
-  static let callback: Value = [
+  static let callback: ChartValue = [
     "url": "com.example.player://example.org/callback?code=c0deSECRET&state=stateSECRET"
   ]
-  static let profile: Value = [
+  static let profile: ChartValue = [
     "displayName": "Ada", "email": "ada@example.org", "imageUrl": "https://example.org/ada.png",
   ]
 
-  static func token(validFor seconds: Int, lifetime: Int = 86_400) -> Value {
+  static func token(validFor seconds: Int, lifetime: Int = 86_400) -> ChartValue {
     [
       "hasAccessToken": true, "validFor": .duration(.seconds(seconds)),
       "lifetime": .duration(.seconds(lifetime)),
     ]
   }
 
-  static func exchanged(verified: Bool = true) -> Value {
+  static func exchanged(verified: Bool = true) -> ChartValue {
     ["emailVerified": .bool(verified), "profile": profile]
   }
 
-  static func renewed(validFor seconds: Int = 86_400) -> Value { ["validFor": .duration(.seconds(seconds))] }
+  static func renewed(validFor seconds: Int = 86_400) -> ChartValue {
+    ["validFor": .duration(.seconds(seconds))]
+  }
 
   static func told(_ key: String, _ letter: String, _ source: String) -> Step {
     .tells("regState", ["key": .string(key), "letter": .string(letter), "source": .string(source)])
   }
 
   static func failed(_ letter: String, _ cause: String, retryAfter: Int? = nil) -> Step {
-    var told: [String: Value] = ["key": "ERROR", "letter": .string(letter), "exception": .string(cause)]
-    told["retryAfter"] = retryAfter.map(Value.int)
+    var told: [String: ChartValue] = ["key": "ERROR", "letter": .string(letter), "exception": .string(cause)]
+    told["retryAfter"] = retryAfter.map(ChartValue.int)
     return .tells("regState", .map(told))
   }
 
@@ -94,7 +96,7 @@ enum RegistrationPaths {
   struct Busy: Sendable {
     var state: String
     var service: String
-    var input: [String: Value] = [:]
+    var input: [String: ChartValue] = [:]
     var path: [Step]
   }
 

@@ -254,7 +254,7 @@ struct RegistrationTests {
       (true, true, nil, false, "renewing"), (true, true, -1, false, "renewing"),
     ] as [(Bool, Bool, Int?, Bool, String)])
   func route(native: Bool, hasToken: Bool, validFor: Int?, backend: Bool, state: String) throws {
-    var read: [String: Value] = ["hasAccessToken": .bool(hasToken), "lifetime": Path.day]
+    var read: [String: ChartValue] = ["hasAccessToken": .bool(hasToken), "lifetime": Path.day]
     read["validFor"] = validFor.map { .duration(.seconds($0)) }
     try Self.flow.run(
       Walk(
@@ -288,7 +288,7 @@ struct RegistrationTests {
 
   @Test("another grace period moves the boundary")
   func grace() throws {
-    let input: [String: Value] = ["grace": .duration(.seconds(60))]
+    let input: [String: ChartValue] = ["grace": .duration(.seconds(60))]
     for (seconds, state) in [(61, "active"), (59, "renewing")] {
       try Self.flow.run(
         Walk(

@@ -10,7 +10,7 @@ import Testing
 @Suite("The server for tests", .timeLimit(.minutes(20)))
 struct LoopbackServerTests {
   private struct Page: LoopbackService {
-    func answer(_ request: ReceivedRequest) -> HTTPResponse { HTTPResponse(status: 200) }
+    func answer(_ request: ReceivedRequest) -> TransportResponse { TransportResponse(status: 200) }
   }
 
   /// A client that sends what it likes.

@@ -86,7 +86,7 @@ struct ReadingTests {
 
   @Test("an origin is scheme, host and port, whatever they are written like")
   func origins() throws {
-    func origin(_ text: String) -> Origin? { URL(string: text).flatMap(Origin.init) }
+    func origin(_ text: String) -> WebOrigin? { URL(string: text).flatMap(WebOrigin.init) }
     #expect(origin("https://Example.com") == origin("HTTPS://example.COM:443/path?x#y"))
     #expect(origin("https://example.com") != origin("https://example.com:444"))
     #expect(origin("https://example.com") != origin("http://example.com:443"))
@@ -103,7 +103,7 @@ struct ReadingTests {
 
   @Test("headers are found whatever their case, and show only their names")
   func headers() {
-    var headers: HTTPHeaders = ["Content-Type": "a", "Authorization": "Bearer c4n4ry"]
+    var headers: TransportHeaders = ["Content-Type": "a", "Authorization": "Bearer c4n4ry"]
     #expect(headers["content-type"] == "a")
     headers["CONTENT-TYPE"] = "b"
     #expect(headers["Content-Type"] == "b")

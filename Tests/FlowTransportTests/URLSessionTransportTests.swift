@@ -8,8 +8,8 @@ import Testing
 struct URLSessionTransportTests {
   /// Says back what it was asked.
   private struct Echo: LoopbackService {
-    func answer(_ request: ReceivedRequest) -> HTTPResponse {
-      HTTPResponse(
+    func answer(_ request: ReceivedRequest) -> TransportResponse {
+      TransportResponse(
         status: 200,
         headers: ["Content-Type": "text/plain", "X-Accepted": request.headers["Accept-Encoding"] ?? ""],
         body: Array("\(request.method) \(request.target) ".utf8) + request.body)
@@ -21,8 +21,8 @@ struct URLSessionTransportTests {
   }
 
   private func result(
-    _ transport: URLSessionTransport, _ request: HTTPRequest
-  ) async -> Result<HTTPResponse, TransportFailure> {
+    _ transport: URLSessionTransport, _ request: TransportRequest
+  ) async -> Result<TransportResponse, TransportFailure> {
     do throws(TransportFailure) { return .success(try await transport.send(request)) } catch {
       return .failure(error)
     }
@@ -32,7 +32,7 @@ struct URLSessionTransportTests {
   func carries() async throws {
     let server = try await server()
     let transport = URLSessionTransport(clock: ManualClock())
-    let request = HTTPRequest(
+    let request = TransportRequest(
       .post, server.url.appending(path: "a/b"), headers: ["X-Test": "1"], body: Array("body".utf8))
     let answer = try await transport.send(request)
     #expect(answer.status == 200)
@@ -54,7 +54,7 @@ struct URLSessionTransportTests {
   func faults(fault: LoopbackFault, failure: TransportFailure) async throws {
     let server = try await server([0: fault])
     let result = await self.result(
-      URLSessionTransport(clock: ManualClock()), HTTPRequest(.post, server.url, body: Array("x".utf8)))
+      URLSessionTransport(clock: ManualClock()), TransportRequest(.post, server.url, body: Array("x".utf8)))
     #expect(throws: failure) { try result.get() }
     #expect(server.log.received.count == 1)
     await server.stop()
@@ -67,7 +67,7 @@ struct URLSessionTransportTests {
     let server = try await server([0: fault])
     let clock = ManualClock()
     let transport = URLSessionTransport(limits: TransportLimits(deadline: .seconds(15)), clock: clock)
-    async let answer = result(transport, HTTPRequest(.get, server.url))
+    async let answer = result(transport, TransportRequest(.get, server.url))
     await server.log.waitFor(1)
     await clock.advance(by: .seconds(15))
     let result = await answer
@@ -79,7 +79,7 @@ struct URLSessionTransportTests {
   func cancelling() async throws {
     let server = try await server([0: .silence])
     let transport = URLSessionTransport(clock: ManualClock())
-    let task = Task { await self.result(transport, HTTPRequest(.get, server.url)) }
+    let task = Task { await self.result(transport, TransportRequest(.get, server.url)) }
     await server.log.waitFor(1)
     task.cancel()
     let result = await task.value
@@ -91,7 +91,7 @@ struct URLSessionTransportTests {
   func forgets() async throws {
     let server = try await server([0: .huge, 1: .silence, 2: .reset])
     let transport = URLSessionTransport(clock: ManualClock())
-    let request = HTTPRequest(.get, server.url)
+    let request = TransportRequest(.get, server.url)
     _ = await result(transport, request)
     let task = Task { await result(transport, request) }
     await server.log.waitFor(2)
@@ -115,7 +115,7 @@ struct URLSessionTransportTests {
         0: .answer(status: 302, headers: ["Location": "/elsewhere"], body: body)
       ])
       let transport = URLSessionTransport(clock: ManualClock())
-      let answer = try await transport.send(HTTPRequest(.get, server.url, redirects: policy))
+      let answer = try await transport.send(TransportRequest(.get, server.url, redirects: policy))
       #expect(answer.status == (policy == .refuse ? 302 : 200))
       #expect(policy != .refuse || answer.body.isEmpty)
       #expect(transport.remembered == 0)
@@ -134,7 +134,7 @@ struct URLSessionTransportTests {
     let server = try await server([0: fault])
     let clock = ManualClock()
     let transport = URLSessionTransport(limits: TransportLimits(deadline: .seconds(15)), clock: clock)
-    async let answer = result(transport, HTTPRequest(.get, server.url))
+    async let answer = result(transport, TransportRequest(.get, server.url))
     await server.log.waitFor(1)
     await clock.advance(by: .seconds(15))
     switch await answer {
@@ -154,7 +154,7 @@ struct URLSessionTransportTests {
     let server = try await server([0: .endlessRedirect(location: "/elsewhere")])
     let clock = ManualClock()
     let transport = URLSessionTransport(limits: TransportLimits(deadline: .seconds(15)), clock: clock)
-    async let answer = result(transport, HTTPRequest(.get, server.url))
+    async let answer = result(transport, TransportRequest(.get, server.url))
     await server.log.waitFor(1)
     #if canImport(FoundationNetworking)
       // The system is busy with it by then.
@@ -163,7 +163,7 @@ struct URLSessionTransportTests {
     await clock.advance(by: .seconds(15))
     if case .failure(let failure) = await answer { #expect(failure == .timedOut) }
     #expect(transport.remembered == 0)
-    let other = try await URLSessionTransport(clock: clock).send(HTTPRequest(.get, server.url))
+    let other = try await URLSessionTransport(clock: clock).send(TransportRequest(.get, server.url))
     #expect(other.status == 200)
     await server.stop()
   }
@@ -178,7 +178,7 @@ struct URLSessionTransportTests {
       0: .answer(status: 401, headers: ["WWW-Authenticate": scheme], body: #"{"errno":110}"#)
     ])
     let answer = try await URLSessionTransport(clock: ManualClock()).send(
-      HTTPRequest(.post, server.url, body: [1]))
+      TransportRequest(.post, server.url, body: [1]))
     #expect(answer.status == 401)
     #expect(String(decoding: answer.body, as: UTF8.self) == #"{"errno":110}"#)
     #expect(server.log.received.count == 1)
@@ -190,7 +190,7 @@ struct URLSessionTransportTests {
     let redirect = LoopbackFault.answer(status: 302, headers: ["Location": "/elsewhere"], body: "")
     let server = try await server([0: redirect])
     let answer = try await URLSessionTransport(clock: ManualClock()).send(
-      HTTPRequest(.post, server.url, body: [1]))
+      TransportRequest(.post, server.url, body: [1]))
     #expect(answer.status == 302)
     #expect(server.log.received.count == 1)
     await server.stop()
@@ -202,7 +202,7 @@ struct URLSessionTransportTests {
     let policy = RedirectPolicy.sameOrigin(atMost: 4)
     let good = try await server([0: to("/one"), 1: to("/two")])
     let answer = try await URLSessionTransport(clock: ManualClock()).send(
-      HTTPRequest(.get, good.url, redirects: policy))
+      TransportRequest(.get, good.url, redirects: policy))
     #expect(String(decoding: answer.body, as: UTF8.self) == "GET /two ")
     await good.stop()
     for place in [
@@ -211,14 +211,14 @@ struct URLSessionTransportTests {
     ] {
       let bad = try await server([0: to(place)])
       let result = await self.result(
-        URLSessionTransport(clock: ManualClock()), HTTPRequest(.get, bad.url, redirects: policy))
+        URLSessionTransport(clock: ManualClock()), TransportRequest(.get, bad.url, redirects: policy))
       #expect(throws: TransportFailure.redirect) { try result.get() }
       #expect(bad.log.received.count == 1)
       await bad.stop()
     }
     let circle = try await server(Dictionary(uniqueKeysWithValues: (0..<9).map { ($0, to("/")) }))
     let result = await self.result(
-      URLSessionTransport(clock: ManualClock()), HTTPRequest(.get, circle.url, redirects: policy))
+      URLSessionTransport(clock: ManualClock()), TransportRequest(.get, circle.url, redirects: policy))
     #expect(throws: TransportFailure.redirect) { try result.get() }
     #expect(circle.log.received.count == 5)
     await circle.stop()
@@ -228,7 +228,7 @@ struct URLSessionTransportTests {
   func refusesPlain() async throws {
     for place in ["http://example.com/", "ftp://127.0.0.1/", "http://user@127.0.0.1/"] {
       let result = await self.result(
-        URLSessionTransport(clock: ManualClock()), HTTPRequest(.get, try #require(URL(string: place))))
+        URLSessionTransport(clock: ManualClock()), TransportRequest(.get, try #require(URL(string: place))))
       #expect(throws: TransportFailure.insecure) { try result.get() }
     }
   }
@@ -238,7 +238,7 @@ struct URLSessionTransportTests {
     let server = try await server()
     let url = server.url
     await server.stop()
-    let result = await self.result(URLSessionTransport(clock: ManualClock()), HTTPRequest(.get, url))
+    let result = await self.result(URLSessionTransport(clock: ManualClock()), TransportRequest(.get, url))
     #expect(throws: TransportFailure.connection) { try result.get() }
   }
 }

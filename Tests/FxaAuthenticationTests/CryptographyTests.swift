@@ -103,7 +103,7 @@ struct CryptographyTests {
     ] as [(String, String?, String, String?, String)])
   func hawk(url: String, body: String?, nonce: String, hash: String?, mac: String) throws {
     let keys = try #require(SessionKeys(sessionToken: Self.sessionToken))
-    let request = HTTPRequest(
+    let request = TransportRequest(
       body == nil ? .get : .post, try #require(URL(string: url)),
       headers: body == nil ? [:] : ["Content-Type": "application/json; charset=utf-8"],
       body: Array((body ?? "").utf8))
@@ -121,7 +121,7 @@ struct CryptographyTests {
     let keys = try #require(SessionKeys(sessionToken: Self.sessionToken))
     func header(_ url: String) throws -> String {
       try BearerAuthorizer().authorization(
-        for: HTTPRequest(.get, try #require(URL(string: url))), keys, skew: 0)
+        for: TransportRequest(.get, try #require(URL(string: url))), keys, skew: 0)
     }
     #expect(try header("https://example.com/") == "Bearer fxs_\(keys.id.text)")
     #expect(try header("http://127.0.0.1:1/") == "Bearer fxs_\(keys.id.text)")

@@ -301,7 +301,7 @@ struct ErrorTests {
     ] {
       let update = try await Self.failed(
         place,
-        HTTPResponse(status: 400, headers: ["Content-Type": "application/json"], body: Array(body.utf8)))
+        TransportResponse(status: 400, headers: ["Content-Type": "application/json"], body: Array(body.utf8)))
       let isAnswered = place.path == "/v1/account/login" && (body.contains("120") || body.contains("captcha"))
       #expect(!update.isBusy && !update.isAccountDeleted, "\(body) at \(place.path): \(update)")
       #expect(update.error != nil || isAnswered, "\(body) at \(place.path): \(update)")
@@ -314,10 +314,10 @@ struct ErrorTests {
     let body = #"{"code":400,"errno":\#(errno),"error":"Error","message":"no"}"#
     return try await failed(
       place,
-      HTTPResponse(status: 400, headers: ["Content-Type": "application/json"], body: Array(body.utf8)))
+      TransportResponse(status: 400, headers: ["Content-Type": "application/json"], body: Array(body.utf8)))
   }
 
-  private static func failed(_ place: Place, _ response: HTTPResponse) async throws -> MZAuthUpdate {
+  private static func failed(_ place: Place, _ response: TransportResponse) async throws -> MZAuthUpdate {
     let bench = try place.bench()
     try await place.reach(bench)
     bench.server.failNext(place.path, with: response)
@@ -348,7 +348,8 @@ struct ErrorTests {
       let body = #"{"code":400,"errno":107,"validation":{"keys":["\#(key)"]}}"#
       bench.server.failNext(
         place.path,
-        with: HTTPResponse(status: 400, headers: ["Content-Type": "application/json"], body: Array(body.utf8))
+        with: TransportResponse(
+          status: 400, headers: ["Content-Type": "application/json"], body: Array(body.utf8))
       )
       try await place.trigger(bench)
       let update = await bench.app.current

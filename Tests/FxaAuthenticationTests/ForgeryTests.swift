@@ -237,7 +237,8 @@ struct ForgeryTests {
       let forged: JSONValue = ["code": filled(code), "state": filled(state), "redirect": filled(redirect)]
       bench.server.failNext(
         "/v1/oauth/authorization",
-        with: HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: forged.bytes))
+        with: TransportResponse(
+          status: 200, headers: ["Content-Type": "application/json"], body: forged.bytes))
       try await bench.signIn()
       await bench.expect(.failed, .authenticationFailure)
       // Nobody followed, and nobody redeemed anything.
@@ -269,7 +270,8 @@ struct ForgeryTests {
       try await bench.checkAccount()
       bench.server.failNext(
         isLanding ? "/vpn/client/login/success" : "/api/v2/vpn/login/verify",
-        with: HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: Array(body.utf8))
+        with: TransportResponse(
+          status: 200, headers: ["Content-Type": "application/json"], body: Array(body.utf8))
       )
       try await bench.signIn()
       let update = await bench.app.current
@@ -309,7 +311,7 @@ struct ForgeryTests {
         let old = codes.withLock { $0.first ?? "" }
         bench.server.failNext(
           "/vpn/client/login/success",
-          with: HTTPResponse(
+          with: TransportResponse(
             status: 200, headers: ["Content-Type": "application/json"],
             body: (["code": .string(old)] as JSONValue).bytes))
       }
@@ -345,7 +347,7 @@ struct ForgeryTests {
     let answer: JSONValue = ["code": "c0de", "state": "5tate", "redirect": .string(redirect)]
     bench.server.failNext(
       "/v1/oauth/authorization",
-      with: HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: answer.bytes))
+      with: TransportResponse(status: 200, headers: ["Content-Type": "application/json"], body: answer.bytes))
     try await bench.signIn()
     await bench.expect(.failed, .authenticationFailure)
     #expect(bench.count("/vpn/client/login/success") == 0)
@@ -390,7 +392,7 @@ struct ForgeryTests {
   /// Answers nothing, and counts.
   private final class Careless: HTTPTransport {
     let count = Locked(0)
-    func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
+    func send(_ request: TransportRequest) async throws(TransportFailure) -> TransportResponse {
       count.withLock { $0 += 1 }
       throw .connection
     }
@@ -412,7 +414,7 @@ struct ForgeryTests {
   }
 
   /// Guardian's first answer, with where to lead to.
-  private static func start(_ place: JSONValue) -> HTTPResponse {
+  private static func start(_ place: JSONValue) -> TransportResponse {
     var place = place
     if let text = place.text {
       place = .string(text.replacingOccurrences(of: "BASE", with: FxaBench.base.absoluteString))
@@ -423,7 +425,7 @@ struct ForgeryTests {
       "flow_id": .string(String(repeating: "b", count: 64)), "flow_begin_time": 1_700_000_000_000,
     ]
     let body: JSONValue = ["fxa_oauth": ["params": parameters]]
-    return HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: body.bytes)
+    return TransportResponse(status: 200, headers: ["Content-Type": "application/json"], body: body.bytes)
   }
 
   @Test("methods that the screen does not offer are refused and change nothing")

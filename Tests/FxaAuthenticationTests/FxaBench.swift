@@ -66,8 +66,8 @@ final class FxaBench: Sendable {
   }
 
   /// An answer.
-  static func json(_ json: JSONValue, status: Int = 200) -> HTTPResponse {
-    HTTPResponse(status: status, headers: ["Content-Type": "application/json"], body: json.bytes)
+  static func json(_ json: JSONValue, status: Int = 200) -> TransportResponse {
+    TransportResponse(status: status, headers: ["Content-Type": "application/json"], body: json.bytes)
   }
 
   /// Starts the flow and waits.
@@ -174,7 +174,7 @@ final class LateTransport: HTTPTransport {
     self.beforeAnswer = beforeAnswer
   }
 
-  func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
+  func send(_ request: TransportRequest) async throws(TransportFailure) -> TransportResponse {
     let number = count.withLock { count in
       defer { count += 1 }
       return count

@@ -35,29 +35,30 @@ struct SnapshotFlow: Sendable {
 
   private static func parent(of paths: [String]) -> CompiledChart? {
     let regions = paths.enumerated().map { number, path in
-      let (runs, over) = (Name("runs\(number)"), Name("over\(number)"))
-      return State(
-        Name("region\(number)"), initial: InitialTransition([runs]),
+      let (runs, over) = (ChartName("runs\(number)"), ChartName("over\(number)"))
+      return StateNode(
+        ChartName("region\(number)"), initial: InitialTransition([runs]),
         states: [
-          State(
+          StateNode(
             runs,
-            after: [DelayedTransition(.literal(.seconds(1_800)), name: "30m", Transition([over]))],
+            after: [DelayedTransition(.literal(.seconds(1_800)), name: "30m", ChartTransition([over]))],
             invoke: [
-              Invocation(
-                .chart(Name(path)), id: Name("child\(number)"), timeout: .literal(.seconds(3_600)),
+              ChartInvocation(
+                .chart(ChartName(path)), id: ChartName("child\(number)"), timeout: .literal(.seconds(3_600)),
                 retry: .init(attempts: 2, backoff: .literal(.seconds(1))),
-                done: [Transition([over])], failed: [.init(nil, Transition([over]))], forwardsEvents: true)
+                done: [ChartTransition([over])], failed: [.init(nil, ChartTransition([over]))],
+                forwardsEvents: true)
             ]),
-          State(over, on: [EventTransition("again", Transition([runs]))]),
+          StateNode(over, on: [EventTransition("again", ChartTransition([runs]))]),
         ])
     }
-    let root = State("parent", kind: .parallel, states: regions)
+    let root = StateNode("parent", kind: .parallel, states: regions)
     return try? CompiledChart(Statechart("parent", root: root))
   }
 
   /// The chart with handlers that answer as scripted.
   func bound(_ services: ScriptedServices) throws -> BoundChart {
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     for name in chart.requiredGuards {
       handlers.guard(name) { [guards] call in try guards.answer(name, call.arguments) }
     }
@@ -69,8 +70,8 @@ struct SnapshotFlow: Sendable {
   }
 
   /// Values for the variables that the app must give.
-  var input: [String: Value] {
-    var input: [String: Value] = [:]
+  var input: [String: ChartValue] {
+    var input: [String: ChartValue] = [:]
     var random = RandomSource(seed: 1)
     for variable in chart.chart.context where variable.isInput && variable.initial == nil {
       input[variable.name.text] = random.fitting(variable.field)
@@ -87,19 +88,19 @@ struct SnapshotFlow: Sendable {
 
 extension RandomSource {
   /// A value that fits a declaration; now and then one that does not.
-  mutating func value(_ field: Field) -> Value {
+  mutating func value(_ field: FieldDeclaration) -> ChartValue {
     if chance(4) { return pick([.unset, 7, "odd", [1], ["x": 1]]) }
     return fitting(field)
   }
 
   /// A value that fits a declaration.
-  mutating func fitting(_ field: Field) -> Value {
+  mutating func fitting(_ field: FieldDeclaration) -> ChartValue {
     if let texts = field.values, !texts.isEmpty { return .string(pick(texts)) }
     return value(field.type)
   }
 
   /// The recursion is bounded by the nesting of types.
-  private mutating func value(_ type: ValueType) -> Value {
+  private mutating func value(_ type: ChartValueType) -> ChartValue {
     switch type {
     case .any: return pick([.unset, .int(number(0...4)), "x"])
     case .bool: return .bool(chance(50))
@@ -116,8 +117,8 @@ extension RandomSource {
   }
 
   /// Data with fields that fit their declarations.
-  mutating func data(of fields: [Field]) -> Value {
-    var values: [String: Value] = [:]
+  mutating func data(of fields: [FieldDeclaration]) -> ChartValue {
+    var values: [String: ChartValue] = [:]
     for field in fields { values[field.name.text] = value(field) }
     return fields.isEmpty ? .unset : .map(values)
   }

@@ -88,13 +88,14 @@ struct SnapshotRandomRun {
     }
   }
 
-  private mutating func event() -> Event {
+  private mutating func event() -> ChartEvent {
     if !events.isEmpty, random.chance(60) {
       let event = random.pick(events)
-      return Event(event.name.text, data: random.data(of: event.payload))
+      return ChartEvent(event.name.text, data: random.data(of: event.payload))
     }
     let name = random.pick(names + ["again", "unheard"])
-    return Event(name == "*" ? "any" : name, data: random.chance(40) ? ["v": .int(random.below(5))] : .unset)
+    return ChartEvent(
+      name == "*" ? "any" : name, data: random.chance(40) ? ["v": .int(random.below(5))] : .unset)
   }
 
   private mutating func answer(_ id: String) async {
@@ -102,7 +103,7 @@ struct SnapshotRandomRun {
     let service = declared.isEmpty ? nil : random.pick(declared)
     if random.chance(55) {
       let result = declared.first { $0.name.text == id }?.result
-      let value = result.map { random.value(Field("result", $0)) } ?? ["v": .int(random.below(5))]
+      let value = result.map { random.value(FieldDeclaration("result", $0)) } ?? ["v": .int(random.below(5))]
       try? await services.complete(id, with: value)
     } else {
       let codes = (service?.errors.map(\.text) ?? []) + ["busy", "offline", "odd"]

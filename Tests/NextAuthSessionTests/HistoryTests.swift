@@ -265,7 +265,7 @@ struct HistoryTests {
 
   @Test("records outlive the app's process, and turn to deleted there too")
   func outlives() async throws {
-    let store = MemoryStore()
+    let store = MemorySecretStore()
     let bench = Bench(history: SecretHistoryStore(store))
     try await (try await bench.online()).logout()
     let next = Bench(history: SecretHistoryStore(store))
@@ -280,7 +280,7 @@ struct HistoryTests {
 
   @Test("what a store has that cannot be read is passed over, and a store that fails stops nobody")
   func stores() async throws {
-    let store = MemoryStore()
+    let store = MemorySecretStore()
     for text in ["", "null", "{}", #"{"records":[7,{"number":"x"},{"number":1}]}"#] {
       store.keep(Secret(text), as: "nextauth-history")
       #expect(Bench(history: SecretHistoryStore(store)).nextAuth.history.isEmpty)
@@ -369,7 +369,7 @@ struct HistoryTests {
 
   @Test("records of a later version are left alone, and damaged ones are set aside")
   func versions() async throws {
-    let store = MemoryStore()
+    let store = MemorySecretStore()
     let later = Secret(#"{"version":2,"records":[{"n":1}]}"#)
     store.keep(later, as: "nextauth-history")
     let bench = Bench(history: SecretHistoryStore(store))

@@ -67,12 +67,12 @@ final class NextAuthBench: Sendable {
   }
 
   /// An answer of the server's form.
-  static func answer(_ body: String) -> HTTPResponse {
-    HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: Array(body.utf8))
+  static func answer(_ body: String) -> TransportResponse {
+    TransportResponse(status: 200, headers: ["Content-Type": "application/json"], body: Array(body.utf8))
   }
 
   /// An answer of the server's form.
-  static func answer(_ json: JSONValue) -> HTTPResponse {
+  static func answer(_ json: JSONValue) -> TransportResponse {
     answer(String(decoding: json.bytes, as: UTF8.self))
   }
 

@@ -101,14 +101,14 @@ struct Proofs {
 
   private static var counter: Statechart {
     Statechart(
-      "counter", context: [ContextVariable(Field("count", .int), initial: "0")],
-      root: State(
+      "counter", context: [ContextVariable(FieldDeclaration("count", .int), initial: "0")],
+      root: StateNode(
         "counter", initial: InitialTransition(["on"]),
         on: [
           EventTransition(
-            "add", Transition(actions: [Action(.assign([NamedExpression("count", "count + 1")]))]))
+            "add", ChartTransition(actions: [ChartAction(.assign([NamedExpression("count", "count + 1")]))]))
         ],
-        states: [State("on")]))
+        states: [StateNode("on")]))
   }
 
   private static func write(_ folder: String, count: Int) async throws {
@@ -173,7 +173,7 @@ struct Proofs {
     for address in addresses {
       guard let url = URL(string: address) else { continue }
       do throws(TransportFailure) {
-        print(try await transport.send(HTTPRequest(.get, url)).status)
+        print(try await transport.send(TransportRequest(.get, url)).status)
       } catch {
         print(error)
       }

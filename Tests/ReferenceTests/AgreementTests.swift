@@ -21,7 +21,7 @@ struct AgreementTests {
 
   @Test("so it does where states are numbered past the first 64, which are kept otherwise")
   func manyStates() {
-    let unused = (0..<58).map { State(Name("unused\($0)")) }
+    let unused = (0..<58).map { StateNode(ChartName("unused\($0)")) }
     for seed in 1...TestExtent.count(20, whole: 500) as ClosedRange<UInt64> {
       var scenario = Scenario(seed: seed)
       guard scenario.chart.root.kind == .plain else { continue }

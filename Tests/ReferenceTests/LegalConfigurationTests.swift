@@ -6,19 +6,20 @@ import Testing
 struct LegalConfigurationTests {
   private static let chart = Statechart(
     "chart",
-    root: State(
+    root: StateNode(
       "chart", initial: InitialTransition(["p"]),
       states: [
-        State(
+        StateNode(
           "p", kind: .parallel,
           states: [
-            State(
+            StateNode(
               "r1", initial: InitialTransition(["a"]),
               states: [
-                State("h", kind: .history(deep: false), initial: InitialTransition(["a"])), State("a"),
-                State("c", kind: .choice, always: [Transition(["a"])]),
-              ]), State("r2"),
-          ]), State("q"),
+                StateNode("h", kind: .history(deep: false), initial: InitialTransition(["a"])),
+                StateNode("a"),
+                StateNode("c", kind: .choice, always: [ChartTransition(["a"])]),
+              ]), StateNode("r2"),
+          ]), StateNode("q"),
       ]))
 
   @Test("a legal configuration is accepted")

@@ -25,7 +25,7 @@ import Testing
       "", "\"\\\n\t\r\u{0}\u{1F}", "é 👩‍👩‍👧 \u{202E}", ##"\#(x) """# \u0041"##, "\u{2028}\u{FEFF}",
     ])
   func texts(text: String) throws {
-    let chart = Statechart("c", title: text, root: State("c", description: text))
+    let chart = Statechart("c", title: text, root: StateNode("c", description: text))
     let read = try Statechart(modelText: chart.modelText)
     #expect(read.title.map { Array($0.utf8) } == Array(text.utf8))
     #expect(read.root.description.map { Array($0.utf8) } == Array(text.utf8))
@@ -34,10 +34,10 @@ import Testing
   @Test("durations and integers are exact")
   func numbers() throws {
     let spans: [Duration] = [.nanoseconds(1), .seconds(Int64.max), .seconds(-5), .milliseconds(1500)]
-    let state = State(
-      "a", after: spans.map { DelayedTransition(.literal($0), name: "x", Transition()) },
-      invoke: [Invocation(.service("s"), retry: .init(attempts: .min))])
-    let chart = Statechart("c", version: .max, root: State("c", states: [state]))
+    let state = StateNode(
+      "a", after: spans.map { DelayedTransition(.literal($0), name: "x", ChartTransition()) },
+      invoke: [ChartInvocation(.service("s"), retry: .init(attempts: .min))])
+    let chart = Statechart("c", version: .max, root: StateNode("c", states: [state]))
     #expect(try Statechart(modelText: chart.modelText) == chart)
   }
 

@@ -16,11 +16,11 @@ struct SnapshotEditTests {
     var names: [String: String]?
   }
 
-  private func ids(inside state: State) -> [String] {
+  private func ids(inside state: StateNode) -> [String] {
     state.states.flatMap { [$0.id.text] + ids(inside: $0) }
   }
 
-  private func changed(_ state: State, _ change: (State) -> State?) -> State {
+  private func changed(_ state: StateNode, _ change: (StateNode) -> StateNode?) -> StateNode {
     var result = state
     result.states = state.states.compactMap(change).map { changed($0, change) }
     return result
@@ -41,7 +41,7 @@ struct SnapshotEditTests {
     }
     if chart.root.kind == .plain {
       edit("a state that nothing leads to") {
-        $0.chart.root.states.append(State("added"))
+        $0.chart.root.states.append(StateNode("added"))
         $0.names = [:]
       }
     }
@@ -66,7 +66,9 @@ struct SnapshotEditTests {
           return variable
         }
         if migrates {
-          edit.chart.migrations = [Migration(from: chart.version, states: [.init(Name(old), to: "renamed")])]
+          edit.chart.migrations = [
+            ChartMigration(from: chart.version, states: [.init(ChartName(old), to: "renamed")])
+          ]
         } else {
           edit.gone = [old]
         }
@@ -86,9 +88,9 @@ struct SnapshotEditTests {
     return result
   }
 
-  private func renamed(_ state: State, _ old: String) -> State {
-    func name(_ id: Name) -> Name { id.text == old ? "renamed" : id }
-    func transition(_ transition: Transition) -> Transition {
+  private func renamed(_ state: StateNode, _ old: String) -> StateNode {
+    func name(_ id: ChartName) -> ChartName { id.text == old ? "renamed" : id }
+    func transition(_ transition: ChartTransition) -> ChartTransition {
       var result = transition
       result.targets = transition.targets.map(name)
       return result

@@ -15,7 +15,7 @@ final class BenchStore: SecretStore {
     case lasting
   }
 
-  private let memory = MemoryStore()
+  private let memory = MemorySecretStore()
   /// Which calls fail, by their names: `read`, `keep`, `remove`.
   let broken = Locked<Set<String>>([])
   /// Which call of `keep` from now on fails; 1 is the next.

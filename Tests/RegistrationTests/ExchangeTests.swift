@@ -95,7 +95,7 @@ struct ExchangeTests {
     bench.tamper.withLock {
       $0 = {
         $1.url.path == "/oauth/token"
-          ? HTTPResponse(status: 200, headers: ["Content-Type": "text/plain"], body: $2.body) : $2
+          ? TransportResponse(status: 200, headers: ["Content-Type": "text/plain"], body: $2.body) : $2
       }
     }
     try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }

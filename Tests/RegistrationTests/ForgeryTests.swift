@@ -184,7 +184,7 @@ struct ForgeryTests {
       FormData.fields(page.withLock { $0?.query(percentEncoded: true) } ?? ""))
     let browser = InProcessTransport(bench.server, clock: bench.clock)
     let opened = try #require(page.withLock { $0 })
-    let answer = try await browser.send(HTTPRequest(.get, opened))
+    let answer = try await browser.send(TransportRequest(.get, opened))
     let callback = try #require(answer.headers["Location"].flatMap { URL(string: $0) })
     let foreign = try #require(URL(string: "com.clueride.other://x?code=c"))
     #expect(await !bench.router.route(foreign))
@@ -291,7 +291,7 @@ struct ForgeryTests {
       if let body {
         bench.server.failNext(
           "/.well-known/openid-configuration",
-          with: HTTPResponse(
+          with: TransportResponse(
             status: 200, headers: ["Content-Type": "application/json"], body: Array(body.utf8)))
       }
       await bench.request()

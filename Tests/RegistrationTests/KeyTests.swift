@@ -67,10 +67,11 @@ struct KeyTests {
   }
 
   /// The keys, with other names.
-  private static func renamed(_ request: HTTPRequest, _ response: HTTPResponse) -> HTTPResponse {
+  private static func renamed(_ request: TransportRequest, _ response: TransportResponse) -> TransportResponse
+  {
     guard request.url.path == path else { return response }
     let text = String(decoding: response.body, as: UTF8.self)
-    return HTTPResponse(
+    return TransportResponse(
       status: 200, headers: response.headers,
       body: Array(text.split(separator: "loopback-1").joined(separator: "loopback-2").utf8))
   }

@@ -64,7 +64,7 @@ struct KillTests {
 
     init(_ tenant: RegistrationLoopback) { self.tenant = tenant }
 
-    func answer(_ request: ReceivedRequest) -> HTTPResponse {
+    func answer(_ request: ReceivedRequest) -> TransportResponse {
       let found = plan.withLock { plan -> (row: Row, process: Int32)? in
         guard let row = plan.row, row.path == request.path, let process = plan.process else { return nil }
         plan.row = nil
@@ -72,7 +72,7 @@ struct KillTests {
       }
       if let found, found.row.moment == .before {
         _ = kill(found.process, SIGKILL)
-        return HTTPResponse(status: 500)
+        return TransportResponse(status: 500)
       }
       let answer = tenant.answer(request)
       if let found { _ = kill(found.process, SIGKILL) }

@@ -12,7 +12,7 @@ struct LoopbackTests {
   private let server = RegistrationLoopback(base: RegistrationBench.base)
   private let pkce = PKCE()
 
-  private func get(_ target: String) -> HTTPResponse {
+  private func get(_ target: String) -> TransportResponse {
     server.answer(ReceivedRequest(method: "GET", target: target, headers: [:], body: [], port: 443))
   }
 

@@ -23,7 +23,7 @@ enum RegistrationPage {
         .social: try Auth0Tenant(base: server, clientID: "loopback-social"),
         .passwordless: try Auth0Tenant(base: server, clientID: "loopback-email", connection: "email"),
       ],
-      platform: ReadyPlatform(isNative: true), browser: browser, store: MemoryStore())
+      platform: ReadyPlatform(isNative: true), browser: browser, store: MemorySecretStore())
     configuration.backend = server.appendingPathComponent("rest")
     let service = try RegStateService(
       configuration, input: Registration.Input(backendCheck: true))

@@ -295,7 +295,7 @@ struct RenewalTests {
     bench.tamper.withLock {
       $0 = {
         $1.url.path == "/oauth/token"
-          ? HTTPResponse(status: 200, headers: ["Content-Type": "text/plain"], body: $2.body) : $2
+          ? TransportResponse(status: 200, headers: ["Content-Type": "text/plain"], body: $2.body) : $2
       }
     }
     try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
@@ -325,12 +325,12 @@ struct RenewalTests {
   }
 
   static func changed(
-    _ request: HTTPRequest, _ response: HTTPResponse, _ change: (inout [String: JSONValue]) -> Void
-  ) -> HTTPResponse {
+    _ request: TransportRequest, _ response: TransportResponse, _ change: (inout [String: JSONValue]) -> Void
+  ) -> TransportResponse {
     guard request.url.path == "/oauth/token", case .object(var fields)? = JSONValue.read(response.body)
     else { return response }
     change(&fields)
-    return HTTPResponse(
+    return TransportResponse(
       status: response.status, headers: response.headers, body: JSONValue.object(fields).bytes)
   }
 
@@ -348,7 +348,7 @@ struct RenewalTests {
         try? TokenStore(store).replace(with: winner)
         return status == 200
           ? response
-          : HTTPResponse(
+          : TransportResponse(
             status: status, headers: ["Content-Type": "application/json"],
             body: Array(#"{"error":"invalid_grant"}"#.utf8))
       }

@@ -23,7 +23,7 @@ struct SocketTests {
         RegistrationConfiguration(
           tenants: [.social: try Auth0Tenant(base: server.url, clientID: "loopback-social")],
           platform: ReadyPlatform(isNative: true), browser: ScriptedBrowserSession(transport),
-          store: MemoryStore(), transport: transport), clock: ManualClock())
+          store: MemorySecretStore(), transport: transport), clock: ManualClock())
       await service.requestRegState(urlScheme: RegistrationBench.scheme)
       #expect(await service.settled().letter == .d)
       try await service.select(.social)

@@ -93,11 +93,11 @@ struct TerminalTests {
   func words() async throws {
     let server = try await LoopbackServer { url in
       let tenant = RegistrationLoopback(base: url)
-      tenant.failNext("/oauth/token", with: HTTPResponse(status: 429, headers: ["Retry-After": "17"]))
-      tenant.failNext("/oauth/revoke", with: HTTPResponse(status: 503))
+      tenant.failNext("/oauth/token", with: TransportResponse(status: 429, headers: ["Retry-After": "17"]))
+      tenant.failNext("/oauth/revoke", with: TransportResponse(status: 503))
       tenant.failNext(
         "/oauth/revoke",
-        with: HTTPResponse(
+        with: TransportResponse(
           status: 200, headers: ["Content-Type": "text/html"], body: Array("<p>Sign in</p>".utf8)))
       return tenant
     }

@@ -13,14 +13,14 @@ struct SecretChart {
   /// - Parameter isDeclared: whether what is secret is declared so. Without it the same chart leaks, on purpose.
   init(_ random: inout RandomSource, isDeclared: Bool = true) {
     let names = (0..<random.number(3...5)).map { "s\($0)" }
-    var root = State("flow", initial: InitialTransition(["s0"]))
+    var root = StateNode("flow", initial: InitialTransition(["s0"]))
     root.states = names.map { name in
-      var state = State(Name(name))
+      var state = StateNode(ChartName(name))
       state.entry = Self.actions(.entry, 50, &random)
       state.exit = Self.actions(.entry, 30, &random)
       for event in Situation.events where random.chance(70) {
         state.on.append(
-          EventTransition(EventDescriptor(Name(event.rawValue)), Self.transition(event, names, &random)))
+          EventTransition(EventDescriptor(ChartName(event.rawValue)), Self.transition(event, names, &random)))
       }
       if random.chance(40) { state.invoke.append(Self.service(names, &random)) }
       if random.chance(30) { state.invoke.append(Self.childChart(names, &random)) }
@@ -31,8 +31,8 @@ struct SecretChart {
       }
       return state
     }
-    var end = State("end", kind: .final)
-    end.output = [NamedExpression("last", Expression(random.pick(["pin", "account", "loose"])))]
+    var end = StateNode("end", kind: .final)
+    end.output = [NamedExpression("last", ChartExpression(random.pick(["pin", "account", "loose"])))]
     root.states.append(end)
     var chart = Self.declarations("flow", root)
     var child = Self.childDeclarations(&random)
@@ -46,73 +46,82 @@ struct SecretChart {
 
   // MARK: What is declared
 
-  static let account = ValueType.record([
-    Field("token", .string, isSecret: true), Field("kind", .string),
+  static let account = ChartValueType.record([
+    FieldDeclaration("token", .string, isSecret: true), FieldDeclaration("kind", .string),
   ])
 
-  private static func declarations(_ id: Name, _ root: State) -> Statechart {
-    let pin = Field("pin", .string, isSecret: true)
+  private static func declarations(_ id: ChartName, _ root: StateNode) -> Statechart {
+    let pin = FieldDeclaration("pin", .string, isSecret: true)
     return Statechart(
       id,
       context: [
-        ContextVariable(Field("pin", .optional(.string), isSecret: true), isInput: true),
-        ContextVariable(Field("account", .optional(account))),
+        ContextVariable(FieldDeclaration("pin", .optional(.string), isSecret: true), isInput: true),
+        ContextVariable(FieldDeclaration("account", .optional(account))),
         ContextVariable(
-          Field("tokens", .list(.string), isSecret: true), initial: "[]", clearedOnExitOf: ["s1"]),
-        ContextVariable(Field("loose", .any)), ContextVariable(Field("count", .int), initial: "0"),
+          FieldDeclaration("tokens", .list(.string), isSecret: true), initial: "[]", clearedOnExitOf: ["s1"]),
+        ContextVariable(FieldDeclaration("loose", .any)),
+        ContextVariable(FieldDeclaration("count", .int), initial: "0"),
       ],
       events: [
-        EventDeclaration("enter", payload: [pin, Field("who", .string)]),
-        EventDeclaration("grant", payload: [Field("account", account)]),
-        EventDeclaration("inner", payload: [Field("x", .any, isSecret: true)]), EventDeclaration("go"),
+        EventDeclaration("enter", payload: [pin, FieldDeclaration("who", .string)]),
+        EventDeclaration("grant", payload: [FieldDeclaration("account", account)]),
+        EventDeclaration("inner", payload: [FieldDeclaration("x", .any, isSecret: true)]),
+        EventDeclaration("go"),
       ],
-      errors: [ErrorDeclaration("refused", payload: [Field("hint", .string, isSecret: true)])],
-      outputs: [OutputDeclaration("shown", payload: [Field("x", .any, isSecret: true), Field("n", .int)])],
+      errors: [ErrorDeclaration("refused", payload: [FieldDeclaration("hint", .string, isSecret: true)])],
+      outputs: [
+        OutputDeclaration(
+          "shown", payload: [FieldDeclaration("x", .any, isSecret: true), FieldDeclaration("n", .int)])
+      ],
       handlers: HandlerCatalogue(
-        guards: [HandlerDeclaration("fits", arguments: [Field("x", .any, isSecret: true)])],
-        actions: [HandlerDeclaration("hold", arguments: [Field("x", .any, isSecret: true)])],
+        guards: [HandlerDeclaration("fits", arguments: [FieldDeclaration("x", .any, isSecret: true)])],
+        actions: [HandlerDeclaration("hold", arguments: [FieldDeclaration("x", .any, isSecret: true)])],
         services: [
           HandlerDeclaration(
-            "check", arguments: [Field("x", .any, isSecret: true)], result: account, errors: ["refused"],
+            "check", arguments: [FieldDeclaration("x", .any, isSecret: true)], result: account,
+            errors: ["refused"],
             sends: ["grant"])
         ]), root: root)
   }
 
   /// The chart inside knows nothing of events, so that what comes is followed as it runs.
   private static func childDeclarations(_ random: inout RandomSource) -> Statechart {
-    var first = State("first")
+    var first = StateNode("first")
     first.entry = random.some(
       [
-        Action(.log("given")), Action(.assign([NamedExpression("copy", "given")])),
-        Action(.raise("own", data: [NamedExpression("x", "given")])),
-        Action(.emit("found", data: [NamedExpression("x", "given")])),
-        Action(
+        ChartAction(.log("given")), ChartAction(.assign([NamedExpression("copy", "given")])),
+        ChartAction(.raise("own", data: [NamedExpression("x", "given")])),
+        ChartAction(.emit("found", data: [NamedExpression("x", "given")])),
+        ChartAction(
           .send(
-            Action.Send(
+            ChartAction.Send(
               "grant", data: [NamedExpression("account", "{token: given, kind: 'a'}")], destination: .parent))
         ),
-        Action(
-          .send(Action.Send("later", data: [NamedExpression("x", "given")], delay: .literal(.seconds(1))))),
+        ChartAction(
+          .send(
+            ChartAction.Send("later", data: [NamedExpression("x", "given")], delay: .literal(.seconds(1))))),
       ], chance: 60)
     first.on = [
       EventTransition(
         "*",
-        Transition(
+        ChartTransition(
           ["last"],
           actions: random.some(
             [
-              Action(.log("event.data")), Action(.assign([NamedExpression("loose", "event.data")])),
-              Action(.emit("found", data: [NamedExpression("x", "event.data")])), Action(.log("loose")),
+              ChartAction(.log("event.data")), ChartAction(.assign([NamedExpression("loose", "event.data")])),
+              ChartAction(.emit("found", data: [NamedExpression("x", "event.data")])),
+              ChartAction(.log("loose")),
             ], chance: 60)))
     ]
-    var last = State("last", kind: .final)
-    last.output = [NamedExpression("x", Expression(random.pick(["given", "copy", "loose"])))]
+    var last = StateNode("last", kind: .final)
+    last.output = [NamedExpression("x", ChartExpression(random.pick(["given", "copy", "loose"])))]
     return Statechart(
       "kid",
       context: [
-        ContextVariable(Field("given", .any, isSecret: true), isInput: true),
-        ContextVariable(Field("copy", .any, isSecret: true)), ContextVariable(Field("loose", .any)),
-      ], root: State("kid", initial: InitialTransition(["first"]), states: [first, last]))
+        ContextVariable(FieldDeclaration("given", .any, isSecret: true), isInput: true),
+        ContextVariable(FieldDeclaration("copy", .any, isSecret: true)),
+        ContextVariable(FieldDeclaration("loose", .any)),
+      ], root: StateNode("kid", initial: InitialTransition(["first"]), states: [first, last]))
   }
 
   // MARK: What is done
@@ -139,42 +148,49 @@ struct SecretChart {
     return found
   }
 
-  private static func candidates(_ situation: Situation) -> [Action] {
-    var result: [Action] = []
+  private static func candidates(_ situation: Situation) -> [ChartAction] {
+    var result: [ChartAction] = []
     for text in expressions(situation) {
-      let x = [NamedExpression("x", Expression(text))]
+      let x = [NamedExpression("x", ChartExpression(text))]
       result += [
-        Action(.log(Expression(text))), Action(.handler("hold", arguments: x)),
-        Action(.emit("shown", data: x + [NamedExpression("n", "count")])), Action(.raise("inner", data: x)),
-        Action(.send(Action.Send("inner", data: x, delay: .literal(.seconds(1)), id: "k"))),
-        Action(.send(Action.Send("", computedEvent: Expression("(\(text))"), delay: .literal(.seconds(1))))),
-        Action(.send(Action.Send("go", destination: .computed(Expression("(\(text))"))))),
-        Action(.cancelComputed(Expression("(\(text))"))),
-        Action(
-          .choose([Action.Branch(Expression("\(text) == 'x'"), [])], otherwise: [Action(.log("fail()"))])),
-        Action(.forEach(item: "each", index: nil, list: Expression(text), body: [Action(.log("each"))])),
+        ChartAction(.log(ChartExpression(text))), ChartAction(.handler("hold", arguments: x)),
+        ChartAction(.emit("shown", data: x + [NamedExpression("n", "count")])),
+        ChartAction(.raise("inner", data: x)),
+        ChartAction(.send(ChartAction.Send("inner", data: x, delay: .literal(.seconds(1)), id: "k"))),
+        ChartAction(
+          .send(
+            ChartAction.Send("", computedEvent: ChartExpression("(\(text))"), delay: .literal(.seconds(1))))),
+        ChartAction(.send(ChartAction.Send("go", destination: .computed(ChartExpression("(\(text))"))))),
+        ChartAction(.cancelComputed(ChartExpression("(\(text))"))),
+        ChartAction(
+          .choose(
+            [ChartAction.Branch(ChartExpression("\(text) == 'x'"), [])],
+            otherwise: [ChartAction(.log("fail()"))])),
+        ChartAction(
+          .forEach(item: "each", index: nil, list: ChartExpression(text), body: [ChartAction(.log("each"))])),
       ]
       for name in ["pin", "account", "tokens", "loose", "count"] {
-        result.append(Action(.assign([NamedExpression(Name(name), Expression(text))])))
+        result.append(ChartAction(.assign([NamedExpression(ChartName(name), ChartExpression(text))])))
       }
-      result.append(Action(.assign([NamedExpression("tokens", Expression("concat(tokens, [\(text)])"))])))
+      result.append(
+        ChartAction(.assign([NamedExpression("tokens", ChartExpression("concat(tokens, [\(text)])"))])))
     }
     return result
   }
 
   /// What the compiler takes, by situation: found once, in a chart that has nothing else.
-  private static let possible: [Situation: [Action]] = {
-    var result: [Situation: [Action]] = [:]
+  private static let possible: [Situation: [ChartAction]] = {
+    var result: [Situation: [ChartAction]] = [:]
     for situation in Situation.allCases {
       result[situation] = candidates(situation).filter { action in
-        var state = State("s0")
+        var state = StateNode("s0")
         if situation == .entry {
           state.entry = [action]
         } else {
-          let transition = Transition(actions: [action])
-          state.on = [EventTransition(EventDescriptor(Name(situation.rawValue)), transition)]
+          let transition = ChartTransition(actions: [action])
+          state.on = [EventTransition(EventDescriptor(ChartName(situation.rawValue)), transition)]
         }
-        let root = State("flow", initial: InitialTransition(["s0"]), states: [state, State("s1")])
+        let root = StateNode("flow", initial: InitialTransition(["s0"]), states: [state, StateNode("s1")])
         return declarations("flow", root).problems().isEmpty
       }
     }
@@ -182,7 +198,7 @@ struct SecretChart {
   }()
 
   private static func actions(_ situation: Situation, _ percent: Int, _ random: inout RandomSource)
-    -> [Action]
+    -> [ChartAction]
   {
     guard let possible = possible[situation], !possible.isEmpty else { return [] }
     return (0..<5).compactMap { _ in random.chance(percent) ? random.pick(possible) : nil }
@@ -190,49 +206,53 @@ struct SecretChart {
 
   private static func transition(
     _ situation: Situation, _ states: [String], _ random: inout RandomSource
-  ) -> Transition {
-    var result = Transition(actions: actions(situation, 60, &random))
-    if random.chance(70) { result.targets = [Name(random.chance(8) ? "end" : random.pick(states))] }
+  ) -> ChartTransition {
+    var result = ChartTransition(actions: actions(situation, 60, &random))
+    if random.chance(70) { result.targets = [ChartName(random.chance(8) ? "end" : random.pick(states))] }
     if random.chance(25) {
-      result.guard = Expression(
+      result.guard = ChartExpression(
         random.pick(["fits(x: pin)", "pin == 'x' or fits(x: account)", "length(tokens) < 9"]))
     }
     return result
   }
 
-  private static func service(_ states: [String], _ random: inout RandomSource) -> Invocation {
-    Invocation(
+  private static func service(_ states: [String], _ random: inout RandomSource) -> ChartInvocation {
+    ChartInvocation(
       .service("check"),
       input: [
-        NamedExpression("x", Expression(random.pick(["pin", "account", "tokens", "[pin, account.token]"])))
+        NamedExpression(
+          "x", ChartExpression(random.pick(["pin", "account", "tokens", "[pin, account.token]"])))
       ],
-      timeout: .literal(.seconds(5)), retry: random.chance(30) ? Invocation.Retry(attempts: 1) : nil,
+      timeout: .literal(.seconds(5)), retry: random.chance(30) ? ChartInvocation.Retry(attempts: 1) : nil,
       done: [
-        Transition(
-          [Name(random.pick(states))],
+        ChartTransition(
+          [ChartName(random.pick(states))],
           actions: random.some(
-            [Action(.assign([NamedExpression("account", "event.data")])), Action(.log("event.data.token"))],
+            [
+              ChartAction(.assign([NamedExpression("account", "event.data")])),
+              ChartAction(.log("event.data.token")),
+            ],
             chance: 60))
       ],
       failed: [
-        Invocation.Failure(
+        ChartInvocation.Failure(
           random.chance(50) ? "refused" : nil,
-          Transition([Name(random.pick(states))], actions: [Action(.log("event.data"))]))
+          ChartTransition([ChartName(random.pick(states))], actions: [ChartAction(.log("event.data"))]))
       ])
   }
 
-  private static func childChart(_ states: [String], _ random: inout RandomSource) -> Invocation {
-    Invocation(
+  private static func childChart(_ states: [String], _ random: inout RandomSource) -> ChartInvocation {
+    ChartInvocation(
       .chart("kid.yaml"), id: "kid",
-      input: [NamedExpression("given", Expression(random.pick(["pin", "account.token", "tokens"])))],
-      done: [Transition([Name(random.pick(states))], actions: [Action(.log("event.data"))])],
-      failed: [Invocation.Failure(nil, Transition([Name(random.pick(states))]))])
+      input: [NamedExpression("given", ChartExpression(random.pick(["pin", "account.token", "tokens"])))],
+      done: [ChartTransition([ChartName(random.pick(states))], actions: [ChartAction(.log("event.data"))])],
+      failed: [ChartInvocation.Failure(nil, ChartTransition([ChartName(random.pick(states))]))])
   }
 
   // MARK: The same without declarations
 
   private static func withoutSecrecy(_ chart: Statechart) -> Statechart {
-    func plain(_ type: ValueType) -> ValueType {
+    func plain(_ type: ChartValueType) -> ChartValueType {
       switch type {
       case .record(let fields): .record(fields.map(plain))
       case .list(let element): .list(plain(element))
@@ -240,7 +260,7 @@ struct SecretChart {
       default: type
       }
     }
-    func plain(_ field: Field) -> Field {
+    func plain(_ field: FieldDeclaration) -> FieldDeclaration {
       var field = field
       field.isSecret = false
       field.type = plain(field.type)

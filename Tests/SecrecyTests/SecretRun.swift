@@ -21,9 +21,9 @@ final class SecretRun {
 
   private final class Watcher: PayloadInspector {
     let events = Mutex<[TraceEvent]>([])
-    let outputs = Mutex<[Payload]>([])
+    let outputs = Mutex<[NamedData]>([])
     func record(_ event: TraceEvent) { events.withLock { $0.append(event) } }
-    func told(_ output: Payload) { outputs.withLock { $0.append(output) } }
+    func told(_ output: NamedData) { outputs.withLock { $0.append(output) } }
   }
 
   init(seed: UInt64, isDeclared: Bool = true) {
@@ -33,7 +33,7 @@ final class SecretRun {
   }
 
   /// A secret that has not been there before.
-  private func canary() -> Value {
+  private func canary() -> ChartValue {
     let letters = Array("abcdefghijklmnopqrstuvwxyz \"\\é")
     let text = "c4n4ry" + String((0..<12).map { _ in random.pick(letters) }) + String(canaries.count)
     canaries.append(text)
@@ -47,7 +47,7 @@ final class SecretRun {
   }
 
   private func bound() throws -> BoundChart {
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     handlers.guard("fits") { call in
       if call.arguments["x"] == .unset { throw HarnessProblem() }
       return true
@@ -64,7 +64,7 @@ final class SecretRun {
 
   private struct HarnessProblem: Error {}
 
-  private func event() -> (String, Value) {
+  private func event() -> (String, ChartValue) {
     switch random.below(10) {
     case 0...2: ("enter", ["pin": canary(), "who": "somebody"])
     case 3, 4: ("grant", ["account": ["token": canary(), "kind": "a"]])
@@ -98,8 +98,8 @@ final class SecretRun {
       switch random.below(10) {
       case 0...5:
         let (name, data) = event()
-        tell("handed", Event(name, data: data))
-        tell("answers", await session.can(name, data: data))
+        tell("handed", ChartEvent(name, data: data))
+        tell("answers", await session.preview(name, data: data))
         tell("answers", await session.send(name, data: data))
       case 6, 7: try await answer()
       case 8: await clock.advance(by: .seconds(random.number(1...3)))

@@ -8,7 +8,7 @@ private actor Notes {
 }
 
 /// A type that provides what the chart `Everything` needs.
-private struct Provider: Everything.Handling {
+private struct Provider: Everything.Handlers {
   let notes: Notes
 
   func isRight(limit: Int, code: String) -> Bool { limit == 3 && code == "4711" }
@@ -36,7 +36,7 @@ private struct Provider: Everything.Handling {
 @Suite struct AdapterTests {
   private let place = Everything.EnterPlace(street: "canary street", numbers: [1])
 
-  private func call(_ service: String, _ input: Value, _ notes: Notes) -> ServiceCall {
+  private func call(_ service: String, _ input: ChartValue, _ notes: Notes) -> ServiceCall {
     ServiceCall(service: service, id: service, input: input) { event in
       await notes.add("\(event.name) \(event.data)")
       return .taken
@@ -53,9 +53,9 @@ private struct Provider: Everything.Handling {
     #expect(context.mode == .fast)
     #expect(context.needed == "x")
     #expect(context.span == .milliseconds(1_500))
-    let wrong = machine.handle(Everything.Event.enter(code: "0", kind: .known, place: place))
+    let wrong = machine.send(Everything.Event.enter(code: "0", kind: .known, place: place))
     #expect(wrong.outcome != .taken)
-    let right = machine.handle(Everything.Event.enter(code: "4711", kind: .known, place: place))
+    let right = machine.send(Everything.Event.enter(code: "4711", kind: .known, place: place))
     #expect(right.outcome == .taken)
     #expect(Everything.configuration(of: machine) == [.leftStart, .rightStart])
   }
@@ -94,10 +94,10 @@ private struct Provider: Everything.Handling {
     #expect(Failure(Failure.broken(detail: "canary")) == .broken(detail: "canary"))
     #expect(Everything.MeasureFailure(ServiceFailure("late")) == .late)
     #expect(Failure(ServiceFailure("broken", data: ["detail": 1])) == nil)
-    #expect(throws: ChartDataProblem("detail")) { try Failure(code: "broken", data: ["detail": 1]) }
+    #expect(throws: TypedDataProblem("detail")) { try Failure(code: "broken", data: ["detail": 1]) }
     for other in ["", "Broken", "other"] {
       #expect(Failure(ServiceFailure(other, data: ["detail": "canary"])) == nil)
-      #expect(throws: ChartDataProblem(other)) { try Failure(code: other, data: ["detail": "canary"]) }
+      #expect(throws: TypedDataProblem(other)) { try Failure(code: other, data: ["detail": "canary"]) }
     }
   }
 
@@ -105,7 +105,7 @@ private struct Provider: Everything.Handling {
   func wrongInput() async throws {
     let notes = Notes()
     let load = try #require(Everything.handlers(Provider(notes: notes)).service(named: "load"))
-    let error = await #expect(throws: ChartDataProblem.self) {
+    let error = await #expect(throws: TypedDataProblem.self) {
       try await load(call("load", ["count": "canary"], notes))
     }
     #expect(error?.description == "`count` is not of the type that the chart declares.")
@@ -141,9 +141,9 @@ private struct Provider: Everything.Handling {
       Everything.Context(machine.context),
       [event], Optional(event) as Any, ["a": place],
       // What the engine hands out and takes.
-      event.event, machine, machine.context, machine.handle(event), started, call, [event.event],
-      Payload(name: "told", data: ["code": "canary"], redactedData: ["code": .redacted]),
-      Effect.output(Payload(name: "told", data: ["who": "canary"], redactedData: ["who": "canary"])),
+      event.event, machine, machine.context, machine.send(event), started, call, [event.event],
+      NamedData(name: "told", data: ["code": "canary"], redactedData: ["code": .redacted]),
+      ChartEffect.output(NamedData(name: "told", data: ["who": "canary"], redactedData: ["who": "canary"])),
       try Session(
         Everything.bound(Provider(notes: Notes()), children: ["one.yaml": door, "two.yaml": door]),
         input: input),

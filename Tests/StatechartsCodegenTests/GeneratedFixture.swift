@@ -35,22 +35,22 @@ enum SketchChart {
   static var chart: Statechart {
     Statechart(
       "sketch",
-      root: State(
+      root: StateNode(
         "sketch", initial: InitialTransition(["a"]),
         states: [
-          State(
+          StateNode(
             "a",
             on: [
               EventTransition(
                 "go.now",
-                Transition(
+                ChartTransition(
                   ["b"], guard: "isReady",
                   actions: [
-                    Action(.handler("note", arguments: [NamedExpression("x", "1")])),
-                    Action(.emit("gone", data: [NamedExpression("y", "2")])),
+                    ChartAction(.handler("note", arguments: [NamedExpression("x", "1")])),
+                    ChartAction(.emit("gone", data: [NamedExpression("y", "2")])),
                   ])),
-              EventTransition("other.*", Transition(["b"])),
-            ], invoke: [Invocation(.service("load"))], queries: ["ask"]), State("b"),
+              EventTransition("other.*", ChartTransition(["b"])),
+            ], invoke: [ChartInvocation(.service("load"))], queries: ["ask"]), StateNode("b"),
         ]))
   }
 }

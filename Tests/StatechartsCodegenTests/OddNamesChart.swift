@@ -13,7 +13,7 @@ enum OddNamesChart {
   ]
 
   static var chart: Statechart {
-    let words: [Name] = [
+    let words: [ChartName] = [
       "default", "self", "init", "in", "inout", "let", "var", "case", "Type", "description", "hash", "name",
       "data",
       "event", "foo.bar", "foo-bar", "fooBar", "shownFields",
@@ -22,17 +22,18 @@ enum OddNamesChart {
       "self", "inout", "let", "var", "case", "default", "init", "description", "chartValue", "foo_bar",
       "fooBar",
       "context", "call", "handlers", "String", "Value", "code", "name", "title", "values", "hash",
-    ].map { Field(Name($0), .string, isSecret: $0 == "let") }
+    ].map { FieldDeclaration(ChartName($0), .string, isSecret: $0 == "let") }
     let handlers = [
       "repeat", "init", "self", "Type", "foo_bar", "fooBar", "handlers", "handling", "guard", "_hidden",
     ]
-    var root = State("Machine", initial: InitialTransition(["default"]))
+    var root = StateNode("Machine", initial: InitialTransition(["default"]))
     root.states = stateIDs.map {
-      State(Name($0), title: "*/ \"\u{202E}odd\u{2028}let x = 1", description: "///\n\n```\nlet x = \"\"\"")
+      StateNode(
+        ChartName($0), title: "*/ \"\u{202E}odd\u{2028}let x = 1", description: "///\n\n```\nlet x = \"\"\"")
     }
-    root.on = [EventTransition("foo.bar", Transition(["class"]))]
+    root.on = [EventTransition("foo.bar", ChartTransition(["class"]))]
     root.states[0].invoke = [
-      Invocation(.service("State"), input: fields.map { NamedExpression($0.name, "'x'") })
+      ChartInvocation(.service("State"), input: fields.map { NamedExpression($0.name, "'x'") })
     ]
     return Statechart(
       "Machine", title: "Odd\r\nnames",
@@ -43,27 +44,27 @@ enum OddNamesChart {
         return ContextVariable(field, isInput: true)
       } + [
         ContextVariable(
-          Field(
+          FieldDeclaration(
             "action", .string,
             values: ["", " ", "a b", "a-b", "ab", "1", "ä", "\"", "\\", "\n", "self", "default", "init"]),
           initial: "'a b'")
       ],
       events: words.map { EventDeclaration($0, payload: $0 == "in" ? fields : []) },
-      errors: (["code", "data", "timeout", "default", "init", "foo-bar", "foo_bar"] as [Name]).map {
+      errors: (["code", "data", "timeout", "default", "init", "foo-bar", "foo_bar"] as [ChartName]).map {
         ErrorDeclaration($0, payload: $0 == "default" ? fields : [])
       },
-      outputs: (["name", "init", "default", "out-put", "outPut"] as [Name]).map {
+      outputs: (["name", "init", "default", "out-put", "outPut"] as [ChartName]).map {
         OutputDeclaration($0, payload: $0 == "default" ? fields : [])
       },
       handlers: HandlerCatalogue(
-        guards: handlers.map { HandlerDeclaration(Name($0), arguments: $0 == "repeat" ? fields : []) },
-        actions: handlers.map { HandlerDeclaration(Name($0 + "_")) },
+        guards: handlers.map { HandlerDeclaration(ChartName($0), arguments: $0 == "repeat" ? fields : []) },
+        actions: handlers.map { HandlerDeclaration(ChartName($0 + "_")) },
         services: [
           HandlerDeclaration(
             "State", arguments: fields, result: .record(fields),
             errors: ["code", "default", "foo-bar", "foo_bar"],
             sends: ["in", "foo.bar", "foo-bar"]),
-          HandlerDeclaration("state", result: .list(.record([Field("error", .error)]))),
+          HandlerDeclaration("state", result: .list(.record([FieldDeclaration("error", .error)]))),
         ],
         queries: [HandlerDeclaration("Event", arguments: fields, result: .record(fields))]),
       root: root)

@@ -28,8 +28,8 @@ import Testing
     "a chart that is called like a type of the language does not hide it, unless it is asked to",
     arguments: [("task", "TaskChart"), ("set", "SetChart"), ("result", "ResultChart"), ("tasks", "Tasks")])
   func typeNames(id: String, expected: String) throws {
-    let root = State(Name(id), initial: InitialTransition(["a"]), states: [State("a")])
-    let chart = try CompiledChart(Statechart(Name(id), root: root))
+    let root = StateNode(ChartName(id), initial: InitialTransition(["a"]), states: [StateNode("a")])
+    let chart = try CompiledChart(Statechart(ChartName(id), root: root))
     #expect(SwiftChart(chart, file: "a.yaml").typeName == expected)
     #expect(SwiftChart(chart, file: "a.yaml", typeName: "Task").typeName == "Task")
   }

@@ -8,12 +8,12 @@ private let printed = Mutex<[String]>([])
 
 private func out(_ text: Any, terminator: String = "") { printed.withLock { $0.append("\(text)") } }
 
-struct Lock: Door.Handling {
+struct Lock: Door.Handlers {
   func codeIsRight(code: String) -> Bool { code == "4711" }
   func ring() { out("ring") }
 }
 
-struct Office: SignIn.Handling {
+struct Office: SignIn.Handlers {
   func looksLikeAddress(address: String) -> Bool { address.contains("@") }
   func sendCode(_ input: SignIn.SendCodeInput) async throws(SignIn.SendCodeFailure) { throw .mailNotSent }
   func checkCode(_ input: SignIn.CheckCodeInput) async throws(SignIn.CheckCodeFailure) { throw .wrongCode }
@@ -36,7 +36,7 @@ enum SwiftPage {
   private static func machine() throws {
     var door = try Door.machine(Lock())
     _ = door.start()
-    let step = door.handle(Door.Event.enter(code: "4711"))
+    let step = door.send(Door.Event.enter(code: "4711"))
     for case .output(let payload) in step.effects {
       out(try Door.Output(payload))
     }
@@ -107,7 +107,7 @@ enum SwiftPage {
   }
 
   private static func names() {
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     handlers.guard("codeIsRigth") { true }
     do {
       _ = try Machine(Door.compiled.get(), handlers: handlers)

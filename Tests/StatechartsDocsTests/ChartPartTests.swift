@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Diagrams of parts of charts")
 struct ChartPartTests {
-  private func read(_ part: Name, of chart: Statechart = Samples.everything, depth: Int? = nil) throws
+  private func read(_ part: ChartName, of chart: Statechart = Samples.everything, depth: Int? = nil) throws
     -> ReadDiagram
   {
     let diagram = MermaidDiagram(chart, DiagramSettings(part: part, depth: depth))
@@ -58,15 +58,15 @@ struct ChartPartTests {
   @Test("the last way of a fork outside, and a history there, are named")
   func outsideForms() throws {
     let states = [
-      State("fork", kind: .choice, always: [Transition(["b"], guard: "x"), Transition(["a"])]),
-      State("a", on: [EventTransition("go", Transition(["back"]))]),
-      State(
+      StateNode("fork", kind: .choice, always: [ChartTransition(["b"], guard: "x"), ChartTransition(["a"])]),
+      StateNode("a", on: [EventTransition("go", ChartTransition(["back"]))]),
+      StateNode(
         "group", title: "Group", initial: InitialTransition(["b"]),
         states: [
-          State("b"), State("back", kind: .history(deep: true)), State("end", kind: .final),
+          StateNode("b"), StateNode("back", kind: .history(deep: true)), StateNode("end", kind: .final),
         ]),
     ]
-    let chart = Statechart("c", root: State("c", initial: InitialTransition(["a"]), states: states))
+    let chart = Statechart("c", root: StateNode("c", initial: InitialTransition(["a"]), states: states))
     let read = try read("a", of: chart)
     #expect(arrows(read, "s_fork", "s_a") == ["[else]"])
     #expect(read.nodes["s_back"]?.label == "H* Group")
@@ -77,16 +77,16 @@ struct ChartPartTests {
   func manyTargets() throws {
     func chart(_ regions: Int) -> Statechart {
       let parts = (0..<regions).map { number in
-        State(
-          Name("r\(number)"), initial: InitialTransition([Name("a\(number)")]),
-          states: [State(Name("a\(number)")), State(Name("b\(number)"))])
+        StateNode(
+          ChartName("r\(number)"), initial: InitialTransition([ChartName("a\(number)")]),
+          states: [StateNode(ChartName("a\(number)")), StateNode(ChartName("b\(number)"))])
       }
-      let ends = Transition((0..<regions).map { Name("b\($0)") })
+      let ends = ChartTransition((0..<regions).map { ChartName("b\($0)") })
       let states = [
-        State("s", on: [EventTransition("go", ends), EventTransition("on", Transition(["p"]))]),
-        State("p", kind: .parallel, states: parts),
+        StateNode("s", on: [EventTransition("go", ends), EventTransition("on", ChartTransition(["p"]))]),
+        StateNode("p", kind: .parallel, states: parts),
       ]
-      return Statechart("c", root: State("c", initial: InitialTransition(["s"]), states: states))
+      return Statechart("c", root: StateNode("c", initial: InitialTransition(["s"]), states: states))
     }
     let few = try read("r7", of: chart(25))
     #expect(few.nodes["s_b6"] != nil && few.nodes.count > 25)
@@ -149,15 +149,15 @@ struct ChartPartTests {
 
 @Suite("Large charts in several diagrams")
 struct DiagramPlanTests {
-  private func group(_ id: String, _ count: Int) -> State {
-    State(
-      Name(id), title: "Group \(id)", initial: InitialTransition([Name("\(id)0")]),
-      states: (0..<count).map { State(Name("\(id)\($0)")) })
+  private func group(_ id: String, _ count: Int) -> StateNode {
+    StateNode(
+      ChartName(id), title: "Group \(id)", initial: InitialTransition([ChartName("\(id)0")]),
+      states: (0..<count).map { StateNode(ChartName("\(id)\($0)")) })
   }
 
-  private func chart(_ states: [State]) -> Statechart {
+  private func chart(_ states: [StateNode]) -> Statechart {
     Statechart(
-      "c", title: "Chart", root: State("c", initial: InitialTransition([states[0].id]), states: states))
+      "c", title: "Chart", root: StateNode("c", initial: InitialTransition([states[0].id]), states: states))
   }
 
   /// Upward there is nothing else to try when a diagram is too wide.
@@ -177,12 +177,14 @@ struct DiagramPlanTests {
         == ["all 1 3", "Group a - 11", "Group b - 12", "Group c - 5"])
     // Many states below each other are as narrow as one.
     let row = (0..<40).map {
-      State(Name("s\($0)"), on: $0 < 39 ? [EventTransition("e", Transition([Name("s\($0 + 1)")]))] : [])
+      StateNode(
+        ChartName("s\($0)"),
+        on: $0 < 39 ? [EventTransition("e", ChartTransition([ChartName("s\($0 + 1)")]))] : [])
     }
     #expect(words(chart(row)) == ["all - 40"])
     #expect(DiagramPlan(chart([group("a", 5)] + row), DiagramSettings(direction: .right)).pieces.count == 2)
     // What is too wide downward may fit from left to right.
-    let fan = (0..<20).map { State(Name("s\($0)")) }
+    let fan = (0..<20).map { StateNode(ChartName("s\($0)")) }
     let pieces = DiagramPlan(chart(fan)).pieces
     #expect(pieces.count == 1 && pieces.first?.direction == .right && pieces.first?.detail == .everything)
     #expect(DiagramPlan(chart(Array(fan.prefix(3)))).pieces.first?.direction == .down)
@@ -192,9 +194,11 @@ struct DiagramPlanTests {
   func columns() {
     func column(_ count: Int, title: String?) -> Statechart {
       let states = (0..<count).map {
-        State(Name("s\($0)"), title: title, on: [EventTransition("e", Transition([Name("s\($0 + 1)")]))])
+        StateNode(
+          ChartName("s\($0)"), title: title,
+          on: [EventTransition("e", ChartTransition([ChartName("s\($0 + 1)")]))])
       }
-      return chart(states + [State(Name("s\(count)"), states: [State("inside")])])
+      return chart(states + [StateNode(ChartName("s\(count)"), states: [StateNode("inside")])])
     }
     #expect(words(column(81, title: nil)) == ["all - 83"])
     #expect(DiagramPlan.folded(column(81, title: nil), up) == nil)
@@ -203,21 +207,21 @@ struct DiagramPlanTests {
 
   @Test("a group that is too wide is split again, and what has no groups stays whole and is told of")
   func nested() {
-    let outer = State(
+    let outer = StateNode(
       "o", title: "Outer", initial: InitialTransition(["a"]), states: [group("a", 10), group("b", 20)])
     #expect(
-      words(chart([State("s"), outer])) == ["all 1 2", "Outer 1 2", "Group a - 10", "Group b - 20"])
+      words(chart([StateNode("s"), outer])) == ["all 1 2", "Outer 1 2", "Group a - 10", "Group b - 20"])
     func remarks(_ chart: Statechart) -> [DiagramRemark] {
       var remarks: [DiagramRemark] = []
       _ = DocumentView.diagram.markdown(of: DocumentedChart(chart), up) { remarks.append($0) }
       return remarks
     }
-    let crowded = chart([State("s"), outer])
+    let crowded = chart([StateNode("s"), outer])
     let letters = MermaidDiagram(crowded, DiagramSettings(part: "b", detail: .overview, direction: .up))
       .estimatedLetters
     #expect(letters < 10 && remarks(crowded) == [.smallLetters(letters)])
     #expect(remarks(chart([group("a", 10), group("b", 10)])).isEmpty)
-    #expect(words(chart((0..<30).map { State(Name("s\($0)")) })) == ["all - 30"])
+    #expect(words(chart((0..<30).map { StateNode(ChartName("s\($0)")) })) == ["all - 30"])
     let many = words(chart((0..<50).map { group("g\($0)x", 2) }))
     #expect(many.count == 51 && many[0] == "all 1 50" && many[50] == "Group g49x - 2")
     #expect(words(chart((0..<1_000).map { group("g\($0)x", 2) })) == ["all - 3000"])
@@ -228,17 +232,17 @@ struct DiagramPlanTests {
     let everything = DiagramSettings()
     #expect(DiagramPlan.folded(chart([group("a", 5)]), everything) == nil)
     let wide = DiagramPlan.folded(
-      chart([group("a", 11), group("b", 12)] + (0..<4).map { State(Name("s\($0)")) }), everything)
+      chart([group("a", 11), group("b", 12)] + (0..<4).map { StateNode(ChartName("s\($0)")) }), everything)
     #expect(wide?.depth == 1 && wide?.detail == .overview)
     // It is not folded twice, and a depth that is asked for stays.
     #expect(DiagramPlan.folded(chart([group("a", 30)]), DiagramSettings(depth: 2)) == nil)
-    #expect(DiagramPlan.folded(chart((0..<30).map { State(Name("s\($0)")) }), everything) == nil)
+    #expect(DiagramPlan.folded(chart((0..<30).map { StateNode(ChartName("s\($0)")) }), everything) == nil)
     // Without long conditions it fits.
-    let guards = Expression(String(repeating: "attempts < 1 and ", count: 20))
+    let guards = ChartExpression(String(repeating: "attempts < 1 and ", count: 20))
     let ways = (0..<8).map {
-      EventTransition("go", Transition([Name("t\($0)")], guard: guards, label: "go \($0)"))
+      EventTransition("go", ChartTransition([ChartName("t\($0)")], guard: guards, label: "go \($0)"))
     }
-    let fan = [State("s", on: ways)] + (0..<8).map { State(Name("t\($0)")) }
+    let fan = [StateNode("s", on: ways)] + (0..<8).map { StateNode(ChartName("t\($0)")) }
     let narrow = DiagramPlan.folded(chart(fan), everything)
     #expect(narrow?.detail == .overview && narrow?.depth == nil)
   }
@@ -262,7 +266,9 @@ struct DiagramPlanTests {
   @Test("of a diagram that Mermaid does not draw the page says so")
   func tooLarge() {
     let title = String(repeating: "ä", count: 1_000)
-    func big(_ count: Int) -> Statechart { chart((0..<count).map { State(Name("s\($0)"), title: title) }) }
+    func big(_ count: Int) -> Statechart {
+      chart((0..<count).map { StateNode(ChartName("s\($0)"), title: title) })
+    }
     // Characters count, not bytes.
     #expect(MermaidDiagram(big(48)).tooManyCharacters == nil)
     let count = MermaidDiagram(big(50), up).text.count
@@ -279,13 +285,13 @@ struct DiagramPlanTests {
   func overview() throws {
     func chart(_ groups: Int, of count: Int) -> Statechart {
       let parts = (0..<groups).map { group in
-        State(
-          Name("g\(group)"), initial: InitialTransition([Name("g\(group)s0")]),
+        StateNode(
+          ChartName("g\(group)"), initial: InitialTransition([ChartName("g\(group)s0")]),
           states: (0..<count).map {
-            State(Name("g\(group)s\($0)"), states: [State(Name("g\(group)s\($0)x"))])
+            StateNode(ChartName("g\(group)s\($0)"), states: [StateNode(ChartName("g\(group)s\($0)x"))])
           })
       }
-      return Statechart("c", root: State("c", initial: InitialTransition(["g0"]), states: parts))
+      return Statechart("c", root: StateNode("c", initial: InitialTransition(["g0"]), states: parts))
     }
     func shown(_ chart: Statechart) throws -> Int {
       let lines = DocumentView.overview.markdown(of: chart).split(separator: "\n").dropFirst().dropLast(2)

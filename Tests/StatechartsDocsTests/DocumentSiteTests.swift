@@ -9,11 +9,11 @@ struct DocumentSiteTests {
   private static let chart = DocumentedChart(
     Statechart(
       "door", title: "A <door>", description: "Opens & closes.",
-      root: State(
+      root: StateNode(
         "door", initial: InitialTransition(["closed"]),
         states: [
-          State("closed", title: "Closed", on: [EventTransition("open", Transition(["opened"]))]),
-          State("opened", title: "Open"),
+          StateNode("closed", title: "Closed", on: [EventTransition("open", ChartTransition(["opened"]))]),
+          StateNode("opened", title: "Open"),
         ])))
 
   private func page(_ path: String, _ markdown: String) -> SitePage {

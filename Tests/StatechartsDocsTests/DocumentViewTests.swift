@@ -68,8 +68,8 @@ struct DocumentViewTests {
   @Test("an error of nearly all services names those that do not fail with it")
   func servicesOfErrors() {
     func services(_ count: Int, of total: Int) -> String {
-      let names = (0..<total).map { Name("s\($0)") }
-      var chart = Statechart("c", errors: [ErrorDeclaration("late")], root: State("c"))
+      let names = (0..<total).map { ChartName("s\($0)") }
+      var chart = Statechart("c", errors: [ErrorDeclaration("late")], root: StateNode("c"))
       chart.handlers.services = names.enumerated().map {
         HandlerDeclaration($1, errors: $0 < count ? ["late"] : [])
       }
@@ -83,7 +83,7 @@ struct DocumentViewTests {
 
   @Test("a chart that declares nothing says so")
   func nothing() {
-    let chart = Statechart("c", root: State("c"))
+    let chart = Statechart("c", root: StateNode("c"))
     #expect(DocumentView.events.markdown(of: chart) == "This chart declares no events.\n")
     #expect(DocumentView.states.markdown(of: chart) == "This chart has no states.\n")
     for view in DocumentView.allCases { #expect(view.markdown(of: chart).hasSuffix("\n")) }
@@ -151,7 +151,7 @@ struct DocumentViewTests {
     "a section shows the formula that sets a variable, without a secret's literals, and bars in code as they are"
   )
   func sectionValues() {
-    let assign = Action(
+    let assign = ChartAction(
       .assign([
         NamedExpression("method", "'inApp'"), NamedExpression("tries", " 3 "),
         NamedExpression("pin", "'1234'"), NamedExpression("isPaid", "true"),
@@ -159,11 +159,11 @@ struct DocumentViewTests {
         NamedExpression("sum", "1 + 1"),
         NamedExpression("shown", "pin + '9'"),
       ]))
-    let go = EventTransition("go", Transition(["a"], guard: "method == 'a|b'", actions: [assign]))
-    var chart = Statechart("c", root: State("c", states: [State("a", on: [go])]))
+    let go = EventTransition("go", ChartTransition(["a"], guard: "method == 'a|b'", actions: [assign]))
+    var chart = Statechart("c", root: StateNode("c", states: [StateNode("a", on: [go])]))
     chart.context = [
-      ContextVariable(Field("pin", .string, isSecret: true)),
-      ContextVariable(Field("isPaid", .bool, isSecret: true)),
+      ContextVariable(FieldDeclaration("pin", .string, isSecret: true)),
+      ContextVariable(FieldDeclaration("isPaid", .bool, isSecret: true)),
     ]
     let words =
       "sets `method = 'inApp'`, `tries = 3`, `pin = …`, `isPaid = …`, `other = method`, `sum = 1 + 1`, "
@@ -181,11 +181,12 @@ struct DocumentViewTests {
   @Test("a way into its own state that does not leave it says so")
   func internalWays() {
     let ways = [
-      EventTransition("up", Transition(["b"], isInternal: true)), EventTransition("re", Transition(["b"])),
+      EventTransition("up", ChartTransition(["b"], isInternal: true)),
+      EventTransition("re", ChartTransition(["b"])),
     ]
-    let states = [State("a"), State("b")]
-    let group = State("g", title: "Group", initial: InitialTransition(["a"]), on: ways, states: states)
-    let chart = Statechart("c", root: State("c", initial: InitialTransition(["g"]), states: [group]))
+    let states = [StateNode("a"), StateNode("b")]
+    let group = StateNode("g", title: "Group", initial: InitialTransition(["a"]), on: ways, states: states)
+    let chart = Statechart("c", root: StateNode("c", initial: InitialTransition(["g"]), states: [group]))
     let reference = DocumentView.reference.markdown(of: chart)
     #expect(
       reference.contains(
@@ -203,49 +204,54 @@ struct DocumentViewTests {
       ("1.5 times", "1.5 times"), ("2", "2"),
     ])
   func lineStarts(_ text: String, _ written: String) {
-    let states = [State("a", description: text)]
-    let reference = DocumentView.reference.markdown(of: Statechart("c", root: State("c", states: states)))
+    let states = [StateNode("a", description: text)]
+    let reference = DocumentView.reference.markdown(of: Statechart("c", root: StateNode("c", states: states)))
     #expect(reference == "<a id=\"state-a\"></a>\n\n### a `a`\n\n\(written)\n")
   }
 
   @Test("what a chart does at its start is not drawn as done in any state")
   func startOfChart() {
-    let ways = [EventTransition("quit", Transition(["a"]))]
-    func texts(_ entry: [Action]) -> [String] {
-      let root = State("c", initial: InitialTransition(["a"]), on: ways, entry: entry, states: [State("a")])
+    let ways = [EventTransition("quit", ChartTransition(["a"]))]
+    func texts(_ entry: [ChartAction]) -> [String] {
+      let root = StateNode(
+        "c", initial: InitialTransition(["a"]), on: ways, entry: entry, states: [StateNode("a")])
       let chart = Statechart("c", title: "Door", root: root)
       return [MermaidDiagram(chart).text, DotDiagram(chart).text]
     }
     for text in texts([]) { #expect(text.contains("Any state")) }
-    for text in texts([Action(.log("1"))]) { #expect(!text.contains("Any state") && text.contains("Door")) }
+    for text in texts([ChartAction(.log("1"))]) {
+      #expect(!text.contains("Any state") && text.contains("Door"))
+    }
   }
 
   @Test("a chart ends where its states do, one of parts when all of them have ended")
   func ends() {
-    func ends(_ root: State) -> String {
+    func ends(_ root: StateNode) -> String {
       let lines = DocumentView.properties.markdown(of: Statechart("c", root: root)).split(separator: "\n")
       return lines.first { $0.hasPrefix("| Ends |") }.map(String.init) ?? ""
     }
-    let inner = [State("x"), State("y", kind: .final), State("z", kind: .final, title: "Zed")]
-    #expect(ends(State("c", states: inner)) == "| Ends | in y, Zed |")
-    #expect(ends(State("c", states: [State("x")])) == "| Ends | never by itself |")
-    let parts = [State("a", states: inner), State("b", title: "Bee", states: [State("e", kind: .final)])]
+    let inner = [StateNode("x"), StateNode("y", kind: .final), StateNode("z", kind: .final, title: "Zed")]
+    #expect(ends(StateNode("c", states: inner)) == "| Ends | in y, Zed |")
+    #expect(ends(StateNode("c", states: [StateNode("x")])) == "| Ends | never by itself |")
+    let parts = [
+      StateNode("a", states: inner), StateNode("b", title: "Bee", states: [StateNode("e", kind: .final)]),
+    ]
     #expect(
-      ends(State("c", kind: .parallel, states: parts))
+      ends(StateNode("c", kind: .parallel, states: parts))
         == "| Ends | when all regions have ended: a in y or Zed, Bee in e |")
     #expect(
-      ends(State("c", kind: .parallel, states: parts + [State("d")])) == "| Ends | never by itself |")
-    let both = [State("in", kind: .parallel, states: parts), State("h", kind: .history(deep: false))]
+      ends(StateNode("c", kind: .parallel, states: parts + [StateNode("d")])) == "| Ends | never by itself |")
+    let both = [StateNode("in", kind: .parallel, states: parts), StateNode("h", kind: .history(deep: false))]
     #expect(
-      ends(State("c", kind: .parallel, states: both))
+      ends(StateNode("c", kind: .parallel, states: both))
         == "| Ends | when all regions have ended: a in y or Zed, Bee in e |")
   }
 
   @Test("without declared events the app can send what is handled, but not what the platform sends")
   func undeclaredEvents() {
     func text(_ descriptors: [EventDescriptor]) -> String {
-      let on = descriptors.map { EventTransition($0, Transition(["b"])) }
-      let root = State("a", initial: InitialTransition(["b"]), states: [State("b", on: on)])
+      let on = descriptors.map { EventTransition($0, ChartTransition(["b"])) }
+      let root = StateNode("a", initial: InitialTransition(["b"]), states: [StateNode("b", on: on)])
       return DocumentView.reference.markdown(of: Statechart("a", root: root))
     }
     let platform: [EventDescriptor] = [
@@ -261,11 +267,13 @@ struct DocumentViewTests {
   func largeMatrix() {
     let count = 3_000
     let states = (0..<count).map { index in
-      State(
-        Name("s\(index)"),
-        on: ["s0", "s1", "s0"].map { EventTransition(EventDescriptor(Name("e\(index)")), Transition([$0])) })
+      StateNode(
+        ChartName("s\(index)"),
+        on: ["s0", "s1", "s0"].map {
+          EventTransition(EventDescriptor(ChartName("e\(index)")), ChartTransition([$0]))
+        })
     }
-    let chart = Statechart("a", root: State("a", initial: InitialTransition(["s0"]), states: states))
+    let chart = Statechart("a", root: StateNode("a", initial: InitialTransition(["s0"]), states: states))
     let lines = DocumentView.matrix.markdown(of: chart).split(separator: "\n")
     #expect(lines.count { $0.hasPrefix("| State |") } == count / 6)
     #expect(lines.count == count / 6 * 2 + count)
@@ -286,11 +294,11 @@ struct DocumentViewTests {
     let chart = Statechart(
       "a",
       context: [
-        ContextVariable(Field("tries", .int), initial: "0", isInput: true, clearedOnExitOf: ["b"]),
-        ContextVariable(Field("pin", .string, isSecret: true), initial: "'4711'"),
+        ContextVariable(FieldDeclaration("tries", .int), initial: "0", isInput: true, clearedOnExitOf: ["b"]),
+        ContextVariable(FieldDeclaration("pin", .string, isSecret: true), initial: "'4711'"),
         ContextVariable(
-          Field("plan", .string, values: ["free", "paid"], isPersonal: true), persistence: .never),
-      ], root: State("a", initial: InitialTransition(["b"]), states: [State("b", title: "Bee")]))
+          FieldDeclaration("plan", .string, values: ["free", "paid"], isPersonal: true), persistence: .never),
+      ], root: StateNode("a", initial: InitialTransition(["b"]), states: [StateNode("b", title: "Bee")]))
     #expect(
       lines(.context, chart) == [
         "| Variable | Type | Initial value | Notes |", "| --- | --- | --- | --- |",

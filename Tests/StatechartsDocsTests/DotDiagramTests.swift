@@ -45,11 +45,11 @@ struct DotDiagramTests {
   @Test("the bar of a parallel state leads to its parts, and not to a history in it")
   func historyAmongParts() {
     let parts = [
-      State("one"), State("again", kind: .history(deep: true), initial: InitialTransition(["one"])),
-      State("two"),
+      StateNode("one"), StateNode("again", kind: .history(deep: true), initial: InitialTransition(["one"])),
+      StateNode("two"),
     ]
-    let root = State(
-      "a", initial: InitialTransition(["both"]), states: [State("both", kind: .parallel, states: parts)])
+    let root = StateNode(
+      "a", initial: InitialTransition(["both"]), states: [StateNode("both", kind: .parallel, states: parts)])
     let lines = lines(Statechart("a", root: root))
     #expect(lines.contains("\"both.start\" -> \"one\"") && lines.contains("\"both.start\" -> \"two\""))
     #expect(!lines.contains { $0.hasPrefix("\"both.start\" -> \"again\"") })
@@ -70,7 +70,8 @@ struct DotDiagramTests {
   func escapes() {
     let chart = Statechart(
       "a", title: "x\"y\\z & <b>\n\u{1B}[31m",
-      root: State("a", initial: InitialTransition(["b"]), states: [State("b", title: "\\N \"q\" &lt;")]))
+      root: StateNode(
+        "a", initial: InitialTransition(["b"]), states: [StateNode("b", title: "\\N \"q\" &lt;")]))
     let text = DotDiagram(chart).text
     #expect(text.contains("label=\"x\\\"y\\\\z &amp; <b> [31m\""))
     #expect(text.contains("label=\"\\\\N \\\"q\\\" &amp;lt;\""))
@@ -80,9 +81,9 @@ struct DotDiagramTests {
   func undrawn() {
     let chart = Statechart(
       "a",
-      root: State(
+      root: StateNode(
         "a", initial: InitialTransition(["b"]),
-        states: [State("b", on: [EventTransition("go", Transition(["nowhere"]))])]))
+        states: [StateNode("b", on: [EventTransition("go", ChartTransition(["nowhere"]))])]))
     #expect(DotDiagram(chart).undrawn == ["`b`: an arrow to `nowhere`, which is not a state"])
     #expect(DotDiagram(chart) == DotDiagram(chart))
   }

@@ -24,8 +24,9 @@ struct MermaidDiagramTests {
     #expect(diagram.undrawn.isEmpty)
   }
 
-  @Test("another order says the same, each time with the same text", arguments: [nil, "asking"] as [Name?])
-  func order(_ part: Name?) throws {
+  @Test(
+    "another order says the same, each time with the same text", arguments: [nil, "asking"] as [ChartName?])
+  func order(_ part: ChartName?) throws {
     func diagram(_ order: Int) -> MermaidDiagram {
       MermaidDiagram(Samples.everything, DiagramSettings(part: part, order: order))
     }
@@ -42,14 +43,14 @@ struct MermaidDiagramTests {
   func orderOfStartDot() throws {
     let chart = Statechart(
       "poll",
-      root: State(
+      root: StateNode(
         "poll", initial: InitialTransition(["form"]),
         states: [
-          State(
+          StateNode(
             "form", initial: InitialTransition(["asking"]),
-            on: [EventTransition("stop", Transition(["done"]))],
-            states: [State("asking")]),
-          State("done", kind: .final),
+            on: [EventTransition("stop", ChartTransition(["done"]))],
+            states: [StateNode("asking")]),
+          StateNode("done", kind: .final),
         ]))
     let text = MermaidDiagram(chart, DiagramSettings(order: 7)).text
     let lines = text.split(separator: "\n")
@@ -114,11 +115,11 @@ struct MermaidDiagramTests {
 
   @Test("a start dot stands first in its block, its arrow to a group after that group")
   func beginningWithGroup() throws {
-    let inner = State("inner", initial: InitialTransition(["leaf"]), states: [State("leaf")])
-    let beginning = InitialTransition(["inner"], actions: [Action(.raise("e", data: []))])
-    let outer = State("outer", initial: beginning, states: [inner, State("beside")])
+    let inner = StateNode("inner", initial: InitialTransition(["leaf"]), states: [StateNode("leaf")])
+    let beginning = InitialTransition(["inner"], actions: [ChartAction(.raise("e", data: []))])
+    let outer = StateNode("outer", initial: beginning, states: [inner, StateNode("beside")])
     let text = MermaidDiagram(
-      Statechart("c", root: State("c", initial: InitialTransition(["outer"]), states: [outer]))
+      Statechart("c", root: StateNode("c", initial: InitialTransition(["outer"]), states: [outer]))
     ).text
     #expect(
       text.contains(
@@ -144,11 +145,11 @@ struct MermaidDiagramTests {
   @Test(
     "a label of nothing but blanks of any script is none", arguments: [" ", "\u{A0}\u{3000}", "\u{85}\u{7F}"])
   func blankLabels(_ label: String) {
-    var transition = Transition(["a"])
+    var transition = ChartTransition(["a"])
     transition.label = label
     let ways = [EventTransition("go", transition)]
     let chart = Statechart(
-      "c", root: State("c", initial: InitialTransition(["a"]), states: [State("a", on: ways)]))
+      "c", root: StateNode("c", initial: InitialTransition(["a"]), states: [StateNode("a", on: ways)]))
     #expect(MermaidDiagram(chart).text.contains("  s_a --> s_a : go\n"))
   }
 
@@ -215,7 +216,9 @@ struct MermaidDiagramTests {
   func hostileIdentifiers() throws {
     let ids = Samples.hostile + ["start", "root_start", "x_end", "a-b", "a_b", "a b", "", "state", "end"]
     let chart = Statechart(
-      "c", root: State("c", initial: InitialTransition([Name(ids[0])]), states: ids.map { State(Name($0)) }))
+      "c",
+      root: StateNode(
+        "c", initial: InitialTransition([ChartName(ids[0])]), states: ids.map { StateNode(ChartName($0)) }))
     let read = try ReadDiagram(MermaidDiagram(chart).text)
     #expect(read.nodes.count == ids.count + 1)
   }
@@ -223,8 +226,8 @@ struct MermaidDiagramTests {
   @Test("equal charts give equal bytes, and another state's id does not depend on a new neighbour")
   func stability() {
     #expect(MermaidDiagram(Samples.everything).text == text)
-    func identifiers(_ ids: [Name]) -> String {
-      MermaidDiagram(Statechart("c", root: State("c", states: ids.map { State($0) }))).text
+    func identifiers(_ ids: [ChartName]) -> String {
+      MermaidDiagram(Statechart("c", root: StateNode("c", states: ids.map { StateNode($0) }))).text
     }
     #expect(identifiers(["a_b"]).contains("\"a_b\" as s_a_b\n"))
     #expect(identifiers(["a-b", "a_b"]).contains("\"a_b\" as s_a_b\n"))
@@ -276,14 +279,14 @@ struct MermaidDiagramTests {
   @Test("an overview keeps the conditions of ways that are called the same")
   func overviewTellsApart() throws {
     let ways = [
-      Transition(["y"], guard: "a", label: "again"), Transition(["z"], label: "again"),
-      Transition(["z"], guard: "b", label: "else"), Transition(["z"], guard: "c", label: "else"),
+      ChartTransition(["y"], guard: "a", label: "again"), ChartTransition(["z"], label: "again"),
+      ChartTransition(["z"], guard: "b", label: "else"), ChartTransition(["z"], guard: "c", label: "else"),
     ]
     let chart = Statechart(
       "c",
-      root: State(
+      root: StateNode(
         "c",
-        states: [State("x", on: ways.map { EventTransition("e", $0) }), State("y"), State("z")]))
+        states: [StateNode("x", on: ways.map { EventTransition("e", $0) }), StateNode("y"), StateNode("z")]))
     let labels = try ReadDiagram(MermaidDiagram(chart, DiagramSettings(detail: .overview)).text).arrows.map(
       \.label)
     #expect(labels == ["again [a]", "again", "else"])
@@ -305,11 +308,11 @@ struct MermaidDiagramTests {
   func undrawn() throws {
     let chart = Statechart(
       "c",
-      root: State(
+      root: StateNode(
         "c", initial: InitialTransition(["nowhere"]),
         states: [
-          State("a", on: [EventTransition("e", Transition(["b\n%%{init", "a"]))]),
-          State("b", kind: .choice, always: [Transition(["c"])], entry: [Action(.log("1"))]),
+          StateNode("a", on: [EventTransition("e", ChartTransition(["b\n%%{init", "a"]))]),
+          StateNode("b", kind: .choice, always: [ChartTransition(["c"])], entry: [ChartAction(.log("1"))]),
         ]))
     let diagram = MermaidDiagram(chart)
     #expect(
@@ -329,7 +332,7 @@ struct MermaidDiagramTests {
     let part = try ReadDiagram(MermaidDiagram(Samples.failing, DiagramSettings(part: "group")).text)
     #expect(part.nodes["s_broken"]?.classes == ["finalState", "endsBadly"])
     #expect(part.nodes["s_wait"]?.classes == ["outside"])
-    let without = Statechart("c", root: State("c", states: [State("never")]))
+    let without = Statechart("c", root: StateNode("c", states: [StateNode("never")]))
     #expect(!MermaidDiagram(without).text.contains("afterFailure"))
   }
 
@@ -360,10 +363,12 @@ struct MermaidDiagramTests {
 
   @Test("a chart of many states, deep nesting and equal ids is drawn")
   func large() throws {
-    var deep = State("deep")
-    for level in 0..<200 { deep = State(Name("level\(level)"), states: [deep]) }
-    let many = (0..<2_000).map { State(Name("s\($0 % 10)"), on: [EventTransition("e", Transition(["s1"]))]) }
-    let chart = Statechart("c", root: State("c", states: many + [deep]))
+    var deep = StateNode("deep")
+    for level in 0..<200 { deep = StateNode(ChartName("level\(level)"), states: [deep]) }
+    let many = (0..<2_000).map {
+      StateNode(ChartName("s\($0 % 10)"), on: [EventTransition("e", ChartTransition(["s1"]))])
+    }
+    let chart = Statechart("c", root: StateNode("c", states: many + [deep]))
     let read = try ReadDiagram(MermaidDiagram(chart).text)
     #expect(read.nodes.count == 2_201)
     #expect(read.arrows.count == 2_000)

@@ -9,22 +9,24 @@ struct MermaidWordsTests {
   @Test("several causes at an arrow are a list, in which nothing stands twice")
   func causes() throws {
     func way(_ event: EventDescriptor, _ label: String? = nil) -> EventTransition {
-      EventTransition(event, Transition(["y"], label: label))
+      EventTransition(event, ChartTransition(["y"], label: label))
     }
     func text(_ ways: [EventTransition]) -> String {
-      MermaidDiagram(Statechart("c", root: State("c", states: [State("x", on: ways), State("y")]))).text
+      MermaidDiagram(
+        Statechart("c", root: StateNode("c", states: [StateNode("x", on: ways), StateNode("y")]))
+      ).text
     }
     #expect(text([way("a"), way("b", "a")]).contains("  s_x --> s_y : a\n"))
     #expect(
       text([way("a"), way("b"), way("a"), way("b"), way("c", "1#")]).contains(
         "  s_x --> s_y : #8226; a<br/>#8226; b<br/>#8226; 1#35;\n"))
-    let always = State("x", on: [way("a")], always: [Transition(["y"])])
+    let always = StateNode("x", on: [way("a")], always: [ChartTransition(["y"])])
     #expect(
-      MermaidDiagram(Statechart("c", root: State("c", states: [always, State("y")]))).text.contains(
+      MermaidDiagram(Statechart("c", root: StateNode("c", states: [always, StateNode("y")]))).text.contains(
         "  s_x --> s_y : #8226; a<br/>#8226; always\n"))
-    let bare = State("x", always: [Transition(["y"]), Transition(["y"], guard: "g")])
+    let bare = StateNode("x", always: [ChartTransition(["y"]), ChartTransition(["y"], guard: "g")])
     #expect(
-      MermaidDiagram(Statechart("c", root: State("c", states: [bare, State("y")]))).text.contains(
+      MermaidDiagram(Statechart("c", root: StateNode("c", states: [bare, StateNode("y")]))).text.contains(
         "  s_x --> s_y : #8226; always<br/>#8226; [g]\n"))
   }
 
@@ -87,7 +89,8 @@ struct MermaidWordsTests {
     // Frames differ where colors are not seen.
     #expect(diagram.text.contains("classDef endsBadly fill:#fce8e6,stroke:#d93025,stroke-dasharray:5 3,"))
     #expect(diagram.text.contains("classDef endsWell fill:#e6f4ea,stroke:#188038,color"))
-    let plain = MermaidDiagram(Statechart("c", root: State("c", states: [State("g", states: [State("x")])])))
+    let plain = MermaidDiagram(
+      Statechart("c", root: StateNode("c", states: [StateNode("g", states: [StateNode("x")])])))
     #expect(plain.legend == "Blue boxes wait.")
     #expect(
       DocumentView.diagram.markdown(of: Samples.titled).hasSuffix("```\n\n\(diagram.legend)\n"))
@@ -98,10 +101,10 @@ struct MermaidWordsTests {
     arguments: [DiagramSettings.Detail.everything, .overview])
   func foldedTargets(_ detail: DiagramSettings.Detail) throws {
     let ways = ["in", "g"].map {
-      EventTransition(EventDescriptor(Name("go to \($0)")), Transition([Name($0)]))
+      EventTransition(EventDescriptor(ChartName("go to \($0)")), ChartTransition([ChartName($0)]))
     }
-    let group = State("g", title: "Group", states: [State("in", title: "Inner")])
-    let chart = Statechart("c", root: State("c", states: [State("a", on: ways), group]))
+    let group = StateNode("g", title: "Group", states: [StateNode("in", title: "Inner")])
+    let chart = Statechart("c", root: StateNode("c", states: [StateNode("a", on: ways), group]))
     let settings = DiagramSettings(depth: 1, detail: detail)
     let read = try ReadDiagram(MermaidDiagram(chart, settings).text)
     #expect(read.arrows.map(\.label) == ["go to in → Inner", "go to g"])

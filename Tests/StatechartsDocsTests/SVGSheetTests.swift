@@ -225,15 +225,18 @@ struct SVGSheetTests {
   func marks() throws {
     let chart = Statechart(
       "c",
-      root: State(
+      root: StateNode(
         "c", initial: InitialTransition(["a"]),
         states: [
-          State(
-            "a", on: [EventTransition("go", Transition(["y"])), EventTransition("on", Transition(["x"]))]),
-          State("x", on: [EventTransition("go", Transition(["y"]))]), State("y"),
+          StateNode(
+            "a",
+            on: [
+              EventTransition("go", ChartTransition(["y"])), EventTransition("on", ChartTransition(["x"])),
+            ]),
+          StateNode("x", on: [EventTransition("go", ChartTransition(["y"]))]), StateNode("y"),
         ]))
     var machine = try Machine(try CompiledChart(chart))
-    let steps = [machine.start(), machine.handle(Event("on"))]
+    let steps = [machine.start(), machine.send(ChartEvent("on"))]
     var run = DocumentRun()
     for step in steps {
       run.add(
@@ -256,12 +259,12 @@ struct SVGSheetTests {
 
   @Test("a transition to nowhere is said, and states with one id are no trap")
   func problems() throws {
-    let go = EventTransition("go", Transition(["nowhere", "b"]))
+    let go = EventTransition("go", ChartTransition(["nowhere", "b"]))
     let chart = Statechart(
       "a",
-      root: State(
+      root: StateNode(
         "a", initial: InitialTransition(["b"]),
-        states: [State("b", on: [go]), State("b", on: [go]), State("x y", on: [go])]))
+        states: [StateNode("b", on: [go]), StateNode("b", on: [go]), StateNode("x y", on: [go])]))
     let sheet = SVGSheet(chart)
     #expect(
       sheet.undrawn
@@ -274,11 +277,11 @@ struct SVGSheetTests {
 
   @Test("a chart deeper than any file is drawn without deep elements")
   func deep() throws {
-    var state = State("s0")
+    var state = StateNode("s0")
     for level in 1...5_000 {
-      state = State(Name("s\(level)"), initial: InitialTransition([state.id]), states: [state])
+      state = StateNode(ChartName("s\(level)"), initial: InitialTransition([state.id]), states: [state])
     }
-    let chart = Statechart("c", root: State("c", initial: InitialTransition([state.id]), states: [state]))
+    let chart = Statechart("c", root: StateNode("c", initial: InitialTransition([state.id]), states: [state]))
     let text = SVGSheet(chart).text
     let read = try ReadSheet(text)
     #expect(read.states.count == 5_002)

@@ -7,181 +7,197 @@ enum Samples {
   static let everything = Statechart(
     "signIn", title: "Sign in", description: "Signs a person in,\nwith a second factor where one is set.",
     context: [
-      ContextVariable(Field("attempts", .int), initial: "0"),
-      ContextVariable(Field("pin", .optional(.string), isSecret: true)),
-      ContextVariable(Field("grace", .duration), initial: "2m"),
+      ContextVariable(FieldDeclaration("attempts", .int), initial: "0"),
+      ContextVariable(FieldDeclaration("pin", .optional(.string), isSecret: true)),
+      ContextVariable(FieldDeclaration("grace", .duration), initial: "2m"),
     ],
     events: [
       EventDeclaration(
         "submit", title: "address entered",
-        payload: [Field("email", .string, isPersonal: true, description: "the address | as typed")]),
+        payload: [FieldDeclaration("email", .string, isPersonal: true, description: "the address | as typed")]
+      ),
       EventDeclaration("cancel", title: "cancelled"),
       EventDeclaration(
-        "code", description: "A code from the app.", payload: [Field("digits", .string, isSecret: true)]),
+        "code", description: "A code from the app.",
+        payload: [FieldDeclaration("digits", .string, isSecret: true)]),
       EventDeclaration("tick"), EventDeclaration("retry"), EventDeclaration("page.opened"),
     ],
     errors: [
       ErrorDeclaration(
         "tooMany", title: "Too many requests", description: "The server asks to wait.",
-        payload: [Field("retryAfter", .optional(.int))]),
+        payload: [FieldDeclaration("retryAfter", .optional(.int))]),
       ErrorDeclaration("offline"),
     ],
-    outputs: [OutputDeclaration("problem", payload: [Field("code", .error)])],
+    outputs: [OutputDeclaration("problem", payload: [FieldDeclaration("code", .error)])],
     handlers: HandlerCatalogue(
       guards: [HandlerDeclaration("emailIsValid", title: "the address is well-formed")],
       actions: [HandlerDeclaration("openPage"), HandlerDeclaration("closePage")],
       services: [
         HandlerDeclaration(
           "checkAccount", description: "Asks the server whether the account exists.",
-          arguments: [Field("email", .string)], result: .record([Field("exists", .bool)]),
+          arguments: [FieldDeclaration("email", .string)],
+          result: .record([FieldDeclaration("exists", .bool)]),
           errors: ["tooMany", "offline"], sends: ["tick"])
       ],
       queries: [
-        HandlerDeclaration("hint", arguments: [Field("text", .string)], result: .list(.optional(.string)))
+        HandlerDeclaration(
+          "hint", arguments: [FieldDeclaration("text", .string)], result: .list(.optional(.string)))
       ]),
-    root: State(
-      "signIn", initial: InitialTransition(["start"], actions: [Action(.handler("openPage", arguments: []))]),
+    root: StateNode(
+      "signIn",
+      initial: InitialTransition(["start"], actions: [ChartAction(.handler("openPage", arguments: []))]),
       on: [
         EventTransition(
-          "cancel", Transition(["gone"], actions: [Action(.handler("closePage", arguments: []))])),
-        EventTransition("tick", Transition(actions: [Action(.log("attempts"))])),
+          "cancel", ChartTransition(["gone"], actions: [ChartAction(.handler("closePage", arguments: []))])),
+        EventTransition("tick", ChartTransition(actions: [ChartAction(.log("attempts"))])),
       ],
-      entry: [Action(.assign([NamedExpression("attempts", "0")]))],
+      entry: [ChartAction(.assign([NamedExpression("attempts", "0")]))],
       states: [start, checking, result, asking, gone, finished]))
 
-  private static let start = State(
+  private static let start = StateNode(
     "start", title: "Start", description: "The person types an address.",
     on: [
       EventTransition(
         "submit",
-        Transition(
+        ChartTransition(
           ["checking"], guard: "emailIsValid and attempts < 3",
-          actions: [Action(.assign([NamedExpression("attempts", "attempts + 1")]))])),
-      EventTransition("submit", Transition(["start"])),
-      EventTransition("page.*", Transition(actions: [Action(.cancel("reminder"))])),
-      EventTransition("*", Transition(["start"], guard: "attempts > 100")),
+          actions: [ChartAction(.assign([NamedExpression("attempts", "attempts + 1")]))])),
+      EventTransition("submit", ChartTransition(["start"])),
+      EventTransition("page.*", ChartTransition(actions: [ChartAction(.cancel("reminder"))])),
+      EventTransition("*", ChartTransition(["start"], guard: "attempts > 100")),
     ],
-    after: [DelayedTransition(.literal(.seconds(120)), name: "2m", Transition(["gone"]))],
+    after: [DelayedTransition(.literal(.seconds(120)), name: "2m", ChartTransition(["gone"]))],
     entry: [
-      Action(.send(Action.Send("tick", delay: .literal(.milliseconds(1500)), id: "reminder"))),
-      Action(
+      ChartAction(.send(ChartAction.Send("tick", delay: .literal(.milliseconds(1500)), id: "reminder"))),
+      ChartAction(
         .choose(
-          [Action.Branch("attempts > 0", [Action(.emit("problem", data: []))])],
+          [ChartAction.Branch("attempts > 0", [ChartAction(.emit("problem", data: []))])],
           otherwise: [
-            Action(.forEach(item: "x", index: nil, list: "[1]", body: [Action(.raise("retry", data: []))]))
+            ChartAction(
+              .forEach(item: "x", index: nil, list: "[1]", body: [ChartAction(.raise("retry", data: []))]))
           ])),
     ],
-    exit: [Action(.handler("closePage", arguments: []))], errors: ["tooMany"], queries: ["hint"])
+    exit: [ChartAction(.handler("closePage", arguments: []))], errors: ["tooMany"], queries: ["hint"])
 
-  private static let checking = State(
+  private static let checking = StateNode(
     "checking", title: "Checking account",
-    on: [EventTransition("error.offline", Transition(["start"]))],
+    on: [EventTransition("error.offline", ChartTransition(["start"]))],
     invoke: [
-      Invocation(
+      ChartInvocation(
         .service("checkAccount"), input: [NamedExpression("email", "event.data.email")],
         timeout: .literal(.seconds(15)),
-        retry: Invocation.Retry(attempts: 2, backoff: .literal(.seconds(1)), codes: ["tooMany"]),
-        done: [Transition(["result"], label: "the server answered")],
+        retry: ChartInvocation.Retry(attempts: 2, backoff: .literal(.seconds(1)), codes: ["tooMany"]),
+        done: [ChartTransition(["result"], label: "the server answered")],
         failed: [
-          Invocation.Failure("tooMany", Transition(["start"])), Invocation.Failure(nil, Transition(["gone"])),
-        ], finalize: [Action(.handler("openPage", arguments: []))], forwardsEvents: true),
-      Invocation(.chart("parts/consent.yaml"), id: "consent", done: [Transition(["asking"])]),
+          ChartInvocation.Failure("tooMany", ChartTransition(["start"])),
+          ChartInvocation.Failure(nil, ChartTransition(["gone"])),
+        ], finalize: [ChartAction(.handler("openPage", arguments: []))], forwardsEvents: true),
+      ChartInvocation(.chart("parts/consent.yaml"), id: "consent", done: [ChartTransition(["asking"])]),
     ])
 
-  private static let result = State(
+  private static let result = StateNode(
     "result", kind: .choice,
     always: [
-      Transition(["asking"], guard: "event.data.exists"),
-      Transition(["inner2", "other2"], guard: "attempts == 2"), Transition(["finished"]),
+      ChartTransition(["asking"], guard: "event.data.exists"),
+      ChartTransition(["inner2", "other2"], guard: "attempts == 2"), ChartTransition(["finished"]),
     ])
 
-  private static let asking = State(
+  private static let asking = StateNode(
     "asking", kind: .parallel, title: "Asking",
     on: [
-      EventTransition("retry", Transition(["asking"], guard: "pin == '1234'")),
-      EventTransition("code", Transition(["inner2"], isInternal: true)),
+      EventTransition("retry", ChartTransition(["asking"], guard: "pin == '1234'")),
+      EventTransition("code", ChartTransition(["inner2"], isInternal: true)),
     ],
-    done: [Transition(["finished"])], entry: [Action(.handler("openPage", arguments: []))],
+    done: [ChartTransition(["finished"])], entry: [ChartAction(.handler("openPage", arguments: []))],
     states: [
-      State(
+      StateNode(
         "factor", title: "Second factor", initial: InitialTransition(["deep"]),
         states: [
-          State(
+          StateNode(
             "inner", title: "Inner", initial: InitialTransition(["deep"]),
             on: [
-              EventTransition("code", Transition(["factorDone"], guard: "event.data.digits == \"000000\""))
+              EventTransition(
+                "code", ChartTransition(["factorDone"], guard: "event.data.digits == \"000000\""))
             ],
-            states: [State("deep", title: "Deep", on: [EventTransition("retry", Transition(["inner"]))])]),
-          State("inner2", always: [Transition(["factorDone"], guard: "attempts > 9")]),
-          State("memory", kind: .history(deep: true), initial: InitialTransition(["inner2"])),
-          State("factorDone", kind: .final),
+            states: [
+              StateNode("deep", title: "Deep", on: [EventTransition("retry", ChartTransition(["inner"]))])
+            ]),
+          StateNode("inner2", always: [ChartTransition(["factorDone"], guard: "attempts > 9")]),
+          StateNode("memory", kind: .history(deep: true), initial: InitialTransition(["inner2"])),
+          StateNode("factorDone", kind: .final),
         ]),
-      State(
+      StateNode(
         "timer", initial: InitialTransition(["other"]),
-        on: [EventTransition("tick", Transition(["shallow"]))],
+        on: [EventTransition("tick", ChartTransition(["shallow"]))],
         states: [
-          State(
-            "other", after: [DelayedTransition(.expression("grace"), name: "grace", Transition(["other2"]))]),
-          State("other2", on: [EventTransition("retry", Transition(["memory"]))]),
-          State(
+          StateNode(
+            "other",
+            after: [DelayedTransition(.expression("grace"), name: "grace", ChartTransition(["other2"]))]),
+          StateNode("other2", on: [EventTransition("retry", ChartTransition(["memory"]))]),
+          StateNode(
             "shallow", kind: .history(deep: false), title: "last time",
-            initial: InitialTransition(["other"], actions: [Action(.log("1"))])),
-          State("otherDone", kind: .final),
+            initial: InitialTransition(["other"], actions: [ChartAction(.log("1"))])),
+          StateNode("otherDone", kind: .final),
         ]),
     ])
 
-  private static let gone = State("gone", kind: .final, title: "Gone")
-  private static let finished = State(
+  private static let gone = StateNode("gone", kind: .final, title: "Gone")
+  private static let finished = StateNode(
     "finished", kind: .final, title: "Signed in", output: [NamedExpression("attempts", "attempts")])
 
   /// A chart whose root is parallel.
   static let parallelRoot = Statechart(
     "both", title: "Both",
-    root: State(
+    root: StateNode(
       "both", kind: .parallel,
       on: [
-        EventTransition("reset", Transition(["left", "right"])), EventTransition("stop", Transition(["b"])),
+        EventTransition("reset", ChartTransition(["left", "right"])),
+        EventTransition("stop", ChartTransition(["b"])),
       ],
-      entry: [Action(.handler("begin", arguments: []))],
+      entry: [ChartAction(.handler("begin", arguments: []))],
       states: [
-        State("left", initial: InitialTransition(["a"]), states: [State("a"), State("b")]),
-        State(
+        StateNode("left", initial: InitialTransition(["a"]), states: [StateNode("a"), StateNode("b")]),
+        StateNode(
           "right", initial: InitialTransition(["c"]),
-          states: [State("c", on: [EventTransition("go", Transition(["both"]))])]),
+          states: [StateNode("c", on: [EventTransition("go", ChartTransition(["both"]))])]),
       ]))
 
   /// A chart of two states with one text in every place that a person fills in.
   static func everywhere(_ text: String) -> Statechart {
-    let transition = Transition(
-      ["b"], guard: Expression(text), actions: [Action(.handler(Name(text), arguments: []))], label: text)
+    let transition = ChartTransition(
+      ["b"], guard: ChartExpression(text), actions: [ChartAction(.handler(ChartName(text), arguments: []))],
+      label: text)
     return Statechart(
       "chart", title: text, description: text,
       events: [EventDeclaration("e", title: text)], errors: [ErrorDeclaration("c", title: text)],
-      root: State(
-        "chart", initial: InitialTransition(["a"], actions: [Action(.raise(Name(text), data: []))]),
-        on: [EventTransition("e", Transition(actions: [Action(.emit(Name(text), data: []))]))],
+      root: StateNode(
+        "chart", initial: InitialTransition(["a"], actions: [ChartAction(.raise(ChartName(text), data: []))]),
+        on: [EventTransition("e", ChartTransition(actions: [ChartAction(.emit(ChartName(text), data: []))]))],
         states: [
-          State(
+          StateNode(
             "a", title: text,
             on: [
-              EventTransition("e", transition), EventTransition("e", Transition(["a"])),
-              EventTransition(EventDescriptor(Name(text)), Transition(["b"])),
-              EventTransition("e", Transition(guard: Expression(text))),
+              EventTransition("e", transition), EventTransition("e", ChartTransition(["a"])),
+              EventTransition(EventDescriptor(ChartName(text)), ChartTransition(["b"])),
+              EventTransition("e", ChartTransition(guard: ChartExpression(text))),
             ],
-            after: [DelayedTransition(.expression(Expression(text)), name: Name(text), Transition(["b"]))],
-            entry: [Action(.cancel(Name(text)))],
+            after: [
+              DelayedTransition(
+                .expression(ChartExpression(text)), name: ChartName(text), ChartTransition(["b"]))
+            ],
+            entry: [ChartAction(.cancel(ChartName(text)))],
             invoke: [
-              Invocation(
-                .service(Name(text)), timeout: .expression(Expression(text)),
-                failed: [Invocation.Failure("c", Transition(["b"]))])
+              ChartInvocation(
+                .service(ChartName(text)), timeout: .expression(ChartExpression(text)),
+                failed: [ChartInvocation.Failure("c", ChartTransition(["b"]))])
             ]),
-          State(
+          StateNode(
             "b", title: text, initial: InitialTransition(["d"]),
-            exit: [Action(.assign([NamedExpression(Name(text), "1")]))],
+            exit: [ChartAction(.assign([NamedExpression(ChartName(text), "1")]))],
             states: [
-              State("d", on: [EventTransition("e", Transition(["b"]))]),
-              State("h", kind: .history(deep: true), title: text, initial: InitialTransition(["d"])),
-              State("f", kind: .final, title: text, output: [NamedExpression(Name(text), "1")]),
+              StateNode("d", on: [EventTransition("e", ChartTransition(["b"]))]),
+              StateNode("h", kind: .history(deep: true), title: text, initial: InitialTransition(["d"])),
+              StateNode("f", kind: .final, title: text, output: [NamedExpression(ChartName(text), "1")]),
             ]),
         ]))
   }
@@ -207,28 +223,36 @@ enum Samples {
     "failing",
     errors: [ErrorDeclaration("tooMany", title: "Too many"), ErrorDeclaration("offline")],
     handlers: HandlerCatalogue(services: [HandlerDeclaration("s", errors: ["tooMany", "offline"])]),
-    root: State(
+    root: StateNode(
       "failing", initial: InitialTransition(["begin"]),
       states: [
-        State(
+        StateNode(
           "begin",
-          on: [EventTransition("go", Transition(["work"])), EventTransition("error.x", Transition(["work"]))]),
-        State(
+          on: [
+            EventTransition("go", ChartTransition(["work"])),
+            EventTransition("error.x", ChartTransition(["work"])),
+          ]),
+        StateNode(
           "work",
           invoke: [
-            Invocation(
-              .service("s"), done: [Transition(["group"])],
-              failed: [Invocation.Failure("tooMany", Transition(["what"]))]),
-            Invocation(.service("s"), id: "t"),
+            ChartInvocation(
+              .service("s"), done: [ChartTransition(["group"])],
+              failed: [ChartInvocation.Failure("tooMany", ChartTransition(["what"]))]),
+            ChartInvocation(.service("s"), id: "t"),
           ]),
-        State("what", kind: .choice, always: [Transition(["wait"], guard: "true"), Transition(["begin"])]),
-        State("wait", on: [EventTransition("again", Transition(["begin"]))]),
-        State(
+        StateNode(
+          "what", kind: .choice,
+          always: [ChartTransition(["wait"], guard: "true"), ChartTransition(["begin"])]),
+        StateNode("wait", on: [EventTransition("again", ChartTransition(["begin"]))]),
+        StateNode(
           "group", initial: InitialTransition(["inside"]),
-          invoke: [Invocation(.service("s"), failed: [Invocation.Failure("offline", Transition(["wait"]))])],
+          invoke: [
+            ChartInvocation(
+              .service("s"), failed: [ChartInvocation.Failure("offline", ChartTransition(["wait"]))])
+          ],
           states: [
-            State("inside", on: [EventTransition("error.*", Transition(["broken"]))]),
-            State("broken", kind: .final), State("island"),
+            StateNode("inside", on: [EventTransition("error.*", ChartTransition(["broken"]))]),
+            StateNode("broken", kind: .final), StateNode("island"),
           ]),
       ]))
 
@@ -236,10 +260,12 @@ enum Samples {
   static let titled = Statechart(
     "titled",
     context: [
-      ContextVariable(Field("letter", .string)), ContextVariable(Field("tries", .int)),
-      ContextVariable(Field("cause", .optional(.error))), ContextVariable(Field("long", .string)),
-      ContextVariable(Field("sum", .int)), ContextVariable(Field("pin", .string, isSecret: true)),
-      ContextVariable(Field("other", .optional(.int))),
+      ContextVariable(FieldDeclaration("letter", .string)), ContextVariable(FieldDeclaration("tries", .int)),
+      ContextVariable(FieldDeclaration("cause", .optional(.error))),
+      ContextVariable(FieldDeclaration("long", .string)),
+      ContextVariable(FieldDeclaration("sum", .int)),
+      ContextVariable(FieldDeclaration("pin", .string, isSecret: true)),
+      ContextVariable(FieldDeclaration("other", .optional(.int))),
     ],
     errors: [ErrorDeclaration("wrong", title: "This code is not right.")],
     outputs: [OutputDeclaration("signedIn", title: "signed in")],
@@ -250,17 +276,18 @@ enum Samples {
         HandlerDeclaration("check", title: "Check the code", errors: ["wrong"]), HandlerDeclaration("send"),
         HandlerDeclaration("browse", sends: ["back"]),
       ]),
-    root: State(
+    root: StateNode(
       "titled", initial: InitialTransition(["asking"]),
       states: [
-        State(
+        StateNode(
           "asking",
           on: [
-            EventTransition("send", Transition(["checking"], guard: "isComplete")),
-            EventTransition("more", Transition(["which"])), EventTransition("other", Transition(["plain"])),
+            EventTransition("send", ChartTransition(["checking"], guard: "isComplete")),
+            EventTransition("more", ChartTransition(["which"])),
+            EventTransition("other", ChartTransition(["plain"])),
           ],
           entry: [
-            Action(
+            ChartAction(
               .assign([
                 NamedExpression("letter", "'B'"), NamedExpression("tries", "0"),
                 NamedExpression("cause", "'wrong'"),
@@ -269,47 +296,48 @@ enum Samples {
                 NamedExpression("other", "unset"),
               ]))
           ]),
-        State(
+        StateNode(
           "checking", title: "Checking",
           invoke: [
-            Invocation(
+            ChartInvocation(
               .service("check"), timeout: .literal(.seconds(15)),
               done: [
-                Transition(
+                ChartTransition(
                   ["end"],
                   actions: [
-                    Action(.emit("signedIn", data: [])), Action(.handler("forget", arguments: [])),
+                    ChartAction(.emit("signedIn", data: [])), ChartAction(.handler("forget", arguments: [])),
                   ])
               ],
               failed: [
-                Invocation.Failure("wrong", Transition(["asking"])),
-                Invocation.Failure("timeout", Transition(["asking"])),
-                Invocation.Failure(nil, Transition(["asking"])),
+                ChartInvocation.Failure("wrong", ChartTransition(["asking"])),
+                ChartInvocation.Failure("timeout", ChartTransition(["asking"])),
+                ChartInvocation.Failure(nil, ChartTransition(["asking"])),
               ])
           ]),
-        State(
+        StateNode(
           "which", kind: .choice, title: "Which code?",
-          always: [Transition(["both"], guard: "tries > 1"), Transition(["plain"])]),
-        State(
-          "plain", kind: .choice, always: [Transition(["browser"], guard: "tries > 2"), Transition(["lost"])]),
-        State(
+          always: [ChartTransition(["both"], guard: "tries > 1"), ChartTransition(["plain"])]),
+        StateNode(
+          "plain", kind: .choice,
+          always: [ChartTransition(["browser"], guard: "tries > 2"), ChartTransition(["lost"])]),
+        StateNode(
           "both",
           invoke: [
-            Invocation(
-              .service("check"), done: [Transition(["end"])],
-              failed: [Invocation.Failure("wrong", Transition(["end"]))]),
-            Invocation(
-              .service("send"), done: [Transition(["end"])],
-              failed: [Invocation.Failure(nil, Transition(["end"]))]),
+            ChartInvocation(
+              .service("check"), done: [ChartTransition(["end"])],
+              failed: [ChartInvocation.Failure("wrong", ChartTransition(["end"]))]),
+            ChartInvocation(
+              .service("send"), done: [ChartTransition(["end"])],
+              failed: [ChartInvocation.Failure(nil, ChartTransition(["end"]))]),
           ]),
-        State(
-          "browser", on: [EventTransition("back", Transition(["stopped"]))],
-          invoke: [Invocation(.service("browse"))]),
+        StateNode(
+          "browser", on: [EventTransition("back", ChartTransition(["stopped"]))],
+          invoke: [ChartInvocation(.service("browse"))]),
         ending("end", .success), ending("lost", .failure), ending("stopped", .canceled),
       ]))
 
-  private static func ending(_ id: Name, _ ending: State.Ending) -> State {
-    var state = State(id, kind: .final)
+  private static func ending(_ id: ChartName, _ ending: StateNode.Ending) -> StateNode {
+    var state = StateNode(id, kind: .final)
     state.ending = ending
     return state
   }

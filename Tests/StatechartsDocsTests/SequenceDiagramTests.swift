@@ -14,15 +14,15 @@ struct SequenceDiagramTests {
 
   @Test("a run is drawn with the app, the chart, its services and what went between them")
   func drawing() async throws {
-    let check = Invocation(
-      .service("check"), done: [Transition(["in"], actions: [Action(.emit("welcome", data: []))])])
-    let root = State(
+    let check = ChartInvocation(
+      .service("check"), done: [ChartTransition(["in"], actions: [ChartAction(.emit("welcome", data: []))])])
+    let root = StateNode(
       "login", initial: InitialTransition(["out"]),
       states: [
-        State("out", on: [EventTransition("go", Transition(["checking"]))]),
-        State("checking", invoke: [check]), State("in"),
+        StateNode("out", on: [EventTransition("go", ChartTransition(["checking"]))]),
+        StateNode("checking", invoke: [check]), StateNode("in"),
       ])
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     handlers.service("check") { _ in .unset }
     let recorder = Recorder()
     let session = try Session(

@@ -7,27 +7,27 @@ import Testing
 
 @Suite("What diagrams, sheets and sections say alike")
 struct SharedWordsTests {
-  private func ending(_ id: Name, _ ending: State.Ending?) -> State {
-    var state = State(id, kind: .final)
+  private func ending(_ id: ChartName, _ ending: StateNode.Ending?) -> StateNode {
+    var state = StateNode(id, kind: .final)
     state.ending = ending
     return state
   }
 
   /// A flow with two choices, and its run through them into a group.
   private func passed() throws -> (chart: Statechart, run: DocumentRun) {
-    let group = State("g", initial: InitialTransition(["x"]), states: [State("x")])
+    let group = StateNode("g", initial: InitialTransition(["x"]), states: [StateNode("x")])
     let chart = Statechart(
       "c", events: [EventDeclaration("go")],
-      root: State(
+      root: StateNode(
         "c", initial: InitialTransition(["a"]),
         states: [
-          State("a", on: [EventTransition("go", Transition(["which"]))]),
-          State("which", kind: .choice, title: "Which?", always: [Transition(["plain"])]),
-          State("plain", kind: .choice, always: [Transition(["g"])]), group,
+          StateNode("a", on: [EventTransition("go", ChartTransition(["which"]))]),
+          StateNode("which", kind: .choice, title: "Which?", always: [ChartTransition(["plain"])]),
+          StateNode("plain", kind: .choice, always: [ChartTransition(["g"])]), group,
         ]))
     var machine = try Machine(try CompiledChart(chart))
     var run = DocumentRun()
-    for step in [machine.start(), machine.handle(Event("go"))] {
+    for step in [machine.start(), machine.send(ChartEvent("go"))] {
       run.add(DocumentRun.Step(what: "", did: [], place: nil), step.microsteps, configuration: ["x"])
     }
     return (chart, run)
@@ -41,9 +41,10 @@ struct SharedWordsTests {
     let chart = Statechart(
       "c",
       context: [
-        ContextVariable(Field("password", .optional(.string), isSecret: true)),
-        ContextVariable(Field("pin", .string, isSecret: true)), ContextVariable(Field("tries", .int)),
-      ], root: State("c", states: [State("x", entry: [Action(.assign(assignments))])]))
+        ContextVariable(FieldDeclaration("password", .optional(.string), isSecret: true)),
+        ContextVariable(FieldDeclaration("pin", .string, isSecret: true)),
+        ContextVariable(FieldDeclaration("tries", .int)),
+      ], root: StateNode("c", states: [StateNode("x", entry: [ChartAction(.assign(assignments))])]))
     let read = try ReadDiagram(MermaidDiagram(chart).text)
     #expect(read.nodes["s_x"]?.lines == ["entry / set tries to 0, update pin, clear password"])
     let words = ChartWords(chart)
@@ -53,15 +54,15 @@ struct SharedWordsTests {
 
   @Test("an ending that is declared stays what it is after a failure, only one that is not ends badly")
   func endingsAfterFailure() throws {
-    let failures = [("1", Name("stopped")), ("2", "broken"), ("3", "saved")].map {
-      Invocation.Failure(Name($0.0), Transition([$0.1]))
+    let failures = [("1", ChartName("stopped")), ("2", "broken"), ("3", "saved")].map {
+      ChartInvocation.Failure(ChartName($0.0), ChartTransition([$0.1]))
     }
     let chart = Statechart(
       "c",
-      root: State(
+      root: StateNode(
         "c", initial: InitialTransition(["work"]),
         states: [
-          State("work", invoke: [Invocation(.service("s"), failed: failures)]),
+          StateNode("work", invoke: [ChartInvocation(.service("s"), failed: failures)]),
           ending("stopped", .canceled), ending("broken", nil), ending("saved", .success),
         ]))
     let read = try ReadDiagram(MermaidDiagram(chart).text)
@@ -114,19 +115,22 @@ struct SharedWordsTests {
 
   @Test("a sheet says that inner rows come first, if what is around cards has rows")
   func innerRowsFirst() throws {
-    func legend(_ root: State) throws -> String {
+    func legend(_ root: StateNode) throws -> String {
       let read = try ReadSheet(SVGSheet(Statechart("c", root: root)).text)
       return try #require(read.elements.first { $0.label == "Legend" }).text
     }
-    let cancel = EventTransition("cancel", Transition(["x"]))
-    func group(_ on: [EventTransition]) -> State { State("g", on: on, states: [State("x", on: [cancel])]) }
+    let cancel = EventTransition("cancel", ChartTransition(["x"]))
+    func group(_ on: [EventTransition]) -> StateNode {
+      StateNode("g", on: on, states: [StateNode("x", on: [cancel])])
+    }
     let beginning = "A row of a card comes before the same row of"
-    #expect(try !legend(State("c", states: [group([])])).contains(beginning))
-    #expect(try legend(State("c", states: [group([cancel])])).contains("\(beginning) a group around it."))
+    #expect(try !legend(StateNode("c", states: [group([])])).contains(beginning))
+    #expect(try legend(StateNode("c", states: [group([cancel])])).contains("\(beginning) a group around it."))
     #expect(
-      try legend(State("c", on: [cancel], states: [group([])])).contains("\(beginning) “In every state”."))
+      try legend(StateNode("c", on: [cancel], states: [group([])])).contains("\(beginning) “In every state”.")
+    )
     #expect(
-      try legend(State("c", on: [cancel], states: [group([cancel])])).contains(
+      try legend(StateNode("c", on: [cancel], states: [group([cancel])])).contains(
         "\(beginning) a group around it or of “In every state”."))
   }
 
@@ -134,7 +138,7 @@ struct SharedWordsTests {
   func blankTitles() throws {
     let chart = Statechart(
       "c", handlers: HandlerCatalogue(services: [HandlerDeclaration("load", title: "  ")]),
-      root: State("c", states: [State("x", invoke: [Invocation(.service("load"))])]))
+      root: StateNode("c", states: [StateNode("x", invoke: [ChartInvocation(.service("load"))])]))
     #expect(try ReadDiagram(MermaidDiagram(chart).text).nodes["s_x"]?.lines == ["runs load"])
     #expect(try !ReadSheet(SVGSheet(chart).text).words.contains("–"))
   }

@@ -8,11 +8,12 @@ import Testing
 struct SheetImageTests {
   private func path(_ id: String, part: String? = nil, active: Set<String> = [], run: String? = nil) -> String
   {
-    let root = State("root", initial: InitialTransition(["b"]), states: [State("b"), State("active-b")])
+    let root = StateNode(
+      "root", initial: InitialTransition(["b"]), states: [StateNode("b"), StateNode("active-b")])
     var settings = DiagramSettings()
-    settings.part = part.map { Name($0) }
+    settings.part = part.map { ChartName($0) }
     settings.active = active
-    return SheetImage(DocumentedChart(Statechart(Name(id), root: root)), settings, run: run).path
+    return SheetImage(DocumentedChart(Statechart(ChartName(id), root: root)), settings, run: run).path
   }
 
   @Test("different charts, settings and runs have different names, and that of a whole chart is its id")

@@ -7,25 +7,26 @@ import Testing
 @Suite("Links and what is sent in sections and tables")
 struct StateAnchorsTests {
   private static let chart: Statechart = {
-    let show = Action(
+    let show = ChartAction(
       .emit(
         "showError",
         data: [
           NamedExpression("error", "'late'"), NamedExpression("code", "lastError"),
           NamedExpression("pin", "'1234'"), NamedExpression("note", "'plain'"),
         ]))
-    let go = EventTransition("go", Transition(["b", "c.d"], guard: "true", actions: [show]))
+    let go = EventTransition("go", ChartTransition(["b", "c.d"], guard: "true", actions: [show]))
     let states = [
-      State("a", title: "A [b]", on: [go], errors: ["late"]), State("b", title: "Bee"), State("c.d"),
-      State("b", title: "Again"),
+      StateNode("a", title: "A [b]", on: [go], errors: ["late"]), StateNode("b", title: "Bee"),
+      StateNode("c.d"),
+      StateNode("b", title: "Again"),
     ]
     return Statechart(
       "door", errors: [ErrorDeclaration("late", title: "Too late")],
       outputs: [
-        OutputDeclaration("showError", payload: [Field("pin", .string, isSecret: true)]),
+        OutputDeclaration("showError", payload: [FieldDeclaration("pin", .string, isSecret: true)]),
         OutputDeclaration("opened", title: "the door is open"),
       ],
-      root: State("door", initial: InitialTransition(["a"]), states: states))
+      root: StateNode("door", initial: InitialTransition(["a"]), states: states))
   }()
 
   private func text(_ view: DocumentView, _ anchors: StateAnchors? = StateAnchors()) -> String {

@@ -87,8 +87,8 @@ struct CookbookTests {
           let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
           return (parts[0], value(of: parts.count > 1 ? parts[1] : ""))
         }, uniquingKeysWith: { _, last in last })
-      let data = given.isEmpty ? Value.unset : .map(given)
-      let report: Report
+      let data = given.isEmpty ? ChartValue.unset : .map(given)
+      let report: SimulationReport
       var isEvent = false
       if first == "start" {
         simulation = try Simulation(loaded.chart, children: loaded.children)
@@ -108,15 +108,15 @@ struct CookbookTests {
   }
 
   /// A truth value, an integer, or else a text; digits in quotes are a text.
-  private static func value(of text: String) -> Value {
+  private static func value(of text: String) -> ChartValue {
     if text == "true" || text == "false" { return .bool(text == "true") }
     if text.count > 1, text.hasPrefix("'"), text.hasSuffix("'") {
       return .string(String(text.dropFirst().dropLast()))
     }
-    return Int(text).map(Value.int) ?? .string(text)
+    return Int(text).map(ChartValue.int) ?? .string(text)
   }
 
-  private static func summary(of report: Report, isEvent: Bool) -> String {
+  private static func summary(of report: SimulationReport, isEvent: Bool) -> String {
     var parts = [report.configuration.joined(separator: ", ")]
     // A failure that is retried, and a wait that goes on, take no transition but are not ignored either.
     if report.outcome == .rejected || (isEvent && report.outcome == .ignored) {

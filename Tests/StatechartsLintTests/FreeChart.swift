@@ -11,7 +11,7 @@ struct FreeChart {
 
   private struct Node {
     var id: String
-    var kind: State.Kind
+    var kind: StateNode.Kind
     var parent: Int
     var children: [Int] = []
     var isHistory: Bool { if case .history = kind { true } else { false } }
@@ -44,7 +44,7 @@ struct FreeChart {
     for child in 0..<wanted {
       let number = nodes.count
       budget -= 1
-      var kind = State.Kind.plain
+      var kind = StateNode.Kind.plain
       // The first child is one that can be begun in.
       if child > 0, !isParallel {
         switch random.below(100) {
@@ -64,48 +64,49 @@ struct FreeChart {
   }
 
   /// One state that a transition may lead to.
-  private mutating func target() -> [Name] { [Name(nodes[random.number(1...nodes.count - 1)].id)] }
+  private mutating func target() -> [ChartName] { [ChartName(nodes[random.number(1...nodes.count - 1)].id)] }
 
   /// One state that is neither a state with others inside nor one of those; none where there is none.
-  private mutating func outside(_ number: Int) -> [Name] {
+  private mutating func outside(_ number: Int) -> [ChartName] {
     let others = nodes.indices.dropFirst().filter { other in
       var outer = other
       while outer > number { outer = nodes[outer].parent }
       return outer != number
     }
-    return others.isEmpty ? [] : [Name(nodes[random.pick(Array(others))].id)]
+    return others.isEmpty ? [] : [ChartName(nodes[random.pick(Array(others))].id)]
   }
 
   /// One state behind another, so that no way without events leads round: guards answer the same all the way.
-  private mutating func forward(_ number: Int) -> [Name] {
-    [Name(random.pick(nodes[(number + 1)...].filter { !$0.isHistory }).id)]
+  private mutating func forward(_ number: Int) -> [ChartName] {
+    [ChartName(random.pick(nodes[(number + 1)...].filter { !$0.isHistory }).id)]
   }
 
   private func canGoForward(_ number: Int) -> Bool {
     nodes[(number + 1)...].contains { !$0.isHistory }
   }
 
-  private mutating func transition(_ targets: [Name], guarded percent: Int) -> Transition {
+  private mutating func transition(_ targets: [ChartName], guarded percent: Int) -> ChartTransition {
     labels += 1
-    var condition: Expression?
+    var condition: ChartExpression?
     if random.chance(percent) {
       guards.append("g\(labels)")
-      condition = Expression("g\(labels)")
+      condition = ChartExpression("g\(labels)")
     }
     // One without a target does something at least.
-    return Transition(
-      targets, guard: condition, actions: targets.isEmpty ? [Action(.handler("note", arguments: []))] : [],
+    return ChartTransition(
+      targets, guard: condition,
+      actions: targets.isEmpty ? [ChartAction(.handler("note", arguments: []))] : [],
       label: "t\(labels)"
     )
   }
 
   private func initial(_ number: Int) -> InitialTransition? {
-    nodes[number].children.first.map { InitialTransition([Name(nodes[$0].id)]) }
+    nodes[number].children.first.map { InitialTransition([ChartName(nodes[$0].id)]) }
   }
 
-  private mutating func state(_ number: Int, inRegion: Bool = false) -> State {
+  private mutating func state(_ number: Int, inRegion: Bool = false) -> StateNode {
     let node = nodes[number]
-    var state = State(Name(node.id), kind: node.kind)
+    var state = StateNode(ChartName(node.id), kind: node.kind)
     switch node.kind {
     case .final: return state
     case .history:
@@ -122,7 +123,7 @@ struct FreeChart {
     // Of two regions that answer an event one may keep the other from it, unless its guard says no.
     let isInRegion = number > 0 && nodes[node.parent].kind == .parallel || inRegion
     for _ in 0..<random.pick([0, 1, 1, 2, 2, 3]) {
-      let event = EventDescriptor(Name(random.pick(Self.events)))
+      let event = EventDescriptor(ChartName(random.pick(Self.events)))
       // What leads back into the state that it may leave may be what makes itself possible.
       let targets = random.chance(8) ? [] : node.children.isEmpty ? target() : outside(number)
       state.on.append(EventTransition(event, transition(targets, guarded: isInRegion ? 100 : 45)))
@@ -131,7 +132,7 @@ struct FreeChart {
       let seconds = random.number(1...4)
       state.after.append(
         DelayedTransition(
-          .literal(.seconds(seconds)), name: Name("\(seconds)s"), transition(target(), guarded: 100)))
+          .literal(.seconds(seconds)), name: ChartName("\(seconds)s"), transition(target(), guarded: 100)))
     }
     if !isInRegion, node.children.isEmpty, random.chance(15), canGoForward(number) {
       state.always.append(transition(forward(number), guarded: 100))
@@ -142,11 +143,11 @@ struct FreeChart {
     if random.chance(12) {
       invocations += 1
       state.invoke.append(
-        Invocation(
-          .service("work"), id: Name("i\(invocations)"), done: [transition(target(), guarded: 30)],
+        ChartInvocation(
+          .service("work"), id: ChartName("i\(invocations)"), done: [transition(target(), guarded: 30)],
           failed: [
-            Invocation.Failure("busy", transition(target(), guarded: 0)),
-            Invocation.Failure(nil, transition(target(), guarded: 0)),
+            ChartInvocation.Failure("busy", transition(target(), guarded: 0)),
+            ChartInvocation.Failure(nil, transition(target(), guarded: 0)),
           ]))
     }
     state.states = node.children.map { self.state($0, inRegion: isInRegion) }

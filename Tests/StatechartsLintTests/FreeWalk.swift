@@ -64,7 +64,7 @@ struct FreeWalk {
     return Dictionary(guards.map { ($0, random.chance(percent)) }, uniquingKeysWith: { first, _ in first })
   }
 
-  private mutating func note(_ report: Report) {
+  private mutating func note(_ report: SimulationReport) {
     for step in report.microsteps {
       entered.formUnion(step.entered)
       for label in step.taken.compactMap(\.label) {

@@ -37,7 +37,7 @@ struct JudgedChart {
     Linter().lint(SourceText(name: "free.yaml", bytes: Array(ChartWriter().text(of: chart).utf8)))
   }
 
-  private mutating func note(_ state: State, isRoot: Bool = false) {
+  private mutating func note(_ state: StateNode, isRoot: Bool = false) {
     if case .history = state.kind { return }
     if !isRoot { all.insert(state.id.text) }
     all.formUnion(state.labels)
@@ -74,12 +74,12 @@ struct JudgedChart {
       self.reading = reading
     }
 
-    private func has(_ rule: String, _ origin: Origin) -> Bool {
+    private func has(_ rule: String, _ origin: ModelOrigin) -> Bool {
       origin != .none && places[rule]?.contains(reading.range(of: origin).lowerBound) == true
     }
 
     /// The states that nothing leads to, with all that is inside them, and what waits for them.
-    func states(_ state: State, isInside: Bool = false) -> Set<String> {
+    func states(_ state: StateNode, isInside: Bool = false) -> Set<String> {
       let isFound = isInside || has("unreachable-state", state.id.origin)
       var result: Set<String> = []
       if isFound {
@@ -95,9 +95,9 @@ struct JudgedChart {
     }
 
     /// The labels of transitions that findings of some rules are about, by their own place or that of their trigger.
-    func transitions(_ state: State, _ rules: [String]) -> Set<String> {
+    func transitions(_ state: StateNode, _ rules: [String]) -> Set<String> {
       var result: Set<String> = []
-      func judge(_ transition: Transition, _ trigger: Name? = nil) {
+      func judge(_ transition: ChartTransition, _ trigger: ChartName? = nil) {
         let isFound = rules.contains { rule in
           has(rule, transition.origin) || has(rule, trigger?.origin ?? .none)
         }
@@ -121,24 +121,24 @@ struct JudgedChart {
   }
 }
 
-extension State {
+extension StateNode {
   /// The labels of the state's own transitions.
   fileprivate var labels: [String] { transitions.compactMap(\.label) }
 
-  private var transitions: [Transition] {
+  private var transitions: [ChartTransition] {
     let services = invoke.flatMap { $0.done + $0.failed.map(\.transition) }
     return on.map(\.transition) + always + after.map(\.transition) + done + services
   }
 
   /// Whether a transition leads from outside a state to a final state in it, so that the state ends as soon as it is entered. The
   /// linter does not follow what that keeps from happening.
-  func isEnteredAtItsEnd(in root: State) -> Bool {
+  func isEnteredAtItsEnd(in root: StateNode) -> Bool {
     let ends = states.filter { $0.kind == .final }.map(\.id)
     return root.id != id && !ends.isEmpty && root.targets(outside: id).contains(where: ends.contains)
       || states.contains { $0.isEnteredAtItsEnd(in: root) }
   }
 
-  private func targets(outside other: Name) -> [Name] {
+  private func targets(outside other: ChartName) -> [ChartName] {
     id == other ? [] : transitions.flatMap(\.targets) + states.flatMap { $0.targets(outside: other) }
   }
 
@@ -156,8 +156,8 @@ extension State {
   }
 
   /// The state, and all inside, without transitions of some labels, and states of some names.
-  fileprivate func without(_ labels: Set<String>) -> State {
-    func isKept(_ transition: Transition) -> Bool { !labels.contains(transition.label ?? "") }
+  fileprivate func without(_ labels: Set<String>) -> StateNode {
+    func isKept(_ transition: ChartTransition) -> Bool { !labels.contains(transition.label ?? "") }
     var state = self
     state.on.removeAll { !isKept($0.transition) }
     state.after.removeAll { !isKept($0.transition) }

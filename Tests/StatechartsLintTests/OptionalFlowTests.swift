@@ -62,7 +62,7 @@ private struct OptionalUses {
     change(&chart.root)
   }
 
-  private mutating func change(_ state: inout State) {
+  private mutating func change(_ state: inout StateNode) {
     let isChoice = state.kind == .choice
     state.entry = isChoice ? [] : list()
     state.exit = isChoice ? [] : list()
@@ -84,8 +84,8 @@ private struct OptionalUses {
     for index in state.states.indices { change(&state.states[index]) }
   }
 
-  private mutating func change(_ transition: inout Transition) {
-    if transition.guard != nil, random.chance(70) { transition.guard = Expression(condition()) }
+  private mutating func change(_ transition: inout ChartTransition) {
+    if transition.guard != nil, random.chance(70) { transition.guard = ChartExpression(condition()) }
     transition.actions = list()
   }
 
@@ -98,25 +98,25 @@ private struct OptionalUses {
   }
 
   /// Actions, and a use behind them: there it ends nothing if it fails.
-  private mutating func list() -> [Action] {
+  private mutating func list() -> [ChartAction] {
     guard random.chance(40) else { return actions() }
     count += 1
-    return actions() + [Action(.log(Expression("'u\(99 + count)' + word")))]
+    return actions() + [ChartAction(.log(ChartExpression("'u\(99 + count)' + word")))]
   }
 
-  private mutating func actions(depth: Int = 0) -> [Action] {
+  private mutating func actions(depth: Int = 0) -> [ChartAction] {
     (0..<random.below(3)).map { _ in
       switch random.below(depth > 1 ? 6 : 8) {
       case ..<4: return assignment(random.pick(["'a'", "'b'", "word ?? 'c'"]))
       case ..<6: return assignment(random.pick(["unset", "word", "word ?? unset"]))
       default:
-        let branches = [Action.Branch(Expression(condition()), actions(depth: depth + 1))]
-        return Action(.choose(branches, otherwise: actions(depth: depth + 1)))
+        let branches = [ChartAction.Branch(ChartExpression(condition()), actions(depth: depth + 1))]
+        return ChartAction(.choose(branches, otherwise: actions(depth: depth + 1)))
       }
     }
   }
 
-  private func assignment(_ text: String) -> Action {
-    Action(.assign([NamedExpression("word", Expression(text))]))
+  private func assignment(_ text: String) -> ChartAction {
+    ChartAction(.assign([NamedExpression("word", ChartExpression(text))]))
   }
 }

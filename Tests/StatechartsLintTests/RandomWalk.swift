@@ -14,7 +14,7 @@ struct RandomWalk {
   let reading: ChartReading
   private let compiled: CompiledChart
   /// All transitions in the order of the compiled chart.
-  private let transitions: [Transition]
+  private let transitions: [ChartTransition]
   /// The states that were entered.
   private(set) var entered: Set<String> = []
   /// The transitions that were taken.
@@ -26,7 +26,7 @@ struct RandomWalk {
   /// What failed.
   private(set) var failures: Set<String> = []
   /// Where the chart came to rest, and what its variables were there.
-  private(set) var rests: [(states: [String], values: [String: Value])] = []
+  private(set) var rests: [(states: [String], values: [String: ChartValue])] = []
 
   /// Takes the chart of a seed, with a change; nil where there is none.
   init?(seed: UInt64, changed change: (inout Statechart) -> Void = { _ in }) {
@@ -43,7 +43,7 @@ struct RandomWalk {
   }
 
   /// As the compiler numbers them: the states in document order, in each what its own work leads to first.
-  private static func transitions(of state: State) -> [Transition] {
+  private static func transitions(of state: StateNode) -> [ChartTransition] {
     var result = state.done
     for invocation in state.invoke {
       result += invocation.done + invocation.failed.filter { $0.code != nil }.map(\.transition)
@@ -69,7 +69,7 @@ struct RandomWalk {
     let cutOff = rule == "unreachable-state" ? told.flatMap(\.related) : []
     let places = Set(told.map(\.range.lowerBound) + cutOff.map(\.range.lowerBound))
     var result: Set<String> = []
-    func add(_ state: State, _ isFound: Bool) {
+    func add(_ state: StateNode, _ isFound: Bool) {
       let isFound = isFound || places.contains(reading.range(of: state.id.origin).lowerBound)
       if isFound { result.insert(state.id.text) }
       for child in state.states { add(child, isFound) }
@@ -103,14 +103,14 @@ struct RandomWalk {
         case .fails(let code, let data): report = simulation.fail(service: id, code: code, data: data)
         case .sends(let name, let data): report = simulation.send(name, data: data, fromService: id)
         }
-      case .late: continue
+      case .stale: continue
       }
       note(report, &own)
       if report.isFinal { endedAfter.formUnion(own) }
     }
   }
 
-  private mutating func note(_ report: Report, _ own: inout Set<String>) {
+  private mutating func note(_ report: SimulationReport, _ own: inout Set<String>) {
     own.formUnion(report.states)
     failures.formUnion(report.failures)
     if !report.isFinal, report.stopped == nil {

@@ -47,7 +47,7 @@ struct RandomWalkTests {
   }
 
   /// The ids of all states that can be entered.
-  private static func ids(of state: State) -> Set<String> {
+  private static func ids(of state: StateNode) -> Set<String> {
     state.states.reduce(into: []) { result, child in
       if case .history = child.kind { return }
       if child.kind != .choice { result.insert(child.id.text) }

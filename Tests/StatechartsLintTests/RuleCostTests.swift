@@ -16,7 +16,7 @@ struct RuleCostTests {
 
   @Test("guards are looked at no more often than the budget allows, however many follow long ones")
   func guardBudget() throws {
-    var algebra = GuardAlgebra(Statechart("c", root: State("c")))
+    var algebra = GuardAlgebra(Statechart("c", root: StateNode("c")))
     let all = algebra.budget
     let long = try parse((0..<500).map { "x == \($0) and y != \($0)" }.joined(separator: " or "))
     let guards = (0..<8).map { _ in algebra.prepare(long) }
@@ -47,7 +47,7 @@ struct RuleCostTests {
 
   @Test("the work of a question is its choices times the parts of its guards")
   func guardWork() throws {
-    var algebra = GuardAlgebra(Statechart("c", root: State("c")))
+    var algebra = GuardAlgebra(Statechart("c", root: StateNode("c")))
     let all = algebra.budget
     let condition = algebra.prepare(try parse("a and not b"))
     #expect(condition.size == 4)
@@ -59,8 +59,11 @@ struct RuleCostTests {
 
   @Test("of names there are as many as they have parts, and the beginnings of one are on one way")
   func eventNames() {
-    let events = (0..<1_000).map { EventTransition(EventDescriptor(Name("a.b\($0).*")), Transition()) }
-    let root = State("c", states: [State("s", on: events + [EventTransition("*", Transition())])])
+    let events = (0..<1_000).map {
+      EventTransition(EventDescriptor(ChartName("a.b\($0).*")), ChartTransition())
+    }
+    let root = StateNode(
+      "c", states: [StateNode("s", on: events + [EventTransition("*", ChartTransition())])])
     let names = EventNames(StateTree(root))
     #expect(names.count == 1_002)
     #expect(Array(names.beginnings(of: names.number(of: "a.b7"))).count == 3)

@@ -35,7 +35,7 @@ struct ValueFlowTests {
   }
 
   /// The labels of transitions that are never taken because of what guards are told to say always.
-  private static func never(_ state: State, _ walk: RandomWalk) -> Set<String> {
+  private static func never(_ state: StateNode, _ walk: RandomWalk) -> Set<String> {
     var result: Set<String> = []
     var holds: Set<String> = []
     for (trigger, transition) in state.on.map({ ($0.event.name.text, $0.transition) })
@@ -105,7 +105,7 @@ private struct SimpleValues {
   }
 
   mutating func simplify(_ chart: inout Statechart) {
-    var ids: [Name] = []
+    var ids: [ChartName] = []
     collect(chart.root, &ids)
     for index in chart.context.indices where random.chance(50) && chart.context[index].name != "count" {
       chart.context[index].clearedOnExitOf = [random.pick(ids)]
@@ -113,7 +113,7 @@ private struct SimpleValues {
     simplify(&chart.root)
   }
 
-  private func collect(_ state: State, _ ids: inout [Name]) {
+  private func collect(_ state: StateNode, _ ids: inout [ChartName]) {
     for child in state.states {
       if child.kind == .plain || child.kind == .parallel { ids.append(child.id) }
       collect(child, &ids)
@@ -121,7 +121,7 @@ private struct SimpleValues {
     if ids.isEmpty { ids = state.states.map(\.id) }
   }
 
-  private mutating func simplify(_ state: inout State) {
+  private mutating func simplify(_ state: inout StateNode) {
     simplify(&state.entry)
     simplify(&state.exit)
     if var initial = state.initial {
@@ -142,20 +142,20 @@ private struct SimpleValues {
     for index in state.states.indices { simplify(&state.states[index]) }
   }
 
-  private mutating func simplify(_ transition: inout Transition) {
+  private mutating func simplify(_ transition: inout ChartTransition) {
     if isPlain {
       if transition.guard != nil {
-        transition.guard = Expression(
+        transition.guard = ChartExpression(
           random.pick(["v1 < 3", "v2 == 2", "not flag", "v0 > 0", "word != 'b'"]))
       }
     } else if transition.guard != nil, random.chance(30) {
-      transition.guard = Expression(
+      transition.guard = ChartExpression(
         random.pick(["v1 < 2", "v2 == 1", "not flag", "v0 >= 1 and v1 != 0", "word == 'a' or v2 > 1"]))
     }
     simplify(&transition.actions)
   }
 
-  private mutating func simplify(_ actions: inout [Action]) {
+  private mutating func simplify(_ actions: inout [ChartAction]) {
     for index in actions.indices {
       switch actions[index].kind {
       case .assign(var values):
@@ -163,10 +163,10 @@ private struct SimpleValues {
           let name = values[place].name.text
           switch name {
           case "v0", "v1", "v2":
-            values[place].value = Expression(
+            values[place].value = ChartExpression(
               random.pick(["0", "1", "2", "\(name) + 1", "\(name) - 1", "3 + \(name)"]))
-          case "flag": values[place].value = Expression(random.pick(["true", "false"]))
-          case "word": values[place].value = Expression(random.pick(["'a'", "'b'", "word"]))
+          case "flag": values[place].value = ChartExpression(random.pick(["true", "false"]))
+          case "word": values[place].value = ChartExpression(random.pick(["'a'", "'b'", "word"]))
           default: continue
           }
         }

@@ -16,7 +16,7 @@ struct MermaidImportTests {
   /// Every state with what lies around it, and every transition with its words.
   func outline(_ chart: Statechart) -> [String] {
     var result: [String] = []
-    func visit(_ state: State, _ path: String) {
+    func visit(_ state: StateNode, _ path: String) {
       for child in state.states {
         result.append("\(path)\(child.id): \(child.kind)")
         visit(child, path + "\(child.id)/")
@@ -36,7 +36,7 @@ struct MermaidImportTests {
 
   @Test("classes mean what they mean in diagrams of charts only with the style that these have")
   func foreignClasses() throws {
-    func states(_ decides: String, _ works: String) throws -> [State] {
+    func states(_ decides: String, _ works: String) throws -> [StateNode] {
       let result = read(
         """
         stateDiagram-v2
@@ -54,11 +54,11 @@ struct MermaidImportTests {
     #expect(foreign[0].kind == .plain && foreign[1].title == "Loading …")
     let chart = Statechart(
       "c",
-      root: State(
+      root: StateNode(
         "c", initial: InitialTransition(["a"]),
         states: [
-          State("a", kind: .choice, title: "Which?", always: [Transition(["b"])]),
-          State("b", title: "Loading", invoke: [Invocation(.service("load"))]),
+          StateNode("a", kind: .choice, title: "Which?", always: [ChartTransition(["b"])]),
+          StateNode("b", title: "Loading", invoke: [ChartInvocation(.service("load"))]),
         ]))
     // The styles are those that a diagram has.
     let own = try #require(read(MermaidDiagram(chart).text).chart).root.states
@@ -291,8 +291,8 @@ struct MermaidImportTests {
     let chart = Statechart(
       "c",
       root: {
-        var root = State("c")
-        root.states = [State("Work_end"), State("Work_start"), State("other_")]
+        var root = StateNode("c")
+        root.states = [StateNode("Work_end"), StateNode("Work_start"), StateNode("other_")]
         root.initial = InitialTransition(["Work_end"])
         return root
       }())
@@ -420,7 +420,7 @@ struct MermaidImportTests {
     let chart = try #require(ChartReader().read(SourceText(name: "c.yaml", bytes: Array(text.utf8))).chart)
     let result = MermaidImport(Array(MermaidDiagram(chart).text.utf8), name: "d.mmd", base: "door")
     let copy = try #require(result.chart, "\(result.remarks)")
-    func ways(_ state: State) -> [String] {
+    func ways(_ state: StateNode) -> [String] {
       let ways =
         state.on.map { ($0.event.name.text, $0.transition) }
         + state.after.map { ($0.name.text, $0.transition) }

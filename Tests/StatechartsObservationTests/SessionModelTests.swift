@@ -10,28 +10,31 @@ import Testing
 struct SessionModelTests {
   private enum Place: String { case a, b }
 
-  private struct Pick: ChartEvent {
+  private struct Pick: TypedEvent {
     var number: Int
-    var event: Event { Event("pick", data: ["number": .int(number)]) }
+    var event: ChartEvent { ChartEvent("pick", data: ["number": .int(number)]) }
   }
 
   private func session() throws -> Session {
-    let root = State(
+    let root = StateNode(
       "flow", initial: InitialTransition(["a"]),
       states: [
-        State(
-          "a", on: [EventTransition("go", Transition(["b"], actions: [Action(.emit("moved", data: []))]))]),
-        State(
+        StateNode(
+          "a",
+          on: [
+            EventTransition("go", ChartTransition(["b"], actions: [ChartAction(.emit("moved", data: []))]))
+          ]),
+        StateNode(
           "b",
           on: [
-            EventTransition("end", Transition(["over"])),
-            EventTransition("pick", Transition(["over"], guard: "event.data.number > 1")),
-          ]), State("over", kind: .final),
+            EventTransition("end", ChartTransition(["over"])),
+            EventTransition("pick", ChartTransition(["over"], guard: "event.data.number > 1")),
+          ]), StateNode("over", kind: .final),
       ])
     var chart = Statechart("flow", root: root)
     chart.events = [
       EventDeclaration("go"), EventDeclaration("end"),
-      EventDeclaration("pick", payload: [Field("number", .int)]),
+      EventDeclaration("pick", payload: [FieldDeclaration("number", .int)]),
     ]
     return try Session(BoundChart(CompiledChart(chart)))
   }
@@ -66,7 +69,7 @@ struct SessionModelTests {
     #expect(!model.canSend(Pick(number: 1)) && !model.canSend("pick"))
     #expect(model.takeOutput()?.name == "moved")
     #expect(model.takeOutput() == nil)
-    struct End: ChartEvent { let event = Event("end") }
+    struct End: TypedEvent { let event = ChartEvent("end") }
     model.send(End())
     await follower.value
     #expect(model.status == .final)

@@ -14,21 +14,26 @@ struct ChartTableTests {
   static let table = ECMAScriptTableTests.folder.appendingPathComponent("charts.tsv")
 
   static let context: [ContextVariable] = [
-    ContextVariable(Field("six", .int), initial: "6"), ContextVariable(Field("neg", .int), initial: "-7"),
-    ContextVariable(Field("n", .number), initial: "-2.5"),
-    ContextVariable(Field("half", .number), initial: "0.5"),
-    ContextVariable(Field("zero", .int), initial: "0"), ContextVariable(Field("s", .string), initial: "'5'"),
-    ContextVariable(Field("word", .string), initial: "'abc'"),
-    ContextVariable(Field("emoji", .string), initial: "'\u{1F600}'"),
-    ContextVariable(Field("accent", .string), initial: "'\u{C9}t\u{E9}'"),
-    ContextVariable(Field("l", .list(.int)), initial: "[1, 2]"),
-    ContextVariable(Field("m", .map), initial: "{ a: 1, b: 'x' }"),
-    ContextVariable(Field("t", .bool), initial: "true"),
-    ContextVariable(Field("nothing", .optional(.int))),
-    ContextVariable(Field("d", .duration), initial: "5s"),
-    ContextVariable(Field("x5", .any), isInput: true), ContextVariable(Field("xs", .any), isInput: true),
-    ContextVariable(Field("xl", .any), isInput: true), ContextVariable(Field("xm", .any), isInput: true),
-    ContextVariable(Field("xn", .any), isInput: true), ContextVariable(Field("xe", .any), isInput: true),
+    ContextVariable(FieldDeclaration("six", .int), initial: "6"),
+    ContextVariable(FieldDeclaration("neg", .int), initial: "-7"),
+    ContextVariable(FieldDeclaration("n", .number), initial: "-2.5"),
+    ContextVariable(FieldDeclaration("half", .number), initial: "0.5"),
+    ContextVariable(FieldDeclaration("zero", .int), initial: "0"),
+    ContextVariable(FieldDeclaration("s", .string), initial: "'5'"),
+    ContextVariable(FieldDeclaration("word", .string), initial: "'abc'"),
+    ContextVariable(FieldDeclaration("emoji", .string), initial: "'\u{1F600}'"),
+    ContextVariable(FieldDeclaration("accent", .string), initial: "'\u{C9}t\u{E9}'"),
+    ContextVariable(FieldDeclaration("l", .list(.int)), initial: "[1, 2]"),
+    ContextVariable(FieldDeclaration("m", .map), initial: "{ a: 1, b: 'x' }"),
+    ContextVariable(FieldDeclaration("t", .bool), initial: "true"),
+    ContextVariable(FieldDeclaration("nothing", .optional(.int))),
+    ContextVariable(FieldDeclaration("d", .duration), initial: "5s"),
+    ContextVariable(FieldDeclaration("x5", .any), isInput: true),
+    ContextVariable(FieldDeclaration("xs", .any), isInput: true),
+    ContextVariable(FieldDeclaration("xl", .any), isInput: true),
+    ContextVariable(FieldDeclaration("xm", .any), isInput: true),
+    ContextVariable(FieldDeclaration("xn", .any), isInput: true),
+    ContextVariable(FieldDeclaration("xe", .any), isInput: true),
   ]
 
   static var expressions: [String] {
@@ -84,13 +89,14 @@ struct ChartTableTests {
   }
 
   static func chart(_ expressions: [String]) -> Statechart {
-    var state = State("s")
+    var state = StateNode("s")
     state.on = expressions.enumerated().map { number, text in
-      let value = Expression(text, origin: Origin(Int32(clamping: number)))
+      let value = ChartExpression(text, origin: ModelOrigin(Int32(clamping: number)))
       return EventTransition(
-        EventDescriptor(Name("e\(number)")), Transition(actions: [Action(.log(value), origin: value.origin)]))
+        EventDescriptor(ChartName("e\(number)")),
+        ChartTransition(actions: [ChartAction(.log(value), origin: value.origin)]))
     }
-    var root = State("root")
+    var root = StateNode("root")
     root.states = [state]
     root.initial = InitialTransition(["s"])
     return Statechart("root", context: context, root: root)
@@ -134,7 +140,7 @@ struct ChartTableTests {
     var same = 0
     for start in stride(from: 0, to: expressions.count, by: 250) {
       let range = start..<min(start + 250, expressions.count)
-      let input: [String: Value] = [
+      let input: [String: ChartValue] = [
         "x5": 5, "xs": "5", "xl": [5], "xm": ["a": 1, "length": 3], "xe": "\u{1F600}",
       ]
       var simulation = try Simulation(
@@ -163,7 +169,7 @@ struct ChartTableTests {
   @Test("what is written is read again as the same, or a difference is named")
   func again() throws {
     let all = Self.legal()
-    let input: [String: Value] = [
+    let input: [String: ChartValue] = [
       "x5": 5, "xs": "5", "xl": [5], "xm": ["a": 1, "length": 3], "xe": "\u{1F600}",
     ]
     var same = 0

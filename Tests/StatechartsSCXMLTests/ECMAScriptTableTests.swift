@@ -33,7 +33,7 @@ struct ECMAScriptTableTests {
     <data id='t' expr='true'/><data id='f' expr='false'/><data id='nothing' expr='undefined'/><data id='x5'/><data id='xs'/>\
     <data id='xt'/><data id='xl'/><data id='xm'/><data id='xn'/><data id='xw'/><data id='xe'/></datamodel>
     """
-  static let input: [String: Value] = [
+  static let input: [String: ChartValue] = [
     "x5": 5, "xs": "5", "xt": true, "xl": [5], "xm": ["a": 1, "length": 3], "xw": "abc", "xe": "\u{1F600}",
   ]
 
@@ -58,7 +58,7 @@ struct ECMAScriptTableTests {
   }
 
   /// A value as the table writes it.
-  static func written(_ value: Value) -> Any? {
+  static func written(_ value: ChartValue) -> Any? {
     switch value {
     case .unset: nil
     case .bool(let truth): truth
@@ -71,7 +71,7 @@ struct ECMAScriptTableTests {
     }
   }
 
-  static func isSame(_ value: Value, _ result: String) -> Bool {
+  static func isSame(_ value: ChartValue, _ result: String) -> Bool {
     // A number is no truth value.
     if case .bool(let truth) = value { return result == String(truth) }
     if result == "true" || result == "false" { return false }
@@ -95,7 +95,7 @@ struct ECMAScriptTableTests {
   ///
   /// - Returns: how many they were.
   static func run(
-    _ transition: (Int, String) -> String, _ check: (Row, Report) -> Void
+    _ transition: (Int, String) -> String, _ check: (Row, SimulationReport) -> Void
   ) throws -> (run: Int, of: Int) {
     let all = TestExtent.of(try rows(), every: 3)
     var count = 0

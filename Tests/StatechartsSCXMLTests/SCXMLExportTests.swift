@@ -154,7 +154,7 @@ struct SCXMLExportTests {
       """)
     let (copy, export) = try again(original)
     #expect(!export.hasLosses, "\(export.remarks)")
-    let steps: [(inout Simulation) -> Report] = [
+    let steps: [(inout Simulation) -> SimulationReport] = [
       { $0.start() }, { $0.send("next") }, { $0.advance(by: .seconds(1)) }, { $0.advance(by: .seconds(1)) },
       { $0.send("back") }, { $0.send("go") }, { $0.send("finish") },
     ]
@@ -194,7 +194,7 @@ struct SCXMLExportTests {
     #expect(!export.hasLosses, "\(export.remarks)")
     var first = try Simulation(try CompiledChart(original))
     var second = try Simulation(try CompiledChart(copy))
-    let steps: [(inout Simulation) -> Report] = [
+    let steps: [(inout Simulation) -> SimulationReport] = [
       { $0.start() }, { $0.advance(by: .seconds(1)) }, { $0.send("go") }, { $0.send("back") },
       { $0.send("go") },
     ]

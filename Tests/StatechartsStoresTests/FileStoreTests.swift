@@ -10,7 +10,7 @@ struct FileStoreTests {
     "statecharts-store-\(UUID().uuidString)")
 
   private func bound() throws -> BoundChart {
-    let root = State("flow", initial: InitialTransition(["a"]), states: [State("a")])
+    let root = StateNode("flow", initial: InitialTransition(["a"]), states: [StateNode("a")])
     return try BoundChart(CompiledChart(Statechart("flow", root: root)))
   }
 

@@ -28,8 +28,8 @@ struct ExpressionCheckTests {
       ("email ?? 'x'", .string), ("email ?? user.name", .string), ("email ?? unset", .optional(.string)),
       ("user.age ?? 1.5", .number), ("lastError ?? wrongPassword", .error),
       ("user.age ?? user.age", .optional(.int)),
-    ] as [(String, ValueType)])
-  func types(text: String, type: ValueType) throws {
+    ] as [(String, ChartValueType)])
+  func types(text: String, type: ChartValueType) throws {
     #expect(try checked(text).type == type)
   }
 
@@ -64,11 +64,11 @@ struct ExpressionCheckTests {
 
   @Test("a field of something secret is secret")
   func inherited() throws {
-    let fields = [Field("name", .string)]
+    let fields = [FieldDeclaration("name", .string)]
     let scope = ExpressionScope(variables: [
-      Field("account", .record(fields), isSecret: true),
-      Field("accounts", .list(.record(fields)), isSecret: true),
-      Field("open", .list(.record(fields + [Field("pin", .string, isSecret: true)]))),
+      FieldDeclaration("account", .record(fields), isSecret: true),
+      FieldDeclaration("accounts", .list(.record(fields)), isSecret: true),
+      FieldDeclaration("open", .list(.record(fields + [FieldDeclaration("pin", .string, isSecret: true)]))),
     ])
     for text in ["account.name", "account['name']", "accounts[0].name", "open[0]", "open[0].pin", "open"] {
       #expect(try checked(text, in: scope).readsSecret, "\(text)")
@@ -98,7 +98,7 @@ struct ExpressionCheckTests {
 
   @Test("without a catalogue a name is a guard where a condition stands, and gets its number later")
   func uncatalogued() throws {
-    var scope = ExpressionScope(variables: [Field("attempts", .int)])
+    var scope = ExpressionScope(variables: [FieldDeclaration("attempts", .int)])
     scope.allowsGuards = true
     var (result, problems) = check(
       try parse("isA and not isB(x: isC(y: 1)) or attempts > 1"), in: scope, expecting: .bool)
@@ -132,7 +132,8 @@ struct ExpressionCheckTests {
   func payload() throws {
     var scope = ExpressionFixture.scope
     scope.event = .init(
-      names: ["signIn"], data: .record([Field("count", .int), Field("password", .string, isSecret: true)]),
+      names: ["signIn"],
+      data: .record([FieldDeclaration("count", .int), FieldDeclaration("password", .string, isSecret: true)]),
       failure: .none)
     #expect(try checked("event.data.count + 1", in: scope).type == .int)
     #expect(try checked("event.data.password", in: scope).readsSecret)
@@ -150,7 +151,7 @@ struct ExpressionCheckTests {
       ExpressionFixture.problems("emailIsValid", in: scope).map(\.message) == [
         "the guard `emailIsValid` needs `emailAddress` from the event, but `signIn` does not have it"
       ])
-    scope.event = .init(data: .record([Field("emailAddress", .string)]))
+    scope.event = .init(data: .record([FieldDeclaration("emailAddress", .string)]))
     #expect(ExpressionFixture.problems("emailIsValid", in: scope).isEmpty)
   }
 
@@ -180,13 +181,13 @@ struct ExpressionCheckTests {
 
   struct Fit: Sendable {
     var text: String
-    var type: ValueType
+    var type: ChartValueType
     var values: [String]?
     var message: String?
     var help: String?
 
     init(
-      _ text: String, _ type: ValueType, values: [String]? = nil, _ message: String? = nil,
+      _ text: String, _ type: ChartValueType, values: [String]? = nil, _ message: String? = nil,
       _ help: String? = nil
     ) {
       (self.text, self.type, self.values, self.message, self.help) = (text, type, values, message, help)
@@ -198,9 +199,9 @@ struct ExpressionCheckTests {
     arguments: [
       Fit("attempts", .number), Fit("thing", .int), Fit("email", .string), Fit("unset", .optional(.int)),
       Fit("lastError", .string), Fit("letter", .error), Fit("user", .map),
-      Fit("extra", .record([Field("x", .int)])),
+      Fit("extra", .record([FieldDeclaration("x", .int)])),
       Fit("[]", .list(.string)), Fit("'inApp'", .string, values: ["inApp"]),
-      Fit("event.data", .record([Field("x", .int)])),
+      Fit("event.data", .record([FieldDeclaration("x", .int)])),
       Fit("limit", .int, "an integer is needed here, but this is a number", "round it: `round(limit)`"),
       Fit(
         "3", .string, "text is needed here, but this is an integer",
@@ -226,17 +227,19 @@ struct ExpressionCheckTests {
         "[1, 'a']", .list(.int), "an integer is needed here, but this is text",
         "write it without quotes"),
       Fit("names", .list(.int), "in the list's elements: an integer is needed here, but this is text"),
-      Fit("{x: 1}", .record([Field("x", .int), Field("y", .int)]), "the field `y` is missing"),
-      Fit("{x: 1}", .record([Field("x", .int), Field("y", .optional(.int))])),
       Fit(
-        "{sizes: 1, size: 1}", .record([Field("size", .int)]), "`sizes` is not a declared field",
+        "{x: 1}", .record([FieldDeclaration("x", .int), FieldDeclaration("y", .int)]),
+        "the field `y` is missing"),
+      Fit("{x: 1}", .record([FieldDeclaration("x", .int), FieldDeclaration("y", .optional(.int))])),
+      Fit(
+        "{sizes: 1, size: 1}", .record([FieldDeclaration("size", .int)]), "`sizes` is not a declared field",
         "it has `size`"),
       Fit(
-        "{sizes: 1}", .record([Field("size", .int)]), "`sizes` is not a declared field",
+        "{sizes: 1}", .record([FieldDeclaration("size", .int)]), "`sizes` is not a declared field",
         "did you mean `size`?"
       ),
       Fit(
-        "{x: 'a'}", .record([Field("x", .int)]), "an integer is needed here, but this is text",
+        "{x: 'a'}", .record([FieldDeclaration("x", .int)]), "an integer is needed here, but this is text",
         "write it without quotes"),
     ])
   func fits(fit: Fit) {

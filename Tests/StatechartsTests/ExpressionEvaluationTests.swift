@@ -53,8 +53,8 @@ struct ExpressionEvaluationTests {
       ("extra.nope.deeper ?? 1", 1), ("names[9] ?? 'none'", "none"), ("names[nothing] ?? 'none'", "none"),
       ("event.data.missing.deeper ?? 5", 5), ("email ?? unset", .unset), ("isNew ?? false", true),
       ("lastError == wrongPassword", true), ("tooManyRequests == lastError", false),
-    ] as [(String, Value)])
-  func results(text: String, expected: Value) throws {
+    ] as [(String, ChartValue)])
+  func results(text: String, expected: ChartValue) throws {
     let value = try ExpressionFixture().value(text)
     #expect(value == expected)
   }
@@ -96,7 +96,7 @@ struct ExpressionEvaluationTests {
   func errors(text: String, reason: EvaluationError.Reason, place: String) throws {
     // All of type any, so that only the evaluation can tell.
     let names = ["thing", "smallest", "zero", "huge", "wait", "endless", "empty", "list", "isSet"]
-    var scope = ExpressionScope(variables: names.map { Field(Name($0), .any) })
+    var scope = ExpressionScope(variables: names.map { FieldDeclaration(ChartName($0), .any) })
     scope.allowsGuards = true
     var fixture = ExpressionFixture()
     fixture.variables = [
@@ -146,7 +146,9 @@ struct ExpressionEvaluationTests {
   @Test("foreach items hide variables of the same name, the innermost first")
   func locals() throws {
     var scope = ExpressionFixture.scope
-    scope.locals = [Field("item", .string), Field("attempts", .int), Field("item", .int)]
+    scope.locals = [
+      FieldDeclaration("item", .string), FieldDeclaration("attempts", .int), FieldDeclaration("item", .int),
+    ]
     var fixture = ExpressionFixture()
     fixture.locals = ["outer", 10, 20]
     #expect(try fixture.run("attempts + item", in: scope) == 30)
@@ -201,15 +203,19 @@ struct ExpressionEvaluationTests {
 
 @Suite("The bounds of evaluation")
 struct ExpressionLimitTests {
-  private static let scope = ExpressionScope(variables: [Field("a", .any), Field("b", .any)])
+  private static let scope = ExpressionScope(variables: [
+    FieldDeclaration("a", .any), FieldDeclaration("b", .any),
+  ])
 
-  private static func run(_ text: String, _ a: Value, _ b: Value = .unset) throws -> Value {
+  private static func run(_ text: String, _ a: ChartValue, _ b: ChartValue = .unset) throws -> ChartValue {
     var fixture = ExpressionFixture()
     fixture.variables = [a, b]
     return try fixture.value(text, in: scope)
   }
 
-  private static func reason(_ text: String, _ a: Value, _ b: Value = .unset) -> EvaluationError.Reason? {
+  private static func reason(_ text: String, _ a: ChartValue, _ b: ChartValue = .unset) -> EvaluationError
+    .Reason?
+  {
     do {
       _ = try run(text, a, b)
       return nil
@@ -220,7 +226,7 @@ struct ExpressionLimitTests {
 
   @Test("a text of 1 MiB is made, a longer one is not")
   func texts() throws {
-    let half = Value.string(String(repeating: "a", count: 524_288))
+    let half = ChartValue.string(String(repeating: "a", count: 524_288))
     #expect(try Self.run("length(a + a)", half) == 1_048_576)
     #expect(Self.reason("a + a + 'a'", half) == .tooLarge)
     #expect(Self.reason("concat(a, a, 'a')", half) == .tooLarge)
@@ -229,7 +235,7 @@ struct ExpressionLimitTests {
 
   @Test("a list of 100,000 elements is made, a longer one is not")
   func lists() throws {
-    let list = Value.list(Array(repeating: 1, count: 50_000))
+    let list = ChartValue.list(Array(repeating: 1, count: 50_000))
     #expect(try Self.run("length(a + a)", list) == 100_000)
     #expect(Self.reason("a + a + [1]", list) == .tooLarge)
     #expect(Self.reason("[a, a]", list) == .tooLarge)
@@ -238,7 +244,7 @@ struct ExpressionLimitTests {
 
   @Test("a value that doubles by sharing is refused before it is walked")
   func doubling() {
-    var value = Value.list([1])
+    var value = ChartValue.list([1])
     var refused = false
     for _ in 0..<64 {
       guard let next = try? Self.run("[a, a]", value) else {
@@ -252,7 +258,7 @@ struct ExpressionLimitTests {
 
   @Test("a value that grows deeper in a loop is refused at 64 levels")
   func deepening() {
-    var value = Value.list([])
+    var value = ChartValue.list([])
     var levels = 1
     while levels < 1_000, let next = try? Self.run("[a]", value) {
       value = next
@@ -264,22 +270,22 @@ struct ExpressionLimitTests {
 
   @Test("values from outside that are nested without end neither crash nor hang")
   func deepInput() {
-    var value = Value.list([])
+    var value = ChartValue.list([])
     for _ in 0..<500 { value = .list([value, value]) }
     #expect(value.excess != nil)
     #expect(Self.reason("a == b", value, value) != nil)
     #expect(Self.reason("[a]", value) != nil)
     #expect(value.description.utf8.count < 20_000)
-    #expect(ValueType.any.mismatch(of: value)?.reason == .tooLarge)
+    #expect(ChartValueType.any.mismatch(of: value)?.reason == .tooLarge)
   }
 
   @Test("work on large texts and lists is charged")
   func steps() throws {
-    let text = Value.string(String(repeating: "a", count: 1_000_000) + "b")
+    let text = ChartValue.string(String(repeating: "a", count: 1_000_000) + "b")
     #expect(try Self.run("contains(a, 'ab')", text) == true)
     let search = Array(repeating: "contains(a, 'x')", count: 100).joined(separator: " or ")
     #expect(Self.reason(search, text) == .tooManySteps)
-    let list = Value.list(Array(repeating: 1, count: 100_000))
+    let list = ChartValue.list(Array(repeating: 1, count: 100_000))
     let compare = Array(repeating: "a != b", count: 100).joined(separator: " or ")
     #expect(Self.reason(compare, list, list) == .tooManySteps)
     let collect = Array(repeating: "[a]", count: 10).joined(separator: ", ")
@@ -289,8 +295,8 @@ struct ExpressionLimitTests {
 
   @Test("looking for a repetitive part in a repetitive text is linear")
   func search() throws {
-    let text = Value.string(String(repeating: "a", count: 500_000))
-    let part = Value.string(String(repeating: "a", count: 250_000) + "b")
+    let text = ChartValue.string(String(repeating: "a", count: 500_000))
+    let part = ChartValue.string(String(repeating: "a", count: 250_000) + "b")
     #expect(try Self.run("contains(a, b)", text, part) == false)
   }
 }

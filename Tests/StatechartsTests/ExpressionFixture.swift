@@ -3,25 +3,33 @@ import StatechartsModel
 
 /// The names that the tests of expressions use, with an environment that answers them.
 struct ExpressionFixture: EvaluationEnvironment {
-  static let fields: [Field] = [
-    Field("attempts", .int), Field("limit", .number), Field("email", .optional(.string)),
-    Field("method", .string, values: ["inApp", "webBased"]), Field("letter", .string),
-    Field("token", .string, isSecret: true), Field("isNew", .bool), Field("wait", .duration),
-    Field("lastError", .error), Field("names", .list(.string)), Field("extra", .map), Field("thing", .any),
-    Field("nothing", .optional(.any)),
-    Field(
+  static let fields: [FieldDeclaration] = [
+    FieldDeclaration("attempts", .int), FieldDeclaration("limit", .number),
+    FieldDeclaration("email", .optional(.string)),
+    FieldDeclaration("method", .string, values: ["inApp", "webBased"]), FieldDeclaration("letter", .string),
+    FieldDeclaration("token", .string, isSecret: true), FieldDeclaration("isNew", .bool),
+    FieldDeclaration("wait", .duration),
+    FieldDeclaration("lastError", .error), FieldDeclaration("names", .list(.string)),
+    FieldDeclaration("extra", .map), FieldDeclaration("thing", .any),
+    FieldDeclaration("nothing", .optional(.any)),
+    FieldDeclaration(
       "user",
       .record([
-        Field("name", .string), Field("password", .string, isSecret: true), Field("age", .optional(.int)),
+        FieldDeclaration("name", .string), FieldDeclaration("password", .string, isSecret: true),
+        FieldDeclaration("age", .optional(.int)),
       ])),
   ]
 
   static let guards: [HandlerDeclaration] = [
     HandlerDeclaration("isOnline"),
-    HandlerDeclaration("hasRole", arguments: [Field("role", .string, values: ["admin", "guest"])]),
-    HandlerDeclaration("emailIsValid", payload: [Field("emailAddress", .string)]),
     HandlerDeclaration(
-      "isRecent", arguments: [Field("within", .optional(.duration)), Field("code", .any, isSecret: true)]),
+      "hasRole", arguments: [FieldDeclaration("role", .string, values: ["admin", "guest"])]),
+    HandlerDeclaration("emailIsValid", payload: [FieldDeclaration("emailAddress", .string)]),
+    HandlerDeclaration(
+      "isRecent",
+      arguments: [
+        FieldDeclaration("within", .optional(.duration)), FieldDeclaration("code", .any, isSecret: true),
+      ]),
   ]
 
   /// A scope with everything in it, for a guard.
@@ -33,22 +41,22 @@ struct ExpressionFixture: EvaluationEnvironment {
     return scope
   }
 
-  var variables: [Value] = [
+  var variables: [ChartValue] = [
     2, 1.5, .unset, "inApp", "B", "s3cret", true, .duration(.seconds(30)), "wrongPassword", ["ann", "bob"],
     ["key": 1], 7, .unset, ["name": "ann", "password": "pw"],
   ]
-  var locals: [Value] = []
+  var locals: [ChartValue] = []
   var eventName: String? = "checkAccount"
-  var eventData: Value = ["exists": true, "count": 3]
+  var eventData: ChartValue = ["exists": true, "count": 3]
   var eventError: String?
   var active: Set<Int> = [3]
   var answers: [Int: Bool] = [0: true, 1: false, 2: true, 3: true]
-  var asked: [(Int, [String: Value])] = []
+  var asked: [(Int, [String: ChartValue])] = []
 
-  func variable(_ slot: Int) -> Value { variables[slot] }
-  func local(_ slot: Int) -> Value { locals[slot] }
+  func variable(_ slot: Int) -> ChartValue { variables[slot] }
+  func local(_ slot: Int) -> ChartValue { locals[slot] }
   func isActive(_ state: Int) -> Bool { active.contains(state) }
-  mutating func ask(_ guard: Int, _ arguments: [String: Value]) throws(EvaluationError) -> Bool {
+  mutating func ask(_ guard: Int, _ arguments: [String: ChartValue]) throws(EvaluationError) -> Bool {
     asked.append((`guard`, arguments))
     guard let answer = answers[`guard`] else { throw EvaluationError(.handler("it threw")) }
     return answer
@@ -57,12 +65,13 @@ struct ExpressionFixture: EvaluationEnvironment {
   /// Parses, checks and evaluates a text in which nothing may be wrong.
   func value(
     _ text: String, in scope: ExpressionScope = ExpressionFixture.scope
-  ) throws -> Value {
+  ) throws -> ChartValue {
     var environment = self
     return try environment.run(text, in: scope)
   }
 
-  mutating func run(_ text: String, in scope: ExpressionScope = ExpressionFixture.scope) throws -> Value {
+  mutating func run(_ text: String, in scope: ExpressionScope = ExpressionFixture.scope) throws -> ChartValue
+  {
     let (checked, problems) = check(try parse(text), in: scope)
     if let problem = problems.first { throw problem }
     return try evaluate(checked, &self)
@@ -70,7 +79,8 @@ struct ExpressionFixture: EvaluationEnvironment {
 
   /// The problems of a text, those of the parser included.
   static func problems(
-    _ text: String, in scope: ExpressionScope = ExpressionFixture.scope, expecting type: ValueType? = nil,
+    _ text: String, in scope: ExpressionScope = ExpressionFixture.scope,
+    expecting type: ChartValueType? = nil,
     values: [String]? = nil
   ) -> [ExpressionProblem] {
     do {

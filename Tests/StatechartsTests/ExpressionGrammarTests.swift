@@ -44,9 +44,9 @@ struct ExpressionGrammarTests {
     ])
   func precedence(text: String, explicit: String) throws {
     // Compared by what they evaluate to, for several values of the names.
-    let fields = ["a", "b", "c", "d"].map { Field(Name($0), .any) }
+    let fields = ["a", "b", "c", "d"].map { FieldDeclaration(ChartName($0), .any) }
     let scope = ExpressionScope(variables: fields)
-    let samples: [[Value]] = [
+    let samples: [[ChartValue]] = [
       [true, false, false, true], [false, true, false, false], [true, true, false, false], [1, 2, 3, 4],
       [4, 3, 2, 1], [12, 3, 2, 5], [["b": 3], 1, 2, 3],
       [.unset, 2, 2, 3], [2, .unset, 2, 3], [.unset, .unset, 3, 3], [.unset, true, false, true],

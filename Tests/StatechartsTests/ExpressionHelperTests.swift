@@ -127,13 +127,14 @@ struct NearNameTests {
 
 @Suite("Values against declared types")
 struct ValueMismatchTests {
-  static let fields: [Field] = [
-    Field("email", .string), Field("retry", .optional(.duration)),
-    Field("kind", .string, values: ["a", "b"]),
-    Field("items", .list(.record([Field("size", .number)]))), Field("code", .optional(.error)),
+  static let fields: [FieldDeclaration] = [
+    FieldDeclaration("email", .string), FieldDeclaration("retry", .optional(.duration)),
+    FieldDeclaration("kind", .string, values: ["a", "b"]),
+    FieldDeclaration("items", .list(.record([FieldDeclaration("size", .number)]))),
+    FieldDeclaration("code", .optional(.error)),
   ]
 
-  static let good: [String: Value] = ["email": "x", "kind": "a", "items": [["size": 1], ["size": 1.5]]]
+  static let good: [String: ChartValue] = ["email": "x", "kind": "a", "items": [["size": 1], ["size": 1.5]]]
 
   @Test("what fits is accepted")
   func accepts() {
@@ -157,8 +158,8 @@ struct ValueMismatchTests {
       ("items", [["size": .number(.nan)]], "the field `items[0].size` must be a finite number"),
       ("code", "nope", "the field `code` must be a declared error code"),
       ("emial", "x", "the field `emial` is not declared, but `email` is"),
-    ] as [(String, Value, String)])
-  func refuses(name: String, value: Value, message: String) {
+    ] as [(String, ChartValue, String)])
+  func refuses(name: String, value: ChartValue, message: String) {
     let values = Self.good.merging([name: value], uniquingKeysWith: { $1 })
     #expect(Self.fields.mismatch(of: values, codes: ["known": []])?.message == message)
   }
@@ -171,9 +172,9 @@ struct ValueMismatchTests {
 
   @Test("codes of the platform need no declaration")
   func platformCodes() {
-    #expect(ValueType.error.mismatch(of: "timeout", codes: [:]) == nil)
-    #expect(ValueType.error.mismatch(of: "x") == nil)
-    #expect(ValueType.error.mismatch(of: "x", codes: [:])?.reason == .notAnErrorCode)
+    #expect(ChartValueType.error.mismatch(of: "timeout", codes: [:]) == nil)
+    #expect(ChartValueType.error.mismatch(of: "x") == nil)
+    #expect(ChartValueType.error.mismatch(of: "x", codes: [:])?.reason == .notAnErrorCode)
   }
 }
 
@@ -181,16 +182,16 @@ struct ValueMismatchTests {
 struct ValueTextTests {
   @Test("people read texts bare, whole numbers without a fraction, and maps in order")
   func description() {
-    #expect(Value.string("it's").description == "it's")
-    #expect(Value.number(2).description == "2")
-    #expect(Value.number(1e300).description == "1e+300")
-    let map: Value = ["b": [1, 2.5, true, .unset], "a": "it's\n", "a-b": .duration(.seconds(90))]
+    #expect(ChartValue.string("it's").description == "it's")
+    #expect(ChartValue.number(2).description == "2")
+    #expect(ChartValue.number(1e300).description == "1e+300")
+    let map: ChartValue = ["b": [1, 2.5, true, .unset], "a": "it's\n", "a-b": .duration(.seconds(90))]
     #expect(map.description == "{a: 'it\\'s\\n', 'a-b': 90s, b: [1, 2.5, true, unset]}")
   }
 
   @Test("a literal evaluates to its value")
   func roundTrip() throws {
-    let values: [Value] = [
+    let values: [ChartValue] = [
       .unset, true, -5, .int(.min), .int(.max), 2.0, -1.5e-7, 1e300, "é\\'\"\n\t\r",
       .duration(.milliseconds(1_500)),
       ["a": [1, ["b c": .string("")]], "in": 2],
@@ -200,7 +201,7 @@ struct ValueTextTests {
 
   @Test("a long value is cut off")
   func cut() {
-    let value = Value.list(Array(repeating: "0123456789", count: 100_000))
+    let value = ChartValue.list(Array(repeating: "0123456789", count: 100_000))
     #expect(value.description.utf8.count < 10_100)
   }
 }

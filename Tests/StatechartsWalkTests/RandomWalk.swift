@@ -115,7 +115,9 @@ struct RandomWalk {
       !fromServices.contains($0.name.text) && !machine.candidates(for: $0.name.text).isEmpty
     }
     guard let event = pick(events) else { return ("", nil) }
-    return ("event \(event.name.text)", machine.handle(Event(event.name.text, data: record(event.payload))))
+    return (
+      "event \(event.name.text)", machine.send(ChartEvent(event.name.text, data: record(event.payload)))
+    )
   }
 
   private mutating func end(_ running: [InvocationRun], _ machine: inout Machine) -> (String, Macrostep?) {
@@ -127,7 +129,7 @@ struct RandomWalk {
       guard let event = pick(record.sends ?? []) else { return ("", nil) }
       return (
         "event \(event)",
-        machine.handle(Event(event, data: self.record(chart.events?[event] ?? [])), from: run)
+        machine.send(ChartEvent(event, data: self.record(chart.events?[event] ?? [])), from: run)
       )
     default:
       guard let code = pick(record.errors ?? []) else { return ("", nil) }
@@ -146,8 +148,8 @@ struct RandomWalk {
 
   // MARK: Data
 
-  private mutating func input() -> [String: Value] {
-    var input: [String: Value] = [:]
+  private mutating func input() -> [String: ChartValue] {
+    var input: [String: ChartValue] = [:]
     for variable in chart.chart.context where variable.isInput {
       let isRequired = variable.initial == nil && variable.field.type == variable.field.type.unwrapped
       guard isRequired || random.chance(50), let value = pick(samples.values(of: variable.field)) else {
@@ -159,8 +161,8 @@ struct RandomWalk {
   }
 
   /// Data of which each field is drawn by itself, where `Walk` tries them one after the other.
-  private mutating func record(_ fields: [Field]) -> Value {
-    var values: [String: Value] = [:]
+  private mutating func record(_ fields: [FieldDeclaration]) -> ChartValue {
+    var values: [String: ChartValue] = [:]
     for field in fields {
       let value = pick(samples.values(of: field)) ?? .unset
       if value != .unset { values[field.name.text] = value }
@@ -168,11 +170,11 @@ struct RandomWalk {
     return .map(values)
   }
 
-  private mutating func value(_ type: ValueType?, _ name: String) -> Value {
+  private mutating func value(_ type: ChartValueType?, _ name: String) -> ChartValue {
     switch type {
     case nil: .unset
     case .record(let fields)?: record(fields)
-    case let type?: pick(samples.values(of: Field(Name(name), type))) ?? .unset
+    case let type?: pick(samples.values(of: FieldDeclaration(ChartName(name), type))) ?? .unset
     }
   }
 

@@ -46,9 +46,9 @@ enum Replay {
     func run(_ id: String) -> InvocationRun? { machine.running.last { $0.id == id } }
     switch stimulus {
     case .start: return machine.start()
-    case .event(let name, let data): return machine.handle(Event(name, data: data))
+    case .event(let name, let data): return machine.send(ChartEvent(name, data: data))
     case .sent(let name, let data, let service):
-      return run(service).map { machine.handle(Event(name, data: data), from: $0) } ?? .nothing
+      return run(service).map { machine.send(ChartEvent(name, data: data), from: $0) } ?? .nothing
     case .completed(let service, let data):
       return run(service).map { machine.complete($0, with: data) } ?? .nothing
     case .failed(let service, let code, let data):

@@ -3,9 +3,9 @@ package import FlowTransport
 /// Carries requests as another transport does; lets things happen between an answer and its arrival, and changes answers.
 package final class TamperingTransport: HTTPTransport {
   /// What arrives in place of the answer to a request; the first request has the number 0.
-  package typealias Change = @Sendable (Int, HTTPRequest, HTTPResponse) -> HTTPResponse
+  package typealias Change = @Sendable (Int, TransportRequest, TransportResponse) -> TransportResponse
   /// What happens before an answer arrives.
-  package typealias Wait = @Sendable (Int, HTTPRequest) async throws(TransportFailure) -> Void
+  package typealias Wait = @Sendable (Int, TransportRequest) async throws(TransportFailure) -> Void
 
   private let transport: any HTTPTransport
   private let tamper: Locked<Change?>
@@ -24,7 +24,7 @@ package final class TamperingTransport: HTTPTransport {
   }
 
   /// Sends a request.
-  package func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
+  package func send(_ request: TransportRequest) async throws(TransportFailure) -> TransportResponse {
     let number = count.withLock { count in
       defer { count += 1 }
       return count

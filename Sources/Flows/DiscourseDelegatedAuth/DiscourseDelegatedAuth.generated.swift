@@ -95,7 +95,7 @@ public enum DiscourseDelegatedAuth: TypedChart {
   }
 
   /// The events that the app can send, with their data.
-  public enum Event: ChartEvent, Hashable, GuardedData {
+  public enum Event: TypedEvent, Hashable, GuardedData {
     /// site chosen
     ///
     /// The person opens a site. Without an address it is the one that was open before.
@@ -139,34 +139,34 @@ public enum DiscourseDelegatedAuth: TypedChart {
     case rateLimited(site: String, after: Int? = nil)
 
     /// The event in the form that a machine handles.
-    public var event: Statecharts.Event {
+    public var event: Statecharts.ChartEvent {
       switch self {
       case .open(let site):
-        Statecharts.Event("open", data: .map(["site": site.chartValue]))
+        Statecharts.ChartEvent("open", data: .map(["site": site.chartValue]))
       case .retry:
-        Statecharts.Event("retry")
+        Statecharts.ChartEvent("retry")
       case .cancel:
-        Statecharts.Event("cancel")
+        Statecharts.ChartEvent("cancel")
       case .logout:
-        Statecharts.Event("logout")
+        Statecharts.ChartEvent("logout")
       case .close:
-        Statecharts.Event("close")
+        Statecharts.ChartEvent("close")
       case .callback(let url):
-        Statecharts.Event("callback", data: .map(["url": url.chartValue]))
+        Statecharts.ChartEvent("callback", data: .map(["url": url.chartValue]))
       case .cancelled:
-        Statecharts.Event("cancelled")
+        Statecharts.ChartEvent("cancelled")
       case .landedOnHome:
-        Statecharts.Event("landedOnHome")
+        Statecharts.ChartEvent("landedOnHome")
       case .otpInvalid:
-        Statecharts.Event("otpInvalid")
+        Statecharts.ChartEvent("otpInvalid")
       case .pageReady:
-        Statecharts.Event("pageReady")
+        Statecharts.ChartEvent("pageReady")
       case .keyRejected(let site):
-        Statecharts.Event("keyRejected", data: .map(["site": site.chartValue]))
+        Statecharts.ChartEvent("keyRejected", data: .map(["site": site.chartValue]))
       case .networkError(let kind):
-        Statecharts.Event("networkError", data: .map(["kind": kind.chartValue]))
+        Statecharts.ChartEvent("networkError", data: .map(["kind": kind.chartValue]))
       case .rateLimited(let site, let after):
-        Statecharts.Event("rateLimited", data: .map(["site": site.chartValue, "after": after.chartValue]))
+        Statecharts.ChartEvent("rateLimited", data: .map(["site": site.chartValue, "after": after.chartValue]))
       }
     }
 
@@ -193,7 +193,7 @@ public enum DiscourseDelegatedAuth: TypedChart {
   }
 
   /// The outputs that the chart sends to the app, with their data.
-  public enum Output: ChartOutput, Hashable {
+  public enum Output: TypedOutput, Hashable {
     /// an error to show
     case errorOccurred(error: ErrorCode, retryAfter: Int? = nil)
     /// numbers for the list of sites
@@ -203,8 +203,8 @@ public enum DiscourseDelegatedAuth: TypedChart {
 
     /// Reads an output.
     ///
-    /// - Throws: `ChartDataProblem` if the chart does not declare the output, or its data has another type.
-    public init(_ payload: Payload) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the chart does not declare the output, or its data has another type.
+    public init(_ payload: NamedData) throws(TypedDataProblem) {
       switch payload.name {
       case "errorOccurred":
         self = try .errorOccurred(
@@ -214,7 +214,7 @@ public enum DiscourseDelegatedAuth: TypedChart {
       case "totalsChanged":
         self = try .totalsChanged(unread: payload.data.read("unread"))
       default:
-        throw ChartDataProblem(payload.name)
+        throw TypedDataProblem(payload.name)
       }
     }
 
@@ -230,7 +230,7 @@ public enum DiscourseDelegatedAuth: TypedChart {
   }
 
   /// The error codes.
-  public enum ErrorCode: String, ChartData, CaseIterable, Hashable {
+  public enum ErrorCode: String, TypedData, CaseIterable, Hashable {
     /// This site is too old for the app
     ///
     /// No user API, or a version below 2.
@@ -328,11 +328,11 @@ public enum DiscourseDelegatedAuth: TypedChart {
   }
 
   /// The variables of the chart, read-only.
-  public struct Context: ChartContext, GuardedData {
-    private let contextView: ContextView
+  public struct Context: TypedContext, GuardedData {
+    private let contextView: ContextValues
 
     /// Makes a view of the variables.
-    public init(_ view: ContextView) { contextView = view }
+    public init(_ view: ContextValues) { contextView = view }
 
     /// Whether the platform can log on this way; the first app needed iOS 12 for it.
     public var delegatedAuthAllowed: Bool {
@@ -431,7 +431,7 @@ public enum DiscourseDelegatedAuth: TypedChart {
   }
 
   /// The input at the start. A value that is left out has the initial value of the chart.
-  public struct Input: ChartInput, Hashable {
+  public struct Input: TypedInput, Hashable {
     /// Whether the platform can log on this way; the first app needed iOS 12 for it.
     public var delegatedAuthAllowed: Bool?
 
@@ -445,8 +445,8 @@ public enum DiscourseDelegatedAuth: TypedChart {
     }
 
     /// The values by name, without those that were not given.
-    public var values: [String: Value] {
-      let values: [String: Value] = [
+    public var values: [String: ChartValue] {
+      let values: [String: ChartValue] = [
         "delegatedAuthAllowed": delegatedAuthAllowed.chartValue,
         "otpViaNewKey": otpViaNewKey.chartValue,
       ]
@@ -462,7 +462,7 @@ extension DiscourseDelegatedAuth {
   ///
   /// Guards and actions are called within a step and must not wait. A guard has no side effects. Services
   /// run in tasks that are canceled when their state is exited. Handlers receive their data as parameters.
-  public protocol Handling: Sendable {
+  public protocol Handlers: Sendable {
     /// The guard `isOurCallback`: the address is ours.
     ///
     /// The address begins with the app's callback address (scheme and host in any case) and, when it names a
@@ -618,8 +618,8 @@ extension DiscourseDelegatedAuth {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "siteNotSupported":
         self = .siteNotSupported
@@ -630,7 +630,7 @@ extension DiscourseDelegatedAuth {
       case "rateLimited":
         self = try .rateLimited(retryAfter: data.read("retryAfter"))
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -649,7 +649,7 @@ extension DiscourseDelegatedAuth {
     }
 
     /// The data of the error.
-    public var data: Value {
+    public var data: ChartValue {
       switch self {
       case .rateLimited(let retryAfter):
         .map(["retryAfter": retryAfter.chartValue])
@@ -666,13 +666,13 @@ extension DiscourseDelegatedAuth {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "keysNotAvailable":
         self = .keysNotAvailable
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -685,7 +685,7 @@ extension DiscourseDelegatedAuth {
     }
 
     /// The data of the error.
-    public var data: Value { .unset }
+    public var data: ChartValue { .unset }
   }
 
   /// The errors of the service `askForKey`.
@@ -703,8 +703,8 @@ extension DiscourseDelegatedAuth {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "browserNotAvailable":
         self = .browserNotAvailable
@@ -713,7 +713,7 @@ extension DiscourseDelegatedAuth {
       case "requestRefused":
         self = .requestRefused
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -730,7 +730,7 @@ extension DiscourseDelegatedAuth {
     }
 
     /// The data of the error.
-    public var data: Value { .unset }
+    public var data: ChartValue { .unset }
   }
 
   /// Sends the events that the service `askForKey` can send while it runs.
@@ -740,7 +740,7 @@ extension DiscourseDelegatedAuth {
     /// Makes a sender for one run of the service.
     public init(_ call: ServiceCall) { self.call = call }
 
-    private func send(_ event: Event) async -> Outcome { await call.send(event.event) }
+    private func send(_ event: Event) async -> EventOutcome { await call.send(event.event) }
 
     /// the site called the app
     ///
@@ -748,7 +748,7 @@ extension DiscourseDelegatedAuth {
     ///
     /// - Returns: How the chart handled the event.
     @discardableResult
-    public func callback(url: String) async -> Outcome {
+    public func callback(url: String) async -> EventOutcome {
       await self.send(Event.callback(url: url))
     }
 
@@ -756,7 +756,7 @@ extension DiscourseDelegatedAuth {
     ///
     /// - Returns: How the chart handled the event.
     @discardableResult
-    public func cancelled() async -> Outcome {
+    public func cancelled() async -> EventOutcome {
       await self.send(Event.cancelled)
     }
   }
@@ -776,8 +776,8 @@ extension DiscourseDelegatedAuth {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "browserNotAvailable":
         self = .browserNotAvailable
@@ -786,7 +786,7 @@ extension DiscourseDelegatedAuth {
       case "requestRefused":
         self = .requestRefused
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -803,7 +803,7 @@ extension DiscourseDelegatedAuth {
     }
 
     /// The data of the error.
-    public var data: Value { .unset }
+    public var data: ChartValue { .unset }
   }
 
   /// Sends the events that the service `askForOTP` can send while it runs.
@@ -813,7 +813,7 @@ extension DiscourseDelegatedAuth {
     /// Makes a sender for one run of the service.
     public init(_ call: ServiceCall) { self.call = call }
 
-    private func send(_ event: Event) async -> Outcome { await call.send(event.event) }
+    private func send(_ event: Event) async -> EventOutcome { await call.send(event.event) }
 
     /// the site called the app
     ///
@@ -821,7 +821,7 @@ extension DiscourseDelegatedAuth {
     ///
     /// - Returns: How the chart handled the event.
     @discardableResult
-    public func callback(url: String) async -> Outcome {
+    public func callback(url: String) async -> EventOutcome {
       await self.send(Event.callback(url: url))
     }
 
@@ -829,7 +829,7 @@ extension DiscourseDelegatedAuth {
     ///
     /// - Returns: How the chart handled the event.
     @discardableResult
-    public func cancelled() async -> Outcome {
+    public func cancelled() async -> EventOutcome {
       await self.send(Event.cancelled)
     }
   }
@@ -849,8 +849,8 @@ extension DiscourseDelegatedAuth {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "badCallback":
         self = .badCallback
@@ -859,7 +859,7 @@ extension DiscourseDelegatedAuth {
       case "keysNotAvailable":
         self = .keysNotAvailable
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -876,7 +876,7 @@ extension DiscourseDelegatedAuth {
     }
 
     /// The data of the error.
-    public var data: Value { .unset }
+    public var data: ChartValue { .unset }
   }
 
   /// The errors of the service `webView`.
@@ -886,13 +886,13 @@ extension DiscourseDelegatedAuth {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "browserNotAvailable":
         self = .browserNotAvailable
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -905,7 +905,7 @@ extension DiscourseDelegatedAuth {
     }
 
     /// The data of the error.
-    public var data: Value { .unset }
+    public var data: ChartValue { .unset }
   }
 
   /// Sends the events that the service `webView` can send while it runs.
@@ -915,13 +915,13 @@ extension DiscourseDelegatedAuth {
     /// Makes a sender for one run of the service.
     public init(_ call: ServiceCall) { self.call = call }
 
-    private func send(_ event: Event) async -> Outcome { await call.send(event.event) }
+    private func send(_ event: Event) async -> EventOutcome { await call.send(event.event) }
 
     /// logged on to the web view
     ///
     /// - Returns: How the chart handled the event.
     @discardableResult
-    public func landedOnHome() async -> Outcome {
+    public func landedOnHome() async -> EventOutcome {
       await self.send(Event.landedOnHome)
     }
 
@@ -929,7 +929,7 @@ extension DiscourseDelegatedAuth {
     ///
     /// - Returns: How the chart handled the event.
     @discardableResult
-    public func otpInvalid() async -> Outcome {
+    public func otpInvalid() async -> EventOutcome {
       await self.send(Event.otpInvalid)
     }
 
@@ -937,7 +937,7 @@ extension DiscourseDelegatedAuth {
     ///
     /// - Returns: How the chart handled the event.
     @discardableResult
-    public func pageReady() async -> Outcome {
+    public func pageReady() async -> EventOutcome {
       await self.send(Event.pageReady)
     }
 
@@ -947,7 +947,7 @@ extension DiscourseDelegatedAuth {
     ///
     /// - Returns: How the chart handled the event.
     @discardableResult
-    public func callback(url: String) async -> Outcome {
+    public func callback(url: String) async -> EventOutcome {
       await self.send(Event.callback(url: url))
     }
 
@@ -955,7 +955,7 @@ extension DiscourseDelegatedAuth {
     ///
     /// - Returns: How the chart handled the event.
     @discardableResult
-    public func networkError(kind: String? = nil) async -> Outcome {
+    public func networkError(kind: String? = nil) async -> EventOutcome {
       await self.send(Event.networkError(kind: kind))
     }
   }
@@ -979,8 +979,8 @@ extension DiscourseDelegatedAuth {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "keyRejected":
         self = .keyRejected
@@ -991,7 +991,7 @@ extension DiscourseDelegatedAuth {
       case "siteNotReachable":
         self = .siteNotReachable
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -1010,7 +1010,7 @@ extension DiscourseDelegatedAuth {
     }
 
     /// The data of the error.
-    public var data: Value {
+    public var data: ChartValue {
       switch self {
       case .rateLimited(let retryAfter):
         .map(["retryAfter": retryAfter.chartValue])
@@ -1045,8 +1045,8 @@ extension DiscourseDelegatedAuth {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "keyNotFound":
         self = .keyNotFound
@@ -1061,7 +1061,7 @@ extension DiscourseDelegatedAuth {
       case "siteNotReachable":
         self = .siteNotReachable
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -1084,7 +1084,7 @@ extension DiscourseDelegatedAuth {
     }
 
     /// The data of the error.
-    public var data: Value {
+    public var data: ChartValue {
       switch self {
       case .rateLimited(let retryAfter):
         .map(["retryAfter": retryAfter.chartValue])
@@ -1099,7 +1099,7 @@ extension DiscourseDelegatedAuth {
 
 extension DiscourseDelegatedAuth {
   /// The input of the service `probeSite`.
-  public struct ProbeSiteInput: ChartData, Hashable {
+  public struct ProbeSiteInput: TypedData, Hashable {
     /// The field `term`.
     public var term: String?
 
@@ -1110,19 +1110,19 @@ extension DiscourseDelegatedAuth {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       term = try chartValue.read("term")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["term": term.chartValue])
     }
   }
 
   /// The result of `probeSite`.
-  public struct ProbeSiteResult: ChartData, Hashable {
+  public struct ProbeSiteResult: TypedData, Hashable {
     /// After redirects.
     public var siteURL: String
 
@@ -1155,8 +1155,8 @@ extension DiscourseDelegatedAuth {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       siteURL = try chartValue.read("siteURL")
       apiVersion = try chartValue.read("apiVersion")
       siteTitle = try chartValue.read("siteTitle")
@@ -1165,7 +1165,7 @@ extension DiscourseDelegatedAuth {
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(
         [
           "siteURL": siteURL.chartValue,
@@ -1179,7 +1179,7 @@ extension DiscourseDelegatedAuth {
   }
 
   /// The input of the service `prepareKeys`.
-  public struct PrepareKeysInput: ChartData, Hashable {
+  public struct PrepareKeysInput: TypedData, Hashable {
     /// The field `siteURL`.
     public var siteURL: String?
 
@@ -1190,19 +1190,19 @@ extension DiscourseDelegatedAuth {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       siteURL = try chartValue.read("siteURL")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["siteURL": siteURL.chartValue])
     }
   }
 
   /// The input of the service `askForKey`.
-  public struct AskForKeyInput: ChartData, Hashable {
+  public struct AskForKeyInput: TypedData, Hashable {
     /// The field `siteURL`.
     public var siteURL: String?
 
@@ -1217,20 +1217,20 @@ extension DiscourseDelegatedAuth {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       siteURL = try chartValue.read("siteURL")
       withOTP = try chartValue.read("withOTP")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["siteURL": siteURL.chartValue, "withOTP": withOTP.chartValue])
     }
   }
 
   /// The input of the service `askForOTP`.
-  public struct AskForOTPInput: ChartData, Hashable {
+  public struct AskForOTPInput: TypedData, Hashable {
     /// The field `siteURL`.
     public var siteURL: String?
 
@@ -1245,20 +1245,20 @@ extension DiscourseDelegatedAuth {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       siteURL = try chartValue.read("siteURL")
       viaNewKey = try chartValue.read("viaNewKey")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["siteURL": siteURL.chartValue, "viaNewKey": viaNewKey.chartValue])
     }
   }
 
   /// The input of the service `readCallback`.
-  public struct ReadCallbackInput: ChartData, Hashable {
+  public struct ReadCallbackInput: TypedData, Hashable {
     /// The field `siteURL`.
     public var siteURL: String?
 
@@ -1269,19 +1269,19 @@ extension DiscourseDelegatedAuth {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       siteURL = try chartValue.read("siteURL")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["siteURL": siteURL.chartValue])
     }
   }
 
   /// The result of `readCallback`.
-  public struct ReadCallbackResult: ChartData, Hashable {
+  public struct ReadCallbackResult: TypedData, Hashable {
     /// The field `gotKey`.
     public var gotKey: Bool
 
@@ -1314,8 +1314,8 @@ extension DiscourseDelegatedAuth {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       gotKey = try chartValue.read("gotKey")
       gotOTP = try chartValue.read("gotOTP")
       apiVersion = try chartValue.read("apiVersion")
@@ -1324,7 +1324,7 @@ extension DiscourseDelegatedAuth {
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(
         [
           "gotKey": gotKey.chartValue,
@@ -1338,7 +1338,7 @@ extension DiscourseDelegatedAuth {
   }
 
   /// The input of the service `fetchTotals`.
-  public struct FetchTotalsInput: ChartData, Hashable {
+  public struct FetchTotalsInput: TypedData, Hashable {
     /// The field `siteURL`.
     public var siteURL: String?
 
@@ -1349,19 +1349,19 @@ extension DiscourseDelegatedAuth {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       siteURL = try chartValue.read("siteURL")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["siteURL": siteURL.chartValue])
     }
   }
 
   /// The result of `fetchTotals`.
-  public struct FetchTotalsResult: ChartData, Hashable, GuardedData {
+  public struct FetchTotalsResult: TypedData, Hashable, GuardedData {
     /// The field `username`.
     ///
     /// Personal: must not be logged.
@@ -1378,14 +1378,14 @@ extension DiscourseDelegatedAuth {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       username = try chartValue.read("username")
       unread = try chartValue.read("unread")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["username": username.chartValue, "unread": unread.chartValue])
     }
 
@@ -1399,7 +1399,7 @@ extension DiscourseDelegatedAuth {
   }
 
   /// The input of the service `revokeKey`.
-  public struct RevokeKeyInput: ChartData, Hashable {
+  public struct RevokeKeyInput: TypedData, Hashable {
     /// The field `siteURL`.
     public var siteURL: String?
 
@@ -1410,13 +1410,13 @@ extension DiscourseDelegatedAuth {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       siteURL = try chartValue.read("siteURL")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["siteURL": siteURL.chartValue])
     }
   }
@@ -1426,7 +1426,7 @@ extension DiscourseDelegatedAuth {
 
 extension DiscourseDelegatedAuth {
   /// The guards and actions of a type, which the engine calls by number.
-  public struct Bound<Provider: Handling>: StaticHandlers {
+  public struct Bound<Provider: Handlers>: StaticHandlers {
     /// The guards, by number.
     public static var guards: [StaticHandler] {
       [
@@ -1500,9 +1500,9 @@ extension DiscourseDelegatedAuth {
     }
   }
 
-  /// Binds the handlers of a type that implements `Handling`.
-  public static func handlers(_ handling: some Handling) -> Handlers {
-    var handlers = Handlers(Bound(handling))
+  /// Binds the handlers of a type that implements `Handlers`.
+  public static func handlers(_ handling: some Handlers) -> ChartHandlers {
+    var handlers = ChartHandlers(Bound(handling))
     handlers.service("probeSite") { call in
       try await handling.probeSite(ProbeSiteInput(chartValue: call.input)).chartValue
     }
@@ -1538,7 +1538,7 @@ extension DiscourseDelegatedAuth {
   /// Makes a machine that is ready to start.
   ///
   /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
-  public static func machine(_ handling: some Handling, input: Input = Input()) throws -> Machine {
+  public static func machine(_ handling: some Handlers, input: Input = Input()) throws -> Machine {
     try machine(handlers(handling), input: input)
   }
 
@@ -1546,7 +1546,7 @@ extension DiscourseDelegatedAuth {
   ///
   /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
   public static func bound(
-    _ handling: some Handling,
+    _ handling: some Handlers,
     children: [String: BoundChart] = [:]
   ) throws -> BoundChart {
     try bound(handlers(handling), children: children)

@@ -17,7 +17,7 @@ extension DiscourseLoopback {
     ],
   ]
 
-  func answerAPI(_ request: SiteRequest, _ state: inout State) -> HTTPResponse {
+  func answerAPI(_ request: SiteRequest, _ state: inout State) -> TransportResponse {
     guard let place = state.keys.firstIndex(where: { $0.key == request.key && !$0.isRevoked }),
       let user = state.users[state.keys[place].user]
     else {
@@ -45,7 +45,7 @@ extension DiscourseLoopback {
   }
 
   /// Counts a use of a key; the refusal when there were too many.
-  private func limit(_ key: inout Key, _ settings: DiscourseSettings) -> HTTPResponse? {
+  private func limit(_ key: inout Key, _ settings: DiscourseSettings) -> TransportResponse? {
     let now = now()
     key.uses.removeAll { $0 <= now - 86_400 }
     for (seconds, most, name) in [
@@ -65,7 +65,7 @@ extension DiscourseLoopback {
   }
 
   /// Gives back the key of the request, or another one of the same person.
-  private func revoke(_ key: Key, _ request: SiteRequest, _ state: inout State) -> HTTPResponse {
+  private func revoke(_ key: Key, _ request: SiteRequest, _ state: inout State) -> TransportResponse {
     var id = key.id
     if let wanted = request.parameters["id"] {
       guard let other = state.keys.first(where: { "\($0.id)" == wanted }) else {
@@ -82,7 +82,7 @@ extension DiscourseLoopback {
   }
 
   /// Giving back and taking that back, on the page of the account.
-  func manage(_ request: SiteRequest, _ state: inout State) -> HTTPResponse {
+  func manage(_ request: SiteRequest, _ state: inout State) -> TransportResponse {
     guard let (login, user) = login(of: request, state),
       request.parameters["authenticity_token"] == login.csrf
     else { return Self.refusal(403, "not_logged_in") }

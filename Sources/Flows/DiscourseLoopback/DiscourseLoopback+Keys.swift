@@ -4,13 +4,13 @@ import LoopbackServer
 
 // Asking for keys and one-time passwords, in the browser.
 extension DiscourseLoopback {
-  func answerKeys(_ request: SiteRequest, _ state: inout State) -> HTTPResponse? {
+  func answerKeys(_ request: SiteRequest, _ state: inout State) -> TransportResponse? {
     if request.path.hasPrefix("/user-api-key"), state.settings.apiVersion == nil {
       return HTML.page("Not found", "<p>This page doesn't exist.</p>", status: 404)
     }
     return switch (request.method, request.path) {
     case ("HEAD", "/user-api-key/new"):
-      HTTPResponse(status: 200, headers: ["Auth-Api-Version": "\(state.settings.apiVersion ?? 0)"])
+      TransportResponse(status: 200, headers: ["Auth-Api-Version": "\(state.settings.apiVersion ?? 0)"])
     case ("GET", "/user-api-key/new"): newKey(request, state)
     case ("POST", "/user-api-key"): create(request, &state)
     case ("GET", "/user-api-key/otp"): newOTP(request, state)
@@ -31,7 +31,7 @@ extension DiscourseLoopback {
     "session_info": "read user session info", "one_time_password": "create a one-time login token",
   ]
 
-  private func newKey(_ request: SiteRequest, _ state: State) -> HTTPResponse {
+  private func newKey(_ request: SiteRequest, _ state: State) -> TransportResponse {
     if let refusal = missing(request, "nonce", "scopes", "client_id", "public_key", "application_name") {
       return refusal
     }
@@ -49,7 +49,7 @@ extension DiscourseLoopback {
       "<p>\(HTML.escaped(user.name))</p><ul>\(names.joined())</ul>")
   }
 
-  private func newOTP(_ request: SiteRequest, _ state: State) -> HTTPResponse {
+  private func newOTP(_ request: SiteRequest, _ state: State) -> TransportResponse {
     if let refusal = missing(request, "public_key", "auth_redirect", "application_name") { return refusal }
     guard let (login, user) = self.login(of: request, state) else { return loginFirst(request) }
     return consent(
@@ -60,7 +60,7 @@ extension DiscourseLoopback {
 
   private func consent(
     _ action: String, _ request: SiteRequest, _ login: Login, fields: [String], _ body: String
-  ) -> HTTPResponse {
+  ) -> TransportResponse {
     let hidden = fields.compactMap { name in request.parameters[name].map { (name: name, value: $0) } }
     let title = "\(request.parameters["application_name"] ?? "") wants to access your account"
     return HTML.page(
@@ -70,11 +70,11 @@ extension DiscourseLoopback {
   }
 
   /// Where the person goes first, and comes back from.
-  private func loginFirst(_ request: SiteRequest) -> HTTPResponse {
+  private func loginFirst(_ request: SiteRequest) -> TransportResponse {
     Self.redirect(place("/login"), cookie: ("destination_url", request.target))
   }
 
-  private func missing(_ request: SiteRequest, _ names: String...) -> HTTPResponse? {
+  private func missing(_ request: SiteRequest, _ names: String...) -> TransportResponse? {
     let isMissing = names.contains { request.parameters[$0, default: ""].isEmpty }
     return isMissing ? Self.refusal(400, "invalid_parameters") : nil
   }
@@ -85,7 +85,7 @@ extension DiscourseLoopback {
 
   // MARK: What the person allows
 
-  private func create(_ request: SiteRequest, _ state: inout State) -> HTTPResponse {
+  private func create(_ request: SiteRequest, _ state: inout State) -> TransportResponse {
     guard let (login, user) = self.login(of: request, state) else {
       return Self.refusal(403, "not_logged_in")
     }
@@ -135,7 +135,7 @@ extension DiscourseLoopback {
     return Self.redirect(redirect + (redirect.contains("?") ? "&" : "?") + query.joined(separator: "&"))
   }
 
-  private func createOTP(_ request: SiteRequest, _ state: inout State) -> HTTPResponse {
+  private func createOTP(_ request: SiteRequest, _ state: inout State) -> TransportResponse {
     guard let (login, user) = self.login(of: request, state) else {
       return Self.refusal(403, "not_logged_in")
     }

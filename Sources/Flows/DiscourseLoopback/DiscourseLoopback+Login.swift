@@ -4,7 +4,7 @@ import LoopbackServer
 
 // Who is logged on, and how somebody becomes that.
 extension DiscourseLoopback {
-  func answerLogin(_ request: SiteRequest, _ state: inout State) -> HTTPResponse? {
+  func answerLogin(_ request: SiteRequest, _ state: inout State) -> TransportResponse? {
     let otp = "/session/otp/"
     return switch (request.method, request.path) {
     case ("GET", "/login"): loginPage()
@@ -34,7 +34,7 @@ extension DiscourseLoopback {
   // MARK: With a password
 
   /// The real page sends the form with a script; what comes of it is the same.
-  private func loginPage(_ problem: String = "") -> HTTPResponse {
+  private func loginPage(_ problem: String = "") -> TransportResponse {
     HTML.page(
       "Log in",
       "<p>\(problem)</p>"
@@ -43,7 +43,7 @@ extension DiscourseLoopback {
           "<input type=\"text\" name=\"login\"><input type=\"password\" name=\"password\">"))
   }
 
-  private func logOn(_ request: SiteRequest, _ state: inout State) -> HTTPResponse {
+  private func logOn(_ request: SiteRequest, _ state: inout State) -> TransportResponse {
     guard let user = state.users[request.parameters["login"] ?? ""],
       user.password == Secret(request.parameters["password"] ?? "")
     else { return loginPage("Incorrect username, email or password") }
@@ -60,7 +60,7 @@ extension DiscourseLoopback {
   }
 
   /// A page with a button, so that nobody is logged on by following a link of somebody else.
-  private func otpPage(_ otp: String, _ request: SiteRequest, _ state: inout State) -> HTTPResponse {
+  private func otpPage(_ otp: String, _ request: SiteRequest, _ state: inout State) -> TransportResponse {
     guard let user = user(of: otp, state) else { return invalidOTP() }
     if login(of: request, state)?.1.name == user {
       state.otps[otp] = nil
@@ -71,20 +71,20 @@ extension DiscourseLoopback {
       HTML.form(place("/session/otp/" + otp), [], button: "Finish login", "<p>As \(HTML.escaped(user))</p>"))
   }
 
-  private func useOTP(_ otp: String, _ request: SiteRequest, _ state: inout State) -> HTTPResponse {
+  private func useOTP(_ otp: String, _ request: SiteRequest, _ state: inout State) -> TransportResponse {
     guard let user = user(of: otp, state) else { return invalidOTP() }
     state.otps[otp] = nil
     return Self.redirect(place("/"), cookie: begin(user, &state))
   }
 
-  private func invalidOTP() -> HTTPResponse {
+  private func invalidOTP() -> TransportResponse {
     HTML.page("Error", "<div class=\"alert alert-error\">Missing, invalid or expired token</div>")
   }
 
   // MARK: The start page
 
   /// Calls the app when it asks for that and nobody is logged on.
-  func home(_ request: SiteRequest, _ state: State) -> HTTPResponse {
+  func home(_ request: SiteRequest, _ state: State) -> TransportResponse {
     if let (_, user) = login(of: request, state) {
       return HTML.page(state.settings.title, "<p>Welcome, \(HTML.escaped(user.name))</p>")
     }
@@ -93,7 +93,7 @@ extension DiscourseLoopback {
       guard SiteEncryption.PublicKey(pem) != nil, isAllowed(redirect, state),
         state.settings.allowedScopes.contains("one_time_password")
       else {
-        return HTTPResponse(
+        return TransportResponse(
           status: 200, headers: ["Content-Type": "text/plain"], body: Array("invalid parameters".utf8))
       }
       return Self.redirect(redirect + "?otp=true")

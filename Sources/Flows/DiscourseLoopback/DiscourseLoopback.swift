@@ -34,7 +34,7 @@ public final class DiscourseLoopback: LoopbackService {
     /// Everything secret that was handed out, as it was before it was encrypted.
     var issued: [String] = []
     /// What a path is answered next, whatever it is asked.
-    var scripted: [String: [HTTPResponse]] = [:]
+    var scripted: [String: [TransportResponse]] = [:]
   }
 
   let state: Locked<State>
@@ -90,14 +90,14 @@ public final class DiscourseLoopback: LoopbackService {
   public func logOffAll() { state.withLock { $0.logins = [:] } }
 
   /// Lets the next request to a path be answered so.
-  public func failNext(_ path: String, with response: HTTPResponse) {
+  public func failNext(_ path: String, with response: TransportResponse) {
     state.withLock { $0.scripted[path, default: []].append(response) }
   }
 
   // MARK: Answers
 
   /// The answer to a request.
-  public func answer(_ request: ReceivedRequest) -> HTTPResponse {
+  public func answer(_ request: ReceivedRequest) -> TransportResponse {
     let request = SiteRequest(request, below: base.path)
     return state.withLock { state in
       if var rest = state.scripted[request.path], !rest.isEmpty {
@@ -113,7 +113,7 @@ public final class DiscourseLoopback: LoopbackService {
   func place(_ path: String) -> String { base.path + path }
 
   /// What is not about keys and logins.
-  private func answerPage(_ request: SiteRequest, _ state: State) -> HTTPResponse {
+  private func answerPage(_ request: SiteRequest, _ state: State) -> TransportResponse {
     switch (request.method, request.path) {
     case ("GET", "/site/basic-info.json"):
       Self.ok([
@@ -126,23 +126,24 @@ public final class DiscourseLoopback: LoopbackService {
     }
   }
 
-  static func ok(_ json: JSONValue) -> HTTPResponse {
-    HTTPResponse(status: 200, headers: ["Content-Type": "application/json; charset=utf-8"], body: json.bytes)
+  static func ok(_ json: JSONValue) -> TransportResponse {
+    TransportResponse(
+      status: 200, headers: ["Content-Type": "application/json; charset=utf-8"], body: json.bytes)
   }
 
   /// An error as Discourse writes it.
-  static func refusal(_ status: Int, _ type: String, headers: HTTPHeaders = [:]) -> HTTPResponse {
+  static func refusal(_ status: Int, _ type: String, headers: TransportHeaders = [:]) -> TransportResponse {
     var headers = headers
     headers["Content-Type"] = "application/json; charset=utf-8"
     let json: JSONValue = ["errors": ["no"], "error_type": .string(type)]
-    return HTTPResponse(status: status, headers: headers, body: json.bytes)
+    return TransportResponse(status: status, headers: headers, body: json.bytes)
   }
 
-  static func redirect(_ target: String, cookie: (name: String, value: String)? = nil) -> HTTPResponse {
-    var headers: HTTPHeaders = ["Location": target]
+  static func redirect(_ target: String, cookie: (name: String, value: String)? = nil) -> TransportResponse {
+    var headers: TransportHeaders = ["Location": target]
     if let cookie {
       headers["Set-Cookie"] = "\(cookie.name)=\(FormData.escaped(cookie.value)); Path=/; HttpOnly"
     }
-    return HTTPResponse(status: 302, headers: headers)
+    return TransportResponse(status: 302, headers: headers)
   }
 }

@@ -3,8 +3,8 @@ import Foundation
 
 /// Pages of a site.
 enum HTML {
-  static func page(_ title: String, _ body: String, status: Int = 200) -> HTTPResponse {
-    HTTPResponse(
+  static func page(_ title: String, _ body: String, status: Int = 200) -> TransportResponse {
+    TransportResponse(
       status: status, headers: ["Content-Type": "text/html; charset=utf-8"],
       body: Array(
         ("<!DOCTYPE html><html><head><title>\(escaped(title))</title>"

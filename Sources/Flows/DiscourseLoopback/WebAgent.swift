@@ -40,7 +40,7 @@ package final class WebAgent: Sendable {
   package func go(
     to url: URL, mayGo: @Sendable (URL) async -> Bool
   ) async throws(TransportFailure) -> Arrival {
-    try await go(HTTPRequest(.get, url), mayGo)
+    try await go(TransportRequest(.get, url), mayGo)
   }
 
   /// Sends a form.
@@ -51,14 +51,14 @@ package final class WebAgent: Sendable {
       let url = URL(string: form.action.isEmpty ? page.url.absoluteString : form.action, relativeTo: page.url)
     else { throw .redirect }
     let fields = form.fields.map { (name: $0.name, value: filling[$0.name] ?? $0.value) }
-    let request = HTTPRequest(
+    let request = TransportRequest(
       .post, url.absoluteURL, headers: ["Content-Type": "application/x-www-form-urlencoded"],
       body: Array(FormData.text(fields).utf8))
     return try await go(request, mayGo)
   }
 
   private func go(
-    _ request: HTTPRequest, _ mayGo: @Sendable (URL) async -> Bool
+    _ request: TransportRequest, _ mayGo: @Sendable (URL) async -> Bool
   ) async throws(TransportFailure) -> Arrival {
     var request = request
     for _ in 0...Self.mostRedirects {
@@ -82,7 +82,7 @@ package final class WebAgent: Sendable {
             url: request.url, status: response.status, html: String(decoding: response.body, as: UTF8.self)))
       }
       guard let next = URL(string: location, relativeTo: request.url)?.absoluteURL else { throw .redirect }
-      request = HTTPRequest(.get, next)
+      request = TransportRequest(.get, next)
     }
     throw .redirect
   }

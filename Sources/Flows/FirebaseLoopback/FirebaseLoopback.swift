@@ -28,7 +28,7 @@ public final class FirebaseLoopback: LoopbackService {
     /// Everything secret that was handed out.
     var issued: [String] = []
     /// What a path is answered next, whatever it is asked.
-    var scripted: [String: [HTTPResponse]] = [:]
+    var scripted: [String: [TransportResponse]] = [:]
   }
 
   let state: Locked<State>
@@ -91,7 +91,7 @@ public final class FirebaseLoopback: LoopbackService {
   }
 
   /// Lets the next request to a path be answered so. The path is as Google has it, such as `/v1/accounts:lookup`.
-  public func failNext(_ path: String, with response: HTTPResponse) {
+  public func failNext(_ path: String, with response: TransportResponse) {
     state.withLock { $0.scripted[path, default: []].append(response) }
   }
 
@@ -103,9 +103,9 @@ public final class FirebaseLoopback: LoopbackService {
   // MARK: Answers
 
   /// The answer to a request.
-  public func answer(_ received: ReceivedRequest) -> HTTPResponse {
+  public func answer(_ received: ReceivedRequest) -> TransportResponse {
     let now = now()
-    var response = state.withLock { state -> HTTPResponse in
+    var response = state.withLock { state -> TransportResponse in
       do throws(FirebaseRefusal) {
         let request = try FirebaseRequest(received, now: now)
         if var rest = state.scripted[request.path], !rest.isEmpty {
@@ -156,8 +156,8 @@ public final class FirebaseLoopback: LoopbackService {
     }
   }
 
-  static func json(_ json: JSONValue, status: Int = 200) -> HTTPResponse {
-    HTTPResponse(
+  static func json(_ json: JSONValue, status: Int = 200) -> TransportResponse {
+    TransportResponse(
       status: status, headers: ["Content-Type": "application/json; charset=UTF-8"], body: json.bytes)
   }
 

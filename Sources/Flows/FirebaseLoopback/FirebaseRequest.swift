@@ -22,7 +22,7 @@ struct FirebaseRefusal: Error {
   static let wrongKey = FirebaseRefusal(
     status: 400, "INVALID_ARGUMENT", "API key not valid. Please pass a valid API key.", reason: "badRequest")
 
-  var response: HTTPResponse {
+  var response: TransportResponse {
     var error: [String: JSONValue] = [
       "code": .number(Double(status)), "message": .string(message),
       "errors": [["message": .string(message), "domain": "global", "reason": .string(reason)]],
@@ -46,7 +46,7 @@ struct FirebaseRequest {
   let path: String
   let method: String
   let query: [String: String]
-  let headers: HTTPHeaders
+  let headers: TransportHeaders
   let body: JSONValue
   let now: Int
 

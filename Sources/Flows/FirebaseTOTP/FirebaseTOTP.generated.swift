@@ -139,7 +139,7 @@ public enum FirebaseTOTP: TypedChart {
   }
 
   /// The events that the app can send, with their data.
-  public enum Event: ChartEvent, Hashable, GuardedData {
+  public enum Event: TypedEvent, Hashable, GuardedData {
     /// sign-in wanted
     ///
     /// With a password, or with a provider in its place: any other way of signing in comes to the second
@@ -198,61 +198,61 @@ public enum FirebaseTOTP: TypedChart {
     case tokenRefreshFailed(code: ErrorCode)
 
     /// The event in the form that a machine handles.
-    public var event: Statecharts.Event {
+    public var event: Statecharts.ChartEvent {
       switch self {
       case .signIn(let email, let password, let provider):
-        Statecharts.Event(
+        Statecharts.ChartEvent(
           "signIn",
           data: .map(
             ["email": email.chartValue, "password": password.chartValue, "provider": provider.chartValue]
           )
         )
       case .select(let index):
-        Statecharts.Event("select", data: .map(["index": index.chartValue]))
+        Statecharts.ChartEvent("select", data: .map(["index": index.chartValue]))
       case .submit(let code, let displayName):
-        Statecharts.Event(
+        Statecharts.ChartEvent(
           "submit",
           data: .map(["code": code.chartValue, "displayName": displayName.chartValue])
         )
       case .back:
-        Statecharts.Event("back")
+        Statecharts.ChartEvent("back")
       case .cancel:
-        Statecharts.Event("cancel")
+        Statecharts.ChartEvent("cancel")
       case .skip:
-        Statecharts.Event("skip")
+        Statecharts.ChartEvent("skip")
       case .`continue`:
-        Statecharts.Event("continue")
+        Statecharts.ChartEvent("continue")
       case .restart:
-        Statecharts.Event("restart")
+        Statecharts.ChartEvent("restart")
       case .openInOTPApp:
-        Statecharts.Event("openInOTPApp")
+        Statecharts.ChartEvent("openInOTPApp")
       case .enrol:
-        Statecharts.Event("enrol")
+        Statecharts.ChartEvent("enrol")
       case .unenrol:
-        Statecharts.Event("unenrol")
+        Statecharts.ChartEvent("unenrol")
       case .signOut:
-        Statecharts.Event("signOut")
+        Statecharts.ChartEvent("signOut")
       case .sendVerificationEmail:
-        Statecharts.Event("sendVerificationEmail")
+        Statecharts.ChartEvent("sendVerificationEmail")
       case .checkAgain:
-        Statecharts.Event("checkAgain")
+        Statecharts.ChartEvent("checkAgain")
       case .configureTOTP(let state, let adjacentIntervals):
-        Statecharts.Event(
+        Statecharts.ChartEvent(
           "configureTOTP",
           data: .map(["state": state.chartValue, "adjacentIntervals": adjacentIntervals.chartValue])
         )
       case .cancelConfiguration:
-        Statecharts.Event("cancelConfiguration")
+        Statecharts.ChartEvent("cancelConfiguration")
       case .deadlinePassed:
-        Statecharts.Event("deadlinePassed")
+        Statecharts.ChartEvent("deadlinePassed")
       case .backOffOver:
-        Statecharts.Event("backOffOver")
+        Statecharts.ChartEvent("backOffOver")
       case .tokensAdopted:
-        Statecharts.Event("tokensAdopted")
+        Statecharts.ChartEvent("tokensAdopted")
       case .tokensErased:
-        Statecharts.Event("tokensErased")
+        Statecharts.ChartEvent("tokensErased")
       case .tokenRefreshFailed(let code):
-        Statecharts.Event("tokenRefreshFailed", data: .map(["code": code.chartValue]))
+        Statecharts.ChartEvent("tokenRefreshFailed", data: .map(["code": code.chartValue]))
       }
     }
 
@@ -279,7 +279,7 @@ public enum FirebaseTOTP: TypedChart {
   }
 
   /// The outputs that the chart sends to the app, with their data.
-  public enum Output: ChartOutput, Hashable {
+  public enum Output: TypedOutput, Hashable {
     /// an error to show
     case errorOccurred(error: ErrorCode)
     /// enrolling is offered
@@ -299,8 +299,8 @@ public enum FirebaseTOTP: TypedChart {
 
     /// Reads an output.
     ///
-    /// - Throws: `ChartDataProblem` if the chart does not declare the output, or its data has another type.
-    public init(_ payload: Payload) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the chart does not declare the output, or its data has another type.
+    public init(_ payload: NamedData) throws(TypedDataProblem) {
       switch payload.name {
       case "errorOccurred":
         self = try .errorOccurred(error: payload.data.read("error"))
@@ -320,7 +320,7 @@ public enum FirebaseTOTP: TypedChart {
           adjacentIntervals: payload.data.read("adjacentIntervals")
         )
       default:
-        throw ChartDataProblem(payload.name)
+        throw TypedDataProblem(payload.name)
       }
     }
 
@@ -346,7 +346,7 @@ public enum FirebaseTOTP: TypedChart {
   }
 
   /// The error codes.
-  public enum ErrorCode: String, ChartData, CaseIterable, Hashable {
+  public enum ErrorCode: String, TypedData, CaseIterable, Hashable {
     /// Wrong code
     ///
     /// 17044.
@@ -581,11 +581,11 @@ public enum FirebaseTOTP: TypedChart {
   }
 
   /// The variables of the chart, read-only.
-  public struct Context: ChartContext, GuardedData {
-    private let contextView: ContextView
+  public struct Context: TypedContext, GuardedData {
+    private let contextView: ContextValues
 
     /// Makes a view of the variables.
-    public init(_ view: ContextView) { contextView = view }
+    public init(_ view: ContextValues) { contextView = view }
 
     /// When people enrol: as a must before they go on, offered after signing in and skippable, from the page
     /// with the account's settings, or when a feature asks for more security.
@@ -740,7 +740,7 @@ public enum FirebaseTOTP: TypedChart {
   }
 
   /// The input at the start. A value that is left out has the initial value of the chart.
-  public struct Input: ChartInput, Hashable {
+  public struct Input: TypedInput, Hashable {
     /// When people enrol: as a must before they go on, offered after signing in and skippable, from the page
     /// with the account's settings, or when a feature asks for more security.
     public var mfaPolicy: MfaPolicy?
@@ -755,8 +755,8 @@ public enum FirebaseTOTP: TypedChart {
     }
 
     /// The values by name, without those that were not given.
-    public var values: [String: Value] {
-      let values: [String: Value] = ["mfaPolicy": mfaPolicy.chartValue, "backOff": backOff.chartValue]
+    public var values: [String: ChartValue] {
+      let values: [String: ChartValue] = ["mfaPolicy": mfaPolicy.chartValue, "backOff": backOff.chartValue]
       return values.filter { $0.value != .unset }
     }
   }
@@ -769,7 +769,7 @@ extension FirebaseTOTP {
   ///
   /// Guards and actions are called within a step and must not wait. A guard has no side effects. Services
   /// run in tasks that are canceled when their state is exited. Handlers receive their data as parameters.
-  public protocol Handling: Sendable {
+  public protocol Handlers: Sendable {
     /// The guard `codeHasOnlyDigits`: the code has only digits.
     ///
     /// - Parameter code: Secret: must not be shown, logged or stored.
@@ -961,8 +961,8 @@ extension FirebaseTOTP {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "INVALID_LOGIN_CREDENTIALS":
         self = .invalidLoginCredentials
@@ -991,7 +991,7 @@ extension FirebaseTOTP {
       case "internalError":
         self = .internalError
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -1028,7 +1028,7 @@ extension FirebaseTOTP {
     }
 
     /// The data of the error.
-    public var data: Value { .unset }
+    public var data: ChartValue { .unset }
   }
 
   /// The errors of the service `finalizeSignIn`.
@@ -1096,8 +1096,8 @@ extension FirebaseTOTP {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "INVALID_CODE":
         self = .invalidCode
@@ -1130,7 +1130,7 @@ extension FirebaseTOTP {
       case "internalError":
         self = .internalError
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -1171,7 +1171,7 @@ extension FirebaseTOTP {
     }
 
     /// The data of the error.
-    public var data: Value { .unset }
+    public var data: ChartValue { .unset }
   }
 
   /// The errors of the service `loadUser`.
@@ -1219,8 +1219,8 @@ extension FirebaseTOTP {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "TOKEN_EXPIRED":
         self = .tokenExpired
@@ -1243,7 +1243,7 @@ extension FirebaseTOTP {
       case "internalError":
         self = .internalError
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -1274,7 +1274,7 @@ extension FirebaseTOTP {
     }
 
     /// The data of the error.
-    public var data: Value { .unset }
+    public var data: ChartValue { .unset }
   }
 
   /// The errors of the service `sendVerificationEmail`.
@@ -1322,8 +1322,8 @@ extension FirebaseTOTP {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "TOKEN_EXPIRED":
         self = .tokenExpired
@@ -1346,7 +1346,7 @@ extension FirebaseTOTP {
       case "internalError":
         self = .internalError
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -1377,7 +1377,7 @@ extension FirebaseTOTP {
     }
 
     /// The data of the error.
-    public var data: Value { .unset }
+    public var data: ChartValue { .unset }
   }
 
   /// The errors of the service `startEnrolment`.
@@ -1446,8 +1446,8 @@ extension FirebaseTOTP {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "CREDENTIAL_TOO_OLD_LOGIN_AGAIN":
         self = .credentialTooOldLoginAgain
@@ -1480,7 +1480,7 @@ extension FirebaseTOTP {
       case "internalError":
         self = .internalError
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -1521,7 +1521,7 @@ extension FirebaseTOTP {
     }
 
     /// The data of the error.
-    public var data: Value { .unset }
+    public var data: ChartValue { .unset }
   }
 
   /// The errors of the service `finalizeEnrolment`.
@@ -1597,8 +1597,8 @@ extension FirebaseTOTP {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "INVALID_CODE":
         self = .invalidCode
@@ -1635,7 +1635,7 @@ extension FirebaseTOTP {
       case "internalError":
         self = .internalError
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -1680,7 +1680,7 @@ extension FirebaseTOTP {
     }
 
     /// The data of the error.
-    public var data: Value { .unset }
+    public var data: ChartValue { .unset }
   }
 
   /// The errors of the service `withdrawEnrolment`.
@@ -1736,8 +1736,8 @@ extension FirebaseTOTP {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "MFA_ENROLLMENT_NOT_FOUND":
         self = .mfaEnrollmentNotFound
@@ -1764,7 +1764,7 @@ extension FirebaseTOTP {
       case "internalError":
         self = .internalError
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -1799,7 +1799,7 @@ extension FirebaseTOTP {
     }
 
     /// The data of the error.
-    public var data: Value { .unset }
+    public var data: ChartValue { .unset }
   }
 
   /// The errors of the service `refreshTokens`.
@@ -1847,8 +1847,8 @@ extension FirebaseTOTP {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "TOKEN_EXPIRED":
         self = .tokenExpired
@@ -1871,7 +1871,7 @@ extension FirebaseTOTP {
       case "internalError":
         self = .internalError
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -1902,7 +1902,7 @@ extension FirebaseTOTP {
     }
 
     /// The data of the error.
-    public var data: Value { .unset }
+    public var data: ChartValue { .unset }
   }
 
   /// The errors of the service `configureProject`.
@@ -1920,8 +1920,8 @@ extension FirebaseTOTP {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "permissionDenied":
         self = .permissionDenied
@@ -1930,7 +1930,7 @@ extension FirebaseTOTP {
       case "internalError":
         self = .internalError
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -1947,7 +1947,7 @@ extension FirebaseTOTP {
     }
 
     /// The data of the error.
-    public var data: Value { .unset }
+    public var data: ChartValue { .unset }
   }
 }
 
@@ -1955,7 +1955,7 @@ extension FirebaseTOTP {
 
 extension FirebaseTOTP {
   /// The values of `mfaPolicy`.
-  public enum MfaPolicy: String, ChartData, CaseIterable, Hashable {
+  public enum MfaPolicy: String, TypedData, CaseIterable, Hashable {
     /// `required`
     case required
     /// `optional`
@@ -1967,7 +1967,7 @@ extension FirebaseTOTP {
   }
 
   /// The data `factors`.
-  public struct ContextUserFactors: ChartData, Hashable {
+  public struct ContextUserFactors: TypedData, Hashable {
     /// The field `mfaEnrollmentId`.
     public var mfaEnrollmentId: String
 
@@ -1986,15 +1986,15 @@ extension FirebaseTOTP {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       mfaEnrollmentId = try chartValue.read("mfaEnrollmentId")
       displayName = try chartValue.read("displayName")
       factorId = try chartValue.read("factorId")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(
         [
           "mfaEnrollmentId": mfaEnrollmentId.chartValue,
@@ -2006,7 +2006,7 @@ extension FirebaseTOTP {
   }
 
   /// Who is signed in, as looked up.
-  public struct ContextUser: ChartData, Hashable {
+  public struct ContextUser: TypedData, Hashable {
     /// The field `localId`.
     public var localId: String
 
@@ -2039,8 +2039,8 @@ extension FirebaseTOTP {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       localId = try chartValue.read("localId")
       email = try chartValue.read("email")
       emailVerified = try chartValue.read("emailVerified")
@@ -2049,7 +2049,7 @@ extension FirebaseTOTP {
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(
         [
           "localId": localId.chartValue,
@@ -2063,7 +2063,7 @@ extension FirebaseTOTP {
   }
 
   /// The second factors that can complete the sign-in.
-  public struct ContextHints: ChartData, Hashable {
+  public struct ContextHints: TypedData, Hashable {
     /// The field `mfaEnrollmentId`.
     public var mfaEnrollmentId: String
 
@@ -2082,15 +2082,15 @@ extension FirebaseTOTP {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       mfaEnrollmentId = try chartValue.read("mfaEnrollmentId")
       displayName = try chartValue.read("displayName")
       factorId = try chartValue.read("factorId")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(
         [
           "mfaEnrollmentId": mfaEnrollmentId.chartValue,
@@ -2102,7 +2102,7 @@ extension FirebaseTOTP {
   }
 
   /// The list of factors without the one that was removed.
-  public struct ContextFactorsLeft: ChartData, Hashable {
+  public struct ContextFactorsLeft: TypedData, Hashable {
     /// The field `mfaEnrollmentId`.
     public var mfaEnrollmentId: String
 
@@ -2121,15 +2121,15 @@ extension FirebaseTOTP {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       mfaEnrollmentId = try chartValue.read("mfaEnrollmentId")
       displayName = try chartValue.read("displayName")
       factorId = try chartValue.read("factorId")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(
         [
           "mfaEnrollmentId": mfaEnrollmentId.chartValue,
@@ -2141,7 +2141,7 @@ extension FirebaseTOTP {
   }
 
   /// The values of `goal`.
-  public enum Goal: String, ChartData, CaseIterable, Hashable {
+  public enum Goal: String, TypedData, CaseIterable, Hashable {
     /// `none`
     case none
     /// `enrol`
@@ -2151,7 +2151,7 @@ extension FirebaseTOTP {
   }
 
   /// The values of `providerState`.
-  public enum ProviderState: String, ChartData, CaseIterable, Hashable {
+  public enum ProviderState: String, TypedData, CaseIterable, Hashable {
     /// `DISABLED`
     case disabled = "DISABLED"
     /// `ENABLED`
@@ -2161,7 +2161,7 @@ extension FirebaseTOTP {
   }
 
   /// The values of `wantedState`.
-  public enum WantedState: String, ChartData, CaseIterable, Hashable {
+  public enum WantedState: String, TypedData, CaseIterable, Hashable {
     /// `DISABLED`
     case disabled = "DISABLED"
     /// `ENABLED`
@@ -2171,7 +2171,7 @@ extension FirebaseTOTP {
   }
 
   /// The values of `state`.
-  public enum ConfigureTOTPState: String, ChartData, CaseIterable, Hashable {
+  public enum ConfigureTOTPState: String, TypedData, CaseIterable, Hashable {
     /// `DISABLED`
     case disabled = "DISABLED"
     /// `ENABLED`
@@ -2181,7 +2181,7 @@ extension FirebaseTOTP {
   }
 
   /// The input of the service `signIn`.
-  public struct SignInInput: ChartData, Hashable, GuardedData {
+  public struct SignInInput: TypedData, Hashable, GuardedData {
     /// The field `email`.
     ///
     /// Personal: must not be logged.
@@ -2194,13 +2194,13 @@ extension FirebaseTOTP {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       email = try chartValue.read("email")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["email": email.chartValue])
     }
 
@@ -2214,7 +2214,7 @@ extension FirebaseTOTP {
   }
 
   /// The data `hints`.
-  public struct SignInResultHints: ChartData, Hashable {
+  public struct SignInResultHints: TypedData, Hashable {
     /// The field `mfaEnrollmentId`.
     public var mfaEnrollmentId: String
 
@@ -2233,15 +2233,15 @@ extension FirebaseTOTP {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       mfaEnrollmentId = try chartValue.read("mfaEnrollmentId")
       displayName = try chartValue.read("displayName")
       factorId = try chartValue.read("factorId")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(
         [
           "mfaEnrollmentId": mfaEnrollmentId.chartValue,
@@ -2253,7 +2253,7 @@ extension FirebaseTOTP {
   }
 
   /// The result of `signIn`.
-  public struct SignInResult: ChartData, Hashable {
+  public struct SignInResult: TypedData, Hashable {
     /// The field `localId`.
     public var localId: String
 
@@ -2276,8 +2276,8 @@ extension FirebaseTOTP {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       localId = try chartValue.read("localId")
       hasIdToken = try chartValue.read("hasIdToken")
       hints = try chartValue.read("hints")
@@ -2285,7 +2285,7 @@ extension FirebaseTOTP {
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(
         [
           "localId": localId.chartValue,
@@ -2298,7 +2298,7 @@ extension FirebaseTOTP {
   }
 
   /// The input of the service `finalizeSignIn`.
-  public struct FinalizeSignInInput: ChartData, Hashable {
+  public struct FinalizeSignInInput: TypedData, Hashable {
     /// The field `mfaEnrollmentId`.
     public var mfaEnrollmentId: String?
 
@@ -2309,19 +2309,19 @@ extension FirebaseTOTP {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       mfaEnrollmentId = try chartValue.read("mfaEnrollmentId")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["mfaEnrollmentId": mfaEnrollmentId.chartValue])
     }
   }
 
   /// The result of `finalizeSignIn`.
-  public struct FinalizeSignInResult: ChartData, Hashable {
+  public struct FinalizeSignInResult: TypedData, Hashable {
     /// The field `refreshIn`.
     public var refreshIn: Duration?
 
@@ -2332,19 +2332,19 @@ extension FirebaseTOTP {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       refreshIn = try chartValue.read("refreshIn")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["refreshIn": refreshIn.chartValue])
     }
   }
 
   /// The data `factors`.
-  public struct LoadUserResultFactors: ChartData, Hashable {
+  public struct LoadUserResultFactors: TypedData, Hashable {
     /// The field `mfaEnrollmentId`.
     public var mfaEnrollmentId: String
 
@@ -2363,15 +2363,15 @@ extension FirebaseTOTP {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       mfaEnrollmentId = try chartValue.read("mfaEnrollmentId")
       displayName = try chartValue.read("displayName")
       factorId = try chartValue.read("factorId")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(
         [
           "mfaEnrollmentId": mfaEnrollmentId.chartValue,
@@ -2383,7 +2383,7 @@ extension FirebaseTOTP {
   }
 
   /// The result of `loadUser`.
-  public struct LoadUserResult: ChartData, Hashable, GuardedData {
+  public struct LoadUserResult: TypedData, Hashable, GuardedData {
     /// The field `localId`.
     public var localId: String
 
@@ -2418,8 +2418,8 @@ extension FirebaseTOTP {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       localId = try chartValue.read("localId")
       email = try chartValue.read("email")
       emailVerified = try chartValue.read("emailVerified")
@@ -2428,7 +2428,7 @@ extension FirebaseTOTP {
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(
         [
           "localId": localId.chartValue,
@@ -2456,7 +2456,7 @@ extension FirebaseTOTP {
   }
 
   /// The result of `startEnrolment`.
-  public struct StartEnrolmentResult: ChartData, Hashable {
+  public struct StartEnrolmentResult: TypedData, Hashable {
     /// The field `verificationCodeLength`.
     public var verificationCodeLength: Int
 
@@ -2471,20 +2471,20 @@ extension FirebaseTOTP {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       verificationCodeLength = try chartValue.read("verificationCodeLength")
       timeLeft = try chartValue.read("timeLeft")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["verificationCodeLength": verificationCodeLength.chartValue, "timeLeft": timeLeft.chartValue])
     }
   }
 
   /// The input of the service `finalizeEnrolment`.
-  public struct FinalizeEnrolmentInput: ChartData, Hashable {
+  public struct FinalizeEnrolmentInput: TypedData, Hashable {
     /// The field `displayName`.
     public var displayName: String
 
@@ -2495,19 +2495,19 @@ extension FirebaseTOTP {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       displayName = try chartValue.read("displayName")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["displayName": displayName.chartValue])
     }
   }
 
   /// The result of `finalizeEnrolment`.
-  public struct FinalizeEnrolmentResult: ChartData, Hashable {
+  public struct FinalizeEnrolmentResult: TypedData, Hashable {
     /// The field `refreshIn`.
     public var refreshIn: Duration?
 
@@ -2518,19 +2518,19 @@ extension FirebaseTOTP {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       refreshIn = try chartValue.read("refreshIn")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["refreshIn": refreshIn.chartValue])
     }
   }
 
   /// The input of the service `withdrawEnrolment`.
-  public struct WithdrawEnrolmentInput: ChartData, Hashable {
+  public struct WithdrawEnrolmentInput: TypedData, Hashable {
     /// The field `mfaEnrollmentId`.
     public var mfaEnrollmentId: String?
 
@@ -2541,19 +2541,19 @@ extension FirebaseTOTP {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       mfaEnrollmentId = try chartValue.read("mfaEnrollmentId")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["mfaEnrollmentId": mfaEnrollmentId.chartValue])
     }
   }
 
   /// The result of `withdrawEnrolment`.
-  public struct WithdrawEnrolmentResult: ChartData, Hashable {
+  public struct WithdrawEnrolmentResult: TypedData, Hashable {
     /// The field `refreshIn`.
     public var refreshIn: Duration?
 
@@ -2564,19 +2564,19 @@ extension FirebaseTOTP {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       refreshIn = try chartValue.read("refreshIn")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["refreshIn": refreshIn.chartValue])
     }
   }
 
   /// The result of `refreshTokens`.
-  public struct RefreshTokensResult: ChartData, Hashable {
+  public struct RefreshTokensResult: TypedData, Hashable {
     /// The field `refreshIn`.
     public var refreshIn: Duration?
 
@@ -2587,19 +2587,19 @@ extension FirebaseTOTP {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       refreshIn = try chartValue.read("refreshIn")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["refreshIn": refreshIn.chartValue])
     }
   }
 
   /// The input of the service `configureProject`.
-  public struct ConfigureProjectInput: ChartData, Hashable {
+  public struct ConfigureProjectInput: TypedData, Hashable {
     /// The field `state`.
     public var state: String
 
@@ -2614,20 +2614,20 @@ extension FirebaseTOTP {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       state = try chartValue.read("state")
       adjacentIntervals = try chartValue.read("adjacentIntervals")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["state": state.chartValue, "adjacentIntervals": adjacentIntervals.chartValue])
     }
   }
 
   /// The result of `totpSecretKey`.
-  public struct TotpSecretKeyResult: ChartData, Hashable, GuardedData {
+  public struct TotpSecretKeyResult: TypedData, Hashable, GuardedData {
     /// The field `key`.
     ///
     /// Secret: must not be shown, logged or stored.
@@ -2640,13 +2640,13 @@ extension FirebaseTOTP {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       key = try chartValue.read("key")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["key": key.chartValue])
     }
 
@@ -2660,7 +2660,7 @@ extension FirebaseTOTP {
   }
 
   /// The result of `totpAddress`.
-  public struct TotpAddressResult: ChartData, Hashable, GuardedData {
+  public struct TotpAddressResult: TypedData, Hashable, GuardedData {
     /// The field `address`.
     ///
     /// Secret: must not be shown, logged or stored.
@@ -2673,13 +2673,13 @@ extension FirebaseTOTP {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       address = try chartValue.read("address")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["address": address.chartValue])
     }
 
@@ -2697,7 +2697,7 @@ extension FirebaseTOTP {
 
 extension FirebaseTOTP {
   /// The guards and actions of a type, which the engine calls by number.
-  public struct Bound<Provider: Handling>: StaticHandlers {
+  public struct Bound<Provider: Handlers>: StaticHandlers {
     /// The guards, by number.
     public static var guards: [StaticHandler] {
       [StaticHandler("codeHasOnlyDigits", takesCall: true), StaticHandler("recentLogin")]
@@ -2773,9 +2773,9 @@ extension FirebaseTOTP {
     }
   }
 
-  /// Binds the handlers of a type that implements `Handling`.
-  public static func handlers(_ handling: some Handling) -> Handlers {
-    var handlers = Handlers(Bound(handling))
+  /// Binds the handlers of a type that implements `Handlers`.
+  public static func handlers(_ handling: some Handlers) -> ChartHandlers {
+    var handlers = ChartHandlers(Bound(handling))
     handlers.service("signIn") { call in
       try await handling.signIn(SignInInput(chartValue: call.input)).chartValue
     }
@@ -2820,7 +2820,7 @@ extension FirebaseTOTP {
   /// Makes a machine that is ready to start.
   ///
   /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
-  public static func machine(_ handling: some Handling, input: Input = Input()) throws -> Machine {
+  public static func machine(_ handling: some Handlers, input: Input = Input()) throws -> Machine {
     try machine(handlers(handling), input: input)
   }
 
@@ -2828,7 +2828,7 @@ extension FirebaseTOTP {
   ///
   /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
   public static func bound(
-    _ handling: some Handling,
+    _ handling: some Handlers,
     children: [String: BoundChart] = [:]
   ) throws -> BoundChart {
     try bound(handlers(handling), children: children)

@@ -20,7 +20,7 @@
       // Decision: Docs/decisions/flows.md#loopback-requests-use-no-proxy
       lock.withLock { _ in
         guard let hosts = proxiedHosts() else { return }
-        _ = setenv("no_proxy", (hosts + Origin.loopbackHosts).joined(separator: ","), 1)
+        _ = setenv("no_proxy", (hosts + WebOrigin.loopbackHosts).joined(separator: ","), 1)
       }
     }
 
@@ -35,7 +35,7 @@
       // The one in small letters counts where there are both.
       let excluded = value("no_proxy") ?? value("NO_PROXY") ?? ""
       let hosts = excluded.split { $0 == "," || $0 == " " }.map(String.init)
-      return excluded == "*" || Set(hosts).isSuperset(of: Origin.loopbackHosts) ? nil : hosts
+      return excluded == "*" || Set(hosts).isSuperset(of: WebOrigin.loopbackHosts) ? nil : hosts
     }
 
     /// The value of a variable; nil when it is empty, as it is read by `URLSession`.

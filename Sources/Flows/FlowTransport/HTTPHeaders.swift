@@ -1,6 +1,6 @@
 /// The headers of a request or an answer. Names are compared without regard to case; printing shows the names alone,
 /// for the values may be tokens.
-public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral, CustomStringConvertible,
+public struct TransportHeaders: Sendable, ExpressibleByDictionaryLiteral, CustomStringConvertible,
   CustomReflectable
 {
   /// All of them, in order.

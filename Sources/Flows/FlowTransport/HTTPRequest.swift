@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A request. Printing it shows method, host and path: the rest may be secret.
-public struct HTTPRequest: Sendable, CustomStringConvertible, CustomReflectable {
+public struct TransportRequest: Sendable, CustomStringConvertible, CustomReflectable {
   /// What is asked for.
   public enum Method: String, Sendable {
     /// To read.
@@ -21,7 +21,7 @@ public struct HTTPRequest: Sendable, CustomStringConvertible, CustomReflectable 
   /// Where it goes.
   public var url: URL
   /// The headers.
-  public var headers: HTTPHeaders
+  public var headers: TransportHeaders
   /// What is sent; empty for none.
   public var body: [UInt8]
   /// What becomes of answers that name another address.
@@ -29,7 +29,7 @@ public struct HTTPRequest: Sendable, CustomStringConvertible, CustomReflectable 
 
   /// Makes a request.
   public init(
-    _ method: Method, _ url: URL, headers: HTTPHeaders = [:], body: [UInt8] = [],
+    _ method: Method, _ url: URL, headers: TransportHeaders = [:], body: [UInt8] = [],
     redirects: RedirectPolicy = .refuse
   ) {
     self.method = method

@@ -1,14 +1,14 @@
 /// An answer, with its whole body. Printing it shows status and length: the rest may be secret.
-public struct HTTPResponse: Sendable, CustomStringConvertible, CustomReflectable {
+public struct TransportResponse: Sendable, CustomStringConvertible, CustomReflectable {
   /// The status, 100 to 999.
   public var status: Int
   /// The headers.
-  public var headers: HTTPHeaders
+  public var headers: TransportHeaders
   /// The body.
   public var body: [UInt8]
 
   /// Makes an answer.
-  public init(status: Int, headers: HTTPHeaders = [:], body: [UInt8] = []) {
+  public init(status: Int, headers: TransportHeaders = [:], body: [UInt8] = []) {
     self.status = status
     self.headers = headers
     self.body = body

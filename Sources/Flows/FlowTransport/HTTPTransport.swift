@@ -13,7 +13,7 @@ public protocol HTTPTransport: Sendable {
   /// Sends a request once and waits for the whole answer, whatever its status. Ends soon after its task is cancelled.
   ///
   /// - Throws: `TransportFailure` when there is no whole answer.
-  func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse
+  func send(_ request: TransportRequest) async throws(TransportFailure) -> TransportResponse
 }
 
 /// Why there is no answer. Says nothing of what was sent or has come.

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Scheme, host and port of an address.
-public struct Origin: Hashable, Sendable {
+public struct WebOrigin: Hashable, Sendable {
   /// In lower case.
   public let scheme: String
   /// In lower case.

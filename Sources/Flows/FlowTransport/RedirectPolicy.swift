@@ -8,16 +8,16 @@ public enum RedirectPolicy: Hashable, Sendable {
   case sameOrigin(atMost: Int)
 }
 
-extension HTTPRequest {
+extension TransportRequest {
   /// Sends the request, and again where its policy lets it follow an answer to another address. What every transport does
   /// around the sending of one request.
   ///
   /// - Parameter once: sends a request once and follows nothing.
   /// - Throws: `.insecure` before anything is sent, `.redirect`, and what `once` throws.
   package func followed(
-    _ once: (HTTPRequest) async throws(TransportFailure) -> HTTPResponse
-  ) async throws(TransportFailure) -> HTTPResponse {
-    guard let origin = Origin(url), origin.isSafe else { throw .insecure }
+    _ once: (TransportRequest) async throws(TransportFailure) -> TransportResponse
+  ) async throws(TransportFailure) -> TransportResponse {
+    guard let origin = WebOrigin(url), origin.isSafe else { throw .insecure }
     var response = try await once(self)
     guard case .sameOrigin(let most) = redirects, method == .get else { return response }
     var request = self
@@ -25,7 +25,7 @@ extension HTTPRequest {
       guard (300..<400).contains(response.status), let location = response.headers["Location"] else {
         return response
       }
-      guard let next = URL(string: location, relativeTo: request.url)?.absoluteURL, Origin(next) == origin
+      guard let next = URL(string: location, relativeTo: request.url)?.absoluteURL, WebOrigin(next) == origin
       else { throw .redirect }
       request.url = next
       response = try await once(request)

@@ -9,7 +9,7 @@ public protocol SecretStore: Sendable {
 }
 
 /// Keeps it as long as the process runs. For tests, and for trying out.
-public final class MemoryStore: SecretStore, CustomReflectable {
+public final class MemorySecretStore: SecretStore, CustomReflectable {
   private let secrets = Locked<[String: Secret]>([:])
 
   /// Makes an empty store.

@@ -56,17 +56,17 @@ public final class URLSessionTransport: HTTPTransport {
   package var remembered: Int { exchanges.remembered }
 
   /// Sends a request once and waits for the whole answer.
-  public func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
+  public func send(_ request: TransportRequest) async throws(TransportFailure) -> TransportResponse {
     // Decision: Docs/decisions/flows.md#transports-keep-their-own-limits
-    try await withDeadline(limits.deadline, clock) { () async throws(TransportFailure) -> HTTPResponse in
+    try await withDeadline(limits.deadline, clock) { () async throws(TransportFailure) -> TransportResponse in
       try await request.followed(self.once)
     }
   }
 
-  private func once(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
+  private func once(_ request: TransportRequest) async throws(TransportFailure) -> TransportResponse {
     await Self.timers.value
     #if canImport(FoundationNetworking)
-      if Origin(request.url)?.isLoopback == true, !EnvironmentProxies.excludesLoopback { throw .insecure }
+      if WebOrigin(request.url)?.isLoopback == true, !EnvironmentProxies.excludesLoopback { throw .insecure }
     #endif
     var sent = URLRequest(url: request.url)
     sent.httpMethod = request.method.rawValue
@@ -95,7 +95,7 @@ public final class URLSessionTransport: HTTPTransport {
 
 /// The requests that are under way. Each ends once, with whatever comes first.
 private final class Exchanges: NSObject, URLSessionDataDelegate {
-  private typealias Continuation = CheckedContinuation<Result<HTTPResponse, TransportFailure>, Never>
+  private typealias Continuation = CheckedContinuation<Result<TransportResponse, TransportFailure>, Never>
 
   private struct Exchange {
     let mostBytes: Int
@@ -115,7 +115,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
 
   func begin(
     _ task: URLSessionTask, mostBytes: Int,
-    _ continuation: CheckedContinuation<Result<HTTPResponse, TransportFailure>, Never>
+    _ continuation: CheckedContinuation<Result<TransportResponse, TransportFailure>, Never>
   ) {
     let isCancelled = state.withLock { state in
       if state.cancelled.remove(task.taskIdentifier) != nil { return true }
@@ -137,7 +137,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
   ///
   /// On Linux giving it up waits until the system has dealt with all that has come, which may be long, and this may be
   /// called while the run time holds a task's lock. So nobody waits for it.
-  private func end(_ task: URLSessionTask, _ result: Result<HTTPResponse, TransportFailure>) {
+  private func end(_ task: URLSessionTask, _ result: Result<TransportResponse, TransportFailure>) {
     // Decision: Docs/decisions/flows.md#transports-keep-their-own-limits
     let exchange = state.withLock { $0.exchanges.removeValue(forKey: task.taskIdentifier) }
     exchange?.continuation.resume(returning: result)
@@ -159,7 +159,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
     _: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest _: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    end(task, .success(HTTPResponse(status: response.statusCode, headers: Self.headers(of: response))))
+    end(task, .success(TransportResponse(status: response.statusCode, headers: Self.headers(of: response))))
     #if !canImport(FoundationNetworking)
       completionHandler(nil)
     #endif
@@ -204,22 +204,22 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
 
   private static func result(
     of task: URLSessionTask, _ body: [UInt8], _ error: (any Error)?
-  ) -> Result<HTTPResponse, TransportFailure> {
+  ) -> Result<TransportResponse, TransportFailure> {
     if let error { return .failure(failure(error)) }
     guard let answer = task.response as? HTTPURLResponse else { return .failure(.connection) }
     let headers = headers(of: answer)
     // A body that is shorter than announced was cut off; not all systems notice. `HEAD` announces one and has none.
     if let length = headers["Content-Length"].flatMap({ Int($0) }), length > body.count,
       headers["Content-Encoding"] == nil, (200..<300).contains(answer.statusCode),
-      task.originalRequest?.httpMethod != HTTPRequest.Method.head.rawValue
+      task.originalRequest?.httpMethod != TransportRequest.Method.head.rawValue
     {
       return .failure(.connection)
     }
-    return .success(HTTPResponse(status: answer.statusCode, headers: headers, body: body))
+    return .success(TransportResponse(status: answer.statusCode, headers: headers, body: body))
   }
 
-  private static func headers(of answer: HTTPURLResponse) -> HTTPHeaders {
-    HTTPHeaders(
+  private static func headers(of answer: HTTPURLResponse) -> TransportHeaders {
+    TransportHeaders(
       answer.allHeaderFields.compactMap { key, value in
         (key as? String).map { (name: $0, value: "\(value)") }
       })

@@ -136,7 +136,7 @@ public enum FxaAuthentication: TypedChart {
   }
 
   /// The events that the app can send, with their data.
-  public enum Event: ChartEvent, Hashable, GuardedData {
+  public enum Event: TypedEvent, Hashable, GuardedData {
     /// email address received
     ///
     /// - emailAddress: Personal: must not be logged.
@@ -188,38 +188,38 @@ public enum FxaAuthentication: TypedChart {
     case cancel
 
     /// The event in the form that a machine handles.
-    public var event: Statecharts.Event {
+    public var event: Statecharts.ChartEvent {
       switch self {
       case .checkAccount(let emailAddress):
-        Statecharts.Event("checkAccount", data: .map(["emailAddress": emailAddress.chartValue]))
+        Statecharts.ChartEvent("checkAccount", data: .map(["emailAddress": emailAddress.chartValue]))
       case .setPassword(let password):
-        Statecharts.Event("setPassword", data: .map(["password": password.chartValue]))
+        Statecharts.ChartEvent("setPassword", data: .map(["password": password.chartValue]))
       case .signIn:
-        Statecharts.Event("signIn")
+        Statecharts.ChartEvent("signIn")
       case .acceptLegal(let isAccepted):
-        Statecharts.Event("acceptLegal", data: .map(["isAccepted": isAccepted.chartValue]))
+        Statecharts.ChartEvent("acceptLegal", data: .map(["isAccepted": isAccepted.chartValue]))
       case .signUp:
-        Statecharts.Event("signUp")
+        Statecharts.ChartEvent("signUp")
       case .verifyUnblockCode(let code):
-        Statecharts.Event("verifyUnblockCode", data: .map(["code": code.chartValue]))
+        Statecharts.ChartEvent("verifyUnblockCode", data: .map(["code": code.chartValue]))
       case .resendUnblockCodeEmail:
-        Statecharts.Event("resendUnblockCodeEmail")
+        Statecharts.ChartEvent("resendUnblockCodeEmail")
       case .verifySessionTotpCode(let code):
-        Statecharts.Event("verifySessionTotpCode", data: .map(["code": code.chartValue]))
+        Statecharts.ChartEvent("verifySessionTotpCode", data: .map(["code": code.chartValue]))
       case .verifySessionEmailCode(let code):
-        Statecharts.Event("verifySessionEmailCode", data: .map(["code": code.chartValue]))
+        Statecharts.ChartEvent("verifySessionEmailCode", data: .map(["code": code.chartValue]))
       case .resendVerificationSessionCodeEmail:
-        Statecharts.Event("resendVerificationSessionCodeEmail")
+        Statecharts.ChartEvent("resendVerificationSessionCodeEmail")
       case .giveConsents(let areGiven):
-        Statecharts.Event("giveConsents", data: .map(["areGiven": areGiven.chartValue]))
+        Statecharts.ChartEvent("giveConsents", data: .map(["areGiven": areGiven.chartValue]))
       case .deleteAccount:
-        Statecharts.Event("deleteAccount")
+        Statecharts.ChartEvent("deleteAccount")
       case .browserCode(let code):
-        Statecharts.Event("browserCode", data: .map(["code": code.chartValue]))
+        Statecharts.ChartEvent("browserCode", data: .map(["code": code.chartValue]))
       case .reset:
-        Statecharts.Event("reset")
+        Statecharts.ChartEvent("reset")
       case .cancel:
-        Statecharts.Event("cancel")
+        Statecharts.ChartEvent("cancel")
       }
     }
 
@@ -252,7 +252,7 @@ public enum FxaAuthentication: TypedChart {
   }
 
   /// The outputs that the chart sends to the app, with their data.
-  public enum Output: ChartOutput, Hashable, GuardedData {
+  public enum Output: TypedOutput, Hashable, GuardedData {
     /// an error to show
     case errorOccurred(error: ErrorCode, retryAfter: Int? = nil)
     /// the email address in use
@@ -270,8 +270,8 @@ public enum FxaAuthentication: TypedChart {
 
     /// Reads an output.
     ///
-    /// - Throws: `ChartDataProblem` if the chart does not declare the output, or its data has another type.
-    public init(_ payload: Payload) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the chart does not declare the output, or its data has another type.
+    public init(_ payload: NamedData) throws(TypedDataProblem) {
       switch payload.name {
       case "errorOccurred":
         self = try .errorOccurred(
@@ -285,7 +285,7 @@ public enum FxaAuthentication: TypedChart {
       case "codeRequested":
         self = try .codeRequested(length: payload.data.read("length"))
       default:
-        throw ChartDataProblem(payload.name)
+        throw TypedDataProblem(payload.name)
       }
     }
 
@@ -322,7 +322,7 @@ public enum FxaAuthentication: TypedChart {
   }
 
   /// The error codes.
-  public enum ErrorCode: String, ChartData, CaseIterable, Hashable {
+  public enum ErrorCode: String, TypedData, CaseIterable, Hashable {
     /// Account already exists
     ///
     /// 101.
@@ -482,11 +482,11 @@ public enum FxaAuthentication: TypedChart {
   }
 
   /// The variables of the chart, read-only.
-  public struct Context: ChartContext, GuardedData {
-    private let contextView: ContextView
+  public struct Context: TypedContext, GuardedData {
+    private let contextView: ContextValues
 
     /// Makes a view of the variables.
-    public init(_ view: ContextView) { contextView = view }
+    public init(_ view: ContextValues) { contextView = view }
 
     /// Where the app runs. It decides the method when no method is given.
     public var platform: Platform? {
@@ -620,7 +620,7 @@ public enum FxaAuthentication: TypedChart {
   }
 
   /// The input at the start. A value that is left out has the initial value of the chart.
-  public struct Input: ChartInput, Hashable, GuardedData {
+  public struct Input: TypedInput, Hashable, GuardedData {
     /// Where the app runs. It decides the method when no method is given.
     public var platform: Platform?
 
@@ -671,8 +671,8 @@ public enum FxaAuthentication: TypedChart {
     }
 
     /// The values by name, without those that were not given.
-    public var values: [String: Value] {
-      let values: [String: Value] = [
+    public var values: [String: ChartValue] {
+      let values: [String: ChartValue] = [
         "platform": platform.chartValue,
         "method": method.chartValue,
         "sessionType": sessionType.chartValue,
@@ -711,7 +711,7 @@ extension FxaAuthentication {
   ///
   /// Guards and actions are called within a step and must not wait. A guard has no side effects. Services
   /// run in tasks that are canceled when their state is exited. Handlers receive their data as parameters.
-  public protocol Handling: Sendable {
+  public protocol Handlers: Sendable {
     /// The guard `emailIsValid`: the email address looks right.
     ///
     /// Exactly one @; before it 1 to 64 letters, digits or the permitted signs; after it a domain name with
@@ -916,8 +916,8 @@ extension FxaAuthentication {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "noInternetConnection":
         self = .noInternetConnection
@@ -930,7 +930,7 @@ extension FxaAuthentication {
       case "unknownError":
         self = try .unknownError(errno: data.read("errno"))
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -951,7 +951,7 @@ extension FxaAuthentication {
     }
 
     /// The data of the error.
-    public var data: Value {
+    public var data: ChartValue {
       switch self {
       case .serverUnavailable(let retryAfter):
         .map(["retryAfter": retryAfter.chartValue])
@@ -1022,8 +1022,8 @@ extension FxaAuthentication {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "accountAlreadyExists":
         self = .accountAlreadyExists
@@ -1052,7 +1052,7 @@ extension FxaAuthentication {
       case "unknownError":
         self = try .unknownError(errno: data.read("errno"))
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -1089,7 +1089,7 @@ extension FxaAuthentication {
     }
 
     /// The data of the error.
-    public var data: Value {
+    public var data: ChartValue {
       switch self {
       case .tooManyRequests(let retryAfter):
         .map(["retryAfter": retryAfter.chartValue])
@@ -1168,8 +1168,8 @@ extension FxaAuthentication {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "incorrectPassword":
         self = .incorrectPassword
@@ -1200,7 +1200,7 @@ extension FxaAuthentication {
       case "unknownError":
         self = try .unknownError(errno: data.read("errno"))
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -1239,7 +1239,7 @@ extension FxaAuthentication {
     }
 
     /// The data of the error.
-    public var data: Value {
+    public var data: ChartValue {
       switch self {
       case .requestBlocked(let verificationMethod):
         .map(["verificationMethod": verificationMethod.chartValue])
@@ -1333,8 +1333,8 @@ extension FxaAuthentication {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "accountAlreadyExists":
         self = .accountAlreadyExists
@@ -1361,7 +1361,7 @@ extension FxaAuthentication {
       case "unknownError":
         self = try .unknownError(errno: data.read("errno"))
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -1396,7 +1396,7 @@ extension FxaAuthentication {
     }
 
     /// The data of the error.
-    public var data: Value {
+    public var data: ChartValue {
       switch self {
       case .tooManyRequests(let retryAfter):
         .map(["retryAfter": retryAfter.chartValue])
@@ -1453,8 +1453,8 @@ extension FxaAuthentication {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "failedToSendEmail":
         self = .failedToSendEmail
@@ -1475,7 +1475,7 @@ extension FxaAuthentication {
       case "unknownError":
         self = try .unknownError(errno: data.read("errno"))
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -1504,7 +1504,7 @@ extension FxaAuthentication {
     }
 
     /// The data of the error.
-    public var data: Value {
+    public var data: ChartValue {
       switch self {
       case .tooManyRequests(let retryAfter):
         .map(["retryAfter": retryAfter.chartValue])
@@ -1587,8 +1587,8 @@ extension FxaAuthentication {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "invalidUnblockCode":
         self = .invalidUnblockCode
@@ -1621,7 +1621,7 @@ extension FxaAuthentication {
       case "unknownError":
         self = try .unknownError(errno: data.read("errno"))
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -1662,7 +1662,7 @@ extension FxaAuthentication {
     }
 
     /// The data of the error.
-    public var data: Value {
+    public var data: ChartValue {
       switch self {
       case .requestBlocked(let verificationMethod):
         .map(["verificationMethod": verificationMethod.chartValue])
@@ -1736,8 +1736,8 @@ extension FxaAuthentication {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "invalidTotpCode":
         self = .invalidTotpCode
@@ -1754,7 +1754,7 @@ extension FxaAuthentication {
       case "unknownError":
         self = try .unknownError(errno: data.read("errno"))
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -1779,7 +1779,7 @@ extension FxaAuthentication {
     }
 
     /// The data of the error.
-    public var data: Value {
+    public var data: ChartValue {
       switch self {
       case .tooManyRequests(let retryAfter):
         .map(["retryAfter": retryAfter.chartValue])
@@ -1832,8 +1832,8 @@ extension FxaAuthentication {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "invalidOrExpiredVerificationCode":
         self = .invalidOrExpiredVerificationCode
@@ -1852,7 +1852,7 @@ extension FxaAuthentication {
       case "unknownError":
         self = try .unknownError(errno: data.read("errno"))
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -1879,7 +1879,7 @@ extension FxaAuthentication {
     }
 
     /// The data of the error.
-    public var data: Value {
+    public var data: ChartValue {
       switch self {
       case .tooManyRequests(let retryAfter):
         .map(["retryAfter": retryAfter.chartValue])
@@ -1928,8 +1928,8 @@ extension FxaAuthentication {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "failedToSendEmail":
         self = .failedToSendEmail
@@ -1946,7 +1946,7 @@ extension FxaAuthentication {
       case "unknownError":
         self = try .unknownError(errno: data.read("errno"))
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -1971,7 +1971,7 @@ extension FxaAuthentication {
     }
 
     /// The data of the error.
-    public var data: Value {
+    public var data: ChartValue {
       switch self {
       case .tooManyRequests(let retryAfter):
         .map(["retryAfter": retryAfter.chartValue])
@@ -2020,8 +2020,8 @@ extension FxaAuthentication {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "tooManyRequests":
         self = try .tooManyRequests(retryAfter: data.read("retryAfter"))
@@ -2038,7 +2038,7 @@ extension FxaAuthentication {
       case "unknownError":
         self = try .unknownError(errno: data.read("errno"))
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -2063,7 +2063,7 @@ extension FxaAuthentication {
     }
 
     /// The data of the error.
-    public var data: Value {
+    public var data: ChartValue {
       switch self {
       case .tooManyRequests(let retryAfter):
         .map(["retryAfter": retryAfter.chartValue])
@@ -2112,8 +2112,8 @@ extension FxaAuthentication {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "tooManyRequests":
         self = try .tooManyRequests(retryAfter: data.read("retryAfter"))
@@ -2130,7 +2130,7 @@ extension FxaAuthentication {
       case "unknownError":
         self = try .unknownError(errno: data.read("errno"))
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -2155,7 +2155,7 @@ extension FxaAuthentication {
     }
 
     /// The data of the error.
-    public var data: Value {
+    public var data: ChartValue {
       switch self {
       case .tooManyRequests(let retryAfter):
         .map(["retryAfter": retryAfter.chartValue])
@@ -2200,8 +2200,8 @@ extension FxaAuthentication {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "tooManyRequests":
         self = try .tooManyRequests(retryAfter: data.read("retryAfter"))
@@ -2216,7 +2216,7 @@ extension FxaAuthentication {
       case "unknownError":
         self = try .unknownError(errno: data.read("errno"))
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -2239,7 +2239,7 @@ extension FxaAuthentication {
     }
 
     /// The data of the error.
-    public var data: Value {
+    public var data: ChartValue {
       switch self {
       case .tooManyRequests(let retryAfter):
         .map(["retryAfter": retryAfter.chartValue])
@@ -2288,8 +2288,8 @@ extension FxaAuthentication {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "incorrectPassword":
         self = .incorrectPassword
@@ -2306,7 +2306,7 @@ extension FxaAuthentication {
       case "unknownError":
         self = try .unknownError(errno: data.read("errno"))
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -2331,7 +2331,7 @@ extension FxaAuthentication {
     }
 
     /// The data of the error.
-    public var data: Value {
+    public var data: ChartValue {
       switch self {
       case .tooManyRequests(let retryAfter):
         .map(["retryAfter": retryAfter.chartValue])
@@ -2367,8 +2367,8 @@ extension FxaAuthentication {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "browserClosed":
         self = .browserClosed
@@ -2379,7 +2379,7 @@ extension FxaAuthentication {
       case "unknownError":
         self = try .unknownError(errno: data.read("errno"))
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -2398,7 +2398,7 @@ extension FxaAuthentication {
     }
 
     /// The data of the error.
-    public var data: Value {
+    public var data: ChartValue {
       switch self {
       case .unknownError(let errno):
         .map(["errno": errno.chartValue])
@@ -2415,7 +2415,7 @@ extension FxaAuthentication {
     /// Makes a sender for one run of the service.
     public init(_ call: ServiceCall) { self.call = call }
 
-    private func send(_ event: Event) async -> Outcome { await call.send(event.event) }
+    private func send(_ event: Event) async -> EventOutcome { await call.send(event.event) }
 
     /// the browser came back
     ///
@@ -2424,7 +2424,7 @@ extension FxaAuthentication {
     ///
     /// - Returns: How the chart handled the event.
     @discardableResult
-    public func browserCode(code: String) async -> Outcome {
+    public func browserCode(code: String) async -> EventOutcome {
       await self.send(Event.browserCode(code: code))
     }
   }
@@ -2434,7 +2434,7 @@ extension FxaAuthentication {
 
 extension FxaAuthentication {
   /// The values of `platform`.
-  public enum Platform: String, ChartData, CaseIterable, Hashable {
+  public enum Platform: String, TypedData, CaseIterable, Hashable {
     /// `android`
     case android
     /// `ios`
@@ -2448,7 +2448,7 @@ extension FxaAuthentication {
   }
 
   /// The values of `method`.
-  public enum Method: String, ChartData, CaseIterable, Hashable {
+  public enum Method: String, TypedData, CaseIterable, Hashable {
     /// `inAppWithCreation`
     case inAppWithCreation
     /// `inAppNoCreation`
@@ -2458,7 +2458,7 @@ extension FxaAuthentication {
   }
 
   /// The values of `sessionType`.
-  public enum SessionType: String, ChartData, CaseIterable, Hashable {
+  public enum SessionType: String, TypedData, CaseIterable, Hashable {
     /// `default`
     case `default`
     /// `accountDeletion`
@@ -2468,7 +2468,7 @@ extension FxaAuthentication {
   }
 
   /// The values of `throttleLanding`.
-  public enum ThrottleLanding: String, ChartData, CaseIterable, Hashable {
+  public enum ThrottleLanding: String, TypedData, CaseIterable, Hashable {
     /// `origin`
     case origin
     /// `start`
@@ -2476,7 +2476,7 @@ extension FxaAuthentication {
   }
 
   /// The input of the service `checkAccount`.
-  public struct CheckAccountInput: ChartData, Hashable, GuardedData {
+  public struct CheckAccountInput: TypedData, Hashable, GuardedData {
     /// The field `email`.
     ///
     /// Personal: must not be logged.
@@ -2489,13 +2489,13 @@ extension FxaAuthentication {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       email = try chartValue.read("email")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["email": email.chartValue])
     }
 
@@ -2509,7 +2509,7 @@ extension FxaAuthentication {
   }
 
   /// The result of `checkAccount`.
-  public struct CheckAccountResult: ChartData, Hashable {
+  public struct CheckAccountResult: TypedData, Hashable {
     /// The field `exists`.
     public var exists: Bool
 
@@ -2520,19 +2520,19 @@ extension FxaAuthentication {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       exists = try chartValue.read("exists")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["exists": exists.chartValue])
     }
   }
 
   /// The input of the service `signIn`.
-  public struct SignInInput: ChartData, Hashable, GuardedData {
+  public struct SignInInput: TypedData, Hashable, GuardedData {
     /// The field `email`.
     ///
     /// Personal: must not be logged.
@@ -2551,14 +2551,14 @@ extension FxaAuthentication {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       email = try chartValue.read("email")
       originalLoginEmail = try chartValue.read("originalLoginEmail")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["email": email.chartValue, "originalLoginEmail": originalLoginEmail.chartValue])
     }
 
@@ -2572,7 +2572,7 @@ extension FxaAuthentication {
   }
 
   /// The result of `signIn`.
-  public struct SignInResult: ChartData, Hashable {
+  public struct SignInResult: TypedData, Hashable {
     /// The field `verified`.
     public var verified: Bool?
 
@@ -2587,20 +2587,20 @@ extension FxaAuthentication {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       verified = try chartValue.read("verified")
       verificationMethod = try chartValue.read("verificationMethod")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["verified": verified.chartValue, "verificationMethod": verificationMethod.chartValue])
     }
   }
 
   /// The input of the service `signUp`.
-  public struct SignUpInput: ChartData, Hashable, GuardedData {
+  public struct SignUpInput: TypedData, Hashable, GuardedData {
     /// The field `email`.
     ///
     /// Personal: must not be logged.
@@ -2613,13 +2613,13 @@ extension FxaAuthentication {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       email = try chartValue.read("email")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["email": email.chartValue])
     }
 
@@ -2633,7 +2633,7 @@ extension FxaAuthentication {
   }
 
   /// The result of `signUp`.
-  public struct SignUpResult: ChartData, Hashable {
+  public struct SignUpResult: TypedData, Hashable {
     /// The field `verified`.
     public var verified: Bool?
 
@@ -2648,20 +2648,20 @@ extension FxaAuthentication {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       verified = try chartValue.read("verified")
       verificationMethod = try chartValue.read("verificationMethod")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["verified": verified.chartValue, "verificationMethod": verificationMethod.chartValue])
     }
   }
 
   /// The input of the service `sendUnblockCode`.
-  public struct SendUnblockCodeInput: ChartData, Hashable, GuardedData {
+  public struct SendUnblockCodeInput: TypedData, Hashable, GuardedData {
     /// The field `email`.
     ///
     /// Personal: must not be logged.
@@ -2674,13 +2674,13 @@ extension FxaAuthentication {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       email = try chartValue.read("email")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["email": email.chartValue])
     }
 
@@ -2694,7 +2694,7 @@ extension FxaAuthentication {
   }
 
   /// The input of the service `verifyUnblockCode`.
-  public struct VerifyUnblockCodeInput: ChartData, Hashable, GuardedData {
+  public struct VerifyUnblockCodeInput: TypedData, Hashable, GuardedData {
     /// The field `email`.
     ///
     /// Personal: must not be logged.
@@ -2713,14 +2713,14 @@ extension FxaAuthentication {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       email = try chartValue.read("email")
       originalLoginEmail = try chartValue.read("originalLoginEmail")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["email": email.chartValue, "originalLoginEmail": originalLoginEmail.chartValue])
     }
 
@@ -2734,7 +2734,7 @@ extension FxaAuthentication {
   }
 
   /// The result of `verifyUnblockCode`.
-  public struct VerifyUnblockCodeResult: ChartData, Hashable {
+  public struct VerifyUnblockCodeResult: TypedData, Hashable {
     /// The field `verified`.
     public var verified: Bool?
 
@@ -2749,20 +2749,20 @@ extension FxaAuthentication {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       verified = try chartValue.read("verified")
       verificationMethod = try chartValue.read("verificationMethod")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["verified": verified.chartValue, "verificationMethod": verificationMethod.chartValue])
     }
   }
 
   /// The result of `verifySessionTotpCode`.
-  public struct VerifySessionTotpCodeResult: ChartData, Hashable {
+  public struct VerifySessionTotpCodeResult: TypedData, Hashable {
     /// The field `verified`.
     public var verified: Bool
 
@@ -2773,19 +2773,19 @@ extension FxaAuthentication {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       verified = try chartValue.read("verified")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["verified": verified.chartValue])
     }
   }
 
   /// The result of `listAttachedClients`.
-  public struct ListAttachedClientsResult: ChartData, Hashable, GuardedData {
+  public struct ListAttachedClientsResult: TypedData, Hashable, GuardedData {
     /// The field `names`.
     ///
     /// Personal: must not be logged.
@@ -2798,13 +2798,13 @@ extension FxaAuthentication {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       names = try chartValue.read("names")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["names": names.chartValue])
     }
 
@@ -2818,7 +2818,7 @@ extension FxaAuthentication {
   }
 
   /// The input of the service `deleteAccount`.
-  public struct DeleteAccountInput: ChartData, Hashable, GuardedData {
+  public struct DeleteAccountInput: TypedData, Hashable, GuardedData {
     /// The field `email`.
     ///
     /// Personal: must not be logged.
@@ -2837,14 +2837,14 @@ extension FxaAuthentication {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       email = try chartValue.read("email")
       emailCaseFix = try chartValue.read("emailCaseFix")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["email": email.chartValue, "emailCaseFix": emailCaseFix.chartValue])
     }
 
@@ -2858,7 +2858,7 @@ extension FxaAuthentication {
   }
 
   /// The input of the service `authenticateInBrowser`.
-  public struct AuthenticateInBrowserInput: ChartData, Hashable, GuardedData {
+  public struct AuthenticateInBrowserInput: TypedData, Hashable, GuardedData {
     /// The field `email`.
     ///
     /// Personal: must not be logged.
@@ -2871,13 +2871,13 @@ extension FxaAuthentication {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       email = try chartValue.read("email")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["email": email.chartValue])
     }
 
@@ -2895,7 +2895,7 @@ extension FxaAuthentication {
 
 extension FxaAuthentication {
   /// The guards and actions of a type, which the engine calls by number.
-  public struct Bound<Provider: Handling>: StaticHandlers {
+  public struct Bound<Provider: Handlers>: StaticHandlers {
     /// The guards, by number.
     public static var guards: [StaticHandler] {
       [
@@ -2977,9 +2977,9 @@ extension FxaAuthentication {
     }
   }
 
-  /// Binds the handlers of a type that implements `Handling`.
-  public static func handlers(_ handling: some Handling) -> Handlers {
-    var handlers = Handlers(Bound(handling))
+  /// Binds the handlers of a type that implements `Handlers`.
+  public static func handlers(_ handling: some Handlers) -> ChartHandlers {
+    var handlers = ChartHandlers(Bound(handling))
     handlers.service("initialize") { _ in
       try await handling.initialize()
       return .unset
@@ -3034,16 +3034,16 @@ extension FxaAuthentication {
       return .unset
     }
     handlers.query("validateEmailAddress") { arguments in
-      try handling.validateEmailAddress(emailAddress: Value.map(arguments).read("emailAddress")).chartValue
+      try handling.validateEmailAddress(emailAddress: ChartValue.map(arguments).read("emailAddress")).chartValue
     }
     handlers.query("validatePasswordCommons") { arguments in
-      try handling.validatePasswordCommons(password: Value.map(arguments).read("password")).chartValue
+      try handling.validatePasswordCommons(password: ChartValue.map(arguments).read("password")).chartValue
     }
     handlers.query("validatePasswordLength") { arguments in
-      try handling.validatePasswordLength(password: Value.map(arguments).read("password")).chartValue
+      try handling.validatePasswordLength(password: ChartValue.map(arguments).read("password")).chartValue
     }
     handlers.query("validatePasswordEmail") { arguments in
-      try handling.validatePasswordEmail(password: Value.map(arguments).read("password")).chartValue
+      try handling.validatePasswordEmail(password: ChartValue.map(arguments).read("password")).chartValue
     }
     return handlers
   }
@@ -3051,7 +3051,7 @@ extension FxaAuthentication {
   /// Makes a machine that is ready to start.
   ///
   /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
-  public static func machine(_ handling: some Handling, input: Input = Input()) throws -> Machine {
+  public static func machine(_ handling: some Handlers, input: Input = Input()) throws -> Machine {
     try machine(handlers(handling), input: input)
   }
 
@@ -3059,7 +3059,7 @@ extension FxaAuthentication {
   ///
   /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
   public static func bound(
-    _ handling: some Handling,
+    _ handling: some Handlers,
     children: [String: BoundChart] = [:]
   ) throws -> BoundChart {
     try bound(handlers(handling), children: children)

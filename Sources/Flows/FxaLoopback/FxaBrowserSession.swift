@@ -19,9 +19,9 @@ public struct FxaBrowserSession: SystemBrowserSession {
   ) async throws(BrowserProblem) {
     let email = FormData.fields(page.query(percentEncoded: true) ?? "")?.first { $0.name == "email" }?.value
     tell("(The browser opens, and \(email ?? "somebody") signs in there.)")
-    let answer: HTTPResponse
+    let answer: TransportResponse
     do throws(TransportFailure) {
-      answer = try await transport.send(HTTPRequest(.get, page))
+      answer = try await transport.send(TransportRequest(.get, page))
     } catch {
       throw .unavailable
     }

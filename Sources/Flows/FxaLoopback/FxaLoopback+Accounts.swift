@@ -4,12 +4,12 @@ import LoopbackServer
 
 // Accounts: what needs no session.
 extension FxaLoopback {
-  func accountStatus(_ body: JSONValue, _ state: State) -> HTTPResponse {
+  func accountStatus(_ body: JSONValue, _ state: State) -> TransportResponse {
     guard let email = Self.email(body["email"]) else { return Self.invalid("email") }
     return Self.ok(["exists": .bool(state.accounts[email.lowercased()] != nil)])
   }
 
-  func create(_ request: ReceivedRequest, _ body: JSONValue, _ state: inout State) -> HTTPResponse {
+  func create(_ request: ReceivedRequest, _ body: JSONValue, _ state: inout State) -> TransportResponse {
     guard let email = Self.email(body["email"]) else { return Self.invalid("email") }
     guard let authPW = Self.authPW(body["authPW"]) else { return Self.invalid("authPW") }
     if let problem = Self.problem(of: body) { return problem }
@@ -19,7 +19,7 @@ extension FxaLoopback {
     return open(account, "email-otp", request, body, &state, names: false)
   }
 
-  func login(_ request: ReceivedRequest, _ body: JSONValue, _ state: inout State) -> HTTPResponse {
+  func login(_ request: ReceivedRequest, _ body: JSONValue, _ state: inout State) -> TransportResponse {
     guard let email = Self.email(body["email"]) else { return Self.invalid("email") }
     guard let authPW = Self.authPW(body["authPW"]) else { return Self.invalid("authPW") }
     if let problem = Self.problem(of: body) { return problem }
@@ -51,7 +51,7 @@ extension FxaLoopback {
     return open(account, method, request, body, &state, names: true)
   }
 
-  func sendUnblockCode(_ body: JSONValue, _ state: inout State) -> HTTPResponse {
+  func sendUnblockCode(_ body: JSONValue, _ state: inout State) -> TransportResponse {
     guard let email = Self.email(body["email"]) else { return Self.invalid("email") }
     if let throttling = throttling(email, state) { return throttling }
     guard state.accounts[email.lowercased()] != nil else { return Self.error(102) }
@@ -65,7 +65,7 @@ extension FxaLoopback {
   private func open(
     _ account: LoopbackAccount, _ method: String?, _ request: ReceivedRequest, _ body: JSONValue,
     _ state: inout State, names isNamed: Bool
-  ) -> HTTPResponse {
+  ) -> TransportResponse {
     let token = Unguessable.bytes(32)
     let keys = LoopbackKeys(token: token)
     state.issued += [Hex.text(token), keys.id, Hex.text(keys.hawkKey)]
@@ -103,7 +103,7 @@ extension FxaLoopback {
   private static let failuresCount = 900
 
   /// Notes that somebody was wrong, and says so.
-  func failed(_ errno: Int, _ email: String, _ state: inout State) -> HTTPResponse {
+  func failed(_ errno: Int, _ email: String, _ state: inout State) -> TransportResponse {
     note(email, &state)
     return Self.error(errno)
   }
@@ -114,7 +114,7 @@ extension FxaLoopback {
   }
 
   /// The answer to somebody who was wrong too often; nil for everybody else.
-  func throttling(_ email: String, _ state: State) -> HTTPResponse? {
+  func throttling(_ email: String, _ state: State) -> TransportResponse? {
     let recent = (state.failures[email.lowercased()] ?? []).filter { now() - $0 < Self.failuresCount }
     guard recent.count >= Self.mostFailures, let first = recent.first else { return nil }
     let seconds = Self.failuresCount - (now() - first)
@@ -138,7 +138,7 @@ extension FxaLoopback {
   }
 
   /// The limits of the fields that come with a sign-in.
-  private static func problem(of body: JSONValue) -> HTTPResponse? {
+  private static func problem(of body: JSONValue) -> TransportResponse? {
     if let service = body["service"] {
       guard let text = service.text, text.utf8.count <= 16,
         text.utf8.allSatisfy({ isBase36($0) || $0 == UInt8(ascii: "-") })

@@ -4,7 +4,9 @@ import LoopbackServer
 
 // What a test in another language needs: to read the emails, and to change an account. No real server has this.
 extension FxaLoopback {
-  func answerControl(_ request: ReceivedRequest, _ body: JSONValue, _ state: inout State) -> HTTPResponse? {
+  func answerControl(_ request: ReceivedRequest, _ body: JSONValue, _ state: inout State)
+    -> TransportResponse?
+  {
     switch (request.method, request.path) {
     case ("GET", "/loopback/mails"):
       Self.ok([
@@ -18,7 +20,7 @@ extension FxaLoopback {
     }
   }
 
-  private func change(_ body: JSONValue, _ state: inout State) -> HTTPResponse {
+  private func change(_ body: JSONValue, _ state: inout State) -> TransportResponse {
     guard let email = body["email"]?.text?.lowercased(), var account = state.accounts[email] else {
       return Self.error(102)
     }

@@ -9,7 +9,7 @@ extension FxaLoopback {
 
   func answerGuardian(
     _ request: ReceivedRequest, _ body: JSONValue, _ state: inout State
-  ) -> HTTPResponse? {
+  ) -> TransportResponse? {
     switch (request.method, request.path) {
     case ("GET", Self.redirectPath): landed(request, &state)
     case ("POST", "/api/v2/vpn/login/verify"): verify(body, &state)
@@ -18,7 +18,7 @@ extension FxaLoopback {
     }
   }
 
-  private func begin(_ request: ReceivedRequest, _ state: inout State) -> HTTPResponse {
+  private func begin(_ request: ReceivedRequest, _ state: inout State) -> TransportResponse {
     // Some clients send the padding too.
     guard let challenge = request.query["code_challenge"].map({ $0.prefix { $0 != "=" } }),
       challenge.utf8.count == 43, request.query["code_challenge_method"] == "S256"
@@ -46,16 +46,16 @@ extension FxaLoopback {
   /// no time here: the address where the app listens.
   private func landInApp(
     _ port: String, _ challenge: String, email: String?, _ state: inout State
-  ) -> HTTPResponse {
+  ) -> TransportResponse {
     guard let port = UInt16(port), port > 0 else { return Self.refusal("port") }
     let own = Hex.text(Unguessable.bytes(40))
     state.codes[own] = Transaction(
       state: "", challenge: challenge, fxaCode: nil, email: email ?? "somebody@example.org")
     state.issued.append(own)
-    return HTTPResponse(status: 302, headers: ["Location": "http://127.0.0.1:\(port)/?code=\(own)"])
+    return TransportResponse(status: 302, headers: ["Location": "http://127.0.0.1:\(port)/?code=\(own)"])
   }
 
-  private func landed(_ request: ReceivedRequest, _ state: inout State) -> HTTPResponse {
+  private func landed(_ request: ReceivedRequest, _ state: inout State) -> TransportResponse {
     guard let text = request.query["state"], let code = request.query["code"],
       var transaction = state.transactions[text], transaction.fxaCode == code
     else { return Self.refusal("The sign-in is not known.") }
@@ -68,7 +68,7 @@ extension FxaLoopback {
     return Self.ok(["code": .string(own)])
   }
 
-  private func verify(_ body: JSONValue, _ state: inout State) -> HTTPResponse {
+  private func verify(_ body: JSONValue, _ state: inout State) -> TransportResponse {
     guard let code = body["code"]?.text, let verifier = body["code_verifier"]?.text,
       let transaction = state.codes.removeValue(forKey: code), let email = transaction.email,
       Base64.urlText(SHA256.hash(data: Data(verifier.utf8))) == transaction.challenge
@@ -93,8 +93,8 @@ extension FxaLoopback {
     return Secret(own)
   }
 
-  private static func refusal(_ detail: String) -> HTTPResponse {
-    HTTPResponse(
+  private static func refusal(_ detail: String) -> TransportResponse {
+    TransportResponse(
       status: 400, headers: ["Content-Type": "application/json"],
       body: (["detail": .string(detail)] as JSONValue).bytes)
   }

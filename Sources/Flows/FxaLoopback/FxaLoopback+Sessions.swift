@@ -6,7 +6,7 @@ import LoopbackServer
 extension FxaLoopback {
   func answerSession(
     _ request: ReceivedRequest, _ body: JSONValue, _ state: inout State
-  ) -> HTTPResponse {
+  ) -> TransportResponse {
     let session: Session
     do throws(AuthorizationProblem) {
       session = try self.session(of: request, &state)
@@ -27,13 +27,13 @@ extension FxaLoopback {
     case ("POST", "/v1/account/destroy"): destroyAccount(session, body, &state)
     case ("POST", "/v1/oauth/authorization"): authorize(session, body, &state)
     default:
-      HTTPResponse(
+      TransportResponse(
         status: 404, headers: ["Content-Type": "application/json"],
         body: Array(#"{"code":404,"errno":116,"error":"Not Found","message":"no"}"#.utf8))
     }
   }
 
-  private func verifyTOTP(_ session: Session, _ body: JSONValue, _ state: inout State) -> HTTPResponse {
+  private func verifyTOTP(_ session: Session, _ body: JSONValue, _ state: inout State) -> TransportResponse {
     guard let code = body["code"]?.text, !code.isEmpty,
       code.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
     else { return Self.invalid("code") }
@@ -44,7 +44,7 @@ extension FxaLoopback {
     return Self.ok(["success": .bool(isRight)])
   }
 
-  private func verifyCode(_ session: Session, _ body: JSONValue, _ state: inout State) -> HTTPResponse {
+  private func verifyCode(_ session: Session, _ body: JSONValue, _ state: inout State) -> TransportResponse {
     guard let code = body["code"]?.text, code.utf8.count == 6 else { return Self.invalid("code") }
     if let throttling = throttling(session.email, state) { return throttling }
     guard let account = state.accounts[session.email.lowercased()],
@@ -59,17 +59,17 @@ extension FxaLoopback {
     state.sessions[session.keys.id]?.isVerified = true
   }
 
-  private func resendCode(_ session: Session, _ state: inout State) -> HTTPResponse {
+  private func resendCode(_ session: Session, _ state: inout State) -> TransportResponse {
     if let account = state.accounts[session.email.lowercased()] { sendCode(account, &state) }
     return Self.ok([:])
   }
 
-  private func destroy(_ session: Session, _ state: inout State) -> HTTPResponse {
+  private func destroy(_ session: Session, _ state: inout State) -> TransportResponse {
     state.sessions[session.keys.id] = nil
     return Self.ok([:])
   }
 
-  private func attachedClients(_ session: Session, _ state: State) -> HTTPResponse {
+  private func attachedClients(_ session: Session, _ state: State) -> TransportResponse {
     guard session.isVerified else { return Self.error(138) }
     let clients = state.accounts[session.email.lowercased()]?.clients ?? []
     return Self.ok(
@@ -79,7 +79,9 @@ extension FxaLoopback {
         }))
   }
 
-  private func destroyAccount(_ session: Session, _ body: JSONValue, _ state: inout State) -> HTTPResponse {
+  private func destroyAccount(_ session: Session, _ body: JSONValue, _ state: inout State)
+    -> TransportResponse
+  {
     guard let email = body["email"]?.text else { return Self.invalid("email") }
     guard let authPW = Self.authPW(body["authPW"]) else { return Self.invalid("authPW") }
     guard let account = state.accounts[email.lowercased()],
@@ -92,7 +94,7 @@ extension FxaLoopback {
     return Self.ok([:])
   }
 
-  private func authorize(_ session: Session, _ body: JSONValue, _ state: inout State) -> HTTPResponse {
+  private func authorize(_ session: Session, _ body: JSONValue, _ state: inout State) -> TransportResponse {
     guard session.isVerified else { return Self.error(138) }
     guard body["client_id"]?.text == Self.clientID else { return Self.error(162) }
     // Guardian keeps a secret of its own, so the challenge is between it and the app.

@@ -39,7 +39,7 @@ public final class FxaLoopback: LoopbackService {
     /// Tokens and codes, as they were written in answers.
     var issued: [String] = []
     /// Errors that a path gives next, whatever it is asked.
-    var scripted: [String: [HTTPResponse]] = [:]
+    var scripted: [String: [TransportResponse]] = [:]
   }
 
   let state = Locked(State())
@@ -99,15 +99,15 @@ public final class FxaLoopback: LoopbackService {
   }
 
   /// Lets the next request to a path be answered so.
-  public func failNext(_ path: String, with response: HTTPResponse) {
+  public func failNext(_ path: String, with response: TransportResponse) {
     state.withLock { $0.scripted[path, default: []].append(response) }
   }
 
   // MARK: Answers
 
   /// The answer to a request.
-  public func answer(_ request: ReceivedRequest) -> HTTPResponse {
-    let scripted = state.withLock { state -> HTTPResponse? in
+  public func answer(_ request: ReceivedRequest) -> TransportResponse {
+    let scripted = state.withLock { state -> TransportResponse? in
       guard var rest = state.scripted[request.path], !rest.isEmpty else { return nil }
       defer { state.scripted[request.path] = rest }
       return rest.removeFirst()
@@ -128,7 +128,7 @@ public final class FxaLoopback: LoopbackService {
   /// What needs no session.
   private func answerOpen(
     _ request: ReceivedRequest, _ body: JSONValue, _ state: inout State
-  ) -> HTTPResponse? {
+  ) -> TransportResponse? {
     switch (request.method, request.path) {
     case ("POST", "/v1/account/status"): accountStatus(body, state)
     case ("POST", "/v1/account/create"): create(request, body, &state)
@@ -138,24 +138,25 @@ public final class FxaLoopback: LoopbackService {
     }
   }
 
-  static func ok(_ json: JSONValue) -> HTTPResponse {
-    HTTPResponse(status: 200, headers: ["Content-Type": "application/json; charset=utf-8"], body: json.bytes)
+  static func ok(_ json: JSONValue) -> TransportResponse {
+    TransportResponse(
+      status: 200, headers: ["Content-Type": "application/json; charset=utf-8"], body: json.bytes)
   }
 
   /// An error of the account server.
-  static func error(_ errno: Int, status: Int = 400, extra: [String: JSONValue] = [:]) -> HTTPResponse {
+  static func error(_ errno: Int, status: Int = 400, extra: [String: JSONValue] = [:]) -> TransportResponse {
     var fields: [String: JSONValue] = [
       "code": .number(Double(status)), "errno": .number(Double(errno)), "error": "Error", "message": "no",
       "info": "https://github.com/mozilla/fxa",
     ]
     fields.merge(extra) { $1 }
-    return HTTPResponse(
+    return TransportResponse(
       status: status, headers: ["Content-Type": "application/json; charset=utf-8"],
       body: JSONValue.object(fields).bytes)
   }
 
   /// A parameter that is not as it must be.
-  static func invalid(_ key: String) -> HTTPResponse {
+  static func invalid(_ key: String) -> TransportResponse {
     error(107, extra: ["validation": ["source": "payload", "keys": [.string(key)]]])
   }
 }

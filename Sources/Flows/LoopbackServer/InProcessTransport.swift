@@ -23,13 +23,13 @@ public struct InProcessTransport: HTTPTransport {
   }
 
   /// Asks the service.
-  public func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
+  public func send(_ request: TransportRequest) async throws(TransportFailure) -> TransportResponse {
     try await request.followed(once)
   }
 
-  private func once(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
+  private func once(_ request: TransportRequest) async throws(TransportFailure) -> TransportResponse {
     if Task.isCancelled { throw .cancelled }
-    guard let origin = Origin(request.url) else { throw .insecure }
+    guard let origin = WebOrigin(request.url) else { throw .insecure }
     var headers = request.headers
     headers["Host"] = "\(origin.host):\(origin.port)"
     let received = ReceivedRequest(
@@ -42,20 +42,21 @@ public struct InProcessTransport: HTTPTransport {
     return response
   }
 
-  private func result(of request: ReceivedRequest) async throws(TransportFailure) -> HTTPResponse {
+  private func result(of request: ReceivedRequest) async throws(TransportFailure) -> TransportResponse {
     let fault = log.take(request)
-    let response = fault.map(\.isCarriedOut) ?? true ? service.answer(request) : HTTPResponse(status: 500)
+    let response =
+      fault.map(\.isCarriedOut) ?? true ? service.answer(request) : TransportResponse(status: 500)
     switch fault {
     case nil: return response
     case .answer(let status, let headers, let body):
-      return HTTPResponse(
-        status: status, headers: HTTPHeaders(headers.map { (name: $0.key, value: $0.value) }),
+      return TransportResponse(
+        status: status, headers: TransportHeaders(headers.map { (name: $0.key, value: $0.value) }),
         body: Array(body.utf8))
     case .huge: throw .tooLarge
     // Where the system waits for the body of a redirect, as it does on Linux.
     case .silence, .silenceInBody, .drip, .endlessRedirect, .silentRedirect:
       return try await withDeadline(limits.deadline, clock) {
-        () async throws(TransportFailure) -> HTTPResponse in
+        () async throws(TransportFailure) -> TransportResponse in
         await untilCancelled()
         throw .cancelled
       }

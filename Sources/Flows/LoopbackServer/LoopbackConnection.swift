@@ -40,9 +40,9 @@ struct LoopbackConnection: Sendable {
 
   /// Does something for a limited time, after which it is cancelled. What it has come to by then counts: a connection that
   /// it has closed is not closed again.
-  private func within<Value: Sendable>(
-    _ limit: Duration, _ work: @escaping @Sendable () async throws -> Value
-  ) async throws -> Value {
+  private func within<ChartValue: Sendable>(
+    _ limit: Duration, _ work: @escaping @Sendable () async throws -> ChartValue
+  ) async throws -> ChartValue {
     let task = Task { try await work() }
     let timer = Task {
       try await context.clock.sleep(for: limit)
@@ -60,7 +60,7 @@ struct LoopbackConnection: Sendable {
     let fault = context.log.take(request)
     let response =
       fault.map(\.isCarriedOut) ?? true
-      ? context.service.answer(request) : HTTPResponse(status: 500)
+      ? context.service.answer(request) : TransportResponse(status: 500)
     if let fault { try await fail(fault, response) } else { try await write(response) }
     try await drain()
   }
@@ -82,7 +82,7 @@ struct LoopbackConnection: Sendable {
     let lines = String(decoding: bytes[..<end], as: UTF8.self).components(separatedBy: "\r\n")
     let first = (lines.first ?? "").split(separator: " ").map(String.init)
     guard first.count == 3, first[2].hasPrefix("HTTP/1.") else { return nil }
-    var headers = HTTPHeaders()
+    var headers = TransportHeaders()
     for line in lines.dropFirst() {
       guard let colon = line.firstIndex(of: ":") else { continue }
       headers[String(line[..<colon])] = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
@@ -95,7 +95,7 @@ struct LoopbackConnection: Sendable {
     var body = Array(bytes[(end + 4)...])
     while body.count < length { body += try await socket.read(atMost: 4_096) }
     guard isHere(headers["Host"]) else {
-      try await write(HTTPResponse(status: 421))
+      try await write(TransportResponse(status: 421))
       try await drain()
       return nil
     }
@@ -107,7 +107,7 @@ struct LoopbackConnection: Sendable {
   /// Whether a `Host` is this machine, and not a name of the web that leads to it (DNS rebinding). Behind a proxy on this machine
   /// the port is another one.
   private func isHere(_ host: String?) -> Bool {
-    guard let host, let url = URL(string: "http://\(host)"), let origin = Origin(url) else { return false }
+    guard let host, let url = URL(string: "http://\(host)"), let origin = WebOrigin(url) else { return false }
     return origin.isLoopback
   }
 
@@ -119,20 +119,20 @@ struct LoopbackConnection: Sendable {
 
   // MARK: What goes
 
-  private func head(_ response: HTTPResponse, length: Int?) -> [UInt8] {
+  private func head(_ response: TransportResponse, length: Int?) -> [UInt8] {
     var text = "HTTP/1.1 \(response.status) Status\r\n"
     for (name, value) in response.headers.fields { text += "\(name): \(value)\r\n" }
     if let length { text += "Content-Length: \(length)\r\n" }
     return Array((text + "Connection: close\r\n\r\n").utf8)
   }
 
-  private func write(_ response: HTTPResponse) async throws {
+  private func write(_ response: TransportResponse) async throws {
     try await write(head(response, length: response.body.count) + response.body)
   }
 
   private func write(_ bytes: [UInt8]) async throws { try await socket.write(Data(bytes)) }
 
-  private func fail(_ fault: LoopbackFault, _ response: HTTPResponse) async throws {
+  private func fail(_ fault: LoopbackFault, _ response: TransportResponse) async throws {
     let half = Array(response.body.prefix(max(response.body.count / 2, 1)))
     switch fault {
     case .reset, .lostAnswer: try reset()
@@ -173,13 +173,14 @@ struct LoopbackConnection: Sendable {
       try await write(head(redirect(to: location), length: 10))
       await silence()
     case .answer(let status, let headers, let body):
-      let headers = HTTPHeaders(headers.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) })
-      try await write(HTTPResponse(status: status, headers: headers, body: Array(body.utf8)))
+      let headers = TransportHeaders(
+        headers.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) })
+      try await write(TransportResponse(status: status, headers: headers, body: Array(body.utf8)))
     }
   }
 
-  private func redirect(to location: String) -> HTTPResponse {
-    HTTPResponse(status: 302, headers: ["Location": location])
+  private func redirect(to location: String) -> TransportResponse {
+    TransportResponse(status: 302, headers: ["Location": location])
   }
 
   /// Says nothing until the other side goes away, or the server ends.

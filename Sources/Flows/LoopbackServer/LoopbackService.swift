@@ -4,7 +4,7 @@ public import FlowTransport
 /// What a loopback server does with a request. Answers at once, from memory.
 public protocol LoopbackService: Sendable {
   /// The answer to a request.
-  func answer(_ request: ReceivedRequest) -> HTTPResponse
+  func answer(_ request: ReceivedRequest) -> TransportResponse
 }
 
 /// A request as a server has it.
@@ -14,14 +14,14 @@ public struct ReceivedRequest: Sendable {
   /// Path and query as they came.
   public let target: String
   /// The headers.
-  public let headers: HTTPHeaders
+  public let headers: TransportHeaders
   /// The body.
   public let body: [UInt8]
   /// The server's port.
   public let port: Int
 
   /// Makes a request.
-  public init(method: String, target: String, headers: HTTPHeaders, body: [UInt8], port: Int) {
+  public init(method: String, target: String, headers: TransportHeaders, body: [UInt8], port: Int) {
     self.method = method
     self.target = target
     self.headers = headers

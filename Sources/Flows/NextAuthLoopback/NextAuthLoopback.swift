@@ -32,7 +32,7 @@ public final class NextAuthLoopback: LoopbackService {
   package var issued: [Secret] { tokens.withLock { Array($0.values) } }
 
   /// The answer to a request.
-  public func answer(_ request: ReceivedRequest) -> HTTPResponse {
+  public func answer(_ request: ReceivedRequest) -> TransportResponse {
     do throws(NextAuthFailure) {
       return Self.json(try answer(NextAuthRequest(request)))
     } catch {
@@ -96,8 +96,8 @@ public final class NextAuthLoopback: LoopbackService {
     }
   }
 
-  private static func json(_ json: JSONValue, status: Int = 200) -> HTTPResponse {
-    HTTPResponse(status: status, headers: ["Content-Type": "application/json"], body: json.bytes)
+  private static func json(_ json: JSONValue, status: Int = 200) -> TransportResponse {
+    TransportResponse(status: status, headers: ["Content-Type": "application/json"], body: json.bytes)
   }
 
   private static func status(_ failure: NextAuthFailure) -> Int {

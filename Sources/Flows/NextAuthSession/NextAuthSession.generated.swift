@@ -124,7 +124,7 @@ public enum NextAuthSession: TypedChart {
   }
 
   /// The events that the app can send, with their data.
-  public enum Event: ChartEvent, Hashable, GuardedData {
+  public enum Event: TypedEvent, Hashable, GuardedData {
     /// the app is ready
     ///
     /// It can show something to the person now.
@@ -141,7 +141,7 @@ public enum NextAuthSession: TypedChart {
     /// Newer versions of the SDK call it sfInput.
     ///
     /// - factor: Secret: must not be shown, logged or stored.
-    case setPinBiometric(factor: Value = .unset)
+    case setPinBiometric(factor: ChartValue = .unset)
     /// second factor refused
     ///
     /// The person does not want to give it.
@@ -216,29 +216,29 @@ public enum NextAuthSession: TypedChart {
     case historyExpired
 
     /// The event in the form that a machine handles.
-    public var event: Statecharts.Event {
+    public var event: Statecharts.ChartEvent {
       switch self {
       case .startUserInteraction:
-        Statecharts.Event("startUserInteraction")
+        Statecharts.ChartEvent("startUserInteraction")
       case .setAccount(let account, let userInput):
-        Statecharts.Event(
+        Statecharts.ChartEvent(
           "setAccount",
           data: .map(["account": account.chartValue, "userInput": userInput.chartValue])
         )
       case .setPinBiometric(let factor):
-        Statecharts.Event("setPinBiometric", data: .map(["factor": factor.chartValue]))
+        Statecharts.ChartEvent("setPinBiometric", data: .map(["factor": factor.chartValue]))
       case .inputCancel:
-        Statecharts.Event("inputCancel")
+        Statecharts.ChartEvent("inputCancel")
       case .stopSession:
-        Statecharts.Event("stopSession")
+        Statecharts.ChartEvent("stopSession")
       case .logout:
-        Statecharts.Event("logout")
+        Statecharts.ChartEvent("logout")
       case .deleteAccount(let account):
-        Statecharts.Event("deleteAccount", data: .map(["account": account.chartValue]))
+        Statecharts.ChartEvent("deleteAccount", data: .map(["account": account.chartValue]))
       case .activity:
-        Statecharts.Event("activity")
+        Statecharts.ChartEvent("activity")
       case .loggedIn(let sessionInfo, let webSession, let oneShot):
-        Statecharts.Event(
+        Statecharts.ChartEvent(
           "loggedIn",
           data: .map(
             [
@@ -249,25 +249,25 @@ public enum NextAuthSession: TypedChart {
           )
         )
       case .serverLogout:
-        Statecharts.Event("serverLogout")
+        Statecharts.ChartEvent("serverLogout")
       case .pingLost:
-        Statecharts.Event("pingLost")
+        Statecharts.ChartEvent("pingLost")
       case .failure(let code):
-        Statecharts.Event("failure", data: .map(["code": code.chartValue]))
+        Statecharts.ChartEvent("failure", data: .map(["code": code.chartValue]))
       case .accountDeleted(let account):
-        Statecharts.Event("accountDeleted", data: .map(["account": account.chartValue]))
+        Statecharts.ChartEvent("accountDeleted", data: .map(["account": account.chartValue]))
       case .inputTimeout:
-        Statecharts.Event("inputTimeout")
+        Statecharts.ChartEvent("inputTimeout")
       case .roundStarted:
-        Statecharts.Event("roundStarted")
+        Statecharts.ChartEvent("roundStarted")
       case .loginSucceeded:
-        Statecharts.Event("loginSucceeded")
+        Statecharts.ChartEvent("loginSucceeded")
       case .sessionEnded:
-        Statecharts.Event("sessionEnded")
+        Statecharts.ChartEvent("sessionEnded")
       case .sessionFailed:
-        Statecharts.Event("sessionFailed")
+        Statecharts.ChartEvent("sessionFailed")
       case .historyExpired:
-        Statecharts.Event("historyExpired")
+        Statecharts.ChartEvent("historyExpired")
       }
     }
 
@@ -296,7 +296,7 @@ public enum NextAuthSession: TypedChart {
   }
 
   /// The outputs that the chart sends to the app, with their data.
-  public enum Output: ChartOutput, Hashable, GuardedData {
+  public enum Output: TypedOutput, Hashable, GuardedData {
     /// waiting for the app
     case sessionReadyForUserInteraction
     /// confirm a login
@@ -337,8 +337,8 @@ public enum NextAuthSession: TypedChart {
 
     /// Reads an output.
     ///
-    /// - Throws: `ChartDataProblem` if the chart does not declare the output, or its data has another type.
-    public init(_ payload: Payload) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the chart does not declare the output, or its data has another type.
+    public init(_ payload: NamedData) throws(TypedDataProblem) {
       switch payload.name {
       case "sessionReadyForUserInteraction":
         self = .sessionReadyForUserInteraction
@@ -373,7 +373,7 @@ public enum NextAuthSession: TypedChart {
       case "historyStatusChanged":
         self = try .historyStatusChanged(status: payload.data.read("status"))
       default:
-        throw ChartDataProblem(payload.name)
+        throw TypedDataProblem(payload.name)
       }
     }
 
@@ -434,7 +434,7 @@ public enum NextAuthSession: TypedChart {
   }
 
   /// The error codes.
-  public enum ErrorCode: String, ChartData, CaseIterable, Hashable {
+  public enum ErrorCode: String, TypedData, CaseIterable, Hashable {
     /// The QR code, link or message cannot be read
     ///
     /// It is not from nextAuth, or it is damaged.
@@ -538,11 +538,11 @@ public enum NextAuthSession: TypedChart {
   }
 
   /// The variables of the chart, read-only.
-  public struct Context: ChartContext, GuardedData {
-    private let contextView: ContextView
+  public struct Context: TypedContext, GuardedData {
+    private let contextView: ContextValues
 
     /// Makes a view of the variables.
-    public init(_ view: ContextView) { contextView = view }
+    public init(_ view: ContextValues) { contextView = view }
 
     /// How the session was started: `startSession` with a scanned QR code, `startSession` with the data of a
     /// deep link, `processPush` with a push message, or `startAppLogin`. A push message that is a login
@@ -760,7 +760,7 @@ public enum NextAuthSession: TypedChart {
   }
 
   /// The input at the start. A value that is left out has the initial value of the chart.
-  public struct Input: ChartInput, Hashable, GuardedData {
+  public struct Input: TypedInput, Hashable, GuardedData {
     /// How the session was started: `startSession` with a scanned QR code, `startSession` with the data of a
     /// deep link, `processPush` with a push message, or `startAppLogin`. A push message that is a login
     /// starts a session by itself; one that is anything else starts none.
@@ -824,8 +824,8 @@ public enum NextAuthSession: TypedChart {
     }
 
     /// The values by name, without those that were not given.
-    public var values: [String: Value] {
-      let values: [String: Value] = [
+    public var values: [String: ChartValue] {
+      let values: [String: ChartValue] = [
         "origin": origin.chartValue,
         "preselectedAccount": preselectedAccount.chartValue,
         "skipReadyForUserInteraction": skipReadyForUserInteraction.chartValue,
@@ -868,13 +868,13 @@ extension NextAuthSession {
   ///
   /// Guards and actions are called within a step and must not wait. A guard has no side effects. Services
   /// run in tasks that are canceled when their state is exited. Handlers receive their data as parameters.
-  public protocol Handling: Sendable {
+  public protocol Handlers: Sendable {
     /// The action `keepFactor`.
     ///
     /// Keeps PIN or biometric in memory that is overwritten after use, until `sendInput` has used it.
     ///
     /// - Parameter factor: Secret: must not be shown, logged or stored.
-    func keepFactor(factor: Value) throws
+    func keepFactor(factor: ChartValue) throws
 
     /// The action `keepUserInput`.
     ///
@@ -992,8 +992,8 @@ extension NextAuthSession {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "badData":
         self = .badData
@@ -1014,7 +1014,7 @@ extension NextAuthSession {
       case "protocolFailure":
         self = .protocolFailure
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -1043,7 +1043,7 @@ extension NextAuthSession {
     }
 
     /// The data of the error.
-    public var data: Value { .unset }
+    public var data: ChartValue { .unset }
   }
 
   /// The errors of the service `sendInput`.
@@ -1067,8 +1067,8 @@ extension NextAuthSession {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "biometricChanged":
         self = .biometricChanged
@@ -1079,7 +1079,7 @@ extension NextAuthSession {
       case "protocolFailure":
         self = .protocolFailure
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -1098,7 +1098,7 @@ extension NextAuthSession {
     }
 
     /// The data of the error.
-    public var data: Value { .unset }
+    public var data: ChartValue { .unset }
   }
 
   /// The errors of the service `holdSession`.
@@ -1114,15 +1114,15 @@ extension NextAuthSession {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "networkError":
         self = .networkError
       case "protocolFailure":
         self = .protocolFailure
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -1137,7 +1137,7 @@ extension NextAuthSession {
     }
 
     /// The data of the error.
-    public var data: Value { .unset }
+    public var data: ChartValue { .unset }
   }
 
   /// Sends the events that the service `holdSession` can send while it runs.
@@ -1147,7 +1147,7 @@ extension NextAuthSession {
     /// Makes a sender for one run of the service.
     public init(_ call: ServiceCall) { self.call = call }
 
-    private func send(_ event: Event) async -> Outcome { await call.send(event.event) }
+    private func send(_ event: Event) async -> EventOutcome { await call.send(event.event) }
 
     /// login finished
     ///
@@ -1159,7 +1159,7 @@ extension NextAuthSession {
       sessionInfo: String? = nil,
       webSession: String? = nil,
       oneShot: Bool? = nil
-    ) async -> Outcome {
+    ) async -> EventOutcome {
       await self.send(Event.loggedIn(sessionInfo: sessionInfo, webSession: webSession, oneShot: oneShot))
     }
 
@@ -1169,7 +1169,7 @@ extension NextAuthSession {
     ///
     /// - Returns: How the chart handled the event.
     @discardableResult
-    public func serverLogout() async -> Outcome {
+    public func serverLogout() async -> EventOutcome {
       await self.send(Event.serverLogout)
     }
 
@@ -1179,7 +1179,7 @@ extension NextAuthSession {
     ///
     /// - Returns: How the chart handled the event.
     @discardableResult
-    public func pingLost() async -> Outcome {
+    public func pingLost() async -> EventOutcome {
       await self.send(Event.pingLost)
     }
 
@@ -1189,7 +1189,7 @@ extension NextAuthSession {
     ///
     /// - Returns: How the chart handled the event.
     @discardableResult
-    public func failure(code: ErrorCode) async -> Outcome {
+    public func failure(code: ErrorCode) async -> EventOutcome {
       await self.send(Event.failure(code: code))
     }
   }
@@ -1207,15 +1207,15 @@ extension NextAuthSession {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "networkError":
         self = .networkError
       case "protocolFailure":
         self = .protocolFailure
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -1230,7 +1230,7 @@ extension NextAuthSession {
     }
 
     /// The data of the error.
-    public var data: Value { .unset }
+    public var data: ChartValue { .unset }
   }
 }
 
@@ -1238,7 +1238,7 @@ extension NextAuthSession {
 
 extension NextAuthSession {
   /// The values of `origin`.
-  public enum Origin: String, ChartData, CaseIterable, Hashable {
+  public enum Origin: String, TypedData, CaseIterable, Hashable {
     /// `qr`
     case qr
     /// `deepLink`
@@ -1250,7 +1250,7 @@ extension NextAuthSession {
   }
 
   /// The values of `timeoutScope`.
-  public enum TimeoutScope: String, ChartData, CaseIterable, Hashable {
+  public enum TimeoutScope: String, TypedData, CaseIterable, Hashable {
     /// `session`
     case session
     /// `round`
@@ -1258,7 +1258,7 @@ extension NextAuthSession {
   }
 
   /// The values of `kind`.
-  public enum Kind: String, ChartData, CaseIterable, Hashable {
+  public enum Kind: String, TypedData, CaseIterable, Hashable {
     /// `login`
     case login
     /// `enrol`
@@ -1266,7 +1266,7 @@ extension NextAuthSession {
   }
 
   /// The values of `factorContext`.
-  public enum FactorContext: String, ChartData, CaseIterable, Hashable {
+  public enum FactorContext: String, TypedData, CaseIterable, Hashable {
     /// `firstSet`
     case firstSet
     /// `verify`
@@ -1274,7 +1274,7 @@ extension NextAuthSession {
   }
 
   /// The values of `historyStatus`.
-  public enum HistoryStatus: String, ChartData, CaseIterable, Hashable {
+  public enum HistoryStatus: String, TypedData, CaseIterable, Hashable {
     /// `FAIL`
     case fail = "FAIL"
     /// `LOGGED_IN`
@@ -1292,7 +1292,7 @@ extension NextAuthSession {
   }
 
   /// The values of `kind`.
-  public enum SecondFactorKind: String, ChartData, CaseIterable, Hashable {
+  public enum SecondFactorKind: String, TypedData, CaseIterable, Hashable {
     /// `firstSet`
     case firstSet
     /// `verify`
@@ -1308,7 +1308,7 @@ extension NextAuthSession {
   }
 
   /// The input of the service `fetchSession`.
-  public struct FetchSessionInput: ChartData, Hashable, GuardedData {
+  public struct FetchSessionInput: TypedData, Hashable, GuardedData {
     /// The field `origin`.
     public var origin: String
 
@@ -1325,14 +1325,14 @@ extension NextAuthSession {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       origin = try chartValue.read("origin")
       preselectedAccount = try chartValue.read("preselectedAccount")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["origin": origin.chartValue, "preselectedAccount": preselectedAccount.chartValue])
     }
 
@@ -1346,7 +1346,7 @@ extension NextAuthSession {
   }
 
   /// The result of `fetchSession`.
-  public struct FetchSessionResult: ChartData, Hashable, GuardedData {
+  public struct FetchSessionResult: TypedData, Hashable, GuardedData {
     /// The field `id`.
     public var id: String
 
@@ -1421,8 +1421,8 @@ extension NextAuthSession {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       id = try chartValue.read("id")
       kind = try chartValue.read("kind")
       server = try chartValue.read("server")
@@ -1438,7 +1438,7 @@ extension NextAuthSession {
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(
         [
           "id": id.chartValue,
@@ -1480,7 +1480,7 @@ extension NextAuthSession {
   }
 
   /// The input of the service `sendInput`.
-  public struct SendInputInput: ChartData, Hashable, GuardedData {
+  public struct SendInputInput: TypedData, Hashable, GuardedData {
     /// The field `account`.
     ///
     /// Personal: must not be logged.
@@ -1497,14 +1497,14 @@ extension NextAuthSession {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       account = try chartValue.read("account")
       hasFactor = try chartValue.read("hasFactor")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["account": account.chartValue, "hasFactor": hasFactor.chartValue])
     }
 
@@ -1518,7 +1518,7 @@ extension NextAuthSession {
   }
 
   /// The values of `result`.
-  public enum SendInputResultResult: String, ChartData, CaseIterable, Hashable {
+  public enum SendInputResultResult: String, TypedData, CaseIterable, Hashable {
     /// `success`
     case success
     /// `wrong`
@@ -1530,7 +1530,7 @@ extension NextAuthSession {
   }
 
   /// The values of `moreInput`.
-  public enum MoreInput: String, ChartData, CaseIterable, Hashable {
+  public enum MoreInput: String, TypedData, CaseIterable, Hashable {
     /// `confirmation`
     case confirmation
     /// `secondFactor`
@@ -1538,7 +1538,7 @@ extension NextAuthSession {
   }
 
   /// The result of `sendInput`.
-  public struct SendInputResult: ChartData, Hashable {
+  public struct SendInputResult: TypedData, Hashable {
     /// The field `result`.
     public var result: SendInputResultResult
 
@@ -1587,8 +1587,8 @@ extension NextAuthSession {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       result = try chartValue.read("result")
       remaining = try chartValue.read("remaining")
       inputExpected = try chartValue.read("inputExpected")
@@ -1600,7 +1600,7 @@ extension NextAuthSession {
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(
         [
           "result": result.chartValue,
@@ -1621,7 +1621,7 @@ extension NextAuthSession {
 
 extension NextAuthSession {
   /// The guards and actions of a type, which the engine calls by number.
-  public struct Bound<Provider: Handling>: StaticHandlers {
+  public struct Bound<Provider: Handlers>: StaticHandlers {
     /// The actions, by number.
     public static var actions: [StaticHandler] {
       [
@@ -1673,9 +1673,9 @@ extension NextAuthSession {
     }
   }
 
-  /// Binds the handlers of a type that implements `Handling`.
-  public static func handlers(_ handling: some Handling) -> Handlers {
-    var handlers = Handlers(Bound(handling))
+  /// Binds the handlers of a type that implements `Handlers`.
+  public static func handlers(_ handling: some Handlers) -> ChartHandlers {
+    var handlers = ChartHandlers(Bound(handling))
     handlers.service("fetchSession") { call in
       try await handling.fetchSession(FetchSessionInput(chartValue: call.input)).chartValue
     }
@@ -1696,7 +1696,7 @@ extension NextAuthSession {
   /// Makes a machine that is ready to start.
   ///
   /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
-  public static func machine(_ handling: some Handling, input: Input = Input()) throws -> Machine {
+  public static func machine(_ handling: some Handlers, input: Input = Input()) throws -> Machine {
     try machine(handlers(handling), input: input)
   }
 
@@ -1704,7 +1704,7 @@ extension NextAuthSession {
   ///
   /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
   public static func bound(
-    _ handling: some Handling,
+    _ handling: some Handlers,
     children: [String: BoundChart] = [:]
   ) throws -> BoundChart {
     try bound(handlers(handling), children: children)

@@ -112,7 +112,7 @@ public enum Registration: TypedChart {
   }
 
   /// The events that the app can send, with their data.
-  public enum Event: ChartEvent, Hashable, GuardedData {
+  public enum Event: TypedEvent, Hashable, GuardedData {
     /// state of the registration requested
     case requestRegState(urlScheme: String)
     /// way of registering chosen
@@ -153,30 +153,30 @@ public enum Registration: TypedChart {
     case clearState
 
     /// The event in the form that a machine handles.
-    public var event: Statecharts.Event {
+    public var event: Statecharts.ChartEvent {
       switch self {
       case .requestRegState(let urlScheme):
-        Statecharts.Event("requestRegState", data: .map(["urlScheme": urlScheme.chartValue]))
+        Statecharts.ChartEvent("requestRegState", data: .map(["urlScheme": urlScheme.chartValue]))
       case .select(let type):
-        Statecharts.Event("select", data: .map(["type": type.chartValue]))
+        Statecharts.ChartEvent("select", data: .map(["type": type.chartValue]))
       case .callback(let url):
-        Statecharts.Event("callback", data: .map(["url": url.chartValue]))
+        Statecharts.ChartEvent("callback", data: .map(["url": url.chartValue]))
       case .agentClosed:
-        Statecharts.Event("agentClosed")
+        Statecharts.ChartEvent("agentClosed")
       case .cancel:
-        Statecharts.Event("cancel")
+        Statecharts.ChartEvent("cancel")
       case .confirm:
-        Statecharts.Event("confirm")
+        Statecharts.ChartEvent("confirm")
       case .retry:
-        Statecharts.Event("retry")
+        Statecharts.ChartEvent("retry")
       case .tokenRejected:
-        Statecharts.Event("tokenRejected")
+        Statecharts.ChartEvent("tokenRejected")
       case .logout:
-        Statecharts.Event("logout")
+        Statecharts.ChartEvent("logout")
       case .deregister:
-        Statecharts.Event("deregister")
+        Statecharts.ChartEvent("deregister")
       case .clearState:
-        Statecharts.Event("clearState")
+        Statecharts.ChartEvent("clearState")
       }
     }
 
@@ -199,7 +199,7 @@ public enum Registration: TypedChart {
   }
 
   /// The outputs that the chart sends to the app, with their data.
-  public enum Output: ChartOutput, Hashable, GuardedData {
+  public enum Output: TypedOutput, Hashable, GuardedData {
     /// state of the registration
     ///
     /// Each is kept by the handlers for later callers, since it may settle before the request has returned.
@@ -219,8 +219,8 @@ public enum Registration: TypedChart {
 
     /// Reads an output.
     ///
-    /// - Throws: `ChartDataProblem` if the chart does not declare the output, or its data has another type.
-    public init(_ payload: Payload) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the chart does not declare the output, or its data has another type.
+    public init(_ payload: NamedData) throws(TypedDataProblem) {
       switch payload.name {
       case "regState":
         self = try .regState(
@@ -238,7 +238,7 @@ public enum Registration: TypedChart {
           retryAfter: payload.data.read("retryAfter")
         )
       default:
-        throw ChartDataProblem(payload.name)
+        throw TypedDataProblem(payload.name)
       }
     }
 
@@ -271,7 +271,7 @@ public enum Registration: TypedChart {
   }
 
   /// The error codes.
-  public enum ErrorCode: String, ChartData, CaseIterable, Hashable {
+  public enum ErrorCode: String, TypedData, CaseIterable, Hashable {
     /// The device is not ready
     case platformNotReady
     /// The registration could not be read or stored
@@ -386,11 +386,11 @@ public enum Registration: TypedChart {
   }
 
   /// The variables of the chart, read-only.
-  public struct Context: ChartContext, GuardedData {
-    private let contextView: ContextView
+  public struct Context: TypedContext, GuardedData {
+    private let contextView: ContextValues
 
     /// Makes a view of the variables.
-    public init(_ view: ContextView) { contextView = view }
+    public init(_ view: ContextValues) { contextView = view }
 
     /// The app's own URL scheme, to which the site returns.
     public var urlScheme: String? {
@@ -520,7 +520,7 @@ public enum Registration: TypedChart {
   }
 
   /// The input at the start. A value that is left out has the initial value of the chart.
-  public struct Input: ChartInput, Hashable {
+  public struct Input: TypedInput, Hashable {
     /// How long before its expiry an access token counts as expired.
     public var grace: Duration?
 
@@ -540,8 +540,8 @@ public enum Registration: TypedChart {
     }
 
     /// The values by name, without those that were not given.
-    public var values: [String: Value] {
-      let values: [String: Value] = [
+    public var values: [String: ChartValue] {
+      let values: [String: ChartValue] = [
         "grace": grace.chartValue,
         "backendCheck": backendCheck.chartValue,
         "endBrowserSession": endBrowserSession.chartValue,
@@ -558,7 +558,7 @@ extension Registration {
   ///
   /// Guards and actions are called within a step and must not wait. A guard has no side effects. Services
   /// run in tasks that are canceled when their state is exited. Handlers receive their data as parameters.
-  public protocol Handling: Sendable {
+  public protocol Handlers: Sendable {
     /// The guard `isOurCallback`: the address is ours.
     ///
     /// It begins with our redirect address; others are not for this flow.
@@ -711,13 +711,13 @@ extension Registration {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "platformNotReady":
         self = .platformNotReady
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -730,7 +730,7 @@ extension Registration {
     }
 
     /// The data of the error.
-    public var data: Value { .unset }
+    public var data: ChartValue { .unset }
   }
 
   /// The errors of the service `retrieveTokens`.
@@ -740,13 +740,13 @@ extension Registration {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "storageFailed":
         self = .storageFailed
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -759,7 +759,7 @@ extension Registration {
     }
 
     /// The data of the error.
-    public var data: Value { .unset }
+    public var data: ChartValue { .unset }
   }
 
   /// The errors of the service `storeAgreedToken`.
@@ -773,15 +773,15 @@ extension Registration {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "storageFailed":
         self = .storageFailed
       case "otherRegistration":
         self = .otherRegistration
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -796,7 +796,7 @@ extension Registration {
     }
 
     /// The data of the error.
-    public var data: Value { .unset }
+    public var data: ChartValue { .unset }
   }
 
   /// The errors of the service `checkBackend`.
@@ -820,8 +820,8 @@ extension Registration {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "noConnection":
         self = .noConnection
@@ -834,7 +834,7 @@ extension Registration {
       case "malformedAnswer":
         self = .malformedAnswer
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -855,7 +855,7 @@ extension Registration {
     }
 
     /// The data of the error.
-    public var data: Value {
+    public var data: ChartValue {
       switch self {
       case .tooManyRequests(let retryAfter):
         .map(["retryAfter": retryAfter.chartValue])
@@ -908,8 +908,8 @@ extension Registration {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "noConnection":
         self = .noConnection
@@ -934,7 +934,7 @@ extension Registration {
       case "storageFailed":
         self = .storageFailed
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -967,7 +967,7 @@ extension Registration {
     }
 
     /// The data of the error.
-    public var data: Value {
+    public var data: ChartValue {
       switch self {
       case .tooManyRequests(let retryAfter):
         .map(["retryAfter": retryAfter.chartValue])
@@ -984,13 +984,13 @@ extension Registration {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "storageFailed":
         self = .storageFailed
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -1003,7 +1003,7 @@ extension Registration {
     }
 
     /// The data of the error.
-    public var data: Value { .unset }
+    public var data: ChartValue { .unset }
   }
 
   /// The errors of the service `prepareAuthorization`.
@@ -1013,13 +1013,13 @@ extension Registration {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "agentUnavailable":
         self = .agentUnavailable
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -1032,7 +1032,7 @@ extension Registration {
     }
 
     /// The data of the error.
-    public var data: Value { .unset }
+    public var data: ChartValue { .unset }
   }
 
   /// The errors of the service `openAgent`.
@@ -1042,13 +1042,13 @@ extension Registration {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "agentUnavailable":
         self = .agentUnavailable
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -1061,7 +1061,7 @@ extension Registration {
     }
 
     /// The data of the error.
-    public var data: Value { .unset }
+    public var data: ChartValue { .unset }
   }
 
   /// Sends the events that the service `openAgent` can send while it runs.
@@ -1071,13 +1071,13 @@ extension Registration {
     /// Makes a sender for one run of the service.
     public init(_ call: ServiceCall) { self.call = call }
 
-    private func send(_ event: Event) async -> Outcome { await call.send(event.event) }
+    private func send(_ event: Event) async -> EventOutcome { await call.send(event.event) }
 
     /// the site came back
     ///
     /// - Returns: How the chart handled the event.
     @discardableResult
-    public func callback(url: String) async -> Outcome {
+    public func callback(url: String) async -> EventOutcome {
       await self.send(Event.callback(url: url))
     }
 
@@ -1087,7 +1087,7 @@ extension Registration {
     ///
     /// - Returns: How the chart handled the event.
     @discardableResult
-    public func agentClosed() async -> Outcome {
+    public func agentClosed() async -> EventOutcome {
       await self.send(Event.agentClosed)
     }
   }
@@ -1125,8 +1125,8 @@ extension Registration {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "noConnection":
         self = .noConnection
@@ -1145,7 +1145,7 @@ extension Registration {
       case "invalidIDToken":
         self = .invalidIDToken
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -1172,7 +1172,7 @@ extension Registration {
     }
 
     /// The data of the error.
-    public var data: Value {
+    public var data: ChartValue {
       switch self {
       case .tooManyRequests(let retryAfter):
         .map(["retryAfter": retryAfter.chartValue])
@@ -1189,13 +1189,13 @@ extension Registration {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "storageFailed":
         self = .storageFailed
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -1208,7 +1208,7 @@ extension Registration {
     }
 
     /// The data of the error.
-    public var data: Value { .unset }
+    public var data: ChartValue { .unset }
   }
 
   /// The errors of the service `confirmProfile`.
@@ -1234,8 +1234,8 @@ extension Registration {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "noConnection":
         self = .noConnection
@@ -1250,7 +1250,7 @@ extension Registration {
       case "malformedAnswer":
         self = .malformedAnswer
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -1273,7 +1273,7 @@ extension Registration {
     }
 
     /// The data of the error.
-    public var data: Value {
+    public var data: ChartValue {
       switch self {
       case .tooManyRequests(let retryAfter):
         .map(["retryAfter": retryAfter.chartValue])
@@ -1290,13 +1290,13 @@ extension Registration {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "storageFailed":
         self = .storageFailed
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -1309,7 +1309,7 @@ extension Registration {
     }
 
     /// The data of the error.
-    public var data: Value { .unset }
+    public var data: ChartValue { .unset }
   }
 
   /// The errors of the service `revokeTokens`.
@@ -1333,8 +1333,8 @@ extension Registration {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "noConnection":
         self = .noConnection
@@ -1347,7 +1347,7 @@ extension Registration {
       case "storageFailed":
         self = .storageFailed
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -1368,7 +1368,7 @@ extension Registration {
     }
 
     /// The data of the error.
-    public var data: Value {
+    public var data: ChartValue {
       switch self {
       case .tooManyRequests(let retryAfter):
         .map(["retryAfter": retryAfter.chartValue])
@@ -1385,13 +1385,13 @@ extension Registration {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "storageFailed":
         self = .storageFailed
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -1404,7 +1404,7 @@ extension Registration {
     }
 
     /// The data of the error.
-    public var data: Value { .unset }
+    public var data: ChartValue { .unset }
   }
 }
 
@@ -1412,7 +1412,7 @@ extension Registration {
 
 extension Registration {
   /// The values of `registrationType`.
-  public enum RegistrationType: String, ChartData, CaseIterable, Hashable {
+  public enum RegistrationType: String, TypedData, CaseIterable, Hashable {
     /// `SOCIAL`
     case social = "SOCIAL"
     /// `PASSWORDLESS`
@@ -1421,7 +1421,7 @@ extension Registration {
 
   /// What the third-party site says of the person, to be confirmed. It outlasts a try to save it that
   /// failed, and is forgotten wherever the attempt ends.
-  public struct ContextProfile: ChartData, Hashable {
+  public struct ContextProfile: TypedData, Hashable {
     /// The field `displayName`.
     public var displayName: String?
 
@@ -1454,8 +1454,8 @@ extension Registration {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       displayName = try chartValue.read("displayName")
       firstName = try chartValue.read("firstName")
       lastName = try chartValue.read("lastName")
@@ -1464,7 +1464,7 @@ extension Registration {
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(
         [
           "displayName": displayName.chartValue,
@@ -1478,7 +1478,7 @@ extension Registration {
   }
 
   /// The values of `letter`.
-  public enum Letter: String, ChartData, CaseIterable, Hashable {
+  public enum Letter: String, TypedData, CaseIterable, Hashable {
     /// `A`
     case a = "A"
     /// `B`
@@ -1498,7 +1498,7 @@ extension Registration {
   }
 
   /// The values of `type`.
-  public enum SelectType: String, ChartData, CaseIterable, Hashable {
+  public enum SelectType: String, TypedData, CaseIterable, Hashable {
     /// `SOCIAL`
     case social = "SOCIAL"
     /// `PASSWORDLESS`
@@ -1506,7 +1506,7 @@ extension Registration {
   }
 
   /// The values of `key`.
-  public enum Key: String, ChartData, CaseIterable, Hashable {
+  public enum Key: String, TypedData, CaseIterable, Hashable {
     /// `INITIAL`
     case initial = "INITIAL"
     /// `ACTIVE`
@@ -1520,7 +1520,7 @@ extension Registration {
   }
 
   /// The data `profile`.
-  public struct ProfileReadyProfile: ChartData, Hashable {
+  public struct ProfileReadyProfile: TypedData, Hashable {
     /// The field `displayName`.
     public var displayName: String?
 
@@ -1553,8 +1553,8 @@ extension Registration {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       displayName = try chartValue.read("displayName")
       firstName = try chartValue.read("firstName")
       lastName = try chartValue.read("lastName")
@@ -1563,7 +1563,7 @@ extension Registration {
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(
         [
           "displayName": displayName.chartValue,
@@ -1577,7 +1577,7 @@ extension Registration {
   }
 
   /// The input of the service `preparePlatform`.
-  public struct PreparePlatformInput: ChartData, Hashable {
+  public struct PreparePlatformInput: TypedData, Hashable {
     /// The field `urlScheme`.
     public var urlScheme: String?
 
@@ -1588,19 +1588,19 @@ extension Registration {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       urlScheme = try chartValue.read("urlScheme")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["urlScheme": urlScheme.chartValue])
     }
   }
 
   /// The result of `preparePlatform`.
-  public struct PreparePlatformResult: ChartData, Hashable {
+  public struct PreparePlatformResult: TypedData, Hashable {
     /// The field `native`.
     public var native: Bool
 
@@ -1611,19 +1611,19 @@ extension Registration {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       native = try chartValue.read("native")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["native": native.chartValue])
     }
   }
 
   /// The result of `retrieveTokens`.
-  public struct RetrieveTokensResult: ChartData, Hashable {
+  public struct RetrieveTokensResult: TypedData, Hashable {
     /// The field `hasAccessToken`.
     public var hasAccessToken: Bool
 
@@ -1642,15 +1642,15 @@ extension Registration {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       hasAccessToken = try chartValue.read("hasAccessToken")
       validFor = try chartValue.read("validFor")
       lifetime = try chartValue.read("lifetime")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(
         [
           "hasAccessToken": hasAccessToken.chartValue,
@@ -1662,7 +1662,7 @@ extension Registration {
   }
 
   /// The result of `checkBackend`.
-  public struct CheckBackendResult: ChartData, Hashable {
+  public struct CheckBackendResult: TypedData, Hashable {
     /// The field `valid`.
     public var valid: Bool
 
@@ -1673,19 +1673,19 @@ extension Registration {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       valid = try chartValue.read("valid")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["valid": valid.chartValue])
     }
   }
 
   /// The result of `renewTokens`.
-  public struct RenewTokensResult: ChartData, Hashable {
+  public struct RenewTokensResult: TypedData, Hashable {
     /// The field `validFor`.
     public var validFor: Duration
 
@@ -1696,19 +1696,19 @@ extension Registration {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       validFor = try chartValue.read("validFor")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["validFor": validFor.chartValue])
     }
   }
 
   /// The input of the service `prepareAuthorization`.
-  public struct PrepareAuthorizationInput: ChartData, Hashable {
+  public struct PrepareAuthorizationInput: TypedData, Hashable {
     /// The field `registrationType`.
     public var registrationType: String?
 
@@ -1719,19 +1719,19 @@ extension Registration {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       registrationType = try chartValue.read("registrationType")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["registrationType": registrationType.chartValue])
     }
   }
 
   /// The input of the service `exchangeCode`.
-  public struct ExchangeCodeInput: ChartData, Hashable {
+  public struct ExchangeCodeInput: TypedData, Hashable {
     /// The field `registrationType`.
     public var registrationType: String?
 
@@ -1742,19 +1742,19 @@ extension Registration {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       registrationType = try chartValue.read("registrationType")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["registrationType": registrationType.chartValue])
     }
   }
 
   /// The data `profile`.
-  public struct ExchangeCodeResultProfile: ChartData, Hashable {
+  public struct ExchangeCodeResultProfile: TypedData, Hashable {
     /// The field `displayName`.
     public var displayName: String?
 
@@ -1787,8 +1787,8 @@ extension Registration {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       displayName = try chartValue.read("displayName")
       firstName = try chartValue.read("firstName")
       lastName = try chartValue.read("lastName")
@@ -1797,7 +1797,7 @@ extension Registration {
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(
         [
           "displayName": displayName.chartValue,
@@ -1811,7 +1811,7 @@ extension Registration {
   }
 
   /// The result of `exchangeCode`.
-  public struct ExchangeCodeResult: ChartData, Hashable, GuardedData {
+  public struct ExchangeCodeResult: TypedData, Hashable, GuardedData {
     /// The field `emailVerified`.
     public var emailVerified: Bool
 
@@ -1828,14 +1828,14 @@ extension Registration {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       emailVerified = try chartValue.read("emailVerified")
       profile = try chartValue.read("profile")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["emailVerified": emailVerified.chartValue, "profile": profile.chartValue])
     }
 
@@ -1849,7 +1849,7 @@ extension Registration {
   }
 
   /// The input of the service `confirmProfile`.
-  public struct ConfirmProfileInput: ChartData, Hashable {
+  public struct ConfirmProfileInput: TypedData, Hashable {
     /// The field `backendCheck`.
     public var backendCheck: Bool
 
@@ -1860,19 +1860,19 @@ extension Registration {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       backendCheck = try chartValue.read("backendCheck")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["backendCheck": backendCheck.chartValue])
     }
   }
 
   /// The result of `persistConfirmed`.
-  public struct PersistConfirmedResult: ChartData, Hashable {
+  public struct PersistConfirmedResult: TypedData, Hashable {
     /// The field `validFor`.
     public var validFor: Duration
 
@@ -1883,19 +1883,19 @@ extension Registration {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       validFor = try chartValue.read("validFor")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["validFor": validFor.chartValue])
     }
   }
 
   /// The input of the service `clearAllTokens`.
-  public struct ClearAllTokensInput: ChartData, Hashable {
+  public struct ClearAllTokensInput: TypedData, Hashable {
     /// The field `others`.
     public var others: Bool
 
@@ -1906,13 +1906,13 @@ extension Registration {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       others = try chartValue.read("others")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["others": others.chartValue])
     }
   }
@@ -1922,7 +1922,7 @@ extension Registration {
 
 extension Registration {
   /// The guards and actions of a type, which the engine calls by number.
-  public struct Bound<Provider: Handling>: StaticHandlers {
+  public struct Bound<Provider: Handlers>: StaticHandlers {
     /// The guards, by number.
     public static var guards: [StaticHandler] {
       [
@@ -1990,9 +1990,9 @@ extension Registration {
     }
   }
 
-  /// Binds the handlers of a type that implements `Handling`.
-  public static func handlers(_ handling: some Handling) -> Handlers {
-    var handlers = Handlers(Bound(handling))
+  /// Binds the handlers of a type that implements `Handlers`.
+  public static func handlers(_ handling: some Handlers) -> ChartHandlers {
+    var handlers = ChartHandlers(Bound(handling))
     handlers.service("preparePlatform") { call in
       try await handling.preparePlatform(PreparePlatformInput(chartValue: call.input)).chartValue
     }
@@ -2053,7 +2053,7 @@ extension Registration {
   /// Makes a machine that is ready to start.
   ///
   /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
-  public static func machine(_ handling: some Handling, input: Input = Input()) throws -> Machine {
+  public static func machine(_ handling: some Handlers, input: Input = Input()) throws -> Machine {
     try machine(handlers(handling), input: input)
   }
 
@@ -2061,7 +2061,7 @@ extension Registration {
   ///
   /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
   public static func bound(
-    _ handling: some Handling,
+    _ handling: some Handlers,
     children: [String: BoundChart] = [:]
   ) throws -> BoundChart {
     try bound(handlers(handling), children: children)

@@ -15,7 +15,7 @@ struct Auth0Refusal: Error {
   static let unknownToken = Auth0Refusal(403, "invalid_grant", "Unknown or invalid refresh token.")
   static let unknownCode = Auth0Refusal(403, "invalid_grant", "Invalid authorization code")
 
-  var response: HTTPResponse {
+  var response: TransportResponse {
     RegistrationLoopback.json(
       ["error": .string(error), "error_description": .string(description)], status: status)
   }

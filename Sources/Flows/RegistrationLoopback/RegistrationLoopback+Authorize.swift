@@ -4,7 +4,7 @@ import LoopbackServer
 /// The pages, and who is in front of them.
 extension RegistrationLoopback {
   /// `/authorize`. What the app did wrong is shown on a page where it can't be told to the app.
-  static func authorize(_ request: Auth0Request, _ state: inout State) -> HTTPResponse {
+  static func authorize(_ request: Auth0Request, _ state: inout State) -> TransportResponse {
     let query = request.query
     guard let client = query["client_id"], state.settings.clientIDs.contains(client) else {
       return page("client_id is not known.", status: 403)
@@ -30,7 +30,7 @@ extension RegistrationLoopback {
   }
 
   /// The page that asks for the code of an email.
-  static func typeCode(_ request: Auth0Request, _ state: inout State) -> HTTPResponse {
+  static func typeCode(_ request: Auth0Request, _ state: inout State) -> TransportResponse {
     guard let name = request.query["ticket"], let ticket = state.tickets[name] else {
       return page("Nobody waits for a code here.", status: 404)
     }
@@ -46,7 +46,7 @@ extension RegistrationLoopback {
   }
 
   /// A page with a form for the code. The ticket has no signs that mean anything in a page.
-  private static func codePage(_ text: String, _ ticket: String, status: Int = 200) -> HTTPResponse {
+  private static func codePage(_ text: String, _ ticket: String, status: Int = 200) -> TransportResponse {
     page(
       text,
       form: """
@@ -57,7 +57,7 @@ extension RegistrationLoopback {
 
   private static func signIn(
     _ query: [String: String], _ person: Auth0Person, _ now: Int, _ state: inout State
-  ) -> HTTPResponse {
+  ) -> TransportResponse {
     switch person.deed {
     case .leaves: return page("Sign in.")
     case .refuses: return refuse(query, "access_denied", "The person has refused.")
@@ -75,7 +75,7 @@ extension RegistrationLoopback {
 
   private static func refuse(
     _ query: [String: String], _ error: String, _ description: String
-  ) -> HTTPResponse {
+  ) -> TransportResponse {
     redirect(
       query["redirect_uri"] ?? "",
       [("error", error), ("error_description", description), ("state", query["state"] ?? "")])
@@ -104,7 +104,7 @@ extension RegistrationLoopback {
   }
 
   /// `/v2/logout`. Without an address to lead back to the browser stays.
-  static func logOut(_ request: Auth0Request, _ state: State) -> HTTPResponse {
+  static func logOut(_ request: Auth0Request, _ state: State) -> TransportResponse {
     guard let returnTo = request.query["returnTo"] else { return page("OK") }
     return isAllowed(returnTo, state.settings)
       ? redirect(returnTo) : page("returnTo is not allowed.", status: 400)

@@ -3,7 +3,9 @@ import LoopbackServer
 
 /// ClueRide's back-end, which asks Auth0 whose token it is.
 extension RegistrationLoopback {
-  static func clueRide(_ request: Auth0Request, _ state: inout State) throws(Auth0Refusal) -> HTTPResponse {
+  static func clueRide(_ request: Auth0Request, _ state: inout State) throws(Auth0Refusal)
+    -> TransportResponse
+  {
     let person = person(request, state)
     let isTest = request.bearer.map(state.settings.testTokens.contains) ?? false
     switch (request.method, request.path) {

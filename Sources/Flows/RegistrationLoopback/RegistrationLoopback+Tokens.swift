@@ -135,7 +135,8 @@ extension RegistrationLoopback {
 
   /// Revoking a token makes its whole family worthless, and all of the grant where the tenant is set up so. Unknown ones
   /// are fine.
-  static func revoke(_ request: Auth0Request, _ state: inout State) throws(Auth0Refusal) -> HTTPResponse {
+  static func revoke(_ request: Auth0Request, _ state: inout State) throws(Auth0Refusal) -> TransportResponse
+  {
     let client = try request.field("client_id")
     if let token = state.refreshTokens[try request.field("token")] {
       let revoked = token.grant
@@ -149,6 +150,6 @@ extension RegistrationLoopback {
         }
       }
     }
-    return HTTPResponse(status: 200)
+    return TransportResponse(status: 200)
   }
 }

@@ -47,7 +47,7 @@ public final class RegistrationLoopback: LoopbackService {
     /// Everything secret that was handed out.
     var issued: [String] = []
     /// What a path is answered next, whatever it is asked.
-    var scripted: [String: [HTTPResponse]] = [:]
+    var scripted: [String: [TransportResponse]] = [:]
     /// Changes what ID tokens say.
     var claims: @Sendable (inout [String: JSONValue]) -> Void = { _ in }
   }
@@ -118,7 +118,7 @@ public final class RegistrationLoopback: LoopbackService {
   public func revokeAll() { state.withLock { $0.refreshTokens = [:] } }
 
   /// Lets the next request to a path be answered so.
-  public func failNext(_ path: String, with response: HTTPResponse) {
+  public func failNext(_ path: String, with response: TransportResponse) {
     state.withLock { $0.scripted[path, default: []].append(response) }
   }
 
@@ -130,7 +130,7 @@ public final class RegistrationLoopback: LoopbackService {
   // MARK: Answers
 
   /// The answer to a request.
-  public func answer(_ received: ReceivedRequest) -> HTTPResponse {
+  public func answer(_ received: ReceivedRequest) -> TransportResponse {
     let now = now()
     return state.withLock { state in
       do throws(Auth0Refusal) {
@@ -146,7 +146,8 @@ public final class RegistrationLoopback: LoopbackService {
     }
   }
 
-  private func answer(_ request: Auth0Request, _ state: inout State) throws(Auth0Refusal) -> HTTPResponse {
+  private func answer(_ request: Auth0Request, _ state: inout State) throws(Auth0Refusal) -> TransportResponse
+  {
     switch (request.method, request.path) {
     case ("GET", "/authorize"): return Self.authorize(request, &state)
     case ("GET", "/u/email-code"): return Self.typeCode(request, &state)
@@ -175,20 +176,21 @@ public final class RegistrationLoopback: LoopbackService {
 
   // MARK: Parts of answers
 
-  static func json(_ json: JSONValue, status: Int = 200) -> HTTPResponse {
-    HTTPResponse(
+  static func json(_ json: JSONValue, status: Int = 200) -> TransportResponse {
+    TransportResponse(
       status: status, headers: ["Content-Type": "application/json; charset=utf-8"], body: json.bytes)
   }
 
-  static func page(_ text: String, form: String = "", status: Int = 200) -> HTTPResponse {
-    HTTPResponse(
+  static func page(_ text: String, form: String = "", status: Int = 200) -> TransportResponse {
+    TransportResponse(
       status: status, headers: ["Content-Type": "text/html; charset=utf-8"],
       body: Array("<!DOCTYPE html><title>Loopback</title><p>\(text)</p>\(form)".utf8))
   }
 
-  static func redirect(_ address: String, _ fields: [(name: String, value: String)] = []) -> HTTPResponse {
+  static func redirect(_ address: String, _ fields: [(name: String, value: String)] = []) -> TransportResponse
+  {
     let query = fields.isEmpty ? "" : "?" + FormData.text(fields)
-    return HTTPResponse(status: 302, headers: ["Location": address + query])
+    return TransportResponse(status: 302, headers: ["Location": address + query])
   }
 
   /// Something secret that is handed out.

@@ -33,9 +33,9 @@ public struct ScriptedBrowserSession: SystemBrowserSession {
     var page = page
     var hasTyped = false
     for _ in 0..<Self.mostPages {
-      let answer: HTTPResponse
+      let answer: TransportResponse
       do throws(TransportFailure) {
-        answer = try await transport.send(HTTPRequest(.get, page))
+        answer = try await transport.send(TransportRequest(.get, page))
       } catch {
         tell("(The page does not load. The browser is closed.)")
         throw .closed
@@ -72,7 +72,7 @@ public struct ScriptedBrowserSession: SystemBrowserSession {
   }
 
   /// How a page begins that is short, without its tags.
-  private static func words(of page: HTTPResponse) -> String {
+  private static func words(of page: TransportResponse) -> String {
     let text = String(decoding: page.body.prefix(1_000), as: UTF8.self)
     let words = text.replacing(#/<title>[^<]*</title>|<[^>]*>/#, with: " ").split(
       whereSeparator: \.isWhitespace)

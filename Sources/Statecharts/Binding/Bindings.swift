@@ -10,7 +10,7 @@ final class Bindings: Sendable {
   let isScripted: Bool
 
   /// Binds the handlers of a chart; every name must have one.
-  init(_ chart: CompiledChart, _ handlers: Handlers) {
+  init(_ chart: CompiledChart, _ handlers: ChartHandlers) {
     self.chart = chart
     guards = ContiguousArray(chart.guardNames.compactMap { handlers.guards[$0] })
     actions = ContiguousArray(chart.actionNames.compactMap { handlers.actions[$0] })

@@ -4,15 +4,15 @@ public protocol CodedError: Error, Sendable {
   /// The code, as the chart declares it.
   var code: String { get }
   /// The fields that come with the code; `.unset` for none.
-  var data: Value { get }
+  var data: ChartValue { get }
 }
 
 /// With what one service of a chart fails: `statechart generate` makes these, with a case for each declared code.
 public protocol DeclaredFailure: CodedError {
   /// Reads a failure.
   ///
-  /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another type.
-  init(code: String, data: Value) throws(ChartDataProblem)
+  /// - Throws: `TypedDataProblem` when the service does not declare the code, or the data are of another type.
+  init(code: String, data: ChartValue) throws(TypedDataProblem)
 }
 
 extension DeclaredFailure {
@@ -30,10 +30,10 @@ public struct ServiceFailure: CodedError, Hashable, CustomStringConvertible {
   /// The code, as the chart declares it.
   public let code: String
   /// The fields that come with the code; `.unset` for none.
-  public let data: Value
+  public let data: ChartValue
 
   /// Makes a failure.
-  public init(_ code: String, data: Value = .unset) {
+  public init(_ code: String, data: ChartValue = .unset) {
     self.code = code
     self.data = data
   }

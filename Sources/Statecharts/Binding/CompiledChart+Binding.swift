@@ -4,12 +4,12 @@ extension CompiledChart {
   /// The names in which the chart and its handlers do not agree: all that are missing, too much or misspelt.
   ///
   /// What is declared and not used may be provided or not: the chart may be in the middle of a change.
-  public func problems(binding handlers: Handlers) -> BindingProblems {
+  public func problems(binding handlers: ChartHandlers) -> BindingProblems {
     problems(binding: handlers, includingServices: true)
   }
 
   /// The same; without services and queries that are missing for a machine whose services are run by hand.
-  func problems(binding handlers: Handlers, includingServices: Bool) -> BindingProblems {
+  func problems(binding handlers: ChartHandlers, includingServices: Bool) -> BindingProblems {
     let kinds = [
       HandlerNames(
         "a guard", used: requiredGuards, declared: chart.handlers.guards, given: handlers.guards.keys.sorted()
@@ -40,7 +40,7 @@ extension CompiledChart {
   }
 
   /// The variables at the start, with the values that were given.
-  func slots(input: [String: Value], _ problems: inout BindingProblems) -> ContiguousArray<Value> {
+  func slots(input: [String: ChartValue], _ problems: inout BindingProblems) -> ContiguousArray<ChartValue> {
     var slots = initialValues
     let names = chart.context.filter(\.isInput).map(\.name.text)
     for (name, value) in input.sorted(by: { $0.key < $1.key }) {

@@ -1,13 +1,13 @@
 import StatechartsModel
 
 /// The variables of a chart at one moment, to read.
-public struct ContextView: Sendable {
+public struct ContextValues: Sendable {
   // Decision: Docs/decisions/semantics.md#only-the-chart-changes-its-data
   let chart: CompiledChart
-  let slots: ContiguousArray<Value>
+  let slots: ContiguousArray<ChartValue>
 
   /// The value of a variable; `.unset` when it has none or does not exist.
-  public subscript(name: String) -> Value {
+  public subscript(name: String) -> ChartValue {
     guard let slot = chart.variables[name] else { return .unset }
     return slots[slot]
   }

@@ -1,17 +1,17 @@
 /// What a handler is called with.
 public struct HandlerCall: Sendable {
   /// The arguments, by name, as they are written in the chart.
-  public let arguments: [String: Value]
+  public let arguments: [String: ChartValue]
   /// The chart's variables, to read.
-  public let context: ContextView
+  public let context: ContextValues
   /// The number of the event where that is all there is to it; it is made only for those who ask.
   let plainEvent: Int32
   let isInternal: Bool
-  let richEvent: Event?
+  let richEvent: ChartEvent?
 
   /// The event that is being processed; nil before the first one.
-  public var event: Event? {
+  public var event: ChartEvent? {
     if plainEvent < 0 { return richEvent }
-    return Event(RuntimeEvent(plain: plainEvent, isInternal: isInternal, context.chart))
+    return ChartEvent(RuntimeEvent(plain: plainEvent, isInternal: isInternal, context.chart))
   }
 }

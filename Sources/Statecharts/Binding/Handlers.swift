@@ -3,16 +3,16 @@
 /// Binding looks every name up once; while the chart runs, handlers are numbers. Handlers that need neither
 /// arguments, nor the event, nor the context are best given as closures without a parameter: nothing is then
 /// prepared for them.
-public struct Handlers: Sendable {
+public struct ChartHandlers: Sendable {
   /// Answers a question without side effects. Throwing counts as no, and raises `error.execution`.
   public typealias Guard = @Sendable (HandlerCall) throws -> Bool
   /// Does something at once. Throwing ends the list of actions and raises `error.execution`.
   public typealias Action = @Sendable (HandlerCall) throws -> Void
   /// Does work that takes time, in a task that is cancelled when its state is left. Throwing a `CodedError` fails
   /// with its code, throwing anything else with a code that only the branch `any` takes.
-  public typealias Service = @Sendable (ServiceCall) async throws -> Value
+  public typealias Service = @Sendable (ServiceCall) async throws -> ChartValue
   /// Answers a question of the app, from its arguments by name.
-  public typealias Query = @Sendable ([String: Value]) throws -> Value
+  public typealias Query = @Sendable ([String: ChartValue]) throws -> ChartValue
 
   private(set) var guards: [String: GuardHook] = [:]
   private(set) var actions: [String: ActionHook] = [:]
@@ -45,7 +45,7 @@ public struct Handlers: Sendable {
   public mutating func query(_ name: String, _ body: @escaping Query) { queries[name] = body }
 
   /// The same without services: a test answers in their place.
-  public var withoutServices: Handlers {
+  public var withoutServices: ChartHandlers {
     var handlers = self
     handlers.services = [:]
     return handlers
@@ -61,11 +61,11 @@ public struct Handlers: Sendable {
 /// A guard as it is bound.
 enum GuardHook: Sendable {
   case plain(@Sendable () throws -> Bool)
-  case call(Handlers.Guard)
+  case call(ChartHandlers.Guard)
 }
 
 /// An action as it is bound.
 enum ActionHook: Sendable {
   case plain(@Sendable () throws -> Void)
-  case call(Handlers.Action)
+  case call(ChartHandlers.Action)
 }

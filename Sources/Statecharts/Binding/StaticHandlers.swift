@@ -1,5 +1,5 @@
 /// Guards and actions that are known when a program is compiled, so that a call of one costs as much as a `switch`.
-/// Generated code conforms to it; `Handlers`, made of closures, are for everything else.
+/// Generated code conforms to it; `ChartHandlers`, made of closures, are for everything else.
 ///
 /// A handler's number is its place in `guards` or `actions`. Names are looked up once, when a machine is made, so the
 /// chart may use the handlers in any order, and may leave out those that it only declares.
@@ -34,8 +34,8 @@
 /// }
 /// ```
 ///
-/// `StaticMachine` calls them without any indirection. `Handlers(DoorHandlers(door: door))` makes closures of them
-/// for whatever takes `Handlers`.
+/// `StaticMachine` calls them without any indirection. `ChartHandlers(DoorHandlers(door: door))` makes closures of them
+/// for whatever takes `ChartHandlers`.
 public protocol StaticHandlers: Sendable {
   // Decision: Docs/decisions/engine.md#static-handlers-are-called-by-number
   /// The guards that the type answers.
@@ -72,7 +72,7 @@ extension StaticHandlers {
   public func perform(action number: Int, _ call: HandlerCall) throws { try perform(action: number) }
 }
 
-extension Handlers {
+extension ChartHandlers {
   /// Makes closures of handlers that are known at compile time, for whatever takes closures.
   public init(_ handlers: some StaticHandlers) {
     self.init()

@@ -4,11 +4,11 @@ import StatechartsModel
 struct Catalogue {
   /// The variables' numbers, which are their slots.
   var variables: [String: Int] = [:]
-  var events: [String: [Field]]?
+  var events: [String: [FieldDeclaration]]?
   /// How many declared events begin with a name, the event itself included.
   var eventPrefixes: [String: Int] = [:]
-  var errors: [String: [Field]]?
-  var outputs: [String: [Field]]?
+  var errors: [String: [FieldDeclaration]]?
+  var outputs: [String: [FieldDeclaration]]?
   var guards: [String: HandlerDeclaration]?
   var actions: [String: HandlerDeclaration]?
   var services: [String: HandlerDeclaration]?
@@ -18,7 +18,7 @@ struct Catalogue {
   static let platformErrors = ExpressionScope.platformErrorCodes
 
   /// The fields that come with a failure. The platform itself fails without any, whatever is declared.
-  func payload(ofError code: String) -> [Field]? {
+  func payload(ofError code: String) -> [FieldDeclaration]? {
     guard let errors else { return nil }
     guard Self.platformErrors.contains(code) else { return errors[code] }
     return (errors[code] ?? []).map { field in

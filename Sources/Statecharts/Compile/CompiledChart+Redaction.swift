@@ -7,11 +7,11 @@ extension CompiledChart {
       return invocations[event.invocation].result?.heldTaint ?? []
     }
     let fields = event.error.map { errors?[$0] } ?? events?[event.name]
-    return fields.map { ValueType.record($0).heldTaint } ?? []
+    return fields.map { ChartValueType.record($0).heldTaint } ?? []
   }
 
   /// What an event that another chart sent brings along, beyond what is declared here.
-  func carriedTaint(of event: Event) -> Taint {
+  func carriedTaint(of event: ChartEvent) -> Taint {
     guard let shown = event.shown else { return [] }
     let fields = events?[event.name] ?? []
     var isCovered = event.data == shown
@@ -21,8 +21,8 @@ extension CompiledChart {
     return isCovered ? event.taint.subtracting(.secret) : event.taint.union(.secret)
   }
 
-  /// The data of an event with `Value.redacted` in place of what is declared secret.
-  package func redacted(_ event: RuntimeEvent) -> Value {
+  /// The data of an event with `ChartValue.redacted` in place of what is declared secret.
+  package func redacted(_ event: RuntimeEvent) -> ChartValue {
     if event.kind == .platform, event.invocation >= 0, event.error == nil {
       if event.taint.contains(.secret) { return .redacted }
       return invocations[event.invocation].result?.redact(event.data) ?? event.data
@@ -33,8 +33,8 @@ extension CompiledChart {
     return .map(fields.redact(values))
   }
 
-  /// The value of a variable with `Value.redacted` in place of what is declared secret.
-  package func redacted(_ value: Value, ofSlot slot: Int) -> Value {
+  /// The value of a variable with `ChartValue.redacted` in place of what is declared secret.
+  package func redacted(_ value: ChartValue, ofSlot slot: Int) -> ChartValue {
     let field = chart.context[slot].field
     if value == .unset { return value }
     return field.isSecret ? .redacted : field.type.redact(value)

@@ -44,12 +44,12 @@ public final class CompiledChart: Sendable {
   package let guardNames: ContiguousArray<String>
   package let actionNames: ContiguousArray<String>
   package let slotCount: Int
-  package let initialValues: ContiguousArray<Value>
+  package let initialValues: ContiguousArray<ChartValue>
   /// For each migration of the chart the values that it sets.
-  let migrationValues: [[String: Value]]
+  let migrationValues: [[String: ChartValue]]
   package let variables: [String: Int]
-  package let events: [String: [Field]]?
-  package let errors: [String: [Field]]?
+  package let events: [String: [FieldDeclaration]]?
+  package let errors: [String: [FieldDeclaration]]?
   package let hasEventless: Bool
   /// Whether events from outside may have to be passed on to what is running.
   let forwardsEvents: Bool
@@ -58,9 +58,9 @@ public final class CompiledChart: Sendable {
   /// The shape of each of `expressions`, for guards.
   let conditions: ContiguousArray<Condition>
   /// By number in the trie: the data of an event that comes without any.
-  let absentData: ContiguousArray<Value>
+  let absentData: ContiguousArray<ChartValue>
   /// The same for `eventNames`.
-  let absentEventData: ContiguousArray<Value>
+  let absentEventData: ContiguousArray<ChartValue>
   /// By number in the trie: whether the name is one of an event from outside.
   let mayBeSent: ContiguousArray<Bool>
   /// By number in the trie: whether an event from outside may come without data.
@@ -83,7 +83,7 @@ public final class CompiledChart: Sendable {
   ///     `KnownEntries`. What is more is found when it is needed, so that nothing but time depends on it.
   /// - Throws: everything that is wrong with it, in document order.
   package convenience init(
-    _ chart: Statechart, inputs: [String: [Field]], mostKnown: Int = mostKnown
+    _ chart: Statechart, inputs: [String: [FieldDeclaration]], mostKnown: Int = mostKnown
   ) throws(ModelProblems) {
     var compiler = Compiler(chart, inputs: inputs)
     compiler.run()
@@ -136,11 +136,11 @@ public final class CompiledChart: Sendable {
     conditions = ContiguousArray(compiler.expressions.map { Condition($0) })
     let declared = compiler.catalogue.events
     let absent = ContiguousArray(
-      compiler.trie.names.map { Value.unset.standingFor(declared?[$0]) })
+      compiler.trie.names.map { ChartValue.unset.standingFor(declared?[$0]) })
     let trie = compiler.trie
     absentData = absent
     absentEventData = ContiguousArray(
-      compiler.eventNames.names.map { Value.unset.standingFor(declared?[$0]) })
+      compiler.eventNames.names.map { ChartValue.unset.standingFor(declared?[$0]) })
     let codes = compiler.catalogue.errors
     mayBeSent = ContiguousArray(
       trie.names.map { name in !name.isEmpty && (declared.map { $0[name] != nil } ?? true) })

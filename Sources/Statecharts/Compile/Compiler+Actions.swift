@@ -5,7 +5,7 @@ import StatechartsModel
 
 extension Compiler {
   /// Compiles one list of actions.
-  mutating func compileActions(_ actions: [Action], in situation: Situation) -> Range<Int> {
+  mutating func compileActions(_ actions: [ChartAction], in situation: Situation) -> Range<Int> {
     guard !actions.isEmpty else { return 0..<0 }
     let start = operations.count
     var situation = situation
@@ -13,7 +13,7 @@ extension Compiler {
     return start..<operations.count
   }
 
-  private mutating func add(_ actions: [Action], _ situation: inout Situation, depth: Int) {
+  private mutating func add(_ actions: [ChartAction], _ situation: inout Situation, depth: Int) {
     for action in actions {
       switch action.kind {
       case .handler(let name, let arguments): addCall(name, arguments, situation, action.origin)
@@ -60,7 +60,7 @@ extension Compiler {
   }
 
   private mutating func addChoice(
-    _ branches: [Action.Branch], _ otherwise: [Action], _ situation: inout Situation, _ depth: Int
+    _ branches: [ChartAction.Branch], _ otherwise: [ChartAction], _ situation: inout Situation, _ depth: Int
   ) {
     var ends: [Int] = []
     let looked = situation.tellsEventsApart
@@ -90,12 +90,13 @@ extension Compiler {
   }
 
   private mutating func addLoop(
-    _ item: Name, _ index: Name?, _ list: Expression, _ body: [Action], _ situation: inout Situation,
+    _ item: ChartName, _ index: ChartName?, _ list: ChartExpression, _ body: [ChartAction],
+    _ situation: inout Situation,
     _ depth: Int
   ) {
     let listExpression = lower(list, .list(.any), situation, for: "`foreach`")
     forgetAssigned(in: body, &situation)
-    var element = ValueType.any
+    var element = ChartValueType.any
     var type = expressions[listExpression].type
     if case .optional(let inner) = type { type = inner }
     if case .list(let inner) = type { element = inner }
@@ -112,7 +113,7 @@ extension Compiler {
 
   /// The slot of a loop's name, which only the loop knows. It never is a variable's.
   private mutating func slot(
-    for name: Name, _ type: ValueType, _ taint: Taint, _ situation: inout Situation
+    for name: ChartName, _ type: ChartValueType, _ taint: Taint, _ situation: inout Situation
   ) -> Int {
     // Decision: Docs/decisions/format.md#names-of-a-loop-are-new-names
     checkExpressionName(name, "name for a loop")
@@ -129,21 +130,21 @@ extension Compiler {
     localSlots = max(localSlots, situation.locals.count + 1)
     situation.locals.append(
       .init(
-        field: Field(
+        field: FieldDeclaration(
           name, type, isSecret: taint.contains(.secret), isPersonal: taint.contains(.personal)),
         slot: slot))
     return slot
   }
 
   private mutating func addCall(
-    _ name: Name, _ arguments: [NamedExpression], _ situation: Situation, _ origin: Origin
+    _ name: ChartName, _ arguments: [NamedExpression], _ situation: Situation, _ origin: ModelOrigin
   ) {
-    var declared: [Field]?
+    var declared: [FieldDeclaration]?
     if let actions = catalogue.actions {
       if let handler = actions[name.text] {
         declared = handler.arguments
       } else {
-        let known = comparisonsLeft > 0 ? Array(actions.keys) + Action.builtInNames : []
+        let known = comparisonsLeft > 0 ? Array(actions.keys) + ChartAction.builtInNames : []
         reportUnknown(
           .unknownHandler, "`\(name.text)` is not a declared action.", name, among: known,
           otherwise: "declare `\(name.text)` under `actions:` of `handlers:`")
@@ -182,8 +183,8 @@ extension Compiler {
     operations.append(.assign(slot: slot, expression: expression, type: type, escaping: escaping))
   }
 
-  private mutating func addSend(_ send: Action.Send, _ situation: inout Situation) {
-    var payload: [Field]?
+  private mutating func addSend(_ send: ChartAction.Send, _ situation: inout Situation) {
+    var payload: [FieldDeclaration]?
     var destination = SendRecord.Destination.itself
     let computed =
       send.computedEvent.map { lower($0, .string, situation, for: "the name of the event") } ?? -1
@@ -222,13 +223,13 @@ extension Compiler {
     }
     let origin = send.computedEvent?.origin ?? send.event.origin
     var content = -1
-    var contentCheck: Field?
+    var contentCheck: FieldDeclaration?
     var data = 0..<0
     if let value = send.content {
-      let type = payload.map { ValueType.record($0) }
+      let type = payload.map { ChartValueType.record($0) }
       content = lower(value, type, situation, for: "`content`")
       if let type {
-        let whole = Field(Name("data"), type)
+        let whole = FieldDeclaration(ChartName("data"), type)
         checkSecrecy(content, into: whole, "The event `\(send.event.text)`", at: value.origin)
         if needsCheck(content, whole) { contentCheck = whole }
       }
@@ -249,7 +250,7 @@ extension Compiler {
   }
 
   /// The slot of a variable that receives an id; -1, after a report, when it cannot.
-  mutating func idSlot(_ name: Name) -> Int {
+  mutating func idSlot(_ name: ChartName) -> Int {
     guard let slot = catalogue.variables[name.text] else {
       reportUnknown(
         .unknownVariable, "`\(name.text)` is not a declared variable.", name, among: catalogue.variables.keys,
@@ -265,7 +266,7 @@ extension Compiler {
     return slot
   }
 
-  private mutating func addCancel(_ id: Name) {
+  private mutating func addCancel(_ id: ChartName) {
     guard let number = sendIDs.existing(id.text) else {
       reportUnknown(
         .unknownSendID, "`\(id.text)` is not the id of a `send`.", id, among: sendIDs.names,
@@ -275,9 +276,9 @@ extension Compiler {
     operations.append(.cancel(sendID: number))
   }
 
-  private mutating func addEmit(_ output: Name, _ data: [NamedExpression], _ situation: Situation) {
+  private mutating func addEmit(_ output: ChartName, _ data: [NamedExpression], _ situation: Situation) {
     checkIdentifier(output, "output name")
-    var declared: [Field]?
+    var declared: [FieldDeclaration]?
     if let outputs = catalogue.outputs {
       declared = outputs[output.text]
       if declared == nil {
@@ -292,7 +293,7 @@ extension Compiler {
   }
 }
 
-extension Invocation {
+extension ChartInvocation {
   /// Whether a service of the app is run, and no other chart.
   fileprivate var isService: Bool {
     if case .service = source { true } else { false }

@@ -33,9 +33,9 @@ extension Compiler {
   }
 
   private mutating func declare(
-    _ list: [(Name, [Field])], _ what: String, check: (inout Compiler, Name) -> Void
-  ) -> [String: [Field]] {
-    var result: [String: [Field]] = [:]
+    _ list: [(ChartName, [FieldDeclaration])], _ what: String, check: (inout Compiler, ChartName) -> Void
+  ) -> [String: [FieldDeclaration]] {
+    var result: [String: [FieldDeclaration]] = [:]
     for (name, payload) in list {
       check(&self, name)
       checkFields(payload)
@@ -61,14 +61,14 @@ extension Compiler {
     return result
   }
 
-  private mutating func reportDuplicate(_ name: Name, _ what: String) {
+  private mutating func reportDuplicate(_ name: ChartName, _ what: String) {
     report(
       .duplicateName, "The \(what) `\(name.text)` is declared twice.",
       help: "If both are the same, delete this one. If not, give it another name.",
       at: name.origin)
   }
 
-  private mutating func checkFields(_ fields: [Field]) {
+  private mutating func checkFields(_ fields: [FieldDeclaration]) {
     var seen: Set<String> = []
     for field in fields {
       checkExpressionName(field.name, "field name")
@@ -88,7 +88,8 @@ extension Compiler {
     lists += (chart.errors ?? []).map { ($0.code, $0.payload) }
     lists += (chart.outputs ?? []).map { ($0.name, $0.payload) }
     lists += declared.flatMap { [($0.name, $0.payload), ($0.name, $0.arguments)] }
-    lists += declared.compactMap { handler in handler.result.map { (handler.name, [Field(handler.name, $0)]) }
+    lists += declared.compactMap { handler in
+      handler.result.map { (handler.name, [FieldDeclaration(handler.name, $0)]) }
     }
     let count = problems.count
     // SCXML makes an input of each top-level variable, so there may be more of them.
@@ -113,13 +114,13 @@ extension Compiler {
   private static let fieldsHelp = "Combine some of them, or use the type `map`."
 
   private mutating func checkCount(
-    _ count: Int, _ what: String, of owner: Name, most: Int = mostFields, help: String
+    _ count: Int, _ what: String, of owner: ChartName, most: Int = mostFields, help: String
   ) {
     guard count > most else { return }
     report(.limit, "`\(owner.text)` declares more than \(most) \(what).", help: help, at: owner.origin)
   }
 
-  private mutating func checkSize(of field: Field) {
+  private mutating func checkSize(of field: FieldDeclaration) {
     var rest = [(field, 1)]
     while let (next, depth) = rest.popLast() {
       if depth > Self.deepestType {
@@ -133,7 +134,8 @@ extension Compiler {
           help: "Remove `values`, and let a guard handler check the text.", at: next.name.origin)
       }
       switch next.type {
-      case .list(let inner), .optional(let inner): rest.append((Field(next.name, inner), depth + 1))
+      case .list(let inner), .optional(let inner):
+        rest.append((FieldDeclaration(next.name, inner), depth + 1))
       case .record(let fields):
         checkCount(fields.count, "fields", of: next.name, help: Self.fieldsHelp)
         rest += fields.map { ($0, depth + 1) }
@@ -143,7 +145,7 @@ extension Compiler {
   }
 
   /// Checks the fields of record types.
-  private mutating func checkFieldNames(inside type: ValueType) {
+  private mutating func checkFieldNames(inside type: ChartValueType) {
     var rest = [type]
     while let next = rest.popLast() {
       switch next {
@@ -159,7 +161,7 @@ extension Compiler {
   }
 
   /// Reports a name that expressions cannot say.
-  mutating func checkExpressionName(_ name: Name, _ what: String) {
+  mutating func checkExpressionName(_ name: ChartName, _ what: String) {
     guard !NameRule.isExpressionName(name.text) else { return }
     if NameRule.reserved.contains(name.text) {
       report(
@@ -176,7 +178,7 @@ extension Compiler {
   }
 
   /// Reports a name that no event can have.
-  mutating func checkEventName(_ name: Name) {
+  mutating func checkEventName(_ name: ChartName) {
     guard !NameRule.isEventName(name.text) else { return }
     report(
       .illegalName, "`\(name.text)` is not a valid event name.",
@@ -186,7 +188,7 @@ extension Compiler {
   }
 
   /// Reports an id that running work cannot have. Unlike other ids it may have dots, for it ends names of events.
-  mutating func checkWorkID(_ name: Name) {
+  mutating func checkWorkID(_ name: ChartName) {
     guard !NameRule.isEventName(name.text) else { return }
     checkIdentifier(name, "id")
   }
@@ -194,7 +196,7 @@ extension Compiler {
   /// Reports a code that is not declared.
   ///
   /// - Parameter list: The codes beside it.
-  mutating func checkError(_ code: Name, in list: [Name] = []) {
+  mutating func checkError(_ code: ChartName, in list: [ChartName] = []) {
     guard !catalogue.hasError(code.text), let errors = catalogue.errors else { return }
     undeclaredCodes[code.text, default: []].append(problems.count)
     if list.count > 1, let near = nearName(code.text, errors.keys),
@@ -212,7 +214,7 @@ extension Compiler {
   }
 
   /// Reports an event that somebody sends and that is not declared.
-  mutating func checkDeclared(_ event: Name) {
+  mutating func checkDeclared(_ event: ChartName) {
     guard NameRule.isEventName(event.text) else { return checkEventName(event) }
     guard let events = catalogue.events, events[event.text] == nil else { return }
     reportUnknown(

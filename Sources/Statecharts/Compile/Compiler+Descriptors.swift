@@ -6,7 +6,7 @@ extension Compiler {
   /// Reports a descriptor that no event can ever match.
   mutating func checkDescriptor(_ descriptor: EventDescriptor) {
     if descriptor.isWildcard { return }
-    let name = Name(String(descriptor.prefix), origin: descriptor.name.origin)
+    let name = ChartName(String(descriptor.prefix), origin: descriptor.name.origin)
     guard NameRule.isEventName(name.text) || name.text.hasPrefix("after.") else {
       return report(
         .illegalName, "`\(descriptor.name.text)` is not a valid event name.",
@@ -26,7 +26,7 @@ extension Compiler {
   }
 
   /// Reports `done.state.ID` of a state that there is, but that has no states inside and so never ends.
-  private mutating func reportEndlessState(_ name: Name) -> Bool {
+  private mutating func reportEndlessState(_ name: ChartName) -> Bool {
     let tokens = name.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard tokens.count == 3, tokens[0] == "done", tokens[1] == "state", let number = stateNumbers[tokens[2]],
       states[number].end == number + 1
@@ -54,7 +54,7 @@ extension Compiler {
 
   /// Nil for a name that the platform itself can raise, else names that it might have been, as long as comparing them is
   /// affordable.
-  private func platformProblem(_ name: Name) -> [String]? {
+  private func platformProblem(_ name: ChartName) -> [String]? {
     let tokens = name.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     switch (tokens.first, tokens.count) {
     case ("error", 1), ("done", 1), ("after", _): return nil

@@ -29,7 +29,7 @@ extension Compiler {
     var isComplete = true
     for number in states.indices {
       let state = models[number]
-      func add(_ transition: Transition, _ member: EnteringEvents.Member) {
+      func add(_ transition: ChartTransition, _ member: EnteringEvents.Member) {
         guard let way = way(of: transition, number) else { return isComplete = false }
         if !way.targets.isEmpty { ways.append((way, member)) }
       }
@@ -94,13 +94,13 @@ extension Compiler {
   }
 
   /// Where a transition leads; nil if that is not known.
-  private func way(of transition: Transition, _ source: Int) -> EntrySpread.Way? {
+  private func way(of transition: ChartTransition, _ source: Int) -> EntrySpread.Way? {
     guard let targets = resolved(transition.targets) else { return nil }
     return .init(
       targets: targets, domain: domain(source, targets[...], isInternal: transition.isInternal == true))
   }
 
-  private func resolved(_ names: [Name]) -> [Int]? {
+  private func resolved(_ names: [ChartName]) -> [Int]? {
     let found = names.compactMap { stateNumbers[$0.text] }
     return found.count == names.count ? found : nil
   }
@@ -122,14 +122,14 @@ extension Compiler {
       return scope
     }
     let events = sources.map(\.source.shape.scope)
-    var records: [[Field]] = []
+    var records: [[FieldDeclaration]] = []
     for event in events {
       guard case .record(let fields) = StaticType(event.data).type else { return nil }
       records.append(fields)
     }
     // Telling so many apart for each state would take too long.
     guard records.reduce(0, { $0 + $1.count }) <= EnteringEvents.mostFields else { return nil }
-    var merged: [Field] = []
+    var merged: [FieldDeclaration] = []
     var places: [String: Int] = [:]
     var carriers: [String: Set<Int>] = [:]
     for (number, record) in records.enumerated() {
@@ -154,7 +154,7 @@ extension Compiler {
       let lacking = sources.indices.filter { !sources[$0].isDoubtful && !having.contains($0) }
       if !lacking.isEmpty { missing[name] = lacking.map { sources[$0].source.words } }
     }
-    let data = ValueType.record(merged)
+    let data = ChartValueType.record(merged)
     let isOptional = events.contains { StaticType($0.data).isOptional }
     var event = ExpressionScope.Event(
       data: isOptional ? .optional(data) : data, failure: failure(of: events))
@@ -194,9 +194,9 @@ extension Situation.EventShape {
   }
 }
 
-extension Field {
+extension FieldDeclaration {
   /// What both are. Where their types differ it may be anything, and a secret or personal part makes the whole so.
-  func joined(with other: Field) -> Field {
+  func joined(with other: FieldDeclaration) -> FieldDeclaration {
     var taint = taint.union(other.taint)
     var type = type
     var values = StaticType(self).joined(with: StaticType(other)).values
@@ -204,7 +204,7 @@ extension Field {
       taint.formUnion(type.heldTaint.union(other.type.heldTaint))
       (type, values) = (.any, nil)
     }
-    return Field(
+    return FieldDeclaration(
       name, type, values: values, isSecret: taint.contains(.secret), isPersonal: taint.contains(.personal))
   }
 }

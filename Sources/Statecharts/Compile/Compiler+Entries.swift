@@ -21,7 +21,7 @@ extension Compiler {
     states[number].histories = start..<historyPool.count
   }
 
-  private mutating func compileInitial(_ state: State, _ number: Int) {
+  private mutating func compileInitial(_ state: StateNode, _ number: Int) {
     guard let initial = state.initial, !initial.targets.isEmpty else {
       let first = state.states.first { !$0.kind.isHistory }?.id.text
       let what = number == 0 ? "The chart" : "The state `\(state.id.text)`"
@@ -49,7 +49,7 @@ extension Compiler {
     return first.map { ", for example `\($0.id.text)`" } ?? ""
   }
 
-  private mutating func compileHistory(_ state: State, _ number: Int) {
+  private mutating func compileHistory(_ state: StateNode, _ number: Int) {
     let parent = states[number].parent
     if parent == 0 {
       report(
@@ -94,7 +94,7 @@ extension Compiler {
     addEntry(found, initial.actions, number)
   }
 
-  private mutating func addEntry(_ found: [(Name, Int)], _ actions: [Action], _ number: Int) {
+  private mutating func addEntry(_ found: [(ChartName, Int)], _ actions: [ChartAction], _ number: Int) {
     let start = targets.count
     targets.append(contentsOf: found.map(\.1))
     let content = compileActions(actions, in: entering(number))
@@ -103,8 +103,8 @@ extension Compiler {
   }
 
   /// The states of these names; unknown ones are reported and left out.
-  mutating func resolve(_ names: [Name]) -> [(Name, Int)] {
-    var found: [(Name, Int)] = []
+  mutating func resolve(_ names: [ChartName]) -> [(ChartName, Int)] {
+    var found: [(ChartName, Int)] = []
     for name in names {
       if let number = stateNumbers[name.text] {
         found.append((name, number))
@@ -121,7 +121,7 @@ extension Compiler {
   /// Reports targets that cannot be active together.
   ///
   /// In document order it is enough to look at neighbours: of all pairs they have the deepest common ancestors.
-  mutating func checkTogether(_ found: [(Name, Int)]) {
+  mutating func checkTogether(_ found: [(ChartName, Int)]) {
     // Decision: Docs/decisions/semantics.md#targets-inside-one-another-are-an-error
     guard found.count > 1 else { return }
     checkHistories(found)
@@ -156,7 +156,7 @@ extension Compiler {
   /// Reports what is named beside a history state of a parallel state, all of whose regions the history stands for.
   ///
   /// Of several histories of one state the first one speaks, so that a long list gives no more problems than it has names.
-  private mutating func checkHistories(_ found: [(Name, Int)]) {
+  private mutating func checkHistories(_ found: [(ChartName, Int)]) {
     guard found.contains(where: { states[$0.1].kind.isHistory }) else { return }
     let sorted = found.sorted { $0.1 < $1.1 }
     var known: Set<Int> = []
@@ -177,7 +177,7 @@ extension Compiler {
   }
 
   /// Where in sorted targets those with greater numbers begin.
-  private static func first(after number: Int, in sorted: [(Name, Int)]) -> Int {
+  private static func first(after number: Int, in sorted: [(ChartName, Int)]) -> Int {
     var low = 0
     var high = sorted.count
     while low < high {

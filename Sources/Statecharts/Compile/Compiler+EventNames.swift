@@ -51,11 +51,11 @@ extension Compiler {
   }
 
   /// The event name of a timer: `after.STATE.DELAY`.
-  static func timerName(_ state: State, _ delayed: DelayedTransition) -> String {
+  static func timerName(_ state: StateNode, _ delayed: DelayedTransition) -> String {
     "after.\(state.id.text).\(delayed.name.text)"
   }
 
-  private mutating func collect(_ actions: [Action], _ names: inout Set<String>) {
+  private mutating func collect(_ actions: [ChartAction], _ names: inout Set<String>) {
     if actions.isEmpty { return }
     var rest = actions.map { ($0, 1) }
     while let (action, depth) = rest.popLast() {

@@ -23,7 +23,7 @@ extension Compiler {
   ///   - values: the only texts that the place takes.
   ///   - receiver: what gets the value, for messages.
   mutating func lower(
-    _ expression: Expression, _ type: ValueType?, _ situation: Situation, values: [String]? = nil,
+    _ expression: ChartExpression, _ type: ChartValueType?, _ situation: Situation, values: [String]? = nil,
     for receiver: String? = nil
   ) -> Int {
     do throws(ExpressionProblem) {
@@ -64,7 +64,7 @@ extension Compiler {
   func readsSecret(_ expression: Int) -> Bool { expressions[expression].readsSecret }
 
   /// Whether only running can tell that an expression's value fits a declaration.
-  func needsCheck(_ expression: Int, _ field: Field) -> Bool {
+  func needsCheck(_ expression: Int, _ field: FieldDeclaration) -> Bool {
     // Decision: Docs/decisions/semantics.md#a-type-is-trusted-where-it-is-proven
     let checked = expressions[expression]
     if let constant = checked.constant { return !field.accepts(constant, codes: nil) }
@@ -76,8 +76,9 @@ extension Compiler {
   ///
   /// - Returns: What the value is that it would not be any more in the field.
   @discardableResult
-  mutating func checkSecrecy(_ expression: Int, into field: Field, _ what: String, at origin: Origin) -> Taint
-  {
+  mutating func checkSecrecy(
+    _ expression: Int, into field: FieldDeclaration, _ what: String, at origin: ModelOrigin
+  ) -> Taint {
     // Decision: Docs/decisions/semantics.md#secrets-are-followed-twice
     let escaping = expressions[expression].taintEscaping(into: field)
     guard escaping.contains(.secret) else { return escaping }
@@ -92,7 +93,7 @@ extension Compiler {
   }
 
   /// Reports a secret that would become a name.
-  mutating func checkOpen(_ expression: Int, _ what: String, at origin: Origin) {
+  mutating func checkOpen(_ expression: Int, _ what: String, at origin: ModelOrigin) {
     guard readsSecret(expression) else { return }
     report(
       .secretLeak, "\(what) would be made from a secret, but names are not secret.",
@@ -100,7 +101,7 @@ extension Compiler {
   }
 
   /// The value at the start, from an expression over literals.
-  mutating func initialValue(of variable: ContextVariable) -> Value {
+  mutating func initialValue(of variable: ContextVariable) -> ChartValue {
     guard let initial = variable.initial else { return .unset }
     // One of the listed texts may be written without the quotes that texts need inside expressions.
     if variable.field.values?.contains(initial.text) == true { return .string(initial.text) }
@@ -117,7 +118,8 @@ extension Compiler {
     }
   }
 
-  private mutating func event(_ expression: Expression, in situation: Situation) -> ExpressionScope.Event {
+  private mutating func event(_ expression: ChartExpression, in situation: Situation) -> ExpressionScope.Event
+  {
     guard case .entering(let events) = situation.event else { return situation.event.scope }
     // Few expressions read it, and putting it together takes a while.
     return expression.text.holds("event") ? enteringScope(events) : .unknown
@@ -129,7 +131,7 @@ extension Compiler {
     return expressions[expression].tellsEventsApart
   }
 
-  private mutating func report(_ problem: ExpressionProblem, in expression: Expression) {
+  private mutating func report(_ problem: ExpressionProblem, in expression: ChartExpression) {
     let rule: ModelProblem.Rule =
       switch problem.kind {
       case .badExpression: .badExpression

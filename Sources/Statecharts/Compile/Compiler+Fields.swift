@@ -5,8 +5,8 @@ import StatechartsModel
 extension Compiler {
   /// Compiles named expressions. With a declaration, unknown and missing names are reported.
   mutating func compileFields(
-    _ given: [NamedExpression], declared: [Field]?, _ situation: Situation, of owner: String,
-    at origin: Origin, what: String = "field", checkedElsewhere: Bool = false
+    _ given: [NamedExpression], declared: [FieldDeclaration]?, _ situation: Situation, of owner: String,
+    at origin: ModelOrigin, what: String = "field", checkedElsewhere: Bool = false
   ) -> Range<Int> {
     guard !given.isEmpty || declared?.isEmpty == false else { return 0..<0 }
     var records: [FieldRecord] = []
@@ -78,7 +78,9 @@ extension Compiler {
   }
 
   /// Compiles a delay.
-  mutating func compileDelay(_ delay: Delay, in situation: Situation, at origin: Origin) -> DelayRecord {
+  mutating func compileDelay(_ delay: ChartDelay, in situation: Situation, at origin: ModelOrigin)
+    -> DelayRecord
+  {
     switch delay {
     case .literal(let span):
       if span < .zero {
@@ -92,7 +94,7 @@ extension Compiler {
   }
 }
 
-extension [Field] {
+extension [FieldDeclaration] {
   /// The names of the fields that must be given, apart from some.
   func required(besides given: Set<String>) -> [String] {
     var result: [String] = []

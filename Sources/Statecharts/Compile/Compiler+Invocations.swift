@@ -4,7 +4,7 @@ import StatechartsModel
 
 extension Compiler {
   /// Compiles the invocations of a state and the transitions that belong to them.
-  mutating func compileInvocations(_ state: State, _ number: Int) {
+  mutating func compileInvocations(_ state: StateNode, _ number: Int) {
     let start = invocations.count
     for invocation in state.invoke { compile(invocation, number) }
     states[number].invocations = start..<invocations.count
@@ -18,7 +18,7 @@ extension Compiler {
     return needed.contains { $0 >= 0 && expressions[$0].readsEvent }
   }
 
-  private mutating func compile(_ invocation: Invocation, _ state: Int) {
+  private mutating func compile(_ invocation: ChartInvocation, _ state: Int) {
     let id = invocation.effectiveID
     if let name = invocation.id { checkWorkID(name) }
     let situation = entering(state)
@@ -27,7 +27,7 @@ extension Compiler {
     var computed = -1
     var possible: [String] = []
     // What a chart inside is given is checked here only, as it checks itself when it starts.
-    var wanted: [Field]?
+    var wanted: [FieldDeclaration]?
     var owner = "the service `\(id)`"
     switch invocation.source {
     case .service(let name):
@@ -97,7 +97,7 @@ extension Compiler {
   }
 
   /// The declaration of the service that runs; nil for a chart and where there is none.
-  func service(of invocation: Invocation) -> HandlerDeclaration? {
+  func service(of invocation: ChartInvocation) -> HandlerDeclaration? {
     guard case .service(let name) = invocation.source else { return nil }
     return catalogue.services?[name.text]
   }
@@ -109,12 +109,13 @@ extension Compiler {
   }
 
   /// What is known of the data of a failure.
-  func shape(ofFailure code: Name?) -> Situation.EventShape {
+  func shape(ofFailure code: ChartName?) -> Situation.EventShape {
     guard let code, let payload = catalogue.payload(ofError: code.text) else { return .any }
     return .payload(payload, error: code.text)
   }
 
-  private mutating func compileTimeout(_ invocation: Invocation, _ situation: Situation) -> DelayRecord? {
+  private mutating func compileTimeout(_ invocation: ChartInvocation, _ situation: Situation) -> DelayRecord?
+  {
     guard let timeout = invocation.timeout else { return nil }
     if case .literal(let span) = timeout, span <= .zero {
       report(
@@ -124,7 +125,8 @@ extension Compiler {
     return compileDelay(timeout, in: situation, at: invocation.origin)
   }
 
-  private mutating func compileAttempts(_ invocation: Invocation, _ service: HandlerDeclaration?) -> Int {
+  private mutating func compileAttempts(_ invocation: ChartInvocation, _ service: HandlerDeclaration?) -> Int
+  {
     guard let retry = invocation.retry else { return 0 }
     if retry.attempts < 1 {
       report(
@@ -137,7 +139,7 @@ extension Compiler {
 
   /// Reports a code that is not declared, or with which the service never fails.
   private mutating func checkFailure(
-    _ code: Name, of invocation: Invocation, _ service: HandlerDeclaration?
+    _ code: ChartName, of invocation: ChartInvocation, _ service: HandlerDeclaration?
   ) {
     checkError(code)
     guard catalogue.hasError(code.text) else { return }
@@ -155,7 +157,7 @@ extension Compiler {
     guard let service, !service.errors.contains(code), !Catalogue.platformErrors.contains(code.text) else {
       return
     }
-    if Invocation.isWordForAny(code.text) {
+    if ChartInvocation.isWordForAny(code.text) {
       return report(
         .unknownError, "The service `\(service.name.text)` never fails with `\(code.text)`.",
         help: "For all other errors, write `any` instead of `\(code.text)`.", at: code.origin)

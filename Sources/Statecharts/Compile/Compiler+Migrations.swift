@@ -27,7 +27,7 @@ extension Compiler {
   }
 
   private mutating func checkOrder() {
-    var previous: Migration?
+    var previous: ChartMigration?
     for migration in chart.migrations {
       defer { previous = migration }
       if migration.from >= chart.version {
@@ -54,7 +54,7 @@ extension Compiler {
 
   private func home(_ name: String, _ homes: [String: Home]) -> Home { homes[name] ?? .now(name) }
 
-  private mutating func checkStates(of migration: Migration, _ homes: inout [String: Home]) {
+  private mutating func checkStates(of migration: ChartMigration, _ homes: inout [String: Home]) {
     for name in migration.states.map(\.new) + migration.enteredStates {
       guard case .now(let id) = home(name.text, homes) else { continue }
       guard let number = stateNumbers[id] else {
@@ -92,9 +92,9 @@ extension Compiler {
   }
 
   private mutating func checkVariables(
-    of migration: Migration, _ homes: inout [String: Home]
-  ) -> [String: Value] {
-    var values: [String: Value] = [:]
+    of migration: ChartMigration, _ homes: inout [String: Home]
+  ) -> [String: ChartValue] {
+    var values: [String: ChartValue] = [:]
     for name in migration.variables.map(\.new) + migration.values.map(\.name) {
       guard case .now(let now) = home(name.text, homes), catalogue.variables[now] == nil else { continue }
       reportNowhere(
@@ -102,13 +102,13 @@ extension Compiler {
         "declare it under `context`, or drop it in a later migration")
     }
     for entry in migration.values {
-      var variable = ContextVariable(Field(entry.name, .any), initial: entry.value)
+      var variable = ContextVariable(FieldDeclaration(entry.name, .any), initial: entry.value)
       if case .now(let now) = home(entry.name.text, homes), let slot = catalogue.variables[now] {
         variable.field = chart.context[slot].field
       }
       values[entry.name.text] = initialValue(of: variable)
     }
-    var sources: [String: Name] = [:]
+    var sources: [String: ChartName] = [:]
     for renaming in migration.variables {
       guard let first = sources[renaming.new.text] else {
         sources[renaming.new.text] = renaming.old
@@ -127,7 +127,9 @@ extension Compiler {
   }
 
   /// What is dropped cannot be called something else.
-  private mutating func checkOnce(_ renamings: [Migration.Renaming], _ dropped: [Name], _ what: String) {
+  private mutating func checkOnce(
+    _ renamings: [ChartMigration.Renaming], _ dropped: [ChartName], _ what: String
+  ) {
     let old = Dictionary(renamings.map { ($0.old.text, $0.old) }, uniquingKeysWith: { first, _ in first })
     for name in dropped {
       guard let other = old[name.text] else { continue }
@@ -139,14 +141,16 @@ extension Compiler {
     }
   }
 
-  private func update(_ homes: inout [String: Home], _ renamings: [Migration.Renaming], _ dropped: [Name]) {
+  private func update(
+    _ homes: inout [String: Home], _ renamings: [ChartMigration.Renaming], _ dropped: [ChartName]
+  ) {
     let renamed = renamings.map { ($0.old.text, home($0.new.text, homes)) }
     for (name, home) in renamed { homes[name] = home }
     for name in dropped { homes[name.text] = .gone }
   }
 
   private mutating func reportNowhere(
-    _ rule: ModelProblem.Rule, _ what: String, _ name: Name, now: String,
+    _ rule: ModelProblem.Rule, _ what: String, _ name: ChartName, now: String,
     among candidates: some Collection<String>, _ help: String
   ) {
     if now == name.text {

@@ -9,7 +9,7 @@ extension Compiler {
     return !problems.contains { $0.rule == .limit }
   }
 
-  private mutating func add(_ state: State, parent: Int, depth: Int) {
+  private mutating func add(_ state: StateNode, parent: Int, depth: Int) {
     let number = states.count
     // The root carries the chart's id and is named by nothing, so a state may have that id too.
     if depth > 0 { name(number, state.id) }
@@ -32,7 +32,7 @@ extension Compiler {
     states[number].end = states.count
   }
 
-  private mutating func name(_ number: Int, _ id: Name) {
+  private mutating func name(_ number: Int, _ id: ChartName) {
     checkIdentifier(id, "state id")
     guard let first = stateNumbers[id.text] else {
       stateNumbers[id.text] = number
@@ -51,7 +51,7 @@ extension Compiler {
     return "\(id)\(free ?? 10)"
   }
 
-  private static func recordKind(of state: State) -> StateRecord.Kind {
+  private static func recordKind(of state: StateNode) -> StateRecord.Kind {
     switch state.kind {
     case .plain: state.states.isEmpty ? .atomic : .compound
     case .parallel: .parallel
@@ -62,7 +62,7 @@ extension Compiler {
   }
 
   /// Reports a name that states, codes, outputs, ids and the like cannot have.
-  mutating func checkIdentifier(_ name: Name, _ what: String) {
+  mutating func checkIdentifier(_ name: ChartName, _ what: String) {
     guard !NameRule.isIdentifier(name.text) else { return }
     report(
       .illegalName, "`\(name.text)` is not a valid \(what).",
@@ -156,7 +156,7 @@ extension Compiler {
   }
 
   /// Everything that states which are never stayed in cannot have.
-  private func behaviour(of state: State) -> [(key: String, origin: Origin?)] {
+  private func behaviour(of state: StateNode) -> [(key: String, origin: ModelOrigin?)] {
     [
       ("states", state.states.first?.id.origin), ("on", state.on.first?.event.name.origin),
       ("after", state.after.first?.name.origin), ("done", state.done.first?.origin),
@@ -166,7 +166,9 @@ extension Compiler {
     ]
   }
 
-  private mutating func notAllowed(_ state: State, _ what: String, _ keys: [(key: String, origin: Origin?)]) {
+  private mutating func notAllowed(
+    _ state: StateNode, _ what: String, _ keys: [(key: String, origin: ModelOrigin?)]
+  ) {
     for case (let key, let origin?) in keys {
       report(
         .notAllowed, "`\(key)` is not allowed in `\(state.id.text)`, \(what).",
@@ -175,7 +177,7 @@ extension Compiler {
   }
 
   /// What to write where a state of its kind cannot have a key.
-  private static func help(_ key: String, in state: State) -> String {
+  private static func help(_ key: String, in state: StateNode) -> String {
     let delete = "Delete `\(key):`."
     return switch state.kind {
     case .plain where key == "output":
@@ -189,7 +191,7 @@ extension Compiler {
     }
   }
 
-  private mutating func checkBranches(_ state: State) {
+  private mutating func checkBranches(_ state: StateNode) {
     guard let last = state.always.last else {
       report(
         .badChoice, "The choice `\(state.id.text)` has no transitions.",
@@ -215,7 +217,7 @@ extension Compiler {
     }
   }
 
-  private static func word(_ kind: State.Kind) -> String {
+  private static func word(_ kind: StateNode.Kind) -> String {
     switch kind {
     case .plain: "a plain state"
     case .parallel: "parallel"
@@ -226,7 +228,7 @@ extension Compiler {
   }
 }
 
-extension State.Kind {
+extension StateNode.Kind {
   /// Whether the state only stands for others.
   var isHistory: Bool {
     if case .history = self { return true }

@@ -82,7 +82,7 @@ extension Compiler {
     if let lastGuard { passed[text, default: []].formUnion(lastGuard.setPathsUnlessTrue) }
   }
 
-  private mutating func compileTimers(_ state: State, _ number: Int) {
+  private mutating func compileTimers(_ state: StateNode, _ number: Int) {
     let start = timers.count
     let resumptions = resumptions(of: state)
     // Branches of one delay share a timer, so that they are tried in order when it is due.
@@ -125,7 +125,7 @@ extension Compiler {
   }
 
   /// How the timers of a state go on after a restart, by their delays: the branches of one must agree.
-  private mutating func resumptions(of state: State) -> [String: Resumption] {
+  private mutating func resumptions(of state: StateNode) -> [String: Resumption] {
     var result: [String: Resumption] = [:]
     for delayed in state.after {
       guard let resume = delayed.resume else { continue }
@@ -142,7 +142,7 @@ extension Compiler {
 
   /// Adds one transition with its targets, guard, actions and domain.
   mutating func add(
-    _ transition: Transition, _ source: Int, _ events: Range<Int>, _ eventSource: Int,
+    _ transition: ChartTransition, _ source: Int, _ events: Range<Int>, _ eventSource: Int,
     _ situation: Situation, trigger: String?
   ) {
     let start = targets.count
@@ -198,23 +198,23 @@ extension Compiler {
     return 0
   }
 
-  private mutating func compileOutput(_ state: State, _ number: Int) -> Range<Int> {
+  private mutating func compileOutput(_ state: StateNode, _ number: Int) -> Range<Int> {
     guard !state.output.isEmpty else { return 0..<0 }
     return compileFields(state.output, declared: nil, entering(number), of: "", at: state.id.origin)
   }
 
-  private mutating func checkQuery(_ name: Name) {
+  private mutating func checkQuery(_ name: ChartName) {
     guard let queries = catalogue.queries, queries[name.text] == nil else { return }
     reportUnknown(
       .unknownHandler, "`\(name.text)` is not a declared query.", name, among: queries.keys,
       otherwise: "declare `\(name.text)` under `queries:` of `handlers:`")
   }
 
-  private func duplicateInvocations(_ state: State) -> [Name] {
+  private func duplicateInvocations(_ state: StateNode) -> [ChartName] {
     guard state.invoke.count > 1 else { return [] }
     var seen: Set<String> = []
     return state.invoke.filter { !seen.insert($0.effectiveID).inserted }.map {
-      Name($0.effectiveID, origin: $0.id?.origin ?? $0.origin)
+      ChartName($0.effectiveID, origin: $0.id?.origin ?? $0.origin)
     }
   }
 }

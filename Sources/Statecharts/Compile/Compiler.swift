@@ -37,7 +37,7 @@ struct Compiler {
 
   // Pass 1.
   /// The states by number, as they were written.
-  var models: [State] = []
+  var models: [StateNode] = []
   var states = ContiguousArray<StateRecord>()
   var stateNumbers: [String: Int] = [:]
   var historyStates = ContiguousArray<Int>()
@@ -73,9 +73,9 @@ struct Compiler {
   var actionNames = Interner()
   var expressions = ContiguousArray<CheckedExpression>()
   var baseScope = ExpressionScope()
-  var initialValues = ContiguousArray<Value>()
+  var initialValues = ContiguousArray<ChartValue>()
   /// For each migration the values that it sets.
-  var migrationValues: [[String: Value]] = []
+  var migrationValues: [[String: ChartValue]] = []
   /// The events that enter each state; empty where a part of the chart is missing.
   var enteringEvents = ContiguousArray<EnteringEvents>()
   var entrySources: [EntrySource] = []
@@ -86,7 +86,7 @@ struct Compiler {
   var loweredNode: ExpressionNode?
   var lastGuard: ExpressionNode?
   /// The values of assignments that are certainly some.
-  var surelySet: Set<Origin> = []
+  var surelySet: Set<ModelOrigin> = []
   /// What takes values away from variables; nil where optional values are not followed.
   var losses: ValueLosses?
   /// The error codes that are used and not declared, with the places of their problems.
@@ -95,7 +95,7 @@ struct Compiler {
   var localSlots = 0
 
   /// What charts that run inside this one are given, by their paths; nothing is known of others.
-  let inputs: [String: [Field]]
+  let inputs: [String: [FieldDeclaration]]
   /// Whether no transition is missing because it could not be read.
   let knowsAllTransitions: Bool
 
@@ -103,7 +103,7 @@ struct Compiler {
   let followsOptionalValues: Bool
 
   init(
-    _ chart: Statechart, inputs: [String: [Field]] = [:], knowsAllTransitions: Bool = true,
+    _ chart: Statechart, inputs: [String: [FieldDeclaration]] = [:], knowsAllTransitions: Bool = true,
     followsOptionalValues: Bool = false
   ) {
     self.followsOptionalValues = followsOptionalValues
@@ -137,7 +137,7 @@ struct Compiler {
 
   /// Notes a problem.
   mutating func report(
-    _ rule: ModelProblem.Rule, _ message: String, help: String? = nil, at origin: Origin,
+    _ rule: ModelProblem.Rule, _ message: String, help: String? = nil, at origin: ModelOrigin,
     related: [ModelProblem.Related] = [], suggestion: String? = nil, isGuess: Bool = false
   ) {
     problems.append(
@@ -156,7 +156,8 @@ struct Compiler {
   /// Notes a name that is not declared, with a near one where there is one; gives the near one.
   @discardableResult
   mutating func reportUnknown(
-    _ rule: ModelProblem.Rule, _ message: String, _ name: Name, among candidates: some Collection<String>,
+    _ rule: ModelProblem.Rule, _ message: String, _ name: ChartName,
+    among candidates: some Collection<String>,
     otherwise: String
   ) -> String? {
     let near = nearName(name.text, candidates)
@@ -170,7 +171,7 @@ struct Compiler {
 
   /// Where a suggested name is declared: the typo may be there, and not where the name is used.
   func declaration(of name: String, for rule: ModelProblem.Rule) -> [ModelProblem.Related] {
-    let origin: Origin? =
+    let origin: ModelOrigin? =
       switch rule {
       case .unknownTarget, .unknownState, .unknownStateInExpression:
         stateNumbers[name].map { models[$0].id.origin }
@@ -186,7 +187,7 @@ struct Compiler {
 
 extension ModelProblem.Related {
   /// Where a name is declared that was suggested for another one.
-  static func declaration(_ name: String, _ origin: Origin) -> ModelProblem.Related {
+  static func declaration(_ name: String, _ origin: ModelOrigin) -> ModelProblem.Related {
     ModelProblem.Related(
       origin: origin, message: "`\(name)` is declared here; if this is the typo, correct it here")
   }

@@ -16,7 +16,7 @@ public struct EventID: Hashable, Sendable {
 extension CompiledChart {
   /// An event that may come from outside, by its name.
   ///
-  /// - Returns: nil for a name that the chart neither declares nor answers; `Machine.handle(_:)` takes such events
+  /// - Returns: nil for a name that the chart neither declares nor answers; `Machine.send(_:)` takes such events
   ///   too, and says what became of them.
   public func event(_ name: String) -> EventID? {
     guard let number = trie.known(name), mayBeSent[number] else { return nil }

@@ -5,7 +5,7 @@ package struct FieldDoubt: Hashable, Sendable {
   /// The field, the events that lack it, and the place in the expression.
   package var missing: CheckedExpression.MissingField
   /// The expression.
-  package var expression: Expression
+  package var expression: ChartExpression
   /// The state at which it stands.
   package var state: Int
 }

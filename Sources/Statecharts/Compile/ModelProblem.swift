@@ -62,12 +62,12 @@ public struct ModelProblem: Error, Hashable, Sendable {
   /// Another place that belongs to the problem, such as a first definition.
   public struct Related: Hashable, Sendable {
     /// Where it is.
-    public var origin: Origin
+    public var origin: ModelOrigin
     /// What it is.
     public var message: String
 
     /// Makes a related place.
-    public init(origin: Origin, message: String) {
+    public init(origin: ModelOrigin, message: String) {
       self.origin = origin
       self.message = message
     }
@@ -80,7 +80,7 @@ public struct ModelProblem: Error, Hashable, Sendable {
   /// What to write instead; nil only where the message says it already.
   public var help: String?
   /// The part of the chart to edit.
-  public var origin: Origin
+  public var origin: ModelOrigin
   /// The place inside the text at `origin`, in UTF-8 offsets; nil means the whole text.
   public var textRange: Range<Int>?
   /// Other places that belong to the problem.
@@ -92,7 +92,7 @@ public struct ModelProblem: Error, Hashable, Sendable {
 
   /// Makes a problem.
   public init(
-    _ rule: Rule, _ message: String, help: String? = nil, origin: Origin, textRange: Range<Int>? = nil,
+    _ rule: Rule, _ message: String, help: String? = nil, origin: ModelOrigin, textRange: Range<Int>? = nil,
     related: [Related] = [], suggestion: String? = nil, isGuess: Bool = false
   ) {
     self.rule = rule

@@ -13,13 +13,13 @@ package struct OptionalDoubt: Hashable, Sendable {
     /// In the actions on the way to the initial state.
     case initial
     /// In the actions of a transition.
-    case transition(Origin)
+    case transition(ModelOrigin)
   }
 
   /// What may have no value.
   package var use: CheckedExpression.OptionalUse
   /// The expression.
-  package var expression: Expression
+  package var expression: ChartExpression
   /// What the value of the whole expression is for, such as "`name`"; nil for a condition.
   package var receiver: String?
   /// The state at which it stands.
@@ -47,7 +47,7 @@ struct ValueLosses {
   init(of compiler: Compiler) {
     let chart = compiler.chart
     let payloads = (chart.events ?? []).map(\.payload) + (chart.errors ?? []).map(\.payload)
-    let results = (chart.handlers.services ?? []).map { service -> [Field] in
+    let results = (chart.handlers.services ?? []).map { service -> [FieldDeclaration] in
       if case .record(let fields)? = service.result { fields } else { [] }
     }
     let form = SetForm(
@@ -92,7 +92,7 @@ struct ValueLosses {
     var requiredVariables: Set<String>
 
     /// The variables that some actions may leave without a value.
-    func losses(in actions: [Action]) -> Set<String> {
+    func losses(in actions: [ChartAction]) -> Set<String> {
       var result: Set<String> = []
       var open = actions
       while let action = open.popLast() {
@@ -174,7 +174,8 @@ extension Compiler {
 
   /// Notes the places in an expression that need a value where there may be none.
   mutating func note(
-    _ checked: CheckedExpression, of expression: Expression, _ situation: Situation, for receiver: String?,
+    _ checked: CheckedExpression, of expression: ChartExpression, _ situation: Situation,
+    for receiver: String?,
     isCondition: Bool
   ) {
     optionalDoubts += checked.optionalUses.map { use in
@@ -186,7 +187,8 @@ extension Compiler {
 
   /// Notes that a variable was assigned.
   mutating func noteAssignment(
-    of field: Field, _ value: CheckedExpression, at origin: Origin, in situation: inout Situation
+    of field: FieldDeclaration, _ value: CheckedExpression, at origin: ModelOrigin,
+    in situation: inout Situation
   ) {
     guard losses != nil, StaticType(field).isOptional else { return }
     let name = field.name.text
@@ -197,7 +199,7 @@ extension Compiler {
   }
 
   /// Forgets what a body assigns that runs any number of times, or not to its end.
-  func forgetAssigned(in actions: [Action], _ situation: inout Situation) {
+  func forgetAssigned(in actions: [ChartAction], _ situation: inout Situation) {
     guard losses != nil else { return }
     var open = actions
     while let action = open.popLast() {

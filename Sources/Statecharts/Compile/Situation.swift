@@ -4,7 +4,7 @@ import StatechartsModel
 struct Situation {
   /// A name that only the body of a `foreach` knows.
   struct Local {
-    var field: Field
+    var field: FieldDeclaration
     /// Its place among the values of a running chart, after the variables.
     var slot: Int
 
@@ -16,9 +16,9 @@ struct Situation {
     /// Nothing.
     case any
     /// The declared fields of its data, and the error code when it is known.
-    case payload([Field], error: String?)
+    case payload([FieldDeclaration], error: String?)
     /// The type of its data.
-    case result(ValueType)
+    case result(ChartValueType)
     /// It is what leads to the entry of a state.
     case entering(EnteringEvents)
   }

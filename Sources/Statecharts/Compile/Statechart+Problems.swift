@@ -30,12 +30,13 @@ package struct ChartCheck: Sendable {
   /// The places that need a value where there may be none.
   package var optionalDoubts: [OptionalDoubt] = []
   /// The expressions of `assign` whose value is certainly one.
-  package var surelySet: Set<Origin> = []
+  package var surelySet: Set<ModelOrigin> = []
 
   package init() {}
 
   init(
-    problems: [ModelProblem], doubts: [FieldDoubt], optionalDoubts: [OptionalDoubt], surelySet: Set<Origin>
+    problems: [ModelProblem], doubts: [FieldDoubt], optionalDoubts: [OptionalDoubt],
+    surelySet: Set<ModelOrigin>
   ) {
     self.problems = problems
     self.doubts = doubts

@@ -93,7 +93,7 @@ package struct FieldRecord: Sendable {
   /// What the receiver declares the whole of it to be.
   package var declared: Taint
   /// The declaration, when only running can tell that the value fits it.
-  package var check: Field?
+  package var check: FieldDeclaration?
 }
 
 /// One instruction of a flattened list of actions.
@@ -155,7 +155,7 @@ package struct SendRecord: Sendable {
   /// The expression that is the whole payload in place of `data`; -1 for none.
   package var content = -1
   /// What that value must fit, when only running can tell.
-  package var contentCheck: Field?
+  package var contentCheck: FieldDeclaration?
   /// The slot that receives an id made for this send; -1 for none.
   package var idSlot = -1
   /// The payload.
@@ -206,7 +206,7 @@ package struct InvocationRecord: Sendable {
   /// What it is given.
   package var input: Range<Int>
   /// The declared fields of what it is given; nil when not known.
-  package var inputFields: [Field]?
+  package var inputFields: [FieldDeclaration]?
   /// How long it may take.
   package var timeout: DelayRecord?
   /// How that, and the wait before a repetition, go on after a restart.
@@ -222,7 +222,7 @@ package struct InvocationRecord: Sendable {
   /// Whether external events are passed on to it.
   package var forwards: Bool
   /// The declared type of the result; nil when not known.
-  package var result: ValueType?
+  package var result: ChartValueType?
   /// The codes with which the service is declared to fail; nil when not known.
   package var errors: [String]?
   /// The events that the service is declared to send; nil when not known.

@@ -1,6 +1,6 @@
 package import StatechartsModel
 
-extension ValueType {
+extension ChartValueType {
   /// The type in the words of declarations.
   package var spelling: String {
     switch self {
@@ -22,7 +22,7 @@ extension ValueType {
   /// Whether a value that has the type `found` for certain is of this type too.
   ///
   /// - Parameter texts: The only texts that the value can be, and the checker has looked at them; nil when not known.
-  package func isProven(by found: ValueType, texts: [String]? = nil) -> Bool {
+  package func isProven(by found: ChartValueType, texts: [String]? = nil) -> Bool {
     switch (self, found) {
     case (.any, _), (.number, .int), (.number, .number), (.string, .error), (.map, .record): true
     case (.optional(let type), .optional(let found)): type.isProven(by: found, texts: texts)
@@ -34,8 +34,8 @@ extension ValueType {
     }
   }
 
-  /// A value of the type with `Value.redacted` in place of fields that are secret.
-  package func redact(_ value: Value) -> Value {
+  /// A value of the type with `ChartValue.redacted` in place of fields that are secret.
+  package func redact(_ value: ChartValue) -> ChartValue {
     switch (self, value) {
     case (.optional(let type), _): type.redact(value)
     case (.list(let type), .list(let elements)): .list(elements.map(type.redact))
@@ -45,9 +45,9 @@ extension ValueType {
   }
 }
 
-extension [Field] {
+extension [FieldDeclaration] {
   /// Whether each of the fields gets what it wants, and there are no others.
-  fileprivate func areProven(by found: [Field]) -> Bool {
+  fileprivate func areProven(by found: [FieldDeclaration]) -> Bool {
     var finder = FieldFinder(found)
     var count = 0
     for (place, field) in enumerated() {
@@ -70,31 +70,31 @@ extension [Field] {
 /// Finds fields of a list by name: mostly at the same place as in a list like it, else one by one, and when that is not
 /// the exception by a table.
 struct FieldFinder {
-  private let fields: [Field]
+  private let fields: [FieldDeclaration]
   private var searches = 0
   private lazy var places = Dictionary(
     fields.enumerated().map { ($1.name.text, $0) }, uniquingKeysWith: { first, _ in first })
 
-  init(_ fields: [Field]) { self.fields = fields }
+  init(_ fields: [FieldDeclaration]) { self.fields = fields }
 
   /// The field of a name.
-  mutating func field(_ name: String, near place: Int) -> Field? {
+  mutating func field(_ name: String, near place: Int) -> FieldDeclaration? {
     if place < fields.count, fields[place].name.text == name { return fields[place] }
     searches += 1
     return searches > 4 ? places[name].map { fields[$0] } : fields.first { $0.name.text == name }
   }
 }
 
-extension Field {
+extension FieldDeclaration {
   /// Whether the field may hold a value.
-  package func accepts(_ value: Value, codes: [String: [Field]]?) -> Bool {
+  package func accepts(_ value: ChartValue, codes: [String: [FieldDeclaration]]?) -> Bool {
     mismatch(of: value, codes: codes) == nil
   }
 }
 
-extension [Field] {
-  /// Values by field with `Value.redacted` in place of what is secret. Fields that are not declared stay.
-  package func redact(_ values: [String: Value]) -> [String: Value] {
+extension [FieldDeclaration] {
+  /// Values by field with `ChartValue.redacted` in place of what is secret. Fields that are not declared stay.
+  package func redact(_ values: [String: ChartValue]) -> [String: ChartValue] {
     var result = values
     for field in self {
       guard let value = values[field.name.text], value != .unset else { continue }

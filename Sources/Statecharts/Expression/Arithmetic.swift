@@ -2,8 +2,8 @@
 enum Arithmetic {
   /// Applies the operator at a place among `ExpressionNode.Operator.allCases`.
   static func apply(
-    _ operation: Int32, _ left: Value, _ right: Value, _ budget: inout EvaluationBudget
-  ) throws(EvaluationError) -> Value {
+    _ operation: Int32, _ left: ChartValue, _ right: ChartValue, _ budget: inout EvaluationBudget
+  ) throws(EvaluationError) -> ChartValue {
     switch operation {
     case 0: try add(left, right, &budget)
     case 1: try subtract(left, right)
@@ -13,20 +13,20 @@ enum Arithmetic {
     }
   }
 
-  static func unsuitable(_ operation: String, _ left: Value, _ right: Value) -> EvaluationError {
+  static func unsuitable(_ operation: String, _ left: ChartValue, _ right: ChartValue) -> EvaluationError {
     if case .unset = left { return EvaluationError(.noValue(of: operation)) }
     if case .unset = right { return EvaluationError(.noValue(of: operation)) }
     return EvaluationError(
       .unsuitable(operation: operation, found: "\(left.kindWords) and \(right.kindWords)"))
   }
 
-  static func finite(_ number: Double) throws(EvaluationError) -> Value {
+  static func finite(_ number: Double) throws(EvaluationError) -> ChartValue {
     guard number.isFinite else { throw EvaluationError(.overflow) }
     return .number(number)
   }
 
   /// Both operands as numbers, when at least one is a number with a fraction.
-  private static func numbers(_ left: Value, _ right: Value) -> (Double, Double)? {
+  private static func numbers(_ left: ChartValue, _ right: ChartValue) -> (Double, Double)? {
     switch (left, right) {
     case (.number(let left), .number(let right)): (left, right)
     case (.int(let left), .number(let right)): (Double(left), right)
@@ -35,7 +35,9 @@ enum Arithmetic {
     }
   }
 
-  private static func whole(_ result: (partialValue: Int, overflow: Bool)) throws(EvaluationError) -> Value {
+  private static func whole(_ result: (partialValue: Int, overflow: Bool)) throws(EvaluationError)
+    -> ChartValue
+  {
     guard !result.overflow else { throw EvaluationError(.overflow) }
     return .int(result.partialValue)
   }
@@ -49,8 +51,8 @@ enum Arithmetic {
   }
 
   private static func add(
-    _ left: Value, _ right: Value, _ budget: inout EvaluationBudget
-  ) throws(EvaluationError) -> Value {
+    _ left: ChartValue, _ right: ChartValue, _ budget: inout EvaluationBudget
+  ) throws(EvaluationError) -> ChartValue {
     switch (left, right) {
     case (.int(let left), .int(let right)): return try whole(left.addingReportingOverflow(right))
     case (.string(let left), .string(let right)): return .string(try join([left, right], &budget))
@@ -64,7 +66,8 @@ enum Arithmetic {
     }
   }
 
-  private static func subtract(_ left: Value, _ right: Value) throws(EvaluationError) -> Value {
+  private static func subtract(_ left: ChartValue, _ right: ChartValue) throws(EvaluationError) -> ChartValue
+  {
     switch (left, right) {
     case (.int(let left), .int(let right)): return try whole(left.subtractingReportingOverflow(right))
     case (.duration(let left), .duration(let right)):
@@ -75,7 +78,8 @@ enum Arithmetic {
     }
   }
 
-  private static func multiply(_ left: Value, _ right: Value) throws(EvaluationError) -> Value {
+  private static func multiply(_ left: ChartValue, _ right: ChartValue) throws(EvaluationError) -> ChartValue
+  {
     switch (left, right) {
     case (.int(let left), .int(let right)): return try whole(left.multipliedReportingOverflow(by: right))
     case (.duration(let span), .int(let factor)), (.int(let factor), .duration(let span)):
@@ -88,7 +92,7 @@ enum Arithmetic {
     }
   }
 
-  private static func divide(_ left: Value, _ right: Value) throws(EvaluationError) -> Value {
+  private static func divide(_ left: ChartValue, _ right: ChartValue) throws(EvaluationError) -> ChartValue {
     switch (left, right) {
     case (_, .int(0)), (_, .number(0)):
       switch left {
@@ -104,7 +108,8 @@ enum Arithmetic {
     }
   }
 
-  private static func remainder(_ left: Value, _ right: Value) throws(EvaluationError) -> Value {
+  private static func remainder(_ left: ChartValue, _ right: ChartValue) throws(EvaluationError) -> ChartValue
+  {
     guard case .int(let dividend) = left, case .int(let divisor) = right else {
       throw unsuitable("`%`", left, right)
     }
@@ -113,7 +118,7 @@ enum Arithmetic {
     return .int(divisor == -1 ? 0 : dividend % divisor)
   }
 
-  static func negate(_ value: Value) throws(EvaluationError) -> Value {
+  static func negate(_ value: ChartValue) throws(EvaluationError) -> ChartValue {
     switch value {
     case .int(let number): return try whole((0 as Int).subtractingReportingOverflow(number))
     case .number(let number): return .number(-number)
@@ -158,12 +163,14 @@ enum Arithmetic {
   }
 
   /// Lists one after the other, at most 100,000 elements.
-  static func join(_ lists: [[Value]], _ budget: inout EvaluationBudget) throws(EvaluationError) -> Value {
+  static func join(_ lists: [[ChartValue]], _ budget: inout EvaluationBudget) throws(EvaluationError)
+    -> ChartValue
+  {
     var count = 0
     for list in lists { count += list.count }
     guard count <= ExpressionLimits.elements else { throw EvaluationError(.tooLarge) }
     try budget.charge(elements: count)
-    let result = Value.list(Array(lists.joined()))
+    let result = ChartValue.list(Array(lists.joined()))
     try result.checkSize(&budget)
     return result
   }

@@ -38,7 +38,7 @@ package struct CheckedExpression: Sendable {
     /// The field or element that is read of it, as it is written behind it.
     package var reading: String?
     /// Its type, or that of the field.
-    package var type: ValueType
+    package var type: ChartValueType
     /// The only texts that it can be.
     package var values: [String]?
     /// What needs the value, such as an operator; nil where the place of the whole expression does.
@@ -48,7 +48,7 @@ package struct CheckedExpression: Sendable {
   }
 
   /// The type of the result; `.optional` when there may be none.
-  package let type: ValueType
+  package let type: ChartValueType
   /// The only texts that the result can be; nil when not known.
   package let values: [String]?
   /// What the whole result is by declaration, for it is made from such data. `defined(x)` is not counted: it only tells that
@@ -59,7 +59,7 @@ package struct CheckedExpression: Sendable {
   /// Whether the result is always the same, and evaluation needs nothing from the environment.
   package let isConstant: Bool
   /// The result, when it is always the same and the evaluation does not fail.
-  package let constant: Value?
+  package let constant: ChartValue?
   /// The handler guards it asks, in the order of the text.
   package private(set) var guards: [GuardUse]
   /// The slots of the variables it reads, ascending.
@@ -88,7 +88,8 @@ package struct CheckedExpression: Sendable {
   private(set) var program: ExpressionProgram
 
   init(
-    type: StaticType, isConstant: Bool, constant: Value?, guards: [GuardUse], uses: ExpressionChecker.Uses,
+    type: StaticType, isConstant: Bool, constant: ChartValue?, guards: [GuardUse],
+    uses: ExpressionChecker.Uses,
     program: ExpressionProgram
   ) {
     self.type = type.declared
@@ -112,7 +113,7 @@ package struct CheckedExpression: Sendable {
   }
 
   /// An expression that always gives one value.
-  package init(constant: Value) {
+  package init(constant: ChartValue) {
     var builder = ExpressionProgram.Builder()
     let root = builder.constant(constant, range: 0..<0)
     self.init(
@@ -131,7 +132,7 @@ package struct CheckedExpression: Sendable {
   package var hidesLiterals: Bool { readsSecret || guards.contains(where: \.readsSecret) }
 
   /// What the result is that it would not be any more in a place; everything, where nothing is declared.
-  package func taintEscaping(into place: Field?) -> Taint {
+  package func taintEscaping(into place: FieldDeclaration?) -> Taint {
     guard let place else { return taint }
     return wholeTaint.union(type.taintEscaping(into: place.type)).subtracting(place.taint)
   }

@@ -1,30 +1,30 @@
 /// What an expression reads while it is evaluated.
 package protocol EvaluationEnvironment {
   /// The variable of a slot; `.unset` when it has no value.
-  func variable(_ slot: Int) -> Value
+  func variable(_ slot: Int) -> ChartValue
   /// The foreach item of a local slot.
-  func local(_ slot: Int) -> Value
+  func local(_ slot: Int) -> ChartValue
   /// The name of the current event; nil before the first one.
   var eventName: String? { get }
   /// The payload of the current event; `.unset` when there is none.
-  var eventData: Value { get }
+  var eventData: ChartValue { get }
   /// The error code of the current event; nil when it is no failure.
   var eventError: String? { get }
   /// What else is known of the current event; `.unset` where it has no such thing.
-  func eventDetail(_ detail: EventDetail) -> Value
+  func eventDetail(_ detail: EventDetail) -> ChartValue
   /// The id of the running chart.
   var sessionID: String { get }
   /// Whether the state of a number is active.
   func isActive(_ state: Int) -> Bool
   /// Asks a handler guard.
-  mutating func ask(_ guard: Int, _ arguments: [String: Value]) throws(EvaluationError) -> Bool
+  mutating func ask(_ guard: Int, _ arguments: [String: ChartValue]) throws(EvaluationError) -> Bool
   /// An evaluation needed so many units of work; told after each one.
   mutating func didWork(_ steps: Int)
 }
 
 extension EvaluationEnvironment {
   /// Unset, where nothing more is known of events.
-  package func eventDetail(_ detail: EventDetail) -> Value { .unset }
+  package func eventDetail(_ detail: EventDetail) -> ChartValue { .unset }
   /// Nothing, where nobody counts.
   package mutating func didWork(_ steps: Int) {}
   /// Empty, where nothing runs.
@@ -70,17 +70,17 @@ package struct EmptyEnvironment: EvaluationEnvironment {
   /// Makes one.
   package init() {}
   /// Always unset.
-  package func variable(_ slot: Int) -> Value { .unset }
+  package func variable(_ slot: Int) -> ChartValue { .unset }
   /// Always unset.
-  package func local(_ slot: Int) -> Value { .unset }
+  package func local(_ slot: Int) -> ChartValue { .unset }
   /// Always nil.
   package var eventName: String? { nil }
   /// Always unset.
-  package var eventData: Value { .unset }
+  package var eventData: ChartValue { .unset }
   /// Always nil.
   package var eventError: String? { nil }
   /// Always false.
   package func isActive(_ state: Int) -> Bool { false }
   /// Always false.
-  package func ask(_ guard: Int, _ arguments: [String: Value]) throws(EvaluationError) -> Bool { false }
+  package func ask(_ guard: Int, _ arguments: [String: ChartValue]) throws(EvaluationError) -> Bool { false }
 }

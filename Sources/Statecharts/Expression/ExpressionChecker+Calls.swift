@@ -146,7 +146,7 @@ extension ExpressionChecker {
   }
 
   private mutating func requireSecrecy(
-    _ field: Field, of found: StaticType, at node: ExpressionNode, guardName: String
+    _ field: FieldDeclaration, of found: StaticType, at node: ExpressionNode, guardName: String
   ) {
     guard found.taintEscaping(into: field).contains(.secret) else { return }
     report(

@@ -210,7 +210,7 @@ extension ExpressionChecker {
   }
 
   private mutating func unknownField(
-    _ name: String, _ range: Range<Int>, _ fields: [Field], _ base: ExpressionNode
+    _ name: String, _ range: Range<Int>, _ fields: [FieldDeclaration], _ base: ExpressionNode
   ) {
     let near = nearName(name, fields.map(\.name.text))
     let help: String

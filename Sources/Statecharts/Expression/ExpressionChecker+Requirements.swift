@@ -100,7 +100,9 @@ extension ExpressionChecker {
     }
   }
 
-  private mutating func requireElements(_ wanted: StaticType, _ found: ValueType, at node: ExpressionNode) {
+  private mutating func requireElements(
+    _ wanted: StaticType, _ found: ChartValueType, at node: ExpressionNode
+  ) {
     if case .list(let elements) = node.kind {
       // Look at the literal's elements one by one where their types can be told without the scope.
       for element in elements {
@@ -118,7 +120,9 @@ extension ExpressionChecker {
   }
 
   /// Beside a literal each of its mistakes is told, elsewhere only the first few: they are mistakes of what was declared.
-  private mutating func requireFields(_ wanted: [Field], _ found: [Field], at node: ExpressionNode) {
+  private mutating func requireFields(
+    _ wanted: [FieldDeclaration], _ found: [FieldDeclaration], at node: ExpressionNode
+  ) {
     var entries: [ExpressionNode.Entry] = []
     if case .map(let written) = node.kind { entries = written }
     let start = problems.count

@@ -7,7 +7,7 @@ package import StatechartsModel
 ///
 /// - Parameter expected: What the place wants; nil takes anything. With `values` only these texts.
 package func check(
-  _ node: ExpressionNode, in scope: ExpressionScope, expecting expected: ValueType? = nil,
+  _ node: ExpressionNode, in scope: ExpressionScope, expecting expected: ChartValueType? = nil,
   values: [String]? = nil
 ) -> (CheckedExpression, [ExpressionProblem]) {
   var comparisonsLeft = Int.max
@@ -16,7 +16,7 @@ package func check(
 
 /// The same, comparing no more names than are left to be compared.
 func check(
-  _ node: ExpressionNode, in scope: ExpressionScope, expecting expected: ValueType?, values: [String]?,
+  _ node: ExpressionNode, in scope: ExpressionScope, expecting expected: ChartValueType?, values: [String]?,
   comparisonsLeft: inout Int
 ) -> (CheckedExpression, [ExpressionProblem]) {
   let wanted = expected.map { StaticType($0, values: values) }
@@ -90,7 +90,7 @@ struct ExpressionChecker {
   mutating func report(
     _ kind: ExpressionProblem.Kind, _ message: String, help: String? = nil,
     at range: Range<Int>,
-    suggestion: String? = nil, isGuess: Bool = false, declaration: Name? = nil
+    suggestion: String? = nil, isGuess: Bool = false, declaration: ChartName? = nil
   ) {
     problems.append(
       ExpressionProblem(
@@ -218,7 +218,7 @@ struct ExpressionChecker {
     var wantedFields = FieldFinder([])
     if case .record(let fields)? = wanted?.type { wantedFields = FieldFinder(fields) }
     var items: [Int32] = []
-    var fields: [Field] = []
+    var fields: [FieldDeclaration] = []
     var isConstant = true
     for (place, entry) in entries.enumerated() {
       let field = wantedFields.field(entry.name, near: place)
@@ -231,8 +231,8 @@ struct ExpressionChecker {
       let type = result.type.isUnset ? .optional(.any) : result.type.declared
       let taint = result.type.taint
       fields.append(
-        Field(
-          Name(entry.name), type, values: result.type.values, isSecret: taint.contains(.secret),
+        FieldDeclaration(
+          ChartName(entry.name), type, values: result.type.values, isSecret: taint.contains(.secret),
           isPersonal: taint.contains(.personal)))
     }
     let node = builder.add(.map, builder.row(items), Int32(clamping: items.count), range: range)

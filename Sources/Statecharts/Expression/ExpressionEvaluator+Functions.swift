@@ -3,7 +3,7 @@ extension ExpressionProgram {
   func call<Environment: EvaluationEnvironment>(
     _ function: ExpressionFunction, _ node: Node, _ index: Int, _ environment: inout Environment,
     _ budget: inout EvaluationBudget
-  ) throws(EvaluationError) -> Value {
+  ) throws(EvaluationError) -> ChartValue {
     let row = Int(node.a)..<Int(node.a + node.b)
     do throws(EvaluationError) {
       switch row.count {
@@ -19,7 +19,7 @@ extension ExpressionProgram {
         let second = try value(Int(children[row.lowerBound + 1]), &environment, &budget)
         return try Functions.apply(function, first, second, &budget)
       default:
-        var arguments: [Value] = []
+        var arguments: [ChartValue] = []
         for child in children[row] { arguments.append(try value(Int(child), &environment, &budget)) }
         return try Functions.applyMany(function, arguments, &budget)
       }
@@ -31,15 +31,15 @@ extension ExpressionProgram {
 
 /// What the functions of the expression language do.
 enum Functions {
-  private static func unsuitable(_ function: ExpressionFunction, _ value: Value) -> EvaluationError {
+  private static func unsuitable(_ function: ExpressionFunction, _ value: ChartValue) -> EvaluationError {
     if case .unset = value { return EvaluationError(.noValue(of: "`\(function.name)`")) }
     return EvaluationError(.unsuitable(operation: "`\(function.name)`", found: value.kindWords))
   }
 
   /// Functions of one argument.
   static func apply(
-    _ function: ExpressionFunction, _ value: Value, _ budget: inout EvaluationBudget
-  ) throws(EvaluationError) -> Value {
+    _ function: ExpressionFunction, _ value: ChartValue, _ budget: inout EvaluationBudget
+  ) throws(EvaluationError) -> ChartValue {
     switch (function, value) {
     case (.length, .string(let text)):
       try budget.charge(bytes: text.utf8.count)
@@ -71,14 +71,14 @@ enum Functions {
     }
   }
 
-  private static func whole(_ number: Double) throws(EvaluationError) -> Value {
+  private static func whole(_ number: Double) throws(EvaluationError) -> ChartValue {
     guard let whole = Int(exactly: number) else { throw EvaluationError(.overflow) }
     return .int(whole)
   }
 
   private static func changed(
     _ text: String, _ budget: inout EvaluationBudget, _ change: (String) -> String
-  ) throws(EvaluationError) -> Value {
+  ) throws(EvaluationError) -> ChartValue {
     try budget.charge(bytes: text.utf8.count)
     let result = change(text)
     guard result.utf8.count <= ExpressionLimits.resultText else { throw EvaluationError(.tooLarge) }
@@ -95,8 +95,9 @@ enum Functions {
 
   /// Functions of two arguments.
   static func apply(
-    _ function: ExpressionFunction, _ first: Value, _ second: Value, _ budget: inout EvaluationBudget
-  ) throws(EvaluationError) -> Value {
+    _ function: ExpressionFunction, _ first: ChartValue, _ second: ChartValue,
+    _ budget: inout EvaluationBudget
+  ) throws(EvaluationError) -> ChartValue {
     switch (function, first, second) {
     case (.has, .map(let fields), .string(let name)):
       return .bool((fields[name] ?? .unset) != .unset)
@@ -146,8 +147,8 @@ enum Functions {
 
   /// Functions of any number of arguments.
   static func applyMany(
-    _ function: ExpressionFunction, _ arguments: [Value], _ budget: inout EvaluationBudget
-  ) throws(EvaluationError) -> Value {
+    _ function: ExpressionFunction, _ arguments: [ChartValue], _ budget: inout EvaluationBudget
+  ) throws(EvaluationError) -> ChartValue {
     guard var best = arguments.first else { throw EvaluationError(.failed) }
     switch function {
     case .min, .max:
@@ -174,7 +175,7 @@ enum Functions {
         }
         return .string(try Arithmetic.join(texts, &budget))
       case .list:
-        var lists: [[Value]] = []
+        var lists: [[ChartValue]] = []
         for argument in arguments {
           guard case .list(let list) = argument else { throw unsuitable(function, argument) }
           lists.append(list)

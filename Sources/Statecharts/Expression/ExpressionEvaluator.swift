@@ -3,7 +3,7 @@
 /// Every expression ends: it has no loops, and bulk work is charged against `ExpressionLimits.steps`.
 package func evaluate<Environment: EvaluationEnvironment>(
   _ expression: CheckedExpression, _ environment: inout Environment
-) throws(EvaluationError) -> Value {
+) throws(EvaluationError) -> ChartValue {
   try expression.program.run(in: &environment)
 }
 
@@ -17,7 +17,7 @@ package func holds<Environment: EvaluationEnvironment>(
 extension ExpressionProgram {
   func run<Environment: EvaluationEnvironment>(
     in environment: inout Environment
-  ) throws(EvaluationError) -> Value {
+  ) throws(EvaluationError) -> ChartValue {
     var budget = EvaluationBudget()
     defer { environment.didWork(nodes.count / 8 + budget.used) }
     return try value(root, &environment, &budget)
@@ -35,7 +35,7 @@ extension ExpressionProgram {
   // proven: `Builder.add`, `row`, `name` and `constant` return indices of elements that they appended, and the arrays only
   // shrink by `rewind`, after which nothing refers to what was removed.
 
-  /// The truth of a node, without making a `Value` of it.
+  /// The truth of a node, without making a `ChartValue` of it.
   func condition<Environment: EvaluationEnvironment>(
     _ index: Int, _ environment: inout Environment, _ budget: inout EvaluationBudget
   ) throws(EvaluationError) -> Bool {
@@ -79,7 +79,7 @@ extension ExpressionProgram {
   /// The value of a node.
   func value<Environment: EvaluationEnvironment>(
     _ index: Int, _ environment: inout Environment, _ budget: inout EvaluationBudget
-  ) throws(EvaluationError) -> Value {
+  ) throws(EvaluationError) -> ChartValue {
     let node = nodes[index]
     switch node.operation {
     case .constant: return constants[Int(node.a)]
@@ -194,7 +194,8 @@ extension ExpressionProgram {
     }
   }
 
-  private func unordered(_ comparison: UInt8, _ left: Value, _ right: Value, _ index: Int) -> EvaluationError
+  private func unordered(_ comparison: UInt8, _ left: ChartValue, _ right: ChartValue, _ index: Int)
+    -> EvaluationError
   {
     let sign = "`\(ExpressionNode.Comparison.allCases[Int(comparison)].rawValue)`"
     if left == .unset || right == .unset {
@@ -210,7 +211,7 @@ extension ExpressionProgram {
   ) throws(EvaluationError) -> Bool {
     let start = Int(node.b)
     let count = Int(children[start])
-    var arguments: [String: Value] = [:]
+    var arguments: [String: ChartValue] = [:]
     for pair in 0..<count {
       let place = start + 1 + 2 * pair
       arguments[names[Int(children[place])]] = try value(Int(children[place + 1]), &environment, &budget)
@@ -238,7 +239,7 @@ extension ExpressionProgram {
   // Decision: Docs/decisions/format.md#a-path-before--may-lead-nowhere
   private func valueIfAny<Environment: EvaluationEnvironment>(
     _ index: Int, _ environment: inout Environment, _ budget: inout EvaluationBudget
-  ) throws(EvaluationError) -> Value {
+  ) throws(EvaluationError) -> ChartValue {
     do throws(EvaluationError) {
       return try value(index, &environment, &budget)
     } catch {
@@ -250,7 +251,9 @@ extension ExpressionProgram {
     }
   }
 
-  private func element(_ position: Value, of base: Value, _ index: Int) throws(EvaluationError) -> Value {
+  private func element(_ position: ChartValue, of base: ChartValue, _ index: Int) throws(EvaluationError)
+    -> ChartValue
+  {
     switch (base, position) {
     case (.list(let elements), .int(let place)):
       guard elements.indices.contains(place) else {
@@ -272,16 +275,16 @@ extension ExpressionProgram {
 
   private func collection<Environment: EvaluationEnvironment>(
     _ node: Node, _ index: Int, _ environment: inout Environment, _ budget: inout EvaluationBudget
-  ) throws(EvaluationError) -> Value {
+  ) throws(EvaluationError) -> ChartValue {
     let row = Int(node.a)..<Int(node.a + node.b)
-    let result: Value
+    let result: ChartValue
     if node.operation == .list {
-      var elements: [Value] = []
+      var elements: [ChartValue] = []
       elements.reserveCapacity(row.count)
       for child in children[row] { elements.append(try value(Int(child), &environment, &budget)) }
       result = .list(elements)
     } else {
-      var fields: [String: Value] = [:]
+      var fields: [String: ChartValue] = [:]
       for place in stride(from: row.lowerBound, to: row.upperBound, by: 2) {
         let element = try value(Int(children[place + 1]), &environment, &budget)
         // A field without value is the same as no field.
@@ -294,8 +297,9 @@ extension ExpressionProgram {
   }
 
   private func apply(
-    _ operation: Int32, _ left: Value, _ right: Value, _ index: Int, _ budget: inout EvaluationBudget
-  ) throws(EvaluationError) -> Value {
+    _ operation: Int32, _ left: ChartValue, _ right: ChartValue, _ index: Int,
+    _ budget: inout EvaluationBudget
+  ) throws(EvaluationError) -> ChartValue {
     do throws(EvaluationError) {
       return try Arithmetic.apply(operation, left, right, &budget)
     } catch {

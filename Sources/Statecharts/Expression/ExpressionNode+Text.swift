@@ -53,7 +53,7 @@ extension ExpressionNode {
       result += "{"
       for (index, entry) in entries.enumerated() {
         if index > 0 { result += ", " }
-        result += Value.fieldText(entry.name) + ": "
+        result += ChartValue.fieldText(entry.name) + ": "
         entry.value.write(to: &result)
       }
       result += "}"
@@ -76,7 +76,7 @@ extension ExpressionNode {
     case .inState(let name, _):
       let isBare = name.utf8.allSatisfy { ExpressionLexer.isWordPart($0) || $0 == UInt8(ascii: "-") }
       let startsWell = name.utf8.first.map(ExpressionLexer.isWordStart) ?? false
-      result += "in(" + (isBare && startsWell ? name : Value.string(name).literalText) + ")"
+      result += "in(" + (isBare && startsWell ? name : ChartValue.string(name).literalText) + ")"
     case .negate(let operand):
       result += "-"
       // Two signs in a row, and a literal that the parser would fold with the sign, keep their parentheses.

@@ -44,7 +44,7 @@ package struct ExpressionNode: Hashable, Sendable {
 
   /// What the node is.
   package indirect enum Kind: Hashable, Sendable {
-    case literal(Value)
+    case literal(ChartValue)
     case list([ExpressionNode])
     case map([Entry])
     /// A variable, an item, `event`, or a guard without parentheses.

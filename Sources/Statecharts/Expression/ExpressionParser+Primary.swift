@@ -27,7 +27,7 @@ extension ExpressionParser {
     }
   }
 
-  private mutating func literal(_ value: Value) throws(ExpressionProblem) -> ExpressionNode {
+  private mutating func literal(_ value: ChartValue) throws(ExpressionProblem) -> ExpressionNode {
     let range = current.range
     advance()
     return try node(.literal(value), range)

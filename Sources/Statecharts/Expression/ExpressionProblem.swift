@@ -33,12 +33,12 @@ package struct ExpressionProblem: Error, Hashable, Sendable {
   /// Whether to ask before the suggestion is put there.
   package var isGuess: Bool
   /// The declared name that the suggestion comes from, with where it is declared.
-  package var declaration: Name?
+  package var declaration: ChartName?
 
   /// Makes a problem.
   package init(
     _ kind: Kind, _ message: String, help: String? = nil, range: Range<Int>,
-    suggestion: String? = nil, isGuess: Bool = false, declaration: Name? = nil
+    suggestion: String? = nil, isGuess: Bool = false, declaration: ChartName? = nil
   ) {
     self.kind = kind
     self.message = message

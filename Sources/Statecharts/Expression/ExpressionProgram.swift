@@ -63,14 +63,14 @@ final class ExpressionProgram: Sendable {
   /// The place of each node in the text.
   let ranges: ContiguousArray<Range<Int32>>
   let children: ContiguousArray<Int32>
-  let constants: ContiguousArray<Value>
+  let constants: ContiguousArray<ChartValue>
   let names: ContiguousArray<String>
   /// The node that gives the result.
   let root: Int
 
   private init(
     nodes: ContiguousArray<Node>, ranges: ContiguousArray<Range<Int32>>, children: ContiguousArray<Int32>,
-    constants: ContiguousArray<Value>, names: ContiguousArray<String>, root: Int
+    constants: ContiguousArray<ChartValue>, names: ContiguousArray<String>, root: Int
   ) {
     self.nodes = nodes
     self.ranges = ranges
@@ -108,7 +108,7 @@ final class ExpressionProgram: Sendable {
     private(set) var nodes: ContiguousArray<Node> = []
     private var ranges: ContiguousArray<Range<Int32>> = []
     private var children: ContiguousArray<Int32> = []
-    private var constants: ContiguousArray<Value> = []
+    private var constants: ContiguousArray<ChartValue> = []
     private var names: ContiguousArray<String> = []
     private var nameNumbers: [String: Int32] = [:]
 
@@ -120,12 +120,12 @@ final class ExpressionProgram: Sendable {
       return Int32(clamping: nodes.count - 1)
     }
 
-    mutating func constant(_ value: Value, range: Range<Int>) -> Int32 {
+    mutating func constant(_ value: ChartValue, range: Range<Int>) -> Int32 {
       add(.constant, place(of: value), range: range)
     }
 
     /// Adds a value to the constants and says where it is.
-    mutating func place(of value: Value) -> Int32 {
+    mutating func place(of value: ChartValue) -> Int32 {
       constants.append(value)
       return Int32(clamping: constants.count - 1)
     }
@@ -144,7 +144,7 @@ final class ExpressionProgram: Sendable {
       return number
     }
 
-    func constantValue(of node: Int32) -> Value? {
+    func constantValue(of node: Int32) -> ChartValue? {
       let node = nodes[Int(node)]
       return node.operation == .constant ? constants[Int(node.a)] : nil
     }

@@ -21,7 +21,7 @@ package struct ExpressionScope: Sendable {
     /// False where there is certainly none: the chart starts.
     package var hasName = true
     /// The type of `event.data`; `.record([])` when it carries nothing, `.any` when not known.
-    package var data: ValueType
+    package var data: ChartValueType
     /// What `event.error` holds.
     package var failure: Failure
     /// The fields of `event.data` that only some of the events have that it may be, and which ones lack them.
@@ -31,7 +31,7 @@ package struct ExpressionScope: Sendable {
 
     /// Makes what is known of an event.
     package init(
-      names: [String]? = nil, data: ValueType = .any, failure: Failure = .any
+      names: [String]? = nil, data: ChartValueType = .any, failure: Failure = .any
     ) {
       self.isAvailable = true
       self.names = names
@@ -51,9 +51,9 @@ package struct ExpressionScope: Sendable {
   }
 
   /// The chart's variables; the place in the list is the slot.
-  package let variables: [Field]
+  package let variables: [FieldDeclaration]
   /// The items of the foreach actions around the expression, innermost last; the place in the list is the local slot.
-  package var locals: [Field] = []
+  package var locals: [FieldDeclaration] = []
   /// The event.
   package var event: Event = .unknown
   /// The handler guards of the catalogue; nil when guards are not catalogued.
@@ -80,7 +80,7 @@ package struct ExpressionScope: Sendable {
   ///
   /// - Parameter states: The states by id; history states and the like included, as far as `in` may name them.
   package init(
-    variables: [Field] = [], guards: [HandlerDeclaration]? = nil, errorCodes: [String]? = nil,
+    variables: [FieldDeclaration] = [], guards: [HandlerDeclaration]? = nil, errorCodes: [String]? = nil,
     states: [String: Int] = [:]
   ) {
     self.variables = variables

@@ -3,7 +3,7 @@ import StatechartsModel
 /// What the checker knows of a value before it exists.
 struct StaticType: Hashable {
   /// The type, never `.optional`; `.any` for `unset`.
-  var type: ValueType
+  var type: ChartValueType
   /// Whether there may be no value.
   var isOptional = false
   /// Whether it is the literal `unset`.
@@ -19,7 +19,7 @@ struct StaticType: Hashable {
   static let unset = StaticType(.any, isOptional: true, isUnset: true)
 
   init(
-    _ type: ValueType, isOptional: Bool = false, isUnset: Bool = false, values: [String]? = nil,
+    _ type: ChartValueType, isOptional: Bool = false, isUnset: Bool = false, values: [String]? = nil,
     taint: Taint = []
   ) {
     self.isOptional = isOptional
@@ -35,9 +35,9 @@ struct StaticType: Hashable {
     self.type = type
   }
 
-  init(_ field: Field) { self.init(field.type, values: field.values, taint: field.taint) }
+  init(_ field: FieldDeclaration) { self.init(field.type, values: field.values, taint: field.taint) }
 
-  init(of value: Value) {
+  init(of value: ChartValue) {
     switch value {
     case .unset: self = .unset
     case .bool: self.init(.bool)
@@ -51,7 +51,7 @@ struct StaticType: Hashable {
   }
 
   /// The type as a declaration would say it.
-  var declared: ValueType { isOptional ? .optional(type) : type }
+  var declared: ChartValueType { isOptional ? .optional(type) : type }
 
   /// Whether there may be no value where a value is needed. Of data without a type nothing is known.
   var mayLackValue: Bool { isOptional && !isSet && !isUnset && !isAny }
@@ -62,7 +62,7 @@ struct StaticType: Hashable {
   var allTaint: Taint { taint.union(type.heldTaint) }
 
   /// What it is that it would not be any more in a declared place.
-  func taintEscaping(into place: Field) -> Taint {
+  func taintEscaping(into place: FieldDeclaration) -> Taint {
     taint.union(type.taintEscaping(into: place.type)).subtracting(place.taint)
   }
 
@@ -78,7 +78,7 @@ struct StaticType: Hashable {
   }
 
   /// The type of the elements of a list.
-  var element: ValueType? {
+  var element: ChartValueType? {
     if case .list(let element) = type { element } else { nil }
   }
 
@@ -116,7 +116,7 @@ struct StaticType: Hashable {
   }
 }
 
-extension ValueType {
+extension ChartValueType {
   /// The type in plain words with an article.
   package var words: String {
     switch self {
@@ -135,7 +135,7 @@ extension ValueType {
 
 }
 
-extension Value {
+extension ChartValue {
   /// The kind of the value in plain words with an article.
   package var kindWords: String {
     switch self {

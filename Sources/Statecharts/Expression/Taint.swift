@@ -12,7 +12,7 @@ package struct Taint: OptionSet, Hashable, Sendable {
   package static let personal = Taint(rawValue: 2)
 }
 
-extension Field {
+extension FieldDeclaration {
   /// What the declaration says of the whole field.
   package var taint: Taint {
     var result: Taint = []
@@ -23,7 +23,7 @@ extension Field {
 }
 
 // Types nest at most `Compiler.deepestType` levels, or the compiler stops before it looks at them.
-extension ValueType {
+extension ChartValueType {
   /// What parts of a value of the type are declared to be.
   package var heldTaint: Taint {
     switch self {
@@ -35,7 +35,7 @@ extension ValueType {
   }
 
   /// What parts of a value of this type are declared to be, and would not be any more in a place of the type `target`.
-  package func taintEscaping(into target: ValueType) -> Taint {
+  package func taintEscaping(into target: ChartValueType) -> Taint {
     switch (self, target) {
     case (.optional(let type), _): type.taintEscaping(into: target)
     case (_, .optional(let type)): taintEscaping(into: type)
@@ -46,8 +46,8 @@ extension ValueType {
   }
 }
 
-extension [Field] {
-  fileprivate func taintEscaping(into wanted: [Field]) -> Taint {
+extension [FieldDeclaration] {
+  fileprivate func taintEscaping(into wanted: [FieldDeclaration]) -> Taint {
     var result: Taint = []
     var finder = FieldFinder(wanted)
     for (place, field) in enumerated() where !field.taint.union(field.type.heldTaint).isEmpty {

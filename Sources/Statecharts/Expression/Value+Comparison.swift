@@ -17,11 +17,11 @@ struct EvaluationBudget {
   }
 }
 
-extension Value {
+extension ChartValue {
   /// Equality of the expression language: whole numbers equal numbers, texts are compared scalar by scalar, unlike kinds
   /// are never equal.
   func isEqual(
-    to other: Value, _ budget: inout EvaluationBudget, depth: Int = 0
+    to other: ChartValue, _ budget: inout EvaluationBudget, depth: Int = 0
   ) throws(EvaluationError) -> Bool {
     switch (self, other) {
     case (.unset, .unset): return true
@@ -29,7 +29,7 @@ extension Value {
     case (.int(let left), .int(let right)): return left == right
     case (.number(let left), .number(let right)): return left == right
     case (.int(let left), .number(let right)), (.number(let right), .int(let left)):
-      return Value.order(left, right) == 0
+      return ChartValue.order(left, right) == 0
     case (.duration(let left), .duration(let right)): return left == right
     case (.string(let left), .string(let right)):
       try budget.charge(bytes: left.utf8.count)
@@ -59,12 +59,12 @@ extension Value {
   }
 
   /// Negative, zero or positive as the left value is less than, equal to or greater than the right one; nil when they cannot be ordered.
-  func order(_ other: Value) -> Int? {
+  func order(_ other: ChartValue) -> Int? {
     switch (self, other) {
     case (.int(let left), .int(let right)): left < right ? -1 : left == right ? 0 : 1
     case (.number(let left), .number(let right)): left < right ? -1 : left == right ? 0 : 1
-    case (.int(let left), .number(let right)): Value.order(left, right)
-    case (.number(let left), .int(let right)): -Value.order(right, left)
+    case (.int(let left), .number(let right)): ChartValue.order(left, right)
+    case (.number(let left), .int(let right)): -ChartValue.order(right, left)
     case (.duration(let left), .duration(let right)): left < right ? -1 : left == right ? 0 : 1
     case (.string(let left), .string(let right)):
       left.utf8.lexicographicallyPrecedes(right.utf8) ? -1 : isIdentical(left, right) ? 0 : 1

@@ -1,4 +1,4 @@
-extension Value {
+extension ChartValue {
   /// Counts what a value holds, and stops as soon as a limit is passed; so the walk is bounded for any value, also one
   /// whose parts are shared many times.
   private struct Count {
@@ -8,7 +8,7 @@ extension Value {
 
     /// False when there is too much. Too deep parts are noted and passed over, so that the answer does not depend on
     /// the order in which a map hands out its fields.
-    mutating func add(_ value: Value, depth: Int) -> Bool {
+    mutating func add(_ value: ChartValue, depth: Int) -> Bool {
       switch value {
       case .string(let text):
         bytes += text.utf8.count

@@ -1,4 +1,4 @@
-extension Value: CustomStringConvertible {
+extension ChartValue: CustomStringConvertible {
   /// The value as people read it: a text as it is, everything else as an expression would write it, the fields of a map in
   /// the order of their bytes. Cut off after 10,000 bytes. Nothing is redacted here.
   public var description: String {

@@ -1,5 +1,5 @@
 /// A datum of a chart: in its context, in an event's payload, or made by an expression.
-public enum Value: Hashable, Sendable {
+public enum ChartValue: Hashable, Sendable {
   /// No value: a variable that was declared without one, or a missing field.
   case unset
   /// A truth value.
@@ -13,12 +13,12 @@ public enum Value: Hashable, Sendable {
   /// A span of time.
   case duration(Duration)
   /// A sequence of values.
-  case list([Value])
+  case list([ChartValue])
   /// Values by name. Anything that prints one sorts the names, so that output is the same every time.
-  case map([String: Value])
+  case map([String: ChartValue])
 }
 
-extension Value: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral,
+extension ChartValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral,
   ExpressibleByFloatLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
   /// Makes a truth value.
@@ -30,9 +30,9 @@ extension Value: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, Expre
   /// Makes a text.
   public init(stringLiteral value: String) { self = .string(value) }
   /// Makes a list.
-  public init(arrayLiteral elements: Value...) { self = .list(elements) }
+  public init(arrayLiteral elements: ChartValue...) { self = .list(elements) }
   /// Makes a map; of equal names the last one wins.
-  public init(dictionaryLiteral elements: (String, Value)...) {
+  public init(dictionaryLiteral elements: (String, ChartValue)...) {
     self = .map(Dictionary(elements, uniquingKeysWith: { _, last in last }))
   }
 }

@@ -74,12 +74,12 @@ package struct ValueMismatch: Error, Hashable, Sendable {
   }
 }
 
-extension ValueType {
+extension ChartValueType {
   /// Why a value is not of the type; nil when it is. A whole number is a number too, a text that is an error code is an
   /// error, and a record takes no fields but its own.
   ///
   /// - Parameter codes: The declared error codes with their payloads; nil takes every text as one.
-  package func mismatch(of value: Value, codes: [String: [Field]]? = nil) -> ValueMismatch? {
+  package func mismatch(of value: ChartValue, codes: [String: [FieldDeclaration]]? = nil) -> ValueMismatch? {
     switch (self, value) {
     case (.optional, .unset), (.bool, .bool), (.int, .int), (.number, .int), (.string, .string),
       (.duration, .duration):
@@ -106,19 +106,21 @@ extension ValueType {
   }
 }
 
-extension Field {
+extension FieldDeclaration {
   /// Why the field cannot hold a value; nil when it can. The path starts inside the field.
-  package func mismatch(of value: Value, codes: [String: [Field]]? = nil) -> ValueMismatch? {
+  package func mismatch(of value: ChartValue, codes: [String: [FieldDeclaration]]? = nil) -> ValueMismatch? {
     if let found = type.mismatch(of: value, codes: codes) { return found }
     guard let values, case .string(let text) = value else { return nil }
     return values.contains { isIdentical($0, text) } ? nil : ValueMismatch(.notOneOf(values))
   }
 }
 
-extension [Field] {
+extension [FieldDeclaration] {
   /// Why values by name are not what these fields declare: the first field that does not fit, in the order of the declaration,
   /// then the first undeclared name in the order of the bytes; nil when all fit.
-  package func mismatch(of values: [String: Value], codes: [String: [Field]]? = nil) -> ValueMismatch? {
+  package func mismatch(of values: [String: ChartValue], codes: [String: [FieldDeclaration]]? = nil)
+    -> ValueMismatch?
+  {
     var known = 0
     for field in self {
       let value = values[field.name.text]
@@ -129,7 +131,7 @@ extension [Field] {
     }
     guard known < values.count else { return nil }
     let names = map(\.name.text)
-    let unknown = values.keys.filter { !names.contains($0) }.min(by: Value.precedes)
+    let unknown = values.keys.filter { !names.contains($0) }.min(by: ChartValue.precedes)
     return unknown.map { name in
       withoutNames(
         ValueMismatch(.unknownField(near: NearNames.suggestion(for: name, in: names)), path: [.field(name)]))

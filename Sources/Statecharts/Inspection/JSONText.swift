@@ -17,7 +17,7 @@ struct JSONText: TraceWriter {
   var string: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Adds a member.
-  mutating func add(_ name: String, _ value: Value) {
+  mutating func add(_ name: String, _ value: ChartValue) {
     key(name)
     write(value, depth: 0)
   }
@@ -71,7 +71,7 @@ struct JSONText: TraceWriter {
     bytes.append(UInt8(ascii: "]"))
   }
 
-  private mutating func write(_ value: Value, depth: Int) {
+  private mutating func write(_ value: ChartValue, depth: Int) {
     guard depth <= ExpressionLimits.depth else { return write("…") }
     switch value {
     case .unset: bytes.append(contentsOf: "null".utf8)
@@ -84,7 +84,7 @@ struct JSONText: TraceWriter {
     case .list(let elements): list(elements) { $0.write($1, depth: depth + 1) }
     case .map(let fields):
       bytes.append(UInt8(ascii: "{"))
-      for (index, name) in fields.keys.sorted(by: Value.precedes).enumerated() {
+      for (index, name) in fields.keys.sorted(by: ChartValue.precedes).enumerated() {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
         write(name)
         bytes.append(UInt8(ascii: ":"))

@@ -3,7 +3,7 @@ import StatechartsModel
 // What the engine hands out carries data as they are, for whoever they are for. Printing, interpolating, reflecting or
 // dumping it shows names in their place: which of the data are secret or personal is not always known to the value.
 
-extension Value {
+extension ChartValue {
   /// The names of the fields, in the order of their bytes; nil for what is no map.
   fileprivate var fieldNames: [String]? {
     if case .map(let fields) = self { fields.keys.sorted() } else { nil }
@@ -18,14 +18,14 @@ extension Value {
 }
 
 extension Mirror {
-  fileprivate init(named name: String, with data: Value, of subject: Any) {
+  fileprivate init(named name: String, with data: ChartValue, of subject: Any) {
     // Decision: Docs/decisions/engine.md#printing-shows-names-not-data
     let fields: [Child] = [("name", name), ("fields", data.fieldNames ?? [])]
     self.init(subject, children: fields, displayStyle: .struct)
   }
 }
 
-extension Event: CustomStringConvertible, CustomReflectable {
+extension ChartEvent: CustomStringConvertible, CustomReflectable {
   /// The name, and the names of the fields that came along; no data, which may be secret.
   public var description: String { data.shown(behind: name) }
 
@@ -33,7 +33,7 @@ extension Event: CustomStringConvertible, CustomReflectable {
   public var customMirror: Mirror { Mirror(named: name, with: data, of: self) }
 }
 
-extension Payload: CustomStringConvertible, CustomReflectable {
+extension NamedData: CustomStringConvertible, CustomReflectable {
   /// The name, and the names of the fields; no data, which may be secret.
   public var description: String { data.shown(behind: name) }
 
@@ -41,7 +41,7 @@ extension Payload: CustomStringConvertible, CustomReflectable {
   public var customMirror: Mirror { Mirror(named: name, with: data, of: self) }
 }
 
-extension ContextView: CustomStringConvertible, CustomReflectable {
+extension ContextValues: CustomStringConvertible, CustomReflectable {
   /// The variables, with marks in place of what is declared secret or personal.
   public var description: String {
     "[\(shown.map { "\($0.name): \($0.value)" }.joined(separator: ", "))]"
@@ -78,7 +78,7 @@ extension Macrostep: CustomStringConvertible, CustomReflectable {
 
 extension HandlerCall: CustomStringConvertible, CustomReflectable {
   /// The names of the arguments; no data, which may be secret.
-  public var description: String { Value.map(arguments).shown(behind: "call") }
+  public var description: String { ChartValue.map(arguments).shown(behind: "call") }
 
   /// No data, which may be secret.
   public var customMirror: Mirror { Mirror(named: "call", with: .map(arguments), of: self) }

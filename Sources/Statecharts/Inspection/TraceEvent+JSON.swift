@@ -41,7 +41,7 @@ extension TraceEvent.Kind {
     case .ignored: "ignored"
     case .rejected: "rejected"
     case .repeated: "repeated"
-    case .late: "late"
+    case .stale: "late"
     case .stepped: "stepped"
     case .action: "action"
     case .logged: "logged"
@@ -63,7 +63,7 @@ extension TraceEvent.Kind {
   /// Hands over what belongs to the kind.
   package func write(to text: inout some TraceWriter) {
     switch self {
-    case .started, .stopRequested, .taken, .late: break
+    case .started, .stopRequested, .taken, .stale: break
     case .restored(let states): text.add("states", states)
     case .received(let event, let data, let source):
       text.add("name", event)

@@ -29,11 +29,11 @@ public struct TraceEvent: Hashable, Sendable {
     /// The session went on from a snapshot with these active states.
     case restored(states: [String])
     /// An event arrived. The data are nil where the chart did not look at them.
-    case received(event: String, data: Value?, from: Source)
+    case received(event: String, data: ChartValue?, from: Source)
     /// A service ended well.
-    case completed(service: String, result: Value)
+    case completed(service: String, result: ChartValue)
     /// A service failed.
-    case failed(service: String, code: String, data: Value)
+    case failed(service: String, code: String, data: ChartValue)
     /// The time of a timer was over.
     case timerFired(String)
     /// Somebody stopped the session.
@@ -42,27 +42,27 @@ public struct TraceEvent: Hashable, Sendable {
     /// A transition was taken because of what came before.
     case taken
     /// Nothing was enabled; the guards that said no.
-    case ignored(refused: [Outcome.Refusal])
+    case ignored(refused: [EventOutcome.Refusal])
     /// The chart did not look at it; a plain sentence.
     case rejected(String)
     /// A failed service is started again after a time.
     case repeated(after: Duration)
     /// It came too late and was dropped.
-    case late
+    case stale
 
     /// The smallest step: states left, transitions taken, states entered, in order.
     case stepped(event: String?, exited: [String], taken: [TakenTransition], entered: [String])
     /// A handler action was called.
     case action(String, arguments: [NamedValue])
     /// The chart wrote to the log.
-    case logged(Value)
+    case logged(ChartValue)
     /// A guard, an action or a service did something wrong; a plain sentence.
     case fault(String)
     /// Nothing took an error event.
     case unhandledError(String)
 
     /// A service or child chart was started. The number tells runs of one id apart.
-    case serviceStarted(id: String, run: UInt64, name: String, input: Value, attempt: Int)
+    case serviceStarted(id: String, run: UInt64, name: String, input: ChartValue, attempt: Int)
     /// A service or child chart was stopped, because its state was left or its time was over.
     case serviceCancelled(id: String, run: UInt64)
     /// A cancelled service has ended without a result.
@@ -72,14 +72,14 @@ public struct TraceEvent: Hashable, Sendable {
     /// A timer was given up.
     case timerCancelled(String, number: UInt64)
     /// The app was told something.
-    case output(String, data: Value)
+    case output(String, data: ChartValue)
     /// An event was sent to a service.
-    case sent(event: String, data: Value, service: String)
+    case sent(event: String, data: ChartValue, service: String)
     /// A service did not take the events that were sent to it; some were dropped.
     case undelivered(event: String, service: String)
 
     /// The chart reached its end.
-    case ended(result: Value)
+    case ended(result: ChartValue)
     /// The chart was stopped.
     case stopped(StopReason)
   }
@@ -102,7 +102,7 @@ extension SessionInspector {
 /// An inspector that is handed outputs as they are, for tests: what it gets is not redacted.
 package protocol PayloadInspector: SessionInspector {
   /// The app was told something.
-  func told(_ output: Payload)
+  func told(_ output: NamedData)
 }
 
 /// An inspector that calls a closure.

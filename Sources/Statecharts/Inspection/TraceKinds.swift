@@ -82,7 +82,7 @@ extension TraceEvent.Kind {
     case .ignored: .ignored
     case .rejected: .rejected
     case .repeated: .repeated
-    case .late: .late
+    case .stale: .stale
     case .stepped: .stepped
     case .action: .action
     case .logged: .logged

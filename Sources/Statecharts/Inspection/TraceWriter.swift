@@ -1,7 +1,7 @@
 /// Takes the members of a trace event one after the other, so that JSON lines and logs say the same of it.
 package protocol TraceWriter {
   /// Adds a member.
-  mutating func add(_ name: String, _ value: Value)
+  mutating func add(_ name: String, _ value: ChartValue)
   /// Adds a member that is a text.
   mutating func add(_ name: String, _ text: String)
   /// Adds a member that is a whole number.

@@ -1,5 +1,5 @@
 /// Something that a machine asks of the world around it. The machine itself waits for nothing and starts nothing.
-public enum Effect: Hashable, Sendable {
+public enum ChartEffect: Hashable, Sendable {
   /// Start a service or a child chart; answer with `Machine.complete` or `Machine.fail`.
   case start(InvocationStart)
   /// Stop it; whatever it still answers is late and is dropped.
@@ -9,11 +9,11 @@ public enum Effect: Hashable, Sendable {
   /// Do not call `Machine.fire` any more.
   case cancelTimer(TimerID)
   /// Tell the app something.
-  case output(Payload)
+  case output(NamedData)
   /// Hand an event to the chart that invoked this one.
-  case sendToParent(Payload)
+  case sendToParent(NamedData)
   /// Hand an event to a running service or child chart.
-  case sendToInvocation(InvocationRun, Payload)
+  case sendToInvocation(InvocationRun, NamedData)
 }
 
 /// One run of a service or a child chart. Each start is a new run, so that an answer of an earlier one is told apart.
@@ -32,7 +32,7 @@ public struct InvocationStart: Hashable, Sendable {
   /// What runs.
   public let source: InvocationSource
   /// What it is given, by name.
-  public let input: Payload
+  public let input: NamedData
   /// 0 for the first start, then the number of the repetition.
   public let attempt: Int
   /// The same for all repetitions of one start, also after a restore, and for nothing else.
@@ -56,18 +56,18 @@ public struct TimerID: Hashable, Sendable, Comparable {
 }
 
 /// A name with data, of which some fields may be secret.
-public struct Payload: Hashable, Sendable {
+public struct NamedData: Hashable, Sendable {
   /// The name of the event, output or service.
   public let name: String
   /// The data as it is; for the receiver only.
-  public let data: Value
-  /// The data with `Value.redacted` in place of what is secret. What is declared personal stands in it, so it may be
+  public let data: ChartValue
+  /// The data with `ChartValue.redacted` in place of what is secret. What is declared personal stands in it, so it may be
   /// shown to the person and stored, but not logged: logs take what a session tells its inspector.
-  public let redactedData: Value
+  public let redactedData: ChartValue
   /// What the data are beyond what is declared of them.
   package let taint: Taint
 
-  package init(name: String, data: Value, redactedData: Value, taint: Taint = []) {
+  package init(name: String, data: ChartValue, redactedData: ChartValue, taint: Taint = []) {
     self.name = name
     self.data = data
     self.redactedData = redactedData
@@ -83,9 +83,9 @@ public struct Payload: Hashable, Sendable {
   }
 }
 
-extension Value {
+extension ChartValue {
   /// What stands in place of a secret.
-  public static let redacted = Value.string("[secret]")
+  public static let redacted = ChartValue.string("[secret]")
   /// What stands in logs in place of what tells who somebody is.
-  public static let redactedPersonal = Value.string("[personal]")
+  public static let redactedPersonal = ChartValue.string("[personal]")
 }

@@ -111,8 +111,8 @@ extension Interpreter {
         throw actionError(action, error)
       }
     }
-    var values: [String: Value] = [:]
-    var shown: [(name: String, value: Value)] = []
+    var values: [String: ChartValue] = [:]
+    var shown: [(name: String, value: ChartValue)] = []
     for position in arguments {
       let field = chart.fields[position]
       let value = try value(of: position)
@@ -150,9 +150,9 @@ extension Interpreter {
   /// The data of an event or an output; `.unset` without fields, and fields without a value are left out.
   ///
   /// - Parameter taint: gets what the values are and the receiver does not declare.
-  mutating func value(of fields: Range<Int>, _ taint: inout Taint) throws(EvaluationError) -> Value {
+  mutating func value(of fields: Range<Int>, _ taint: inout Taint) throws(EvaluationError) -> ChartValue {
     guard !fields.isEmpty else { return .unset }
-    var result: [String: Value] = [:]
+    var result: [String: ChartValue] = [:]
     for position in fields {
       let value = try value(of: position)
       guard value != .unset else { continue }
@@ -165,10 +165,10 @@ extension Interpreter {
   }
 
   /// A name with data and what may be shown of them.
-  mutating func payload(_ name: String, _ fields: Range<Int>) throws(EvaluationError) -> Payload {
+  mutating func payload(_ name: String, _ fields: Range<Int>) throws(EvaluationError) -> NamedData {
     var taint: Taint = []
     let data = try value(of: fields, &taint)
-    guard case .map(var shown) = data else { return Payload(name: name, data: data, redactedData: data) }
+    guard case .map(var shown) = data else { return NamedData(name: name, data: data, redactedData: data) }
     for position in fields {
       let field = chart.fields[position].name
       guard shown[field] != nil else { continue }
@@ -178,22 +178,22 @@ extension Interpreter {
         shown[field] = .redacted
       }
     }
-    return Payload(name: name, data: data, redactedData: .map(shown), taint: taint)
+    return NamedData(name: name, data: data, redactedData: .map(shown), taint: taint)
   }
 
   /// A name with one value as its data.
   mutating func payload(
-    _ name: String, content: Int, _ check: Field? = nil
-  ) throws(EvaluationError) -> Payload {
+    _ name: String, content: Int, _ check: FieldDeclaration? = nil
+  ) throws(EvaluationError) -> NamedData {
     let data = try evaluate(content)
     if let check { try require(data, check) }
     let taint = taint(of: content)
-    return Payload(
+    return NamedData(
       name: name, data: data, redactedData: taint.contains(.secret) ? .redacted : data, taint: taint)
   }
 
   /// The data of a final state; `.unset` and `error.execution` when they cannot be found (SCXML 5.5).
-  mutating func doneData(of final: Int) -> Payload {
+  mutating func doneData(of final: Int) -> NamedData {
     let id = chart.stateIDs[final]
     do throws(EvaluationError) {
       let content = chart.states[final].outputValue
@@ -201,7 +201,7 @@ extension Interpreter {
       return try payload(id, chart.states[final].output)
     } catch {
       enqueueError("execution", "The output of `\(id)` failed\(chart.reason(of: error)).")
-      return Payload(name: id, data: .unset, redactedData: .unset)
+      return NamedData(name: id, data: .unset, redactedData: .unset)
     }
   }
 }

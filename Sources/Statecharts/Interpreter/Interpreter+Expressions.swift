@@ -6,7 +6,7 @@ extension Interpreter {
   /// A handler guard with what it is asked.
   struct GuardQuestion: Hashable, Sendable {
     var number: Int
-    var arguments: [String: Value] = [:]
+    var arguments: [String: ChartValue] = [:]
   }
 
   /// What a handler guard said.
@@ -17,7 +17,7 @@ extension Interpreter {
   }
 
   /// Evaluates an expression of the chart.
-  mutating func evaluate(_ expression: Int) throws(EvaluationError) -> Value {
+  mutating func evaluate(_ expression: Int) throws(EvaluationError) -> ChartValue {
     guard mayWork() else { throw EvaluationError(.tooMuchWork) }
     do throws(EvaluationError) {
       return try Statecharts.evaluate(chart.expressions[expression], &self)
@@ -29,16 +29,16 @@ extension Interpreter {
   /// What a handler is called with.
   @inline(never)
   @usableFromInline
-  func handlerCall(_ arguments: [String: Value]) -> HandlerCall {
+  func handlerCall(_ arguments: [String: ChartValue]) -> HandlerCall {
     HandlerCall(
-      arguments: arguments, context: ContextView(chart: chart, slots: slots), plainEvent: plainEvent,
+      arguments: arguments, context: ContextValues(chart: chart, slots: slots), plainEvent: plainEvent,
       isInternal: isPlainEventInternal,
-      richEvent: plainEvent < 0 && !rooms.isEmpty ? rooms[0].event.map { Event($0) } : nil)
+      richEvent: plainEvent < 0 && !rooms.isEmpty ? rooms[0].event.map { ChartEvent($0) } : nil)
   }
 
   /// An event with what may be shown of its data.
-  func payload(of event: RuntimeEvent) -> Payload {
-    Payload(
+  func payload(of event: RuntimeEvent) -> NamedData {
+    NamedData(
       name: event.name, data: event.data, redactedData: chart.redacted(event),
       taint: event.taint.union(chart.declaredTaint(of: event)))
   }
@@ -52,7 +52,7 @@ extension Interpreter: EvaluationEnvironment {
   }
 
   /// All of a value was looked at.
-  mutating func didWork(looking value: Value) {
+  mutating func didWork(looking value: ChartValue) {
     switch value {
     case .list, .map: didWork(value.elementCount / 8)
     default: break
@@ -60,24 +60,24 @@ extension Interpreter: EvaluationEnvironment {
   }
 
   /// All of a value is written: to the log, or for a receiver outside the chart. That costs more than looking at it.
-  mutating func didWork(writing value: Value) {
+  mutating func didWork(writing value: ChartValue) {
     switch value {
     case .string, .list, .map: didWork(value.writingCost)
     default: break
     }
   }
 
-  package func variable(_ slot: Int) -> Value { slots[slot] }
+  package func variable(_ slot: Int) -> ChartValue { slots[slot] }
 
-  package func local(_ slot: Int) -> Value { slots[chart.chart.context.count + slot] }
+  package func local(_ slot: Int) -> ChartValue { slots[chart.chart.context.count + slot] }
 
   package var eventName: String? { event?.name }
 
-  package var eventData: Value { event?.data ?? .unset }
+  package var eventData: ChartValue { event?.data ?? .unset }
 
   package var eventError: String? { event?.error }
 
-  package func eventDetail(_ detail: EventDetail) -> Value {
+  package func eventDetail(_ detail: EventDetail) -> ChartValue {
     guard let event else { return .unset }
     let text: String? =
       switch detail {
@@ -92,7 +92,8 @@ extension Interpreter: EvaluationEnvironment {
   }
 
   /// Asks a handler guard, at most once in a selection for the same arguments.
-  package mutating func ask(_ number: Int, _ arguments: [String: Value]) throws(EvaluationError) -> Bool {
+  package mutating func ask(_ number: Int, _ arguments: [String: ChartValue]) throws(EvaluationError) -> Bool
+  {
     // Decision: Docs/decisions/semantics.md#guards-are-asked-once
     let bit: UInt32 = number < 32 ? 1 &<< UInt32(truncatingIfNeeded: number) : 0
     if arguments.isEmpty, askedGuards & bit != 0 { return heldGuards & bit != 0 }
@@ -133,7 +134,7 @@ extension Interpreter: EvaluationEnvironment {
   }
 }
 
-extension Event {
+extension ChartEvent {
   /// The event as handlers see it.
   init(_ event: RuntimeEvent) {
     self.init(

@@ -15,7 +15,7 @@ extension Interpreter {
     /// It failed and is started again after this time.
     case repeated(after: Duration)
     /// It no longer runs; the answer is dropped.
-    case late
+    case stale
   }
 
   /// The ids and runs of what runs now, in document order.
@@ -31,7 +31,7 @@ extension Interpreter {
     var events = 0
     for message in messages {
       guard let invocation = current(run) else {
-        answer = .late
+        answer = .stale
         continue
       }
       switch message {
@@ -157,8 +157,8 @@ extension Interpreter {
         source: EventSource.invocationFailed(invocation), name: name, error: "execution"))
   }
 
-  private func problem(of input: Payload, _ fields: [Field]) -> String? {
-    var given: [String: Value] = [:]
+  private func problem(of input: NamedData, _ fields: [FieldDeclaration]) -> String? {
+    var given: [String: ChartValue] = [:]
     if case .map(let values) = input.data { given = values }
     return fields.mismatch(of: given, codes: chart.errors)?.message
   }
@@ -202,7 +202,7 @@ extension Interpreter {
   /// Notes a failure: asks for the next start, or lets the failure event arrive.
   ///
   /// - Returns: the wait before the next start, if there is one.
-  private mutating func fail(_ invocation: Int, _ code: String, _ data: Value) -> Duration? {
+  private mutating func fail(_ invocation: Int, _ code: String, _ data: ChartValue) -> Duration? {
     let record = chart.invocations[invocation]
     let (attempt, key) = (runs[invocation].attempt, runs[invocation].key)
     endRun(invocation)

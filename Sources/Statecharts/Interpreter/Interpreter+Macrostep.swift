@@ -272,7 +272,7 @@ extension Interpreter {
       if record.kind == .final && record.parent == 0 && chart.states[0].kind == .compound {
         result = doneData(of: state)
       }
-      guard isLive else { return result = Payload(name: "", data: .unset, redactedData: .unset) }
+      guard isLive else { return result = NamedData(name: "", data: .unset, redactedData: .unset) }
     }
     cancelAllTimers()
     internalQueue.removeAll()

@@ -51,7 +51,7 @@ extension Interpreter {
   /// Takes an external event of which there is nothing but the name, by its number in the chart's trie.
   @inlinable
   @inline(__always)
-  mutating func handle<Dispatch: HandlerDispatch>(plain event: Int32, _ dispatch: Dispatch) -> Reaction
+  mutating func handle<Dispatch: HandlerDispatch>(plain event: Int32, _ dispatch: Dispatch) -> SendResult
   where Dispatch.Host == Host {
     guard phase == .running else { return .rejected }
     guard current >= 0, !needsCare, Int(event) < memos[0].width else { return handleWithCare(event) }
@@ -97,7 +97,7 @@ extension Interpreter {
   /// Carries out a plan and all that follows from it.
   @inlinable
   @inline(__always)
-  mutating func carryOut<Dispatch: HandlerDispatch>(plain edge: Int32, _ dispatch: Dispatch) -> Reaction
+  mutating func carryOut<Dispatch: HandlerDispatch>(plain edge: Int32, _ dispatch: Dispatch) -> SendResult
   where Dispatch.Host == Host {
     var edge = edge
     while true {
@@ -179,7 +179,7 @@ extension Interpreter {
   /// sees the new event.
   @inlinable
   @inline(__always)
-  mutating func finishPlainStep() -> Reaction {
+  mutating func finishPlainStep() -> SendResult {
     let isSettled =
       !memos[0].hasEventless || memos[0].configurations[Int(current)].eventless == ~StepPlan.nothing
     if needsCare || !isSettled { return finishWithCare(StepPlan.nothing) }
@@ -191,7 +191,7 @@ extension Interpreter {
   /// Takes a plain event in whatever state the machine is.
   @inline(never)
   @usableFromInline
-  mutating func handleWithCare(_ number: Int32) -> Reaction {
+  mutating func handleWithCare(_ number: Int32) -> SendResult {
     guard Int(number) < chart.trie.names.count else { return .rejected }
     beginEvent()
     plainEvent = number
@@ -203,7 +203,7 @@ extension Interpreter {
   /// Carries out a plan of any kind, and all that follows from it.
   @inline(never)
   @usableFromInline
-  mutating func finishWithCare(_ plan: Int32) -> Reaction {
+  mutating func finishWithCare(_ plan: Int32) -> SendResult {
     tookTransition = microsteps > 0
     if plan != StepPlan.nothing { microstep(plan, hasEvent: true) }
     settle()
@@ -215,7 +215,7 @@ extension Interpreter {
   /// Goes on after a plain plan, of which an event may be left to be raised.
   @inline(never)
   @usableFromInline
-  mutating func settle(raised: Int32) -> Reaction {
+  mutating func settle(raised: Int32) -> SendResult {
     if raised >= 0 { enqueue(plain: raised) }
     return finishWithCare(StepPlan.nothing)
   }
@@ -225,7 +225,7 @@ extension Interpreter {
   @usableFromInline
   mutating func fail(
     at position: Int32, of number: Int32, raised: Int32, _ error: any Error
-  ) -> Reaction {
+  ) -> SendResult {
     if raised >= 0 { enqueue(plain: raised) }
     tookTransition = true
     let action = Int(memos[0].plain[Int(position)].code)

@@ -29,13 +29,13 @@ extension Interpreter {
     var planner: Planner
     var runs: ContiguousArray<RunState>
     var stopReason: StopReason?
-    var result = Payload(name: "", data: .unset, redactedData: .unset)
+    var result = NamedData(name: "", data: .unset, redactedData: .unset)
     var event: RuntimeEvent?
     /// By state: the event with which it was entered, as long as something is to be started with what is made from that.
     var entryEvents: [Int: EntryEvent] = [:]
     /// By slot: what the value is beyond what is declared of it. Empty as long as there is no such value.
     var slotTaints = ContiguousArray<Taint>()
-    var effects: [Effect] = []
+    var effects: [ChartEffect] = []
     var internalQueue = EventQueue()
     var externalQueue = EventQueue()
     var activeTimers = TimerTable()
@@ -113,8 +113,8 @@ extension Interpreter {
   }
 
   /// The data of the top-level final state.
-  package internal(set) var result: Payload {
-    get { rooms.isEmpty ? Payload(name: "", data: .unset, redactedData: .unset) : rooms[0].result }
+  package internal(set) var result: NamedData {
+    get { rooms.isEmpty ? NamedData(name: "", data: .unset, redactedData: .unset) : rooms[0].result }
     set {
       makeRoom()
       rooms[0].result = newValue
@@ -122,7 +122,7 @@ extension Interpreter {
   }
 
   /// What the machine asks of the world since `takeEffects` was called.
-  package internal(set) var effects: [Effect] {
+  package internal(set) var effects: [ChartEffect] {
     get { rooms.isEmpty ? [] : rooms[0].effects }
     _modify {
       makeRoom()

@@ -61,7 +61,7 @@ extension Interpreter {
     }
   }
 
-  private mutating func enqueueDone(_ state: Int, _ output: Payload?) {
+  private mutating func enqueueDone(_ state: Int, _ output: NamedData?) {
     let number = chart.states[state].doneEvent
     enqueue(
       RuntimeEvent(

@@ -35,14 +35,14 @@ extension Interpreter {
   }
 
   /// The value of a field, held to its declaration where the compiler could not tell.
-  mutating func value(of field: Int) throws(EvaluationError) -> Value {
+  mutating func value(of field: Int) throws(EvaluationError) -> ChartValue {
     let value = try evaluate(chart.fields[field].expression)
     if let declaration = chart.fields[field].check { try require(value, declaration) }
     return value
   }
 
   /// Fails when a value does not fit a declaration.
-  mutating func require(_ value: Value, _ field: Field) throws(EvaluationError) {
+  mutating func require(_ value: ChartValue, _ field: FieldDeclaration) throws(EvaluationError) {
     didWork(looking: value)
     guard let found = field.mismatch(of: value, codes: chart.errors) else { return }
     let whole = found.inside(.field(field.name.text))
@@ -50,13 +50,13 @@ extension Interpreter {
   }
 
   /// The value of a variable as it may be shown.
-  func shown(slot: Int) -> Value {
+  func shown(slot: Int) -> ChartValue {
     if !slotTaints.isEmpty, slotTaints[slot].contains(.secret), slots[slot] != .unset { return .redacted }
     return chart.redacted(slots[slot], ofSlot: slot)
   }
 
   /// A value as a log may show it.
-  func logged(_ value: Value, _ expression: Int) -> Value {
+  func logged(_ value: ChartValue, _ expression: Int) -> ChartValue {
     let taint = taint(of: expression)
     if taint.contains(.secret) { return .redacted }
     return taint.contains(.personal) && value != .unset ? .redactedPersonal : value
@@ -66,7 +66,7 @@ extension Interpreter {
 extension Machine {
   /// Masks what the invoking chart keeps secret and this chart does not declare secret; for `InvocationStart.input`,
   /// before `start`.
-  public mutating func mask(input: Payload) {
+  public mutating func mask(input: NamedData) {
     guard case .map(let values) = input.data else { return }
     for (slot, variable) in chart.chart.context.enumerated() where variable.isInput {
       guard values[variable.name.text] != nil else { continue }

@@ -137,7 +137,8 @@ extension Interpreter {
       try record.content >= 0
       ? payload(name, content: record.content, record.contentCheck) : payload(name, record.data)
     if record.computedEvent >= 0, let fields = chart.events?[name], isOwn(record.destination) {
-      try require(chart.data(payload.data, ofEvent: name), Field(Name("data"), .record(fields)))
+      try require(
+        chart.data(payload.data, ofEvent: name), FieldDeclaration(ChartName("data"), .record(fields)))
     }
     let destination = try resolved(record.destination)
     let event = RuntimeEvent(
@@ -209,7 +210,7 @@ extension Interpreter {
   }
 
   /// Hands an event to its receiver. One that cannot be reached queues `error.communication` (SCXML 6.2.3).
-  private mutating func deliver(_ event: RuntimeEvent, _ destination: SendReceiver, _ payload: Payload) {
+  private mutating func deliver(_ event: RuntimeEvent, _ destination: SendReceiver, _ payload: NamedData) {
     switch destination {
     case .itself: externalQueue.append(event)
     case .internalQueue:

@@ -37,7 +37,7 @@ package struct Interpreter<Host: InterpreterHost>: Sendable where Host: Sendable
 
   @usableFromInline package var host: Host
   /// The variables, then the names of loops.
-  @usableFromInline package internal(set) var slots: ContiguousArray<Value>
+  @usableFromInline package internal(set) var slots: ContiguousArray<ChartValue>
   /// What was learned; empty when nothing is to be.
   @usableFromInline var memos: ContiguousArray<Memo>
   /// What is not needed in a plain step; empty until it is.
@@ -117,7 +117,7 @@ package struct Interpreter<Host: InterpreterHost>: Sendable where Host: Sendable
   var hasEffects: Bool { !rooms.isEmpty && !rooms[0].effects.isEmpty }
 
   /// Hands over what the machine asks of the world.
-  package mutating func takeEffects() -> [Effect] {
+  package mutating func takeEffects() -> [ChartEffect] {
     guard hasEffects else { return [] }
     defer { effects.removeAll(keepingCapacity: true) }
     return effects

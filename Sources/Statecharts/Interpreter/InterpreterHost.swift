@@ -33,9 +33,9 @@ package protocol InterpreterHost {
   /// The guard of a transition did not hold.
   mutating func didRefuse(_ transition: Int)
   /// A handler action was called, after so many effects; the arguments are redacted.
-  mutating func didPerform(action: Int, _ arguments: [(name: String, value: Value)], after effects: Int)
+  mutating func didPerform(action: Int, _ arguments: [(name: String, value: ChartValue)], after effects: Int)
   /// A `log` action ran, after so many effects; the value is redacted.
-  mutating func didLog(_ value: Value, after effects: Int)
+  mutating func didLog(_ value: ChartValue, after effects: Int)
   /// A guard or an action failed and queued `error.execution`.
   mutating func didFail(_ message: String)
   /// An event of the name `error.…` was taken by nothing.
@@ -50,9 +50,9 @@ extension InterpreterHost {
   package mutating func didEnter(_ state: Int) {}
   package mutating func didRefuse(_ transition: Int) {}
   package mutating func didPerform(
-    action: Int, _ arguments: [(name: String, value: Value)], after effects: Int
+    action: Int, _ arguments: [(name: String, value: ChartValue)], after effects: Int
   ) {}
-  package mutating func didLog(_ value: Value, after effects: Int) {}
+  package mutating func didLog(_ value: ChartValue, after effects: Int) {}
   package mutating func didFail(_ message: String) {}
   package mutating func didIgnoreError(_ event: RuntimeEvent) {}
 }

@@ -1,9 +1,9 @@
 /// What a running service or child chart tells the machine that started it.
 public enum InvocationMessage: Hashable, Sendable {
   /// It sends an event.
-  case event(Event)
+  case event(ChartEvent)
   /// It ended well, with a result.
-  case completed(Payload)
+  case completed(NamedData)
   /// It failed, with an error code and the error's data.
-  case failed(code: String, data: Value)
+  case failed(code: String, data: ChartValue)
 }

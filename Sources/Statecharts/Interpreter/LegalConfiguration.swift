@@ -19,7 +19,7 @@ package enum LegalConfiguration {
     for id in active where !unexplained.insert(id).inserted { found.append("`\(id)` is active twice.") }
     var rest = [chart.root]
     while let state = rest.popLast() {
-      var children: [State] = []
+      var children: [StateNode] = []
       for child in state.states where unexplained.remove(child.id.text) != nil {
         if child.kind.isHistory {
           found.append("The history state `\(child.id)` is active.")

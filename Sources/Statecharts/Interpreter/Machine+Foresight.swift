@@ -3,10 +3,10 @@ extension Machine {
   /// no step. What a failing guard would lead to is not followed.
   ///
   /// - Returns: `taken` when a transition would be taken, `ignored` with the guards that say no, or `rejected`.
-  public mutating func foresee(_ event: Event) -> Outcome {
+  public mutating func preview(_ event: ChartEvent) -> EventOutcome {
     if let rejection = rejection(of: event) { return .rejected(rejection) }
     interpreter.host.isNoting = true
-    let isEnabled = interpreter.foresee(external(event))
+    let isEnabled = interpreter.preview(external(event))
     let refused = interpreter.host.takeRecord().refused
     interpreter.host.isNoting = false
     return isEnabled ? .taken : .ignored(refused: refused)
@@ -15,7 +15,7 @@ extension Machine {
 
 extension Interpreter {
   /// Whether any transition is enabled for an event. The machine is afterwards where it was.
-  mutating func foresee(_ event: RuntimeEvent) -> Bool {
+  mutating func preview(_ event: RuntimeEvent) -> Bool {
     let (oldEvent, oldPlain) = (rooms.first?.event, plainEvent)
     // Planning changes where the planner is; without the memo that is where the machine is.
     let planner = current < 0 ? rooms.first?.planner : nil

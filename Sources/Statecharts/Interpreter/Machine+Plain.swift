@@ -1,8 +1,8 @@
 // The plain way to run a machine, for hot paths: nothing is recorded, and nothing is allocated for an event that
-// leads to no effect. `handle(_:)` tells more; the steps are the same.
+// leads to no effect. `send(_:)` tells more; the steps are the same.
 
 /// What became of an event that was sent the plain way.
-public enum Reaction: Hashable, Sendable {
+public enum SendResult: Hashable, Sendable {
   /// A transition was taken because of it.
   case taken
   /// Nothing was enabled.
@@ -17,38 +17,38 @@ extension Machine {
 
   /// Takes an event from outside that carries no data.
   @discardableResult
-  public mutating func send(_ event: EventID) -> Reaction {
+  public mutating func send(_ event: EventID) -> SendResult {
     guard event.isPlain else { return .rejected }
     return interpreter.handle(plain: event.number, BoundHandlers())
   }
 
   /// Takes an event from outside with data.
   @discardableResult
-  public mutating func send(_ event: EventID, data: Value) -> Reaction {
+  public mutating func send(_ event: EventID, data: ChartValue) -> SendResult {
     if data == .unset { return send(event) }
-    let event = Event(chart.name(of: event), data: data)
+    let event = ChartEvent(chart.name(of: event), data: data)
     if rejection(of: event) != nil { return .rejected }
     return interpreter.handle(external(event)) ? .taken : .ignored
   }
 
   /// Takes an event from outside by its name.
   @discardableResult
-  public mutating func send(_ name: String) -> Reaction {
+  public mutating func send(_ name: String) -> SendResult {
     if let event = chart.event(name) { return send(event) }
-    let event = Event(name)
+    let event = ChartEvent(name)
     if rejection(of: event) != nil { return .rejected }
     return interpreter.handle(external(event)) ? .taken : .ignored
   }
 
   /// Hands over what the machine asks of the world since this was last called: services, timers, outputs. What
-  /// `handle(_:)` and the like return is not handed over again.
-  public mutating func takeEffects() -> [Effect] { interpreter.takeEffects() }
+  /// `send(_:)` and the like return is not handed over again.
+  public mutating func takeEffects() -> [ChartEffect] { interpreter.takeEffects() }
 }
 
 extension Machine {
   /// Takes an event of which there is only a name, as a session does that nobody inspects. `takeNote` tells more where
   /// `hasNote`.
-  mutating func note(plain event: EventID) -> Reaction {
+  mutating func note(plain event: EventID) -> SendResult {
     interpreter.host.isNoting = true
     let reaction = interpreter.handle(plain: event.number, BoundHandlers())
     interpreter.host.isNoting = false
@@ -61,7 +61,7 @@ extension Machine {
   var hasNote: Bool { interpreter.hasEffects || interpreter.host.hasNotes }
 
   /// What there is to tell of the last event, beyond its steps.
-  mutating func takeNote(_ reaction: Reaction) -> Macrostep {
+  mutating func takeNote(_ reaction: SendResult) -> Macrostep {
     var (step, refused) = interpreter.host.takeRecord()
     step.outcome = reaction == .taken ? .taken : .ignored(refused: refused)
     step.isChanged = interpreter.hasStepped || reaction == .taken

@@ -4,7 +4,7 @@ import StatechartsModel
 
 extension Machine {
   /// Why the machine would not look at an event; nil when it would.
-  public func rejection(of event: Event) -> Outcome.Rejection? {
+  public func rejection(of event: ChartEvent) -> EventOutcome.Rejection? {
     switch interpreter.status {
     case .fresh: return .notStarted
     case .final: return .ended
@@ -23,7 +23,7 @@ extension Machine {
 
   /// Why the machine would not take an event from a service or child chart; nil when it would, or when it is late
   /// anyway.
-  func rejection(of event: Event, from run: InvocationRun) -> Outcome.Rejection? {
+  func rejection(of event: ChartEvent, from run: InvocationRun) -> EventOutcome.Rejection? {
     guard let invocation = interpreter.current(run) else { return nil }
     if let sends = chart.invocations[invocation].sends, !sends.contains(event.name) {
       return .unannounced(event: event.name, service: run.id)
@@ -32,7 +32,7 @@ extension Machine {
   }
 
   /// Why the machine would not take a result; nil when it would, or when it is late anyway.
-  func rejection(of result: Value, from run: InvocationRun) -> Outcome.Rejection? {
+  func rejection(of result: ChartValue, from run: InvocationRun) -> EventOutcome.Rejection? {
     guard let invocation = interpreter.current(run) else { return nil }
     guard let type = chart.invocations[invocation].result else {
       return excess(result).map { .result(service: run.id, problem: $0) }
@@ -46,8 +46,8 @@ extension Machine {
 
   /// Why the machine would not take a failure; nil when it would, or when it is late anyway.
   func rejection(
-    ofFailure code: String, _ data: Value, from run: InvocationRun
-  ) -> Outcome.Rejection? {
+    ofFailure code: String, _ data: ChartValue, from run: InvocationRun
+  ) -> EventOutcome.Rejection? {
     guard interpreter.current(run) != nil else { return nil }
     let found = chart.errors?[code].map { problem(data, $0) } ?? excess(data)
     return found.map { .payload(event: code, problem: $0) }
@@ -80,7 +80,7 @@ extension Machine {
 
   /// Why nobody could mean a result: it is one of a service that is declared to have none. Nil when it could be meant,
   /// or when it is late anyway. A running app is not held to it.
-  package func undeclared(result: Value, from run: InvocationRun) -> String? {
+  package func undeclared(result: ChartValue, from run: InvocationRun) -> String? {
     guard let invocation = interpreter.current(run), chart.invocations[invocation].errors != nil,
       chart.invocations[invocation].result == nil, result != .unset, result != .map([:])
     else { return nil }
@@ -88,9 +88,9 @@ extension Machine {
   }
 
   /// Data of which nothing is declared must still be of a size that the chart can walk through.
-  private func excess(_ data: Value) -> String? { ValueType.any.mismatch(of: data)?.message }
+  private func excess(_ data: ChartValue) -> String? { ChartValueType.any.mismatch(of: data)?.message }
 
-  private func problem(_ data: Value, _ fields: [Field]) -> String? {
+  private func problem(_ data: ChartValue, _ fields: [FieldDeclaration]) -> String? {
     switch data {
     case .unset: fields.mismatch(of: [:], codes: chart.errors)?.message
     case .map(let values): fields.mismatch(of: values, codes: chart.errors)?.message

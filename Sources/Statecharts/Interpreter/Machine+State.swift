@@ -39,13 +39,13 @@ extension Machine {
   }
 
   /// The output of the top-level final state where the chart ended; `.unset` before.
-  public var result: Value { interpreter.result.data }
+  public var result: ChartValue { interpreter.result.data }
 
-  /// The result with `Value.redacted` in place of secrets.
-  public var redactedResult: Value { interpreter.result.redactedData }
+  /// The result with `ChartValue.redacted` in place of secrets.
+  public var redactedResult: ChartValue { interpreter.result.redactedData }
 
   /// The result and what is secret in it, for the chart that invoked this one; named after the final state.
-  public var resultPayload: Payload { interpreter.result }
+  public var resultPayload: NamedData { interpreter.result }
 
   /// The runs of services and child charts, in document order.
   public var running: [InvocationRun] { interpreter.running }
@@ -61,9 +61,9 @@ extension Machine {
   }
 
   /// The variables, to read.
-  public var context: ContextView { ContextView(chart: chart, slots: interpreter.slots) }
+  public var context: ContextValues { ContextValues(chart: chart, slots: interpreter.slots) }
 
-  /// The variables in document order, with `Value.redacted` in place of secrets.
+  /// The variables in document order, with `ChartValue.redacted` in place of secrets.
   public var redactedContext: [NamedValue] {
     chart.chart.context.enumerated().map { slot, variable in
       NamedValue(variable.name.text, interpreter.shown(slot: slot))

@@ -21,7 +21,7 @@ public struct Machine: Sendable {
   ///   - isMemoized: whether steps are remembered. The steps are the same either way; remembered ones are faster.
   /// - Throws: every name that is missing or too much, and every input that does not fit, at once.
   public init(
-    _ chart: CompiledChart, handlers: Handlers = Handlers(), input: [String: Value] = [:],
+    _ chart: CompiledChart, handlers: ChartHandlers = ChartHandlers(), input: [String: ChartValue] = [:],
     isInvoked: Bool = false, sessionID: String = "main", isMemoized: Bool = true
   ) throws(BindingProblems) {
     var problems = chart.problems(binding: handlers, includingServices: false)
@@ -35,7 +35,7 @@ public struct Machine: Sendable {
   ///
   /// - Throws: every input that does not fit.
   package init(
-    scripted chart: CompiledChart, guards: [String: Bool], input: [String: Value], isInvoked: Bool,
+    scripted chart: CompiledChart, guards: [String: Bool], input: [String: ChartValue], isInvoked: Bool,
     sessionID: String = "main", isMemoized: Bool = true
   ) throws(BindingProblems) {
     var problems = BindingProblems()
@@ -56,7 +56,7 @@ public struct Machine: Sendable {
   ///
   /// - Throws: every input that does not fit.
   init(
-    bound bindings: Bindings, input: [String: Value], isInvoked: Bool, sessionID: String
+    bound bindings: Bindings, input: [String: ChartValue], isInvoked: Bool, sessionID: String
   ) throws(BindingProblems) {
     var problems = BindingProblems()
     let slots = bindings.chart.slots(input: input, &problems)
@@ -65,7 +65,7 @@ public struct Machine: Sendable {
   }
 
   private init(
-    _ host: MachineHost, _ slots: ContiguousArray<Value>, _ isInvoked: Bool,
+    _ host: MachineHost, _ slots: ContiguousArray<ChartValue>, _ isInvoked: Bool,
     _ sessionID: String, isMemoized: Bool
   ) {
     interpreter = Interpreter(
@@ -109,14 +109,14 @@ public struct Machine: Sendable {
   }
 
   /// Takes an event from outside.
-  public mutating func handle(_ event: Event) -> Macrostep {
+  public mutating func send(_ event: ChartEvent) -> Macrostep {
     beginRecord()
     if let rejection = rejection(of: event) { return finish(.rejected(rejection)) }
     return finish(interpreter.handle(external(event)) ? .taken : .ignored(refused: []))
   }
 
   /// Takes an event that a running service or child chart sent.
-  public mutating func handle(_ event: Event, from run: InvocationRun) -> Macrostep {
+  public mutating func send(_ event: ChartEvent, from run: InvocationRun) -> Macrostep {
     beginRecord()
     if let rejection = rejection(of: event, from: run) { return finish(.rejected(rejection)) }
     return finish(answer: interpreter.receive([.event(event)], from: run))
@@ -124,7 +124,7 @@ public struct Machine: Sendable {
 
   /// Takes all that a child chart told in one step, in order. Events that would be rejected are left out and noted
   /// among the failures. What a child chart ends with is of its own making, and is not declared here.
-  package mutating func handle(_ messages: [InvocationMessage], from run: InvocationRun) -> Macrostep {
+  package mutating func send(_ messages: [InvocationMessage], from run: InvocationRun) -> Macrostep {
     beginRecord()
     var accepted: [InvocationMessage] = []
     for message in messages {
@@ -139,13 +139,13 @@ public struct Machine: Sendable {
 
   /// A service or child chart ended well. A result that does not fit its declaration is rejected, and the service
   /// counts as running still.
-  public mutating func complete(_ run: InvocationRun, with data: Value = .unset) -> Macrostep {
+  public mutating func complete(_ run: InvocationRun, with data: ChartValue = .unset) -> Macrostep {
     // Decision: Docs/decisions/semantics.md#paths-that-depend-on-a-secret-are-not-masked
-    complete(run, with: Payload(name: run.id, data: data, redactedData: data))
+    complete(run, with: NamedData(name: run.id, data: data, redactedData: data))
   }
 
   /// A child chart ended well, with `Machine.resultPayload`. What is secret there stays masked here.
-  public mutating func complete(_ run: InvocationRun, with result: Payload) -> Macrostep {
+  public mutating func complete(_ run: InvocationRun, with result: NamedData) -> Macrostep {
     beginRecord()
     if let rejection = rejection(of: result.data, from: run) { return finish(.rejected(rejection)) }
     return finish(answer: interpreter.receive([.completed(result)], from: run))
@@ -155,7 +155,7 @@ public struct Machine: Sendable {
   /// the service counts as running still. A code that is not declared is a failure all the same, which the branch
   /// `any` takes: a service that breaks must not leave the chart waiting. It is noted among the failures, and its data
   /// are dropped, for nothing says which of them are secret.
-  public mutating func fail(_ run: InvocationRun, code: String, data: Value = .unset) -> Macrostep {
+  public mutating func fail(_ run: InvocationRun, code: String, data: ChartValue = .unset) -> Macrostep {
     // Decision: Docs/decisions/semantics.md#an-undeclared-failure-is-still-a-failure
     beginRecord()
     if let rejection = rejection(ofFailure: code, data, from: run) { return finish(.rejected(rejection)) }
@@ -170,7 +170,7 @@ public struct Machine: Sendable {
   /// The time of a timer is over.
   public mutating func fire(_ timer: TimerID) -> Macrostep {
     beginRecord()
-    guard let took = interpreter.fire(timer.number) else { return finish(.late) }
+    guard let took = interpreter.fire(timer.number) else { return finish(.stale) }
     return finish(took ? .taken : .ignored(refused: []))
   }
 
@@ -188,7 +188,7 @@ public struct Machine: Sendable {
     return finish(.taken)
   }
 
-  func external(_ event: Event) -> RuntimeEvent {
+  func external(_ event: ChartEvent) -> RuntimeEvent {
     RuntimeEvent(
       kind: .external, number: chart.trie.number(of: event.name), name: event.name,
       data: chart.data(event.data, ofEvent: event.name), taint: chart.carriedTaint(of: event),
@@ -205,11 +205,11 @@ public struct Machine: Sendable {
     case .taken: finish(.taken)
     case .ignored: finish(.ignored(refused: []))
     case .repeated(let wait): finish(.repeated(after: wait))
-    case .late: finish(.late)
+    case .stale: finish(.stale)
     }
   }
 
-  private mutating func finish(_ outcome: Outcome) -> Macrostep {
+  private mutating func finish(_ outcome: EventOutcome) -> Macrostep {
     var (step, refused) = interpreter.host.takeRecord()
     interpreter.host.isRecording = false
     interpreter.host.isNoting = false

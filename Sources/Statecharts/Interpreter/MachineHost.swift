@@ -1,5 +1,5 @@
 /// How scripted guards answer, by name and arguments.
-package typealias GuardRule = @Sendable (String, [String: Value]) throws -> Bool
+package typealias GuardRule = @Sendable (String, [String: ChartValue]) throws -> Bool
 
 /// What a `Machine`'s interpreter runs in: bound handlers, and a record of the steps when one is wanted.
 @usableFromInline
@@ -70,7 +70,7 @@ struct MachineHost: InterpreterHost, Sendable {
     return try body(call)
   }
 
-  private func scripted(_ number: Int, _ arguments: [String: Value]) throws -> Bool {
+  private func scripted(_ number: Int, _ arguments: [String: ChartValue]) throws -> Bool {
     let name = chart.guardNames[number]
     return try rule?(name, arguments) ?? script[name] ?? true
   }
@@ -110,7 +110,7 @@ struct MachineHost: InterpreterHost, Sendable {
   }
 
   @usableFromInline mutating func didPerform(
-    action: Int, _ arguments: [(name: String, value: Value)], after effects: Int
+    action: Int, _ arguments: [(name: String, value: ChartValue)], after effects: Int
   ) {
     guard isRecording else { return }
     tape.record.actions.append(
@@ -118,7 +118,7 @@ struct MachineHost: InterpreterHost, Sendable {
     tape.record.turns.append(.action(after: effects))
   }
 
-  @usableFromInline mutating func didLog(_ value: Value, after effects: Int) {
+  @usableFromInline mutating func didLog(_ value: ChartValue, after effects: Int) {
     guard isRecording else { return }
     tape.record.logs.append(value)
     tape.record.turns.append(.log(after: effects))
@@ -149,10 +149,10 @@ struct MachineHost: InterpreterHost, Sendable {
   }
 
   /// Hands over the record and begins a new one.
-  mutating func takeRecord() -> (Macrostep, refused: [Outcome.Refusal]) {
+  mutating func takeRecord() -> (Macrostep, refused: [EventOutcome.Refusal]) {
     guard !tapes.isEmpty else { return (Macrostep(outcome: .taken), []) }
     let refusals = tape.refused.map { transition in
-      Outcome.Refusal(
+      EventOutcome.Refusal(
         state: chart.stateIDs[chart.transitions[transition].source],
         guard: chart.transitionNotes[transition].guard ?? "")
     }

@@ -5,7 +5,7 @@ public struct Macrostep: Sendable {
   public struct PerformedAction: Hashable, Sendable {
     /// The action's name.
     public let name: String
-    /// The arguments in the order of the chart, with `Value.redacted` in place of secrets.
+    /// The arguments in the order of the chart, with `ChartValue.redacted` in place of secrets.
     public let arguments: [NamedValue]
 
     /// Makes a call, to compare with.
@@ -24,17 +24,17 @@ public struct Macrostep: Sendable {
   }
 
   /// What became of the event.
-  public internal(set) var outcome: Outcome
+  public internal(set) var outcome: EventOutcome
   /// Whether any step was taken, also where the steps were not written down.
   package internal(set) var isChanged = false
   /// The steps, in order.
   public internal(set) var microsteps: [Microstep] = []
   /// What the machine asks of the world, in order.
-  public internal(set) var effects: [Effect] = []
+  public internal(set) var effects: [ChartEffect] = []
   /// The handler actions that were called, in order.
   public internal(set) var actions: [PerformedAction] = []
   /// The values of `log` actions, in order.
-  public internal(set) var logs: [Value] = []
+  public internal(set) var logs: [ChartValue] = []
   /// When each of `actions` and `logs` had its turn among the effects, in order.
   package internal(set) var turns: [Turn] = []
   /// Why guards and actions failed, in plain sentences.
@@ -48,10 +48,10 @@ public struct NamedValue: Hashable, Sendable {
   /// The name.
   public var name: String
   /// The value.
-  public var value: Value
+  public var value: ChartValue
 
   /// Makes a named value.
-  public init(_ name: String, _ value: Value) {
+  public init(_ name: String, _ value: ChartValue) {
     self.name = name
     self.value = value
   }

@@ -1,5 +1,5 @@
 /// What became of something that a machine was told.
-public enum Outcome: Hashable, Sendable {
+public enum EventOutcome: Hashable, Sendable {
   /// A transition was taken because of it.
   case taken
   /// Nothing was enabled. The guards that said no, in the order in which they were asked.
@@ -9,7 +9,7 @@ public enum Outcome: Hashable, Sendable {
   /// A failed service is started again after a time; nothing else happened.
   case repeated(after: Duration)
   /// It came from a service or a timer that no longer counts, and was dropped.
-  case late
+  case stale
 
   /// A guard that said no.
   public struct Refusal: Hashable, Sendable {
@@ -67,7 +67,7 @@ public enum Outcome: Hashable, Sendable {
       return refused.count == 1 ? "The guard \(guards) is false." : "The guards \(guards) are false."
     case .rejected(let rejection): return rejection.description
     case .repeated(let wait): return "It is retried after \(wait)."
-    case .late: return "It came too late: its state was left or entered again."
+    case .stale: return "It came too late: its state was left or entered again."
     }
   }
 }

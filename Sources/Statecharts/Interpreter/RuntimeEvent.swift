@@ -1,8 +1,8 @@
 /// An event inside the interpreter: what it is called, as a number too, and where it comes from.
 @usableFromInline
 package struct RuntimeEvent: Sendable {
-  /// What kind of event it is, as `Event.Kind` tells it.
-  package var kind: Event.Kind
+  /// What kind of event it is, as `ChartEvent.Kind` tells it.
+  package var kind: ChartEvent.Kind
   /// The name's number in the chart's trie.
   package var number: Int
   /// Its origin; see `EventSource`.
@@ -10,7 +10,7 @@ package struct RuntimeEvent: Sendable {
   /// The name.
   package var name: String
   /// What came with it.
-  package var data = Value.unset
+  package var data = ChartValue.unset
   /// What the data are beyond what is declared of the event.
   package var taint: Taint = []
   /// The code, for failures.

@@ -23,11 +23,11 @@ public struct StaticMachine<Static: StaticHandlers>: Sendable {
   ///   - isMemoized: whether steps are remembered. The steps are the same either way; remembered ones are faster.
   /// - Throws: every name that is missing or too much, and every input that does not fit, at once.
   public init(
-    _ chart: CompiledChart, handlers: Static, input: [String: Value] = [:], isInvoked: Bool = false,
+    _ chart: CompiledChart, handlers: Static, input: [String: ChartValue] = [:], isInvoked: Bool = false,
     sessionID: String = "main", isMemoized: Bool = true
   ) throws(BindingProblems) {
     bound = try Machine(
-      chart, handlers: Handlers(handlers), input: input, isInvoked: isInvoked, sessionID: sessionID,
+      chart, handlers: ChartHandlers(handlers), input: input, isInvoked: isInvoked, sessionID: sessionID,
       isMemoized: isMemoized)
     dispatch = StaticDispatch(chart, handlers)
   }
@@ -48,40 +48,42 @@ public struct StaticMachine<Static: StaticHandlers>: Sendable {
   /// Takes an event from outside that carries no data.
   @discardableResult
   @inlinable
-  public mutating func send(_ event: EventID) -> Reaction {
+  public mutating func send(_ event: EventID) -> SendResult {
     guard event.isPlain else { return .rejected }
     return bound.interpreter.handle(plain: event.number, dispatch)
   }
 
   /// Takes an event from outside with data.
   @discardableResult
-  public mutating func send(_ event: EventID, data: Value) -> Reaction { bound.send(event, data: data) }
+  public mutating func send(_ event: EventID, data: ChartValue) -> SendResult {
+    bound.send(event, data: data)
+  }
 
   /// Takes an event from outside by its name.
   @discardableResult
-  public mutating func send(_ name: String) -> Reaction { bound.send(name) }
+  public mutating func send(_ name: String) -> SendResult { bound.send(name) }
 
   /// Hands over what the machine asks of the world since this was last called.
-  public mutating func takeEffects() -> [Effect] { bound.takeEffects() }
+  public mutating func takeEffects() -> [ChartEffect] { bound.takeEffects() }
 
   /// Enters the chart. Is rejected when it was started before.
   public mutating func start() -> Macrostep { bound.start() }
 
   /// Takes an event from outside, with a record of what it led to.
-  public mutating func handle(_ event: Event) -> Macrostep { bound.handle(event) }
+  public mutating func send(_ event: ChartEvent) -> Macrostep { bound.send(event) }
 
   /// Takes an event that a running service or child chart sent.
-  public mutating func handle(_ event: Event, from run: InvocationRun) -> Macrostep {
-    bound.handle(event, from: run)
+  public mutating func send(_ event: ChartEvent, from run: InvocationRun) -> Macrostep {
+    bound.send(event, from: run)
   }
 
   /// A service or child chart ended well.
-  public mutating func complete(_ run: InvocationRun, with data: Value = .unset) -> Macrostep {
+  public mutating func complete(_ run: InvocationRun, with data: ChartValue = .unset) -> Macrostep {
     bound.complete(run, with: data)
   }
 
   /// A service or child chart failed with an error code.
-  public mutating func fail(_ run: InvocationRun, code: String, data: Value = .unset) -> Macrostep {
+  public mutating func fail(_ run: InvocationRun, code: String, data: ChartValue = .unset) -> Macrostep {
     bound.fail(run, code: code, data: data)
   }
 

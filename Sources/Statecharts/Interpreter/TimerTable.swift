@@ -2,7 +2,7 @@
 struct ActiveTimer: Sendable {
   enum Purpose: Sendable {
     case after(Int)
-    case send(RuntimeEvent, SendReceiver, Payload)
+    case send(RuntimeEvent, SendReceiver, NamedData)
     case timeout(Int)
     case retry(Int, attempt: Int)
   }

@@ -3,7 +3,7 @@ public struct BoundChart: Sendable {
   /// The chart.
   public let chart: CompiledChart
   /// The handlers.
-  public let handlers: Handlers
+  public let handlers: ChartHandlers
   /// The charts that it runs as services, by the path that names them in the chart.
   public let children: [String: BoundChart]
   let bindings: Bindings
@@ -19,7 +19,7 @@ public struct BoundChart: Sendable {
   ///     them among its own children, else among those of the first chart.
   /// - Throws: every name that is missing or too much, at once. Charts that are missing are told when a session is made.
   public init(
-    _ chart: CompiledChart, handlers: Handlers = Handlers(), children: [String: BoundChart] = [:]
+    _ chart: CompiledChart, handlers: ChartHandlers = ChartHandlers(), children: [String: BoundChart] = [:]
   ) throws(BindingProblems) {
     var problems = chart.problems(binding: handlers)
     let paths = Self.paths(chart, children)
@@ -61,7 +61,7 @@ public struct BoundChart: Sendable {
 
   /// Makes a machine that shares what is bound.
   package func machine(
-    input: [String: Value], isInvoked: Bool, sessionID: String
+    input: [String: ChartValue], isInvoked: Bool, sessionID: String
   ) throws(BindingProblems) -> Machine {
     try Machine(bound: bindings, input: input, isInvoked: isInvoked, sessionID: sessionID)
   }

@@ -12,13 +12,13 @@ public enum Delivery: Sendable {
 /// What a session is to do outside of itself.
 public enum SessionEffect: Sendable {
   /// A service is to be started. Store `redactedData` of the input, if any of it.
-  case start(ServiceRun, name: String, input: Payload)
+  case start(ServiceRun, name: String, input: NamedData)
   /// A run of a service is to be cancelled.
   case cancel(service: String, number: UInt64)
   /// An event is to be handed to a running service.
-  case send(Payload, service: String, number: UInt64)
+  case send(NamedData, service: String, number: UInt64)
   /// The app is to be told something. Outputs have the numbers from 1 on.
-  case output(number: UInt64, Payload)
+  case output(number: UInt64, NamedData)
 }
 
 /// What a session has done that the app has not confirmed yet: one step or several.

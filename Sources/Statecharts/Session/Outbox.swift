@@ -1,7 +1,7 @@
 /// The outputs that are kept until they are acknowledged, with consecutive numbers.
 struct Outbox: Sendable {
   /// The outputs, oldest first.
-  private(set) var outputs: [Payload] = []
+  private(set) var outputs: [NamedData] = []
   /// How many of them, the last ones, nobody may be told yet.
   private(set) var heldCount = 0
   /// The number that the next output gets.
@@ -10,7 +10,7 @@ struct Outbox: Sendable {
   private(set) var lost = 0
 
   /// Those that callers may be told, and the number of the first of them.
-  var told: (outputs: [Payload], first: UInt64) {
+  var told: (outputs: [NamedData], first: UInt64) {
     (Array(outputs.dropLast(heldCount)), nextNumber - UInt64(outputs.count))
   }
 
@@ -23,7 +23,7 @@ struct Outbox: Sendable {
   }
 
   /// Counts outputs, and keeps them if they are to be kept.
-  mutating func add(_ new: [Payload], _ delivery: Delivery) {
+  mutating func add(_ new: [NamedData], _ delivery: Delivery) {
     nextNumber += UInt64(new.count)
     // Where a snapshot has kept some that are still to be told, those that follow wait too.
     guard delivery != .immediate || !outputs.isEmpty else { return }
@@ -70,18 +70,18 @@ package struct StoredOutputs: Codable, Hashable, Sendable {
 /// An output in a snapshot, without its secrets.
 package struct StoredOutput: Codable, Hashable, Sendable {
   package var name: String
-  package var data: Value?
+  package var data: ChartValue?
   package var isPersonal: Bool?
 
-  init(_ payload: Payload) {
+  init(_ payload: NamedData) {
     name = payload.name
     let kept = payload.data == payload.redactedData ? payload.data : payload.redactedData.withoutSecrets
     data = kept == .unset ? nil : kept
     isPersonal = payload.taint.contains(.personal) ? true : nil
   }
 
-  var payload: Payload {
-    Payload(
+  var payload: NamedData {
+    NamedData(
       name: name, data: data ?? .unset, redactedData: data ?? .unset,
       taint: isPersonal == true ? .personal : [])
   }

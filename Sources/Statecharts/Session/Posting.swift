@@ -1,5 +1,5 @@
 /// What became of an event that was posted.
-public enum Posting: Hashable, Sendable {
+public enum PostResult: Hashable, Sendable {
   /// It is taken in its turn.
   case accepted
   /// So many events wait already; nobody will look at this one. Send it again later, or await `send`.

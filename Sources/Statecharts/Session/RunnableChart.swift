@@ -7,7 +7,7 @@ package protocol RunnableMachine: Sendable {
   /// The runs of services and child charts, in document order.
   var running: [InvocationRun] { get }
   /// The result, and what is secret in it.
-  var resultPayload: Payload { get }
+  var resultPayload: NamedData { get }
   /// What one event has led to so far, in the charts that were told because of it before.
   var spent: Spending { get set }
   /// What idempotency keys begin with.
@@ -17,9 +17,9 @@ package protocol RunnableMachine: Sendable {
 
   mutating func start() -> Macrostep
   mutating func stop() -> Macrostep
-  mutating func handle(_ event: Event) -> Macrostep
-  mutating func handle(_ messages: [InvocationMessage], from run: InvocationRun) -> Macrostep
-  mutating func mask(input: Payload)
+  mutating func send(_ event: ChartEvent) -> Macrostep
+  mutating func send(_ messages: [InvocationMessage], from run: InvocationRun) -> Macrostep
+  mutating func mask(input: NamedData)
   func waits(for timer: TimerID) -> Bool
 }
 
@@ -29,7 +29,7 @@ package protocol RunnableChart: Sendable {
 
   /// Makes a machine that is ready to be started.
   func machine(
-    input: [String: Value], isInvoked: Bool, sessionID: String
+    input: [String: ChartValue], isInvoked: Bool, sessionID: String
   ) throws(BindingProblems) -> Running
 
   /// A chart that this one runs.

@@ -42,9 +42,9 @@ package enum Occurrence: Sendable {
   /// A timer is to be forgotten.
   case cancelTimer(TimerKey)
   /// The app is to be told something.
-  case output(chart: Int, Payload)
+  case output(chart: Int, NamedData)
   /// A service is to be handed an event.
-  case deliver(ServiceKey, Payload)
+  case deliver(ServiceKey, NamedData)
   /// Something went wrong between the charts; a plain sentence.
   case failure(chart: Int, String)
 }
@@ -64,11 +64,11 @@ extension Occurrence {
 package enum Cause: Sendable {
   case start
   case stop
-  case event(Event)
+  case event(ChartEvent)
   /// An event from a service or a child chart.
-  case eventFrom(String, Event)
-  case completed(InvocationRun, Value)
-  case failed(InvocationRun, code: String, Value)
+  case eventFrom(String, ChartEvent)
+  case completed(InvocationRun, ChartValue)
+  case failed(InvocationRun, code: String, ChartValue)
   case timer(TimerID)
   /// Messages of a child chart.
   case messages(String, [InvocationMessage])
@@ -138,7 +138,7 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
   ///   - id: the id of the session.
   ///   - keys: what idempotency keys begin with; the id unless given.
   package init(
-    _ bound: Chart, id: String = "main", keys: String? = nil, input: [String: Value]
+    _ bound: Chart, id: String = "main", keys: String? = nil, input: [String: ChartValue]
   ) throws(BindingProblems) {
     let machine = try bound.machine(input: input, isInvoked: false, sessionID: id)
     self.init(Node(bound: bound, machine: machine, owner: nil, depth: 0), id: id, keys: keys ?? id)
@@ -186,7 +186,7 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
   package mutating func tell(
     _ chart: Int, _ cause: Cause, about service: ServiceKey? = nil, _ log: inout [Occurrence],
     _ body: (inout Running) -> Macrostep
-  ) -> Outcome? {
+  ) -> EventOutcome? {
     guard self[chart] != nil else { return nil }
     beginEvent()
     let before = log.count
@@ -258,7 +258,7 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
     // What comes meanwhile is taken after what is there.
     while let inbox = change(chart, { exchange(&$0.inbox, with: []) }), !inbox.isEmpty {
       for (run, told) in inbox {
-        guard let step = step(chart, told: told.count, { $0.handle(told, from: run) }) else { return }
+        guard let step = step(chart, told: told.count, { $0.send(told, from: run) }) else { return }
         carryOut(step, .messages(run.id, told), chart, &log)
       }
     }
@@ -280,7 +280,7 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
         log.append(.schedule(TimerKey(chart: chart, timer: timer), after: delay))
       case .cancelTimer(let timer): log.append(.cancelTimer(TimerKey(chart: chart, timer: timer)))
       case .output(let payload): log.append(.output(chart: chart, payload))
-      case .sendToParent(let payload): told.append(.event(Event(payload)))
+      case .sendToParent(let payload): told.append(.event(ChartEvent(payload)))
       case .sendToInvocation(let run, let payload):
         send(payload, to: ServiceKey(chart: chart, run: run), &log)
       }
@@ -288,14 +288,14 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
     if !told.isEmpty { change(chart) { $0.outbox += told } }
   }
 
-  private mutating func send(_ payload: Payload, to key: ServiceKey, _ log: inout [Occurrence]) {
+  private mutating func send(_ payload: NamedData, to key: ServiceKey, _ log: inout [Occurrence]) {
     guard let child = child(of: key) else {
       guard over.contains(key) else { return log.append(.deliver(key, payload)) }
       let message = "`\(key.run.id)` ended before it could receive `\(payload.name)`."
       return log.append(.failure(chart: key.chart, message))
     }
-    let event = Event(payload, origin: "#_parent")
-    guard let step = step(child, told: 1, { $0.handle(event) }) else { return }
+    let event = ChartEvent(payload, origin: "#_parent")
+    guard let step = step(child, told: 1, { $0.send(event) }) else { return }
     if case .rejected(let rejection) = step.outcome {
       log.append(
         .failure(chart: key.chart, "`\(key.run.id)` rejected an event. \(rejection)"))
@@ -328,7 +328,7 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
       return fail(
         "`\(start.run.id)` could not be started: \(Self.mostChildren) child charts are already running.")
     }
-    var input: [String: Value] = [:]
+    var input: [String: ChartValue] = [:]
     if case .map(let values) = start.input.data { input = values }
     let number = started + 1
     do throws(BindingProblems) {
@@ -412,7 +412,7 @@ extension RunningCharts where Chart == BoundChart {
   /// and where it asks for nothing, nothing is allocated for it.
   ///
   /// - Returns: what became of it; nil when it must be told with `tell`: then nothing has happened.
-  mutating func tell(plain id: EventID, _ event: Event, _ log: inout [Occurrence]) -> Outcome? {
+  mutating func tell(plain id: EventID, _ event: ChartEvent, _ log: inout [Occurrence]) -> EventOutcome? {
     guard others.isEmpty else { return nil }
     beginEvent()
     main.machine.spent = spent
@@ -439,7 +439,7 @@ extension Macrostep {
 }
 
 /// Puts something in the place of a value, which is handed over without a copy.
-private func exchange<Value>(_ place: inout Value, with value: Value) -> Value {
+private func exchange<ChartValue>(_ place: inout ChartValue, with value: ChartValue) -> ChartValue {
   var value = value
   swap(&place, &value)
   return value

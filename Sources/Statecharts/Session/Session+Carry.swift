@@ -4,7 +4,7 @@ extension Session {
   func carryOut(_ log: [Occurrence]) {
     let isHeld = delivery == .confirmed
     var work = HeldWork()
-    var outputs: [Payload] = []
+    var outputs: [NamedData] = []
     var failures: [String] = []
     var (isChanged, hasTimers) = (false, false)
     for occurrence in log {
@@ -40,7 +40,8 @@ extension Session {
     let isTold = isChanged || ends || !outputs.isEmpty
     if isTold { updates += 1 }
     // Callers may come while a step is held.
-    let update = isTold && (isHeld || !subscribers.isEmpty) ? update(outputs: outputs, failures: failures) : nil
+    let update =
+      isTold && (isHeld || !subscribers.isEmpty) ? update(outputs: outputs, failures: failures) : nil
     if isHeld {
       guard isTold || hasTimers || !work.effects.isEmpty else { return }
       (work.update, work.ends, work.outputs) = (update, ends, outputs.count)
@@ -62,9 +63,9 @@ extension Session {
     }
   }
 
-  private func deliver(_ payload: Payload, to key: ServiceKey) {
+  private func deliver(_ payload: NamedData, to key: ServiceKey) {
     guard let service = services[key] else { return }
-    if case .dropped(let lost) = service.feed.yield(Event(payload.name, data: payload.data)) {
+    if case .dropped(let lost) = service.feed.yield(ChartEvent(payload.name, data: payload.data)) {
       trace(key.chart, .undelivered(event: lost.name, service: key.run.id))
     }
   }

@@ -3,7 +3,7 @@ struct RunningService: Sendable {
   let start: InvocationStart
   let task: Task<Void, Never>
   /// Hands events to it.
-  let feed: AsyncStream<Event>.Continuation
+  let feed: AsyncStream<ChartEvent>.Continuation
 
   /// Cancels it; nobody sends to it any more.
   func end() {
@@ -15,8 +15,8 @@ struct RunningService: Sendable {
 extension Session {
   /// What a service ended with.
   enum ServiceResult: Sendable {
-    case completed(Value)
-    case failed(code: String, data: Value)
+    case completed(ChartValue)
+    case failed(code: String, data: ChartValue)
     /// It threw an error without a code. Only the type's name is kept, for errors may hold secrets.
     case broke(type: String)
     /// It ended because it was cancelled.
@@ -27,14 +27,14 @@ extension Session {
   func run(_ key: ServiceKey, _ start: InvocationStart) {
     guard case .service(let name) = start.source else { return }
     // Binding has made sure that there is one.
-    let missing: Handlers.Service = { _ in throw CancellationError() }
+    let missing: ChartHandlers.Service = { _ in throw CancellationError() }
     let body = charts[key.chart]?.bound.handlers.service(named: name) ?? missing
     let (events, feed) = AsyncStream.makeStream(
-      of: Event.self, bufferingPolicy: .bufferingNewest(Self.bufferedEvents))
+      of: ChartEvent.self, bufferingPolicy: .bufferingNewest(Self.bufferedEvents))
     let serviceRun = serviceRun(start)
     let call = ServiceCall(service: name, run: serviceRun, input: start.input.data, events: events) {
       [weak self] event in
-      await self?.receive(event, from: key) ?? .late
+      await self?.receive(event, from: key) ?? .stale
     }
     taskNumber += 1
     let number = taskNumber
@@ -59,7 +59,7 @@ extension Session {
       idempotencyKey: start.idempotencyKey)
   }
 
-  private static func result(of body: Handlers.Service, _ call: ServiceCall) async -> ServiceResult {
+  private static func result(of body: ChartHandlers.Service, _ call: ServiceCall) async -> ServiceResult {
     do {
       return .completed(try await body(call))
     } catch let failure as any CodedError {
@@ -72,9 +72,9 @@ extension Session {
   }
 
   /// An event from a service that runs, or has run.
-  private func receive(_ event: Event, from key: ServiceKey) -> Outcome {
+  private func receive(_ event: ChartEvent, from key: ServiceKey) -> EventOutcome {
     let cause = Cause.eventFrom(key.run.id, event)
-    return perform(on: key.chart, cause) { $0.handle(event, from: key.run) } ?? .late
+    return perform(on: key.chart, cause) { $0.send(event, from: key.run) } ?? .stale
   }
 
   /// A service has ended. What it says is late when it does not count any more; the machine knows.
@@ -98,7 +98,7 @@ extension Session {
     checkWaiters()
   }
 
-  private func complete(_ key: ServiceKey, _ value: Value, _ isCurrent: Bool) {
+  private func complete(_ key: ServiceKey, _ value: ChartValue, _ isCurrent: Bool) {
     // Decision: Docs/decisions/sessions-and-snapshots.md#a-service-that-cannot-answer-has-failed
     let cause = Cause.completed(key.run, value)
     guard let outcome = perform(on: key.chart, cause, { $0.complete(key.run, with: value) }) else {
@@ -110,7 +110,7 @@ extension Session {
     }
   }
 
-  private func fail(_ key: ServiceKey, _ code: String, _ data: Value, _ isCurrent: Bool) {
+  private func fail(_ key: ServiceKey, _ code: String, _ data: ChartValue, _ isCurrent: Bool) {
     let cause = Cause.failed(key.run, code: code, data)
     guard let outcome = perform(on: key.chart, cause, { $0.fail(key.run, code: code, data: data) }) else {
       return traceLate(key)
@@ -124,6 +124,6 @@ extension Session {
   /// The chart that started the service is gone.
   private func traceLate(_ key: ServiceKey) {
     trace(key.chart, .serviceEnded(id: key.run.id, run: key.run.number))
-    trace(key.chart, .late)
+    trace(key.chart, .stale)
   }
 }

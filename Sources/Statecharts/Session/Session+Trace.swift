@@ -77,7 +77,7 @@ extension Session {
     case .ignored(let refused): trace(chart, .ignored(refused: refused))
     case .rejected(let rejection): trace(chart, .rejected(rejection.description))
     case .repeated(let wait): trace(chart, .repeated(after: wait))
-    case .late: trace(chart, .late)
+    case .stale: trace(chart, .stale)
     }
     for each in step.microsteps {
       trace(
@@ -109,7 +109,7 @@ extension Session {
       return .completed(service: id, result: .unset)
     }
     // Data of what was rejected were looked at by nobody, so nothing is known of them.
-    func received(_ event: Event, from source: TraceEvent.Source) -> TraceEvent.Kind {
+    func received(_ event: ChartEvent, from source: TraceEvent.Source) -> TraceEvent.Kind {
       .received(event: event.name, data: isRejected ? nil : chart.logData(event), from: source)
     }
   }

@@ -66,7 +66,7 @@ extension SessionUpdate {
   /// Becomes where the session is later, with the outputs of both. Those that wait already are not copied.
   fileprivate mutating func follow(_ update: SessionUpdate) {
     // Decision: Docs/decisions/sessions-and-snapshots.md#updates-may-be-skipped-outputs-may-not
-    var outputs: [Payload] = []
+    var outputs: [NamedData] = []
     swap(&outputs, &self.outputs)
     let count = outputs.count + update.outputs.count
     outputs += update.outputs.prefix(max(0, Self.mostOutputs - outputs.count))
@@ -101,12 +101,12 @@ extension Session {
   /// 4,096 that wait for it, of which it is told too.
   ///
   /// - Parameter buffered: how many updates wait for the caller, at least 1.
-  public func updates(buffering buffered: Int = bufferedUpdates) -> SessionUpdates {
+  public func updates(buffering buffered: Int = defaultBufferedUpdates) -> SessionUpdates {
     let (stream, continuation) = AsyncStream.makeStream(
       of: SessionUpdate.self,
-      bufferingPolicy: .bufferingOldest(Swift.min(Swift.max(buffered, 1), Self.mostBufferedUpdates) + 1))
+      bufferingPolicy: .bufferingOldest(Swift.min(Swift.max(buffered, 1), Self.maximumBufferedUpdates) + 1))
     var subscriber = Subscriber(
-      continuation, room: Swift.min(Swift.max(buffered, 1), Self.mostBufferedUpdates))
+      continuation, room: Swift.min(Swift.max(buffered, 1), Self.maximumBufferedUpdates))
     // What nobody has acknowledged is told again.
     let kept = outbox.told
     var now = update(outputs: kept.outputs)
@@ -214,7 +214,7 @@ extension Session {
   }
 
   /// Where the session is, with the last outputs.
-  func update(outputs: [Payload], failures: [String] = []) -> SessionUpdate {
+  func update(outputs: [NamedData], failures: [String] = []) -> SessionUpdate {
     let machine = charts.main.machine
     return SessionUpdate(
       number: updates, status: machine.status, configuration: machine.configuration, states: machine.states,

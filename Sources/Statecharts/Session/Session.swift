@@ -17,11 +17,11 @@ import StatechartsModel
 /// When nobody holds the session any more, its services are cancelled and its updates end.
 public actor Session {
   /// Updates that wait for a slow caller, unless it asks for another number.
-  public static let bufferedUpdates = 16
+  public static let defaultBufferedUpdates = 16
   /// Updates that wait for a caller at most.
-  public static let mostBufferedUpdates = 65_536
+  public static let maximumBufferedUpdates = 65_536
   /// Posted events that wait at most.
-  public static let mostPosted = 4_096
+  public static let maximumPostedEvents = 4_096
   /// Events that wait for a service.
   static let bufferedEvents = 256
 
@@ -72,7 +72,7 @@ public actor Session {
 
   /// Something that was posted.
   enum Mail: Sendable {
-    case event(Event, activity: UInt64?)
+    case event(ChartEvent, activity: UInt64?)
     /// Somebody waits until all before it is done.
     case mark(UInt64)
   }
@@ -88,7 +88,8 @@ public actor Session {
   ///   - inspector: is told everything that the session does, redacted.
   /// - Throws: every input that does not fit, or every chart that is missing among the children.
   public init(
-    _ bound: BoundChart, id: String? = nil, input: [String: Value] = [:], delivery: Delivery = .immediate,
+    _ bound: BoundChart, id: String? = nil, input: [String: ChartValue] = [:],
+    delivery: Delivery = .immediate,
     clock: any Clock<Duration> = ContinuousClock(), inspector: (any SessionInspector)? = nil
   ) throws(BindingProblems) {
     try bound.checkCharts()
@@ -116,7 +117,7 @@ public actor Session {
     isRestored = snapshot.map { $0.chart.status == .running } ?? false
     self.inspector = inspector
     (mail, mailbox) = AsyncStream.makeStream(
-      of: Mail.self, bufferingPolicy: .bufferingOldest(Self.mostPosted))
+      of: Mail.self, bufferingPolicy: .bufferingOldest(Self.maximumPostedEvents))
   }
 
   deinit {
@@ -131,7 +132,7 @@ public actor Session {
   /// Enters the chart, or goes on from the snapshot that the session was made from. Is rejected when it was started
   /// before.
   @discardableResult
-  public func start() -> Outcome {
+  public func start() -> EventOutcome {
     isStarted = true
     defer { if hasMail { readMail() } }
     if isRestored {
@@ -147,15 +148,15 @@ public actor Session {
   ///
   /// - Returns: what became of it: taken, ignored with the guards that said no, or rejected with the reason.
   @discardableResult
-  public func send(_ event: Event) -> Outcome {
+  public func send(_ event: ChartEvent) -> EventOutcome {
     if isRestored { return .rejected(.notStarted) }
-    return sendPlainly(event) ?? perform(.event(event)) { $0.handle(event) }
+    return sendPlainly(event) ?? perform(.event(event)) { $0.send(event) }
   }
 
   /// The short way of an event that carries nothing but its name, while nobody looks at the steps.
   ///
   /// - Returns: nil when the event has to take the long way; nothing has happened then.
-  private func sendPlainly(_ event: Event) -> Outcome? {
+  private func sendPlainly(_ event: ChartEvent) -> EventOutcome? {
     guard event.isPlain, let id = bound.chart.event(event.name), id.isPlain, delivery != .confirmed,
       !wants(.steps)
     else { return nil }
@@ -171,42 +172,46 @@ public actor Session {
 
   /// Sends an event from the app by its name.
   @discardableResult
-  public func send(_ event: String, data: Value = .unset) -> Outcome { send(Event(event, data: data)) }
+  public func send(_ event: String, data: ChartValue = .unset) -> EventOutcome {
+    send(ChartEvent(event, data: data))
+  }
 
   /// Sends an event without waiting for what becomes of it. Posted events are taken in the order of posting, also
   /// those that a handler of this very chart posts while it is called; those posted before the start, after it. At most
-  /// `mostPosted` events wait.
+  /// `maximumPostedEvents` events wait.
   ///
   /// - Returns: whether the event will be looked at, and if not, why.
   @discardableResult
-  public nonisolated func post(_ event: Event) -> Posting {
+  public nonisolated func post(_ event: ChartEvent) -> PostResult {
     // Decision: Docs/decisions/sessions-and-snapshots.md#posted-events-have-a-limit
     let activity = clock.activity?.begin("event \(event.name)")
-    let refusal: Posting
+    let refusal: PostResult
     switch mailbox.yield(.event(event, activity: activity)) {
     case .enqueued(let remaining):
       // With all places left, a task that reads has taken it already.
-      if remaining < Self.mostPosted { Task { await readMail() } }
+      if remaining < Self.maximumPostedEvents { Task { await readMail() } }
       return .accepted
     case .terminated: refusal = .over
-    default: refusal = .full(limit: Self.mostPosted)
+    default: refusal = .full(limit: Self.maximumPostedEvents)
     }
     if let activity { clock.activity?.end(activity) }
     return refusal
   }
 
   /// What would become of an event if it were sent now. Guards are asked; nothing is done.
-  public func can(_ event: Event) -> Outcome {
-    isRestored ? .rejected(.notStarted) : charts.main.machine.foresee(event)
+  public func preview(_ event: ChartEvent) -> EventOutcome {
+    isRestored ? .rejected(.notStarted) : charts.main.machine.preview(event)
   }
 
   /// What would become of an event if it were sent now.
-  public func can(_ event: String, data: Value = .unset) -> Outcome { can(Event(event, data: data)) }
+  public func preview(_ event: String, data: ChartValue = .unset) -> EventOutcome {
+    preview(ChartEvent(event, data: data))
+  }
 
   /// Ends the run: all states are left with their exit actions, services are cancelled, timers are given up. Await
   /// `settled()` to know that the tasks of services have ended too.
   @discardableResult
-  public func stop() -> Outcome {
+  public func stop() -> EventOutcome {
     isRestored ? .rejected(.notStarted) : perform(.stop) { $0.stop() }
   }
 
@@ -216,7 +221,7 @@ public actor Session {
   /// Asks a query of the chart, which answers from its arguments alone.
   ///
   /// - Throws: `QueryProblem` when no active state lists the query; what the query throws.
-  public func query(_ name: String, _ arguments: [String: Value] = [:]) throws -> Value {
+  public func query(_ name: String, _ arguments: [String: ChartValue] = [:]) throws -> ChartValue {
     guard let query = bound.handlers.query(named: name) else { throw QueryProblem.unknown(name) }
     let states = bound.chart.states(listingQuery: name)
     let active = current.states
@@ -228,14 +233,14 @@ public actor Session {
   }
 
   /// The one way to tell the first chart something.
-  private func perform(_ cause: Cause, _ body: (inout Machine) -> Macrostep) -> Outcome {
+  private func perform(_ cause: Cause, _ body: (inout Machine) -> Macrostep) -> EventOutcome {
     perform(on: SessionCharts.root, cause, body) ?? .rejected(.notStarted)
   }
 
   /// The one way to tell a chart something: steps, then what they ask for, then the update.
   ///
   /// - Returns: what became of it; nil when the chart does not run any more.
-  func perform(on chart: Int, _ cause: Cause, _ body: (inout Machine) -> Macrostep) -> Outcome? {
+  func perform(on chart: Int, _ cause: Cause, _ body: (inout Machine) -> Macrostep) -> EventOutcome? {
     // Decision: Docs/decisions/sessions-and-snapshots.md#a-session-waits-for-nothing-inside-a-step
     var log: [Occurrence] = []
     charts.records = wants(.steps)

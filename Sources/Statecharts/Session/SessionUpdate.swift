@@ -12,10 +12,10 @@ public struct SessionUpdate: Sendable {
   /// The ids of all active states but the root, in document order.
   public let states: [String]
   /// The chart's variables, to read. Not redacted.
-  public let context: ContextView
+  public let context: ContextValues
   /// What the chart, and the charts that it runs, told the app with this update and those skipped before it, in order.
   /// Not redacted.
-  public internal(set) var outputs: [Payload]
+  public internal(set) var outputs: [NamedData]
   /// The number of the first of `outputs` in its session; the others follow. With `Delivery.acknowledged` and
   /// `.confirmed`, outputs that were not acknowledged come again, with the same numbers, to callers who come later and
   /// after a restore.
@@ -28,7 +28,7 @@ public struct SessionUpdate: Sendable {
   /// The ids of what runs, in document order; what child charts run follows.
   public let services: [String]
   /// The output of the top-level final state where the chart ended; `.unset` otherwise. Not redacted.
-  public let result: Value
+  public let result: ChartValue
 
   /// Whether the caller is to come back when it has taken this.
   var asksForCall = false

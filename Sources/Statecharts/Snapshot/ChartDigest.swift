@@ -37,7 +37,7 @@ struct ChartWriter {
     if let element { body(&self, element) }
   }
 
-  mutating func names(_ names: [Name]) { list(names) { $0.add($1.text) } }
+  mutating func names(_ names: [ChartName]) { list(names) { $0.add($1.text) } }
 
   mutating func add(_ chart: Statechart) {
     add(chart.id.text)
@@ -85,7 +85,7 @@ struct ChartWriter {
     names(handler.sends)
   }
 
-  private mutating func add(_ field: Field) {
+  private mutating func add(_ field: FieldDeclaration) {
     add(field.name.text)
     add(field.type)
     optional(field.values) { writer, values in writer.list(values) { $0.add($1) } }
@@ -93,7 +93,7 @@ struct ChartWriter {
   }
 
   // Types nest at most `Compiler.deepestType` levels, or the chart would not have been compiled.
-  private mutating func add(_ type: ValueType) {
+  private mutating func add(_ type: ChartValueType) {
     switch type {
     case .any, .bool, .int, .number, .string, .duration, .error, .map: add(type.spelling)
     case .list(let element):
@@ -108,7 +108,7 @@ struct ChartWriter {
     }
   }
 
-  private mutating func add(_ state: State) {
+  private mutating func add(_ state: StateNode) {
     add(state.id.text)
     let kind: Int =
       switch state.kind {
@@ -143,7 +143,7 @@ struct ChartWriter {
     optional(state.outputValue) { $0.add($1.text) }
   }
 
-  private mutating func add(_ transition: Transition) {
+  private mutating func add(_ transition: ChartTransition) {
     names(transition.targets)
     optional(transition.guard) { $0.add($1.text) }
     add(transition.actions)
@@ -157,7 +157,7 @@ struct ChartWriter {
     }
   }
 
-  mutating func add(_ delay: Delay) {
+  mutating func add(_ delay: ChartDelay) {
     switch delay {
     case .literal(let span): add(span.literalText)
     case .expression(let expression): add("(" + expression.text)
@@ -170,7 +170,7 @@ struct ChartWriter {
     if let resume { add("resume " + resume.rawValue) }
   }
 
-  mutating func add(_ invocation: Invocation) {
+  mutating func add(_ invocation: ChartInvocation) {
     add(invocation.effectiveID)
     switch invocation.source {
     case .service(let name): add("service " + name.text)
@@ -198,7 +198,7 @@ struct ChartWriter {
   }
 
   // Actions nest as deep as the file may, or the chart would not have been compiled.
-  private mutating func add(_ actions: [Action]) {
+  private mutating func add(_ actions: [ChartAction]) {
     list(actions) { writer, action in
       switch action.kind {
       case .handler(let name, let arguments):
@@ -237,7 +237,7 @@ struct ChartWriter {
     }
   }
 
-  private mutating func add(_ send: Action.Send) {
+  private mutating func add(_ send: ChartAction.Send) {
     add("send " + send.event.text)
     optional(send.computedEvent) { $0.add($1.text) }
     fields(send.data)

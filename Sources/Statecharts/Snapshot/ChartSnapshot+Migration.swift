@@ -7,14 +7,14 @@ struct MigratedNames {
   private let variables: [String: String]
   private let droppedVariables: Set<String>
 
-  init(_ migration: Migration) {
+  init(_ migration: ChartMigration) {
     states = Self.names(migration.states)
     droppedStates = Set(migration.droppedStates.map(\.text))
     variables = Self.names(migration.variables)
     droppedVariables = Set(migration.droppedVariables.map(\.text))
   }
 
-  private static func names(_ renamings: [Migration.Renaming]) -> [String: String] {
+  private static func names(_ renamings: [ChartMigration.Renaming]) -> [String: String] {
     Dictionary(renamings.map { ($0.old.text, $0.new.text) }, uniquingKeysWith: { first, _ in first })
   }
 
@@ -28,8 +28,8 @@ struct MigratedNames {
   func variable(_ name: String) -> String? { droppedVariables.contains(name) ? nil : variables[name] ?? name }
 
   /// Values by the names that their variables have now. One that got its name by a migration goes before one that had it.
-  func variables(_ values: [String: Value]) -> [String: Value] {
-    var result: [String: Value] = [:]
+  func variables(_ values: [String: ChartValue]) -> [String: ChartValue] {
+    var result: [String: ChartValue] = [:]
     let inOrder = values.sorted { left, right in
       let (isLeftNew, isRightNew) = (variables[left.key] != nil, variables[right.key] != nil)
       return isLeftNew == isRightNew ? left.key < right.key : isLeftNew

@@ -82,7 +82,7 @@ public struct ChartSnapshot: Codable, Hashable, Sendable {
   package struct StoredEvent: Codable, Hashable, Sendable {
     package var kind: String
     package var name: String
-    package var data: Value?
+    package var data: ChartValue?
     package var error: String?
     package var sendID: String?
     package var origin: String?
@@ -109,7 +109,7 @@ public struct ChartSnapshot: Codable, Hashable, Sendable {
   /// What history states remember, by their ids; those that remember nothing are left out.
   public var history: [String: [String]]
   /// The variables that are kept, by name.
-  public var context: [String: Value]
+  public var context: [String: ChartValue]
   /// The variables among them whose values came from personal data, beyond what is declared.
   package var personal: [String]
   /// The timers, in the order in which they were set.
@@ -125,7 +125,7 @@ public struct ChartSnapshot: Codable, Hashable, Sendable {
   /// The last number that was given to a run, a timer or a send.
   package var lastNumber: UInt64
   /// The result, redacted.
-  public var result: Value
+  public var result: ChartValue
   /// Why it had been stopped.
   public var stopReason: StopReason?
 }

@@ -14,7 +14,7 @@ extension Machine {
   ///     from an older snapshot counts its starts as before.
   /// - Throws: `BindingProblems`, or `RestoreProblems` with everything that keeps the chart from going on there.
   public init(
-    _ chart: CompiledChart, handlers: Handlers = Handlers(), restoring snapshot: ChartSnapshot,
+    _ chart: CompiledChart, handlers: ChartHandlers = ChartHandlers(), restoring snapshot: ChartSnapshot,
     isInvoked: Bool = false, sessionID: String = "main", keyPrefix: String
   ) throws {
     let problems = chart.problems(binding: handlers, includingServices: false)
@@ -42,14 +42,14 @@ struct RestorationPlan {
   var phase = ChartSnapshot.Status.fresh
   var states: [Int] = []
   var history: [Int: [Int]] = [:]
-  var values: [Int: Value] = [:]
+  var values: [Int: ChartValue] = [:]
   var personal: [Int] = []
   var timers: [(TimerID, RestoredPurpose, ResumePolicy?)] = []
   var runs: [(invocation: Int, ChartSnapshot.Service)] = []
   var event: (ChartSnapshot.StoredEvent, invocation: Int)?
   var entryEvents: [(state: Int, ChartSnapshot.StoredEvent?, invocation: Int)] = []
   var lastNumber: UInt64 = 0
-  var result = Value.unset
+  var result = ChartValue.unset
   var stopReason: StopReason?
 }
 
@@ -91,7 +91,7 @@ extension Interpreter {
     }
     if let (event, invocation) = plan.event { self.event = restored(event, invocation) }
     lastNumber = plan.lastNumber
-    result = Payload(name: "", data: plan.result, redactedData: plan.result)
+    result = NamedData(name: "", data: plan.result, redactedData: plan.result)
     switch plan.phase {
     case .running: phase = .running
     case .final:
@@ -110,7 +110,7 @@ extension Interpreter {
       var event = restored(stored, invocation)
       event.data = chart.data(event.data, ofEvent: event.name)
       let data = stored.data ?? .unset
-      let payload = Payload(name: stored.name, data: data, redactedData: data, taint: event.taint)
+      let payload = NamedData(name: stored.name, data: data, redactedData: data, taint: event.taint)
       event.sendID = sendID
       return .send(event, receiver, payload)
     }
@@ -118,7 +118,7 @@ extension Interpreter {
 
   private func restored(_ event: ChartSnapshot.StoredEvent, _ invocation: Int) -> RuntimeEvent {
     RuntimeEvent(
-      kind: Event.Kind(rawValue: event.kind) ?? .external, number: chart.trie.number(of: event.name),
+      kind: ChartEvent.Kind(rawValue: event.kind) ?? .external, number: chart.trie.number(of: event.name),
       name: event.name, data: event.data ?? .unset, taint: event.isPersonal == true ? .personal : [],
       error: event.error, invocation: invocation, sendID: event.sendID, origin: event.origin)
   }

@@ -9,13 +9,14 @@ extension Machine {
   public func snapshot() -> ChartSnapshot { interpreter.snapshot(chart.digest) }
 
   /// What starts a service that a snapshot says is still to be started; nil when it is none, or does not fit.
-  func start(of run: InvocationRun, with input: Payload, _ service: ChartSnapshot.Service) -> InvocationStart?
+  func start(of run: InvocationRun, with input: NamedData, _ service: ChartSnapshot.Service)
+    -> InvocationStart?
   {
     guard case .service? = source(of: run), let key = service.idempotencyKey, input.data.excess == nil else {
       return nil
     }
     if let fields = chart.invocations[run.index].inputFields {
-      var given: [String: Value] = [:]
+      var given: [String: ChartValue] = [:]
       if case .map(let values) = input.data { given = values }
       guard fields.mismatch(of: given, codes: chart.errors) == nil else { return nil }
     }
@@ -91,8 +92,8 @@ extension Interpreter {
     return slotTaints.isEmpty || !slotTaints[slot].contains(.secret)
   }
 
-  private var storedContext: [String: Value] {
-    var result: [String: Value] = [:]
+  private var storedContext: [String: ChartValue] {
+    var result: [String: ChartValue] = [:]
     for (slot, variable) in chart.chart.context.enumerated() where keeps(slot) {
       result[variable.name.text] = slots[slot]
     }
@@ -143,7 +144,9 @@ extension Interpreter {
   }
 
   /// An event without its secrets.
-  private func stored(_ event: RuntimeEvent, _ data: Value, _ shown: Value) -> ChartSnapshot.StoredEvent {
+  private func stored(_ event: RuntimeEvent, _ data: ChartValue, _ shown: ChartValue)
+    -> ChartSnapshot.StoredEvent
+  {
     let kept = event.taint.contains(.secret) ? .unset : data == shown ? data : shown.withoutSecrets
     return ChartSnapshot.StoredEvent(
       kind: event.kind.rawValue, name: event.name, data: kept == .unset ? nil : kept, error: event.error,
@@ -179,9 +182,9 @@ extension CompiledChart {
   }
 }
 
-extension Value {
+extension ChartValue {
   /// A redacted value without what was taken out of it.
-  var withoutSecrets: Value {
+  var withoutSecrets: ChartValue {
     switch self {
     case .redacted: .unset
     case .list(let elements): .list(elements.map(\.withoutSecrets))

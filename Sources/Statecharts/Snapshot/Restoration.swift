@@ -8,7 +8,7 @@ struct Restoration {
   private var problems: [RestoreProblem] = []
   private var plan = RestorationPlan()
   /// Values that migrations set, by the names of variables.
-  private var newValues: [String: Value] = [:]
+  private var newValues: [String: ChartValue] = [:]
   /// States that migrations enter where they are needed.
   private var entered: [String] = []
 

@@ -88,7 +88,7 @@ extension Session {
   }
 
   /// Goes on after a restart.
-  func goOn() -> Outcome {
+  func goOn() -> EventOutcome {
     trace(SessionCharts.root, .restored(states: charts.main.machine.states))
     publish()
     // What was not started when the snapshot was taken is started now: it is stored.

@@ -1,7 +1,7 @@
 // Values in snapshots. What coders keep apart by themselves stands as it is; numbers, which some write like whole ones,
 // spans of time and maps stand behind a letter.
 
-extension Value: Codable {
+extension ChartValue: Codable {
   private enum CodingNames: String, CodingKey {
     case number = "n"
     case duration = "d"
@@ -14,7 +14,7 @@ extension Value: Codable {
   public init(from decoder: any Decoder) throws {
     if let fields = try? decoder.boundedContainer(keyedBy: CodingNames.self) {
       if fields.contains(.map) {
-        self = .map(try fields.decode([String: Value].self, forKey: .map))
+        self = .map(try fields.decode([String: ChartValue].self, forKey: .map))
       } else if fields.contains(.duration) {
         self = .duration(try fields.decode(Duration.self, forKey: .duration))
       } else {
@@ -38,7 +38,7 @@ extension Value: Codable {
       self = .string(value)
     } else {
       try decoder.checkDepth()
-      self = .list(try container.decode([Value].self))
+      self = .list(try container.decode([ChartValue].self))
     }
   }
 

@@ -1,6 +1,6 @@
 /// Data of a chart that are not of the type that its declaration promises. It never contains the data, which might be
 /// secret.
-public struct ChartDataProblem: Error, Hashable, Sendable, CustomStringConvertible {
+public struct TypedDataProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// What does not fit: a field, an argument, a result.
   public let part: String
 
@@ -11,22 +11,22 @@ public struct ChartDataProblem: Error, Hashable, Sendable, CustomStringConvertib
   public var description: String { "`\(part)` is not of the type that the chart declares." }
 }
 
-extension ChartData {
+extension TypedData {
   /// Reads a part of something, by its name.
-  static func reading(_ value: Value, _ name: String) throws(ChartDataProblem) -> Self {
+  static func reading(_ value: ChartValue, _ name: String) throws(TypedDataProblem) -> Self {
     do {
       return try Self(chartValue: value)
     } catch {
-      throw ChartDataProblem(error.part == "value" ? name : "\(name).\(error.part)")
+      throw TypedDataProblem(error.part == "value" ? name : "\(name).\(error.part)")
     }
   }
 }
 
-extension Value {
+extension ChartValue {
   /// A field of a map as a Swift value.
   ///
-  /// - Throws: `ChartDataProblem` when it is of another type.
-  public func read<Data: ChartData>(_ name: String) throws(ChartDataProblem) -> Data {
+  /// - Throws: `TypedDataProblem` when it is of another type.
+  public func read<Data: TypedData>(_ name: String) throws(TypedDataProblem) -> Data {
     try Data.reading(self[field: name], name)
   }
 }
@@ -34,20 +34,20 @@ extension Value {
 extension HandlerCall {
   /// An argument as a Swift value.
   ///
-  /// - Throws: `ChartDataProblem` when it is of another type.
-  public func argument<Data: ChartData>(_ name: String) throws(ChartDataProblem) -> Data {
+  /// - Throws: `TypedDataProblem` when it is of another type.
+  public func argument<Data: TypedData>(_ name: String) throws(TypedDataProblem) -> Data {
     try Data.reading(arguments[name] ?? .unset, name)
   }
 
   /// A field of the current event's payload as a Swift value.
   ///
-  /// - Throws: `ChartDataProblem` when it is of another type.
-  public func payload<Data: ChartData>(_ name: String) throws(ChartDataProblem) -> Data {
+  /// - Throws: `TypedDataProblem` when it is of another type.
+  public func payload<Data: TypedData>(_ name: String) throws(TypedDataProblem) -> Data {
     try (event?.data ?? .unset).read(name)
   }
 }
 
-extension ContextView {
+extension ContextValues {
   /// A variable as a Swift value; nil when it has none, or one of another type.
-  public func read<Data: ChartData>(_ name: String) -> Data? { try? Data(chartValue: self[name]) }
+  public func read<Data: TypedData>(_ name: String) -> Data? { try? Data(chartValue: self[name]) }
 }

@@ -3,42 +3,42 @@ public protocol TypedChart: Sendable {
   /// The states that can be active.
   associatedtype StateID: RawRepresentable<String>, Hashable, Sendable
   /// The events that may be sent, with their data.
-  associatedtype Event: ChartEvent
+  associatedtype Event: TypedEvent
   /// What the chart tells the app, with its data.
-  associatedtype Output: ChartOutput
+  associatedtype Output: TypedOutput
   /// What is given at the start.
-  associatedtype Input: ChartInput
+  associatedtype Input: TypedInput
   /// The variables, to read.
-  associatedtype Context: ChartContext
+  associatedtype Context: TypedContext
 
   /// The chart, checked and made ready to run when it is first asked for.
   static var compiled: Result<CompiledChart, ModelProblems> { get }
 }
 
 /// An event with its data that knows its name.
-public protocol ChartEvent: Sendable {
+public protocol TypedEvent: Sendable {
   /// The event as a machine takes it.
-  var event: Statecharts.Event { get }
+  var event: Statecharts.ChartEvent { get }
 }
 
 /// What a chart tells the app.
-public protocol ChartOutput: Sendable {
+public protocol TypedOutput: Sendable {
   /// Reads an output.
   ///
-  /// - Throws: `ChartDataProblem` when it is not one of the chart's, or its data are of another type.
-  init(_ payload: Payload) throws(ChartDataProblem)
+  /// - Throws: `TypedDataProblem` when it is not one of the chart's, or its data are of another type.
+  init(_ payload: NamedData) throws(TypedDataProblem)
 }
 
 /// What is given to a chart at its start.
-public protocol ChartInput: Sendable {
+public protocol TypedInput: Sendable {
   /// The values by name; what was not given is left out.
-  var values: [String: Value] { get }
+  var values: [String: ChartValue] { get }
 }
 
 /// The variables of a chart.
-public protocol ChartContext: Sendable {
+public protocol TypedContext: Sendable {
   /// Reads variables.
-  init(_ view: ContextView)
+  init(_ view: ContextValues)
 }
 
 extension TypedChart {
@@ -48,7 +48,7 @@ extension TypedChart {
   ///   - handlers: the guards and actions of the chart.
   ///   - input: values for the variables that are declared `input`.
   /// - Throws: `ModelProblems` when the chart does not fit this version of the engine, and `BindingProblems`.
-  public static func machine(_ handlers: Handlers, input: Input) throws -> Machine {
+  public static func machine(_ handlers: ChartHandlers, input: Input) throws -> Machine {
     try Machine(compiled.get(), handlers: handlers, input: input.values)
   }
 
@@ -58,7 +58,9 @@ extension TypedChart {
   ///   - handlers: the guards, actions, services and queries of the chart.
   ///   - children: the charts that it invokes, by their paths.
   /// - Throws: `ModelProblems` when the chart does not fit this version of the engine, and `BindingProblems`.
-  public static func bound(_ handlers: Handlers, children: [String: BoundChart] = [:]) throws -> BoundChart {
+  public static func bound(_ handlers: ChartHandlers, children: [String: BoundChart] = [:]) throws
+    -> BoundChart
+  {
     try BoundChart(compiled.get(), handlers: handlers, children: children)
   }
 
@@ -81,7 +83,7 @@ extension TypedChart {
 extension Machine {
   /// Takes an event from outside.
   @discardableResult
-  public mutating func handle(_ event: some ChartEvent) -> Macrostep { handle(event.event) }
+  public mutating func send(_ event: some TypedEvent) -> Macrostep { send(event.event) }
 }
 
 extension Session {
@@ -89,7 +91,7 @@ extension Session {
   ///
   /// - Throws: every input that does not fit.
   public init(
-    _ bound: BoundChart, id: String? = nil, input: some ChartInput, delivery: Delivery = .immediate,
+    _ bound: BoundChart, id: String? = nil, input: some TypedInput, delivery: Delivery = .immediate,
     clock: any Clock<Duration> = ContinuousClock(), inspector: (any SessionInspector)? = nil
   ) throws(BindingProblems) {
     try self.init(bound, id: id, input: input.values, delivery: delivery, clock: clock, inspector: inspector)
@@ -99,12 +101,12 @@ extension Session {
   ///
   /// - Returns: what became of it: taken, ignored with the guards that said no, or rejected with the reason.
   @discardableResult
-  public func send(_ event: some ChartEvent) -> Outcome { send(event.event) }
+  public func send(_ event: some TypedEvent) -> EventOutcome { send(event.event) }
 
   /// What would become of an event if it were sent now.
-  public func can(_ event: some ChartEvent) -> Outcome { can(event.event) }
+  public func preview(_ event: some TypedEvent) -> EventOutcome { preview(event.event) }
 
   /// Sends an event without waiting for what becomes of it; see `post(_:)`.
   @discardableResult
-  public nonisolated func post(_ event: some ChartEvent) -> Posting { post(event.event) }
+  public nonisolated func post(_ event: some TypedEvent) -> PostResult { post(event.event) }
 }

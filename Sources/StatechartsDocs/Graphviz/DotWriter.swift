@@ -133,7 +133,7 @@ struct DotWriter {
 
   private func indent(_ level: Int) -> String { String(repeating: "  ", count: min(level, 32) + 1) }
 
-  private mutating func writeNode(_ number: Int, _ state: State, level: Int) {
+  private mutating func writeNode(_ number: Int, _ state: StateNode, level: Int) {
     var attributes = ""
     var style = ["rounded"]
     var lines = lines(of: number)
@@ -283,7 +283,7 @@ struct DotWriter {
   }
 
   private mutating func connect(
-    _ from: String, _ targets: [Name], _ label: String, _ source: Int, isFailure: Bool = false
+    _ from: String, _ targets: [ChartName], _ label: String, _ source: Int, isFailure: Bool = false
   ) {
     for target in targets {
       guard let number = flat.number(of: target) else {
@@ -310,7 +310,9 @@ struct DotWriter {
     if arrows[known].said.insert(label).inserted { arrows[known].labels.append(label) }
   }
 
-  private func label(_ trigger: Trigger, _ transition: Transition, of state: State, isFork: Bool) -> String {
+  private func label(_ trigger: Trigger, _ transition: ChartTransition, of state: StateNode, isFork: Bool)
+    -> String
+  {
     var line: [UInt8] = []
     if let label = transition.visibleLabel {
       line.append(label)

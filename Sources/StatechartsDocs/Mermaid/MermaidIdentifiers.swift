@@ -110,7 +110,7 @@ struct MermaidIdentifiers {
 
   /// Takes an identifier, unless it is a state's or taken.
   private mutating func take(unused candidate: String) -> Bool {
-    !(candidate.withBytes(Self.isUsable) && flat.number(of: Name(candidate)) != nil)
+    !(candidate.withBytes(Self.isUsable) && flat.number(of: ChartName(candidate)) != nil)
       && used.insert(candidate).inserted
   }
 

@@ -54,7 +54,8 @@ extension MermaidWriter {
   }
 
   private mutating func draw(
-    _ trigger: Trigger, _ transition: Transition, of number: Int, word: String = "", isFork: Bool = false,
+    _ trigger: Trigger, _ transition: ChartTransition, of number: Int, word: String = "",
+    isFork: Bool = false,
     ambiguous: Set<[UInt8]> = []
   ) {
     guard !transition.targets.isEmpty else {
@@ -104,7 +105,7 @@ extension MermaidWriter {
   ///   - word: What is said of a transition that has no reason.
   ///   - ambiguous: Overviews only: what is said of several ways, which their conditions tell apart.
   private mutating func compose(
-    _ trigger: Trigger, _ transition: Transition, of number: Int, word: String, isFork: Bool,
+    _ trigger: Trigger, _ transition: ChartTransition, of number: Int, word: String, isFork: Bool,
     ambiguous: Set<[UInt8]>
   ) {
     // Taken out meanwhile: a method that reads the writer while a part of it changes is given a copy of it all.
@@ -121,7 +122,7 @@ extension MermaidWriter {
 
   /// Appends the label, else what the transition waits for.
   private func appendReason(
-    _ trigger: Trigger, _ transition: Transition, of number: Int, to line: inout [UInt8]
+    _ trigger: Trigger, _ transition: ChartTransition, of number: Int, to line: inout [UInt8]
   ) {
     if let label = transition.visibleLabel { return line.append(label) }
     words.append(trigger, isOnlyService: namesService(number), to: &line)
@@ -134,7 +135,7 @@ extension MermaidWriter {
 
   /// What is said of transitions of a state that lead to different places.
   private func ambiguousReasons(of number: Int) -> Set<[UInt8]> {
-    var targets: [[UInt8]: [Name]] = [:]
+    var targets: [[UInt8]: [ChartName]] = [:]
     var result: Set<[UInt8]> = []
     flat.states[number].forEachTransition { trigger, transition in
       guard !transition.targets.isEmpty else { return }
@@ -147,7 +148,7 @@ extension MermaidWriter {
     return result
   }
 
-  private func appendCondition(_ transition: Transition, isFork: Bool, to line: inout [UInt8]) {
+  private func appendCondition(_ transition: ChartTransition, isFork: Bool, to line: inout [UInt8]) {
     if let condition = transition.guard {
       line.append(line.isEmpty ? "[" : " [")
       words.append(condition: condition, to: &line)
@@ -158,7 +159,7 @@ extension MermaidWriter {
   }
 
   /// Draws the arrows of a transition whose label is in `scratch`.
-  private mutating func connect(_ source: Int, _ names: [Name], isInternal: Bool = false) {
+  private mutating func connect(_ source: Int, _ names: [ChartName], isInternal: Bool = false) {
     // Nearly all have one target, and need no list of them.
     if names.count == 1 {
       if let target = resolve(names[0], at: source) { connect(source, to: target, isInternal) }
@@ -244,7 +245,7 @@ extension MermaidWriter {
   }
 
   /// The states of some names; notes those that are no states or cannot be drawn.
-  mutating func resolve(_ names: [Name], at source: Int) -> [Int] {
+  mutating func resolve(_ names: [ChartName], at source: Int) -> [Int] {
     var numbers: [Int] = []
     var known: Set<Int> = []
     for name in names {
@@ -254,7 +255,7 @@ extension MermaidWriter {
   }
 
   /// The state of a name; notes one that is not a state or cannot be drawn.
-  private mutating func resolve(_ name: Name, at source: Int) -> Int? {
+  private mutating func resolve(_ name: ChartName, at source: Int) -> Int? {
     guard let number = flat.number(of: name, near: source) else {
       omit("an arrow to `\(name.text)`, which is not a state", at: source)
       return nil
@@ -267,7 +268,7 @@ extension MermaidWriter {
   }
 }
 
-extension Transition {
+extension ChartTransition {
   /// Whether it only leads somewhere.
   fileprivate var isBare: Bool {
     @inline(__always) get {

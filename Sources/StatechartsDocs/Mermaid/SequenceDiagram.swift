@@ -67,7 +67,7 @@ public struct SequenceDiagram: Sendable {
         note(chart, guards.isEmpty ? "ignored" : "ignored, conditions are false: \(guards)")
       case .rejected(let reason): note(chart, "rejected: \(reason)")
       case .repeated(let wait): note(chart, "retries after \(wait)")
-      case .late: note(chart, "too late, ignored")
+      case .stale: note(chart, "too late, ignored")
       case .fault(let message): note(chart, message)
       case .unhandledError(let code): note(chart, "unhandled error: \(code)")
       case .restored(let states): note(chart, "resumes in \(states.joined(separator: ", "))")

@@ -13,13 +13,13 @@ struct ChartReference {
   /// The names of the declared events.
   private let events: Set<String>
   /// The variables that are cleared when a state is left, by its id.
-  private let cleared: [String: [Name]]
+  private let cleared: [String: [ChartName]]
 
   init(_ known: DocumentedChart, _ anchors: StateAnchors) {
     tables = ChartTables(known, anchors, isTable: false)
     let chart = tables.flat.chart
     events = Set((chart.events ?? []).map(\.name.text))
-    var cleared: [String: [Name]] = [:]
+    var cleared: [String: [ChartName]] = [:]
     for variable in chart.context {
       for state in Set(variable.clearedOnExitOf.map(\.text)) {
         cleared[state, default: []].append(variable.name)
@@ -115,7 +115,7 @@ struct ChartReference {
   }
 
   /// The events of the app that the state handles, each once.
-  private func events(of state: State) -> String {
+  private func events(of state: StateNode) -> String {
     var seen: Set<String> = []
     return state.on.compactMap { entry -> String? in
       let name = entry.event.name.text
@@ -127,7 +127,7 @@ struct ChartReference {
   }
 
   /// ``code typed `submitCode`, if `attempts < 2` → Checking the code; updates `attempts` ``.
-  private func way(_ trigger: Trigger, _ transition: Transition, from number: Int) -> String {
+  private func way(_ trigger: Trigger, _ transition: ChartTransition, from number: Int) -> String {
     let state = flat.states[number].state
     let isFork = state.kind == .choice && state.always.count > 1
     let trigger = tables.when(trigger)

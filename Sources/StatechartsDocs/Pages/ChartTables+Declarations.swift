@@ -98,7 +98,7 @@ extension ChartTables {
     rows.isEmpty ? nothing : Markdown.table(columns, rows)
   }
 
-  private func fields(_ fields: [Field]) -> String {
+  private func fields(_ fields: [FieldDeclaration]) -> String {
     fields.map { field in
       var notes: [String] = []
       if field.isSecret { notes.append("secret") }
@@ -113,7 +113,7 @@ extension ChartTables {
   }
 }
 
-extension ValueType {
+extension ChartValueType {
   /// The type as it would be written in a chart.
   var chartText: String { text(depth: 0) }
 

@@ -99,7 +99,7 @@ extension ChartTables {
     return notes.joined(separator: "; ")
   }
 
-  private func type(of field: Field) -> String {
+  private func type(of field: FieldDeclaration) -> String {
     let type = Markdown.text(field.type.chartText)
     guard let values = field.values, !field.isSecret else { return type }
     return "\(type): \(values.map(Markdown.text).joined(separator: ", "))"

@@ -74,7 +74,7 @@ struct ChartTables {
     return titles.reversed().joined(separator: " › ")
   }
 
-  private func kind(of state: State) -> String {
+  private func kind(of state: StateNode) -> String {
     switch state.kind {
     case .plain: return state.states.isEmpty ? "" : "group"
     case .parallel: return "parallel"
@@ -126,7 +126,7 @@ struct ChartTables {
   }
 
   /// The guard; `else` for the last branch of a fork.
-  func condition(_ transition: Transition, isFork: Bool) -> String {
+  func condition(_ transition: ChartTransition, isFork: Bool) -> String {
     guard let condition = transition.guard else { return isFork ? "else" : "" }
     var buffer: [UInt8] = []
     words.secrets.append(condition, to: &buffer)
@@ -134,17 +134,17 @@ struct ChartTables {
   }
 
   /// Whether a transition leads into its own state without leaving it.
-  func staysInside(_ transition: Transition) -> Bool {
+  func staysInside(_ transition: ChartTransition) -> Bool {
     transition.isInternal == true && !transition.targets.isEmpty
   }
 
   /// The titles of the targets, with links to their sections.
-  func destination(_ targets: [Name]) -> String {
+  func destination(_ targets: [ChartName]) -> String {
     if targets.isEmpty { return "(stays)" }
     return list(targets.map { flat.number(of: $0).map(link) ?? Markdown.text($0.text) })
   }
 
-  private func does(_ actions: [Action]) -> String {
+  private func does(_ actions: [ChartAction]) -> String {
     var buffer: [UInt8] = []
     words.append(actions, to: &buffer)
     return Markdown.text(String(decoding: buffer, as: UTF8.self))

@@ -17,7 +17,7 @@ public struct DiagramPlan: Hashable, Sendable {
   /// One diagram.
   public struct Piece: Hashable, Sendable {
     /// The state whose inside it shows; nil for the chart.
-    public let part: Name?
+    public let part: ChartName?
     /// What that state is called; nil for the chart.
     public let title: String?
     /// How many levels of states it shows; nil for all.
@@ -183,7 +183,7 @@ extension Statechart {
   package var stateLevels: Int { FlatChart(self).counts(below: 0).count }
 
   /// The ids of the groups directly inside a state, or inside the chart.
-  package func groupIDs(in state: Name?) -> [String] {
+  package func groupIDs(in state: ChartName?) -> [String] {
     let flat = FlatChart(self)
     return flat.children(of: state.flatMap(flat.number) ?? 0).filter { flat.states[$0].end > $0 + 1 }.map {
       flat.states[$0].state.id.text

@@ -80,7 +80,7 @@ public struct DocumentRun: Sendable {
   }
 
   /// Whether a transition was taken.
-  func took(_ trigger: Trigger, _ transition: Transition, from id: String) -> Bool {
+  func took(_ trigger: Trigger, _ transition: ChartTransition, from id: String) -> Bool {
     let name: String? =
       switch trigger {
       case .event(let descriptor): descriptor.name.text
@@ -96,12 +96,12 @@ public struct DocumentRun: Sendable {
   }
 
   /// A state with the ways that were taken; nil for one that was not entered. States nest as deep as the reader allows.
-  private func kept(_ state: State, targets: Set<String>, isRoot: Bool = false) -> State? {
+  private func kept(_ state: StateNode, targets: Set<String>, isRoot: Bool = false) -> StateNode? {
     var state = state
     let id = state.id.text
     state.states = state.states.compactMap { kept($0, targets: targets) }
     guard isRoot || states.contains(id) || targets.contains(id) || !state.states.isEmpty else { return nil }
-    func isTaken(_ trigger: String?, _ transition: Transition) -> Bool {
+    func isTaken(_ trigger: String?, _ transition: ChartTransition) -> Bool {
       // A way whose guard holds and that only acts says more about the state than about the run.
       transition.targets.isEmpty
         ? false
@@ -126,7 +126,7 @@ public struct DocumentRun: Sendable {
     return state
   }
 
-  private func holds(_ id: String, in state: State) -> Bool {
+  private func holds(_ id: String, in state: StateNode) -> Bool {
     var pending = state.states
     while let next = pending.popLast() {
       if next.id.text == id { return true }

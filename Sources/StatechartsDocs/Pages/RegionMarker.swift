@@ -212,7 +212,7 @@ struct RegionMarker {
       settings.active = Set(ids)
     case "state":
       guard !value.isEmpty else { return ("`state` has no value.", "Write state=ID, or remove the setting.") }
-      settings.part = Name(value)
+      settings.part = ChartName(value)
     case "run":
       guard !value.isEmpty else { return ("`run` has no value.", "Write run=FILE, or remove the setting.") }
       run = value

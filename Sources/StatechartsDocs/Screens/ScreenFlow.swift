@@ -12,7 +12,7 @@ struct ScreenFlow {
     /// The flow waits for somebody.
     case waits
     /// The flow has ended, as the chart says.
-    case ends(State.Ending?)
+    case ends(StateNode.Ending?)
     /// It waits, and only a failure leads there.
     case fails
     /// It works, and then goes on by itself.

@@ -115,7 +115,7 @@ struct ScreenWords {
     if let title = words.titles.guards[condition] { return title }
     guard hasConditions, condition.utf8.count <= Self.longestCondition else { return nil }
     var shown: [UInt8] = []
-    words.append(condition: Expression(condition), to: &shown)
+    words.append(condition: ChartExpression(condition), to: &shown)
     return String(decoding: shown, as: UTF8.self)
   }
 

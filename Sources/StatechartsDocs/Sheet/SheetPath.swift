@@ -133,7 +133,7 @@ struct SheetPath {
   }
 
   /// Whether a variable for errors is set, which is part of a failure.
-  private func setsError(_ actions: [Action]) -> Bool {
+  private func setsError(_ actions: [ChartAction]) -> Bool {
     actions.contains { action in
       guard case .assign(let assignments) = action.kind else { return false }
       return assignments.contains { reader.words.errorVariables.contains($0.name.text) && !$0.value.isUnset }

@@ -5,9 +5,9 @@ internal import Statecharts
 extension SheetReader {
   /// The transitions of a state in the order of its rows: those of its services first, because these are what the state is
   /// for, then as `forEachTransition`. The default of a history has a row of its own, after all others.
-  func transitions(_ number: Int) -> [(trigger: Trigger, transition: Transition)] {
-    var services: [(Trigger, Transition)] = []
-    var others: [(Trigger, Transition)] = []
+  func transitions(_ number: Int) -> [(trigger: Trigger, transition: ChartTransition)] {
+    var services: [(Trigger, ChartTransition)] = []
+    var others: [(Trigger, ChartTransition)] = []
     flat.states[number].forEachTransition { trigger, transition in
       switch trigger {
       case .completed, .failed: services.append((trigger, transition))
@@ -36,7 +36,7 @@ extension SheetReader {
     }
     if case .history = state.kind, let initial = state.initial {
       var row = row(
-        number, .always, Transition(initial.targets, actions: initial.actions), "the first time", false)
+        number, .always, ChartTransition(initial.targets, actions: initial.actions), "the first time", false)
       row.sentence = row.sentence.replacing(prefix: "immediately", by: "the first time")
       rows.append(row)
     }
@@ -44,7 +44,7 @@ extension SheetReader {
   }
 
   private func row(
-    _ number: Int, _ trigger: Trigger, _ transition: Transition, _ visible: String, _ isOtherwise: Bool
+    _ number: Int, _ trigger: Trigger, _ transition: ChartTransition, _ visible: String, _ isOtherwise: Bool
   ) -> SheetRow {
     let state = flat.states[number].state
     var visible = visible
@@ -93,7 +93,7 @@ extension SheetReader {
   }
 
   /// What a transition waits for, as its row says it.
-  private func visible(_ trigger: Trigger, in state: State) -> String {
+  private func visible(_ trigger: Trigger, in state: StateNode) -> String {
     let isOnlyOne = state.invoke.count == 1
     switch trigger {
     case .event(let descriptor): return title(of: descriptor)

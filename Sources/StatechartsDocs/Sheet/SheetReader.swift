@@ -84,18 +84,18 @@ struct SheetReader {
     }
   }
 
-  private func mark(of state: State) -> SheetCard.Mark {
+  private func mark(of state: StateNode) -> SheetCard.Mark {
     let id = state.id.text
     if settings.active.contains(id) || settings.run?.last.contains(id) == true { return .active }
     return settings.run?.states.contains(id) == true ? .visited : .none
   }
 
-  private func isHistory(_ state: State) -> Bool {
+  private func isHistory(_ state: StateNode) -> Bool {
     if case .history = state.kind { true } else { false }
   }
 
   /// What a state is called where a transition leads to it.
-  func title(_ name: Name) -> String {
+  func title(_ name: ChartName) -> String {
     flat.number(of: name).map(flat.title) ?? "\(name.text) (not a state)"
   }
 

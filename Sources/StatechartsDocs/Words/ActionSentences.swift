@@ -6,14 +6,14 @@ extension ChartWords {
   /// Actions as Markdown for a sentence without its subject: ``sets `attempts = 0`, emits `failed` (error: `late`)``.
   ///
   /// Sections have room for what is assigned and sent, without the literals of what is secret.
-  func sentence(_ actions: [Action]) -> String {
+  func sentence(_ actions: [ChartAction]) -> String {
     ActionSentences(secrets: secrets, errors: errorCodes, plain: Markdown.text) {
       Markdown.code($0, inTable: false)
     }.sentence(actions)
   }
 
   /// The same without Markdown: `sets attempts = 0, emits failed (error: late)`.
-  func plainSentence(_ actions: [Action]) -> String {
+  func plainSentence(_ actions: [ChartAction]) -> String {
     ActionSentences(secrets: secrets, errors: errorCodes, plain: { $0 }, code: { $0 }).sentence(actions)
   }
 }
@@ -28,11 +28,11 @@ private struct ActionSentences {
   /// Marks a name or an expression as code.
   let code: (String) -> String
 
-  func sentence(_ actions: [Action], depth: Int = 0) -> String {
+  func sentence(_ actions: [ChartAction], depth: Int = 0) -> String {
     actions.map { clause($0, depth) }.joined(separator: ", ")
   }
 
-  private func clause(_ action: Action, _ depth: Int) -> String {
+  private func clause(_ action: ChartAction, _ depth: Int) -> String {
     switch action.kind {
     case .handler(let name, _): return "runs \(code(name))"
     case .assign(let assignments): return clause(assignments)
@@ -78,7 +78,7 @@ private struct ActionSentences {
     return text.last == quote && errors.contains(code) ? code : nil
   }
 
-  private func clause(_ send: Action.Send) -> String {
+  private func clause(_ send: ChartAction.Send) -> String {
     var text = "sends \(send.computedEvent.map(code) ?? code(send.event))"
     switch send.destination {
     case .itself: break
@@ -94,17 +94,17 @@ private struct ActionSentences {
     return text
   }
 
-  private func nested(_ actions: [Action], _ depth: Int) -> String {
+  private func nested(_ actions: [ChartAction], _ depth: Int) -> String {
     // The YAML reader stops at depth 64; only a model that was built in code can be deeper.
     depth < 64 ? "(\(sentence(actions, depth: depth + 1)))" : "(…)"
   }
 
-  private func code(_ name: Name) -> String { code(name.text) }
+  private func code(_ name: ChartName) -> String { code(name.text) }
 
-  private func code(_ expression: Expression) -> String { code(text(expression, for: nil)) }
+  private func code(_ expression: ChartExpression) -> String { code(text(expression, for: nil)) }
 
   /// An expression that is given to a variable or a field, without the literals of what is secret.
-  private func text(_ expression: Expression, for name: Name?) -> String {
+  private func text(_ expression: ChartExpression, for name: ChartName?) -> String {
     var text: [UInt8] = []
     secrets.append(expression, for: name, to: &text)
     return String(decoding: text, as: UTF8.self)

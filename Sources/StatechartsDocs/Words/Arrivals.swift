@@ -32,7 +32,7 @@ struct Arrivals {
   init(_ flat: FlatChart) {
     var arrivals = [[Arrival]](repeating: [], count: flat.states.count)
     for (source, entry) in flat.states.enumerated() {
-      func add(_ transition: Transition, _ place: Place) {
+      func add(_ transition: ChartTransition, _ place: Place) {
         for (index, name) in transition.targets.enumerated() {
           guard let number = flat.number(of: name) else { continue }
           arrivals[number].append(Arrival(source: source, place: place, target: index))

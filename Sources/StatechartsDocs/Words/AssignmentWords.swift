@@ -26,7 +26,7 @@ struct AssignmentWords {
   }
 }
 
-extension Expression {
+extension ChartExpression {
   /// Whether it is nothing but `unset`.
   var isUnset: Bool { XMLText.words(text) == ["unset"] }
 }

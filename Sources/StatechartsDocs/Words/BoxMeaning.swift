@@ -69,7 +69,7 @@ enum BoxMeaning: String, CaseIterable {
   /// - Parameters:
   ///   - ending: How the flow ends there, as the chart declares it.
   ///   - isAfterFailure: Whether nobody comes there unless something fails.
-  init?(_ meaning: StateMeaning, ending: State.Ending?, isAfterFailure: Bool) {
+  init?(_ meaning: StateMeaning, ending: StateNode.Ending?, isAfterFailure: Bool) {
     switch meaning {
     case .endsWell: self = .endsWell
     case .endsBadly: self = .endsBadly

@@ -32,17 +32,17 @@ struct ChartPart {
   }
 
   private mutating func root(of number: Int, _ ways: [Int: [(place: Arrivals.Place, targets: [Int])]])
-    -> State
+    -> StateNode
   {
     var root = self.ways(ways[0] ?? [], of: 0)
     root.title = nil
     let begins = flat.states[0].state.initial
     if let begins, !begins.targets.isEmpty, begins.targets.allSatisfy(isInside) { root.initial = begins }
     // The states that stand around the part, by their places in the whole.
-    var around: [Int: State] = [:]
+    var around: [Int: StateNode] = [:]
     for (other, ways) in ways where other > 0 { around[other] = self.ways(ways, of: other) }
     var targets: Set<Int> = []
-    func note(_ names: [Name]) {
+    func note(_ names: [ChartName]) {
       for name in names {
         if let target = flat.number(of: name), target > 0, !inside.contains(target) { targets.insert(target) }
       }
@@ -61,16 +61,16 @@ struct ChartPart {
     return root
   }
 
-  private func isInside(_ name: Name) -> Bool {
+  private func isInside(_ name: ChartName) -> Bool {
     guard let number = flat.number(of: name) else { return false }
     return inside.contains(number)
   }
 
   /// A state with nothing but its title.
-  private func bare(_ entry: FlatChart.Entry) -> State {
+  private func bare(_ entry: FlatChart.Entry) -> StateNode {
     let state = entry.state
     var title = state.title
-    var kind = State.Kind.plain
+    var kind = StateNode.Kind.plain
     switch state.kind {
     // An end of a group would look like an end of the flow.
     case .final where entry.parent == 0: kind = .final
@@ -78,16 +78,16 @@ struct ChartPart {
       title = (deep ? "H* " : "H ") + (state.title ?? flat.title(entry.parent))
     default: break
     }
-    var bare = State(state.id, kind: kind, title: title)
+    var bare = StateNode(state.id, kind: kind, title: title)
     if kind == .final { bare.ending = state.ending }
     return bare
   }
 
   /// A state with nothing but its title and the ways that lead into the part.
-  private func ways(_ ways: [(place: Arrivals.Place, targets: [Int])], of number: Int) -> State {
+  private func ways(_ ways: [(place: Arrivals.Place, targets: [Int])], of number: Int) -> StateNode {
     let state = flat.states[number].state
-    var result = number > 0 ? bare(flat.states[number]) : State(state.id, title: state.title)
-    func drawn(_ transition: Transition, _ inside: [Int]) -> Transition {
+    var result = number > 0 ? bare(flat.states[number]) : StateNode(state.id, title: state.title)
+    func drawn(_ transition: ChartTransition, _ inside: [Int]) -> ChartTransition {
       guard transition.targets.count > Self.mostTargets else { return transition }
       var transition = transition
       transition.targets = inside.map { transition.targets[$0] }

@@ -21,7 +21,7 @@ struct ChartTitles {
     guards = Self.table((chart.handlers.guards ?? []).map { ($0.name, $0.title) })
   }
 
-  private static func table(_ declarations: [(name: Name, title: String?)]) -> [String: String] {
+  private static func table(_ declarations: [(name: ChartName, title: String?)]) -> [String: String] {
     var titles: [String: String] = [:]
     for (name, title) in declarations {
       guard let title, title.isVisible, titles[name.text] == nil else { continue }

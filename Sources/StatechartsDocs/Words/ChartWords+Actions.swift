@@ -4,14 +4,14 @@ internal import Statecharts
 
 extension ChartWords {
   /// Appends ` / ` and the actions; nothing when there are none.
-  func append(effects actions: [Action], to buffer: inout [UInt8]) {
+  func append(effects actions: [ChartAction], to buffer: inout [UInt8]) {
     guard !actions.isEmpty else { return }
     buffer.append(buffer.isEmpty ? "/ " : " / ")
     append(actions, depth: 0, to: &buffer)
   }
 
   /// Appends actions with commas between them.
-  func append(_ actions: [Action], depth: Int = 0, to buffer: inout [UInt8]) {
+  func append(_ actions: [ChartAction], depth: Int = 0, to buffer: inout [UInt8]) {
     var isFirst = true
     for action in actions {
       if !isFirst { buffer.append(", ") }
@@ -20,7 +20,7 @@ extension ChartWords {
     }
   }
 
-  private func append(_ action: Action, depth: Int, to buffer: inout [UInt8]) {
+  private func append(_ action: ChartAction, depth: Int, to buffer: inout [UInt8]) {
     switch action.kind {
     case .handler(let name, _): buffer.append(titles.actions[name.text] ?? name.text)
     case .assign(let assignments): append(assignments, to: &buffer)
@@ -89,7 +89,7 @@ extension ChartWords {
     return errorVariables.contains(variable) ? failureTitle(text) : text
   }
 
-  private func appendNested(_ actions: [Action], depth: Int, to buffer: inout [UInt8]) {
+  private func appendNested(_ actions: [ChartAction], depth: Int, to buffer: inout [UInt8]) {
     // The YAML reader stops at depth 64; only a model that was built in code can be deeper.
     guard depth < 64 else { return buffer.append(" (…)") }
     buffer.append(" (")
@@ -97,7 +97,7 @@ extension ChartWords {
     buffer.append(")")
   }
 
-  private func append(_ send: Action.Send, to buffer: inout [UInt8]) {
+  private func append(_ send: ChartAction.Send, to buffer: inout [UInt8]) {
     buffer.append("send ")
     if let event = send.computedEvent {
       secrets.append(event, to: &buffer)

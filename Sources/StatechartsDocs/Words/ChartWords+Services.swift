@@ -4,7 +4,7 @@ internal import Statecharts
 
 extension ChartWords {
   /// Appends a delay as it would be written in a chart.
-  func append(_ delay: Delay, to buffer: inout [UInt8]) {
+  func append(_ delay: ChartDelay, to buffer: inout [UInt8]) {
     switch delay {
     case .literal(let duration): buffer.append(duration.chartText)
     case .expression(let expression): secrets.append(expression, to: &buffer)
@@ -12,9 +12,9 @@ extension ChartWords {
   }
 
   /// What a service or child chart is called among others: its title, else its id.
-  func title(of invocation: Invocation) -> String { serviceTitle(of: invocation) ?? invocation.shortID }
+  func title(of invocation: ChartInvocation) -> String { serviceTitle(of: invocation) ?? invocation.shortID }
 
-  private func serviceTitle(of invocation: Invocation) -> String? {
+  private func serviceTitle(of invocation: ChartInvocation) -> String? {
     guard case .service(let name) = invocation.source else { return nil }
     return titles.services[name.text]
   }
@@ -27,7 +27,7 @@ extension ChartWords {
   /// How a service ends well: `Check the code: done`.
   ///
   /// - Parameter isOnlyService: Whether nothing else can end in the state, whose box names the service.
-  func end(of invocation: Invocation, isOnlyService: Bool) -> String {
+  func end(of invocation: ChartInvocation, isOnlyService: Bool) -> String {
     isOnlyService ? "done" : "\(title(of: invocation)): done"
   }
 
@@ -36,7 +36,7 @@ extension ChartWords {
   /// - Parameters:
   ///   - code: The error's code; nil for all that have no transition of their own.
   ///   - isOnlyService: Whether nothing else can end in the state, whose box names the service.
-  func failure(of invocation: Invocation, _ code: String?, isOnlyService: Bool) -> String {
+  func failure(of invocation: ChartInvocation, _ code: String?, isOnlyService: Bool) -> String {
     let hasCodes = invocation.failed.contains { $0.code != nil }
     let reason = code.map(failureTitle) ?? (hasCodes ? "any other error" : "")
     if isOnlyService { return reason.isEmpty ? "failed" : "failed: \(reason)" }
@@ -45,14 +45,14 @@ extension ChartWords {
 
   /// Appends that a service or child chart runs, and how: `runs checkAccount, at most 15s`, with a title
   /// `runs: Check the account, at most 15s`.
-  func append(_ invocation: Invocation, to buffer: inout [UInt8]) {
+  func append(_ invocation: ChartInvocation, to buffer: inout [UInt8]) {
     let title = serviceTitle(of: invocation)
     buffer.append(title == nil ? "runs " : "runs: ")
     append(runOf: invocation, as: title, to: &buffer)
   }
 
   /// Appends how a service or child chart runs: `checkAccount, at most 15s, retried up to 2 times`.
-  func append(runOf invocation: Invocation, as title: String? = nil, to buffer: inout [UInt8]) {
+  func append(runOf invocation: ChartInvocation, as title: String? = nil, to buffer: inout [UInt8]) {
     buffer.append(title ?? invocation.sourceName)
     if let id = invocation.id, id.text != invocation.sourceName {
       buffer.append(" as ")
@@ -81,7 +81,7 @@ extension ChartWords {
   }
 }
 
-extension Invocation {
+extension ChartInvocation {
   /// The service's name, or the child chart's file name without folders and extension.
   var sourceName: String {
     switch source {
@@ -101,7 +101,7 @@ extension Invocation {
   var shortID: String { id?.text ?? sourceName }
 }
 
-extension State {
+extension StateNode {
   /// Whether one service runs here and nothing else can end, so that `done` alone says what is done.
   var hasOnlyService: Bool { invoke.count == 1 && states.isEmpty }
 }

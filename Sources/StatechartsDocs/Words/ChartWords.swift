@@ -16,7 +16,7 @@ struct ChartWords {
   let errorVariables: Set<String>
   /// The services that send events.
   let sendingServices: Set<String>
-  private let serviceErrors: [String: [Name]]
+  private let serviceErrors: [String: [ChartName]]
   let secrets: SecretNames
 
   init(_ chart: Statechart) {
@@ -27,7 +27,7 @@ struct ChartWords {
         \.name.text))
     sendingServices = Set((chart.handlers.services ?? []).filter { !$0.sends.isEmpty }.map(\.name.text))
     secrets = SecretNames(chart)
-    var serviceErrors: [String: [Name]] = [:]
+    var serviceErrors: [String: [ChartName]] = [:]
     for service in chart.handlers.services ?? [] { serviceErrors[service.name.text] = service.errors }
     self.serviceErrors = serviceErrors
   }
@@ -39,7 +39,7 @@ struct ChartWords {
   func errorTitle(_ code: String) -> String { titles.errors[code] ?? code }
 
   /// The codes with which the services of a state may fail as declared, each once, with their titles.
-  func errorCodes(of state: State) -> [String] {
+  func errorCodes(of state: StateNode) -> [String] {
     var codes: [String] = []
     for invocation in state.invoke {
       guard case .service(let name) = invocation.source else { continue }
@@ -82,7 +82,7 @@ struct ChartWords {
   }
 
   /// Appends a condition: the title of a guard that stands alone, else the expression.
-  func append(condition: Expression, to buffer: inout [UInt8]) {
+  func append(condition: ChartExpression, to buffer: inout [UInt8]) {
     if !titles.guards.isEmpty, let title = titles.guards[condition.text] { return buffer.append(title) }
     secrets.append(condition, to: &buffer)
   }
@@ -134,7 +134,7 @@ extension [UInt8] {
   }
 
   /// Appends names with commas between them.
-  mutating func append(_ names: some Sequence<Name>) {
+  mutating func append(_ names: some Sequence<ChartName>) {
     var isFirst = true
     for name in names {
       if !isFirst { append(", ") }

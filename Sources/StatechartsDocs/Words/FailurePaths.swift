@@ -19,7 +19,7 @@ struct FailurePaths {
 
   /// Whether a way is part of what happens after a failure: it is taken when something fails, or a choice that only
   /// follows failures takes it.
-  func hold(_ trigger: Trigger, from state: State) -> Bool {
+  func hold(_ trigger: Trigger, from state: StateNode) -> Bool {
     trigger.isFailure || state.kind == .choice && states.contains(state.id.text)
   }
 
@@ -27,7 +27,7 @@ struct FailurePaths {
   private static func entered(_ flat: FlatChart, withFailures: Bool) -> [Bool] {
     var entered = [Bool](repeating: false, count: flat.states.count)
     var pending = [0]
-    func enter(_ names: [Name]) {
+    func enter(_ names: [ChartName]) {
       for name in names { if let number = flat.number(of: name) { pending.append(number) } }
     }
     while let number = pending.popLast() {

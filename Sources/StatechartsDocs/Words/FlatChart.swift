@@ -12,7 +12,7 @@ final class FlatChart: Sendable {
   /// It names its place among its siblings, because a state has a dozen lists: to keep a copy of each state would cost more
   /// than to write its part of a diagram.
   struct Entry {
-    private let siblings: [State]
+    private let siblings: [StateNode]
     private let place: Int
     /// The number of the parent; -1 for the root.
     let parent: Int
@@ -29,7 +29,7 @@ final class FlatChart: Sendable {
 
     // In line, for each call would count two references to the siblings more.
     @inline(__always)
-    fileprivate init(_ siblings: [State], _ place: Int, parent: Int, depth: Int, end: Int) {
+    fileprivate init(_ siblings: [StateNode], _ place: Int, parent: Int, depth: Int, end: Int) {
       self.siblings = siblings
       self.place = place
       self.parent = parent
@@ -52,19 +52,19 @@ final class FlatChart: Sendable {
     }
 
     /// Whether something happens besides what the state's `on` tells.
-    private static func hasLines(_ state: State) -> Bool {
+    private static func hasLines(_ state: StateNode) -> Bool {
       !(state.entry.isEmpty && state.exit.isEmpty && state.invoke.isEmpty && state.output.isEmpty)
         || state.after.contains { $0.transition.targets.isEmpty }
         || state.always.contains { $0.targets.isEmpty } || state.done.contains { $0.targets.isEmpty }
     }
 
-    var state: State {
+    var state: StateNode {
       @inline(__always) _read { yield siblings[place] }
     }
 
-    /// All transitions of the state with what they wait for, as `State.forEachTransition`.
+    /// All transitions of the state with what they wait for, as `StateNode.forEachTransition`.
     @inline(__always)
-    func forEachTransition(_ body: (Trigger, Transition) -> Void) {
+    func forEachTransition(_ body: (Trigger, ChartTransition) -> Void) {
       guard !hasMore else { return state.forEachTransition(body) }
       let on = state.on
       for place in on.indices { body(.event(on[place].event), on[place].transition) }
@@ -116,10 +116,10 @@ final class FlatChart: Sendable {
   }
 
   /// The number of the state with an id; nil when there is none.
-  func number(of id: Name) -> Int? { numbers[id.text] }
+  func number(of id: ChartName) -> Int? { numbers[id.text] }
 
   /// The number of the state with an id; those next to a state, which are often meant, are looked at first.
-  func number(of id: Name, near number: Int) -> Int? {
+  func number(of id: ChartName, near number: Int) -> Int? {
     guard repeated.isEmpty else { return self.number(of: id) }
     if number + 1 < states.count, states[number + 1].state.id.text == id.text { return number + 1 }
     if number > 0, states[number - 1].state.id.text == id.text { return number - 1 }

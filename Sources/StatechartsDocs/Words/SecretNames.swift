@@ -27,11 +27,11 @@ struct SecretNames {
     }
   }
 
-  private mutating func insert(_ fields: [Field]) {
+  private mutating func insert(_ fields: [FieldDeclaration]) {
     for field in fields { insert(field) }
   }
 
-  private mutating func insert(_ field: Field, depth: Int = 0) {
+  private mutating func insert(_ field: FieldDeclaration, depth: Int = 0) {
     if field.isSecret {
       names.insert(Array(field.name.text.utf8))
       lengths |= 1 << UInt64(min(field.name.text.utf8.count, 63))
@@ -39,7 +39,7 @@ struct SecretNames {
     insert(field.type, depth: depth)
   }
 
-  private mutating func insert(_ type: ValueType, depth: Int) {
+  private mutating func insert(_ type: ChartValueType, depth: Int) {
     // Types deeper than any reader lets through hold nothing that an expression could name.
     guard depth < 64 else { return }
     switch type {
@@ -52,7 +52,7 @@ struct SecretNames {
   /// Appends an expression; when it mentions a secret, every text and number in it becomes `…`.
   ///
   /// - Parameter name: The variable or field that gets its value; when that is secret, the expression is treated as one.
-  func append(_ expression: Expression, for name: Name? = nil, to buffer: inout [UInt8]) {
+  func append(_ expression: ChartExpression, for name: ChartName? = nil, to buffer: inout [UInt8]) {
     guard !names.isEmpty else { return buffer.append(expression.text) }
     var scanner = ExpressionScanner(Array(expression.text.utf8))
     let start = buffer.count
@@ -79,7 +79,7 @@ struct SecretNames {
   }
 
   /// The text of an expression that is nothing but a text, a number or a word such as `true`, for what is not secret.
-  func literal(_ expression: Expression, of name: Name) -> String? {
+  func literal(_ expression: ChartExpression, of name: ChartName) -> String? {
     guard !isSecret(Array(name.text.utf8)[...]) else { return nil }
     var scanner = ExpressionScanner(Array(expression.text.utf8))
     var literal: ExpressionScanner.Piece?

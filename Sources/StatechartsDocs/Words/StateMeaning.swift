@@ -36,7 +36,7 @@ enum StateMeaning: String, CaseIterable {
   }
 }
 
-extension Invocation {
+extension ChartInvocation {
   /// Whether it waits for somebody, rather than works.
   fileprivate func waits(_ sending: Set<String>) -> Bool {
     guard case .service(let name) = source else { return false }

@@ -101,7 +101,7 @@ struct BuiltURL: LintRule {
   }
 
   /// Whether a variable holds one of listed texts or a number.
-  private static func isSafe(_ field: Field) -> Bool {
+  private static func isSafe(_ field: FieldDeclaration) -> Bool {
     if field.values != nil { return true }
     switch field.type {
     case .int, .number, .bool, .optional(.int), .optional(.number), .optional(.bool): return true

@@ -127,7 +127,7 @@ struct DeadEnd: LintRule {
     }
   }
 
-  private func isEntry(_ state: State) -> Bool {
+  private func isEntry(_ state: StateNode) -> Bool {
     if case .history = state.kind { true } else { false }
   }
 

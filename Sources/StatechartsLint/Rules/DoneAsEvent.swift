@@ -45,7 +45,7 @@ struct DoneAsEvent: LintRule {
     }
   }
 
-  private func help(_ state: State, _ entry: EventTransition, _ chart: LintContext) -> String {
+  private func help(_ state: StateNode, _ entry: EventTransition, _ chart: LintContext) -> String {
     let written = "`done: \(chart.written(entry.transition.origin))`"
     // Where no events are declared, one that is declared would make all others unknown.
     let event =

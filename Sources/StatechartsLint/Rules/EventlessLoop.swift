@@ -189,7 +189,7 @@ struct EventlessLoop: LintRule {
   ///
   /// What the chart has sent to itself comes before the delay, so no event may lead elsewhere: neither in the state or those
   /// around it, nor in other regions.
-  private static func leavesAtOnce(_ number: Int, in tree: StateTree) -> Transition? {
+  private static func leavesAtOnce(_ number: Int, in tree: StateTree) -> ChartTransition? {
     guard let transition = tree.nodes[number].state.zeroDelay else { return nil }
     let isAlone = tree.selfAndAncestors(of: number).allSatisfy { each in
       let state = tree.nodes[each].state
@@ -313,7 +313,7 @@ struct EventlessLoop: LintRule {
       return true
     }
     /// Where a transition of a choice leads when nothing changes on the way.
-    func target(of transition: Transition, _ number: Int) -> Int? {
+    func target(of transition: ChartTransition, _ number: Int) -> Int? {
       guard isAlone[number], transition.targets.count == 1,
         let target = tree.number(of: transition.targets[0]),
         tree.nodes[target].parent == tree.nodes[number].parent,
@@ -353,7 +353,7 @@ struct EventlessLoop: LintRule {
   }
 
   /// What to write for a transition of a loop whose guards nothing changes.
-  private static func help(_ transition: Transition, _ chart: LintContext) -> String {
+  private static func help(_ transition: ChartTransition, _ chart: LintContext) -> String {
     let change = transition.targets.first.map { "Instead of `\($0.text)`, write" } ?? "Add `target:` with"
     let other = "\(change) a state that waits for an event or a timer."
     // Of a handler nobody can change the value.
@@ -400,7 +400,7 @@ struct EventlessLoop: LintRule {
   }
 }
 
-extension Action {
+extension ChartAction {
   /// Whether what it does may change a variable.
   fileprivate var mayChangeVariables: Bool {
     switch kind {
@@ -418,10 +418,10 @@ extension Action {
   }
 }
 
-extension State {
+extension StateNode {
   /// The transition after a delay of zero that is taken before all others with a delay; nil where it depends on a guard or
   /// on a delay that is computed.
-  fileprivate var zeroDelay: Transition? {
+  fileprivate var zeroDelay: ChartTransition? {
     guard entry.isEmpty, let first = after.first(where: \.mayBeDueAtOnce), case .literal = first.delay,
       first.transition.isUnconditional, !first.transition.targets.isEmpty
     else { return nil }

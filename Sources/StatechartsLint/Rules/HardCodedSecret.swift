@@ -109,21 +109,21 @@ struct HardCodedSecret: LintRule {
     let secrets = chart.secretVariables
     // The same few names are set again and again.
     var known: [String: Bool] = [:]
-    func soundsSecret(_ name: Name) -> Bool {
+    func soundsSecret(_ name: ChartName) -> Bool {
       if let isSecret = known[name.text] { return isSecret }
       let isSecret = SecretWords.isSecret(name.text)
       known[name.text] = isSecret
       return isSecret
     }
     /// What is declared is what its declaration says; without one, a secret's name tells.
-    func isSecret(_ name: Name, _ field: Field?) -> Bool {
+    func isSecret(_ name: ChartName, _ field: FieldDeclaration?) -> Bool {
       guard let field else { return secrets.contains(name.text) || soundsSecret(name) }
       switch field.type {
       case .error, .optional(.error): return false
       default: return field.values == nil && (field.isSecret || soundsSecret(name))
       }
     }
-    func tell(_ name: Name, _ field: Field?, _ expression: Expression, help: String) {
+    func tell(_ name: ChartName, _ field: FieldDeclaration?, _ expression: ChartExpression, help: String) {
       guard isSecret(name, field),
         let text = Self.text(chart.node(of: expression) ?? (try? parse(expression.text))),
         !Self.isNoSecret(text),

@@ -149,8 +149,8 @@ struct HiddenTransition: LintRule {
 
   /// A transition with those before it that take its place.
   private struct Hidden {
-    var transition: Transition
-    var earlier: [Transition]
+    var transition: ChartTransition
+    var earlier: [ChartTransition]
     var isSame = false
     /// Whether the earlier one takes more events than this one.
     var isBroader = false
@@ -164,7 +164,7 @@ struct HiddenTransition: LintRule {
 
   /// The search in one chart.
   private struct Search {
-    private typealias Guarded = (transition: Transition, condition: GuardAlgebra.Prepared)
+    private typealias Guarded = (transition: ChartTransition, condition: GuardAlgebra.Prepared)
 
     /// How many transitions before one are looked at together.
     private static let most = 8
@@ -183,11 +183,11 @@ struct HiddenTransition: LintRule {
     ///   - byBeginning: Whether a trigger is a name, and stands for all names that begin with it.
     ///   - spared: One that counts as hidden only by one without a guard.
     mutating func hidden(
-      _ transitions: [(trigger: String, transition: Transition)], byBeginning: Bool = false,
-      sparing spared: Transition? = nil
+      _ transitions: [(trigger: String, transition: ChartTransition)], byBeginning: Bool = false,
+      sparing spared: ChartTransition? = nil
     ) -> [Hidden] {
       guard transitions.count > 1 else { return [] }
-      var first: [Trigger: Transition] = [:]
+      var first: [Trigger: ChartTransition] = [:]
       var guarded: [String: [Guarded]] = [:]
       var result: [Hidden] = []
       // What could not be read may have been the condition.
@@ -222,7 +222,8 @@ struct HiddenTransition: LintRule {
     }
 
     /// The transitions before one of which always one is taken instead; nil where it can be taken.
-    private mutating func covering(_ condition: GuardAlgebra.Prepared?, _ before: [Guarded]) -> [Transition]?
+    private mutating func covering(_ condition: GuardAlgebra.Prepared?, _ before: [Guarded])
+      -> [ChartTransition]?
     {
       guard !before.isEmpty, before.count <= Self.most,
         !algebra.canHold(condition, after: before.map(\.condition)),

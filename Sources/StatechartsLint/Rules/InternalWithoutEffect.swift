@@ -53,7 +53,7 @@ struct InternalWithoutEffect: LintRule {
   }
 
   /// Why a transition does the same without `internal`; nil when it does not, or nobody can tell.
-  private func reason(_ transition: Transition, _ source: Int, _ tree: StateTree) -> String? {
+  private func reason(_ transition: ChartTransition, _ source: Int, _ tree: StateTree) -> String? {
     guard !transition.targets.isEmpty else { return "a transition without a target leaves no state" }
     let targets = transition.targets.compactMap { tree.number(of: $0) }
     guard targets.count == transition.targets.count else { return nil }
@@ -68,7 +68,7 @@ struct InternalWithoutEffect: LintRule {
   }
 
   /// The key `internal` of a transition; the whole transition when it cannot be found.
-  private func place(of transition: Transition, _ chart: LintContext) -> SourceRange? {
+  private func place(of transition: ChartTransition, _ chart: LintContext) -> SourceRange? {
     guard transition.origin.rawValue >= 0 else { return nil }
     let node = YAMLDocument.NodeID(transition.origin.rawValue)
     let key = chart.document.entries(of: node).first { chart.document.text(of: $0.key) == "internal" }?.key

@@ -98,7 +98,8 @@ struct KeptAfterMigration: LintRule {
   }
 
   private func report(
-    _ kind: String, _ name: Name, _ new: String?, _ kept: Name, of migration: Migration, _ chart: LintContext
+    _ kind: String, _ name: ChartName, _ new: String?, _ kept: ChartName, of migration: ChartMigration,
+    _ chart: LintContext
   ) -> [Diagnostic] {
     let old = name.text
     // A list that would be empty is deleted whole.
@@ -112,7 +113,7 @@ struct KeptAfterMigration: LintRule {
       at: chart.range(of: name))
   }
 
-  private static func byText(_ names: [Name]) -> [String: Name] {
+  private static func byText(_ names: [ChartName]) -> [String: ChartName] {
     Dictionary(names.map { ($0.text, $0) }, uniquingKeysWith: { first, _ in first })
   }
 }

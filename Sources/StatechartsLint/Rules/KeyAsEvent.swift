@@ -83,7 +83,7 @@ struct KeyAsEvent: LintRule {
   ]
 
   func check(_ chart: LintContext) -> [Diagnostic] {
-    var told: Set<Name> = []
+    var told: Set<ChartName> = []
     return strays(in: chart).flatMap { state, entry, key -> [Diagnostic] in
       let name = entry.event.name
       guard told.insert(name).inserted else { return [] }
@@ -104,7 +104,7 @@ struct KeyAsEvent: LintRule {
     strays(in: chart).flatMap { $0.entry.transition.targets }.compactMap { chart.range(of: $0) }
   }
 
-  private func strays(in chart: LintContext) -> [(state: State, entry: EventTransition, key: String)] {
+  private func strays(in chart: LintContext) -> [(state: StateNode, entry: EventTransition, key: String)] {
     // Where events are declared, others are errors already.
     guard chart.chart.events == nil else { return [] }
     let sent = Set(chart.usage.sentEvents.map(\.text))
@@ -121,7 +121,8 @@ struct KeyAsEvent: LintRule {
   }
 
   /// The key that is probably meant; nil where an event is.
-  private func key(_ name: String, in state: State, _ transition: Transition, _ chart: LintContext) -> String?
+  private func key(_ name: String, in state: StateNode, _ transition: ChartTransition, _ chart: LintContext)
+    -> String?
   {
     if Self.keys.contains(name) { return name }
     if let key = Self.foreign[name] { return key }

@@ -128,7 +128,7 @@ struct LeavesParallel: LintRule {
   }
 
   /// How another region is told to change its state.
-  private func acrossHelp(_ target: Name, _ region: Int, _ parallel: Int, _ tree: StateTree) -> String {
+  private func acrossHelp(_ target: ChartName, _ region: Int, _ parallel: Int, _ tree: StateTree) -> String {
     let whole = parallel == 0 ? "the chart" : "`\(tree.nodes[parallel].state.id.text)`"
     let entries = (region..<tree.nodes[region].end).prefix(100).lazy.flatMap { tree.nodes[$0].state.on }
     let known = entries.first { entry in
@@ -145,7 +145,8 @@ struct LeavesParallel: LintRule {
   /// Looks at a transition from a state to one inside it, or the other way round, or to itself. A state of a parallel state
   /// cannot be left alone (SCXML 3.13, the transition's domain).
   private func leavesFromWithin(
-    _ region: Int, _ transition: Transition, from source: Int, to targets: [(name: Name, number: Int)],
+    _ region: Int, _ transition: ChartTransition, from source: Int,
+    to targets: [(name: ChartName, number: Int)],
     _ chart: LintContext
   ) -> [Diagnostic] {
     let tree = chart.tree

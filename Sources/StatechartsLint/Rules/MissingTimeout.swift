@@ -64,7 +64,7 @@ struct MissingTimeout: LintRule {
 }
 
 extension MissingTimeout {
-  private static func help(_ invocation: Invocation, _ service: String) -> String {
+  private static func help(_ invocation: ChartInvocation, _ service: String) -> String {
     let limit = "Write `timeout: 15s` next to `service: \(service)`"
     if invocation.failed.contains(where: { $0.code == nil }) {
       return "\(limit). `failed: any` handles it then too."
@@ -76,7 +76,7 @@ extension MissingTimeout {
   }
 }
 
-extension Invocation {
+extension ChartInvocation {
   /// Whether a service is run, not a chart.
   var isService: Bool { if case .service = source { true } else { false } }
 }

@@ -111,7 +111,7 @@ struct NoEffect: LintRule {
   }
 }
 
-extension Transition {
+extension ChartTransition {
   /// Whether it neither leads anywhere nor does anything.
   var isEmpty: Bool { targets.isEmpty && actions.isEmpty }
 }

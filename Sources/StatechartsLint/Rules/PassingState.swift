@@ -143,7 +143,8 @@ struct PassingState: LintRule {
   }
 
   /// What to write for a state that must not be left at once.
-  private static func waiting(_ state: State, _ leaving: Transition, _ chart: LintContext) -> String {
+  private static func waiting(_ state: StateNode, _ leaving: ChartTransition, _ chart: LintContext) -> String
+  {
     let transition = chart.written(leaving.origin)
     if let invocation = state.invoke.first {
       let start = "If `\(state.id)` must wait for `\(invocation.effectiveID)`, "
@@ -160,7 +161,7 @@ struct PassingState: LintRule {
   }
 
   /// The keys of a state that have no effect where it is left at once.
-  private static func keys(of state: State, besides way: Way) -> String {
+  private static func keys(of state: StateNode, besides way: Way) -> String {
     var keys = state.invoke.isEmpty ? [] : ["`invoke:`"]
     if !state.states.isEmpty { keys += ["`initial:`", "`states:`"] }
     if way != .time, !state.after.isEmpty { keys.append("`after:`") }
@@ -190,7 +191,7 @@ struct PassingState: LintRule {
   /// itself, or after no time at all.
   private static func leaving(
     _ number: Int, _ chart: LintContext, _ own: AnsweredEvents
-  ) -> (Transition, Way)? {
+  ) -> (ChartTransition, Way)? {
     let state = chart.tree.nodes[number].state
     guard state.always.isEmpty else {
       return state.always.first(where: \.isUnconditional).map { ($0, .always) }
@@ -206,7 +207,7 @@ struct PassingState: LintRule {
   }
 
   /// The transition for the one event that a state may find raised, where it raises that for certain when it is entered.
-  private static func raised(_ event: String, _ number: Int, _ chart: LintContext) -> Transition? {
+  private static func raised(_ event: String, _ number: Int, _ chart: LintContext) -> ChartTransition? {
     let tree = chart.tree
     let state = tree.nodes[number].state
     let isRaised = state.entry.contains { action in

@@ -253,7 +253,7 @@ struct RaiseLoop: LintRule {
 
   /// The event that a transition raises for certain, what raises it, and the state that is active then.
   private struct Raise {
-    var event: Name
+    var event: ChartName
     /// Whether it is sent, and answered after all that is raised.
     var isSent: Bool
     var raiser: Raiser
@@ -269,7 +269,7 @@ struct RaiseLoop: LintRule {
   /// What a transition of a state without states inside raises, and where it leads.
   ///
   /// It is `nil` where either is uncertain, and where several events are raised.
-  private static func raise(by transition: Transition, in source: Int, _ tree: StateTree) -> Raise? {
+  private static func raise(by transition: ChartTransition, in source: Int, _ tree: StateTree) -> Raise? {
     var parts = [(Raiser.transition, transition.actions)]
     var target = source
     if !transition.targets.isEmpty {
@@ -318,7 +318,7 @@ struct RaiseLoop: LintRule {
     init(_ tree: StateTree, _ names: EventNames) { (self.tree, self.names) = (tree, names) }
 
     /// The transition of a state that answers an event whatever else is so; nil where that is not certain.
-    mutating func answer(to event: Name, in state: Int) -> Answer? {
+    mutating func answer(to event: ChartName, in state: Int) -> Answer? {
       let places = first[state] ?? Self.places(tree.nodes[state].state.on, names)
       first[state] = places
       let place = names.beginnings(of: names.number(of: event.text[...])).compactMap { places[$0] }.min()
@@ -353,7 +353,7 @@ struct RaiseLoop: LintRule {
     }
 
     /// Whether a state, or one around it, goes elsewhere on another event that the chart may have sent.
-    mutating func answersOther(than event: Name, in state: Int) -> Bool {
+    mutating func answersOther(than event: ChartName, in state: Int) -> Bool {
       if isAnySent { return true }
       return tree.selfAndAncestors(of: state).contains { number in
         let found =
@@ -415,13 +415,13 @@ struct RaiseLoop: LintRule {
   }
 }
 
-extension Action {
+extension ChartAction {
   fileprivate var isSend: Bool {
     if case .send = kind { true } else { false }
   }
 
   /// The event that the action raises, or sends to the chart itself without a delay; one of nothing is a timer too.
-  fileprivate var eventAtOnce: Name? {
+  fileprivate var eventAtOnce: ChartName? {
     switch kind {
     case .raise(let event, _): event
     case .send(let send) where send.destination == .itself && send.computedEvent == nil && send.delay == nil:

@@ -95,7 +95,7 @@ struct RetryWithoutPause: LintRule {
   }
 
   /// The number of attempts of an invocation as it is written.
-  private func attempts(of invocation: Invocation, _ chart: LintContext) -> SourceRange? {
+  private func attempts(of invocation: ChartInvocation, _ chart: LintContext) -> SourceRange? {
     guard invocation.origin.rawValue >= 0 else { return nil }
     let document = chart.document
     let node = YAMLDocument.NodeID(invocation.origin.rawValue)

@@ -29,7 +29,7 @@ struct SharedName: LintRule {
       """)
 
   func check(_ chart: LintContext) -> [Diagnostic] {
-    var taken: [String: (kind: String, name: Name)] = [:]
+    var taken: [String: (kind: String, name: ChartName)] = [:]
     let kinds: Set<String> = ["event", "guard", "action", "service", "query"]
     let all = chart.names
     for group in all where kinds.contains(group.kind) {

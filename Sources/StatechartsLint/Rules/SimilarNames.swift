@@ -76,7 +76,9 @@ struct SimilarNames: LintRule {
   private func misspeltActions(_ chart: LintContext) -> [Diagnostic] {
     guard chart.chart.handlers.actions == nil else { return [] }
     return chart.usage.actions.flatMap { name -> [Diagnostic] in
-      guard let meant = Action.builtInNames.first(where: { Self.isSlip(name.text, $0) }) else { return [] }
+      guard let meant = ChartAction.builtInNames.first(where: { Self.isSlip(name.text, $0) }) else {
+        return []
+      }
       return finding(
         "The action `\(name.text)` has almost the same name as the built-in action `\(meant)`.",
         help:
@@ -87,7 +89,7 @@ struct SimilarNames: LintRule {
 
   private func check(_ group: ChartNames, _ chart: LintContext) -> [Diagnostic] {
     // By hash, for names fold to texts of their own, and a hash of a number is found fastest.
-    var folded: [UInt64: Name] = [:]
+    var folded: [UInt64: ChartName] = [:]
     folded.reserveCapacity(group.names.count)
     var slips = SlipIndex(expecting: group.names.count)
     var result: [Diagnostic] = []

@@ -181,11 +181,12 @@ struct UnansweredService: LintRule {
 
   /// Finds an end that only guards answer which may all say no, where nothing else leads on.
   private func openGuards(
-    _ invocation: Invocation, _ number: Int, _ services: [String: HandlerDeclaration], _ answers: Answers,
+    _ invocation: ChartInvocation, _ number: Int, _ services: [String: HandlerDeclaration],
+    _ answers: Answers,
     _ guarded: inout GuardedAnswers, _ chart: LintContext
   ) -> [Diagnostic] {
     let id = invocation.effectiveID
-    var data: [Field] = []
+    var data: [FieldDeclaration] = []
     if case .service(let name) = invocation.source, case .record(let fields) = services[name.text]?.result {
       data = fields
     }

@@ -142,7 +142,7 @@ struct UnhandledError: LintRule {
         guard case .service(let name) = invocation.source else { return [] }
         let branches = Dictionary(grouping: invocation.failed) { $0.code?.text }
         let own = declared?[name.text]?.errors ?? []
-        var others: [Name] = invocation.timeout == nil ? [] : ["timeout"]
+        var others: [ChartName] = invocation.timeout == nil ? [] : ["timeout"]
         if declared == nil {
           // Without a catalogue a service may fail with any code.
           if invocation.failed.isEmpty {
@@ -177,7 +177,7 @@ struct UnhandledError: LintRule {
           !GuardedAnswers.hasOtherWayOut(number, besides: invocation, chart)
         else { return result }
         // Codes that fall through at one guard have one mistake.
-        var refused: [Origin: (guard: Expression, codes: [String])] = [:]
+        var refused: [ModelOrigin: (guard: ChartExpression, codes: [String])] = [:]
         var seen: Set<String> = []
         for code in codes {
           guard guardedCodesLeft > 0 else { break }
@@ -205,9 +205,11 @@ struct UnhandledError: LintRule {
   }
 
   /// A word such as `else` where no errors are declared, so that it counts as the code of one.
-  private func wordForAny(_ invocation: Invocation, _ chart: LintContext) -> [Diagnostic] {
+  private func wordForAny(_ invocation: ChartInvocation, _ chart: LintContext) -> [Diagnostic] {
     guard chart.chart.errors == nil,
-      let code = invocation.failed.lazy.compactMap(\.code).first(where: { Invocation.isWordForAny($0.text) })
+      let code = invocation.failed.lazy.compactMap(\.code).first(where: {
+        ChartInvocation.isWordForAny($0.text)
+      })
     else { return [] }
     return finding(
       "`\(code.text)` is read as an error code here, so other errors of `\(invocation.effectiveID)` are not handled.",
@@ -217,7 +219,7 @@ struct UnhandledError: LintRule {
   }
 
   /// What to write for codes that nothing handles.
-  private static func help(_ codes: [String], in invocation: Invocation, of service: String) -> String {
+  private static func help(_ codes: [String], in invocation: ChartInvocation, of service: String) -> String {
     let entries = codes.prefix(mostShown).map { "\($0): STATE" }.joined(separator: ", ")
     return invocation.failed.isEmpty
       ? "Write `failed: { \(entries) }` next to `service: \(service)`. To handle all errors alike, write `failed: { any: STATE }`."

@@ -115,7 +115,7 @@ struct UnmarkedSecret: LintRule {
   }
 
   /// How a field is marked.
-  private static func mark(_ field: Field, isKept: Bool, _ chart: LintContext) -> String {
+  private static func mark(_ field: FieldDeclaration, isKept: Bool, _ chart: LintContext) -> String {
     let last = isKept ? ", with the last state that needs it." : "."
     guard chart.hasOnlyType(field.name) else {
       return "Add `secret: true`\(isKept ? " and `clear: STATE`" : "") to `\(field.name.text)`\(last)"
@@ -128,13 +128,13 @@ struct UnmarkedSecret: LintRule {
   }
 
   /// The fields and variables that go as they are into something secret, by the places of their names.
-  private static func copied(in chart: LintContext) -> [Origin: (secret: String, origin: Origin)] {
-    var result: [Origin: (secret: String, origin: Origin)] = [:]
+  private static func copied(in chart: LintContext) -> [ModelOrigin: (secret: String, origin: ModelOrigin)] {
+    var result: [ModelOrigin: (secret: String, origin: ModelOrigin)] = [:]
     let variables = Dictionary(
       chart.chart.context.map { ($0.name.text, $0.field) }, uniquingKeysWith: { first, _ in first })
-    func note(_ expression: Expression, _ secret: Name, _ event: [Field]) {
+    func note(_ expression: ChartExpression, _ secret: ChartName, _ event: [FieldDeclaration]) {
       guard let node = chart.node(of: expression) else { return }
-      var field: Field?
+      var field: FieldDeclaration?
       if case .name(let name) = node.kind { field = variables[name] }
       if let name = node.eventField { field = event.first { $0.name.text == name } }
       guard let field, result[field.name.origin] == nil else { return }
@@ -178,11 +178,11 @@ struct UnmarkedSecret: LintRule {
   }
 
   /// A field and those of the records in it; of a secret all is secret. The reader bounds how deep types nest.
-  private static func withInside(_ field: Field) -> [Field] {
+  private static func withInside(_ field: FieldDeclaration) -> [FieldDeclaration] {
     field.isSecret ? [] : [field] + fields(in: field.type).flatMap(withInside)
   }
 
-  private static func fields(in type: ValueType) -> [Field] {
+  private static func fields(in type: ChartValueType) -> [FieldDeclaration] {
     switch type {
     case .record(let fields): fields
     case .list(let type), .optional(let type): fields(in: type)
@@ -190,7 +190,7 @@ struct UnmarkedSecret: LintRule {
     }
   }
 
-  private static func holdsText(_ type: ValueType) -> Bool {
+  private static func holdsText(_ type: ChartValueType) -> Bool {
     switch type {
     case .string, .any: true
     case .optional(let type): holdsText(type)

@@ -84,7 +84,7 @@ struct UnsetVariable: LintRule {
   }
 
   /// The variables that are read and never get a value, with the first expression that needs one.
-  static func unset(in chart: LintContext) -> [(ContextVariable, Expression)] {
+  static func unset(in chart: LintContext) -> [(ContextVariable, ChartExpression)] {
     let unset = chart.chart.context.filter { variable in
       variable.initial == nil && !variable.isInput && !variable.field.type.isOptional
         && !chart.isProbablyUsed(variable.name)
@@ -121,7 +121,7 @@ struct UnsetVariable: LintRule {
 
   /// The expressions of the times that states and services wait for, by their texts: those of single variables are their
   /// names.
-  private static func delays(in nodes: [StateTree.Node]) -> [(String, Expression)] {
+  private static func delays(in nodes: [StateTree.Node]) -> [(String, ChartExpression)] {
     nodes.flatMap { node in
       (node.state.after.map(\.delay) + node.state.invoke.compactMap(\.timeout)).compactMap { delay in
         if case .expression(let expression) = delay { (expression.text, expression) } else { nil }
@@ -130,7 +130,7 @@ struct UnsetVariable: LintRule {
   }
 
   /// Whether values of a type are single ones, and there is always one.
-  private static func isPlain(_ type: ValueType) -> Bool {
+  private static func isPlain(_ type: ChartValueType) -> Bool {
     switch type {
     case .bool, .int, .number, .string, .duration: true
     case .any, .error, .list, .map, .record, .optional: false
@@ -150,7 +150,7 @@ struct UnsetVariable: LintRule {
   }
 
   /// A first value as it is written behind `initial`.
-  private static func first(of field: Field, _ type: ValueType) -> String? {
+  private static func first(of field: FieldDeclaration, _ type: ChartValueType) -> String? {
     if let value = field.values?.first { return value }
     switch type {
     case .bool: return "false"

@@ -56,7 +56,7 @@ extension ContextVariable.Persistence: ModelWord {
   static var blank: Self { .always }
 }
 
-extension Field: ModelObject {
+extension FieldDeclaration: ModelObject {
   static var blank: Self { Self("", .any) }
 
   mutating func keys(_ text: inout ModelText) throws(ModelTextProblem) {
@@ -69,7 +69,7 @@ extension Field: ModelObject {
   }
 }
 
-extension ValueType: ModelPart {
+extension ChartValueType: ModelPart {
   static var blank: Self { .any }
 
   private static let words: [(word: String, value: Self)] = [
@@ -148,7 +148,7 @@ extension HandlerCatalogue: ModelObject {
   }
 }
 
-extension Migration: ModelObject {
+extension ChartMigration: ModelObject {
   static var blank: Self { Self(from: 0) }
 
   mutating func keys(_ text: inout ModelText) throws(ModelTextProblem) {
@@ -163,14 +163,14 @@ extension Migration: ModelObject {
   }
 }
 
-extension Migration.Renaming: ModelPart {
+extension ChartMigration.Renaming: ModelPart {
   static var blank: Self { Self("", to: "") }
   mutating func code(_ text: inout ModelText) throws(ModelTextProblem) { try text.pair(&old, &new) }
 }
 
 // MARK: - States
 
-extension State: ModelObject {
+extension StateNode: ModelObject {
   static var blank: Self { Self("") }
 
   mutating func keys(_ text: inout ModelText) throws(ModelTextProblem) {
@@ -195,7 +195,7 @@ extension State: ModelObject {
   }
 }
 
-extension State.Kind: ModelPart {
+extension StateNode.Kind: ModelPart {
   static var blank: Self { .plain }
 
   private static let words: [(word: String, value: Self)] = [
@@ -208,7 +208,7 @@ extension State.Kind: ModelPart {
   }
 }
 
-extension State.Ending: ModelWord {
+extension StateNode.Ending: ModelWord {
   static var blank: Self { .success }
 }
 
@@ -223,7 +223,7 @@ extension InitialTransition: ModelObject {
 
 // MARK: - Transitions
 
-extension Transition: ModelObject {
+extension ChartTransition: ModelObject {
   static var blank: Self { Self() }
 
   mutating func keys(_ text: inout ModelText) throws(ModelTextProblem) {
@@ -256,7 +256,7 @@ extension DelayedTransition: ModelObject {
   }
 }
 
-extension Delay: ModelPart {
+extension ChartDelay: ModelPart {
   static var blank: Self { .literal(.zero) }
 
   mutating func code(_ text: inout ModelText) throws(ModelTextProblem) {
@@ -275,7 +275,7 @@ extension Resumption: ModelWord {
 
 // MARK: - Invocations
 
-extension Invocation: ModelObject {
+extension ChartInvocation: ModelObject {
   static var blank: Self { Self(.blank) }
 
   mutating func keys(_ text: inout ModelText) throws(ModelTextProblem) {
@@ -293,7 +293,7 @@ extension Invocation: ModelObject {
   }
 }
 
-extension Invocation.Source: ModelPart {
+extension ChartInvocation.Source: ModelPart {
   static var blank: Self { .service("") }
 
   mutating func code(_ text: inout ModelText) throws(ModelTextProblem) {
@@ -310,7 +310,7 @@ extension Invocation.Source: ModelPart {
   }
 }
 
-extension Invocation.Retry: ModelObject {
+extension ChartInvocation.Retry: ModelObject {
   static var blank: Self { Self(attempts: 0) }
 
   mutating func keys(_ text: inout ModelText) throws(ModelTextProblem) {
@@ -320,7 +320,7 @@ extension Invocation.Retry: ModelObject {
   }
 }
 
-extension Invocation.Failure: ModelObject {
+extension ChartInvocation.Failure: ModelObject {
   static var blank: Self { Self(nil, .blank) }
 
   mutating func keys(_ text: inout ModelText) throws(ModelTextProblem) {
@@ -331,14 +331,14 @@ extension Invocation.Failure: ModelObject {
 
 // MARK: - Actions
 
-extension Action: ModelPart {
+extension ChartAction: ModelPart {
   static var blank: Self { Self(.block([])) }
   static var beginsLine: Bool { true }
 
   mutating func code(_ text: inout ModelText) throws(ModelTextProblem) { try kind.code(&text) }
 }
 
-extension Action.Kind: ModelPart {
+extension ChartAction.Kind: ModelPart {
   static var blank: Self { .block([]) }
 
   mutating func code(_ text: inout ModelText) throws(ModelTextProblem) {
@@ -374,18 +374,18 @@ extension Action.Kind: ModelPart {
   }
 }
 
-/// The parts of `Action.Kind.forEach`.
+/// The parts of `ChartAction.Kind.forEach`.
 private struct Loop: ModelObject {
-  var item: Name = ""
-  var index: Name?
-  var list: Expression = ""
-  var body: [Action] = []
+  var item: ChartName = ""
+  var index: ChartName?
+  var list: ChartExpression = ""
+  var body: [ChartAction] = []
 
   static var blank: Self { Self() }
 
   init() {}
 
-  init?(_ kind: Action.Kind) {
+  init?(_ kind: ChartAction.Kind) {
     guard case .forEach(let item, let index, let list, let body) = kind else { return nil }
     (self.item, self.index, self.list, self.body) = (item, index, list, body)
   }
@@ -398,7 +398,7 @@ private struct Loop: ModelObject {
   }
 }
 
-extension Action.Send: ModelObject {
+extension ChartAction.Send: ModelObject {
   static var blank: Self { Self("") }
 
   mutating func keys(_ text: inout ModelText) throws(ModelTextProblem) {
@@ -414,7 +414,7 @@ extension Action.Send: ModelObject {
   }
 }
 
-extension Action.Send.Destination: ModelPart {
+extension ChartAction.Send.Destination: ModelPart {
   static var blank: Self { .itself }
 
   private static let words: [(word: String, value: Self)] = [("itself", .itself), ("parent", .parent)]
@@ -430,7 +430,7 @@ extension Action.Send.Destination: ModelPart {
   }
 }
 
-extension Action.Branch: ModelPart {
+extension ChartAction.Branch: ModelPart {
   static var blank: Self { Self("", []) }
   static var beginsLine: Bool { true }
   mutating func code(_ text: inout ModelText) throws(ModelTextProblem) { try text.pair(&condition, &actions) }
@@ -438,12 +438,12 @@ extension Action.Branch: ModelPart {
 
 // MARK: - Names and expressions
 
-extension Name: ModelPart {
+extension ChartName: ModelPart {
   static var blank: Self { "" }
   mutating func code(_ text: inout ModelText) throws(ModelTextProblem) { try text.text(&self.text) }
 }
 
-extension Expression: ModelPart {
+extension ChartExpression: ModelPart {
   static var blank: Self { "" }
   mutating func code(_ text: inout ModelText) throws(ModelTextProblem) { try text.text(&self.text) }
 }

@@ -8,14 +8,14 @@ extension ESWriter {
   /// Something that sets a variable, with the payload of the event where it stands.
   private struct Flow {
     var name: String
-    var value: Expression
-    var payload: [Field]?
+    var value: ChartExpression
+    var payload: [FieldDeclaration]?
   }
 
   /// Learns what the variables of a chart can hold.
   ///
   /// - Parameter declarations: the payloads of declared events.
-  mutating func learn(_ chart: Statechart, _ declarations: [String: [Field]]) {
+  mutating func learn(_ chart: Statechart, _ declarations: [String: [FieldDeclaration]]) {
     var flows: [Flow] = []
     codes = Set(ExpressionScope.platformErrorCodes + (chart.errors ?? []).map(\.code.text))
     types = Dictionary(
@@ -37,7 +37,7 @@ extension ESWriter {
         flows.append(Flow(name: name, value: initial))
       }
     }
-    var nodes: [(name: String, node: ExpressionNode, payload: [Field]?)] = []
+    var nodes: [(name: String, node: ExpressionNode, payload: [FieldDeclaration]?)] = []
     for flow in flows {
       if let node = try? parse(flow.value.text) { nodes.append((flow.name, node, flow.payload)) }
     }
@@ -50,7 +50,8 @@ extension ESWriter {
   }
 
   /// What a variable may hold after a value was assigned to it.
-  private func value(of node: ExpressionNode, for name: String, _ payload: [Field]?) -> ValueFacts {
+  private func value(of node: ExpressionNode, for name: String, _ payload: [FieldDeclaration]?) -> ValueFacts
+  {
     var writer = self
     writer.payload = payload
     let value = writer.render(node).facts
@@ -62,7 +63,7 @@ extension ESWriter {
   }
 
   private mutating func collect(
-    _ state: State, _ declarations: [String: [Field]], _ flows: inout [Flow]
+    _ state: StateNode, _ declarations: [String: [FieldDeclaration]], _ flows: inout [Flow]
   ) {
     for actions in [state.entry, state.exit, state.initial?.actions ?? []] { add(actions, nil, &flows) }
     for transition in state.on {
@@ -81,7 +82,7 @@ extension ESWriter {
     for child in state.states { collect(child, declarations, &flows) }
   }
 
-  private mutating func add(_ actions: [Action], _ payload: [Field]?, _ flows: inout [Flow]) {
+  private mutating func add(_ actions: [ChartAction], _ payload: [FieldDeclaration]?, _ flows: inout [Flow]) {
     for action in actions {
       switch action.kind {
       case .assign(let values):

@@ -9,7 +9,7 @@ extension ESWriter {
   static let usual = 1e12
 
   /// What a declared type tells.
-  static func facts(of type: ValueType) -> ValueFacts {
+  static func facts(of type: ChartValueType) -> ValueFacts {
     switch type {
     case .any: .unknown
     case .bool: ValueFacts(kinds: .bool)
@@ -30,13 +30,13 @@ extension ESWriter {
   }
 
   /// All kinds that a declared type takes.
-  private static func kinds(of type: ValueType) -> ValueKinds {
+  private static func kinds(of type: ChartValueType) -> ValueKinds {
     let kinds = facts(of: type).kinds
     return kinds.mayBe(.texts) ? kinds.union(.texts) : kinds
   }
 
   /// The declared type of a path; nil where nothing is declared, or where something else was assigned.
-  func type(of node: ExpressionNode) -> ValueType? {
+  func type(of node: ExpressionNode) -> ChartValueType? {
     switch node.kind {
     case .name(let name):
       guard let type = types[name] else { return nil }
@@ -58,7 +58,7 @@ extension ESWriter {
   }
 
   /// A type without the permission to have no value.
-  static func plain(_ type: ValueType) -> ValueType {
+  static func plain(_ type: ChartValueType) -> ChartValueType {
     var type = type
     // Each turn takes one layer off.
     while case .optional(let inner) = type { type = inner }
@@ -66,7 +66,7 @@ extension ESWriter {
   }
 
   /// Whether the kinds of a value tell whether it is of a type.
-  static func isTold(_ type: ValueType) -> Bool {
+  static func isTold(_ type: ChartValueType) -> Bool {
     switch plain(type) {
     case .any, .bool, .int, .number, .string, .duration, .map, .optional: true
     case .error, .list, .record: false
@@ -76,7 +76,7 @@ extension ESWriter {
   /// Whether what an expression gives is surely of a declared type.
   ///
   /// The recursion follows the expression.
-  func fits(_ node: ExpressionNode, _ value: ValueFacts, _ type: ValueType) -> Bool {
+  func fits(_ node: ExpressionNode, _ value: ValueFacts, _ type: ChartValueType) -> Bool {
     // Decision: Docs/decisions/conversion.md#declared-types-are-reported-on-export-to-scxml
     if case .any = type { return true }
     guard value.kinds.isOnly(Self.kinds(of: type)) else { return false }
@@ -106,7 +106,7 @@ extension ESWriter {
     }
   }
 
-  private func fits(_ node: ExpressionNode, _ type: ValueType) -> Bool {
+  private func fits(_ node: ExpressionNode, _ type: ChartValueType) -> Bool {
     var writer = self
     return fits(node, writer.render(node).facts, type)
   }

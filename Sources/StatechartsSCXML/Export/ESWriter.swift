@@ -18,13 +18,13 @@ struct ESWriter {
   /// Paths of charts, which become those of documents.
   var documents: [String: String] = [:]
   /// The types of the variables and loop items; other names are handlers.
-  var types: [String: ValueType] = [:]
+  var types: [String: ChartValueType] = [:]
   /// The error codes, which need no quotes.
   var codes: Set<String> = []
   /// What is known of variables and loop items.
   var facts: [String: ValueFacts] = [:]
   /// The payload of the event where the expression stands; nil where it is not known.
-  var payload: [Field]?
+  var payload: [FieldDeclaration]?
   /// Whether paths of charts in texts are those that an `invoke` runs, so that they are changed without a word.
   var isSource = false
   /// What cannot be carried over, each as a sentence.
@@ -38,7 +38,7 @@ struct ESWriter {
   ]
 
   /// An expression; `fail()`, with a loss, for one that cannot be carried over.
-  mutating func render(_ expression: Expression, isCondition: Bool = false) -> Rendered {
+  mutating func render(_ expression: ChartExpression, isCondition: Bool = false) -> Rendered {
     losses = []
     differences = []
     guard let node = try? parse(expression.text) else {
@@ -88,7 +88,7 @@ struct ESWriter {
 
   // MARK: Literals
 
-  private mutating func literal(_ value: Value) -> Rendered {
+  private mutating func literal(_ value: ChartValue) -> Rendered {
     switch value {
     case .unset: return Rendered("undefined", binding: 7, ValueFacts(kinds: .undefined))
     case .bool(let truth): return Rendered(truth ? "true" : "false", binding: 7, ValueFacts(kinds: .bool))

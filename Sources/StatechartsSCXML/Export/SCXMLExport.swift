@@ -19,7 +19,7 @@ public struct SCXMLExport: Sendable {
   /// - Parameters:
   ///   - name: what remarks call the chart.
   ///   - place: where in the chart's text something stands that the model got from there.
-  public init(_ chart: Statechart, name: String, place: (Origin) -> TextPlace? = { _ in nil }) {
+  public init(_ chart: Statechart, name: String, place: (ModelOrigin) -> TextPlace? = { _ in nil }) {
     var writer = SCXMLWriter(name: name)
     text = XMLWriter.document(writer.document(of: chart))
     // What has no place of its own is told at the chart's beginning.

@@ -6,7 +6,7 @@ extension SCXMLWriter {
   /// Actions as executable content.
   ///
   /// - Parameter endsBlock: Whether nothing follows in the block that they belong to.
-  mutating func actions(_ actions: [Action], endsBlock: Bool = true) -> [XMLElement] {
+  mutating func actions(_ actions: [ChartAction], endsBlock: Bool = true) -> [XMLElement] {
     var result: [XMLElement] = []
     for (place, action) in actions.enumerated() {
       result += self.action(action, endsBlock: endsBlock && place == actions.count - 1)
@@ -15,14 +15,14 @@ extension SCXMLWriter {
   }
 
   /// Names a block inside a block, of which SCXML knows nothing.
-  mutating func differInBlock(_ origin: Origin) {
+  mutating func differInBlock(_ origin: ModelOrigin) {
     differ(
       "If the inner block fails, SCXML also skips the rest of the outer block, but a chart continues.",
       at: origin
     )
   }
 
-  private mutating func action(_ action: Action, endsBlock: Bool) -> [XMLElement] {
+  private mutating func action(_ action: ChartAction, endsBlock: Bool) -> [XMLElement] {
     switch action.kind {
     case .handler(let name, _):
       lose("SCXML has no handlers, so the action `\(name.text)` is left out.", at: name.origin)
@@ -70,8 +70,10 @@ extension SCXMLWriter {
     }
   }
 
-  private mutating func loop(_ array: String, _ item: Name, _ index: Name?, _ body: [Action]) -> XMLElement {
-    func foreach(_ item: Name, _ index: Name?, _ content: [XMLElement]) -> XMLElement {
+  private mutating func loop(_ array: String, _ item: ChartName, _ index: ChartName?, _ body: [ChartAction])
+    -> XMLElement
+  {
+    func foreach(_ item: ChartName, _ index: ChartName?, _ content: [XMLElement]) -> XMLElement {
       Self.element("foreach", [("array", array), ("item", item.text), ("index", index?.text)], content)
     }
     var rest = body[...]
@@ -94,7 +96,7 @@ extension SCXMLWriter {
   }
 
   /// Names the variables of a loop that cannot be data in SCXML.
-  private mutating func loseIllegal(_ item: Name, _ index: Name?) {
+  private mutating func loseIllegal(_ item: ChartName, _ index: ChartName?) {
     for name in [item, index].compactMap({ $0 }) where !SCXMLChartBuilder.isLegalLocation(name.text) {
       lose("`\(name)` is not a valid name of data in SCXML. Rename it in the chart.", at: name.origin)
     }
@@ -107,7 +109,7 @@ extension SCXMLWriter {
     } || element.elements.contains { mentions(word, in: $0) }
   }
 
-  private mutating func log(_ value: Expression) -> XMLElement {
+  private mutating func log(_ value: ChartExpression) -> XMLElement {
     if let node = try? parse(value.text), case .map(let entries) = node.kind, entries.count == 2,
       entries[0].name == "label", entries[1].name == "value",
       case .literal(.string(let label)) = entries[0].value.kind, XMLWriter.canHold(label)
@@ -115,13 +117,13 @@ extension SCXMLWriter {
       let range = entries[1].value.range
       let text = String(decoding: Array(value.text.utf8)[range], as: UTF8.self)
       return Self.element(
-        "log", [("label", label), ("expr", self.text(Expression(text, origin: value.origin)))])
+        "log", [("label", label), ("expr", self.text(ChartExpression(text, origin: value.origin)))])
     }
     return Self.element("log", [("expr", text(value))])
   }
 
   private mutating func choice(
-    _ branches: [Action.Branch], _ otherwise: [Action], _ endsBlock: Bool
+    _ branches: [ChartAction.Branch], _ otherwise: [ChartAction], _ endsBlock: Bool
   ) -> XMLElement {
     var content: [XMLElement] = []
     var first: String?
@@ -160,7 +162,7 @@ extension SCXMLWriter {
   }
 
   /// One value as `content`.
-  mutating func content(_ expression: Expression, of parent: String) -> XMLElement {
+  mutating func content(_ expression: ChartExpression, of parent: String) -> XMLElement {
     let value = rendered(expression)
     if value.canFail {
       differ(
@@ -170,7 +172,7 @@ extension SCXMLWriter {
     return Self.element("content", [("expr", value.text)])
   }
 
-  private mutating func send(_ send: Action.Send) -> XMLElement {
+  private mutating func send(_ send: ChartAction.Send) -> XMLElement {
     var attributes: [(String, String?)] = []
     if let event = send.computedEvent {
       attributes.append(("eventexpr", text(event)))
@@ -202,7 +204,7 @@ extension SCXMLWriter {
         arguments.count == 1
       {
         let text = String(decoding: Array(expression.text.utf8)[arguments[0].value.range], as: UTF8.self)
-        attributes.append(("delayexpr", self.text(Expression(text, origin: expression.origin))))
+        attributes.append(("delayexpr", self.text(ChartExpression(text, origin: expression.origin))))
       } else {
         lose(
           "The delay `\(expression.text)` is a duration, and ECMAScript has no durations.",

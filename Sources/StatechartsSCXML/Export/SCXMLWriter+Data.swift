@@ -7,7 +7,7 @@ extension SCXMLWriter {
   struct Data {
     var chart: Statechart
     /// By variable: what it is set to when the chart starts.
-    var values: [String: Expression] = [:]
+    var values: [String: ChartExpression] = [:]
     /// Assignments that are no first value.
     var scripts: [[NamedExpression]] = []
 
@@ -17,7 +17,7 @@ extension SCXMLWriter {
     }
 
     /// Takes the assignments with which converted documents begin out of the chart's own `entry`.
-    mutating func takeInitialActions(from entry: [Action]) -> [Action] {
+    mutating func takeInitialActions(from entry: [ChartAction]) -> [ChartAction] {
       var rest = entry[...]
       // A single block was written without a list of its own.
       if !entry.contains(where: { if case .block = $0.kind { true } else { false } }), !entry.isEmpty {
@@ -29,7 +29,7 @@ extension SCXMLWriter {
       return Array(rest)
     }
 
-    private mutating func takes(_ actions: [Action]) -> Bool {
+    private mutating func takes(_ actions: [ChartAction]) -> Bool {
       if actions.count == 1, case .choose(let branches, otherwise: []) = actions[0].kind, branches.count == 1,
         branches[0].actions.count == 1, case .assign(let values) = branches[0].actions[0].kind,
         values.count == 1, branches[0].condition.text == "not defined(\(values[0].name.text))",
@@ -87,9 +87,9 @@ extension SCXMLWriter {
   }
 
   /// What sets variables back when a state is left.
-  mutating func clearing(_ state: String, _ chart: Statechart) -> [Action] {
+  mutating func clearing(_ state: String, _ chart: Statechart) -> [ChartAction] {
     chart.context.filter { $0.clearedOnExitOf.contains { $0.text == state } }.map { variable in
-      Action(.assign([NamedExpression(variable.name, variable.initial ?? "unset")]))
+      ChartAction(.assign([NamedExpression(variable.name, variable.initial ?? "unset")]))
     }
   }
 }

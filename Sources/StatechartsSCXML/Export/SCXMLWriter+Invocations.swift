@@ -12,7 +12,7 @@ extension SCXMLWriter {
   }
 
   /// An invocation without its transitions.
-  mutating func invocation(_ invocation: Invocation) -> XMLElement {
+  mutating func invocation(_ invocation: ChartInvocation) -> XMLElement {
     var attributes: [(String, String?)] = []
     switch invocation.source {
     case .service(let name):
@@ -43,7 +43,7 @@ extension SCXMLWriter {
   }
 
   /// `done` and `failed` of an invocation as transitions.
-  mutating func invocationTransitions(_ invocation: Invocation) -> [XMLElement] {
+  mutating func invocationTransitions(_ invocation: ChartInvocation) -> [XMLElement] {
     let id = invocation.effectiveID
     var result: [XMLElement] = []
     for transition in invocation.done {
@@ -60,7 +60,7 @@ extension SCXMLWriter {
   }
 
   /// The charts that may be invoked, by what expressions call them, with the names of their documents.
-  mutating func noteDocuments(_ state: State) {
+  mutating func noteDocuments(_ state: StateNode) {
     for invocation in state.invoke {
       if case .computed(_, let charts) = invocation.source {
         for chart in charts { expressions.documents[chart.text] = Self.document(of: chart.text) }

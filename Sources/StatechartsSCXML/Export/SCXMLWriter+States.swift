@@ -4,7 +4,7 @@ internal import Statecharts
 
 extension SCXMLWriter {
   /// A state with everything inside it.
-  mutating func state(_ state: State, _ chart: Statechart) -> XMLElement {
+  mutating func state(_ state: StateNode, _ chart: Statechart) -> XMLElement {
     if state.ending != nil {
       lose("SCXML does not say how a flow ended, so `ending` is left out.", at: state.id.origin)
     }
@@ -33,9 +33,9 @@ extension SCXMLWriter {
         content.append(Self.element("initial", [], [defaultTransition(initial)]))
       }
     }
-    var starts: [Action] = []
+    var starts: [ChartAction] = []
     var ends = clearing(state.id.text, chart)
-    var timers: [(event: String, transition: Transition)] = []
+    var timers: [(event: String, transition: ChartTransition)] = []
     addTimers(of: state, &starts, &ends, &timers)
     // What fails in the state's own actions leaves these alone.
     content += blocks("onentry", state.entry) + starts.map { Self.element("onentry", [], actions([$0])) }
@@ -61,8 +61,8 @@ extension SCXMLWriter {
 
   /// `after` becomes a delayed send on entering that is cancelled on leaving.
   private mutating func addTimers(
-    of state: State, _ starts: inout [Action], _ ends: inout [Action],
-    _ timers: inout [(event: String, transition: Transition)]
+    of state: StateNode, _ starts: inout [ChartAction], _ ends: inout [ChartAction],
+    _ timers: inout [(event: String, transition: ChartTransition)]
   ) {
     var events: [String: String] = [:]
     for delayed in state.after {
@@ -70,8 +70,9 @@ extension SCXMLWriter {
         let event = "after.\(state.id.text).t\(events.count + 1)"
         events[delayed.name.text] = event
         let id = event.replacing(".", with: "_")
-        starts.append(Action(.send(Action.Send(Name(event), delay: delayed.delay, id: Name(id)))))
-        ends.append(Action(.cancel(Name(id))))
+        starts.append(
+          ChartAction(.send(ChartAction.Send(ChartName(event), delay: delayed.delay, id: ChartName(id)))))
+        ends.append(ChartAction(.cancel(ChartName(id))))
       }
       timers.append((events[delayed.name.text] ?? "", delayed.transition))
     }
@@ -84,7 +85,9 @@ extension SCXMLWriter {
   }
 
   /// A transition for an event, or without one.
-  mutating func transition(_ transition: Transition, event: String?, condition: String? = nil) -> XMLElement {
+  mutating func transition(_ transition: ChartTransition, event: String?, condition: String? = nil)
+    -> XMLElement
+  {
     if transition.label != nil || transition.description != nil {
       lose("SCXML has no titles, labels and descriptions, so they are left out.", at: transition.origin)
     }
@@ -106,8 +109,8 @@ extension SCXMLWriter {
   ///
   /// In a chart the list is a block, and lists inside it are blocks in that one. So what may fail outside of them has all
   /// that follows in its element, where a list inside that fails would take too much with it.
-  private mutating func blocks(_ name: String, _ actions: [Action]) -> [XMLElement] {
-    var pieces: [(isBlock: Bool, mayFail: Bool, origin: Origin, content: [XMLElement])] = []
+  private mutating func blocks(_ name: String, _ actions: [ChartAction]) -> [XMLElement] {
+    var pieces: [(isBlock: Bool, mayFail: Bool, origin: ModelOrigin, content: [XMLElement])] = []
     for (place, action) in actions.enumerated() {
       let before = failing
       if case .block(let inner) = action.kind {

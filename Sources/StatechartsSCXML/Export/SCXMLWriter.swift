@@ -22,22 +22,22 @@ struct SCXMLWriter {
   /// How much was written that may fail when it is run.
   var failing = 0
   /// The payloads of declared events.
-  var declarations: [String: [Field]] = [:]
+  var declarations: [String: [FieldDeclaration]] = [:]
 
   /// Something to tell, with the part of the model that it is about.
   struct Finding {
     var severity: SCXMLRemark.Severity
     var message: String
-    var origin: Origin
+    var origin: ModelOrigin
   }
 
   init(name: String) { self.name = name }
 
-  mutating func lose(_ message: String, at origin: Origin) {
+  mutating func lose(_ message: String, at origin: ModelOrigin) {
     findings.append(Finding(severity: .lost, message: message, origin: origin))
   }
 
-  mutating func differ(_ message: String, at origin: Origin) {
+  mutating func differ(_ message: String, at origin: ModelOrigin) {
     findings.append(Finding(severity: .differs, message: message, origin: origin))
   }
 
@@ -52,12 +52,12 @@ struct SCXMLWriter {
   }
 
   /// An expression in ECMAScript.
-  mutating func text(_ expression: Expression, isCondition: Bool = false) -> String {
+  mutating func text(_ expression: ChartExpression, isCondition: Bool = false) -> String {
     rendered(expression, isCondition: isCondition).text
   }
 
   /// An expression in ECMAScript, with what is known of it. What it may do otherwise is told.
-  mutating func rendered(_ expression: Expression, isCondition: Bool = false) -> ESWriter.Rendered {
+  mutating func rendered(_ expression: ChartExpression, isCondition: Bool = false) -> ESWriter.Rendered {
     let result = expressions.render(expression, isCondition: isCondition)
     if result.canFail || !expressions.losses.isEmpty { failing += 1 }
     for loss in expressions.losses { lose(loss, at: expression.origin) }
@@ -70,7 +70,7 @@ struct SCXMLWriter {
   }
 
   /// The value of an assignment, which a chart holds to the declared type.
-  mutating func assigned(_ expression: Expression, to name: String) -> String {
+  mutating func assigned(_ expression: ChartExpression, to name: String) -> String {
     let value = rendered(expression)
     // No value is what a variable that is cleared has; to assign it elsewhere is a problem of the chart.
     guard expressions.losses.isEmpty, expression.text != "unset", let type = expressions.types[name],
@@ -83,7 +83,7 @@ struct SCXMLWriter {
     return value.text
   }
 
-  static func shown(_ expression: Expression) -> String {
+  static func shown(_ expression: ChartExpression) -> String {
     expression.text.utf8.count <= 80 ? "`\(expression.text)`" : "The expression"
   }
 
@@ -144,10 +144,10 @@ struct SCXMLWriter {
 
   /// The chart itself as a state that its own transitions do not leave: a chart is never left. Of a parallel state SCXML
   /// has no transitions that stay inside (3.5).
-  private static func staying(_ root: State) -> State {
+  private static func staying(_ root: StateNode) -> StateNode {
     guard root.kind == .plain else { return root }
     var root = root
-    func stay(_ transition: inout Transition) {
+    func stay(_ transition: inout ChartTransition) {
       if !transition.targets.isEmpty { transition.isInternal = true }
     }
     for index in root.on.indices { stay(&root.on[index].transition) }
@@ -161,7 +161,7 @@ struct SCXMLWriter {
     return root
   }
 
-  private mutating func collect(_ state: State) {
+  private mutating func collect(_ state: StateNode) {
     ids.insert(state.id.text)
     for child in state.states { collect(child) }
   }

@@ -6,13 +6,13 @@ internal import Statecharts
 
 extension SCXMLChartBuilder {
   /// Reads the executable content inside an element.
-  mutating func actions(_ element: XMLElement) -> [Action] {
+  mutating func actions(_ element: XMLElement) -> [ChartAction] {
     checkText(element)
     return actions(element.elements[...], in: element.name)
   }
 
-  private mutating func actions(_ elements: ArraySlice<XMLElement>, in parent: String) -> [Action] {
-    var result: [Action] = []
+  private mutating func actions(_ elements: ArraySlice<XMLElement>, in parent: String) -> [ChartAction] {
+    var result: [ChartAction] = []
     for element in elements {
       let count = result.count
       defer {
@@ -30,7 +30,7 @@ extension SCXMLChartBuilder {
         checkAttributes(element, ["event"])
         checkEmpty(element)
         let event = eventName(element["event"] ?? "", element.place)
-        result.append(Action(.raise(name(event, element.place), data: [])))
+        result.append(ChartAction(.raise(name(event, element.place), data: [])))
       case "if": result.append(choice(element))
       case "foreach": result.append(loop(element))
       case "log": result.append(log(element))
@@ -49,7 +49,7 @@ extension SCXMLChartBuilder {
   /// The most branches of an `if`. In a chart's text each stands inside the one before it, and texts nest 64 levels deep.
   private static let mostBranches = 60
 
-  private mutating func choice(_ element: XMLElement) -> Action {
+  private mutating func choice(_ element: XMLElement) -> ChartAction {
     checkAttributes(element, ["cond"])
     checkText(element)
     let others = element.elements.lazy.filter { $0.isSCXML && $0.name == "elseif" }
@@ -60,10 +60,10 @@ extension SCXMLChartBuilder {
         tooMany.place)
       return Self.failingAction
     }
-    var branches: [(condition: Expression?, elements: ArraySlice<XMLElement>)] = []
+    var branches: [(condition: ChartExpression?, elements: ArraySlice<XMLElement>)] = []
     let inner = element.elements
     var start = 0
-    var current: Expression? = branch(element)
+    var current: ChartExpression? = branch(element)
     var end = inner.count
     for (place, child) in inner.enumerated()
     where child.isSCXML && (child.name == "elseif" || child.name == "else") {
@@ -83,17 +83,17 @@ extension SCXMLChartBuilder {
       current = child.name == "elseif" ? branch(child) : nil
     }
     branches.append((current, inner[start..<end]))
-    var tests: [Action.Branch] = []
-    var otherwise: [Action] = []
+    var tests: [ChartAction.Branch] = []
+    var otherwise: [ChartAction] = []
     for (test, elements) in branches {
       let actions = actions(elements, in: "if")
       if let test { tests.append(.init(test, actions)) } else { otherwise = actions }
     }
-    return Action(.choose(tests, otherwise: otherwise))
+    return ChartAction(.choose(tests, otherwise: otherwise))
   }
 
   /// The condition of an `if` or `elseif`.
-  private mutating func branch(_ element: XMLElement) -> Expression {
+  private mutating func branch(_ element: XMLElement) -> ChartExpression {
     let text = element["cond"] ?? ""
     let count = remarks.count
     let condition = condition(text, element.place)
@@ -106,7 +106,7 @@ extension SCXMLChartBuilder {
     return condition
   }
 
-  private mutating func loop(_ element: XMLElement) -> Action {
+  private mutating func loop(_ element: XMLElement) -> ChartAction {
     checkAttributes(element, ["array", "item", "index"])
     let list = value(element["array"] ?? "", element.place)
     let names = [element["item"], element["index"]]
@@ -123,17 +123,17 @@ extension SCXMLChartBuilder {
     // A loop's own names end with it; the variables of SCXML keep their last value.
     // Decision: Docs/decisions/format.md#names-of-a-loop-are-new-names
     let each = loopName("each")
-    var kept = [NamedExpression(Name(item), Expression(each))]
+    var kept = [NamedExpression(ChartName(item), ChartExpression(each))]
     var position: String?
     if let index = element["index"].flatMap({ translator.variables[$0] }) {
       let name = loopName("position")
-      kept.append(NamedExpression(Name(index), Expression(name)))
+      kept.append(NamedExpression(ChartName(index), ChartExpression(name)))
       position = name
     }
-    return Action(
+    return ChartAction(
       .forEach(
-        item: Name(each), index: position.map { Name($0) }, list: list,
-        body: [Action(.assign(kept))] + actions(element)))
+        item: ChartName(each), index: position.map { ChartName($0) }, list: list,
+        body: [ChartAction(.assign(kept))] + actions(element)))
   }
 
   /// A new name for an element of a loop.
@@ -146,30 +146,30 @@ extension SCXMLChartBuilder {
     }
   }
 
-  private mutating func log(_ element: XMLElement) -> Action {
+  private mutating func log(_ element: XMLElement) -> ChartAction {
     checkAttributes(element, ["label", "expr"])
     checkEmpty(element)
     let label = element["label"].flatMap { try? ESTranslator.quoted($0) }
     let value = element["expr"].flatMap { words($0).isEmpty ? nil : self.value($0, element.place) }
     switch (label, value) {
-    case (nil, let value?): return Action(.log(value))
-    case (let label?, nil): return Action(.log(Expression(label)))
+    case (nil, let value?): return ChartAction(.log(value))
+    case (let label?, nil): return ChartAction(.log(ChartExpression(label)))
     case (let label?, let value?):
-      return Action(.log(Expression("{ label: \(label), value: \(value.text) }")))
-    case (nil, nil): return Action(.log("''"))
+      return ChartAction(.log(ChartExpression("{ label: \(label), value: \(value.text) }")))
+    case (nil, nil): return ChartAction(.log("''"))
     }
   }
 
-  private mutating func assignment(_ element: XMLElement) -> Action {
+  private mutating func assignment(_ element: XMLElement) -> ChartAction {
     checkAttributes(element, ["location", "expr"])
     if element["expr"] != nil { checkEmpty(element) }
     let value = element["expr"].map { self.value($0, element.place) } ?? inlineValue(element) ?? "unset"
     guard let variable = variable(element["location"] ?? "", element.place) else { return Self.failingAction }
-    return Action(.assign([NamedExpression(variable, value)]))
+    return ChartAction(.assign([NamedExpression(variable, value)]))
   }
 
   /// A script as assignments.
-  mutating func script(_ element: XMLElement) -> [Action] {
+  mutating func script(_ element: XMLElement) -> [ChartAction] {
     checkAttributes(element, ["src"])
     var text = element.text
     if let reference = element["src"] {
@@ -190,7 +190,7 @@ extension SCXMLChartBuilder {
       report(translator, text, element.place)
       return assignments.map { assignment in
         assignment.variable.map {
-          Action(.assign([NamedExpression(Name($0), Expression(assignment.value))]))
+          ChartAction(.assign([NamedExpression(ChartName($0), ChartExpression(assignment.value))]))
         } ?? Self.failingAction
       }
     } catch {
@@ -223,22 +223,22 @@ extension SCXMLChartBuilder {
   }
 
   /// A name of a field; illegal ones are changed, after a remark.
-  mutating func field(_ name: String, _ place: TextPlace) -> Name {
+  mutating func field(_ name: String, _ place: TextPlace) -> ChartName {
     let result = expressionName(from: name)
     if result != name {
       add(.lost, "`\(name)` is not a valid field name, so it was renamed to `\(result)`.", place)
     }
-    return Name(result)
+    return ChartName(result)
   }
 
   /// The named values of a `namelist`.
   mutating func namelist(_ text: String?, _ place: TextPlace) -> [NamedExpression] {
     guard let text else { return [] }
-    return words(text).map { NamedExpression(Name(expressionName(from: $0)), value($0, place)) }
+    return words(text).map { NamedExpression(ChartName(expressionName(from: $0)), value($0, place)) }
   }
 
   /// The one value of `content`.
-  mutating func content(_ element: XMLElement, of parent: String) -> Expression {
+  mutating func content(_ element: XMLElement, of parent: String) -> ChartExpression {
     checkAttributes(element, ["expr"])
     if element["expr"] != nil { checkEmpty(element) }
     guard let text = element["expr"] else {

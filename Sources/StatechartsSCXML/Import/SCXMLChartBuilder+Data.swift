@@ -7,10 +7,10 @@ internal import Statecharts
 
 extension SCXMLChartBuilder {
   /// Reads the data of a state or the document, and gives what sets them when the state is entered.
-  mutating func readData(_ element: XMLElement, of state: State) -> [Action] {
+  mutating func readData(_ element: XMLElement, of state: StateNode) -> [ChartAction] {
     checkAttributes(element, [])
     checkText(element)
-    var late: [Action] = []
+    var late: [ChartAction] = []
     for child in element.elements {
       if let id = child["id"], dataOrder[id] == nil { dataOrder[id] = dataOrder.count }
     }
@@ -31,28 +31,31 @@ extension SCXMLChartBuilder {
         continue
       }
       if !isLateBinding || topLevelData.contains(id), !isLiteral(value.text) { checkOrder(id, child.place) }
-      let assign = Action(.assign([NamedExpression(Name(name), value)]))
+      let assign = ChartAction(.assign([NamedExpression(ChartName(name), value)]))
       if isLateBinding, !topLevelData.contains(id) {
-        late.append(Action(.block([assign])))
+        late.append(ChartAction(.block([assign])))
       } else if isLiteral(value.text), let place = variablePlaces[name] {
         variables[place].initial = value
       } else if topLevelData.contains(id) {
         // What the chart is given goes before (SCXML 5.3.3, 6.4).
         startBlocks.append(
-          Action(
-            .block([Action(.choose([.init(Expression("not defined(\(name))"), [assign])], otherwise: []))])))
+          ChartAction(
+            .block([
+              ChartAction(.choose([.init(ChartExpression("not defined(\(name))"), [assign])], otherwise: []))
+            ])))
       } else {
-        startBlocks.append(Action(.block([assign])))
+        startBlocks.append(ChartAction(.block([assign])))
       }
     }
     guard !late.isEmpty else { return [] }
     // Late binding sets them when the state is entered for the first time.
     let flag = variableNames.new(expressionName(from: "entered_" + state.id.text), "_")
-    variables.append(ContextVariable(Field(Name(flag), .bool), initial: "false"))
+    variables.append(ContextVariable(FieldDeclaration(ChartName(flag), .bool), initial: "false"))
     let first = late.map { action in
-      Action(.block([Action(.choose([.init(Expression("not \(flag)"), inner(action))], otherwise: []))]))
+      ChartAction(
+        .block([ChartAction(.choose([.init(ChartExpression("not \(flag)"), inner(action))], otherwise: []))]))
     }
-    return first + [Action(.block([Action(.assign([NamedExpression(Name(flag), "true")]))]))]
+    return first + [ChartAction(.block([ChartAction(.assign([NamedExpression(ChartName(flag), "true")]))]))]
   }
 
   /// Names variables that are read before they are set: in charts, those with literals have their values from the
@@ -67,12 +70,12 @@ extension SCXMLChartBuilder {
     }
   }
 
-  private func inner(_ action: Action) -> [Action] {
+  private func inner(_ action: ChartAction) -> [ChartAction] {
     if case .block(let actions) = action.kind { return actions }
     return [action]
   }
 
-  private mutating func dataValue(_ element: XMLElement) -> Expression? {
+  private mutating func dataValue(_ element: XMLElement) -> ChartExpression? {
     checkOnlyOne(element, "src", "expr")
     if element["expr"] ?? element["src"] != nil { checkEmpty(element) }
     if let expression = element["expr"] { return value(expression, element.place) }
@@ -91,7 +94,7 @@ extension SCXMLChartBuilder {
   }
 
   /// What stands inside `data`, `assign` or `content`; nil for nothing.
-  mutating func inlineValue(_ element: XMLElement) -> Expression? {
+  mutating func inlineValue(_ element: XMLElement) -> ChartExpression? {
     if let inner = element.elements.first {
       guard inner.isSCXML, inner.name == "scxml", element.elements.count == 1 else {
         add(.lost, "XML as data is not supported, so it became `fail()`.", inner.place)
@@ -103,8 +106,8 @@ extension SCXMLChartBuilder {
         return Self.failing
       }
       last = ESTranslator.Rendered("", ValueFacts(kinds: .other))
-      chartsInData.append(Name(path))
-      return (try? ESTranslator.quoted(path)).map { Expression($0) }
+      chartsInData.append(ChartName(path))
+      return (try? ESTranslator.quoted(path)).map { ChartExpression($0) }
     }
     let text = element.text
     return words(text).isEmpty ? nil : literal(text, element.place)

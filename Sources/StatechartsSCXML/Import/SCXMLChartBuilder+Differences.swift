@@ -6,15 +6,15 @@ internal import Statecharts
 
 extension SCXMLChartBuilder {
   /// A state and the ids of those around it.
-  private typealias Placed = (state: State, outer: Set<String>)
+  private typealias Placed = (state: StateNode, outer: Set<String>)
 
   /// Names the transitions and states of a chart that may do something else than in SCXML.
-  mutating func tellDifferences(of root: State) {
+  mutating func tellDifferences(of root: StateNode) {
     let all = Self.placed(root, [])
     let histories = Self.histories(in: all)
     let descriptors = all.flatMap { $0.state.on.map(\.event) }
     for (state, outer) in all {
-      var told: Set<Origin> = []
+      var told: Set<ModelOrigin> = []
       for transition in state.on.map(\.transition) + state.always {
         guard
           let parent = transition.targets.lazy.compactMap({ histories[$0.text] }).first(
@@ -41,13 +41,13 @@ extension SCXMLChartBuilder {
     }
   }
 
-  private mutating func differ(_ message: String, _ origin: Origin) {
+  private mutating func differ(_ message: String, _ origin: ModelOrigin) {
     let place = Int(origin.rawValue)
     add(.differs, message, places.indices.contains(place) ? places[place] : nil)
   }
 
   /// All states inside one, in document order.
-  private static func placed(_ state: State, _ outer: Set<String>) -> [Placed] {
+  private static func placed(_ state: StateNode, _ outer: Set<String>) -> [Placed] {
     state.states.flatMap { child in
       [(child, outer)] + placed(child, outer.union([child.id.text]))
     }

@@ -8,18 +8,18 @@ internal import Statecharts
 extension SCXMLChartBuilder {
   // Decision: Docs/decisions/conversion.md#what-cannot-be-converted-fails
   /// What stands for an expression that cannot be carried over.
-  static let failing = Expression("fail()")
+  static let failing = ChartExpression("fail()")
   /// What stands for executable content that fails.
-  static let failingAction = Action(.log(failing))
+  static let failingAction = ChartAction(.log(failing))
 
   /// An expression whose value is wanted.
-  mutating func value(_ text: String, _ place: TextPlace) -> Expression {
+  mutating func value(_ text: String, _ place: TextPlace) -> ChartExpression {
     translated(text, place) { (translator: inout ESTranslator) throws(ESProblem) in try translator.value(text)
     }
   }
 
   /// An expression that is asked for yes or no.
-  mutating func condition(_ text: String, _ place: TextPlace) -> Expression {
+  mutating func condition(_ text: String, _ place: TextPlace) -> ChartExpression {
     translated(text, place) { (translator: inout ESTranslator) throws(ESProblem) in
       try translator.condition(text)
     }
@@ -28,7 +28,7 @@ extension SCXMLChartBuilder {
   private mutating func translated(
     _ text: String, _ place: TextPlace,
     _ render: (inout ESTranslator) throws(ESProblem) -> ESTranslator.Rendered
-  ) -> Expression {
+  ) -> ChartExpression {
     last = ESTranslator.Rendered("", .unknown, canFail: true)
     if dataModel == .statechart { return checked(text, place) }
     var translator = translator
@@ -63,12 +63,12 @@ extension SCXMLChartBuilder {
   }
 
   /// An expression of charts, if it can be read and always fails not.
-  private mutating func checked(_ text: String, _ place: TextPlace) -> Expression {
+  private mutating func checked(_ text: String, _ place: TextPlace) -> ChartExpression {
     do throws(ExpressionProblem) {
       let node = try parse(text)
       let (_, problems) = check(node, in: scope)
       // What is known to fail may stand in a document, where it fails when it is run.
-      guard let problem = problems.first else { return Expression(text) }
+      guard let problem = problems.first else { return ChartExpression(text) }
       add(.lost, "`\(text)` became `fail()`, because it always fails: \(problem.message).", place)
     } catch {
       add(.lost, "`\(text)` became `fail()`, because it is not a valid expression: \(error.message).", place)
@@ -86,8 +86,8 @@ extension SCXMLChartBuilder {
   }
 
   /// The variable of a location; nil for one that cannot be assigned.
-  mutating func variable(_ location: String, _ place: TextPlace) -> Name? {
-    if let name = translator.variables[location] { return Name(name) }
+  mutating func variable(_ location: String, _ place: TextPlace) -> ChartName? {
+    if let name = translator.variables[location] { return ChartName(name) }
     if location.hasPrefix("_") {
       add(.lost, "`\(location)` is a system variable, so its assignment became `fail()`.", place)
     } else if let base = location.split(whereSeparator: { $0 == "." || $0 == "[" }).first,
@@ -139,15 +139,15 @@ extension SCXMLChartBuilder {
   }
 
   /// The value that a text inside an element stands for.
-  mutating func literal(_ text: String, _ place: TextPlace) -> Expression {
+  mutating func literal(_ text: String, _ place: TextPlace) -> ChartExpression {
     switch inline(text) {
     case .value(let result, let usesNull):
       if usesNull { documentFacts.hasNull = true }
       last = result
-      return Expression(result.text)
+      return ChartExpression(result.text)
     case .text(let words):
       last = ESTranslator.Rendered("", ValueFacts(kinds: .of(words)))
-      if let quoted = try? ESTranslator.quoted(words) { return Expression(quoted) }
+      if let quoted = try? ESTranslator.quoted(words) { return ChartExpression(quoted) }
       add(.lost, "The text became `fail()`, because it has unsupported characters.", place)
     case .lost(let problem): report(problem, words(text).joined(separator: " "), place)
     }

@@ -6,7 +6,7 @@ internal import Statecharts
 
 extension SCXMLChartBuilder {
   /// Reads an `invoke`; nil, after a remark, when it cannot be carried over.
-  mutating func invocation(_ element: XMLElement, in state: State) -> Invocation? {
+  mutating func invocation(_ element: XMLElement, in state: StateNode) -> ChartInvocation? {
     checkAttributes(
       element, ["type", "typeexpr", "src", "srcexpr", "id", "idlocation", "namelist", "autoforward"])
     checkText(element)
@@ -32,7 +32,7 @@ extension SCXMLChartBuilder {
         if let location = child["location"], let variable = translator.variables[location],
           let name = child["name"]
         {
-          locations.append(NamedExpression(Name(expressionName(from: name)), Expression(variable)))
+          locations.append(NamedExpression(ChartName(expressionName(from: name)), ChartExpression(variable)))
         }
       case "content" where child.isSCXML:
         if let attribute = element.attribute("src") ?? element.attribute("srcexpr") {
@@ -54,7 +54,7 @@ extension SCXMLChartBuilder {
     guard let source = source(element, inner, id) else { return nil }
     noteInput(input, given, for: source, place)
     input = accepted(input, by: source, place)
-    var invocation = Invocation(
+    var invocation = ChartInvocation(
       source, id: name(id, place), input: input, finalize: finalize.map { finalizing($0, locations) } ?? [],
       forwardsEvents: element["autoforward"] == "true", origin: origin(place))
     if let location = element["idlocation"] { invocation.idVariable = variable(location, place) }
@@ -63,9 +63,9 @@ extension SCXMLChartBuilder {
 
   /// Notes what the charts of an invocation are given, and that a service may send anything.
   private mutating func noteInput(
-    _ input: [NamedExpression], _ given: [ValueFacts], for source: Invocation.Source, _ place: TextPlace
+    _ input: [NamedExpression], _ given: [ValueFacts], for source: ChartInvocation.Source, _ place: TextPlace
   ) {
-    let paths: [Name]
+    let paths: [ChartName]
     switch source {
     case .service:
       documentFacts.hasPlainData = true
@@ -81,7 +81,7 @@ extension SCXMLChartBuilder {
     }
   }
 
-  private mutating func invokeID(_ element: XMLElement, in state: State) -> String {
+  private mutating func invokeID(_ element: XMLElement, in state: StateNode) -> String {
     if let id = element["id"], let name = invokeIDs[id] {
       if id != name {
         add(.lost, "`\(id)` is not a valid id, so it was renamed to `\(name)`.", element.place)
@@ -95,11 +95,11 @@ extension SCXMLChartBuilder {
 
   private mutating func source(
     _ element: XMLElement, _ content: XMLElement?, _ id: String
-  ) -> Invocation.Source? {
+  ) -> ChartInvocation.Source? {
     let place = element.place
     if element["type"] == SCXMLWriter.serviceType, let name = element["src"], NameRule.isExpressionName(name)
     {
-      return .service(Name(name))
+      return .service(ChartName(name))
     }
     if let type = element["type"], !Self.invokeTypes.contains(type) {
       let service = expressionName(from: id)
@@ -107,7 +107,7 @@ extension SCXMLChartBuilder {
         .lost,
         "The type `\(type)` is not supported, so this `invoke` became the service `\(service)`. Write its handler.",
         place)
-      return .service(Name(service))
+      return .service(ChartName(service))
     }
     let paths: [String]
     var computed: String?
@@ -143,8 +143,8 @@ extension SCXMLChartBuilder {
       let types = Self.invokeTypes.sorted().map { "'\($0)': \(computed ?? "'\(first)'")" }
       computed = "{ \(types.joined(separator: ", ")) }[\(value(type, place).text)]"
     }
-    guard let computed else { return .chart(Name(first)) }
-    return .computed(Expression("(\(computed))"), among: paths.map { Name($0) })
+    guard let computed else { return .chart(ChartName(first)) }
+    return .computed(ChartExpression("(\(computed))"), among: paths.map { ChartName($0) })
   }
 
   /// Puts an inline document among those to convert, and gives its path; nil when they are too many.
@@ -213,7 +213,7 @@ extension SCXMLChartBuilder {
 
   /// What a child chart is given, as far as it has such data; the rest has no effect (SCXML 6.4.1).
   private mutating func accepted(
-    _ input: [NamedExpression], by source: Invocation.Source, _ place: TextPlace
+    _ input: [NamedExpression], by source: ChartInvocation.Source, _ place: TextPlace
   ) -> [NamedExpression] {
     let paths: [String]
     switch source {
@@ -238,7 +238,7 @@ extension SCXMLChartBuilder {
     return result
   }
 
-  private mutating func finalizing(_ element: XMLElement, _ locations: [NamedExpression]) -> [Action] {
+  private mutating func finalizing(_ element: XMLElement, _ locations: [NamedExpression]) -> [ChartAction] {
     checkAttributes(element, [])
     let actions = actions(element)
     guard actions.isEmpty else { return actions }
@@ -246,8 +246,9 @@ extension SCXMLChartBuilder {
     return locations.compactMap { location in
       guard variableNames.contains(location.value.text) else { return nil }
       let path = "event.data.\(location.name.text)"
-      let assign = Action(.assign([NamedExpression(Name(location.value.text), Expression(path))]))
-      return Action(.choose([.init(Expression("defined(\(path))"), [assign])], otherwise: []))
+      let assign = ChartAction(
+        .assign([NamedExpression(ChartName(location.value.text), ChartExpression(path))]))
+      return ChartAction(.choose([.init(ChartExpression("defined(\(path))"), [assign])], otherwise: []))
     }
   }
 }

@@ -37,7 +37,7 @@ extension SCXMLChartBuilder {
       if name != id {
         add(.lost, "`\(id)` is not a valid variable name, so it was renamed to `\(name)`.", place)
       }
-      variables.append(ContextVariable(Field(self.name(name, place), .any), isInput: isTop))
+      variables.append(ContextVariable(FieldDeclaration(self.name(name, place), .any), isInput: isTop))
     }
     translator.states = states
     // Every state has some number; only whether it exists matters here.

@@ -6,7 +6,7 @@ internal import Statecharts
 
 extension SCXMLChartBuilder {
   /// Reads a `send`.
-  mutating func send(_ element: XMLElement) -> Action {
+  mutating func send(_ element: XMLElement) -> ChartAction {
     checkAttributes(
       element,
       [
@@ -23,7 +23,7 @@ extension SCXMLChartBuilder {
       add(.lost, "The type `\(type)` is not supported, so this `send` became `fail()`.", place)
       return Self.failingAction
     }
-    var send = Action.Send(Name(""))
+    var send = ChartAction.Send(ChartName(""))
     if let expression = element["eventexpr"] {
       send.computedEvent = parenthesized(value(expression, place))
     } else if let event = element["event"] {
@@ -44,7 +44,7 @@ extension SCXMLChartBuilder {
       add(.lost, "`send` has `content`, so its other data is left out.", place)
       send.data = []
     }
-    send.id = element["id"].flatMap { sendIDs[$0] }.map { Name($0) }
+    send.id = element["id"].flatMap { sendIDs[$0] }.map { ChartName($0) }
     if let location = element["idlocation"] {
       guard let variable = variable(location, place) else { return Self.failingAction }
       send.idVariable = variable
@@ -62,18 +62,20 @@ extension SCXMLChartBuilder {
       }
     }
     setReceiver(of: &send, element)
-    let action = raise(from: send) ?? Action(.send(send))
+    let action = raise(from: send) ?? ChartAction(.send(send))
     guard let type = element["typeexpr"] else { return action }
     // A type that is not known fails, which only running can tell.
     let types = Self.eventProcessors.sorted().map { "'\($0)'" }.joined(separator: ", ")
-    let test = Expression("contains([\(types)], \(value(type, place).text))")
-    return Action(.choose([.init(test, [action])], otherwise: [Self.failingAction]))
+    let test = ChartExpression("contains([\(types)], \(value(type, place).text))")
+    return ChartAction(.choose([.init(test, [action])], otherwise: [Self.failingAction]))
   }
 
   /// Computed names stand in parentheses in charts.
-  private func parenthesized(_ expression: Expression) -> Expression { Expression("(\(expression.text))") }
+  private func parenthesized(_ expression: ChartExpression) -> ChartExpression {
+    ChartExpression("(\(expression.text))")
+  }
 
-  private mutating func setReceiver(of send: inout Action.Send, _ element: XMLElement) {
+  private mutating func setReceiver(of send: inout ChartAction.Send, _ element: XMLElement) {
     if let expression = element["targetexpr"] {
       let address = value(expression, element.place)
       let mayBeOther = address.text.replacing(ESTranslator.address, with: "").contains("#_scxml_")
@@ -85,7 +87,7 @@ extension SCXMLChartBuilder {
     if target == "#_parent" {
       send.destination = .parent
     } else if target.hasPrefix("#_"), let id = invokeIDs[String(target.dropFirst(2))] {
-      send.destination = .invocation(Name(id))
+      send.destination = .invocation(ChartName(id))
     } else {
       let text = (try? ESTranslator.quoted(target)) ?? "''"
       if target.hasPrefix("#_scxml_") { tellOfSessions(element.place) }
@@ -93,7 +95,7 @@ extension SCXMLChartBuilder {
         add(
           .lost, "The target `\(target)` is not supported, so this `send` fails when it runs.", element.place)
       }
-      send.destination = .computed(Expression("(\(text))"))
+      send.destination = .computed(ChartExpression("(\(text))"))
     }
   }
 
@@ -105,14 +107,14 @@ extension SCXMLChartBuilder {
   }
 
   /// A send to the internal queue is a `raise`, where it can be.
-  private func raise(from send: Action.Send) -> Action? {
+  private func raise(from send: ChartAction.Send) -> ChartAction? {
     guard case .computed(let address) = send.destination, address.text == "('#_internal')", send.delay == nil,
       send.computedEvent == nil, send.content == nil, send.id == nil, send.idVariable == nil
     else { return nil }
-    return Action(.raise(send.event, data: send.data))
+    return ChartAction(.raise(send.event, data: send.data))
   }
 
-  private mutating func delay(_ text: String, isExpression: Bool, _ place: TextPlace) -> Delay? {
+  private mutating func delay(_ text: String, isExpression: Bool, _ place: TextPlace) -> ChartDelay? {
     if isExpression {
       let value = value(text, place).text
       // A literal is read now, everything else when the event is sent.
@@ -122,7 +124,7 @@ extension SCXMLChartBuilder {
         return .literal(span)
       }
       // Decision: Docs/decisions/conversion.md#computed-delays-use-duration
-      return .expression(Expression("duration(\(value))"))
+      return .expression(ChartExpression("duration(\(value))"))
     }
     if let span = Self.span(text) { return .literal(span) }
     add(.lost, "`\(text)` is not a duration. Write a delay such as `1.5s`.", place)
@@ -139,18 +141,18 @@ extension SCXMLChartBuilder {
   }
 
   /// Reads a `cancel`.
-  mutating func cancel(_ element: XMLElement) -> Action {
+  mutating func cancel(_ element: XMLElement) -> ChartAction {
     checkAttributes(element, ["sendid", "sendidexpr"])
     checkOnlyOne(element, "sendid", "sendidexpr")
     checkEmpty(element)
     if let expression = element["sendidexpr"] {
-      return Action(.cancelComputed(parenthesized(value(expression, element.place))))
+      return ChartAction(.cancelComputed(parenthesized(value(expression, element.place))))
     }
     if element["sendid"] == nil {
       add(.lost, "This `cancel` has no effect, because it has no `sendid`.", element.place)
     }
     let id = element["sendid"] ?? ""
-    if let name = sendIDs[id] { return Action(.cancel(Name(name))) }
-    return Action(.cancelComputed(Expression("(\((try? ESTranslator.quoted(id)) ?? "''"))")))
+    if let name = sendIDs[id] { return ChartAction(.cancel(ChartName(name))) }
+    return ChartAction(.cancelComputed(ChartExpression("(\((try? ESTranslator.quoted(id)) ?? "''"))")))
   }
 }

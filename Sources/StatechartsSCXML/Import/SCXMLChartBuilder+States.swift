@@ -6,10 +6,10 @@ internal import Statecharts
 
 extension SCXMLChartBuilder {
   /// Reads what is inside a state or the document.
-  mutating func readChildren(of state: inout State, _ element: XMLElement) {
+  mutating func readChildren(of state: inout StateNode, _ element: XMLElement) {
     checkText(element)
-    var first: [Action] = []
-    var lost: [Action] = []
+    var first: [ChartAction] = []
+    var lost: [ChartAction] = []
     for child in element.elements {
       guard child.isSCXML else {
         refuse(child, in: element.name)
@@ -27,12 +27,12 @@ extension SCXMLChartBuilder {
           state.invoke.append(invocation)
         } else {
           // It is started, and fails, once the state has been entered.
-          lost.append(Action(.block([Self.failingAction])))
+          lost.append(ChartAction(.block([Self.failingAction])))
         }
       case "donedata" where state.kind == .final: readDoneData(child, of: &state)
       case "initial" where element.name == "state": checkInitial(child, of: element)
       case "script" where element.name == "scxml":
-        scriptBlocks.append(Action(.block(script(child))))
+        scriptBlocks.append(ChartAction(.block(script(child))))
       default: refuse(child, in: element.name)
       }
     }
@@ -42,20 +42,20 @@ extension SCXMLChartBuilder {
   }
 
   /// Blocks without those that are empty; a single one needs no list of its own.
-  func unwrapped(_ blocks: [Action]) -> [Action] {
+  func unwrapped(_ blocks: [ChartAction]) -> [ChartAction] {
     let blocks = blocks.filter { $0.kind != .block([]) }
     if blocks.count == 1, case .block(let actions) = blocks[0].kind { return actions }
     return blocks
   }
 
-  private mutating func block(_ element: XMLElement) -> Action {
+  private mutating func block(_ element: XMLElement) -> ChartAction {
     checkAttributes(element, [])
-    return Action(.block(actions(element)))
+    return ChartAction(.block(actions(element)))
   }
 
-  private mutating func state(_ element: XMLElement) -> State {
+  private mutating func state(_ element: XMLElement) -> StateNode {
     let id = element["id"].flatMap { states[$0] } ?? freshID(element.name + "_")
-    var state = State(name(id, element.place))
+    var state = StateNode(name(id, element.place))
     state.origin = state.id.origin
     switch element.name {
     case "parallel":
@@ -85,13 +85,13 @@ extension SCXMLChartBuilder {
     return state
   }
 
-  private func isHistory(_ state: State) -> Bool {
+  private func isHistory(_ state: StateNode) -> Bool {
     if case .history = state.kind { return true }
     return false
   }
 
   /// Where a state leads by default: `initial` as attribute or element, else its first child (SCXML 3.2, 3.3).
-  mutating func initial(of element: XMLElement, _ state: State) -> InitialTransition? {
+  mutating func initial(of element: XMLElement, _ state: StateNode) -> InitialTransition? {
     if let attribute = element["initial"] {
       return InitialTransition(targets(attribute, element.place))
     }
@@ -128,7 +128,7 @@ extension SCXMLChartBuilder {
     return result
   }
 
-  private mutating func targets(_ text: String, _ place: TextPlace) -> [Name] {
+  private mutating func targets(_ text: String, _ place: TextPlace) -> [ChartName] {
     words(text).compactMap { id in
       if let state = states[id] { return name(state, place) }
       add(.error, "`\(id)` is not a state of the document.", place)
@@ -136,13 +136,13 @@ extension SCXMLChartBuilder {
     }
   }
 
-  private mutating func readTransition(_ element: XMLElement, of state: inout State) {
+  private mutating func readTransition(_ element: XMLElement, of state: inout StateNode) {
     checkAttributes(element, ["event", "cond", "target", "type"])
     checkValue(element, "type", ["external", "internal"])
     if let target = element.attribute("target"), words(target.value).isEmpty {
       add(.lost, "`target` is empty, so this transition became one without a target.", target.place)
     }
-    var transition = Transition(
+    var transition = ChartTransition(
       element["target"].map { targets($0, element.place) } ?? [],
       guard: element["cond"].map { condition($0, element.place) }, actions: actions(element),
       origin: origin(element.place))
@@ -155,7 +155,7 @@ extension SCXMLChartBuilder {
       add(.lost, "`event` is empty, so this transition is never taken and is left out.", element.place)
     }
     let descriptors = words(events).map {
-      EventDescriptor(Name(descriptor($0, element.place), origin: transition.origin))
+      EventDescriptor(ChartName(descriptor($0, element.place), origin: transition.origin))
     }
     for descriptor in Self.withoutCovered(descriptors) {
       state.on.append(EventTransition(descriptor, transition))
@@ -200,7 +200,7 @@ extension SCXMLChartBuilder {
     return eventName(name, place) + (prefix.isOpen ? ".*" : "")
   }
 
-  private mutating func readDoneData(_ element: XMLElement, of state: inout State) {
+  private mutating func readDoneData(_ element: XMLElement, of state: inout StateNode) {
     checkAttributes(element, [])
     checkText(element)
     for child in element.elements {

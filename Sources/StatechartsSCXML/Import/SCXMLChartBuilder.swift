@@ -65,11 +65,11 @@ struct SCXMLChartBuilder {
   var scope = ExpressionScope()
   var topLevelData: Set<String> = []
   /// What sets variables when the chart starts, each a block of its own.
-  var startBlocks: [Action] = []
+  var startBlocks: [ChartAction] = []
   /// The scripts of the document, which run when all data have their values (Appendix D, `interpret`).
-  var scriptBlocks: [Action] = []
+  var scriptBlocks: [ChartAction] = []
   /// The charts that are kept in variables.
-  var chartsInData: [Name] = []
+  var chartsInData: [ChartName] = []
   /// The documents that texts name, in order: what a computed `src` may be.
   var fileNames: [(name: String, place: TextPlace)] = []
   var fileNameSet: Set<String> = []
@@ -139,25 +139,27 @@ struct SCXMLChartBuilder {
     if let name = element["name"], name != id {
       add(.lost, "The name `\(name)` is not a valid chart id, so it was changed to `\(id)`.", element.place)
     }
-    var root = State(name(id, element.place))
+    var root = StateNode(name(id, element.place))
     readChildren(of: &root, element)
     root.initial = initial(of: element, root)
     root.entry = unwrapped(startBlocks + scriptBlocks)
     tellDifferences(of: root)
     if root.states.isEmpty { add(.error, "The document has no states.", element.place) }
-    return Statechart(Name(id), context: variables, root: root)
+    return Statechart(ChartName(id), context: variables, root: root)
   }
 
   // MARK: Places
 
   /// Notes where a part of the chart stands.
-  mutating func origin(_ place: TextPlace) -> Origin {
+  mutating func origin(_ place: TextPlace) -> ModelOrigin {
     places.append(place)
-    return Origin(Int32(clamping: places.count - 1))
+    return ModelOrigin(Int32(clamping: places.count - 1))
   }
 
   /// A name that stands at a place.
-  mutating func name(_ text: String, _ place: TextPlace) -> Name { Name(text, origin: origin(place)) }
+  mutating func name(_ text: String, _ place: TextPlace) -> ChartName {
+    ChartName(text, origin: origin(place))
+  }
 
   // MARK: Remarks
 

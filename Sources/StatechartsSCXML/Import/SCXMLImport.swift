@@ -34,7 +34,7 @@ public struct SCXMLImport: Sendable {
     var start: TextPlace
 
     /// Where a part of the chart stands in the document.
-    package func place(of origin: Origin) -> TextPlace {
+    package func place(of origin: ModelOrigin) -> TextPlace {
       let index = Int(origin.rawValue)
       return places.indices.contains(index) ? places[index] : start
     }

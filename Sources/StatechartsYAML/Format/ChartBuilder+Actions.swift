@@ -32,21 +32,21 @@ enum ActionWords {
 
 extension ChartBuilder {
   /// Reads actions behind a key of the format.
-  mutating func actions(_ name: FormatName, in fields: Fields) -> [Action] {
+  mutating func actions(_ name: FormatName, in fields: Fields) -> [ChartAction] {
     guard let entry = entry(name, in: fields) else { return [] }
     return actions(entry.value, key: entry.key, hasBlocks: name == .entry || name == .exit)
   }
 
   /// - Parameter hasBlocks: Whether a list inside the list is a block of its own.
-  private mutating func actions(_ node: Int32, key: Int32, hasBlocks: Bool = false) -> [Action] {
+  private mutating func actions(_ node: Int32, key: Int32, hasBlocks: Bool = false) -> [ChartAction] {
     guard kind(node) == .sequence else { return action(node, key: key).map { [$0] } ?? [] }
-    var result: [Action] = []
+    var result: [ChartAction] = []
     var item = first(node)
     while item >= 0 {
       if hasBlocks, kind(item) == .sequence {
         // Decision: Docs/decisions/format.md#blocks-of-actions
         // Lists inside this one are refused, so this does not go deeper.
-        result.append(Action(.block(actions(item, key: key)), origin: Origin(item)))
+        result.append(ChartAction(.block(actions(item, key: key)), origin: ModelOrigin(item)))
       } else if let action = action(item, key: key) {
         result.append(action)
       }
@@ -55,7 +55,7 @@ extension ChartBuilder {
     return result
   }
 
-  private mutating func action(_ node: Int32, key: Int32) -> Action? {
+  private mutating func action(_ node: Int32, key: Int32) -> ChartAction? {
     switch kind(node) {
     case .scalar:
       guard !isEmpty(node) else {
@@ -69,7 +69,7 @@ extension ChartBuilder {
         return nil
       }
       if reportActionSlip(node) { return nil }
-      return name(node, .handler).map { Action(.handler($0, arguments: []), origin: Origin(node)) }
+      return name(node, .handler).map { ChartAction(.handler($0, arguments: []), origin: ModelOrigin(node)) }
     case .sequence:
       reportWrongKind(node, key: key, expected: .object(.action), help: "Write all actions in one list.")
       return nil
@@ -77,7 +77,7 @@ extension ChartBuilder {
     }
   }
 
-  private mutating func actionMapping(_ node: Int32, key owner: Int32) -> Action? {
+  private mutating func actionMapping(_ node: Int32, key owner: Int32) -> ChartAction? {
     var verb: (key: Int32, object: FormatObject)?
     var other: Int32 = -1
     var others = 0
@@ -113,7 +113,7 @@ extension ChartBuilder {
     return others + extensions == 1 ? handlerAction(node, other) : reportNoAction(node)
   }
 
-  private mutating func handlerAction(_ node: Int32, _ key: Int32) -> Action? {
+  private mutating func handlerAction(_ node: Int32, _ key: Int32) -> ChartAction? {
     if ActionWords.isCompanion(text(key)) { return reportNoAction(node) }
     let value = next(key)
     if reportForeignAction(node) || reportActionKeySlip(key, value) { return nil }
@@ -127,7 +127,7 @@ extension ChartBuilder {
     guard let name = name(key, .handler) else { return nil }
     if kind(value) != .mapping && !isEmpty(value) || setsVariables(name.text, value),
       !declaredActions.contains(name.text),
-      let near = NearNames.nearest(to: name.text, in: Action.builtInNames)
+      let near = NearNames.nearest(to: name.text, in: ChartAction.builtInNames)
     {
       report(
         .unknownKey, at: range(key), "`\(name.text)` is not an action.", help: near.sentence,
@@ -136,8 +136,10 @@ extension ChartBuilder {
     }
     if reportVariableAsAction(key, value) { return nil }
     switch kind(value) {
-    case .mapping: return Action(.handler(name, arguments: expressions(value, .field)), origin: Origin(node))
-    case .scalar where isEmpty(value): return Action(.handler(name, arguments: []), origin: Origin(node))
+    case .mapping:
+      return ChartAction(.handler(name, arguments: expressions(value, .field)), origin: ModelOrigin(node))
+    case .scalar where isEmpty(value):
+      return ChartAction(.handler(name, arguments: []), origin: ModelOrigin(node))
     default:
       reportWrongKind(
         value, key: key, expected: .expressions(.field),
@@ -149,7 +151,7 @@ extension ChartBuilder {
   /// Whether this can only be meant as `assign`: it names variables of the chart, and no declared action.
   private func setsVariables(_ name: String, _ value: Int32) -> Bool {
     guard kind(value) == .mapping, first(value) >= 0,
-      NearNames.suggestion(for: name, in: Action.builtInNames) == "assign"
+      NearNames.suggestion(for: name, in: ChartAction.builtInNames) == "assign"
     else { return false }
     var key = first(value)
     while key >= 0 {
@@ -168,7 +170,7 @@ extension ChartBuilder {
   }
 
   /// Several keys, none of which begins an action of the format.
-  private mutating func reportNoAction(_ node: Int32) -> Action? {
+  private mutating func reportNoAction(_ node: Int32) -> ChartAction? {
     if reportForeignAction(node) || reportMisspeltAction(node) { return nil }
     let key = first(node)
     let isForeign = count(node) > 1 && ["type", "action", "name", "src"].contains(text(key))
@@ -194,7 +196,7 @@ extension ChartBuilder {
   /// Reports `{ emti: shown, data: … }`, whose other keys belong to the action that is misspelt.
   private mutating func reportMisspeltAction(_ node: Int32) -> Bool {
     let key = first(node)
-    guard kind(key) == .scalar, let near = NearNames.nearest(to: text(key), in: Action.builtInNames),
+    guard kind(key) == .scalar, let near = NearNames.nearest(to: text(key), in: ChartAction.builtInNames),
       let object = ActionWords.object(near.text)
     else { return false }
     var other = next(next(key))
@@ -228,14 +230,14 @@ extension ChartBuilder {
     return nil
   }
 
-  private mutating func builtIn(_ node: Int32, _ object: FormatObject, _ verb: Int32) -> Action? {
+  private mutating func builtIn(_ node: Int32, _ object: FormatObject, _ verb: Int32) -> ChartAction? {
     let fields = open(node, as: object, owner: verb)
     defer { close(fields) }
     check(fields)
-    return actionKind(object, fields).map { Action($0, origin: Origin(node)) }
+    return actionKind(object, fields).map { ChartAction($0, origin: ModelOrigin(node)) }
   }
 
-  private mutating func actionKind(_ object: FormatObject, _ fields: Fields) -> Action.Kind? {
+  private mutating func actionKind(_ object: FormatObject, _ fields: Fields) -> ChartAction.Kind? {
     switch object {
     case .assign: return .assign(assignments(in: fields))
     case .raise:
@@ -275,28 +277,28 @@ extension ChartBuilder {
     return []
   }
 
-  private mutating func send(_ fields: Fields) -> Action.Kind? {
+  private mutating func send(_ fields: Fields) -> ChartAction.Kind? {
     let data = expressions(.data, in: fields)
     // Decision: Docs/decisions/format.md#content-is-a-key-beside-data-and-output
     let content = expression(.content, in: fields)
     let delay = delay(.delay, in: fields)
     let id = name(.id, in: fields)
     let variable = name(.idTo, in: fields)
-    var destination = Action.Send.Destination.itself
+    var destination = ChartAction.Send.Destination.itself
     if let address = computed(.to, in: fields) {
       destination = .computed(address)
     } else if let receiver = name(.to, in: fields) {
       destination = receiver.text == "parent" ? .parent : .invocation(receiver)
     }
-    let event: Name
+    let event: ChartName
     let computedEvent = computed(.send, in: fields)
     if let computedEvent {
-      event = Name("", origin: computedEvent.origin)
+      event = ChartName("", origin: computedEvent.origin)
     } else {
       guard let name = name(.send, in: fields) else { return nil }
       event = name
     }
-    var send = Action.Send(event, data: data, delay: delay, id: id, destination: destination)
+    var send = ChartAction.Send(event, data: data, delay: delay, id: id, destination: destination)
     if contains(.delay, in: fields) {
       send.resume = resume(in: fields)
     } else {
@@ -310,21 +312,21 @@ extension ChartBuilder {
   }
 
   /// An expression in parentheses behind a key that otherwise holds a name.
-  mutating func computed(_ name: FormatName, in fields: Fields) -> Expression? {
+  mutating func computed(_ name: FormatName, in fields: Fields) -> ChartExpression? {
     // Decision: Docs/decisions/format.md#computed-values-have-parentheses
     guard let entry = entry(name, in: fields), kind(entry.value) == .scalar else { return nil }
     let text = text(entry.value)
     guard text.utf8.first == UInt8(ascii: "("), text.utf8.last == UInt8(ascii: ")") else { return nil }
-    return Expression(text, origin: Origin(entry.value))
+    return ChartExpression(text, origin: ModelOrigin(entry.value))
   }
 
   /// An `if` with its `else if`s: an `else` that holds a single `if` goes on with the branches.
-  private mutating func choose(_ fields: Fields) -> Action.Kind? {
+  private mutating func choose(_ fields: Fields) -> ChartAction.Kind? {
     let condition = expression(.if, in: fields)
     let actions = actions(.then, in: fields)
     let otherwise = self.actions(.else, in: fields)
     guard let condition else { return nil }
-    let branch = Action.Branch(condition, actions)
+    let branch = ChartAction.Branch(condition, actions)
     if otherwise.count == 1, case .choose(let branches, let rest) = otherwise[0].kind {
       return .choose([branch] + branches, otherwise: rest)
     }

@@ -5,7 +5,7 @@ extension ChartBuilder {
   /// Calls a function with each name of a mapping, the node of its name and its value, which may be nothing.
   private mutating func declarations<Declaration>(
     _ name: FormatName, in fields: Fields,
-    _ read: (inout ChartBuilder, Name, Fields?) -> Declaration
+    _ read: (inout ChartBuilder, ChartName, Fields?) -> Declaration
   ) -> [Declaration]? {
     guard let entry = entry(name, in: fields) else { return nil }
     guard case .mapping(let kind, .described(let object)) = key(entry, in: fields).shape else { return nil }
@@ -45,8 +45,8 @@ extension ChartBuilder {
   }
 
   private mutating func declaration<Declaration>(
-    _ name: Name, _ key: Int32, _ value: Int32, _ object: FormatObject,
-    _ read: (inout ChartBuilder, Name, Fields?) -> Declaration
+    _ name: ChartName, _ key: Int32, _ value: Int32, _ object: FormatObject,
+    _ read: (inout ChartBuilder, ChartName, Fields?) -> Declaration
   ) -> Declaration {
     guard kind(value) == .mapping else {
       if !isEmpty(value) {

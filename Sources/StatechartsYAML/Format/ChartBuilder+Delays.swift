@@ -3,7 +3,7 @@ import StatechartsModel
 
 extension ChartBuilder {
   /// Reads a delay behind a key of the format: a span of time, or an expression.
-  mutating func delay(_ name: FormatName, in fields: Fields) -> Delay? {
+  mutating func delay(_ name: FormatName, in fields: Fields) -> ChartDelay? {
     guard let entry = entry(name, in: fields) else { return nil }
     guard kind(entry.value) == .scalar, !isEmpty(entry.value) else {
       reportWrongKind(entry, in: fields)
@@ -28,7 +28,7 @@ extension ChartBuilder {
   }
 
   /// Reads a key of `after`: a span of time, or the name of a variable.
-  mutating func delay(key: Int32) -> Delay? {
+  mutating func delay(key: Int32) -> ChartDelay? {
     let text = text(key)
     if looksLikeSpan(text) {
       do throws(DurationLiteralProblem) {
@@ -49,7 +49,7 @@ extension ChartBuilder {
       return nil
     }
     guard let name = name(key, .variable) else { return nil }
-    return .expression(Expression(name.text, origin: name.origin))
+    return .expression(ChartExpression(name.text, origin: name.origin))
   }
 
   /// Whether the chart declares a variable of a name.

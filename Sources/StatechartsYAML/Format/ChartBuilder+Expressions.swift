@@ -3,13 +3,13 @@ import StatechartsModel
 
 extension ChartBuilder {
   /// Reads an expression behind a key of the format.
-  mutating func expression(_ name: FormatName, in fields: Fields) -> Expression? {
+  mutating func expression(_ name: FormatName, in fields: Fields) -> ChartExpression? {
     guard let entry = entry(name, in: fields) else { return nil }
     return expression(entry.value, key: entry.key)
   }
 
   /// Reads an expression: a text, or a list or mapping of expressions.
-  mutating func expression(_ node: Int32, key: Int32) -> Expression? {
+  mutating func expression(_ node: Int32, key: Int32) -> ChartExpression? {
     if kind(node) == .scalar {
       guard !isBlank(node) else {
         reportWrongKind(
@@ -17,13 +17,13 @@ extension ChartBuilder {
           help: "Write `unset` for no value, or `\"''\"` for empty text.")
         return nil
       }
-      return Expression(text(node), origin: Origin(node))
+      return ChartExpression(text(node), origin: ModelOrigin(node))
     }
     var text = ""
     var composition = ExpressionComposition()
     guard compose(node, key: key, into: &text, &composition) else { return nil }
     compositions[node] = composition
-    return Expression(text, origin: Origin(node))
+    return ChartExpression(text, origin: ModelOrigin(node))
   }
 
   /// Reads a mapping of names to expressions behind a key of the format.
@@ -53,7 +53,7 @@ extension ChartBuilder {
   }
 
   /// Reads a guard: an expression, or one handler with arguments.
-  mutating func guardExpression(in fields: Fields) -> Expression? {
+  mutating func guardExpression(in fields: Fields) -> ChartExpression? {
     guard let entry = entry(.guard, in: fields) else { return misspeltGuard(in: fields) }
     switch kind(entry.value) {
     case .scalar where isBlank(entry.value):
@@ -85,7 +85,7 @@ extension ChartBuilder {
 
   /// What stands behind a misspelt `guard`, which was reported: without it the transition would always be taken, and
   /// what is said of that would only repeat the mistake.
-  private mutating func misspeltGuard(in fields: Fields) -> Expression? {
+  private mutating func misspeltGuard(in fields: Fields) -> ChartExpression? {
     guard isMeant(.guard, in: fields), kind(fields.owner) == .mapping else { return nil }
     let known = index.keys[Int(fields.object.rawValue)].map(\.name.text)
     var key = first(fields.owner)
@@ -96,7 +96,7 @@ extension ChartBuilder {
         if foreign == "guard" || NearNames.suggestion(for: text(key), in: known) == "guard"
           || ActionSlip.dashed(text(key)) == "guard"
         {
-          return Expression(text(value), origin: Origin(value))
+          return ChartExpression(text(value), origin: ModelOrigin(value))
         }
       }
       key = next(value)
@@ -104,7 +104,7 @@ extension ChartBuilder {
     return nil
   }
 
-  private mutating func guardCall(_ node: Int32, key owner: Int32) -> Expression? {
+  private mutating func guardCall(_ node: Int32, key owner: Int32) -> ChartExpression? {
     let key = first(node)
     // A key that is a mapping or a list was reported as such.
     if key >= 0, kind(key) != .scalar { return nil }
@@ -143,11 +143,11 @@ extension ChartBuilder {
       return nil
     }
     compositions[node] = composition
-    return Expression(text, origin: Origin(node))
+    return ChartExpression(text, origin: ModelOrigin(node))
   }
 
   /// A text as a literal of the expression language, standing for a scalar.
-  mutating func literal(_ node: Int32) -> Expression {
+  mutating func literal(_ node: Int32) -> ChartExpression {
     let text = text(node)
     let quoted = ChartBuilder.quoted(text)
     if quoted.utf8.count == text.utf8.count + 2 {
@@ -156,7 +156,7 @@ extension ChartBuilder {
     } else {
       compositions[node] = ExpressionComposition()
     }
-    return Expression(quoted, origin: Origin(node))
+    return ChartExpression(quoted, origin: ModelOrigin(node))
   }
 
   /// Whether nothing or only spaces stand in a scalar, or a `~`, with which other YAML says that there is nothing.

@@ -3,12 +3,12 @@ import StatechartsModel
 
 extension ChartBuilder {
   /// Reads `invoke`.
-  mutating func invocations(in fields: Fields) -> [Invocation] {
+  mutating func invocations(in fields: Fields) -> [ChartInvocation] {
     guard let entry = entry(.invoke, in: fields) else { return [] }
     guard kind(entry.value) == .sequence else {
       return invocation(entry.value, key: entry.key).map { [$0] } ?? []
     }
-    var result: [Invocation] = []
+    var result: [ChartInvocation] = []
     var item = first(entry.value)
     while item >= 0 {
       if let invocation = invocation(item, key: entry.key) { result.append(invocation) }
@@ -17,7 +17,7 @@ extension ChartBuilder {
     return result
   }
 
-  private mutating func invocation(_ node: Int32, key: Int32) -> Invocation? {
+  private mutating func invocation(_ node: Int32, key: Int32) -> ChartInvocation? {
     guard kind(node) == .mapping else {
       let written = kind(node) == .scalar && !isEmpty(node) ? text(node) : nil
       let isItem = kind(next(key)) == .sequence
@@ -33,8 +33,8 @@ extension ChartBuilder {
     let fields = open(node, as: .invoke, owner: isItem ? node : key)
     defer { close(fields) }
     check(fields)
-    let source: Invocation.Source?
-    var path: Name?
+    let source: ChartInvocation.Source?
+    var path: ChartName?
     if let expression = computed(.chart, in: fields) {
       let charts = paths(in: fields)
       path = charts.first
@@ -47,18 +47,18 @@ extension ChartBuilder {
     var id = name(.id, in: fields)
     if id == nil, let path { id = idOfChart(path) }
     let variable = name(.idTo, in: fields)
-    var invocation = Invocation(
-      source ?? .service(Name("")), id: id, input: expressions(.input, in: fields),
+    var invocation = ChartInvocation(
+      source ?? .service(ChartName("")), id: id, input: expressions(.input, in: fields),
       timeout: timeout(in: fields), resume: resume(in: fields), retry: retry(in: fields),
       done: transitions(.done, in: fields),
       failed: failures(in: fields), finalize: actions(.finalize, in: fields),
-      forwardsEvents: bool(.forward, in: fields) ?? false, origin: Origin(node))
+      forwardsEvents: bool(.forward, in: fields) ?? false, origin: ModelOrigin(node))
     invocation.idVariable = variable
     return source == nil ? nil : invocation
   }
 
   /// A time limit, which cannot be nothing.
-  private mutating func timeout(in fields: Fields) -> Delay? {
+  private mutating func timeout(in fields: Fields) -> ChartDelay? {
     guard let delay = delay(.timeout, in: fields), let entry = entry(.timeout, in: fields) else { return nil }
     guard case .literal(let span) = delay, span <= .zero else { return delay }
     report(
@@ -68,7 +68,7 @@ extension ChartBuilder {
   }
 
   /// The charts of which a computed one is taken.
-  private mutating func paths(in fields: Fields) -> [Name] {
+  private mutating func paths(in fields: Fields) -> [ChartName] {
     guard let entry = entry(.among, in: fields) else {
       reportMissing(key(.among, of: fields), in: fields)
       return []
@@ -77,7 +77,7 @@ extension ChartBuilder {
       reportWrongKind(entry, in: fields)
       return []
     }
-    var result: [Name] = []
+    var result: [ChartName] = []
     var item = first(entry.value)
     while item >= 0 {
       if kind(item) == .scalar, !isEmpty(item) {
@@ -102,7 +102,7 @@ extension ChartBuilder {
       ?? FormatKey(name, .text, "", example: "")
   }
 
-  private mutating func retry(in fields: Fields) -> Invocation.Retry? {
+  private mutating func retry(in fields: Fields) -> ChartInvocation.Retry? {
     guard let entry = entry(.retry, in: fields) else { return nil }
     guard kind(entry.value) == .mapping else {
       reportWrongKind(entry, in: fields)
@@ -113,11 +113,13 @@ extension ChartBuilder {
     check(inner)
     let backoff = delay(.backoff, in: inner)
     let codes = names(.on, in: inner)
-    return count(.attempts, in: inner).map { Invocation.Retry(attempts: $0, backoff: backoff, codes: codes) }
+    return count(.attempts, in: inner).map {
+      ChartInvocation.Retry(attempts: $0, backoff: backoff, codes: codes)
+    }
   }
 
   /// The file of a child chart, relative to this one.
-  private mutating func path(in fields: Fields) -> Name? {
+  private mutating func path(in fields: Fields) -> ChartName? {
     guard let entry = entry(.chart, in: fields) else { return nil }
     guard kind(entry.value) == .scalar, !isEmpty(entry.value) else {
       reportWrongKind(entry, in: fields)
@@ -126,7 +128,7 @@ extension ChartBuilder {
     return path(entry.value)
   }
 
-  private mutating func path(_ node: Int32) -> Name? {
+  private mutating func path(_ node: Int32) -> ChartName? {
     let text = text(node)
     let problem: String? =
       if text.utf8.first == UInt8(ascii: "/") || text.utf8.contains(UInt8(ascii: ":")) {
@@ -144,11 +146,11 @@ extension ChartBuilder {
         help: "For example: `chart: payment.yaml`.")
       return nil
     }
-    return Name(text, origin: Origin(node))
+    return ChartName(text, origin: ModelOrigin(node))
   }
 
   /// A chart runs under its file's name when no id is given.
-  private mutating func idOfChart(_ path: Name) -> Name? {
+  private mutating func idOfChart(_ path: ChartName) -> ChartName? {
     let base = path.text.split(separator: "/").last.map { String($0.dropLast(5)) } ?? ""
     guard isLegal(base, .work) else {
       report(
@@ -157,6 +159,6 @@ extension ChartBuilder {
         help: "For example: `id: payment`.")
       return nil
     }
-    return Name(base, origin: path.origin)
+    return ChartName(base, origin: path.origin)
   }
 }

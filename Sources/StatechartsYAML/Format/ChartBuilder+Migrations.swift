@@ -3,7 +3,7 @@ import StatechartsModel
 
 extension ChartBuilder {
   /// Reads `migrations`.
-  mutating func migrations(in fields: Fields) -> [Migration] {
+  mutating func migrations(in fields: Fields) -> [ChartMigration] {
     guard let entry = entry(.migrations, in: fields) else { return [] }
     guard kind(entry.value) == .sequence else {
       reportWrongKind(
@@ -12,7 +12,7 @@ extension ChartBuilder {
           ? "Write a `-` before the migration." : "For example: `migrations: [{ from: 1 }]`.")
       return []
     }
-    var result: [Migration] = []
+    var result: [ChartMigration] = []
     var item = first(entry.value)
     while item >= 0 {
       if kind(item) == .mapping {
@@ -25,12 +25,12 @@ extension ChartBuilder {
     return result
   }
 
-  private mutating func migration(_ node: Int32) -> Migration? {
+  private mutating func migration(_ node: Int32) -> ChartMigration? {
     let fields = open(node, as: .migration, owner: node)
     defer { close(fields) }
     check(fields)
-    let origin = Origin(entry(.from, in: fields)?.value ?? node)
-    var migration = Migration(from: 0, description: string(.description, in: fields), origin: origin)
+    let origin = ModelOrigin(entry(.from, in: fields)?.value ?? node)
+    var migration = ChartMigration(from: 0, description: string(.description, in: fields), origin: origin)
     if let inner = inner(.states, as: .stateMigration, in: fields) {
       migration.states = renamings(in: inner)
       migration.droppedStates = names(.drop, in: inner)
@@ -60,21 +60,21 @@ extension ChartBuilder {
     return inner
   }
 
-  private mutating func renamings(in fields: Fields) -> [Migration.Renaming] {
+  private mutating func renamings(in fields: Fields) -> [ChartMigration.Renaming] {
     guard let entry = entry(.rename, in: fields) else { return [] }
     guard case .mapping(let kind, _) = key(entry, in: fields).shape else { return [] }
     guard self.kind(entry.value) == .mapping else {
       reportWrongKind(entry, in: fields, help: "Write the old name and the new one: `rename: { old: new }`.")
       return []
     }
-    var result: [Migration.Renaming] = []
+    var result: [ChartMigration.Renaming] = []
     var key = first(entry.value)
     while key >= 0 {
       let value = next(key)
       guard value >= 0 else { break }
       if self.kind(key) == .scalar, let old = name(key, kind) {
         if self.kind(value) == .scalar, !isEmpty(value) {
-          if let new = name(value, kind) { result.append(Migration.Renaming(old, to: new)) }
+          if let new = name(value, kind) { result.append(ChartMigration.Renaming(old, to: new)) }
         } else {
           reportWrongKind(value, key: key, expected: .name(kind))
         }

@@ -6,7 +6,7 @@ extension ChartBuilder {
   static let longestName = NameRule.longest
 
   /// Reads a name behind a key of the format.
-  mutating func name(_ name: FormatName, in fields: Fields) -> Name? {
+  mutating func name(_ name: FormatName, in fields: Fields) -> ChartName? {
     guard let entry = entry(name, in: fields) else { return nil }
     guard let kind = nameKind(entry, in: fields) else { return nil }
     guard self.kind(entry.value) == .scalar, !isEmpty(entry.value) else {
@@ -17,7 +17,7 @@ extension ChartBuilder {
   }
 
   /// Reads a list of names, or where the format allows it a single one.
-  mutating func names(_ name: FormatName, in fields: Fields) -> [Name] {
+  mutating func names(_ name: FormatName, in fields: Fields) -> [ChartName] {
     guard let entry = entry(name, in: fields) else { return [] }
     guard let kind = nameKind(entry, in: fields) else { return [] }
     if self.kind(entry.value) == .scalar, !isEmpty(entry.value), isOneEnough(entry, in: fields) {
@@ -46,9 +46,9 @@ extension ChartBuilder {
   }
 
   /// Reads the names of a list.
-  mutating func names(inList node: Int32, key: Int32, _ kind: FormatShape.NameKind) -> [Name] {
-    var result: [Name] = []
-    var known: [String: Name] = [:]
+  mutating func names(inList node: Int32, key: Int32, _ kind: FormatShape.NameKind) -> [ChartName] {
+    var result: [ChartName] = []
+    var known: [String: ChartName] = [:]
     var item = first(node)
     while item >= 0 {
       if self.kind(item) == .scalar, !isEmpty(item) {
@@ -64,7 +64,7 @@ extension ChartBuilder {
     return result
   }
 
-  mutating func reportTwice(_ item: Int32, _ earlier: Name) {
+  mutating func reportTwice(_ item: Int32, _ earlier: ChartName) {
     report(
       .duplicateValue, at: range(item), "\(shown(text(item))) is in this list twice.",
       help: "Delete \(shown(text(item))) here.",
@@ -73,10 +73,10 @@ extension ChartBuilder {
 
   /// Reads a scalar as a name. An illegal name is reported and read all the same, so that what refers to it is
   /// found; letters of other scripts are read as the ones that they look like.
-  mutating func name(_ node: Int32, _ kind: FormatShape.NameKind) -> Name? {
+  mutating func name(_ node: Int32, _ kind: FormatShape.NameKind) -> ChartName? {
     let text = text(node)
-    let origin = Origin(node)
-    if isLegal(text, kind) { return Name(text, origin: origin) }
+    let origin = ModelOrigin(node)
+    if isLegal(text, kind) { return ChartName(text, origin: origin) }
     if let plain = LookalikeCharacters.replaced(in: text), isLegal(plain.text, kind) {
       report(
         .lookalikeCharacter,
@@ -84,21 +84,21 @@ extension ChartBuilder {
         "The `\(plain.character)` in \(shown(text)) is not the English letter that it looks like (\(plain.name)).",
         help: "Type it again: `\(plain.text)`.",
         fix: replacement(of: node, by: plain.text, "Write `\(plain.text)`"))
-      return Name(plain.text, origin: origin)
+      return ChartName(plain.text, origin: origin)
     }
     // The same letters become the same name everywhere, so that nothing follows from it.
     if let plain = Transliteration.plain(text), isLegal(plain, kind) {
       report(
         .illegalName, at: range(node), "\(shown(text)) is not a valid \(kind.noun).",
         help: "Use the letters a to z, for example `\(plain)`.")
-      return Name(plain, origin: origin)
+      return ChartName(plain, origin: origin)
     }
     if let inner = CurlyQuotes.inside(text), isLegal(inner, kind) {
       report(
         .illegalName, at: range(node),
         "The curly quotes around \(shown(text)) count as part of the name. YAML only knows straight quotes.",
         help: "Write `\(inner)`.", fix: replacement(of: node, by: inner, "Write `\(inner)`"))
-      return Name(inner, origin: origin)
+      return ChartName(inner, origin: origin)
     }
     if text.hasSuffix(","), isLegal(String(text.dropLast()), kind) {
       let name = String(text.dropLast())
@@ -106,20 +106,20 @@ extension ChartBuilder {
         .illegalName, at: range(node), "The comma at the end of \(shown(text)) counts as part of the name.",
         help: "Delete the comma: write `\(name)`.",
         fix: isPlain(node) ? replacement(of: node, by: name, "Delete the comma") : nil)
-      return Name(name, origin: origin)
+      return ChartName(name, origin: origin)
     }
     if kind == .state, !text.isEmpty, !findings.isFull, let id = stateTitled(text) {
       report(
         .illegalName, at: range(node), "\(shown(text)) is the title of a state, not its id.",
         help: "Write `\(id)`.", fix: replacement(of: node, by: id, "Write `\(id)`"))
-      return Name(id, origin: origin)
+      return ChartName(id, origin: origin)
     }
     if kind == .state, let id = stateLedTo(by: text) {
       report(
         .illegalName, at: range(node),
         "\(shown(text)) contains more than the id of a state.",
         help: "Write `\(id)`.", fix: replacement(of: node, by: id, "Write `\(id)`"))
-      return Name(id, origin: origin)
+      return ChartName(id, origin: origin)
     }
     if let comment = text.firstRange(of: "//"),
       comment.lowerBound == text.startIndex || text[..<comment.lowerBound].last == " "
@@ -134,13 +134,15 @@ extension ChartBuilder {
       return nil
     }
     reportIllegal(node, text, kind)
-    if kind == .state, let meant = idMeant(by: text) { return Name(meant, origin: origin) }
+    if kind == .state, let meant = idMeant(by: text) { return ChartName(meant, origin: origin) }
     if let meant = NameSpelling.bare(text), isLegal(meant, kind) {
-      return isWay(text, kind) ? nil : Name(meant, origin: origin)
+      return isWay(text, kind) ? nil : ChartName(meant, origin: origin)
     }
     // What refers to it has probably the name that it is told to have.
-    if let joined = NameSpelling.joined(text), isLegal(joined, kind) { return Name(joined, origin: origin) }
-    return text.utf8.isEmpty ? nil : Name(text, origin: origin)
+    if let joined = NameSpelling.joined(text), isLegal(joined, kind) {
+      return ChartName(joined, origin: origin)
+    }
+    return text.utf8.isEmpty ? nil : ChartName(text, origin: origin)
   }
 
   /// Whether a text may be a name of a kind.

@@ -14,10 +14,10 @@ extension ChartBuilder {
       isKindCertain: isParallel == contains(.type, in: fields))
     let id =
       name(.id, in: fields)
-      ?? Name("", origin: Origin(entry(.id, in: fields)?.value ?? max(first(root), root)))
+      ?? ChartName("", origin: ModelOrigin(entry(.id, in: fields)?.value ?? max(first(root), root)))
     if id.text.utf8.isEmpty { followUps.insert(id.origin.rawValue) }
     readVariables(in: fields)
-    var state = State(id, kind: isParallel ? .parallel : .plain, origin: id.origin)
+    var state = StateNode(id, kind: isParallel ? .parallel : .plain, origin: id.origin)
     state.title = string(.title, in: fields)
     state.description = string(.description, in: fields)
     let events = eventDeclarations(in: fields)
@@ -55,9 +55,9 @@ extension ChartBuilder {
   }
 
   /// Reads one entry of `states`.
-  private mutating func state(_ key: Int32, _ node: Int32, depth: Int) -> State? {
+  private mutating func state(_ key: Int32, _ node: Int32, depth: Int) -> StateNode? {
     guard let id = name(key, .state) else { return nil }
-    var state = State(id, origin: Origin(key))
+    var state = StateNode(id, origin: ModelOrigin(key))
     guard kind(node) == .mapping else {
       if !isEmpty(node) {
         let isType = kind(node) == .scalar && ["final", "parallel", "choice", "history"].contains(text(node))
@@ -96,7 +96,7 @@ extension ChartBuilder {
     state.queries = names(.queries, in: fields)
     state.output = expressions(.output, in: fields)
     state.outputValue = expression(.content, in: fields)
-    state.ending = choice(.ending, in: fields).flatMap(State.Ending.init)
+    state.ending = choice(.ending, in: fields).flatMap(StateNode.Ending.init)
     readBehaviour(of: &state, fields, depth: depth)
     if kind == .choice, isCertain, !isMeant(.always, in: fields) {
       report(
@@ -107,7 +107,7 @@ extension ChartBuilder {
   }
 
   /// Reads what the chart and its states have in common.
-  private mutating func readBehaviour(of state: inout State, _ fields: Fields, depth: Int) {
+  private mutating func readBehaviour(of state: inout StateNode, _ fields: Fields, depth: Int) {
     if contains(.initial, in: fields) {
       state.initial = initial(.initial, in: fields)
       // Why it cannot be read was reported.
@@ -123,7 +123,7 @@ extension ChartBuilder {
     readChildren(of: &state, fields, depth: depth)
   }
 
-  private mutating func readChildren(of state: inout State, _ fields: Fields, depth: Int) {
+  private mutating func readChildren(of state: inout StateNode, _ fields: Fields, depth: Int) {
     guard let entry = entry(.states, in: fields) else {
       // A chart without them was reported as such.
       if fields.object == .chart || contains(.states, in: fields) { forgetChildren(of: &state) }
@@ -184,7 +184,7 @@ extension ChartBuilder {
   }
 
   /// What the engine has to say of a state without the children that were meant follows from what was reported.
-  private mutating func forgetChildren(of state: inout State) {
+  private mutating func forgetChildren(of state: inout StateNode) {
     followUps.insert(state.id.origin.rawValue)
     state.initial = nil
   }

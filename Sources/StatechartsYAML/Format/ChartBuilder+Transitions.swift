@@ -3,9 +3,9 @@ import StatechartsModel
 
 extension ChartBuilder {
   /// Reads transitions behind a key of the format.
-  mutating func transitions(_ name: FormatName, in fields: Fields) -> [Transition] {
+  mutating func transitions(_ name: FormatName, in fields: Fields) -> [ChartTransition] {
     guard let entry = entry(name, in: fields) else { return [] }
-    var result: [Transition] = []
+    var result: [ChartTransition] = []
     transitions(entry.value, key: entry.key) { result.append($0) }
     return result
   }
@@ -66,7 +66,7 @@ extension ChartBuilder {
       let value = next(key)
       guard value >= 0 else { break }
       if kind(key) == .scalar, !reportDelayAsKey(key, entry), let delay = delay(key: key) {
-        let name = Name(text(key), origin: Origin(key))
+        let name = ChartName(text(key), origin: ModelOrigin(key))
         delayedTransitions(value, key: key) {
           result.append(DelayedTransition(delay, name: name, resume: $1, $0))
         }
@@ -106,9 +106,9 @@ extension ChartBuilder {
   }
 
   /// Reads `failed`: transitions by error codes.
-  mutating func failures(in fields: Fields) -> [Invocation.Failure] {
+  mutating func failures(in fields: Fields) -> [ChartInvocation.Failure] {
     guard let entry = mappingEntry(.failed, in: fields) else { return [] }
-    var result: [Invocation.Failure] = []
+    var result: [ChartInvocation.Failure] = []
     var key = first(entry.value)
     var code: Int32?
     while key >= 0 {
@@ -117,10 +117,10 @@ extension ChartBuilder {
       if kind(key) == .scalar, !reportStrayInFailures(key, after: code) {
         code = key
         if reportOtherWordForAny(key, entry) {
-          transitions(value, key: key) { result.append(Invocation.Failure(nil, $0)) }
+          transitions(value, key: key) { result.append(ChartInvocation.Failure(nil, $0)) }
         } else if let name = name(key, .failure) {
           let code = name.text == "any" ? nil : name
-          transitions(value, key: key) { result.append(Invocation.Failure(code, $0)) }
+          transitions(value, key: key) { result.append(ChartInvocation.Failure(code, $0)) }
         }
       }
       key = next(value)
@@ -132,7 +132,7 @@ extension ChartBuilder {
   private mutating func reportOtherWordForAny(_ key: Int32, _ entry: Entry) -> Bool {
     let text = text(key)
     // They may be codes as well, so they are told only where the chart declares its codes and they are none.
-    let isWord = !declaredErrors.isEmpty && (Invocation.isWordForAny(text) || text.lowercased() == "any")
+    let isWord = !declaredErrors.isEmpty && (ChartInvocation.isWordForAny(text) || text.lowercased() == "any")
     guard text != "any", !declaredErrors.contains(text), isWord || text == "*" else { return false }
     let isThere = value(of: "any", in: entry.value) != nil
     report(
@@ -154,19 +154,19 @@ extension ChartBuilder {
   }
 
   /// Reads a target, a transition or a list of both.
-  private mutating func transitions(_ node: Int32, key: Int32, _ take: (Transition) -> Void) {
+  private mutating func transitions(_ node: Int32, key: Int32, _ take: (ChartTransition) -> Void) {
     transitions(node, key: key, isDelayed: false) { transition, _ in take(transition) }
   }
 
   /// The same in `after`, where a transition may say how its timer goes on.
   private mutating func delayedTransitions(
-    _ node: Int32, key: Int32, _ take: (Transition, Resumption?) -> Void
+    _ node: Int32, key: Int32, _ take: (ChartTransition, Resumption?) -> Void
   ) {
     transitions(node, key: key, isDelayed: true, take)
   }
 
   private mutating func transitions(
-    _ node: Int32, key: Int32, isDelayed: Bool, _ take: (Transition, Resumption?) -> Void
+    _ node: Int32, key: Int32, isDelayed: Bool, _ take: (ChartTransition, Resumption?) -> Void
   ) {
     guard kind(node) == .sequence else {
       if let (transition, resume) = transition(node, key: key, isDelayed: isDelayed) {
@@ -191,7 +191,7 @@ extension ChartBuilder {
 
   private mutating func transition(
     _ node: Int32, key: Int32, isDelayed: Bool
-  ) -> (Transition, Resumption?)? {
+  ) -> (ChartTransition, Resumption?)? {
     if kind(node) == .scalar {
       guard !isEmpty(node) else {
         reportWrongKind(
@@ -202,7 +202,7 @@ extension ChartBuilder {
         return nil
       }
       if reportSeveralTargets(node) { return nil }
-      return name(node, .state).map { (Transition([$0], origin: Origin(node)), nil) }
+      return name(node, .state).map { (ChartTransition([$0], origin: ModelOrigin(node)), nil) }
     }
     // A key of the format has no siblings that are named freely.
     let isName = index.find(text(key), in: .state) == nil && index.find(text(key), in: .invoke) == nil
@@ -215,10 +215,10 @@ extension ChartBuilder {
         in: fields, "`resume` is only for transitions in `after`.",
         help: "Remove it. Only a timer can be resumed.")
     }
-    let transition = Transition(
+    let transition = ChartTransition(
       names(.target, in: fields), guard: guardExpression(in: fields), actions: actions(.actions, in: fields),
       isInternal: bool(.internal, in: fields), label: string(.label, in: fields),
-      description: string(.description, in: fields), origin: Origin(node))
+      description: string(.description, in: fields), origin: ModelOrigin(node))
     return (transition, resume)
   }
 

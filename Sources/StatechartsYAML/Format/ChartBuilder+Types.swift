@@ -4,7 +4,7 @@ import StatechartsModel
 extension ChartBuilder {
   /// What a declaration with a type says.
   private struct Typed {
-    var type: ValueType = .any
+    var type: ChartValueType = .any
     var values: [String]?
     var isSecret = false
     var isPersonal = false
@@ -37,16 +37,16 @@ extension ChartBuilder {
     return NearNames.nearest(to: text(node), in: values)
   }
 
-  private mutating func variable(_ name: Name, _ key: Int32, _ node: Int32) -> ContextVariable {
+  private mutating func variable(_ name: ChartName, _ key: Int32, _ node: Int32) -> ContextVariable {
     guard isLongForm(node, of: .variable) else {
       let type = reportValueAsType(node, of: name.text) ? .any : type(node, key: key) ?? .any
-      return ContextVariable(Field(name, type))
+      return ContextVariable(FieldDeclaration(name, type))
     }
     let fields = open(node, as: .variable, owner: key)
     defer { close(fields) }
     check(fields)
     let typed = typed(fields)
-    var initial: Expression?
+    var initial: ChartExpression?
     if let entry = entry(.initial, in: fields) {
       if let values = typed.values, kind(entry.value) == .scalar, values.contains(text(entry.value)) {
         initial = literal(entry.value)
@@ -55,7 +55,7 @@ extension ChartBuilder {
           .notAllowed, at: range(entry.value),
           "`initial` must be one of `values`, not \(shown(text(entry.value))).",
           help: near.sentence, fix: replacement(of: entry.value, by: near))
-        initial = Expression(ChartBuilder.quoted(near.text), origin: Origin(entry.value))
+        initial = ChartExpression(ChartBuilder.quoted(near.text), origin: ModelOrigin(entry.value))
         compositions[entry.value] = ExpressionComposition()
       } else {
         initial = expression(entry.value, key: entry.key)
@@ -80,7 +80,7 @@ extension ChartBuilder {
   // MARK: Fields
 
   /// Reads fields behind a key of the format.
-  mutating func fieldList(_ name: FormatName, in fields: Fields) -> [Field] {
+  mutating func fieldList(_ name: FormatName, in fields: Fields) -> [FieldDeclaration] {
     guard let entry = entry(name, in: fields) else { return [] }
     guard kind(entry.value) == .mapping else {
       reportWrongKind(entry, in: fields)
@@ -89,8 +89,8 @@ extension ChartBuilder {
     return fieldList(entry.value)
   }
 
-  private mutating func fieldList(_ node: Int32) -> [Field] {
-    var result: [Field] = []
+  private mutating func fieldList(_ node: Int32) -> [FieldDeclaration] {
+    var result: [FieldDeclaration] = []
     var key = first(node)
     while key >= 0 {
       let value = next(key)
@@ -101,16 +101,16 @@ extension ChartBuilder {
     return result
   }
 
-  private mutating func field(_ name: Name, _ key: Int32, _ node: Int32) -> Field {
-    guard isLongForm(node, of: .field) else { return Field(name, type(node, key: key) ?? .any) }
+  private mutating func field(_ name: ChartName, _ key: Int32, _ node: Int32) -> FieldDeclaration {
+    guard isLongForm(node, of: .field) else { return FieldDeclaration(name, type(node, key: key) ?? .any) }
     let fields = open(node, as: .field, owner: key)
     defer { close(fields) }
     check(fields)
     return field(name, typed(fields))
   }
 
-  private func field(_ name: Name, _ typed: Typed) -> Field {
-    Field(
+  private func field(_ name: ChartName, _ typed: Typed) -> FieldDeclaration {
+    FieldDeclaration(
       name, typed.type, values: typed.values, isSecret: typed.isSecret, isPersonal: typed.isPersonal,
       description: typed.description)
   }
@@ -126,7 +126,7 @@ extension ChartBuilder {
     return result
   }
 
-  private mutating func values(in fields: Fields, type: ValueType) -> [String]? {
+  private mutating func values(in fields: Fields, type: ChartValueType) -> [String]? {
     guard let entry = entry(.values, in: fields) else { return nil }
     guard kind(entry.value) == .sequence, first(entry.value) >= 0 else {
       reportWrongKind(entry, in: fields)
@@ -163,13 +163,13 @@ extension ChartBuilder {
   // MARK: Types
 
   /// Reads a type behind a key of the format.
-  mutating func type(_ name: FormatName, in fields: Fields) -> ValueType? {
+  mutating func type(_ name: FormatName, in fields: Fields) -> ChartValueType? {
     guard let entry = entry(name, in: fields) else { return nil }
     return type(entry.value, key: entry.key)
   }
 
   /// Reads a type.
-  mutating func type(_ node: Int32, key: Int32) -> ValueType? {
+  mutating func type(_ node: Int32, key: Int32) -> ChartValueType? {
     switch kind(node) {
     case .scalar:
       guard !isEmpty(node) else {
@@ -202,7 +202,7 @@ extension ChartBuilder {
     }
   }
 
-  private func optional(_ type: ValueType) -> ValueType {
+  private func optional(_ type: ChartValueType) -> ChartValueType {
     if case .optional = type { return type }
     return .optional(type)
   }
@@ -257,7 +257,7 @@ extension ChartBuilder {
 /// The words for types.
 enum TypeNames {
   /// All words.
-  static let all: [(name: String, type: ValueType)] = [
+  static let all: [(name: String, type: ChartValueType)] = [
     ("any", .any), ("bool", .bool), ("int", .int), ("number", .number), ("string", .string),
     ("duration", .duration),
     ("error", .error), ("map", .map),
@@ -269,7 +269,7 @@ enum TypeNames {
   }
 
   /// The type that a word names.
-  static func type(_ text: String) -> ValueType? {
+  static func type(_ text: String) -> ChartValueType? {
     let isOptional = text.utf8.last == UInt8(ascii: "?")
     let word = isOptional ? String(text.dropLast()) : text
     for entry in all where entry.name == word { return isOptional ? .optional(entry.type) : entry.type }

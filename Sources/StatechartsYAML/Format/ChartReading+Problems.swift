@@ -42,7 +42,7 @@ extension ChartReading {
   }
 
   /// The place of a part of the model; the first byte of the text for a part without a place.
-  public func range(of origin: Origin) -> SourceRange {
+  public func range(of origin: ModelOrigin) -> SourceRange {
     guard let document, let node = document.node(of: origin) else { return 0..<0 }
     return document.range(of: node)
   }
@@ -54,7 +54,7 @@ extension ChartReading {
   }
 
   /// The place of a part of the text at an origin, which may have been put together from several scalars.
-  private func place(of origin: Origin, textRange: Range<Int>?) -> Place {
+  private func place(of origin: ModelOrigin, textRange: Range<Int>?) -> Place {
     guard let document, let node = document.node(of: origin) else { return Place(node: nil, range: 0..<0) }
     let whole = document.range(of: node)
     guard let composition = compositions[origin.rawValue] else {
@@ -212,7 +212,7 @@ extension ModelProblem {
 
 extension YAMLDocument {
   /// The node that a part of a model came from.
-  public func node(of origin: Origin) -> NodeID? {
+  public func node(of origin: ModelOrigin) -> NodeID? {
     nodes.indices.contains(Int(origin.rawValue)) ? NodeID(origin.rawValue) : nil
   }
 }

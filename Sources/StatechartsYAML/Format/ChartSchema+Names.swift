@@ -46,7 +46,7 @@ extension ChartSchema {
     return schema(title: "Statechart, format 1, with the names of `\(chart.id.text)`", names: names).text
   }
 
-  private static func states(in root: State) -> [String] {
+  private static func states(in root: StateNode) -> [String] {
     // The reader bounds how deep states nest.
     root.states.flatMap { [$0.id.text] + states(in: $0) }
   }

@@ -13,7 +13,7 @@ extension FormatObject {
       .type, .choice(["parallel", "final", "history", "choice"]), default: "a plain state",
       "The kind of state, if it is not a plain state.", example: "type: final"),
     FormatKey(
-      .ending, .choice(State.Ending.allCases.map(\.rawValue)), in: .final,
+      .ending, .choice(StateNode.Ending.allCases.map(\.rawValue)), in: .final,
       "How the flow ended. Pictures color the state by it.", example: "ending: success"),
     FormatKey(
       .initial, .initial, in: .compound,

@@ -11,7 +11,7 @@ struct ChartFiles {
     var chart: Statechart?
     var diagnostics: [Diagnostic]
     /// The files that it invokes, with the names by which it does.
-    var children: [(file: Int, name: Name)] = []
+    var children: [(file: Int, name: ChartName)] = []
   }
 
   let folder: String
@@ -48,7 +48,7 @@ struct ChartFiles {
   mutating func addChildren() {
     var next = 0
     while next < files.count {
-      var names: [Name] = []
+      var names: [ChartName] = []
       if var chart = files[next].chart {
         visit(&chart.root, from: files[next].path, &names)
         files[next].chart = chart
@@ -61,7 +61,7 @@ struct ChartFiles {
   /// Collects the charts that a state and those inside it invoke, and resolves their paths.
   ///
   /// States are nested at most as deep as the reader allows.
-  private func visit(_ state: inout State, from path: String, _ names: inout [Name]) {
+  private func visit(_ state: inout StateNode, from path: String, _ names: inout [ChartName]) {
     for index in state.invoke.indices {
       switch state.invoke[index].source {
       case .service: continue
@@ -81,7 +81,7 @@ struct ChartFiles {
     for index in state.states.indices { visit(&state.states[index], from: path, &names) }
   }
 
-  private mutating func addChild(_ name: Name, of parent: Int) {
+  private mutating func addChild(_ name: ChartName, of parent: Int) {
     guard let path = ChartPath.resolve(name.text, from: files[parent].path) else {
       return report(
         parent, name, "The file `\(name.text)` is outside the folder of the chart.",
@@ -153,8 +153,8 @@ struct ChartFiles {
   }
 
   /// What the charts that a file invokes are given, by their paths; those that cannot be read are left out.
-  private func inputs(of parent: Int) -> [String: [Field]] {
-    var result: [String: [Field]] = [:]
+  private func inputs(of parent: Int) -> [String: [FieldDeclaration]] {
+    var result: [String: [FieldDeclaration]] = [:]
     for (child, _) in files[parent].children {
       guard let chart = files[child].chart,
         !files[child].diagnostics.contains(where: { $0.severity == .error })
@@ -184,7 +184,7 @@ struct ChartFiles {
   }
 
   private mutating func report(
-    _ file: Int, _ name: Name, rule: String = "unknown-chart", _ message: String, help: String
+    _ file: Int, _ name: ChartName, rule: String = "unknown-chart", _ message: String, help: String
   ) {
     files[file].diagnostics.append(
       Diagnostic(rule: rule, message: message, help: help, range: files[file].reading.range(of: name.origin)))

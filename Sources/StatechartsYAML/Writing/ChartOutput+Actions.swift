@@ -3,12 +3,12 @@ import StatechartsModel
 
 extension ChartOutput {
   /// Adds a list of actions; a single one needs no list, unless it is a block.
-  static func add(_ key: String, _ actions: [Action], to entries: inout Entries) {
+  static func add(_ key: String, _ actions: [ChartAction], to entries: inout Entries) {
     guard !actions.isEmpty else { return }
     entries.add(key, self.actions(actions))
   }
 
-  private static func actions(_ actions: [Action]) -> YAMLOutput {
+  private static func actions(_ actions: [ChartAction]) -> YAMLOutput {
     if actions.count == 1 {
       if case .block = actions[0].kind { return .list(actions.map(action)) }
       return action(actions[0])
@@ -16,7 +16,7 @@ extension ChartOutput {
     return .list(actions.map(action))
   }
 
-  private static func action(_ action: Action) -> YAMLOutput {
+  private static func action(_ action: ChartAction) -> YAMLOutput {
     var entries = Entries()
     switch action.kind {
     case .handler(let name, let arguments):
@@ -47,7 +47,9 @@ extension ChartOutput {
   }
 
   /// Branches as an `if` whose `else` holds the next one.
-  private static func choice(_ branches: ArraySlice<Action.Branch>, _ otherwise: [Action]) -> YAMLOutput {
+  private static func choice(_ branches: ArraySlice<ChartAction.Branch>, _ otherwise: [ChartAction])
+    -> YAMLOutput
+  {
     var result: YAMLOutput? = otherwise.isEmpty ? nil : actions(otherwise)
     for branch in branches.reversed() {
       var entries = Entries()
@@ -59,7 +61,7 @@ extension ChartOutput {
     return result ?? .list([])
   }
 
-  private static func add(_ send: Action.Send, to entries: inout Entries) {
+  private static func add(_ send: ChartAction.Send, to entries: inout Entries) {
     if let event = send.computedEvent {
       entries.add("send", inParentheses(event))
     } else {
@@ -80,7 +82,7 @@ extension ChartOutput {
   }
 
   /// An expression in the parentheses that tell it from a name.
-  private static func inParentheses(_ expression: Expression) -> String {
+  private static func inParentheses(_ expression: ChartExpression) -> String {
     let text = expression.text
     return text.hasPrefix("(") && text.hasSuffix(")") ? text : "(\(text))"
   }

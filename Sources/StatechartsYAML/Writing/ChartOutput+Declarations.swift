@@ -17,7 +17,7 @@ extension ChartOutput {
 
   private static func add<Declaration>(
     _ key: String, _ list: [Declaration]?, to entries: inout Entries,
-    _ parts: (Declaration) -> (Name, String?, String?, [Field])
+    _ parts: (Declaration) -> (ChartName, String?, String?, [FieldDeclaration])
   ) {
     guard let list else { return }
     let outputs = list.map { declaration -> YAMLOutput.Entry in
@@ -50,7 +50,7 @@ extension ChartOutput {
   }
 
   /// How sessions of an older version go on.
-  static func migration(_ migration: Migration) -> YAMLOutput {
+  static func migration(_ migration: ChartMigration) -> YAMLOutput {
     var entries = Entries()
     entries.add("from", .bare(String(migration.from)))
     entries.add("description", migration.description)
@@ -85,16 +85,16 @@ extension ChartOutput {
     return short(entries, variable.field)
   }
 
-  private static func fields(_ fields: [Field]) -> YAMLOutput {
+  private static func fields(_ fields: [FieldDeclaration]) -> YAMLOutput {
     .map(fields.map { .init(key: $0.name.text, value: short(fieldEntries($0), $0)) }, isOpen: false)
   }
 
   /// A field that has only a type needs no mapping.
-  private static func short(_ entries: Entries, _ field: Field) -> YAMLOutput {
+  private static func short(_ entries: Entries, _ field: FieldDeclaration) -> YAMLOutput {
     entries.list.count == 1 ? typeOutput(field.type) : entries.map
   }
 
-  private static func fieldEntries(_ field: Field) -> Entries {
+  private static func fieldEntries(_ field: FieldDeclaration) -> Entries {
     var entries = Entries()
     if case .optional(let inner) = field.type, word(of: field.type) == nil {
       entries.add("type", typeOutput(inner))
@@ -110,7 +110,7 @@ extension ChartOutput {
   }
 
   /// A type that is one word; nil for others.
-  private static func word(of type: ValueType) -> String? {
+  private static func word(of type: ChartValueType) -> String? {
     switch type {
     case .list, .record: nil
     case .optional(let inner): word(of: inner).map { $0 + "?" }
@@ -118,7 +118,7 @@ extension ChartOutput {
     }
   }
 
-  private static func typeOutput(_ type: ValueType) -> YAMLOutput {
+  private static func typeOutput(_ type: ChartValueType) -> YAMLOutput {
     if let word = word(of: type) { return .text(word) }
     switch type {
     case .list(let element): return .list([typeOutput(element)])

@@ -3,7 +3,7 @@ import StatechartsModel
 
 extension ChartOutput {
   /// Adds what the chart and its states have in common.
-  static func addBehaviour(of state: State, to entries: inout Entries) {
+  static func addBehaviour(of state: StateNode, to entries: inout Entries) {
     if let initial = state.initial {
       entries.add({ if case .history = state.kind { "default" } else { "initial" } }(), self.initial(initial))
     }
@@ -30,7 +30,7 @@ extension ChartOutput {
     }
   }
 
-  private static func state(_ state: State) -> YAMLOutput {
+  private static func state(_ state: StateNode) -> YAMLOutput {
     var entries = Entries()
     entries.add("title", state.title)
     entries.add("description", state.description)
@@ -61,7 +61,7 @@ extension ChartOutput {
     return targets(initial.targets)
   }
 
-  private static func targets(_ names: [Name]) -> YAMLOutput {
+  private static func targets(_ names: [ChartName]) -> YAMLOutput {
     names.count == 1 ? .words(names[0].text) : .list(names.map { .words($0.text) })
   }
 
@@ -69,7 +69,7 @@ extension ChartOutput {
   /// keeps it.
   private static func addEvents(_ transitions: [EventTransition], to entries: inout Entries) {
     guard !transitions.isEmpty else { return }
-    var mappings: [[(String, [Transition])]] = [[]]
+    var mappings: [[(String, [ChartTransition])]] = [[]]
     // The events of the last mapping.
     var events: Set<String> = []
     for transition in transitions {
@@ -93,7 +93,7 @@ extension ChartOutput {
 
   /// Transitions by a name, the names in the order in which they come first.
   private static func grouped(
-    _ transitions: [(name: String, transition: Transition, resume: Resumption?)]
+    _ transitions: [(name: String, transition: ChartTransition, resume: Resumption?)]
   ) -> YAMLOutput {
     var names: [String] = []
     var groups: [String: [YAMLOutput]] = [:]
@@ -108,15 +108,15 @@ extension ChartOutput {
       }, isOpen: names.count > 1)
   }
 
-  private static func add(_ key: String, _ transitions: [Transition], to entries: inout Entries) {
+  private static func add(_ key: String, _ transitions: [ChartTransition], to entries: inout Entries) {
     if !transitions.isEmpty { entries.add(key, self.transitions(transitions)) }
   }
 
-  private static func transitions(_ transitions: [Transition]) -> YAMLOutput {
+  private static func transitions(_ transitions: [ChartTransition]) -> YAMLOutput {
     transitions.count == 1 ? transition(transitions[0]) : .list(transitions.map { transition($0) })
   }
 
-  private static func transition(_ transition: Transition, _ resume: Resumption? = nil) -> YAMLOutput {
+  private static func transition(_ transition: ChartTransition, _ resume: Resumption? = nil) -> YAMLOutput {
     var entries = Entries()
     if !transition.targets.isEmpty { entries.add("target", targets(transition.targets)) }
     entries.add("guard", transition.guard)
@@ -131,7 +131,7 @@ extension ChartOutput {
     return entries.map
   }
 
-  private static func invocation(_ invocation: Invocation) -> YAMLOutput {
+  private static func invocation(_ invocation: ChartInvocation) -> YAMLOutput {
     var entries = Entries()
     switch invocation.source {
     case .service(let name): entries.add("service", name)

@@ -40,9 +40,9 @@ struct Entries {
     if let text { list.append(.init(key: key, value: .words(text))) }
   }
 
-  mutating func add(_ key: String, _ name: Name?) { add(key, name?.text) }
+  mutating func add(_ key: String, _ name: ChartName?) { add(key, name?.text) }
 
-  mutating func add(_ key: String, _ expression: Expression?) {
+  mutating func add(_ key: String, _ expression: ChartExpression?) {
     if let expression { add(key, YAMLOutput.text(expression.text)) }
   }
 
@@ -50,11 +50,11 @@ struct Entries {
     if isTrue { list.append(.init(key: key, value: .bare("true"))) }
   }
 
-  mutating func add(_ key: String, names: [Name]) {
+  mutating func add(_ key: String, names: [ChartName]) {
     if !names.isEmpty { list.append(.init(key: key, value: .list(names.map { .words($0.text) }))) }
   }
 
-  mutating func add(_ key: String, renamings: [Migration.Renaming]) {
+  mutating func add(_ key: String, renamings: [ChartMigration.Renaming]) {
     guard !renamings.isEmpty else { return }
     list.append(
       .init(key: key, value: .map(renamings.map { .named($0.old.text, .words($0.new.text)) }, isOpen: false)))
@@ -64,7 +64,7 @@ struct Entries {
     if !fields.isEmpty { list.append(.init(key: key, value: Self.map(fields))) }
   }
 
-  mutating func add(_ key: String, _ delay: Delay?) {
+  mutating func add(_ key: String, _ delay: ChartDelay?) {
     switch delay {
     case nil: break
     case .literal(let span)?: add(key, span.literalText)

@@ -26,11 +26,13 @@ enum ChartPrinter {
     return lines
   }
 
-  private static func describe(_ state: State, depth: Int) -> [String] {
+  private static func describe(_ state: StateNode, depth: Int) -> [String] {
     let indent = String(repeating: "  ", count: depth)
     var lines = ["\(indent)\(state.id): \(state.kind)"]
     func add(_ line: String) { lines.append("\(indent)  \(line)") }
-    func list(_ key: String, _ actions: [Action]) { if !actions.isEmpty { add("\(key): \(text(actions))") } }
+    func list(_ key: String, _ actions: [ChartAction]) {
+      if !actions.isEmpty { add("\(key): \(text(actions))") }
+    }
     if let initial = state.initial {
       add("initial: \(initial.targets.map(\.text)) \(text(initial.actions))")
     }
@@ -47,7 +49,7 @@ enum ChartPrinter {
     return lines
   }
 
-  private static func describe(_ invocation: Invocation) -> [String] {
+  private static func describe(_ invocation: ChartInvocation) -> [String] {
     var first = "invoke \(invocation.effectiveID) {\(text(invocation.input))}"
     if let timeout = invocation.timeout { first += " timeout \(timeout)" }
     if let retry = invocation.retry {
@@ -64,7 +66,7 @@ enum ChartPrinter {
     return lines
   }
 
-  private static func text(_ transition: Transition) -> String {
+  private static func text(_ transition: ChartTransition) -> String {
     var parts = ["\(transition.label ?? "?") -> [\(transition.targets.map(\.text).joined(separator: " "))]"]
     if let condition = transition.guard { parts.append("if \(condition)") }
     if let isInternal = transition.isInternal { parts.append(isInternal ? "internal" : "external") }
@@ -76,7 +78,7 @@ enum ChartPrinter {
     fields.map { "\($0.name): \($0.value)" }.joined(separator: ", ")
   }
 
-  private static func text(_ actions: [Action]) -> String {
+  private static func text(_ actions: [ChartAction]) -> String {
     let parts = actions.map { action -> String in
       switch action.kind {
       case .handler(let name, let arguments): return "\(name)(\(text(arguments)))"

@@ -84,7 +84,7 @@ package struct Comparison {
 
   private static func tell(
     _ simulation: inout Simulation, _ step: Scenario.Step?, _ running: [String], _ started: [ServiceKey]
-  ) -> Report {
+  ) -> SimulationReport {
     switch step {
     case .answer(let place, .completes(let result))?:
       simulation.complete(service: id(place, running), with: result)

@@ -4,7 +4,7 @@ package import StatechartsTesting
 
 /// All that can be seen of an engine after it was told one thing. Two engines agree when these are equal.
 package struct Observation: Equatable {
-  package typealias Outcome = Report.Outcome
+  package typealias Outcome = SimulationReport.Outcome
 
   /// One microstep. Transitions are named by their labels, which the generator makes unique.
   package struct Step: Equatable {
@@ -19,33 +19,33 @@ package struct Observation: Equatable {
   package var outcome = Outcome.taken
   package var steps: [Step] = []
   package var actions: [Macrostep.PerformedAction] = []
-  package var log: [Value] = []
-  package var outputs: [Report.Message] = []
+  package var log: [ChartValue] = []
+  package var outputs: [SimulationReport.Message] = []
   package var unhandledErrors: [String] = []
   /// All active states but the root, in document order.
   package var configuration: [String] = []
   package var context: [NamedValue] = []
-  package var timers: [Report.Timer] = []
+  package var timers: [SimulationReport.Timer] = []
   /// A start of a service.
   package struct Start: Equatable {
     package var id: String
-    package var input: Value
+    package var input: ChartValue
     package var attempt: Int
   }
   package var starts: [Start] = []
   /// Events that services were sent.
-  package var sent: [Report.Message] = []
+  package var sent: [SimulationReport.Message] = []
   /// What runs, in document order.
   package var services: [String] = []
   package var lateResults: [String] = []
   package var isFinal = false
-  package var result = Value.unset
+  package var result = ChartValue.unset
   package var stoppedAtLimit: Int?
 
   init() {}
 
   /// What the product's engine shows.
-  package init(_ report: Report, chartID: String) {
+  package init(_ report: SimulationReport, chartID: String) {
     outcome = report.outcome
     steps = report.microsteps.map { step in
       var result = Step(event: step.event)
@@ -124,7 +124,7 @@ package struct Observation: Equatable {
     return lines
   }
 
-  private static func text(_ value: Value) -> String {
+  private static func text(_ value: ChartValue) -> String {
     if case .map(let fields) = value {
       let parts = fields.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
       return "{\(parts.joined(separator: ", "))}"

@@ -68,9 +68,9 @@ enum Shrinker {
     return result
   }
 
-  private static func smaller(_ state: State) -> [State] {
-    var result: [State] = []
-    func changed(_ change: (inout State) -> Void) {
+  private static func smaller(_ state: StateNode) -> [StateNode] {
+    var result: [StateNode] = []
+    func changed(_ change: (inout StateNode) -> Void) {
       var less = state
       change(&less)
       result.append(less)
@@ -123,12 +123,12 @@ enum Shrinker {
     return result
   }
 
-  private static func ids(inside state: State) -> [Name] {
+  private static func ids(inside state: StateNode) -> [ChartName] {
     state.states.flatMap { [$0.id] + ids(inside: $0) }
   }
 
   /// The state without one inside it, and without what leads there.
-  private static func without(_ id: Name, _ state: State) -> State {
+  private static func without(_ id: ChartName, _ state: StateNode) -> StateNode {
     var less = state
     less.states = state.states.filter { $0.id != id }.map { without(id, $0) }
     less.initial?.targets.removeAll { $0 == id }
@@ -148,9 +148,9 @@ enum Shrinker {
     return less
   }
 
-  private static func smaller(_ invocation: Invocation) -> [Invocation] {
-    var result: [Invocation] = []
-    func changed(_ change: (inout Invocation) -> Void) {
+  private static func smaller(_ invocation: ChartInvocation) -> [ChartInvocation] {
+    var result: [ChartInvocation] = []
+    func changed(_ change: (inout ChartInvocation) -> Void) {
       var less = invocation
       change(&less)
       result.append(less)
@@ -173,9 +173,9 @@ enum Shrinker {
     return result
   }
 
-  private static func smaller(_ transition: Transition) -> [Transition] {
-    var result: [Transition] = []
-    func changed(_ change: (inout Transition) -> Void) {
+  private static func smaller(_ transition: ChartTransition) -> [ChartTransition] {
+    var result: [ChartTransition] = []
+    func changed(_ change: (inout ChartTransition) -> Void) {
       var less = transition
       change(&less)
       result.append(less)
@@ -187,9 +187,9 @@ enum Shrinker {
     return result
   }
 
-  private static func smaller(_ actions: [Action]) -> [[Action]] {
+  private static func smaller(_ actions: [ChartAction]) -> [[ChartAction]] {
     if actions.isEmpty { return [] }
-    var result: [[Action]] = [[]]
+    var result: [[ChartAction]] = [[]]
     for number in actions.indices {
       var less = actions
       let removed = less.remove(at: number)

@@ -23,7 +23,7 @@ package struct SnapshotRun {
     package var states: [String]
     package var context: [NamedValue]
     package var status: Machine.Status
-    package var result: Value
+    package var result: ChartValue
 
     package func differences(from other: Moment) -> [String] {
       var found = step.differences(from: other.step)
@@ -49,7 +49,7 @@ package struct SnapshotRun {
       return lines.joined(separator: "\n")
     }
 
-    private static func text(_ effect: Effect) -> String {
+    private static func text(_ effect: ChartEffect) -> String {
       switch effect {
       case .start(let start):
         return "start \(start.run.id) \(start.run.number) \(text(start.input.data)) \(start.attempt)"
@@ -64,7 +64,7 @@ package struct SnapshotRun {
     }
 
     // The recursion is bounded by the nesting of the generator's values.
-    private static func text(_ value: Value) -> String {
+    private static func text(_ value: ChartValue) -> String {
       switch value {
       case .map(let fields):
         let fields = fields.sorted { $0.key < $1.key }.map { "\($0.key): \(text($0.value))" }
@@ -140,7 +140,7 @@ package struct SnapshotRun {
 
   package mutating func tell(_ step: Scenario.Step) {
     switch step {
-    case .send(let name, let data): take(machine.handle(Event(name, data: data)))
+    case .send(let name, let data): take(machine.send(ChartEvent(name, data: data)))
     case .answer(let place, let answer):
       let running = machine.running
       guard !running.isEmpty else { return }
@@ -148,7 +148,7 @@ package struct SnapshotRun {
       switch answer {
       case .completes(let result): take(machine.complete(run, with: result))
       case .fails(let code, let data): take(machine.fail(run, code: code, data: data))
-      case .sends(let name, let data): take(machine.handle(Event(name, data: data), from: run))
+      case .sends(let name, let data): take(machine.send(ChartEvent(name, data: data), from: run))
       }
     case .late: break
     case .advance(let span):

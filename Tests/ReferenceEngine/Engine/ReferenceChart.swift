@@ -20,7 +20,7 @@ package struct ReferenceTransition: Equatable {
   package let source: String
   package let number: Int
   package let trigger: Trigger
-  package let model: Transition
+  package let model: ChartTransition
 
   package static func == (left: ReferenceTransition, right: ReferenceTransition) -> Bool {
     left.source == right.source && left.number == right.number
@@ -34,7 +34,7 @@ final class ReferenceChart {
   static let rootID = "<root>"
 
   let chart: Statechart
-  private(set) var states: [String: State] = [:]
+  private(set) var states: [String: StateNode] = [:]
   private(set) var parents: [String: String] = [:]
   private(set) var childIDs: [String: [String]] = [:]
   private(set) var ancestorIDs: [String: [String]] = [:]
@@ -48,7 +48,7 @@ final class ReferenceChart {
     add(chart.root, Self.rootID, parent: nil)
   }
 
-  private func add(_ state: State, _ id: String, parent: String?) {
+  private func add(_ state: StateNode, _ id: String, parent: String?) {
     states[id] = state
     places[id] = documentOrder.count
     documentOrder.append(id)
@@ -63,9 +63,9 @@ final class ReferenceChart {
 
   /// A state's transitions in the order in which they are tried: its `done`, its invocations, its timers, then `on`; those without
   /// event are never tried together with the others.
-  private func transitions(of state: State, _ id: String) -> [ReferenceTransition] {
+  private func transitions(of state: StateNode, _ id: String) -> [ReferenceTransition] {
     var result: [ReferenceTransition] = []
-    func add(_ trigger: ReferenceTransition.Trigger, _ transition: Transition) {
+    func add(_ trigger: ReferenceTransition.Trigger, _ transition: ChartTransition) {
       result.append(
         ReferenceTransition(source: id, number: result.count, trigger: trigger, model: transition))
     }
@@ -87,14 +87,14 @@ final class ReferenceChart {
     return result
   }
 
-  func state(_ id: String) -> State { states[id] ?? chart.root }
+  func state(_ id: String) -> StateNode { states[id] ?? chart.root }
 
   /// All invocations with their states, in document order. Their ids differ.
-  var invocations: [(state: String, model: Invocation)] {
+  var invocations: [(state: String, model: ChartInvocation)] {
     documentOrder.flatMap { id in state(id).invoke.map { (id, $0) } }
   }
 
-  func invocation(_ id: String) -> Invocation? {
+  func invocation(_ id: String) -> ChartInvocation? {
     invocations.first { $0.model.effectiveID == id }?.model
   }
 

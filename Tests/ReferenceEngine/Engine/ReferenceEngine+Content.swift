@@ -4,7 +4,7 @@ import StatechartsTesting
 
 extension ReferenceEngine {
   /// procedure executeContent. A failing action queues error.execution and ends its own block only.
-  func executeContent(_ actions: [Action]) {
+  func executeContent(_ actions: [ChartAction]) {
     let outer = locals.count
     do {
       try execute(actions)
@@ -14,11 +14,11 @@ extension ReferenceEngine {
     }
   }
 
-  private func execute(_ actions: [Action]) throws {
+  private func execute(_ actions: [ChartAction]) throws {
     for action in actions { try execute(action.kind) }
   }
 
-  private func execute(_ action: Action.Kind) throws {
+  private func execute(_ action: ChartAction.Kind) throws {
     switch action {
     case .handler(let name, let arguments):
       let values = try arguments.map { NamedValue($0.name.text, try evaluate($0.value)) }
@@ -59,7 +59,7 @@ extension ReferenceEngine {
     }
   }
 
-  private func send(_ send: Action.Send) throws {
+  private func send(_ send: ChartAction.Send) throws {
     var name = send.event.text
     if let computed = send.computedEvent {
       guard case .string(let text) = try evaluate(computed), Self.isEventName(text) else {
@@ -79,7 +79,7 @@ extension ReferenceEngine {
   }
 
   /// Who a destination means (SCXML 6.2.4, C.1).
-  private func receiver(_ destination: Action.Send.Destination) throws -> ReferenceReceiver {
+  private func receiver(_ destination: ChartAction.Send.Destination) throws -> ReferenceReceiver {
     switch destination {
     case .itself: return .itself
     case .parent: return .parent
@@ -104,15 +104,15 @@ extension ReferenceEngine {
     }
   }
 
-  func evaluate(_ expression: Expression) throws -> Value {
+  func evaluate(_ expression: ChartExpression) throws -> ChartValue {
     let known = expressions[expression.text] ?? ReferenceExpressionReader.read(expression.text)
     expressions[expression.text] = known
     return try known.value(in: self)
   }
 
-  func payload(_ fields: [NamedExpression]) throws -> Value {
+  func payload(_ fields: [NamedExpression]) throws -> ChartValue {
     if fields.isEmpty { return .unset }
-    var result: [String: Value] = [:]
+    var result: [String: ChartValue] = [:]
     for field in fields {
       let value = try evaluate(field.value)
       if value != .unset { result[field.name.text] = value }
@@ -121,7 +121,7 @@ extension ReferenceEngine {
   }
 
   /// The data of a done event; none when they cannot be found (SCXML 5.5).
-  func doneData(_ final: String) -> Value {
+  func doneData(_ final: String) -> ChartValue {
     do {
       if let value = chart.state(final).outputValue { return try evaluate(value) }
       return try payload(chart.state(final).output)
@@ -131,7 +131,7 @@ extension ReferenceEngine {
     }
   }
 
-  private static func fits(_ value: Value, _ type: ValueType?) -> Bool {
+  private static func fits(_ value: ChartValue, _ type: ChartValueType?) -> Bool {
     switch (type, value) {
     case (.optional(let inner), _): value == .unset || fits(value, inner)
     case (.int, .int), (.bool, .bool), (.string, .string), (.any, _), (.list, .list): true

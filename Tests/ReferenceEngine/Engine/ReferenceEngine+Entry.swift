@@ -56,7 +56,7 @@ extension ReferenceEngine {
     }
   }
 
-  private func raiseDone(_ state: String, _ data: Value) {
+  private func raiseDone(_ state: String, _ data: ChartValue) {
     internalQueue.append(
       ReferenceEvent(name: "done.state.\(state)", data: data, origin: .done(state: state)))
   }

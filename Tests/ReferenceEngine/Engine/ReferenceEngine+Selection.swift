@@ -60,7 +60,7 @@ extension ReferenceEngine {
     return holds
   }
 
-  private func test(_ condition: Expression, _ transition: ReferenceTransition) -> Bool {
+  private func test(_ condition: ChartExpression, _ transition: ReferenceTransition) -> Bool {
     if case .bool(let holds)? = try? evaluate(condition) { return holds }
     if transition.trigger == .nothing {
       if failedEventless.contains(transition) { return false }

@@ -36,7 +36,7 @@ extension ReferenceEngine {
   }
 
   /// An answer of the run that was started as the so-manieth, whatever became of it.
-  package func answerLate(_ place: Int, _ result: Value) -> Observation {
+  package func answerLate(_ place: Int, _ result: ChartValue) -> Observation {
     let (id, number) = startedRuns[place]
     if runs[id]?.number == number { return answer(id, .completes(result)) }
     begin()
@@ -103,7 +103,7 @@ extension ReferenceEngine {
   /// A run failed: it is repeated after a wait, or the chart is told.
   ///
   /// - Returns: whether a transition was taken; nil when it is repeated.
-  func fail(_ id: String, _ code: String, _ data: Value) -> Bool? {
+  func fail(_ id: String, _ code: String, _ data: ChartValue) -> Bool? {
     guard let model = chart.invocation(id), let run = runs[id] else { return false }
     endRun(id)
     if let retry = model.retry, run.attempt < retry.attempts,

@@ -28,7 +28,7 @@ struct ReferenceEvent {
     case invocationFailed(String)
   }
   var name: String
-  var data = Value.unset
+  var data = ChartValue.unset
   var origin = Origin.anybody
   /// The code of an error that the platform raised, or of an invocation that failed.
   var error: String?
@@ -88,9 +88,9 @@ package final class ReferenceEngine {
   var externalQueue: [ReferenceEvent] = []
   var running = true
 
-  var datamodel: [String: Value] = [:]
+  var datamodel: [String: ChartValue] = [:]
   /// Items and indices of the loops around, innermost last.
-  var locals: [(name: String, value: Value)] = []
+  var locals: [(name: String, value: ChartValue)] = []
   var event: ReferenceEvent?
   var now = Duration.zero
   var timers: [ReferenceTimer] = []
@@ -105,7 +105,7 @@ package final class ReferenceEngine {
   var entryEvents: [String: ReferenceEvent?] = [:]
   /// Choice: after the end one can still see where the chart ended.
   var lastConfiguration: [String] = []
-  var result = Value.unset
+  var result = ChartValue.unset
 
   var expressions: [String: ReferenceExpression] = [:]
   var microsteps = 0
@@ -130,7 +130,7 @@ package final class ReferenceEngine {
     for variable in chart.context { datamodel[variable.name.text] = initialValue(variable) }
   }
 
-  func initialValue(_ variable: ContextVariable) -> Value {
+  func initialValue(_ variable: ContextVariable) -> ChartValue {
     guard let initial = variable.initial else { return .unset }
     return (try? evaluate(initial)) ?? .unset
   }
@@ -153,7 +153,7 @@ package final class ReferenceEngine {
   }
 
   /// An event from outside.
-  package func send(_ name: String, data: Value) -> Observation {
+  package func send(_ name: String, data: ChartValue) -> Observation {
     begin()
     guard status == .running else { return finished(outcome: .rejected) }
     let took = handle(ReferenceEvent(name: name, data: data, isExternal: true))

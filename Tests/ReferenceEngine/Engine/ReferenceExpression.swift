@@ -5,7 +5,7 @@ import Statecharts
 /// or; and; not; comparison; ??; + (of texts, too) -; * %; unary -; integers, texts, truth values, unset, lists, names, `in(state)`,
 /// `defined(name)`, `fail()`, `event.name`, `event.data.field`, parentheses.
 indirect enum ReferenceExpression {
-  case value(Value)
+  case value(ChartValue)
   case list([ReferenceExpression])
   case name(String)
   case ask(String, [ReferenceArgument])
@@ -21,7 +21,7 @@ indirect enum ReferenceExpression {
   case either(ReferenceExpression, ReferenceExpression)
   case calculation(String, ReferenceExpression, ReferenceExpression)
 
-  func value(in engine: ReferenceEngine) throws -> Value {
+  func value(in engine: ReferenceEngine) throws -> ChartValue {
     switch self {
     case .value(let value): return value
     case .list(let elements): return .list(try elements.map { try $0.value(in: engine) })
@@ -29,7 +29,7 @@ indirect enum ReferenceExpression {
       if let local = engine.locals.last(where: { $0.name == name }) { return local.value }
       return try engine.datamodel[name] ?? .bool(engine.guards.answer(name, [:]))
     case .ask(let name, let arguments):
-      var values: [String: Value] = [:]
+      var values: [String: ChartValue] = [:]
       for argument in arguments { values[argument.name] = try argument.value.value(in: engine) }
       return .bool(try engine.guards.answer(name, values))
     case .active(let state): return .bool(engine.configuration.contains(state))
@@ -61,7 +61,8 @@ indirect enum ReferenceExpression {
     return truth
   }
 
-  private static func calculate(_ sign: String, _ left: Value, _ right: Value) throws -> Value {
+  private static func calculate(_ sign: String, _ left: ChartValue, _ right: ChartValue) throws -> ChartValue
+  {
     if sign == "==" { return .bool(left == right) }
     if sign == "!=" { return .bool(left != right) }
     if sign == "+", case .string(let first) = left, case .string(let second) = right {
@@ -91,8 +92,8 @@ struct ReferenceArgument {
   var value: ReferenceExpression
 }
 
-extension Value {
-  fileprivate var fields: [String: Value]? {
+extension ChartValue {
+  fileprivate var fields: [String: ChartValue]? {
     if case .map(let fields) = self { fields } else { nil }
   }
 }

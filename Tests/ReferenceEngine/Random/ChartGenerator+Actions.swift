@@ -3,38 +3,38 @@ import StatechartsModel
 
 extension ChartGenerator {
   /// No actions, or a few.
-  mutating func someActions(_ percent: Int, depth: Int = 0) -> [Action] {
+  mutating func someActions(_ percent: Int, depth: Int = 0) -> [ChartAction] {
     guard random.chance(percent) else { return [] }
-    return (0..<random.pick([1, 1, 1, 2, 2, 3])).map { _ in Action(action(depth)) }
+    return (0..<random.pick([1, 1, 1, 2, 2, 3])).map { _ in ChartAction(action(depth)) }
   }
 
-  private mutating func action(_ depth: Int) -> Action.Kind {
+  private mutating func action(_ depth: Int) -> ChartAction.Kind {
     if isPlain, random.chance(92) { return plainAction() }
     if !invocationIDs.isEmpty, random.chance(6) { return sendToInvocation() }
     switch random.below(100) {
     case ..<45: return mark()
     case ..<62: return assignment()
-    case ..<67: return bounded(.raise(Name(random.pick(Self.eventNames)), data: data()))
-    case ..<69: return bounded(.send(.init(Name(random.pick(Self.eventNames)), data: data())))
+    case ..<67: return bounded(.raise(ChartName(random.pick(Self.eventNames)), data: data()))
+    case ..<69: return bounded(.send(.init(ChartName(random.pick(Self.eventNames)), data: data())))
     case ..<71: return bounded(computedSend())
     case ..<80:
       return .send(
         .init(
-          Name(random.pick(Self.eventNames)), data: data(),
+          ChartName(random.pick(Self.eventNames)), data: data(),
           delay: .literal(.milliseconds(500 * random.number(0...6))),
-          id: random.chance(60) ? Name(random.pick(["k0", "k1"])) : nil))
-    case ..<82: return .cancel(Name(random.pick(["k0", "k1"])))
-    case ..<83: return .cancelComputed(Expression("(\(text()))"))
+          id: random.chance(60) ? ChartName(random.pick(["k0", "k1"])) : nil))
+    case ..<82: return .cancel(ChartName(random.pick(["k0", "k1"])))
+    case ..<83: return .cancelComputed(ChartExpression("(\(text()))"))
     case ..<87: return .emit("out", data: data())
-    case ..<92: return .log(Expression(anything()))
+    case ..<92: return .log(ChartExpression(anything()))
     case ..<97 where depth < 2: return choose(depth)
     case ..<99 where depth < 2:
       // A loop's names are its own, also inside another loop.
-      let item = Name("item\(depth)")
-      let index: Name? = random.chance(50) ? Name("place\(depth)") : nil
-      let seen = [item, index].compactMap { $0 }.map { Action(.log(Expression($0.text))) }
+      let item = ChartName("item\(depth)")
+      let index: ChartName? = random.chance(50) ? ChartName("place\(depth)") : nil
+      let seen = [item, index].compactMap { $0 }.map { ChartAction(.log(ChartExpression($0.text))) }
       return .forEach(
-        item: item, index: index, list: Expression("[\(integer(depth: 1)), \(integer(depth: 1))]"),
+        item: item, index: index, list: ChartExpression("[\(integer(depth: 1)), \(integer(depth: 1))]"),
         body: someActions(100, depth: depth + 1) + seen)
     case ..<100 where depth < 2: return .block(someActions(100, depth: depth + 1))
     default: return mark()
@@ -42,68 +42,69 @@ extension ChartGenerator {
   }
 
   /// A call without arguments, or now and then an event that is raised without data.
-  private mutating func plainAction() -> Action.Kind {
-    if random.chance(16) { return .raise(Name(random.pick(Self.plainNames)), data: []) }
+  private mutating func plainAction() -> ChartAction.Kind {
+    if random.chance(16) { return .raise(ChartName(random.pick(Self.plainNames)), data: []) }
     markCount += 1
-    return .handler(Name("do\(markCount)"), arguments: [])
+    return .handler(ChartName("do\(markCount)"), arguments: [])
   }
 
-  private mutating func sendToInvocation() -> Action.Kind {
+  private mutating func sendToInvocation() -> ChartAction.Kind {
     .send(
       .init(
-        Name(random.pick(Self.eventNames)), data: data(),
+        ChartName(random.pick(Self.eventNames)), data: data(),
         delay: random.chance(25) ? .literal(.milliseconds(500 * random.number(0...4))) : nil,
-        id: random.chance(30) ? "k0" : nil, destination: .invocation(Name(random.pick(invocationIDs)))))
+        id: random.chance(30) ? "k0" : nil, destination: .invocation(ChartName(random.pick(invocationIDs)))))
   }
 
   /// A send of which the name, the receiver or the whole payload is computed.
-  private mutating func computedSend() -> Action.Kind {
-    var send = Action.Send(Name(random.pick(Self.eventNames)))
+  private mutating func computedSend() -> ChartAction.Kind {
+    var send = ChartAction.Send(ChartName(random.pick(Self.eventNames)))
     if random.chance(50) {
-      send.computedEvent = Expression(random.chance(20) ? "(event.name)" : "(\(text()))")
+      send.computedEvent = ChartExpression(random.chance(20) ? "(event.name)" : "(\(text()))")
     }
-    if random.chance(60) { send.destination = .computed(Expression("(\(text()))")) }
-    if random.chance(50) { send.content = Expression(anything()) } else { send.data = data() }
+    if random.chance(60) { send.destination = .computed(ChartExpression("(\(text()))")) }
+    if random.chance(50) { send.content = ChartExpression(anything()) } else { send.data = data() }
     if random.chance(40) {
       send.delay = .literal(.milliseconds(500 * random.number(0...6)))
-      send.id = random.chance(60) ? Name(random.pick(["k0", "k1"])) : nil
+      send.id = random.chance(60) ? ChartName(random.pick(["k0", "k1"])) : nil
     }
     return .send(send)
   }
 
   /// A call that both engines record, with a name of its own and data that show the moment.
-  private mutating func mark() -> Action.Kind {
+  private mutating func mark() -> ChartAction.Kind {
     markCount += 1
-    let arguments = random.chance(45) ? [NamedExpression("x", Expression(anything()))] : []
-    return .handler(Name("do\(markCount)"), arguments: arguments)
+    let arguments = random.chance(45) ? [NamedExpression("x", ChartExpression(anything()))] : []
+    return .handler(ChartName("do\(markCount)"), arguments: arguments)
   }
 
-  private mutating func assignment() -> Action.Kind {
-    if random.chance(15) { return .assign([NamedExpression("flag", Expression(condition()))]) }
-    if random.chance(15) { return .assign([NamedExpression("word", Expression(text()))]) }
-    let variable = Name(random.pick(Self.variables))
-    return .assign([NamedExpression(variable, Expression(integer()))])
+  private mutating func assignment() -> ChartAction.Kind {
+    if random.chance(15) { return .assign([NamedExpression("flag", ChartExpression(condition()))]) }
+    if random.chance(15) { return .assign([NamedExpression("word", ChartExpression(text()))]) }
+    let variable = ChartName(random.pick(Self.variables))
+    return .assign([NamedExpression(variable, ChartExpression(integer()))])
   }
 
-  static let counting = Action(.assign([NamedExpression("count", "count + 1")]))
+  static let counting = ChartAction(.assign([NamedExpression("count", "count + 1")]))
 
   /// Mostly done a few times only in a run, so that few charts run in circles.
-  private mutating func bounded(_ action: Action.Kind) -> Action.Kind {
+  private mutating func bounded(_ action: ChartAction.Kind) -> ChartAction.Kind {
     guard random.chance(96) else { return action }
     return .choose(
-      [.init(Expression("count < \(random.number(2...9))"), [Self.counting, Action(action)])], otherwise: [])
+      [.init(ChartExpression("count < \(random.number(2...9))"), [Self.counting, ChartAction(action)])],
+      otherwise: [])
   }
 
-  private mutating func choose(_ depth: Int) -> Action.Kind {
-    var branches = [Action.Branch(Expression(condition()), someActions(100, depth: depth + 1))]
+  private mutating func choose(_ depth: Int) -> ChartAction.Kind {
+    var branches = [ChartAction.Branch(ChartExpression(condition()), someActions(100, depth: depth + 1))]
     if random.chance(30) {
-      branches.append(.init(Expression(condition()), someActions(100, depth: depth + 1)))
+      branches.append(.init(ChartExpression(condition()), someActions(100, depth: depth + 1)))
     }
     return .choose(branches, otherwise: someActions(50, depth: depth + 1))
   }
 
   private mutating func data() -> [NamedExpression] {
-    random.chance(40) ? [NamedExpression("v", Expression(integer(depth: 1)))] : []
+    random.chance(40) ? [NamedExpression("v", ChartExpression(integer(depth: 1)))] : []
   }
 
   mutating func anything() -> String {

@@ -3,11 +3,12 @@ import StatechartsModel
 
 extension ChartGenerator {
   /// What plain and parallel states have.
-  mutating func addBehaviour(to state: inout State, _ number: Int) {
+  mutating func addBehaviour(to state: inout StateNode, _ number: Int) {
     state.entry = someActions(75)
     state.exit = someActions(60)
     for _ in 0..<random.pick([0, 1, 1, 2, 2, 3]) {
-      let descriptor = EventDescriptor(Name(random.chance(4) ? doneName() : random.pick(Self.descriptors)))
+      let descriptor = EventDescriptor(
+        ChartName(random.chance(4) ? doneName() : random.pick(Self.descriptors)))
       let transition = randomTransition(number, guardChance: 35)
       // What the platform raises comes again from what is done because of it.
       let mayTurn = descriptor.isPlatform || descriptor.isWildcard
@@ -16,7 +17,7 @@ extension ChartGenerator {
     if random.chance(14) { state.always.append(eventless(number)) }
     if random.chance(3) { state.always.append(eventless(number)) }
     if random.chance(18) { addTimers(to: &state, number) }
-    for id in nodes[number].invocations { state.invoke.append(invocation(Name(id), number)) }
+    for id in nodes[number].invocations { state.invoke.append(invocation(ChartName(id), number)) }
     if number > 0, !nodes[number].children.isEmpty, random.chance(35) {
       state.done.append(bounded(randomTransition(number, guardChance: 15)))
     }
@@ -31,12 +32,12 @@ extension ChartGenerator {
   }
 
   /// Mostly an eventless transition that counts up to a bound, so that few charts run in circles.
-  private mutating func eventless(_ number: Int) -> Transition {
+  private mutating func eventless(_ number: Int) -> ChartTransition {
     if random.chance(97) {
       let bound = random.number(1...4)
       let more = random.chance(50) ? " and (\(condition()))" : ""
       var transition = randomTransition(number, guardChance: 0)
-      transition.guard = Expression("count < \(bound)\(more)")
+      transition.guard = ChartExpression("count < \(bound)\(more)")
       transition.actions.insert(Self.counting, at: 0)
       return transition
     }
@@ -44,26 +45,27 @@ extension ChartGenerator {
   }
 
   /// Mostly the transition with a bound on how often it is taken, which is counted before anything can fail.
-  mutating func bounded(_ transition: Transition) -> Transition {
+  mutating func bounded(_ transition: ChartTransition) -> ChartTransition {
     guard random.chance(95) else { return transition }
     var transition = transition
     let more = transition.guard.map { " and (\($0.text))" } ?? ""
-    transition.guard = Expression("turns < \(random.number(2...12))\(more)")
-    transition.actions.insert(Action(.assign([NamedExpression("turns", "turns + 1")])), at: 0)
+    transition.guard = ChartExpression("turns < \(random.number(2...12))\(more)")
+    transition.actions.insert(ChartAction(.assign([NamedExpression("turns", "turns + 1")])), at: 0)
     return transition
   }
 
-  private mutating func addTimers(to state: inout State, _ number: Int) {
+  private mutating func addTimers(to state: inout StateNode, _ number: Int) {
     for _ in 0..<random.pick([1, 1, 2]) {
       let halves = random.number(0...6)
       let name = halves % 2 == 0 ? "\(halves / 2)s" : "\(halves * 500)ms"
       state.after.append(
         DelayedTransition(
-          .literal(.milliseconds(500 * halves)), name: Name(name), randomTransition(number, guardChance: 25)))
+          .literal(.milliseconds(500 * halves)), name: ChartName(name),
+          randomTransition(number, guardChance: 25)))
     }
   }
 
-  mutating func randomTransition(_ source: Int, guardChance: Int) -> Transition {
+  mutating func randomTransition(_ source: Int, guardChance: Int) -> ChartTransition {
     var targets: [String] = []
     let roll = random.below(100)
     if roll >= 85 {
@@ -73,7 +75,7 @@ extension ChartGenerator {
       targets = targetSet(inside: 0)
     }
     var transition = makeTransition(
-      targets.map { Name($0) }, guard: random.chance(guardChance) ? guardText() : nil,
+      targets.map { ChartName($0) }, guard: random.chance(guardChance) ? guardText() : nil,
       actions: someActions(60))
     if random.chance(30) { transition.isInternal = random.chance(80) }
     return transition
@@ -93,15 +95,15 @@ extension ChartGenerator {
 
   /// A transition with a label of its own, by which both engines name it.
   mutating func makeTransition(
-    _ targets: [Name] = [], guard condition: String? = nil, actions: [Action] = []
-  ) -> Transition {
+    _ targets: [ChartName] = [], guard condition: String? = nil, actions: [ChartAction] = []
+  ) -> ChartTransition {
     transitionCount += 1
-    return Transition(
-      targets, guard: condition.map { Expression($0) }, actions: actions, label: "t\(transitionCount)")
+    return ChartTransition(
+      targets, guard: condition.map { ChartExpression($0) }, actions: actions, label: "t\(transitionCount)")
   }
 
   /// Mostly a state beside the choice, or one without states inside: choices that lead to each other run in circles.
-  mutating func choiceTargets(_ number: Int) -> [Name] {
+  mutating func choiceTargets(_ number: Int) -> [ChartName] {
     let parent = nodes[nodes[number].parent]
     let beside =
       parent.kind == .parallel
@@ -112,25 +114,25 @@ extension ChartGenerator {
     var safe = beside.filter { simple(nodes, $0) }
     if safe.isEmpty { safe = nodes.indices.filter { $0 > 0 && simple(nodes, $0) } }
     let roll = random.below(100)
-    if roll < 85, !safe.isEmpty { return [Name(nodes[random.pick(safe)].id)] }
-    if roll < 97, !beside.isEmpty { return [Name(nodes[random.pick(beside)].id)] }
-    return targetSet(inside: 0).map { Name($0) }
+    if roll < 85, !safe.isEmpty { return [ChartName(nodes[random.pick(safe)].id)] }
+    if roll < 97, !beside.isEmpty { return [ChartName(nodes[random.pick(beside)].id)] }
+    return targetSet(inside: 0).map { ChartName($0) }
   }
 
-  private mutating func initialTargets(_ number: Int) -> [Name] {
+  private mutating func initialTargets(_ number: Int) -> [ChartName] {
     let children = nodes[number].children
     let roll = random.below(100)
-    if roll < 65 { return [Name(nodes[random.pick(children.filter { !nodes[$0].isHistory })].id)] }
-    if roll < 80 { return [Name(nodes[random.pick(children)].id)] }
-    return targetSet(inside: number).map { Name($0) }
+    if roll < 65 { return [ChartName(nodes[random.pick(children.filter { !nodes[$0].isHistory })].id)] }
+    if roll < 80 { return [ChartName(nodes[random.pick(children)].id)] }
+    return targetSet(inside: number).map { ChartName($0) }
   }
 
-  mutating func historyDefault(_ number: Int, deep: Bool) -> [Name] {
+  mutating func historyDefault(_ number: Int, deep: Bool) -> [ChartName] {
     let parent = nodes[number].parent
     if !deep, nodes[parent].isCompound {
-      return [Name(nodes[random.pick(nodes[parent].children.filter { !nodes[$0].isHistory })].id)]
+      return [ChartName(nodes[random.pick(nodes[parent].children.filter { !nodes[$0].isHistory })].id)]
     }
-    return targetSet(inside: parent, withHistory: false).map { Name($0) }
+    return targetSet(inside: parent, withHistory: false).map { ChartName($0) }
   }
 
   /// States inside a state that can be entered together: mostly one, else some in regions of a parallel state.

@@ -26,7 +26,7 @@ struct ChartGenerator {
   /// A state of the tree, before it does anything.
   struct Node {
     var id: String
-    var kind: State.Kind
+    var kind: StateNode.Kind
     var parent: Int
     var children: [Int] = []
     /// The ids of what it runs.
@@ -62,17 +62,18 @@ struct ChartGenerator {
     grow(0, depth: 0)
     if hasServices, !isPlain || random.chance(30), random.chance(45) { placeInvocations() }
     var context = [
-      ContextVariable(Field("v0", .int), initial: "0"),
+      ContextVariable(FieldDeclaration("v0", .int), initial: "0"),
       ContextVariable(
-        Field("v1", .int), initial: Expression("\(random.number(0...3))"), clearedOnExitOf: clearing()),
-      ContextVariable(Field("v2", .int), initial: "1", clearedOnExitOf: clearing()),
-      ContextVariable(Field("flag", .bool), initial: "false"),
+        FieldDeclaration("v1", .int), initial: ChartExpression("\(random.number(0...3))"),
+        clearedOnExitOf: clearing()),
+      ContextVariable(FieldDeclaration("v2", .int), initial: "1", clearedOnExitOf: clearing()),
+      ContextVariable(FieldDeclaration("flag", .bool), initial: "false"),
       ContextVariable(
-        Field("word", .string), initial: Expression("'\(random.pick(Self.words))'"),
+        FieldDeclaration("word", .string), initial: ChartExpression("'\(random.pick(Self.words))'"),
         clearedOnExitOf: clearing()),
       // Counted up by what could go on without end, so that it mostly ends.
-      ContextVariable(Field("count", .int), initial: "0"),
-      ContextVariable(Field("turns", .int), initial: "0"),
+      ContextVariable(FieldDeclaration("count", .int), initial: "0"),
+      ContextVariable(FieldDeclaration("turns", .int), initial: "0"),
     ]
     if random.chance(30) { context.swapAt(0, 1) }
     var root = state(0)
@@ -81,8 +82,8 @@ struct ChartGenerator {
     return Statechart("chart", context: context, root: root)
   }
 
-  private var sendsWithIDs: [Action] {
-    ["k0", "k1"].map { Action(.send(.init("c", delay: .literal(.seconds(1)), id: Name($0)))) }
+  private var sendsWithIDs: [ChartAction] {
+    ["k0", "k1"].map { ChartAction(.send(.init("c", delay: .literal(.seconds(1)), id: ChartName($0)))) }
   }
 
   /// Decides what runs where, so that actions may name it anywhere.
@@ -100,8 +101,8 @@ struct ChartGenerator {
   /// What runs anywhere in the chart.
   var invocationIDs: [String] { nodes.flatMap(\.invocations) }
 
-  private mutating func clearing() -> [Name] {
-    random.chance(15) ? [Name(nodes[random.number(1...nodes.count - 1)].id)] : []
+  private mutating func clearing() -> [ChartName] {
+    random.chance(15) ? [ChartName(nodes[random.number(1...nodes.count - 1)].id)] : []
   }
 
   /// Gives a state children. States are numbered as they are made, which is document order.
@@ -119,7 +120,7 @@ struct ChartGenerator {
       nodes[parent].children.append(number)
       let roll = random.below(100)
       let canNest = depth < 4 && budget > 0
-      var kind = State.Kind.plain
+      var kind = StateNode.Kind.plain
       var nests = false
       switch roll {
       case ..<25: nests = canNest
@@ -146,9 +147,9 @@ struct ChartGenerator {
   }
 
   /// The state of a node with everything inside it.
-  private mutating func state(_ number: Int) -> State {
+  private mutating func state(_ number: Int) -> StateNode {
     let node = nodes[number]
-    var state = State(Name(node.id), kind: node.kind)
+    var state = StateNode(ChartName(node.id), kind: node.kind)
     switch node.kind {
     case .history(let deep):
       state.initial = InitialTransition(historyDefault(number, deep: deep), actions: someActions(20))
@@ -162,8 +163,8 @@ struct ChartGenerator {
       state.entry = someActions(60)
       state.exit = someActions(30)
       switch random.below(10) {
-      case ..<4: state.output = [NamedExpression("v", Expression(integer(depth: 1)))]
-      case ..<6: state.outputValue = Expression(anything())
+      case ..<4: state.output = [NamedExpression("v", ChartExpression(integer(depth: 1)))]
+      case ..<6: state.outputValue = ChartExpression(anything())
       default: break
       }
     case .plain, .parallel:

@@ -5,19 +5,19 @@ package import StatechartsModel
 package struct Scenario {
   /// One thing that happens.
   package enum Step: Equatable {
-    case send(String, Value)
+    case send(String, ChartValue)
     case advance(Duration)
     /// The so-manieth of what runs then, counted in circles, answers.
     case answer(Int, Answer)
     /// The so-manieth of all that was started answers, whatever became of it.
-    case late(Int, Value)
+    case late(Int, ChartValue)
   }
 
   /// What a service does.
   package enum Answer: Equatable {
-    case completes(Value)
-    case fails(String, Value)
-    case sends(String, Value)
+    case completes(ChartValue)
+    case fails(String, ChartValue)
+    case sends(String, ChartValue)
   }
 
   package var chart: Statechart
@@ -54,7 +54,7 @@ package struct Scenario {
       throwing: Set(random.some(["g0", "g1", "g2"], chance: 8)))
   }
 
-  private static func data(_ random: inout RandomSource) -> Value {
+  private static func data(_ random: inout RandomSource) -> ChartValue {
     random.chance(40) ? .map(["v": .int(random.number(0...4))]) : .unset
   }
 

@@ -15,7 +15,7 @@ package struct ScriptedGuards: Sendable, Equatable {
   struct Refusal: Error {}
 
   /// The answer. An argument turns it round when it is odd, and makes the guard throw when it is no number.
-  package func answer(_ name: String, _ arguments: [String: Value]) throws -> Bool {
+  package func answer(_ name: String, _ arguments: [String: ChartValue]) throws -> Bool {
     if throwing.contains(name) { throw Refusal() }
     let holds = answers[name] ?? true
     guard let argument = arguments["x"] else { return holds }

@@ -16,7 +16,7 @@ public enum Door: TypedChart {
   }
 
   /// The events that the app can send, with their data.
-  public enum Event: ChartEvent, Hashable, GuardedData {
+  public enum Event: TypedEvent, Hashable, GuardedData {
     /// code entered
     ///
     /// - code: Secret: must not be shown, logged or stored.
@@ -25,12 +25,12 @@ public enum Door: TypedChart {
     case close
 
     /// The event in the form that a machine handles.
-    public var event: Statecharts.Event {
+    public var event: Statecharts.ChartEvent {
       switch self {
       case .enter(let code):
-        Statecharts.Event("enter", data: .map(["code": code.chartValue]))
+        Statecharts.ChartEvent("enter", data: .map(["code": code.chartValue]))
       case .close:
-        Statecharts.Event("close")
+        Statecharts.ChartEvent("close")
       }
     }
 
@@ -49,19 +49,19 @@ public enum Door: TypedChart {
   }
 
   /// The outputs that the chart sends to the app, with their data.
-  public enum Output: ChartOutput, Hashable {
+  public enum Output: TypedOutput, Hashable {
     /// opened
     case opened(times: Int)
 
     /// Reads an output.
     ///
-    /// - Throws: `ChartDataProblem` if the chart does not declare the output, or its data has another type.
-    public init(_ payload: Payload) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the chart does not declare the output, or its data has another type.
+    public init(_ payload: NamedData) throws(TypedDataProblem) {
       switch payload.name {
       case "opened":
         self = try .opened(times: payload.data.read("times"))
       default:
-        throw ChartDataProblem(payload.name)
+        throw TypedDataProblem(payload.name)
       }
     }
 
@@ -75,11 +75,11 @@ public enum Door: TypedChart {
   }
 
   /// The variables of the chart, read-only.
-  public struct Context: ChartContext {
-    private let contextView: ContextView
+  public struct Context: TypedContext {
+    private let contextView: ContextValues
 
     /// Makes a view of the variables.
-    public init(_ view: ContextView) { contextView = view }
+    public init(_ view: ContextValues) { contextView = view }
 
     /// How often it was opened.
     public var openings: Int {
@@ -88,12 +88,12 @@ public enum Door: TypedChart {
   }
 
   /// The input at the start. A value that is left out has the initial value of the chart.
-  public struct Input: ChartInput, Hashable {
+  public struct Input: TypedInput, Hashable {
     /// Makes an input.
     public init() {}
 
     /// The values by name, without those that were not given.
-    public var values: [String: Value] { [:] }
+    public var values: [String: ChartValue] { [:] }
   }
 }
 
@@ -104,7 +104,7 @@ extension Door {
   ///
   /// Guards and actions are called within a step and must not wait. A guard has no side effects. Services
   /// run in tasks that are canceled when their state is exited. Handlers receive their data as parameters.
-  public protocol Handling: Sendable {
+  public protocol Handlers: Sendable {
     /// The guard `codeIsRight`.
     ///
     /// - Parameter code: Secret: must not be shown, logged or stored.
@@ -121,7 +121,7 @@ extension Door {
 
 extension Door {
   /// The guards and actions of a type, which the engine calls by number.
-  public struct Bound<Provider: Handling>: StaticHandlers {
+  public struct Bound<Provider: Handlers>: StaticHandlers {
     /// The guards, by number.
     public static var guards: [StaticHandler] {
       [StaticHandler("codeIsRight", takesCall: true)]
@@ -159,15 +159,15 @@ extension Door {
     }
   }
 
-  /// Binds the handlers of a type that implements `Handling`.
-  public static func handlers(_ handling: some Handling) -> Handlers {
-    Handlers(Bound(handling))
+  /// Binds the handlers of a type that implements `Handlers`.
+  public static func handlers(_ handling: some Handlers) -> ChartHandlers {
+    ChartHandlers(Bound(handling))
   }
 
   /// Makes a machine that is ready to start.
   ///
   /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
-  public static func machine(_ handling: some Handling, input: Input = Input()) throws -> Machine {
+  public static func machine(_ handling: some Handlers, input: Input = Input()) throws -> Machine {
     try machine(handlers(handling), input: input)
   }
 
@@ -175,7 +175,7 @@ extension Door {
   ///
   /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
   public static func bound(
-    _ handling: some Handling,
+    _ handling: some Handlers,
     children: [String: BoundChart] = [:]
   ) throws -> BoundChart {
     try bound(handlers(handling), children: children)

@@ -45,7 +45,7 @@ public enum Everything: TypedChart {
   }
 
   /// The events that the app can send, with their data.
-  public enum Event: ChartEvent, Hashable, GuardedData {
+  public enum Event: TypedEvent, Hashable, GuardedData {
     /// Entered
     ///
     /// Somebody typed.
@@ -59,10 +59,10 @@ public enum Everything: TypedChart {
     case progress(percent: Int)
 
     /// The event in the form that a machine handles.
-    public var event: Statecharts.Event {
+    public var event: Statecharts.ChartEvent {
       switch self {
       case .enter(let code, let who, let kind, let place):
-        Statecharts.Event(
+        Statecharts.ChartEvent(
           "enter",
           data: .map(
             [
@@ -74,9 +74,9 @@ public enum Everything: TypedChart {
           )
         )
       case .tickTock:
-        Statecharts.Event("tick.tock")
+        Statecharts.ChartEvent("tick.tock")
       case .progress(let percent):
-        Statecharts.Event("progress", data: .map(["percent": percent.chartValue]))
+        Statecharts.ChartEvent("progress", data: .map(["percent": percent.chartValue]))
       }
     }
 
@@ -97,7 +97,7 @@ public enum Everything: TypedChart {
   }
 
   /// The outputs that the chart sends to the app, with their data.
-  public enum Output: ChartOutput, Hashable {
+  public enum Output: TypedOutput, Hashable {
     /// Told
     ///
     /// For the app.
@@ -105,13 +105,13 @@ public enum Everything: TypedChart {
 
     /// Reads an output.
     ///
-    /// - Throws: `ChartDataProblem` if the chart does not declare the output, or its data has another type.
-    public init(_ payload: Payload) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the chart does not declare the output, or its data has another type.
+    public init(_ payload: NamedData) throws(TypedDataProblem) {
       switch payload.name {
       case "told":
         self = try .told(count: payload.data.read("count"), problem: payload.data.read("problem"))
       default:
-        throw ChartDataProblem(payload.name)
+        throw TypedDataProblem(payload.name)
       }
     }
 
@@ -125,7 +125,7 @@ public enum Everything: TypedChart {
   }
 
   /// The error codes.
-  public enum ErrorCode: String, ChartData, CaseIterable, Hashable {
+  public enum ErrorCode: String, TypedData, CaseIterable, Hashable {
     /// It broke
     case broken
     /// It came too late.
@@ -151,11 +151,11 @@ public enum Everything: TypedChart {
   }
 
   /// The variables of the chart, read-only.
-  public struct Context: ChartContext, GuardedData {
-    private let contextView: ContextView
+  public struct Context: TypedContext, GuardedData {
+    private let contextView: ContextValues
 
     /// Makes a view of the variables.
-    public init(_ view: ContextView) { contextView = view }
+    public init(_ view: ContextValues) { contextView = view }
 
     /// The variable `count`.
     public var count: Int {
@@ -205,12 +205,12 @@ public enum Everything: TypedChart {
     }
 
     /// The variable `more`.
-    public var more: [String: Value] {
+    public var more: [String: ChartValue] {
       contextView.read("more") ?? [:]
     }
 
     /// The variable `anything`.
-    public var anything: Value {
+    public var anything: ChartValue {
       contextView.read("anything") ?? .unset
     }
 
@@ -236,7 +236,7 @@ public enum Everything: TypedChart {
   }
 
   /// The input at the start. A value that is left out has the initial value of the chart.
-  public struct Input: ChartInput, Hashable, GuardedData {
+  public struct Input: TypedInput, Hashable, GuardedData {
     /// The field `count`.
     public var count: Int?
 
@@ -256,8 +256,8 @@ public enum Everything: TypedChart {
     }
 
     /// The values by name, without those that were not given.
-    public var values: [String: Value] {
-      let values: [String: Value] = [
+    public var values: [String: ChartValue] {
+      let values: [String: ChartValue] = [
         "count": count.chartValue,
         "token": token.chartValue,
         "needed": needed.chartValue,
@@ -282,7 +282,7 @@ extension Everything {
   ///
   /// Guards and actions are called within a step and must not wait. A guard has no side effects. Services
   /// run in tasks that are canceled when their state is exited. Handlers receive their data as parameters.
-  public protocol Handling: Sendable {
+  public protocol Handlers: Sendable {
     /// The guard `isRight`: the code is right.
     ///
     /// It was sent before.
@@ -332,15 +332,15 @@ extension Everything {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "broken":
         self = try .broken(detail: data.read("detail"))
       case "late":
         self = .late
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -355,7 +355,7 @@ extension Everything {
     }
 
     /// The data of the error.
-    public var data: Value {
+    public var data: ChartValue {
       switch self {
       case .broken(let detail):
         .map(["detail": detail.chartValue])
@@ -385,13 +385,13 @@ extension Everything {
     /// Makes a sender for one run of the service.
     public init(_ call: ServiceCall) { self.call = call }
 
-    private func send(_ event: Event) async -> Outcome { await call.send(event.event) }
+    private func send(_ event: Event) async -> EventOutcome { await call.send(event.event) }
 
     /// progress
     ///
     /// - Returns: How the chart handled the event.
     @discardableResult
-    public func progress(percent: Int) async -> Outcome {
+    public func progress(percent: Int) async -> EventOutcome {
       await self.send(Event.progress(percent: percent))
     }
   }
@@ -405,13 +405,13 @@ extension Everything {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "late":
         self = .late
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -424,7 +424,7 @@ extension Everything {
     }
 
     /// The data of the error.
-    public var data: Value { .unset }
+    public var data: ChartValue { .unset }
   }
 }
 
@@ -432,7 +432,7 @@ extension Everything {
 
 extension Everything {
   /// The values of `mode`.
-  public enum Mode: String, ChartData, CaseIterable, Hashable {
+  public enum Mode: String, TypedData, CaseIterable, Hashable {
     /// `slow`
     case slow
     /// `fast`
@@ -440,7 +440,7 @@ extension Everything {
   }
 
   /// The values of `kind`.
-  public enum Kind: String, ChartData, CaseIterable, Hashable {
+  public enum Kind: String, TypedData, CaseIterable, Hashable {
     /// `new account`
     case newAccount = "new account"
     /// `known`
@@ -452,7 +452,7 @@ extension Everything {
   }
 
   /// The data `place`.
-  public struct EnterPlace: ChartData, Hashable, GuardedData {
+  public struct EnterPlace: TypedData, Hashable, GuardedData {
     /// The field `street`.
     ///
     /// Personal: must not be logged.
@@ -469,14 +469,14 @@ extension Everything {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       street = try chartValue.read("street")
       numbers = try chartValue.read("numbers")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["street": street.chartValue, "numbers": numbers.chartValue])
     }
 
@@ -490,7 +490,7 @@ extension Everything {
   }
 
   /// The input of the service `load`.
-  public struct LoadInput: ChartData, Hashable {
+  public struct LoadInput: TypedData, Hashable {
     /// The field `count`.
     public var count: Int
 
@@ -501,19 +501,19 @@ extension Everything {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       count = try chartValue.read("count")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["count": count.chartValue])
     }
   }
 
   /// The result of `load`.
-  public struct LoadResult: ChartData, Hashable {
+  public struct LoadResult: TypedData, Hashable {
     /// The field `size`.
     public var size: Double
 
@@ -524,13 +524,13 @@ extension Everything {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       size = try chartValue.read("size")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["size": size.chartValue])
     }
   }
@@ -540,7 +540,7 @@ extension Everything {
 
 extension Everything {
   /// The guards and actions of a type, which the engine calls by number.
-  public struct Bound<Provider: Handling>: StaticHandlers {
+  public struct Bound<Provider: Handlers>: StaticHandlers {
     /// The guards, by number.
     public static var guards: [StaticHandler] {
       [StaticHandler("isRight", takesCall: true)]
@@ -588,9 +588,9 @@ extension Everything {
     }
   }
 
-  /// Binds the handlers of a type that implements `Handling`.
-  public static func handlers(_ handling: some Handling) -> Handlers {
-    var handlers = Handlers(Bound(handling))
+  /// Binds the handlers of a type that implements `Handlers`.
+  public static func handlers(_ handling: some Handlers) -> ChartHandlers {
+    var handlers = ChartHandlers(Bound(handling))
     handlers.service("load") { call in
       try await handling.load(LoadInput(chartValue: call.input), events: LoadSender(call)).chartValue
     }
@@ -602,7 +602,7 @@ extension Everything {
       try await handling.measure().chartValue
     }
     handlers.query("isFine") { arguments in
-      try handling.isFine(name: Value.map(arguments).read("name")).chartValue
+      try handling.isFine(name: ChartValue.map(arguments).read("name")).chartValue
     }
     return handlers
   }
@@ -610,7 +610,7 @@ extension Everything {
   /// Makes a machine that is ready to start.
   ///
   /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
-  public static func machine(_ handling: some Handling, input: Input) throws -> Machine {
+  public static func machine(_ handling: some Handlers, input: Input) throws -> Machine {
     try machine(handlers(handling), input: input)
   }
 
@@ -618,7 +618,7 @@ extension Everything {
   ///
   /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
   public static func bound(
-    _ handling: some Handling,
+    _ handling: some Handlers,
     children: [String: BoundChart] = [:]
   ) throws -> BoundChart {
     try bound(handlers(handling), children: children)

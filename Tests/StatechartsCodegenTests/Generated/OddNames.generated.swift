@@ -226,7 +226,7 @@ public enum OddNames: TypedChart {
   }
 
   /// The events that the app can send, with their data.
-  public enum Event: ChartEvent, Hashable, GuardedData {
+  public enum Event: TypedEvent, Hashable, GuardedData {
     /// default
     case `default`
     /// self
@@ -289,14 +289,14 @@ public enum OddNames: TypedChart {
     case shownFields2
 
     /// The event in the form that a machine handles.
-    public var event: Statecharts.Event {
+    public var event: Statecharts.ChartEvent {
       switch self {
       case .`default`:
-        Statecharts.Event("default")
+        Statecharts.ChartEvent("default")
       case .selfValue:
-        Statecharts.Event("self")
+        Statecharts.ChartEvent("self")
       case .initValue:
-        Statecharts.Event("init")
+        Statecharts.ChartEvent("init")
       case .`in`(
         let selfValue,
         let `inout`,
@@ -320,7 +320,7 @@ public enum OddNames: TypedChart {
         let values,
         let hash
       ):
-        Statecharts.Event(
+        Statecharts.ChartEvent(
           "in",
           data: .map(
             [
@@ -349,33 +349,33 @@ public enum OddNames: TypedChart {
           )
         )
       case .`inout`:
-        Statecharts.Event("inout")
+        Statecharts.ChartEvent("inout")
       case .`let`:
-        Statecharts.Event("let")
+        Statecharts.ChartEvent("let")
       case .`var`:
-        Statecharts.Event("var")
+        Statecharts.ChartEvent("var")
       case .`case`:
-        Statecharts.Event("case")
+        Statecharts.ChartEvent("case")
       case .type:
-        Statecharts.Event("Type")
+        Statecharts.ChartEvent("Type")
       case .description2:
-        Statecharts.Event("description")
+        Statecharts.ChartEvent("description")
       case .hash:
-        Statecharts.Event("hash")
+        Statecharts.ChartEvent("hash")
       case .name:
-        Statecharts.Event("name")
+        Statecharts.ChartEvent("name")
       case .data:
-        Statecharts.Event("data")
+        Statecharts.ChartEvent("data")
       case .event2:
-        Statecharts.Event("event")
+        Statecharts.ChartEvent("event")
       case .fooBar2:
-        Statecharts.Event("foo.bar")
+        Statecharts.ChartEvent("foo.bar")
       case .fooBar3:
-        Statecharts.Event("foo-bar")
+        Statecharts.ChartEvent("foo-bar")
       case .fooBar:
-        Statecharts.Event("fooBar")
+        Statecharts.ChartEvent("fooBar")
       case .shownFields2:
-        Statecharts.Event("shownFields")
+        Statecharts.ChartEvent("shownFields")
       }
     }
 
@@ -438,7 +438,7 @@ public enum OddNames: TypedChart {
   }
 
   /// The outputs that the chart sends to the app, with their data.
-  public enum Output: ChartOutput, Hashable, GuardedData {
+  public enum Output: TypedOutput, Hashable, GuardedData {
     /// name
     case name2
     /// init
@@ -476,8 +476,8 @@ public enum OddNames: TypedChart {
 
     /// Reads an output.
     ///
-    /// - Throws: `ChartDataProblem` if the chart does not declare the output, or its data has another type.
-    public init(_ payload: Payload) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the chart does not declare the output, or its data has another type.
+    public init(_ payload: NamedData) throws(TypedDataProblem) {
       switch payload.name {
       case "name":
         self = .name2
@@ -512,7 +512,7 @@ public enum OddNames: TypedChart {
       case "outPut":
         self = .outPut
       default:
-        throw ChartDataProblem(payload.name)
+        throw TypedDataProblem(payload.name)
       }
     }
 
@@ -591,7 +591,7 @@ public enum OddNames: TypedChart {
   }
 
   /// The error codes.
-  public enum ErrorCode: String, ChartData, CaseIterable, Hashable {
+  public enum ErrorCode: String, TypedData, CaseIterable, Hashable {
     /// code
     case code
     /// data
@@ -618,11 +618,11 @@ public enum OddNames: TypedChart {
   }
 
   /// The variables of the chart, read-only.
-  public struct Context: ChartContext, GuardedData {
-    private let contextView: ContextView
+  public struct Context: TypedContext, GuardedData {
+    private let contextView: ContextValues
 
     /// Makes a view of the variables.
-    public init(_ view: ContextView) { contextView = view }
+    public init(_ view: ContextValues) { contextView = view }
 
     /// The variable `self`.
     public var selfValue: String? {
@@ -701,7 +701,7 @@ public enum OddNames: TypedChart {
       contextView.read("String")
     }
 
-    /// The variable `Value`.
+    /// The variable `ChartValue`.
     public var value: String? {
       contextView.read("Value")
     }
@@ -769,7 +769,7 @@ public enum OddNames: TypedChart {
   }
 
   /// The input at the start. A value that is left out has the initial value of the chart.
-  public struct Input: ChartInput, Hashable, GuardedData {
+  public struct Input: TypedInput, Hashable, GuardedData {
     /// The field `self`.
     public var selfValue: String?
 
@@ -817,7 +817,7 @@ public enum OddNames: TypedChart {
     /// The field `String`.
     public var string: String?
 
-    /// The field `Value`.
+    /// The field `ChartValue`.
     public var value: String?
 
     /// The field `code`.
@@ -883,8 +883,8 @@ public enum OddNames: TypedChart {
     }
 
     /// The values by name, without those that were not given.
-    public var values: [String: Value] {
-      let values: [String: Value] = [
+    public var values: [String: ChartValue] {
+      let values: [String: ChartValue] = [
         "self": selfValue.chartValue,
         "inout": `inout`.chartValue,
         "let": `let`.chartValue,
@@ -949,7 +949,7 @@ extension OddNames {
   ///
   /// Guards and actions are called within a step and must not wait. A guard has no side effects. Services
   /// run in tasks that are canceled when their state is exited. Handlers receive their data as parameters.
-  public protocol Handling: Sendable {
+  public protocol Handlers: Sendable {
     /// The guard `repeat`.
     ///
     /// - Parameters:
@@ -1061,7 +1061,7 @@ extension OddNames {
     /// The service `state`.
     func state() async -> [StateResult2]
 
-    /// The query `Event`.
+    /// The query `ChartEvent`.
     ///
     /// - Parameters:
     ///   - selfValue: Given by the chart.
@@ -1151,8 +1151,8 @@ extension OddNames {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "code":
         self = .code2
@@ -1185,7 +1185,7 @@ extension OddNames {
       case "foo_bar":
         self = .fooBar2
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -1204,7 +1204,7 @@ extension OddNames {
     }
 
     /// The data of the error.
-    public var data: Value {
+    public var data: ChartValue {
       switch self {
       case .`default`(
         let selfValue,
@@ -1324,7 +1324,7 @@ extension OddNames {
     /// Makes a sender for one run of the service.
     public init(_ call: ServiceCall) { self.call = call }
 
-    private func send(_ event: Event) async -> Outcome { await call.send(event.event) }
+    private func send(_ event: Event) async -> EventOutcome { await call.send(event.event) }
 
     /// in
     ///
@@ -1352,7 +1352,7 @@ extension OddNames {
       title: String,
       values: String,
       hash: String
-    ) async -> Outcome {
+    ) async -> EventOutcome {
       await self.send(
         Event.`in`(
           selfValue: selfValue,
@@ -1384,7 +1384,7 @@ extension OddNames {
     ///
     /// - Returns: How the chart handled the event.
     @discardableResult
-    public func fooBar2() async -> Outcome {
+    public func fooBar2() async -> EventOutcome {
       await self.send(Event.fooBar2)
     }
 
@@ -1392,7 +1392,7 @@ extension OddNames {
     ///
     /// - Returns: How the chart handled the event.
     @discardableResult
-    public func fooBar3() async -> Outcome {
+    public func fooBar3() async -> EventOutcome {
       await self.send(Event.fooBar3)
     }
   }
@@ -1402,7 +1402,7 @@ extension OddNames {
 
 extension OddNames {
   /// The values of `action`.
-  public enum ContextAction: String, ChartData, CaseIterable, Hashable {
+  public enum ContextAction: String, TypedData, CaseIterable, Hashable {
     /// ``
     case empty = ""
     /// ` `
@@ -1433,7 +1433,7 @@ extension OddNames {
   }
 
   /// The input of the service `State`.
-  public struct StateInput: ChartData, Hashable, GuardedData {
+  public struct StateInput: TypedData, Hashable, GuardedData {
     /// The field `self`.
     public var selfValue: String
 
@@ -1481,7 +1481,7 @@ extension OddNames {
     /// The field `String`.
     public var string: String
 
-    /// The field `Value`.
+    /// The field `ChartValue`.
     public var value: String
 
     /// The field `code`.
@@ -1548,8 +1548,8 @@ extension OddNames {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       selfValue = try chartValue.read("self")
       `inout` = try chartValue.read("inout")
       `let` = try chartValue.read("let")
@@ -1574,7 +1574,7 @@ extension OddNames {
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(
         [
           "self": selfValue.chartValue,
@@ -1634,7 +1634,7 @@ extension OddNames {
   }
 
   /// The result of `State`.
-  public struct StateResult: ChartData, Hashable, GuardedData {
+  public struct StateResult: TypedData, Hashable, GuardedData {
     /// The field `self`.
     public var selfValue: String
 
@@ -1682,7 +1682,7 @@ extension OddNames {
     /// The field `String`.
     public var string: String
 
-    /// The field `Value`.
+    /// The field `ChartValue`.
     public var value: String
 
     /// The field `code`.
@@ -1749,8 +1749,8 @@ extension OddNames {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       selfValue = try chartValue.read("self")
       `inout` = try chartValue.read("inout")
       `let` = try chartValue.read("let")
@@ -1775,7 +1775,7 @@ extension OddNames {
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(
         [
           "self": selfValue.chartValue,
@@ -1835,7 +1835,7 @@ extension OddNames {
   }
 
   /// The data `result`.
-  public struct StateResult2: ChartData, Hashable {
+  public struct StateResult2: TypedData, Hashable {
     /// The field `error`.
     public var error: ErrorCode
 
@@ -1846,19 +1846,19 @@ extension OddNames {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       error = try chartValue.read("error")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["error": error.chartValue])
     }
   }
 
-  /// The result of `Event`.
-  public struct EventResult: ChartData, Hashable, GuardedData {
+  /// The result of `ChartEvent`.
+  public struct EventResult: TypedData, Hashable, GuardedData {
     /// The field `self`.
     public var selfValue: String
 
@@ -1906,7 +1906,7 @@ extension OddNames {
     /// The field `String`.
     public var string: String
 
-    /// The field `Value`.
+    /// The field `ChartValue`.
     public var value: String
 
     /// The field `code`.
@@ -1973,8 +1973,8 @@ extension OddNames {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       selfValue = try chartValue.read("self")
       `inout` = try chartValue.read("inout")
       `let` = try chartValue.read("let")
@@ -1999,7 +1999,7 @@ extension OddNames {
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(
         [
           "self": selfValue.chartValue,
@@ -2063,7 +2063,7 @@ extension OddNames {
 
 extension OddNames {
   /// The guards and actions of a type, which the engine calls by number.
-  public struct Bound<Provider: Handling>: StaticHandlers {
+  public struct Bound<Provider: Handlers>: StaticHandlers {
     /// The guards, by number.
     public static var guards: [StaticHandler] {
       [
@@ -2189,9 +2189,9 @@ extension OddNames {
     }
   }
 
-  /// Binds the handlers of a type that implements `Handling`.
-  public static func handlers(_ handling: some Handling) -> Handlers {
-    var handlers = Handlers(Bound(handling))
+  /// Binds the handlers of a type that implements `Handlers`.
+  public static func handlers(_ handling: some Handlers) -> ChartHandlers {
+    var handlers = ChartHandlers(Bound(handling))
     handlers.service("State") { call in
       try await handling.state2(StateInput(chartValue: call.input), events: StateSender(call)).chartValue
     }
@@ -2200,27 +2200,27 @@ extension OddNames {
     }
     handlers.query("Event") { arguments in
       try handling.event(
-        selfValue: Value.map(arguments).read("self"),
-        `inout`: Value.map(arguments).read("inout"),
-        let: Value.map(arguments).read("let"),
-        var: Value.map(arguments).read("var"),
-        case: Value.map(arguments).read("case"),
-        default: Value.map(arguments).read("default"),
-        initValue: Value.map(arguments).read("init"),
-        description: Value.map(arguments).read("description"),
-        chartValue: Value.map(arguments).read("chartValue"),
-        fooBar2: Value.map(arguments).read("foo_bar"),
-        fooBar: Value.map(arguments).read("fooBar"),
-        context: Value.map(arguments).read("context"),
-        call: Value.map(arguments).read("call"),
-        handlers: Value.map(arguments).read("handlers"),
-        string: Value.map(arguments).read("String"),
-        value: Value.map(arguments).read("Value"),
-        code: Value.map(arguments).read("code"),
-        name: Value.map(arguments).read("name"),
-        title: Value.map(arguments).read("title"),
-        values: Value.map(arguments).read("values"),
-        hash: Value.map(arguments).read("hash")
+        selfValue: ChartValue.map(arguments).read("self"),
+        `inout`: ChartValue.map(arguments).read("inout"),
+        let: ChartValue.map(arguments).read("let"),
+        var: ChartValue.map(arguments).read("var"),
+        case: ChartValue.map(arguments).read("case"),
+        default: ChartValue.map(arguments).read("default"),
+        initValue: ChartValue.map(arguments).read("init"),
+        description: ChartValue.map(arguments).read("description"),
+        chartValue: ChartValue.map(arguments).read("chartValue"),
+        fooBar2: ChartValue.map(arguments).read("foo_bar"),
+        fooBar: ChartValue.map(arguments).read("fooBar"),
+        context: ChartValue.map(arguments).read("context"),
+        call: ChartValue.map(arguments).read("call"),
+        handlers: ChartValue.map(arguments).read("handlers"),
+        string: ChartValue.map(arguments).read("String"),
+        value: ChartValue.map(arguments).read("Value"),
+        code: ChartValue.map(arguments).read("code"),
+        name: ChartValue.map(arguments).read("name"),
+        title: ChartValue.map(arguments).read("title"),
+        values: ChartValue.map(arguments).read("values"),
+        hash: ChartValue.map(arguments).read("hash")
       ).chartValue
     }
     return handlers
@@ -2229,7 +2229,7 @@ extension OddNames {
   /// Makes a machine that is ready to start.
   ///
   /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
-  public static func machine(_ handling: some Handling, input: Input = Input()) throws -> Machine {
+  public static func machine(_ handling: some Handlers, input: Input = Input()) throws -> Machine {
     try machine(handlers(handling), input: input)
   }
 
@@ -2237,7 +2237,7 @@ extension OddNames {
   ///
   /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
   public static func bound(
-    _ handling: some Handling,
+    _ handling: some Handlers,
     children: [String: BoundChart] = [:]
   ) throws -> BoundChart {
     try bound(handlers(handling), children: children)

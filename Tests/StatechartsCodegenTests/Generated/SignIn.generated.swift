@@ -31,7 +31,7 @@ public enum SignIn: TypedChart {
   }
 
   /// The events that the app can send, with their data.
-  public enum Event: ChartEvent, Hashable, GuardedData {
+  public enum Event: TypedEvent, Hashable, GuardedData {
     /// address typed
     ///
     /// - address: Personal: must not be logged.
@@ -46,16 +46,16 @@ public enum SignIn: TypedChart {
     case signOut
 
     /// The event in the form that a machine handles.
-    public var event: Statecharts.Event {
+    public var event: Statecharts.ChartEvent {
       switch self {
       case .submitEmail(let address):
-        Statecharts.Event("submitEmail", data: .map(["address": address.chartValue]))
+        Statecharts.ChartEvent("submitEmail", data: .map(["address": address.chartValue]))
       case .submitCode(let code):
-        Statecharts.Event("submitCode", data: .map(["code": code.chartValue]))
+        Statecharts.ChartEvent("submitCode", data: .map(["code": code.chartValue]))
       case .startOver:
-        Statecharts.Event("startOver")
+        Statecharts.ChartEvent("startOver")
       case .signOut:
-        Statecharts.Event("signOut")
+        Statecharts.ChartEvent("signOut")
       }
     }
 
@@ -76,12 +76,12 @@ public enum SignIn: TypedChart {
   }
 
   /// The outputs that the chart sends to the app, with their data.
-  public enum Output: ChartOutput, Hashable {
+  public enum Output: TypedOutput, Hashable {
     /// Reads an output.
     ///
-    /// - Throws: `ChartDataProblem` if the chart does not declare the output, or its data has another type.
-    public init(_ payload: Payload) throws(ChartDataProblem) {
-      throw ChartDataProblem(payload.name)
+    /// - Throws: `TypedDataProblem` if the chart does not declare the output, or its data has another type.
+    public init(_ payload: NamedData) throws(TypedDataProblem) {
+      throw TypedDataProblem(payload.name)
     }
 
     /// The output's name in the chart.
@@ -92,7 +92,7 @@ public enum SignIn: TypedChart {
   }
 
   /// The error codes.
-  public enum ErrorCode: String, ChartData, CaseIterable, Hashable {
+  public enum ErrorCode: String, TypedData, CaseIterable, Hashable {
     /// This is no email address.
     case noAddress
     /// The mail could not be sent. Please try again.
@@ -128,11 +128,11 @@ public enum SignIn: TypedChart {
   }
 
   /// The variables of the chart, read-only.
-  public struct Context: ChartContext, GuardedData {
-    private let contextView: ContextView
+  public struct Context: TypedContext, GuardedData {
+    private let contextView: ContextValues
 
     /// Makes a view of the variables.
-    public init(_ view: ContextView) { contextView = view }
+    public init(_ view: ContextValues) { contextView = view }
 
     /// Where the code went.
     ///
@@ -161,12 +161,12 @@ public enum SignIn: TypedChart {
   }
 
   /// The input at the start. A value that is left out has the initial value of the chart.
-  public struct Input: ChartInput, Hashable {
+  public struct Input: TypedInput, Hashable {
     /// Makes an input.
     public init() {}
 
     /// The values by name, without those that were not given.
-    public var values: [String: Value] { [:] }
+    public var values: [String: ChartValue] { [:] }
   }
 }
 
@@ -177,7 +177,7 @@ extension SignIn {
   ///
   /// Guards and actions are called within a step and must not wait. A guard has no side effects. Services
   /// run in tasks that are canceled when their state is exited. Handlers receive their data as parameters.
-  public protocol Handling: Sendable {
+  public protocol Handlers: Sendable {
     /// The guard `looksLikeAddress`.
     ///
     /// - Parameter address: Personal: must not be logged.
@@ -201,13 +201,13 @@ extension SignIn {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "mailNotSent":
         self = .mailNotSent
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -220,7 +220,7 @@ extension SignIn {
     }
 
     /// The data of the error.
-    public var data: Value { .unset }
+    public var data: ChartValue { .unset }
   }
 
   /// The errors of the service `checkCode`.
@@ -230,13 +230,13 @@ extension SignIn {
 
     /// Reads a failure.
     ///
-    /// - Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type.
-    public init(code: String, data: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
       case "wrongCode":
         self = .wrongCode
       default:
-        throw ChartDataProblem(code)
+        throw TypedDataProblem(code)
       }
     }
 
@@ -249,7 +249,7 @@ extension SignIn {
     }
 
     /// The data of the error.
-    public var data: Value { .unset }
+    public var data: ChartValue { .unset }
   }
 }
 
@@ -257,7 +257,7 @@ extension SignIn {
 
 extension SignIn {
   /// The input of the service `sendCode`.
-  public struct SendCodeInput: ChartData, Hashable, GuardedData {
+  public struct SendCodeInput: TypedData, Hashable, GuardedData {
     /// The field `address`.
     ///
     /// Personal: must not be logged.
@@ -270,13 +270,13 @@ extension SignIn {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       address = try chartValue.read("address")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["address": address.chartValue])
     }
 
@@ -290,7 +290,7 @@ extension SignIn {
   }
 
   /// The input of the service `checkCode`.
-  public struct CheckCodeInput: ChartData, Hashable, GuardedData {
+  public struct CheckCodeInput: TypedData, Hashable, GuardedData {
     /// The field `address`.
     ///
     /// Personal: must not be logged.
@@ -309,14 +309,14 @@ extension SignIn {
 
     /// Reads the fields of a map.
     ///
-    /// - Throws: `ChartDataProblem` if a field has another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
       address = try chartValue.read("address")
       typed = try chartValue.read("typed")
     }
 
     /// The fields as a map.
-    public var chartValue: Value {
+    public var chartValue: ChartValue {
       .map(["address": address.chartValue, "typed": typed.chartValue])
     }
 
@@ -334,7 +334,7 @@ extension SignIn {
 
 extension SignIn {
   /// The guards and actions of a type, which the engine calls by number.
-  public struct Bound<Provider: Handling>: StaticHandlers {
+  public struct Bound<Provider: Handlers>: StaticHandlers {
     /// The guards, by number.
     public static var guards: [StaticHandler] {
       [StaticHandler("looksLikeAddress", takesCall: true)]
@@ -357,9 +357,9 @@ extension SignIn {
     }
   }
 
-  /// Binds the handlers of a type that implements `Handling`.
-  public static func handlers(_ handling: some Handling) -> Handlers {
-    var handlers = Handlers(Bound(handling))
+  /// Binds the handlers of a type that implements `Handlers`.
+  public static func handlers(_ handling: some Handlers) -> ChartHandlers {
+    var handlers = ChartHandlers(Bound(handling))
     handlers.service("sendCode") { call in
       try await handling.sendCode(SendCodeInput(chartValue: call.input))
       return .unset
@@ -374,7 +374,7 @@ extension SignIn {
   /// Makes a machine that is ready to start.
   ///
   /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
-  public static func machine(_ handling: some Handling, input: Input = Input()) throws -> Machine {
+  public static func machine(_ handling: some Handlers, input: Input = Input()) throws -> Machine {
     try machine(handlers(handling), input: input)
   }
 
@@ -382,7 +382,7 @@ extension SignIn {
   ///
   /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
   public static func bound(
-    _ handling: some Handling,
+    _ handling: some Handlers,
     children: [String: BoundChart] = [:]
   ) throws -> BoundChart {
     try bound(handlers(handling), children: children)

@@ -19,33 +19,33 @@ public enum Sketch: TypedChart {
   }
 
   /// The events that the app can send, with their data.
-  public enum Event: ChartEvent, Hashable {
+  public enum Event: TypedEvent, Hashable {
     /// go.now
-    case goNow(data: Value = .unset)
+    case goNow(data: ChartValue = .unset)
 
     /// The event in the form that a machine handles.
-    public var event: Statecharts.Event {
+    public var event: Statecharts.ChartEvent {
       switch self {
       case .goNow(let data):
-        Statecharts.Event("go.now", data: data)
+        Statecharts.ChartEvent("go.now", data: data)
       }
     }
   }
 
   /// The outputs that the chart sends to the app, with their data.
-  public enum Output: ChartOutput, Hashable {
+  public enum Output: TypedOutput, Hashable {
     /// gone
-    case gone(data: Value = .unset)
+    case gone(data: ChartValue = .unset)
 
     /// Reads an output.
     ///
-    /// - Throws: `ChartDataProblem` if the chart does not declare the output, or its data has another type.
-    public init(_ payload: Payload) throws(ChartDataProblem) {
+    /// - Throws: `TypedDataProblem` if the chart does not declare the output, or its data has another type.
+    public init(_ payload: NamedData) throws(TypedDataProblem) {
       switch payload.name {
       case "gone":
         self = .gone(data: payload.data)
       default:
-        throw ChartDataProblem(payload.name)
+        throw TypedDataProblem(payload.name)
       }
     }
 
@@ -59,20 +59,20 @@ public enum Sketch: TypedChart {
   }
 
   /// The variables of the chart, read-only.
-  public struct Context: ChartContext {
-    private let contextView: ContextView
+  public struct Context: TypedContext {
+    private let contextView: ContextValues
 
     /// Makes a view of the variables.
-    public init(_ view: ContextView) { contextView = view }
+    public init(_ view: ContextValues) { contextView = view }
   }
 
   /// The input at the start. A value that is left out has the initial value of the chart.
-  public struct Input: ChartInput, Hashable {
+  public struct Input: TypedInput, Hashable {
     /// Makes an input.
     public init() {}
 
     /// The values by name, without those that were not given.
-    public var values: [String: Value] { [:] }
+    public var values: [String: ChartValue] { [:] }
   }
 }
 
@@ -83,18 +83,18 @@ extension Sketch {
   ///
   /// Guards and actions are called within a step and must not wait. A guard has no side effects. Services
   /// run in tasks that are canceled when their state is exited. Handlers receive their data as parameters.
-  public protocol Handling: Sendable {
+  public protocol Handlers: Sendable {
     /// The guard `isReady`.
-    func isReady(_ arguments: [String: Value]) throws -> Bool
+    func isReady(_ arguments: [String: ChartValue]) throws -> Bool
 
     /// The action `note`.
-    func note(_ arguments: [String: Value]) throws
+    func note(_ arguments: [String: ChartValue]) throws
 
     /// The service `load`.
-    func load(_ input: Value) async throws(ServiceFailure) -> Value
+    func load(_ input: ChartValue) async throws(ServiceFailure) -> ChartValue
 
     /// The query `ask`.
-    func ask(_ arguments: [String: Value]) throws -> Value
+    func ask(_ arguments: [String: ChartValue]) throws -> ChartValue
   }
 }
 
@@ -102,7 +102,7 @@ extension Sketch {
 
 extension Sketch {
   /// The guards and actions of a type, which the engine calls by number.
-  public struct Bound<Provider: Handling>: StaticHandlers {
+  public struct Bound<Provider: Handlers>: StaticHandlers {
     /// The guards, by number.
     public static var guards: [StaticHandler] {
       [StaticHandler("isReady", takesCall: true)]
@@ -140,9 +140,9 @@ extension Sketch {
     }
   }
 
-  /// Binds the handlers of a type that implements `Handling`.
-  public static func handlers(_ handling: some Handling) -> Handlers {
-    var handlers = Handlers(Bound(handling))
+  /// Binds the handlers of a type that implements `Handlers`.
+  public static func handlers(_ handling: some Handlers) -> ChartHandlers {
+    var handlers = ChartHandlers(Bound(handling))
     handlers.service("load") { call in
       try await handling.load(call.input).chartValue
     }
@@ -155,7 +155,7 @@ extension Sketch {
   /// Makes a machine that is ready to start.
   ///
   /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
-  public static func machine(_ handling: some Handling, input: Input = Input()) throws -> Machine {
+  public static func machine(_ handling: some Handlers, input: Input = Input()) throws -> Machine {
     try machine(handlers(handling), input: input)
   }
 
@@ -163,7 +163,7 @@ extension Sketch {
   ///
   /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
   public static func bound(
-    _ handling: some Handling,
+    _ handling: some Handlers,
     children: [String: BoundChart] = [:]
   ) throws -> BoundChart {
     try bound(handlers(handling), children: children)

@@ -4,12 +4,12 @@ import Testing
 
 @Suite("Problems of migrations")
 struct MigrationProblemTests {
-  private func problems(version: Int = 3, _ migrations: Migration...) -> [ModelProblem] {
+  private func problems(version: Int = 3, _ migrations: ChartMigration...) -> [ModelProblem] {
     var chart = chart(
       context: [variable("n", .int, "0"), variable("t", .string, "''")],
       [
-        compound("p", [State("a"), State("timed", after: [delayed(1, "a")]), history("h", ["a"])]),
-        State("fork", kind: .choice, always: [to("a")]), State("basket"),
+        compound("p", [StateNode("a"), StateNode("timed", after: [delayed(1, "a")]), history("h", ["a"])]),
+        StateNode("fork", kind: .choice, always: [to("a")]), StateNode("basket"),
       ])
     chart.version = version
     chart.migrations = migrations
@@ -20,11 +20,11 @@ struct MigrationProblemTests {
   func clean() {
     #expect(
       problems(
-        Migration(
+        ChartMigration(
           from: 1, states: [.init("x", to: "y"), .init("old", to: "h")], droppedStates: ["z"],
           enteredStates: ["gone", "p"], variables: [.init("k", to: "m")], droppedVariables: ["u"],
           values: [field("m", "4"), field("dropped", "'any'")]),
-        Migration(
+        ChartMigration(
           from: 2, states: [.init("y", to: "basket")], droppedStates: ["gone"],
           variables: [.init("m", to: "n")],
           droppedVariables: ["dropped"])
@@ -34,8 +34,8 @@ struct MigrationProblemTests {
   @Test("names that are nowhere are reported with a near one, or with what a later migration makes of them")
   func nowhere() {
     let found = problems(
-      Migration(from: 1, states: [.init("x", to: "y")], variables: [.init("k", to: "m")]),
-      Migration(
+      ChartMigration(from: 1, states: [.init("x", to: "y")], variables: [.init("k", to: "m")]),
+      ChartMigration(
         from: 2, states: [.init("y", to: "baskt")], enteredStates: ["pp"], variables: [.init("m", to: "nn")],
         values: [field("tt", "''")]))
     #expect(
@@ -52,19 +52,19 @@ struct MigrationProblemTests {
   @Test("versions stand in order, each once, and before the chart's own")
   func order() {
     #expect(
-      problems(version: 2, Migration(from: 2)).map(\.message) == [
+      problems(version: 2, ChartMigration(from: 2)).map(\.message) == [
         "Version 2 is not older than the chart, which has version 2."
       ])
     #expect(
-      problems(version: 2, Migration(from: 2)).map(\.help) == [
+      problems(version: 2, ChartMigration(from: 2)).map(\.help) == [
         "If the chart has changed, write `version: 3` at its top. If not, write the version of the stored sessions after `from:`, at most 1."
       ])
     #expect(
-      problems(Migration(from: 2), Migration(from: 1)).map(\.message) == [
+      problems(ChartMigration(from: 2), ChartMigration(from: 1)).map(\.message) == [
         "The migration from version 1 comes after the one from version 2."
       ])
     #expect(
-      problems(Migration(from: 1), Migration(from: 1)).map(\.message) == [
+      problems(ChartMigration(from: 1), ChartMigration(from: 1)).map(\.message) == [
         "Version 1 has two migrations."
       ])
   }
@@ -72,7 +72,7 @@ struct MigrationProblemTests {
   @Test("rules that contradict each other or the states are reported")
   func contradictions() {
     let found = problems(
-      Migration(
+      ChartMigration(
         from: 1, states: [.init("x", to: "fork"), .init("y", to: "basket")], droppedStates: ["y"],
         enteredStates: ["h", "timed"], variables: [.init("k", to: "n"), .init("l", to: "n")],
         droppedVariables: ["k"], values: [field("t", "4")]))
@@ -91,14 +91,14 @@ struct MigrationProblemTests {
   @Test("branches of one timer agree on how it goes on")
   func resumption() {
     func flow(_ first: Resumption?, _ second: Resumption?) -> Statechart {
-      let delay = Delay.literal(.seconds(1))
+      let delay = ChartDelay.literal(.seconds(1))
       return chart([
-        State(
+        StateNode(
           "a",
           after: [
             DelayedTransition(delay, name: "1s", resume: first, to("b", if: "1 > 2")),
             DelayedTransition(delay, name: "1s", resume: second, to("b")),
-          ]), State("b"),
+          ]), StateNode("b"),
       ])
     }
     #expect(rules(flow(.restart, nil)).isEmpty && rules(flow(nil, .restart)).isEmpty)

@@ -9,22 +9,24 @@ import Testing
     handlers: HandlerCatalogue(services: [
       HandlerDeclaration("load", errors: ["broken"]), HandlerDeclaration("later"),
     ]),
-    root: State(
+    root: StateNode(
       "c", initial: InitialTransition(["a"]),
       states: [
-        State(
+        StateNode(
           "a",
           on: [
             EventTransition(
-              "go", Transition(["b"], guard: "isReady", actions: [Action(.handler("note", arguments: []))]))
+              "go",
+              ChartTransition(
+                ["b"], guard: "isReady", actions: [ChartAction(.handler("note", arguments: []))]))
           ],
-          invoke: [Invocation(.service("load"))], queries: ["check"]),
-        State("b"),
+          invoke: [ChartInvocation(.service("load"))], queries: ["check"]),
+        StateNode("b"),
       ]))
 
   @Test("missing, unused and misspelt names of all kinds are reported at once, with what was meant")
   func everything() throws {
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     handlers.guard("isRedy") { true }
     handlers.service("note") { _ in .unset }
     handlers.service("laod") { _ in .unset }
@@ -53,7 +55,7 @@ import Testing
 
   @Test("a machine asks for no services, for it runs none")
   func servicesOfMachines() throws {
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     handlers.guard("isReady") { true }
     handlers.action("note") {}
     _ = try Machine(CompiledChart(chart), handlers: handlers)

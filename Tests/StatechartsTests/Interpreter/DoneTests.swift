@@ -8,8 +8,8 @@ struct DoneTests {
   @Test("reaching a final child takes the parent's `done`")
   func compoundDone() throws {
     let machine = chart([
-      compound("p", done: [to("q")], [State("a", on: [on("go", "f")]), final("f", entry: ["enterF"])]),
-      State("q"),
+      compound("p", done: [to("q")], [StateNode("a", on: [on("go", "f")]), final("f", entry: ["enterF"])]),
+      StateNode("q"),
     ])
     var (simulation, _) = try started(machine)
     let report = simulation.send("go")
@@ -27,7 +27,7 @@ struct DoneTests {
           "p", done: [to("q", do: [.assign("got", "event.data.answer")])],
           [
             final("f", output: [field("answer", "40 + 2")])
-          ]), State("q"),
+          ]), StateNode("q"),
       ])
     let (_, report) = try started(machine)
     #expect(report["got"] == 42)
@@ -39,22 +39,25 @@ struct DoneTests {
       parallel(
         "p", done: [to("q")],
         [
-          compound("r1", [State("a", on: [on("x", "fa")]), final("fa")]),
-          compound("r2", [State("b", on: [on("y", "fb")]), final("fb")]),
-        ]), State("q"),
+          compound("r1", [StateNode("a", on: [on("x", "fa")]), final("fa")]),
+          compound("r2", [StateNode("b", on: [on("y", "fb")]), final("fb")]),
+        ]), StateNode("q"),
     ])
     #expect(try configurations(machine, after: ["y", "x"]) == [["a", "b"], ["a", "fb"], ["q"]])
   }
 
   @Test("completion goes up through parallel states inside each other")
   func nestedParallels() throws {
-    func pair(_ id: Name, _ first: State, _ second: State) -> State { parallel(id, [first, second]) }
-    func region(_ id: String, _ event: String) -> State {
+    func pair(_ id: ChartName, _ first: StateNode, _ second: StateNode) -> StateNode {
+      parallel(id, [first, second])
+    }
+    func region(_ id: String, _ event: String) -> StateNode {
       compound(
-        Name(id),
+        ChartName(id),
         [
-          State(Name(id + "Open"), on: [on(EventDescriptor(Name(event)), Name(id + "Shut"))]),
-          final(Name(id + "Shut")),
+          StateNode(
+            ChartName(id + "Open"), on: [on(EventDescriptor(ChartName(event)), ChartName(id + "Shut"))]),
+          final(ChartName(id + "Shut")),
         ])
     }
     let machine = chart([
@@ -63,7 +66,7 @@ struct DoneTests {
         [
           pair("inner", pair("innermost", region("a", "x"), region("b", "x")), region("c", "x")),
           region("d", "y"),
-        ]), State("end"),
+        ]), StateNode("end"),
     ])
     var (simulation, _) = try started(machine)
     #expect(simulation.send("x").configuration == ["aShut", "bShut", "cShut", "dOpen"])
@@ -72,18 +75,19 @@ struct DoneTests {
 
   @Test("`on` may take a done event by its name")
   func byName() throws {
-    let machine = chart(on: [on("done.state.p", "q")], [compound("p", [final("f")]), State("q")])
+    let machine = chart(on: [on("done.state.p", "q")], [compound("p", [final("f")]), StateNode("q")])
     #expect(try started(machine).1.configuration == ["q"])
   }
 
   @Test("a done event from outside does not take `done`, only `on` by that name")
   func spoofedDone() throws {
     let machine = chart([
-      compound("p", on: [on("done.state.p", "named")], done: [to("q")], [State("a"), final("f")]), State("q"),
-      State("named"),
+      compound("p", on: [on("done.state.p", "named")], done: [to("q")], [StateNode("a"), final("f")]),
+      StateNode("q"),
+      StateNode("named"),
     ])
     #expect(try configurations(machine, after: ["done.state.p"]) == [["a"], ["named"]])
-    let without = chart([compound("p", done: [to("q")], [State("a"), final("f")]), State("q")])
+    let without = chart([compound("p", done: [to("q")], [StateNode("a"), final("f")]), StateNode("q")])
     var (simulation, _) = try started(without)
     #expect(simulation.send("done.state.p").outcome == .ignored)
   }
@@ -93,7 +97,7 @@ struct DoneTests {
     let machine = chart(
       context: [variable("n", .int, "1")], exit: ["leaveChart"],
       [
-        State(
+        StateNode(
           "a", on: [on("go", "f", do: [.raise("x"), .send("y"), .send("z", after: .seconds(1))])],
           exit: ["leaveA"]),
         final("f", exit: [.assign("n", "2"), "leaveF"], output: [field("n", "n")]),
@@ -112,7 +116,7 @@ struct DoneTests {
 
   @Test("the other states entered in the last step are entered before the end")
   func lastStepIsWhole() throws {
-    let machine = chart(initial: ["a"], [State("a", always: [to("f")]), final("f", entry: ["enterF"])])
+    let machine = chart(initial: ["a"], [StateNode("a", always: [to("f")]), final("f", entry: ["enterF"])])
     let (_, report) = try started(machine)
     #expect(report.isFinal)
     #expect(report.actionNames == ["enterF"])

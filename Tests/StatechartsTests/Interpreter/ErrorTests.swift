@@ -11,7 +11,7 @@ struct ErrorTests {
     let machine = chart(
       on: [on("error.execution", "caught")],
       [
-        State("a", on: [on("go", "b", if: "fail()")]), State("b"), State("caught"),
+        StateNode("a", on: [on("go", "b", if: "fail()")]), StateNode("b"), StateNode("caught"),
       ])
     var (simulation, _) = try started(machine)
     let report = simulation.send("go")
@@ -22,7 +22,8 @@ struct ErrorTests {
 
   @Test("an error that nothing takes is reported")
   func unhandled() throws {
-    var (simulation, _) = try started(chart([State("a", on: [on("go", "b", if: "fail()")]), State("b")]))
+    var (simulation, _) = try started(
+      chart([StateNode("a", on: [on("go", "b", if: "fail()")]), StateNode("b")]))
     let report = simulation.send("go")
     #expect(report.configuration == ["a"])
     #expect(report.unhandledErrors == ["error.execution"])
@@ -31,9 +32,9 @@ struct ErrorTests {
   @Test("a failing action ends its own list only")
   func failingAction() throws {
     let machine = chart([
-      State(
+      StateNode(
         "a", on: [on("go", "b", do: ["first", .log("fail()"), "never"])], exit: [.log("fail()"), "never"]),
-      State("b", entry: ["entered"]),
+      StateNode("b", entry: ["entered"]),
     ])
     var (simulation, _) = try started(machine)
     let report = simulation.send("go")
@@ -45,7 +46,8 @@ struct ErrorTests {
   @Test("a guard without event that always fails does not keep the chart busy")
   func failingEventlessGuard() throws {
     let machine = chart(
-      on: [on("error.execution", do: ["noted"])], [State("a", always: [to("b", if: "fail()")]), State("b")])
+      on: [on("error.execution", do: ["noted"])],
+      [StateNode("a", always: [to("b", if: "fail()")]), StateNode("b")])
     let (_, report) = try started(machine)
     #expect(report.configuration == ["a"])
     #expect(report.actionNames == ["noted"])
@@ -54,7 +56,8 @@ struct ErrorTests {
 
   @Test("a failing guard of the wildcard does not answer its own error without end")
   func failingWildcardGuard() throws {
-    var (simulation, _) = try started(chart([State("a", on: [on("*", "b", if: "fail()")]), State("b")]))
+    var (simulation, _) = try started(
+      chart([StateNode("a", on: [on("*", "b", if: "fail()")]), StateNode("b")]))
     let report = simulation.send("go")
     #expect(report.configuration == ["a"])
     #expect(report.failures.count == 2)
@@ -65,7 +68,8 @@ struct ErrorTests {
     let machine = chart(
       context: [variable("x", .any, "1")],
       [
-        State("a", entry: [Action(.forEach(item: "i", index: nil, list: "x", body: ["never"])), "neither"])
+        StateNode(
+          "a", entry: [ChartAction(.forEach(item: "i", index: nil, list: "x", body: ["never"])), "neither"])
       ])
     #expect(try started(machine).1.unhandledErrors == ["error.execution"])
   }
@@ -75,7 +79,7 @@ struct ErrorTests {
     let machine = chart(
       on: [on("error.communication", "caught")],
       [
-        State("a", entry: [.send("x", to: .parent)]), State("caught"),
+        StateNode("a", entry: [.send("x", to: .parent)]), StateNode("caught"),
       ])
     #expect(try started(machine).1.configuration == ["caught"])
   }
@@ -83,39 +87,39 @@ struct ErrorTests {
   @Test("a handler guard that throws is asked once in a selection, however many transitions mention it")
   func throwingGuardOnce() throws {
     let counted = Mutex(0)
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     handlers.guard("isReady") { () throws -> Bool in
       counted.withLock { $0 += 1 }
       throw CancellationError()
     }
     let machine = chart([
-      State(
+      StateNode(
         "a",
         on: [on("go", "b", if: "isReady"), on("go", "b", if: "isReady"), on("go", "b", if: "not isReady")]),
-      State("b"),
+      StateNode("b"),
     ])
     var run = try Machine(CompiledChart(machine), handlers: handlers)
     _ = run.start()
-    _ = run.handle(Event("go"))
+    _ = run.send(ChartEvent("go"))
     #expect(counted.withLock { $0 } == 1)
   }
 
   @Test("asking what an event would do stops nothing, also where that is too much work")
   func foreseeingTooMuch() throws {
-    let list = Value.list((0..<100_000).map { .int($0) })
+    let list = ChartValue.list((0..<100_000).map { .int($0) })
     let machine = chart([
-      State(
+      StateNode(
         "a",
         on: (0..<100).map { _ in on("go", "b", if: "event.data.l == event.data.m and false") } + [
           on("on", "b")
         ]),
-      State("b"),
+      StateNode("b"),
     ])
     var run = try Machine(CompiledChart(machine))
     _ = run.start()
-    _ = run.foresee(Event("go", data: .map(["l": list, "m": list])))
+    _ = run.preview(ChartEvent("go", data: .map(["l": list, "m": list])))
     #expect(run.status == .running)
-    #expect(run.handle(Event("on")).outcome == .taken)
+    #expect(run.send(ChartEvent("on")).outcome == .taken)
   }
 }
 
@@ -125,12 +129,12 @@ struct ActionTests {
   func branches() throws {
     func machine(_ value: Int) -> Statechart {
       chart(
-        context: [variable("n", .int, Expression("\(value)"))],
+        context: [variable("n", .int, ChartExpression("\(value)"))],
         [
-          State(
+          StateNode(
             "a",
             entry: [
-              Action(
+              ChartAction(
                 .choose(
                   [
                     .init("n == 1", ["one"]), .init("n == 2", ["two", .assign("n", "1")]),
@@ -150,15 +154,15 @@ struct ActionTests {
     let machine = chart(
       context: [variable("list", .list(.int), "[1, 2, 3]"), variable("sum", .int, "0")],
       [
-        State(
+        StateNode(
           "a",
           entry: [
-            Action(
+            ChartAction(
               .forEach(
                 item: "each", index: "at", list: "list",
                 body: [
                   .assign("list", "concat(list, [9])"), .assign("sum", "sum + each * at"),
-                  Action(.handler("seen", arguments: [field("value", "each")])),
+                  ChartAction(.handler("seen", arguments: [field("value", "each")])),
                 ]))
           ])
       ])
@@ -170,11 +174,12 @@ struct ActionTests {
 
   @Test("a loop's names are its own: neither variables nor names of a loop around it")
   func loopVariable() throws {
-    func loop(_ item: Name, _ index: Name?, _ body: [Action] = []) -> Action {
-      Action(.forEach(item: item, index: index, list: "[4, 5]", body: body))
+    func loop(_ item: ChartName, _ index: ChartName?, _ body: [ChartAction] = []) -> ChartAction {
+      ChartAction(.forEach(item: item, index: index, list: "[4, 5]", body: body))
     }
-    func rules(_ action: Action) -> [ModelProblem.Rule] {
-      chart(context: [variable("kept", .string, "'a'")], [State("a", entry: [action])]).problems().map(\.rule)
+    func rules(_ action: ChartAction) -> [ModelProblem.Rule] {
+      chart(context: [variable("kept", .string, "'a'")], [StateNode("a", entry: [action])]).problems().map(
+        \.rule)
     }
     #expect(rules(loop("kept", nil)) == [.duplicateName])
     #expect(rules(loop("each", "kept")) == [.duplicateName])
@@ -182,7 +187,8 @@ struct ActionTests {
     #expect(rules(loop("each", nil, [loop("each", nil)])) == [.duplicateName])
     #expect(rules(loop("each", "at", [loop("other", nil)])).isEmpty)
     let machine = chart(
-      context: [variable("kept", .int)], [State("a", entry: [loop("each", nil, [.assign("kept", "each")])])])
+      context: [variable("kept", .int)],
+      [StateNode("a", entry: [loop("each", nil, [.assign("kept", "each")])])])
     #expect(try started(machine).1["kept"] == 5)
   }
 
@@ -191,7 +197,7 @@ struct ActionTests {
     let machine = chart(
       context: [variable("none", .optional(.int))],
       [
-        State("a", entry: [.emit("told", [field("x", "1"), field("y", "none")]), .emit("bare")])
+        StateNode("a", entry: [.emit("told", [field("x", "1"), field("y", "none")]), .emit("bare")])
       ])
     let report = try started(machine).1
     #expect(report.outputs.map(\.name) == ["told", "bare"])
@@ -208,8 +214,8 @@ struct ActionTests {
         compound(
           "p", on: [on("out", "q")],
           [
-            State("a", on: [on("set", "b", do: [.assign("code", "'x'")])]), State("b"),
-          ]), State("q"),
+            StateNode("a", on: [on("set", "b", do: [.assign("code", "'x'")])]), StateNode("b"),
+          ]), StateNode("q"),
       ])
     var (simulation, _) = try started(machine)
     #expect(simulation.send("set")["code"] == "x")
@@ -221,7 +227,7 @@ struct ActionTests {
     let machine = chart(
       context: [variable("n", .int, "1"), variable("x", .any, "'text'")],
       [
-        State("a", entry: [.assign("n", "x")])
+        StateNode("a", entry: [.assign("n", "x")])
       ])
     let report = try started(machine).1
     #expect(report["n"] == 1)

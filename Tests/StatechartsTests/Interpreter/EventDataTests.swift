@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Data that did not come along")
 struct EventDataTests {
-  private static let optional = [Field("after", .optional(.int))]
-  private static let log = [Action(.log("event.data.after")), Action(.log("event.name"))]
+  private static let optional = [FieldDeclaration("after", .optional(.int))]
+  private static let log = [ChartAction(.log("event.data.after")), ChartAction(.log("event.name"))]
 
   @Test("an optional field of an event without data has no value, from outside, raised and sent")
   func events() throws {
@@ -14,9 +14,9 @@ struct EventDataTests {
       events: [EventDeclaration("go"), EventDeclaration("wait", payload: Self.optional)],
       on: [
         on("wait", do: Self.log),
-        on("go", do: [Action(.raise("wait", data: [])), Action(.send(Action.Send("wait")))]),
+        on("go", do: [ChartAction(.raise("wait", data: [])), ChartAction(.send(ChartAction.Send("wait")))]),
       ],
-      [State("a")])
+      [StateNode("a")])
     var (simulation, _) = try started(chart)
     let outside = simulation.send("wait")
     #expect(outside.log == [.unset, "wait"])
@@ -33,12 +33,12 @@ struct EventDataTests {
       errors: [ErrorDeclaration("busy", payload: Self.optional)],
       handlers: HandlerCatalogue(services: [work]),
       [
-        State(
+        StateNode(
           "a",
           invoke: [
-            Invocation(
-              .service("work"), done: [Transition(actions: Self.log)],
-              failed: [.init("busy", Transition(actions: Self.log))])
+            ChartInvocation(
+              .service("work"), done: [ChartTransition(actions: Self.log)],
+              failed: [.init("busy", ChartTransition(actions: Self.log))])
           ])
       ])
     var (simulation, _) = try started(chart)

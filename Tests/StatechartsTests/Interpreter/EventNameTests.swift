@@ -6,7 +6,9 @@ import Testing
 @Suite("Event names")
 struct EventNameTests {
   private func taken(_ descriptor: String, _ event: String) throws -> Bool {
-    let machine = chart([State("a", on: [on(EventDescriptor(Name(descriptor)), "b")]), State("b")])
+    let machine = chart([
+      StateNode("a", on: [on(EventDescriptor(ChartName(descriptor)), "b")]), StateNode("b"),
+    ])
     var (simulation, _) = try started(machine)
     return simulation.send(event).outcome == .taken
   }
@@ -23,7 +25,7 @@ struct EventNameTests {
   func matching(_ descriptor: String, _ event: String, _ expected: Bool) throws {
     #expect(try taken(descriptor, event) == expected)
     if event.utf8.allSatisfy({ $0 != UInt8(ascii: " ") }) {
-      #expect(EventDescriptor(Name(descriptor)).matches(event) == expected)
+      #expect(EventDescriptor(ChartName(descriptor)).matches(event) == expected)
     }
   }
 
@@ -41,7 +43,7 @@ struct EventNameTests {
 
   @Test("the wildcard has no lower rank than a name")
   func wildcard() throws {
-    let machine = chart([State("a", on: [on("*", "b"), on("x", "c")]), State("b"), State("c")])
+    let machine = chart([StateNode("a", on: [on("*", "b"), on("x", "c")]), StateNode("b"), StateNode("c")])
     #expect(try configurations(machine, after: ["x"]).last == ["b"])
   }
 }

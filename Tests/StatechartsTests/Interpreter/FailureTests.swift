@@ -13,21 +13,26 @@ struct FailureTests {
 
   private let numbers = [variable("zero", .int, "0"), variable("list", .list(.any), "[1, 'a']")]
 
-  private static let divide = Action.assign("zero", "1 % zero")
+  private static let divide = ChartAction.assign("zero", "1 % zero")
 
   @Test("the list, the action, the part of the expression and the reason are named")
   func places() throws {
     let machine = chart(
       context: numbers, entry: [Self.divide],
       [
-        State(
+        StateNode(
           "a", on: [on("go", "b", do: [.log("7 + (1 / zero) + 2")])], entry: [Self.divide],
           exit: [.emit("out", [field("x", "list[7]")])]),
         compound(
           "b", initialActions: [.raise("y", [field("x", "zero / zero")])], entry: [.send("x", after: nil)],
-          [State("c", always: [to("d", do: [Action(.send(Action.Send("x", data: [field("v", "fail()")])))])])]
+          [
+            StateNode(
+              "c",
+              always: [to("d", do: [ChartAction(.send(ChartAction.Send("x", data: [field("v", "fail()")])))])]
+            )
+          ]
         ),
-        State("d"),
+        StateNode("d"),
       ])
     #expect(
       try failures(machine) == [
@@ -42,12 +47,12 @@ struct FailureTests {
 
   @Test("inside loops, branches and blocks the innermost action is named")
   func inside() throws {
-    let body = [Action(.choose([.init("true", [.log("x + 1")])], otherwise: []))]
-    let loop = Action(.forEach(item: "x", index: nil, list: "list", body: body))
-    let notList = Action(.forEach(item: "y", index: nil, list: "event.data", body: []))
+    let body = [ChartAction(.choose([.init("true", [.log("x + 1")])], otherwise: []))]
+    let loop = ChartAction(.forEach(item: "x", index: nil, list: "list", body: body))
+    let notList = ChartAction(.forEach(item: "y", index: nil, list: "event.data", body: []))
     let machine = chart(
       context: numbers,
-      [State("a", entry: [Action(.block([loop])), Action(.block([notList]))])])
+      [StateNode("a", entry: [ChartAction(.block([loop])), ChartAction(.block([notList]))])])
     #expect(
       try failures(machine) == [
         "`log` in `entry` of `a` failed at `x + 1`: `+` cannot be applied to text and an integer.",
@@ -61,17 +66,17 @@ struct FailureTests {
     let machine = chart(
       context: numbers,
       [
-        State(
+        StateNode(
           "a", on: [on("go", "b", if: "zero == 0 and 1 / zero > 0"), on("go", "b", if: "isFree")],
-          exit: ["ring"]), State("b"),
+          exit: ["ring"]), StateNode("b"),
       ])
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     handlers.guard("isFree") { _ in true }
     handlers.action("ring") { _ in throw Broken() }
     var running = try Machine(CompiledChart(machine), handlers: handlers)
     _ = running.start()
     #expect(
-      running.handle(Event("go")).failures == [
+      running.send(ChartEvent("go")).failures == [
         "The guard of the transition `go` of `a` failed at `1 / zero`: division by zero.",
         "The action `ring` in `exit` of `a` failed: the handler `ring` threw an error of the type Broken.",
       ])
@@ -84,7 +89,7 @@ struct FailureTests {
     pin.field.isSecret = true
     let machine = chart(
       context: [pin, variable("n", .any)],
-      [State("a", entry: [.log(Expression(long)), .log("pin * 2")])])
+      [StateNode("a", entry: [.log(ChartExpression(long)), .log("pin * 2")])])
     let told = try failures(machine)
     #expect(told.count == 1)
     #expect(told.allSatisfy { !$0.contains("1234") && $0.utf8.count < 200 && !$0.contains("\n") })

@@ -12,11 +12,12 @@ struct HistoryTests {
         "p", initial: ["a"], on: [on("out", "rest")],
         [
           history("h", deep: deep, ["a"], actions: ["default"]),
-          State("a", on: [on("go", "b2")], entry: ["enterA"]),
+          StateNode("a", on: [on("go", "b2")], entry: ["enterA"]),
           compound(
-            "b", entry: ["enterB"], [State("b1", entry: ["enterB1"]), State("b2", entry: ["enterB2"])]),
+            "b", entry: ["enterB"],
+            [StateNode("b1", entry: ["enterB1"]), StateNode("b2", entry: ["enterB2"])]),
         ]),
-      State("rest", on: [on("back", "h"), on("out", "rest")]),
+      StateNode("rest", on: [on("back", "h"), on("out", "rest")]),
     ])
   }
 
@@ -44,8 +45,8 @@ struct HistoryTests {
         compound(
           "p", initial: ["a"], entry: ["enterP"],
           [
-            history("h", ["b"], actions: ["default"]), State("a"), State("b", entry: ["enterB"]),
-          ]), State("rest", on: [on("back", "h")]),
+            history("h", ["b"], actions: ["default"]), StateNode("a"), StateNode("b", entry: ["enterB"]),
+          ]), StateNode("rest", on: [on("back", "h")]),
       ])
     var (simulation, _) = try started(fresh)
     let report = simulation.send("back")
@@ -59,8 +60,8 @@ struct HistoryTests {
       compound(
         "p", initial: ["a"], entry: ["enterP"],
         [
-          history("h", ["b"], actions: ["default"]), State("a", on: [on("go", "h")], exit: ["exitA"]),
-          State("b", entry: ["enterB"]),
+          history("h", ["b"], actions: ["default"]), StateNode("a", on: [on("go", "h")], exit: ["exitA"]),
+          StateNode("b", entry: ["enterB"]),
         ])
     ])
     var (simulation, _) = try started(machine)
@@ -79,13 +80,13 @@ struct HistoryTests {
     let regions = parallel(
       "regions",
       [
-        compound("r1", [State("r1a", on: [on("one", "r1b")]), State("r1b")]),
-        compound("r2", [State("r2a", on: [on("two", "r2b")]), State("r2b")]),
+        compound("r1", [StateNode("r1a", on: [on("one", "r1b")]), StateNode("r1b")]),
+        compound("r2", [StateNode("r2a", on: [on("two", "r2b")]), StateNode("r2b")]),
       ])
     let nested = chart([
       compound(
         "p", initial: ["regions"], on: [on("out", "rest")], [history("h", deep: true, ["regions"]), regions]),
-      State("rest", on: [on("back", "h")]),
+      StateNode("rest", on: [on("back", "h")]),
     ])
     #expect(
       try configurations(nested, after: ["two", "out", "back"])
@@ -100,14 +101,14 @@ struct HistoryTests {
         compound(
           "p", initial: ["a"], on: [on("out", "rest")], exit: [.assign("seen", "in(a)")],
           [
-            history("h", ["a"]), State("a", on: [on("go", "b")]), State("b"),
-          ]), State("rest", on: [on("back", "h")]),
+            history("h", ["a"]), StateNode("a", on: [on("go", "b")]), StateNode("b"),
+          ]), StateNode("rest", on: [on("back", "h")]),
       ])
     let reports = try configurations(machine, after: ["go", "out", "back"])
     #expect(reports.last == ["b"])
     let asking = chart([
-      compound("p", initial: ["h"], always: [to("out", if: "in(h)")], [history("h", ["a"]), State("a")]),
-      State("out"),
+      compound("p", initial: ["h"], always: [to("out", if: "in(h)")], [history("h", ["a"]), StateNode("a")]),
+      StateNode("out"),
     ])
     #expect(try started(asking).1.configuration == ["a"])
   }
@@ -118,8 +119,8 @@ struct HistoryTests {
       compound(
         "p", initial: ["h"], on: [on("out", "rest")],
         [
-          history("h", ["a"]), State("a", on: [on("go", "b")]), State("b"),
-        ]), State("rest", on: [on("back", "p")]),
+          history("h", ["a"]), StateNode("a", on: [on("go", "b")]), StateNode("b"),
+        ]), StateNode("rest", on: [on("back", "p")]),
     ])
     #expect(try configurations(machine, after: ["go", "out", "back"]) == [["a"], ["b"], ["rest"], ["b"]])
   }
@@ -129,7 +130,7 @@ struct HistoryTests {
     let machine = chart([
       compound(
         "p", initial: ["a"], on: [on("back", "h", isInternal: true)], entry: ["enterP"], exit: ["exitP"],
-        [history("h", ["b"]), State("a"), State("b")])
+        [history("h", ["b"]), StateNode("a"), StateNode("b")])
     ])
     var (simulation, _) = try started(machine)
     let report = simulation.send("back")
@@ -141,12 +142,12 @@ struct HistoryTests {
   func historyAroundTheSource() throws {
     let inner = compound(
       "q", initial: ["a"], on: [on("go", "b"), on("back", "h")], entry: ["enterQ"], exit: ["exitQ"],
-      [State("a"), State("b", entry: ["enterB"])])
+      [StateNode("a"), StateNode("b", entry: ["enterB"])])
     let machine = chart([
       compound(
         "p", initial: ["q"], on: [on("out", "rest")], entry: ["enterP"],
-        [history("h", deep: true, ["other"]), inner, State("other")]),
-      State("rest", on: [on("in", "p")]),
+        [history("h", deep: true, ["other"]), inner, StateNode("other")]),
+      StateNode("rest", on: [on("in", "p")]),
     ])
     var (simulation, _) = try started(machine)
     for event in ["go", "out", "in", "go"] { _ = simulation.send(event) }
@@ -158,7 +159,7 @@ struct HistoryTests {
   @Test("what a history remembers anew on the way does not change how far the way leads")
   func historyWrittenOnTheWay() throws {
     let region = compound(
-      "r", initial: ["r1"], [State("r1", on: [on("x", "r2")]), State("r2", on: [on("hist", "h")])])
+      "r", initial: ["r1"], [StateNode("r1", on: [on("x", "r2")]), StateNode("r2", on: [on("hist", "h")])])
     let machine = chart([parallel("p", [history("h", deep: true, ["r"]), region])])
     var (simulation, _) = try started(machine)
     _ = simulation.send("x")

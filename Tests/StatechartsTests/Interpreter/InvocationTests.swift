@@ -5,17 +5,17 @@ import Testing
 
 @Suite("Services", .bothWays)
 struct InvocationTests {
-  private func machine(_ invocation: Invocation, on: [EventTransition] = []) -> Statechart {
+  private func machine(_ invocation: ChartInvocation, on: [EventTransition] = []) -> Statechart {
     chart(
       on: on,
       [
-        State("idle", on: [Statechart.go]),
-        State("working", on: [EventTransition("stop", Transition(["idle"]))], invoke: [invocation]),
-        State("done"), State("failed"), State("other"),
+        StateNode("idle", on: [Statechart.go]),
+        StateNode("working", on: [EventTransition("stop", ChartTransition(["idle"]))], invoke: [invocation]),
+        StateNode("done"), StateNode("failed"), StateNode("other"),
       ])
   }
 
-  private func working(_ invocation: Invocation, on: [EventTransition] = []) throws -> Simulation {
+  private func working(_ invocation: ChartInvocation, on: [EventTransition] = []) throws -> Simulation {
     var (simulation, _) = try started(machine(invocation, on: on))
     let report = simulation.send("go")
     #expect(report.services == [invocation.effectiveID])
@@ -24,7 +24,7 @@ struct InvocationTests {
 
   @Test("a service's result takes `done` and is in event.data")
   func done() throws {
-    let simple = Invocation(
+    let simple = ChartInvocation(
       .service("work"),
       done: [
         to("other", if: "event.data.exists"), to("done", do: [.log("event.name")]),
@@ -40,7 +40,7 @@ struct InvocationTests {
 
   @Test("a failure takes the branch of its code, `any` last wherever it stands")
   func failed() throws {
-    let invocation = Invocation(
+    let invocation = ChartInvocation(
       .service("work"),
       failed: [
         .init(nil, to("other", do: [.log("event.error")])), .init("offline", to("failed")),
@@ -55,7 +55,7 @@ struct InvocationTests {
 
   @Test("a failure that no branch takes goes up as error.CODE")
   func goesUp() throws {
-    let invocation = Invocation(.service("work"), failed: [.init("offline", to("failed"))])
+    let invocation = ChartInvocation(.service("work"), failed: [.init("offline", to("failed"))])
     var simulation = try working(invocation, on: [on("error.broken", "other", do: [.log("event.data.why")])])
     let report = simulation.fail(service: "work", code: "broken", data: ["why": "no reason"])
     #expect(report.configuration == ["other"])
@@ -68,7 +68,7 @@ struct InvocationTests {
 
   @Test("events from outside under the names of answers take no branch")
   func spoofed() throws {
-    let invocation = Invocation(.service("work"), done: [to("done")], failed: [.init(nil, to("failed"))])
+    let invocation = ChartInvocation(.service("work"), done: [to("done")], failed: [.init(nil, to("failed"))])
     var simulation = try working(invocation)
     #expect(simulation.send("done.invoke.work").outcome == .ignored)
     #expect(simulation.send("error.offline").outcome == .ignored)
@@ -77,7 +77,7 @@ struct InvocationTests {
 
   @Test("leaving the state stops the service")
   func cancelled() throws {
-    var simulation = try working(Invocation(.service("work"), done: [to("done")]))
+    var simulation = try working(ChartInvocation(.service("work"), done: [to("done")]))
     #expect(simulation.send("stop").services.isEmpty)
     let late = simulation.complete(service: "work")
     #expect(late.outcome == .rejected)
@@ -86,25 +86,25 @@ struct InvocationTests {
 
   @Test("an answer of an earlier visit is late and is dropped")
   func late() throws {
-    let compiled = try CompiledChart(machine(Invocation(.service("work"), done: [to("done")])))
+    let compiled = try CompiledChart(machine(ChartInvocation(.service("work"), done: [to("done")])))
     var machine = try Machine(compiled)
     _ = machine.start()
-    let first = machine.handle(Event("go")).started
-    let stop = machine.handle(Event("stop"))
+    let first = machine.send(ChartEvent("go")).started
+    let stop = machine.send(ChartEvent("stop"))
     #expect(stop.effects.contains(.cancel(first[0])))
-    let second = machine.handle(Event("go")).started
+    let second = machine.send(ChartEvent("go")).started
     #expect(first != second)
-    #expect(machine.complete(first[0]).outcome == .late)
+    #expect(machine.complete(first[0]).outcome == .stale)
     #expect(machine.configuration == ["working"])
     #expect(machine.complete(second[0]).outcome == .taken)
-    #expect(machine.complete(second[0]).outcome == .late)
+    #expect(machine.complete(second[0]).outcome == .stale)
   }
 
   @Test("a service of a state that is left in the same macrostep never starts")
   func endOfMacrostep() throws {
     let machine = chart([
-      State("a", always: [to("b")], invoke: [Invocation(.service("never"))]),
-      State("b", invoke: [Invocation(.service("work"))]),
+      StateNode("a", always: [to("b")], invoke: [ChartInvocation(.service("never"))]),
+      StateNode("b", invoke: [ChartInvocation(.service("work"))]),
     ])
     let (_, report) = try started(machine)
     #expect(report.services == ["work"])
@@ -112,11 +112,11 @@ struct InvocationTests {
 
   @Test("input is found when the service starts, after entry actions")
   func input() throws {
-    let invocation = Invocation(.service("work"), input: [field("n", "n + 1")])
+    let invocation = ChartInvocation(.service("work"), input: [field("n", "n + 1")])
     let machine = chart(
       context: [variable("n", .int, "1")],
       [
-        State("a", entry: [.assign("n", "5")], invoke: [invocation])
+        StateNode("a", entry: [.assign("n", "5")], invoke: [invocation])
       ])
     var running = try Machine(CompiledChart(machine))
     guard case .start(let start)? = running.start().effects.first else {
@@ -129,8 +129,9 @@ struct InvocationTests {
 
   @Test("input that fails starts nothing and raises error.execution")
   func badInput() throws {
-    let invocation = Invocation(.service("work"), input: [field("n", "fail()")])
-    let machine = chart(on: [on("error.execution", "b")], [State("a", invoke: [invocation]), State("b")])
+    let invocation = ChartInvocation(.service("work"), input: [field("n", "fail()")])
+    let machine = chart(
+      on: [on("error.execution", "b")], [StateNode("a", invoke: [invocation]), StateNode("b")])
     let (_, report) = try started(machine)
     #expect(report.configuration == ["b"])
     #expect(report.services.isEmpty)
@@ -140,16 +141,16 @@ struct InvocationTests {
     "a service that cannot be started has failed, so that `any` takes it and the chart does not wait for ever"
   )
   func cannotStart() throws {
-    let failed = [Invocation.Failure(nil, to("b", do: [.log("event.error")]))]
-    let broken = Invocation(.service("work"), input: [field("n", "fail()")], failed: failed)
-    let (_, report) = try started(chart([State("a", invoke: [broken]), State("b")]))
+    let failed = [ChartInvocation.Failure(nil, to("b", do: [.log("event.error")]))]
+    let broken = ChartInvocation(.service("work"), input: [field("n", "fail()")], failed: failed)
+    let (_, report) = try started(chart([StateNode("a", invoke: [broken]), StateNode("b")]))
     #expect(report.configuration == ["b"])
     #expect(report.log == ["execution"])
-    let work = HandlerDeclaration("work", arguments: [Field("n", .int)])
-    let unsuitable = Invocation(.service("work"), input: [field("n", "event.data.n")], failed: failed)
+    let work = HandlerDeclaration("work", arguments: [FieldDeclaration("n", .int)])
+    let unsuitable = ChartInvocation(.service("work"), input: [field("n", "event.data.n")], failed: failed)
     let machine = chart(
       handlers: HandlerCatalogue(services: [work]),
-      [State("idle", on: [on("go", "a")]), State("a", invoke: [unsuitable]), State("b")])
+      [StateNode("idle", on: [on("go", "a")]), StateNode("a", invoke: [unsuitable]), StateNode("b")])
     var (simulation, _) = try started(machine)
     let refused = simulation.send("go", data: ["n": "canary"])
     #expect(refused.configuration == ["b"])
@@ -163,7 +164,7 @@ struct InvocationTests {
 
   @Test("a service that takes too long is stopped and fails with `timeout`")
   func timeout() throws {
-    let invocation = Invocation(
+    let invocation = ChartInvocation(
       .service("work"), timeout: .literal(.seconds(15)), failed: [.init("timeout", to("failed"))])
     var simulation = try working(invocation)
     #expect(simulation.advance(by: .seconds(14)).services == ["work"])
@@ -175,20 +176,20 @@ struct InvocationTests {
   @Test("a timeout without a branch goes up as error.timeout")
   func timeoutGoesUp() throws {
     var simulation = try working(
-      Invocation(.service("work"), timeout: .literal(.seconds(1))), on: [on("error.timeout", "other")])
+      ChartInvocation(.service("work"), timeout: .literal(.seconds(1))), on: [on("error.timeout", "other")])
     #expect(simulation.advance(by: .seconds(1)).configuration == ["other"])
   }
 
   @Test("an answer in time stops the timeout")
   func inTime() throws {
-    var simulation = try working(Invocation(.service("work"), timeout: .literal(.seconds(1))))
+    var simulation = try working(ChartInvocation(.service("work"), timeout: .literal(.seconds(1))))
     #expect(simulation.complete(service: "work").timers.isEmpty)
   }
 
   @Test("a failed service is started again, after waits that double, as often as is said")
   func retry() throws {
-    let retry = Invocation.Retry(attempts: 2, backoff: .literal(.seconds(1)), codes: ["offline"])
-    let invocation = Invocation(.service("work"), retry: retry, failed: [.init(nil, to("failed"))])
+    let retry = ChartInvocation.Retry(attempts: 2, backoff: .literal(.seconds(1)), codes: ["offline"])
+    let invocation = ChartInvocation(.service("work"), retry: retry, failed: [.init(nil, to("failed"))])
     var simulation = try working(invocation)
     let first = simulation.fail(service: "work", code: "offline")
     #expect(first.outcome == .ignored)
@@ -207,13 +208,14 @@ struct InvocationTests {
     "what a service is given is made from the event that led there, whatever comes before a repetition"
   )
   func inputOfEvent() throws {
-    let retry = Invocation.Retry(attempts: 1, backoff: .literal(.seconds(1)))
-    let invocation = Invocation(.service("work"), input: [field("x", "event.data.x")], retry: retry)
+    let retry = ChartInvocation.Retry(attempts: 1, backoff: .literal(.seconds(1)))
+    let invocation = ChartInvocation(.service("work"), input: [field("x", "event.data.x")], retry: retry)
     let machine = chart(
       on: [on("noise", do: [.log("event.data.x")])],
       [
-        State("idle", on: [on("go", "working")]),
-        State("working", entry: [Action(.raise("inner", data: [field("x", "2")]))], invoke: [invocation]),
+        StateNode("idle", on: [on("go", "working")]),
+        StateNode(
+          "working", entry: [ChartAction(.raise("inner", data: [field("x", "2")]))], invoke: [invocation]),
       ])
     var (simulation, _) = try started(machine)
     #expect(simulation.send("go", data: ["x": 1]).starts.map(\.input) == [["x": 1]])
@@ -228,7 +230,7 @@ struct InvocationTests {
   @Test("leaving the state ends the repetitions")
   func retryEnds() throws {
     var simulation = try working(
-      Invocation(.service("work"), retry: .init(attempts: 5, backoff: .literal(.seconds(1)))))
+      ChartInvocation(.service("work"), retry: .init(attempts: 5, backoff: .literal(.seconds(1)))))
     _ = simulation.fail(service: "work", code: "offline")
     #expect(simulation.send("stop").timers.isEmpty)
     #expect(simulation.advance(by: .seconds(10)).services.isEmpty)
@@ -236,7 +238,7 @@ struct InvocationTests {
 
   @Test("a service may send events, and finalize runs before they are answered")
   func finalize() throws {
-    let invocation = Invocation(.service("work"), finalize: ["finalized"])
+    let invocation = ChartInvocation(.service("work"), finalize: ["finalized"])
     var simulation = try working(invocation, on: [on("progress", do: ["progress"])])
     #expect(simulation.send("progress", fromService: "work").actionNames == ["finalized", "progress"])
     #expect(simulation.send("progress").actionNames == ["progress"])
@@ -250,8 +252,8 @@ struct InvocationTests {
       events: [EventDeclaration("told"), EventDeclaration("other")],
       handlers: HandlerCatalogue(services: [work]),
       [
-        State("a", on: [on("told", "b"), on("other", "b")], invoke: [Invocation(.service("work"))]),
-        State("b"),
+        StateNode("a", on: [on("told", "b"), on("other", "b")], invoke: [ChartInvocation(.service("work"))]),
+        StateNode("b"),
       ])
     var (simulation, _) = try started(machine)
     let refused = simulation.send("other", fromService: "work")
@@ -264,12 +266,12 @@ struct InvocationTests {
 
   @Test("the longest names of codes and states still have their events")
   func longNames() throws {
-    let code = Name(String(repeating: "c", count: 128))
-    let id = Name(String(repeating: "s", count: 128))
-    let work = Invocation(.service("work"), failed: [.init(code, to(id)), .init(nil, to("other"))])
+    let code = ChartName(String(repeating: "c", count: 128))
+    let id = ChartName(String(repeating: "s", count: 128))
+    let work = ChartInvocation(.service("work"), failed: [.init(code, to(id)), .init(nil, to("other"))])
     let inside = compound(id, done: [to("end", do: [.log("event.name")])], [final("inner")])
     var (simulation, _) = try started(
-      chart([State("a", invoke: [work]), inside, State("other"), State("end")]))
+      chart([StateNode("a", invoke: [work]), inside, StateNode("other"), StateNode("end")]))
     let report = simulation.fail(service: "work", code: code.text)
     #expect(report.configuration == ["end"])
     #expect(report.log == [.string("done.state.\(id.text)")])
@@ -277,11 +279,11 @@ struct InvocationTests {
 
   @Test("an event that a child chart rejects is noted")
   func rejectedByChild() throws {
-    let child = try CompiledChart(chart(events: [EventDeclaration("known")], [State("x")]))
+    let child = try CompiledChart(chart(events: [EventDeclaration("known")], [StateNode("x")]))
     let machine = chart([
-      State(
+      StateNode(
         "a", on: [on("go", do: [.send("unknown", to: .invocation("c"))])],
-        invoke: [Invocation(.chart("c.yaml"), id: "c")])
+        invoke: [ChartInvocation(.chart("c.yaml"), id: "c")])
     ])
     var (simulation, _) = try started(machine, children: ["c.yaml": child])
     #expect(
@@ -292,7 +294,7 @@ struct InvocationTests {
 
   @Test("with `forward` external events are passed on")
   func forward() throws {
-    var simulation = try working(Invocation(.service("work"), forwardsEvents: true))
+    var simulation = try working(ChartInvocation(.service("work"), forwardsEvents: true))
     let report = simulation.send("hello", data: ["x": 1])
     #expect(report.sent == [.init(name: "hello", data: ["x": 1], receiver: "work")])
   }
@@ -302,7 +304,7 @@ struct InvocationTests {
     let machine = chart(
       on: [on("tell", do: [.send("news", to: .invocation("work"))])],
       [
-        State("a", on: [on("go", "b")]), State("b", invoke: [Invocation(.service("work"))]),
+        StateNode("a", on: [on("go", "b")]), StateNode("b", invoke: [ChartInvocation(.service("work"))]),
       ])
     var (simulation, _) = try started(machine)
     #expect(simulation.send("tell").unhandledErrors == ["error.communication"])
@@ -313,12 +315,12 @@ struct InvocationTests {
   @Test("several services of one state run side by side")
   func several() throws {
     let machine = chart([
-      State(
+      StateNode(
         "a",
         invoke: [
-          Invocation(.service("work"), id: "one", done: [to("b")]),
-          Invocation(.service("work"), id: "two", done: [to("c")]),
-        ]), State("b"), State("c"),
+          ChartInvocation(.service("work"), id: "one", done: [to("b")]),
+          ChartInvocation(.service("work"), id: "two", done: [to("c")]),
+        ]), StateNode("b"), StateNode("c"),
     ])
     var (simulation, report) = try started(machine)
     #expect(report.services == ["one", "two"])
@@ -327,15 +329,17 @@ struct InvocationTests {
 
   @Test("results, codes and data that do not fit the declarations are rejected, and the service goes on")
   func rejected() throws {
-    let work = HandlerDeclaration("work", result: .record([Field("n", .int)]), errors: ["busy"])
+    let work = HandlerDeclaration("work", result: .record([FieldDeclaration("n", .int)]), errors: ["busy"])
     let machine = chart(
       errors: [
-        ErrorDeclaration("busy", payload: [Field("after", .optional(.int))]), ErrorDeclaration("lost"),
+        ErrorDeclaration("busy", payload: [FieldDeclaration("after", .optional(.int))]),
+        ErrorDeclaration("lost"),
       ],
       handlers: HandlerCatalogue(services: [work]),
       [
-        State("a", invoke: [Invocation(.service("work"), done: [to("b")], failed: [.init("busy", to("b"))])]),
-        State("b"),
+        StateNode(
+          "a", invoke: [ChartInvocation(.service("work"), done: [to("b")], failed: [.init("busy", to("b"))])]),
+        StateNode("b"),
       ])
     var (simulation, _) = try started(machine)
     let wrong = simulation.complete(service: "work", with: ["n": "x"])
@@ -358,9 +362,10 @@ struct InvocationTests {
     let machine = chart(
       errors: [ErrorDeclaration("busy")], handlers: HandlerCatalogue(services: [work]),
       [
-        State(
-          "a", invoke: [Invocation(.service("work"), failed: [.init("busy", to("c")), .init(nil, to("b"))])]),
-        State("b"), State("c"),
+        StateNode(
+          "a",
+          invoke: [ChartInvocation(.service("work"), failed: [.init("busy", to("c")), .init(nil, to("b"))])]),
+        StateNode("b"), StateNode("c"),
       ])
     var (simulation, _) = try started(machine)
     let report = simulation.fail(service: "work", code: "bsy", data: ["token": "canary"])
@@ -372,8 +377,8 @@ struct InvocationTests {
   func together() throws {
     let child = try CompiledChart(chart([final("end", exit: [.send("told", to: .parent)])]))
     let machine = chart([
-      State("a", on: [on("told", "b")], invoke: [Invocation(.chart("c.yaml"), id: "c")]),
-      State("b", on: [on("done.invoke.c", "c")]), State("c"),
+      StateNode("a", on: [on("told", "b")], invoke: [ChartInvocation(.chart("c.yaml"), id: "c")]),
+      StateNode("b", on: [on("done.invoke.c", "c")]), StateNode("c"),
     ])
     let (_, report) = try started(machine, children: ["c.yaml": child])
     #expect(report.configuration == ["c"])
@@ -386,9 +391,10 @@ struct InvocationTests {
     let machine = chart(
       context: [variable("visits", .int, "0")],
       [
-        State(
+        StateNode(
           "a", on: [on("told", "a", if: "visits < 2")], entry: [.assign("visits", "visits + 1")],
-          invoke: [Invocation(.chart("c.yaml"), id: "c", done: [to("b", do: [.log("visits")])])]), State("b"),
+          invoke: [ChartInvocation(.chart("c.yaml"), id: "c", done: [to("b", do: [.log("visits")])])]),
+        StateNode("b"),
       ])
     let (_, report) = try started(machine, children: ["c.yaml": child])
     #expect(report.configuration == ["b"])
@@ -398,7 +404,7 @@ struct InvocationTests {
 }
 
 extension Statechart {
-  fileprivate static let go = EventTransition("go", Transition(["working"]))
+  fileprivate static let go = EventTransition("go", ChartTransition(["working"]))
 }
 
 extension Macrostep {

@@ -9,7 +9,8 @@ struct LimitTests {
   @Test("a circle of eventless transitions stops the chart and names the states")
   func endlessCircle() throws {
     let machine = chart([
-      State("a", on: [on("go", "b")]), State("b", always: [to("c")]), State("c", always: [to("b")]),
+      StateNode("a", on: [on("go", "b")]), StateNode("b", always: [to("c")]),
+      StateNode("c", always: [to("b")]),
     ])
     var (simulation, _) = try started(machine)
     let report = simulation.send("go")
@@ -24,14 +25,14 @@ struct LimitTests {
 
   @Test("a circle of raised events stops the chart too")
   func endlessRaise() throws {
-    let machine = chart([State("a", on: [on("x", do: [.raise("x")])])])
+    let machine = chart([StateNode("a", on: [on("x", do: [.raise("x")])])])
     var (simulation, _) = try started(machine)
     #expect(simulation.send("x").stopped == .endlessSteps(states: ["a"], limit: 1_000))
   }
 
   @Test("a chart that sends to itself without end is stopped")
   func endlessSend() throws {
-    var (simulation, _) = try started(chart([State("a", on: [on("x", do: [.send("x")])])]))
+    var (simulation, _) = try started(chart([StateNode("a", on: [on("x", do: [.send("x")])])]))
     #expect(simulation.send("x").stopped == .endlessSteps(states: ["a"], limit: 1_000))
   }
 
@@ -39,14 +40,14 @@ struct LimitTests {
     "loops inside loops that would run for hours are stopped",
     .enabled(if: TestExtent.isWhole, "a million units of work: STATECHARTS_TESTS=all"))
   func loopsInLoops() throws {
-    func loop(_ item: Name, _ body: [Action]) -> Action {
-      Action(.forEach(item: item, index: nil, list: "list", body: body))
+    func loop(_ item: ChartName, _ body: [ChartAction]) -> ChartAction {
+      ChartAction(.forEach(item: item, index: nil, list: "list", body: body))
     }
     let numbers = (0..<200).map(String.init).joined(separator: ", ")
     let machine = chart(
-      context: [variable("list", .list(.int), Expression("[\(numbers)]"))],
+      context: [variable("list", .list(.int), ChartExpression("[\(numbers)]"))],
       [
-        State("a", on: [on("go", do: [loop("x", [loop("y", [loop("z", [.log("z")])])])])])
+        StateNode("a", on: [on("go", do: [loop("x", [loop("y", [loop("z", [.log("z")])])])])])
       ])
     var (simulation, _) = try started(machine)
     guard case .tooMuchWork(let states, _) = simulation.send("go").stopped else {
@@ -62,7 +63,7 @@ struct LimitTests {
     let machine = chart([
       compound(
         "a", on: [on("x", do: [.send("x")])],
-        [State("b", on: [on("x", "c", do: [.send("x")])]), State("c", always: [to("b")])])
+        [StateNode("b", on: [on("x", "c", do: [.send("x")])]), StateNode("c", always: [to("b")])])
     ])
     var (simulation, _) = try started(machine)
     #expect(simulation.send("x").stopped == .endlessSteps(states: ["b", "c"], limit: 1_000))
@@ -73,7 +74,7 @@ struct LimitTests {
     let machine = chart(
       context: [variable("n", .int, "0")],
       [
-        State(
+        StateNode(
           "a", on: [on("go", do: [.assign("n", "600"), .send("go", after: .seconds(1))])],
           always: [to(if: "n > 0", do: [.assign("n", "n - 1")])])
       ])
@@ -90,13 +91,13 @@ struct LimitTests {
     .enabled(if: TestExtent.isWhole, "a million units of work: STATECHARTS_TESTS=all"))
   func ignoredEvents() throws {
     let numbers = (0..<350).map(String.init).joined(separator: ", ")
-    let raise = Action(
+    let raise = ChartAction(
       .forEach(
         item: "x", index: nil, list: "list",
-        body: [Action(.forEach(item: "y", index: nil, list: "list", body: [.raise("other")]))]))
+        body: [ChartAction(.forEach(item: "y", index: nil, list: "list", body: [.raise("other")]))]))
     let machine = chart(
-      context: [variable("list", .list(.int), Expression("[\(numbers)]"))],
-      [State("a", on: [on("go", do: [raise])])])
+      context: [variable("list", .list(.int), ChartExpression("[\(numbers)]"))],
+      [StateNode("a", on: [on("go", do: [raise])])])
     var (simulation, _) = try started(machine)
     #expect(simulation.send("go").stopped == .tooMuchWork(states: ["chart", "a"], limit: 1_000_000))
   }
@@ -105,29 +106,29 @@ struct LimitTests {
     "loops that do nothing are work too",
     .enabled(if: TestExtent.isWhole, "a million units of work: STATECHARTS_TESTS=all"))
   func emptyLoops() throws {
-    func loop(_ item: Name, _ body: [Action]) -> Action {
-      Action(.forEach(item: item, index: nil, list: "list", body: body))
+    func loop(_ item: ChartName, _ body: [ChartAction]) -> ChartAction {
+      ChartAction(.forEach(item: item, index: nil, list: "list", body: body))
     }
     let numbers = (0..<1_100).map(String.init).joined(separator: ", ")
     let machine = chart(
-      context: [variable("list", .list(.int), Expression("[\(numbers)]"))],
-      [State("a", on: [on("go", do: [loop("x", [loop("y", [])])])])])
+      context: [variable("list", .list(.int), ChartExpression("[\(numbers)]"))],
+      [StateNode("a", on: [on("go", do: [loop("x", [loop("y", [])])])])])
     var (simulation, _) = try started(machine)
     #expect(simulation.send("go").stopped == .tooMuchWork(states: ["chart", "a"], limit: 1_000_000))
   }
 
   @Test("guards that look at large texts again and again are too much work")
   func costlyGuards() throws {
-    var grow = [Action.assign("text", "'0123456789abcdef'")]
+    var grow = [ChartAction.assign("text", "'0123456789abcdef'")]
     for _ in 0..<16 { grow.append(.assign("text", "text + text")) }
     let machine = chart(
       context: [variable("text", .string, "''"), variable("other", .string, "''")],
       [
-        State(
+        StateNode(
           "a",
           on: [on("x", "b", if: "text + 'y' == other"), on("x", if: "length(text) > 0", do: [.raise("x")])],
           entry: grow + [.assign("other", "text")]),
-        State("b"),
+        StateNode("b"),
       ])
     var (simulation, _) = try started(machine)
     let report = simulation.send("x")
@@ -138,12 +139,12 @@ struct LimitTests {
   @Test("a guard that is not asked any more, because the chart is stopped, lets no other transition act")
   func stoppedWhileSelecting() throws {
     // The first guards use up all there is; the last transition has none and would be taken.
-    var grow = [Action.assign("text", "'0123456789abcdef'")]
+    var grow = [ChartAction.assign("text", "'0123456789abcdef'")]
     for _ in 0..<16 { grow.append(.assign("text", "text + text")) }
-    let guards = (0..<60).map { on("x", "b", if: Expression("text + '' == '\($0)'")) }
+    let guards = (0..<60).map { on("x", "b", if: ChartExpression("text + '' == '\($0)'")) }
     let machine = chart(
       context: [variable("text", .string, "''")],
-      [State("a", on: guards + [on("x", "c")], entry: grow), State("b"), State("c")])
+      [StateNode("a", on: guards + [on("x", "c")], entry: grow), StateNode("b"), StateNode("c")])
     var (simulation, _) = try started(machine)
     let report = simulation.send("x")
     #expect(report.stopped == .tooMuchWork(states: ["chart", "a"], limit: 1_000_000))
@@ -151,10 +152,10 @@ struct LimitTests {
   }
 
   /// An action that is more work than one event may lead to.
-  private var endless: Action {
+  private var endless: ChartAction {
     let numbers = (0..<1_100).map(String.init).joined(separator: ", ")
-    let inner = Action(.forEach(item: "y", index: nil, list: Expression("[\(numbers)]"), body: []))
-    return Action(.forEach(item: "x", index: nil, list: Expression("[\(numbers)]"), body: [inner]))
+    let inner = ChartAction(.forEach(item: "y", index: nil, list: ChartExpression("[\(numbers)]"), body: []))
+    return ChartAction(.forEach(item: "x", index: nil, list: ChartExpression("[\(numbers)]"), body: [inner]))
   }
 
   @Test(
@@ -163,7 +164,7 @@ struct LimitTests {
   func endBeyondLimit() throws {
     let machine = chart(
       exit: [endless],
-      [State("a", on: [on("go", "b")]), final("b", output: [field("value", "1")])])
+      [StateNode("a", on: [on("go", "b")]), final("b", output: [field("value", "1")])])
     var (simulation, _) = try started(machine)
     let report = simulation.send("go")
     #expect(report.stopped == .tooMuchWork(states: ["chart"], limit: 1_000_000))
@@ -177,10 +178,10 @@ struct LimitTests {
     .enabled(if: TestExtent.isWhole, "a million units of work: STATECHARTS_TESTS=all"))
   func childBeyondLimit() throws {
     let child = chart(exit: [endless], [final("b")])
-    let invocation = Invocation(
+    let invocation = ChartInvocation(
       .chart("child.yaml"), id: "work", done: [to("fine")],
-      failed: [Invocation.Failure("execution", to("broken"))])
-    let machine = chart([State("a", invoke: [invocation]), State("fine"), State("broken")])
+      failed: [ChartInvocation.Failure("execution", to("broken"))])
+    let machine = chart([StateNode("a", invoke: [invocation]), StateNode("fine"), StateNode("broken")])
     let (_, report) = try started(machine, children: ["child.yaml": CompiledChart(child)])
     #expect(report.configuration == ["broken"])
   }
@@ -189,22 +190,23 @@ struct LimitTests {
     "stopping from outside has limits of its own, and says when they were passed",
     .enabled(if: TestExtent.isWhole, "a million units of work: STATECHARTS_TESTS=all"))
   func stopBeyondLimit() throws {
-    func stopped(_ exit: [Action], after event: [Action] = []) throws -> Machine.Status {
-      let chart = try CompiledChart(chart([State("a", on: [on("go", do: event)], exit: exit)]))
+    func stopped(_ exit: [ChartAction], after event: [ChartAction] = []) throws -> Machine.Status {
+      let chart = try CompiledChart(chart([StateNode("a", on: [on("go", do: event)], exit: exit)]))
       var machine = try Machine(chart)
       _ = machine.start()
-      _ = machine.handle(Event("go"))
+      _ = machine.send(ChartEvent("go"))
       _ = machine.stop()
       return machine.status
     }
-    let half = Action(
+    let half = ChartAction(
       .forEach(
-        item: "x", index: nil, list: Expression("[\((0..<750).map(String.init).joined(separator: ", "))]"),
+        item: "x", index: nil,
+        list: ChartExpression("[\((0..<750).map(String.init).joined(separator: ", "))]"),
         body: [
-          Action(
+          ChartAction(
             .forEach(
               item: "y", index: nil,
-              list: Expression("[\((0..<750).map(String.init).joined(separator: ", "))]"), body: []))
+              list: ChartExpression("[\((0..<750).map(String.init).joined(separator: ", "))]"), body: []))
         ]))
     #expect(try stopped([half], after: [half]) == .stopped(.requested))
     #expect(try stopped([endless]) == .stopped(.tooMuchWork(states: ["chart", "a"], limit: 1_000_000)))
@@ -213,18 +215,18 @@ struct LimitTests {
   @Test(
     "what is logged, emitted or given to handlers is work by its size",
     arguments: [
-      Action.log("list"), .emit("out", [field("x", "list")]),
-      Action(.handler("show", arguments: [field("x", "list")])), .log("{ text: text }"),
+      ChartAction.log("list"), .emit("out", [field("x", "list")]),
+      ChartAction(.handler("show", arguments: [field("x", "list")])), .log("{ text: text }"),
     ])
-  func written(action: Action) throws {
-    let loop = Action(.forEach(item: "x", index: nil, list: "list", body: [action]))
+  func written(action: ChartAction) throws {
+    let loop = ChartAction(.forEach(item: "x", index: nil, list: "list", body: [action]))
     let numbers = (0..<1_100).map(String.init).joined(separator: ", ")
     let machine = chart(
       context: [
-        variable("list", .list(.int), Expression("[\(numbers)]")),
-        variable("text", .string, Expression("'\(String(repeating: "a", count: 64_000))'")),
+        variable("list", .list(.int), ChartExpression("[\(numbers)]")),
+        variable("text", .string, ChartExpression("'\(String(repeating: "a", count: 64_000))'")),
       ],
-      [State("a", on: [on("go", do: [loop])])])
+      [StateNode("a", on: [on("go", do: [loop])])])
     var (simulation, _) = try started(machine)
     #expect(simulation.send("go").stopped == .tooMuchWork(states: ["chart", "a"], limit: 1_000_000))
   }
@@ -235,11 +237,14 @@ struct LimitTests {
   func endingRegions() throws {
     let regions = (0..<10_000).map { number in
       compound(
-        Name("r\(number)"),
-        [State(Name("a\(number)"), on: [on("go", Name("z\(number)"))]), final(Name("z\(number)"))])
+        ChartName("r\(number)"),
+        [
+          StateNode(ChartName("a\(number)"), on: [on("go", ChartName("z\(number)"))]),
+          final(ChartName("z\(number)")),
+        ])
     }
     var (simulation, _) = try started(
-      chart(initial: ["p"], [parallel("p", done: [to("over")], regions), State("over")]))
+      chart(initial: ["p"], [parallel("p", done: [to("over")], regions), StateNode("over")]))
     let report = simulation.send("go")
     #expect(report.stopped == nil)
     #expect(report.configuration == ["over"])

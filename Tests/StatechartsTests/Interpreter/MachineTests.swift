@@ -16,19 +16,19 @@ struct MachineTests {
   private let guarded = chart(
     context: [variable("n", .int, "1")],
     [
-      State(
+      StateNode(
         "a",
         on: [
           on(
             "go", "b", if: "isOpen(limit: n)",
-            do: [Action(.handler("note", arguments: [field("text", "'x'")]))]),
+            do: [ChartAction(.handler("note", arguments: [field("text", "'x'")]))]),
           on("go", "c", if: "isOpen(limit: n + 1) and isOpen(limit: 1)"),
-        ]), State("b"), State("c"),
+        ]), StateNode("b"), StateNode("c"),
     ])
 
   @Test("names without a handler, and handlers without a name, are reported all at once")
   func binding() throws {
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     handlers.guard("isShut") { _ in true }
     handlers.action("nota") { _ in }
     let problems = #expect(throws: BindingProblems.self) {
@@ -43,7 +43,7 @@ struct MachineTests {
   @Test("handlers get arguments, the event and the context; each guard is asked once a selection")
   func calls() throws {
     let notes = Notes()
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     handlers.guard("isOpen") { call in
       notes.add("isOpen \(call.arguments["limit"] ?? .unset)")
       return call.arguments["limit"] == 9
@@ -51,14 +51,14 @@ struct MachineTests {
     handlers.action("note") { _ in }
     var machine = try Machine(CompiledChart(guarded), handlers: handlers)
     _ = machine.start()
-    let step = machine.handle(Event("go"))
+    let step = machine.send(ChartEvent("go"))
     #expect(notes.all == ["isOpen 1", "isOpen 2"])
     guard case .ignored(let refused) = step.outcome else {
       Issue.record("it was taken")
       return
     }
     #expect(refused.map(\.state) == ["a", "a"])
-    _ = machine.handle(Event("go"))
+    _ = machine.send(ChartEvent("go"))
     #expect(notes.all.count == 4)
   }
 
@@ -69,11 +69,11 @@ struct MachineTests {
       parallel(
         "p",
         [
-          State("a", on: [on("go", do: ["x"])].map { guarded($0) }),
-          State("b", on: [on("go", do: ["y"])].map { guarded($0) }),
+          StateNode("a", on: [on("go", do: ["x"])].map { guarded($0) }),
+          StateNode("b", on: [on("go", do: ["y"])].map { guarded($0) }),
         ])
     ])
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     handlers.guard("isOpen") { _ in
       notes.add("asked")
       return true
@@ -81,7 +81,7 @@ struct MachineTests {
     for name in ["x", "y"] { handlers.action(name) { _ in notes.add(name) } }
     var running = try Machine(CompiledChart(machine), handlers: handlers)
     _ = running.start()
-    _ = running.handle(Event("go"))
+    _ = running.send(ChartEvent("go"))
     #expect(notes.all == ["asked", "x", "y"])
   }
 
@@ -94,12 +94,12 @@ struct MachineTests {
   @Test("handlers that throw count as no, or end their list, and their words are not repeated")
   func throwing() throws {
     struct Secret: Error { var word = "hunter2" }
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     handlers.guard("isOpen") { _ in throw Secret() }
     handlers.action("note") { _ in throw Secret() }
     var machine = try Machine(CompiledChart(guarded), handlers: handlers)
     _ = machine.start()
-    let step = machine.handle(Event("go"))
+    let step = machine.send(ChartEvent("go"))
     #expect(machine.configuration == ["a"])
     #expect(step.failures.count == 2)
     #expect(step.unhandledErrors == ["error.execution", "error.execution"])
@@ -110,8 +110,8 @@ struct MachineTests {
   func context() throws {
     let notes = Notes()
     let machine = chart(
-      context: [variable("n", .int, "1")], [State("a", entry: ["note", .assign("n", "2"), "note"])])
-    var handlers = Handlers()
+      context: [variable("n", .int, "1")], [StateNode("a", entry: ["note", .assign("n", "2"), "note"])])
+    var handlers = ChartHandlers()
     handlers.action("note") { call in
       notes.add("\(call.context["n"]) \(call.context["none"]) \(call.event?.name ?? "-")")
     }
@@ -122,21 +122,23 @@ struct MachineTests {
 
   @Test("stopping leaves all states with their exit actions and ends services and timers")
   func stop() throws {
-    let machine = chart([State("a", after: [delayed(1, "a")], invoke: [Invocation(.service("work"))])])
+    let machine = chart([
+      StateNode("a", after: [delayed(1, "a")], invoke: [ChartInvocation(.service("work"))])
+    ])
     var running = try Machine(CompiledChart(machine))
     _ = running.start()
     let step = running.stop()
     #expect(step.microsteps.last?.exited == ["a", "chart"])
     #expect(step.effects.count == 2)
     #expect(running.status == .stopped(.requested))
-    #expect(running.handle(Event("x")).outcome == .rejected(.stopped(.requested)))
+    #expect(running.send(ChartEvent("x")).outcome == .rejected(.stopped(.requested)))
   }
 
   @Test("a machine is started once")
   func startTwice() throws {
-    var machine = try Machine(CompiledChart(chart([State("a", on: [on("go", "b")]), State("b")])))
+    var machine = try Machine(CompiledChart(chart([StateNode("a", on: [on("go", "b")]), StateNode("b")])))
     #expect(machine.start().outcome == .taken)
-    _ = machine.handle(Event("go"))
+    _ = machine.send(ChartEvent("go"))
     #expect(machine.start().microsteps.isEmpty)
     #expect(machine.configuration == ["b"])
   }

@@ -9,25 +9,25 @@ struct MemoTests {
   private func wheel(regions: Int, unusedEvents: Int = 0) throws -> CompiledChart {
     let wheels = (0..<regions).map { region in
       compound(
-        Name("r\(region)"),
+        ChartName("r\(region)"),
         (0..<4).map { place in
-          State(
-            Name("r\(region)s\(place)"),
+          StateNode(
+            ChartName("r\(region)s\(place)"),
             on: [
               on(
-                EventDescriptor(Name("turn\(region)")), Name("r\(region)s\((place + 1) % 4)"),
+                EventDescriptor(ChartName("turn\(region)")), ChartName("r\(region)s\((place + 1) % 4)"),
                 if: place == 1 ? "even" : nil, do: ["turned"])
             ],
             entry: place == 3 ? [.raise("ring")] : [])
         })
     }
-    let unused = (0..<unusedEvents).map { on(EventDescriptor(Name("unused\($0)"))) }
+    let unused = (0..<unusedEvents).map { on(EventDescriptor(ChartName("unused\($0)"))) }
     return try CompiledChart(
       chart(
         initial: ["p"], on: unused + [on("ring", do: ["rang"]), on("out", "away"), on("in", "h")],
         entry: [.raise("ring")],
         [
-          parallel("p", wheels + [history("h", deep: true, ["r0s2"])]), State("away"),
+          parallel("p", wheels + [history("h", deep: true, ["r0s2"])]), StateNode("away"),
         ]))
   }
 
@@ -67,7 +67,7 @@ struct MemoTests {
       recorded.script = answers
       planned.script = answers
       plain.script = answers
-      let differences = recorded.handle(Event(name)).differences(from: planned.handle(Event(name)))
+      let differences = recorded.send(ChartEvent(name)).differences(from: planned.send(ChartEvent(name)))
       #expect(differences.isEmpty)
       plain.send(name)
       #expect(recorded.states == planned.states)
@@ -112,9 +112,9 @@ struct MemoTests {
   @Test("a chart of any size may remember 1 MiB, a large one 1 KiB a state, none more than 8 MiB")
   func defaults() throws {
     #expect(try machine(wheel(regions: 2)).memoBytes.most == 1 << 20)
-    let large = try CompiledChart(chart((0..<3_000).map { State(Name("s\($0)")) }))
+    let large = try CompiledChart(chart((0..<3_000).map { StateNode(ChartName("s\($0)")) }))
     #expect(try machine(large).memoBytes.most == 3_001 << 10)
-    let huge = try CompiledChart(chart((0..<9_000).map { State(Name("s\($0)")) }))
+    let huge = try CompiledChart(chart((0..<9_000).map { StateNode(ChartName("s\($0)")) }))
     #expect(try machine(huge).memoBytes.most == 8 << 20)
   }
 

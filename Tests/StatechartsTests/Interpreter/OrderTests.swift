@@ -8,7 +8,8 @@ struct OrderTests {
   @Test("a flat chart follows its transitions and starts again")
   func flat() throws {
     let flat = chart([
-      State("a", on: [on("next", "b")]), State("b", on: [on("next", "c")]), State("c", on: [on("next", "a")]),
+      StateNode("a", on: [on("next", "b")]), StateNode("b", on: [on("next", "c")]),
+      StateNode("c", on: [on("next", "a")]),
     ])
     #expect(try configurations(flat, after: ["next", "next", "next"]) == [["a"], ["b"], ["c"], ["a"]])
   }
@@ -16,8 +17,8 @@ struct OrderTests {
   @Test("states are left innermost first, then the transition acts, then states are entered outermost first")
   func exitActEnter() throws {
     let nested = chart([
-      compound("p", on: [on("go", "q", do: ["act"])], exit: ["leaveP"], [State("p1", exit: ["leaveP1"])]),
-      compound("q", entry: ["enterQ"], [State("q1", entry: ["enterQ1"])]),
+      compound("p", on: [on("go", "q", do: ["act"])], exit: ["leaveP"], [StateNode("p1", exit: ["leaveP1"])]),
+      compound("q", entry: ["enterQ"], [StateNode("q1", entry: ["enterQ1"])]),
     ])
     var (simulation, _) = try started(nested)
     let report = simulation.send("go")
@@ -30,7 +31,7 @@ struct OrderTests {
   @Test("the content of an initial transition runs between the entry of the state and that of its child")
   func initialContent() throws {
     let nested = chart([
-      compound("p", initialActions: ["initial"], entry: ["enterP"], [State("c", entry: ["enterC"])])
+      compound("p", initialActions: ["initial"], entry: ["enterP"], [StateNode("c", entry: ["enterC"])])
     ])
     let (_, report) = try started(nested)
     #expect(report.actionNames == ["enterP", "initial", "enterC"])
@@ -39,7 +40,8 @@ struct OrderTests {
   @Test("an initial state may lie deep, and its ancestors are entered")
   func deepInitial() throws {
     let nested = chart(
-      initial: ["c"], [compound("p", initial: ["b"], [State("b"), compound("q", [State("d"), State("c")])])])
+      initial: ["c"],
+      [compound("p", initial: ["b"], [StateNode("b"), compound("q", [StateNode("d"), StateNode("c")])])])
     let (_, report) = try started(nested)
     #expect(report.states == ["p", "q", "c"])
   }
@@ -47,8 +49,8 @@ struct OrderTests {
   @Test("the innermost state answers first, and an ancestor only when it does not")
   func innermostFirst() throws {
     let nested = chart([
-      compound("p", on: [on("x", "r"), on("y", "r")], [State("a", on: [on("x", "b")]), State("b")]),
-      State("r"),
+      compound("p", on: [on("x", "r"), on("y", "r")], [StateNode("a", on: [on("x", "b")]), StateNode("b")]),
+      StateNode("r"),
     ])
     #expect(try configurations(nested, after: ["x", "x"]) == [["a"], ["b"], ["r"]])
     #expect(try configurations(nested, after: ["y"]) == [["a"], ["r"]])
@@ -57,7 +59,8 @@ struct OrderTests {
   @Test("of two transitions of one state the first in the document is taken")
   func documentOrder() throws {
     let ordered = chart([
-      State("s", on: [on("*", "a"), on("x", "b"), on("x", "c")]), State("a"), State("b"), State("c"),
+      StateNode("s", on: [on("*", "a"), on("x", "b"), on("x", "c")]), StateNode("a"), StateNode("b"),
+      StateNode("c"),
     ])
     #expect(try configurations(ordered, after: ["x"]) == [["s"], ["a"]])
   }

@@ -13,9 +13,11 @@ struct ParallelTests {
       parallel(
         "p", on: outer,
         [
-          compound("r1", [State("a1", on: [first], exit: ["leaveA1"]), State("a2", entry: ["enterA2"])]),
-          compound("r2", [State("b1", on: [second], exit: ["leaveB1"]), State("b2", entry: ["enterB2"])]),
-        ]), State("out"), State("away"),
+          compound(
+            "r1", [StateNode("a1", on: [first], exit: ["leaveA1"]), StateNode("a2", entry: ["enterA2"])]),
+          compound(
+            "r2", [StateNode("b1", on: [second], exit: ["leaveB1"]), StateNode("b2", entry: ["enterB2"])]),
+        ]), StateNode("out"), StateNode("away"),
     ])
   }
 
@@ -33,9 +35,10 @@ struct ParallelTests {
   func manyRegions() throws {
     let numbers = 0..<60
     let regions = numbers.map { number in
-      let (first, second) = (Name("a\(number)"), Name("b\(number)"))
+      let (first, second) = (ChartName("a\(number)"), ChartName("b\(number)"))
       return compound(
-        Name("r\(number)"), [State(first, on: [on("go", second)]), State(second, on: [on("back", first)])])
+        ChartName("r\(number)"),
+        [StateNode(first, on: [on("go", second)]), StateNode(second, on: [on("back", first)])])
     }
     #expect(
       try configurations(chart([parallel("p", regions)]), after: ["go", "back"]) == [
@@ -64,8 +67,9 @@ struct ParallelTests {
       parallel(
         "p", on: [on("go", "out")],
         [
-          compound("r1", [State("a1")]), compound("r2", [State("b1", on: [on("go", "b2")]), State("b2")]),
-        ]), State("out"),
+          compound("r1", [StateNode("a1")]),
+          compound("r2", [StateNode("b1", on: [on("go", "b2")]), StateNode("b2")]),
+        ]), StateNode("out"),
     ])
     #expect(try configurations(machine, after: ["go"]) == [["a1", "b1"], ["a1", "b2"]])
   }
@@ -81,7 +85,7 @@ struct ParallelTests {
   @Test("one transition of a common ancestor is taken once")
   func onceForAll() throws {
     let machine = chart([
-      parallel("p", on: [on("go", do: ["act"])], [State("a"), State("b"), State("c")])
+      parallel("p", on: [on("go", do: ["act"])], [StateNode("a"), StateNode("b"), StateNode("c")])
     ])
     var (simulation, _) = try started(machine)
     #expect(simulation.send("go").actionNames == ["act"])
@@ -92,12 +96,13 @@ struct ParallelTests {
     let machine = chart(
       initial: ["rest"],
       [
-        State("rest", on: [on("go", "a2", "c2")]),
+        StateNode("rest", on: [on("go", "a2", "c2")]),
         parallel(
           "p",
           [
-            compound("r1", [State("a1"), State("a2")]), compound("r2", [State("b1"), State("b2")]),
-            compound("r3", [State("c1"), State("c2")]),
+            compound("r1", [StateNode("a1"), StateNode("a2")]),
+            compound("r2", [StateNode("b1"), StateNode("b2")]),
+            compound("r3", [StateNode("c1"), StateNode("c2")]),
           ]),
       ])
     #expect(try configurations(machine, after: ["go"]) == [["rest"], ["a2", "b1", "c2"]])
@@ -109,8 +114,8 @@ struct ParallelTests {
       parallel(
         "p", exit: ["leaveP"],
         [
-          compound("r1", on: [on("again", "r1")], [State("a1")]),
-          compound("r2", [State("b1", on: [on("go", "b2")]), State("b2")]),
+          compound("r1", on: [on("again", "r1")], [StateNode("a1")]),
+          compound("r2", [StateNode("b1", on: [on("go", "b2")]), StateNode("b2")]),
         ])
     ])
     var (simulation, _) = try started(machine)
@@ -125,8 +130,8 @@ struct ParallelTests {
     let machine = chart(
       kind: .parallel,
       [
-        compound("r1", [State("a1", on: [on("x", "a2")]), final("a2")]),
-        compound("r2", [State("b1", on: [on("y", "b2")]), final("b2")]),
+        compound("r1", [StateNode("a1", on: [on("x", "a2")]), final("a2")]),
+        compound("r2", [StateNode("b1", on: [on("y", "b2")]), final("b2")]),
       ])
     var (simulation, _) = try started(machine)
     #expect(!simulation.send("x").isFinal)
@@ -138,8 +143,8 @@ struct ParallelTests {
     let machine = chart(
       kind: .parallel,
       [
-        compound("r1", on: [on("again", "a2")], [State("a1"), State("a2")]),
-        compound("r2", [State("b1", on: [on("go", "b2")]), State("b2")]),
+        compound("r1", on: [on("again", "a2")], [StateNode("a1"), StateNode("a2")]),
+        compound("r2", [StateNode("b1", on: [on("go", "b2")]), StateNode("b2")]),
       ])
     var (simulation, _) = try started(machine)
     _ = simulation.send("go")
@@ -154,8 +159,8 @@ struct InternalTransitionTests {
       compound(
         "p", on: [transition], entry: ["enterP"], exit: ["leaveP"],
         [
-          State("a", entry: ["enterA"], exit: ["leaveA"]), State("b", entry: ["enterB"]),
-        ]), State("q"),
+          StateNode("a", entry: ["enterA"], exit: ["leaveA"]), StateNode("b", entry: ["enterB"]),
+        ]), StateNode("q"),
     ])
   }
 
@@ -187,7 +192,7 @@ struct InternalTransitionTests {
       parallel(
         "p", on: [on("go", "b2", isInternal: true)], exit: ["leaveP"],
         [
-          State("a"), compound("b", [State("b1"), State("b2")]),
+          StateNode("a"), compound("b", [StateNode("b1"), StateNode("b2")]),
         ])
     ])
     var (simulation, _) = try started(machine)
@@ -203,7 +208,7 @@ struct InternalTransitionTests {
   func rootTransition() throws {
     let machine = chart(
       on: [on("reset", "a", do: ["act"])], entry: ["enterChart"], exit: ["leaveChart"],
-      [State("a", on: [on("go", "b")]), State("b", exit: ["leaveB"])])
+      [StateNode("a", on: [on("go", "b")]), StateNode("b", exit: ["leaveB"])])
     var (simulation, start) = try started(machine)
     #expect(start.actionNames == ["enterChart"])
     _ = simulation.send("go")

@@ -6,13 +6,13 @@ import Testing
 @Suite("Looking for transitions")
 struct PlannerTests {
   /// Many regions inside each other's neighbours, around which stand many guards that are false.
-  private func planner(_ always: [Transition]) throws -> Planner {
-    var around = State("around", kind: .parallel)
-    around.states = (0..<200).map { State(Name("r\($0)")) }
+  private func planner(_ always: [ChartTransition]) throws -> Planner {
+    var around = StateNode("around", kind: .parallel)
+    around.states = (0..<200).map { StateNode(ChartName("r\($0)")) }
     around.on = always.map { EventTransition("e", $0) }
-    var root = State("root", initial: InitialTransition(["around"]))
+    var root = StateNode("root", initial: InitialTransition(["around"]))
     root.states = [around]
-    let number = ContextVariable(Field("n", .int), initial: "0")
+    let number = ContextVariable(FieldDeclaration("n", .int), initial: "0")
     var planner = Planner(try CompiledChart(Statechart("root", context: [number], root: root)))
     planner.planStart()
     let event = planner.chart.trie.number(of: "e")
@@ -22,7 +22,7 @@ struct PlannerTests {
 
   @Test("a state that regions share is looked through once, however many they are")
   func sharedStates() throws {
-    var planner = try planner((0..<100).map { Transition(guard: Expression("n > \($0)")) })
+    var planner = try planner((0..<100).map { ChartTransition(guard: ChartExpression("n > \($0)")) })
     var asked: [Int] = []
     while let transition = planner.nextGuard() {
       asked.append(transition)
@@ -34,7 +34,9 @@ struct PlannerTests {
 
   @Test("a transition that regions share is selected once")
   func sharedTransition() throws {
-    var planner = try planner([Transition(guard: "n > 0"), Transition(guard: "n == 0"), Transition()])
+    var planner = try planner([
+      ChartTransition(guard: "n > 0"), ChartTransition(guard: "n == 0"), ChartTransition(),
+    ])
     #expect(planner.nextGuard() != nil)
     planner.answer(false)
     #expect(planner.nextGuard() != nil)
@@ -45,27 +47,28 @@ struct PlannerTests {
 
   /// A chart of a state with a history, with the transitions that are given on its root.
   private func chart(_ on: [EventTransition], events: Int = 0) throws -> CompiledChart {
-    var group = State("group", initial: InitialTransition(["first"]))
+    var group = StateNode("group", initial: InitialTransition(["first"]))
     group.states = [
-      State("first"), State("second"),
-      State("last", kind: .history(deep: false), initial: InitialTransition(["first"])),
+      StateNode("first"), StateNode("second"),
+      StateNode("last", kind: .history(deep: false), initial: InitialTransition(["first"])),
     ]
-    var root = State("root", initial: InitialTransition(["group"]))
-    root.states = [group, State("other")]
+    var root = StateNode("root", initial: InitialTransition(["group"]))
+    root.states = [group, StateNode("other")]
     root.on =
-      on + (0..<events).map { EventTransition(EventDescriptor(Name("e\($0)")), Transition(["other"])) }
+      on
+      + (0..<events).map { EventTransition(EventDescriptor(ChartName("e\($0)")), ChartTransition(["other"])) }
     return try CompiledChart(Statechart("root", root: root))
   }
 
   @Test("what no transition answers is known, by name and by source, so that no state is asked")
   func unansweredEvents() throws {
-    var group = State("group", initial: InitialTransition(["end"]))
-    group.states = [State("end", kind: .final)]
-    group.done = [Transition(["other"])]
-    var root = State("root", initial: InitialTransition(["group"]))
-    root.states = [group, State("other", initial: InitialTransition(["last"]))]
-    root.states[1].states = [State("last", kind: .final)]
-    root.on = [EventTransition("a.b", Transition())]
+    var group = StateNode("group", initial: InitialTransition(["end"]))
+    group.states = [StateNode("end", kind: .final)]
+    group.done = [ChartTransition(["other"])]
+    var root = StateNode("root", initial: InitialTransition(["group"]))
+    root.states = [group, StateNode("other", initial: InitialTransition(["last"]))]
+    root.states[1].states = [StateNode("last", kind: .final)]
+    root.on = [EventTransition("a.b", ChartTransition())]
     let chart = try CompiledChart(Statechart("root", root: root))
     func isAnswered(_ event: String, _ source: Int = EventSource.any) -> Bool {
       chart.candidates.isAnswered(chart.trie.number(of: event), source)
@@ -79,9 +82,9 @@ struct PlannerTests {
   @Test("what a transition enters is known before it runs, unless a history has to be asked")
   func knownEntries() throws {
     let chart = try chart([
-      EventTransition("group", Transition(["group"])),
-      EventTransition("back", Transition(["last"])),
-      EventTransition("stay", Transition()),
+      EventTransition("group", ChartTransition(["group"])),
+      EventTransition("back", ChartTransition(["last"])),
+      EventTransition("stay", ChartTransition()),
     ])
     let entered = chart.transitions.indices.map { transition in
       chart.knownEntries[transition].map { places in
@@ -92,14 +95,14 @@ struct PlannerTests {
   }
 
   /// A chart of a parallel state with many regions, into which the transitions lead that are given.
-  private func regions(_ count: Int, _ on: [Transition]) throws -> CompiledChart {
-    var around = State("around", kind: .parallel)
+  private func regions(_ count: Int, _ on: [ChartTransition]) throws -> CompiledChart {
+    var around = StateNode("around", kind: .parallel)
     around.states = (0..<count).map { number in
-      var region = State(Name("r\(number)"), initial: InitialTransition([Name("s\(number)")]))
-      region.states = [State(Name("s\(number)")), State(Name("t\(number)"))]
+      var region = StateNode(ChartName("r\(number)"), initial: InitialTransition([ChartName("s\(number)")]))
+      region.states = [StateNode(ChartName("s\(number)")), StateNode(ChartName("t\(number)"))]
       return region
     }
-    var root = State("root", initial: InitialTransition(["around"]))
+    var root = StateNode("root", initial: InitialTransition(["around"]))
     root.states = [around]
     root.on = on.map { EventTransition("e", $0) }
     return try CompiledChart(Statechart("root", root: root))
@@ -107,7 +110,7 @@ struct PlannerTests {
 
   @Test("the regions of a parallel state are looked at once, however many targets are inside")
   func regionsSeen() throws {
-    let chart = try regions(200, [Transition((0..<200).map { Name("t\($0)") })])
+    let chart = try regions(200, [ChartTransition((0..<200).map { ChartName("t\($0)") })])
     var planner = Planner(chart)
     planner.planEntry(of: 0)
     #expect(planner.regionsSeen == 200)
@@ -116,7 +119,7 @@ struct PlannerTests {
 
   @Test("what is found before a chart runs is bounded by the work it takes, not only by what it comes to")
   func boundOfKnownEntries() throws {
-    let chart = try regions(50, [Transition(["t1"]), Transition(["t2"]), Transition(["t3"])])
+    let chart = try regions(50, [ChartTransition(["t1"]), ChartTransition(["t2"]), ChartTransition(["t3"])])
     let one = 1 + 1 + 101 + 50
     let known = KnownEntries(chart, most: 2 * one)
     #expect(known[0] != nil && known[1] != nil && known[2] == nil)
@@ -125,7 +128,7 @@ struct PlannerTests {
 
   @Test("each state and event has its list of transitions, unless there would be too many")
   func candidates() throws {
-    let small = try chart([EventTransition("*", Transition(["other"]))], events: 3)
+    let small = try chart([EventTransition("*", ChartTransition(["other"]))], events: 3)
     #expect(small.candidates.isComplete)
     let event = small.trie.number(of: "e1")
     #expect(

@@ -8,16 +8,16 @@ struct QueueTests {
   @Test("transitions without event go before raised events, raised before sent ones")
   func order() throws {
     let machine = chart([
-      State(
+      StateNode(
         "a", on: [on("sent", "viaSent"), on("raised", "viaRaised")], entry: [.send("sent"), .raise("raised")]),
-      State("viaSent"), State("viaRaised", on: [on("sent", "both")]), State("both"),
+      StateNode("viaSent"), StateNode("viaRaised", on: [on("sent", "both")]), StateNode("both"),
     ])
     let (_, report) = try started(machine)
     #expect(report.configuration == ["both"])
     #expect(report.microsteps.map(\.event) == [nil, "raised", "sent"])
     let eventless = chart([
-      State("a", on: [on("raised", "viaRaised")], always: [to("b")], entry: [.raise("raised")]),
-      State("b", on: [on("raised", "c")]), State("c"), State("viaRaised"),
+      StateNode("a", on: [on("raised", "viaRaised")], always: [to("b")], entry: [.raise("raised")]),
+      StateNode("b", on: [on("raised", "c")]), StateNode("c"), StateNode("viaRaised"),
     ])
     #expect(try started(eventless).1.configuration == ["c"])
   }
@@ -26,7 +26,7 @@ struct QueueTests {
   func firstInFirstOut() throws {
     let machine = chart(
       on: [on("x", do: ["x"]), on("y", do: ["y"])],
-      [State("a", entry: [.raise("y"), .raise("x"), .raise("y")])])
+      [StateNode("a", entry: [.raise("y"), .raise("x"), .raise("y")])])
     #expect(try started(machine).1.actionNames == ["y", "x", "y"])
   }
 
@@ -34,8 +34,9 @@ struct QueueTests {
     "during transitions without event the last event is still there, and before the first one there is none")
   func lastEvent() throws {
     let machine = chart([
-      State("a", on: [on("go", "b")], entry: [.log("defined(event)")]),
-      State("b", always: [to("c", if: "event.name == 'go'")]), State("c", entry: [.log("event.name")]),
+      StateNode("a", on: [on("go", "b")], entry: [.log("defined(event)")]),
+      StateNode("b", always: [to("c", if: "event.name == 'go'")]),
+      StateNode("c", entry: [.log("event.name")]),
     ])
     var (simulation, start) = try started(machine)
     #expect(start.log == [false])
@@ -49,17 +50,18 @@ struct QueueTests {
     let machine = chart(
       context: [variable("n", .int, "2")],
       [
-        State("a", on: [on("go", "which")]),
-        State(
+        StateNode("a", on: [on("go", "which")]),
+        StateNode(
           "which", kind: .choice, always: [to("one", if: "n == 1"), to("two", if: "n == 2"), to("other")]),
-        State("one"), State("two"), State("other"),
+        StateNode("one"), StateNode("two"), StateNode("other"),
       ])
     #expect(try configurations(machine, after: ["go"]) == [["a"], ["two"]])
   }
 
   @Test("an event that nothing answers changes nothing and is reported as ignored")
   func ignored() throws {
-    var (simulation, _) = try started(chart([State("a", on: [on("go", "b", if: "1 == 2")]), State("b")]))
+    var (simulation, _) = try started(
+      chart([StateNode("a", on: [on("go", "b", if: "1 == 2")]), StateNode("b")]))
     let other = simulation.send("other")
     #expect(other.outcome == .ignored)
     #expect(other.reason == "It is not handled here.")
@@ -73,8 +75,9 @@ struct QueueTests {
     "an event that nothing answers may still make a transition without event possible, also in a plain step")
   func unansweredEvent() throws {
     let machine = chart([
-      State(
-        "a", on: [on("other", "a")], always: [Transition(["b"], guard: "event.name == 'seen'")]), State("b"),
+      StateNode(
+        "a", on: [on("other", "a")], always: [ChartTransition(["b"], guard: "event.name == 'seen'")]),
+      StateNode("b"),
     ])
     var (simulation, _) = try started(machine)
     _ = simulation.send("other")

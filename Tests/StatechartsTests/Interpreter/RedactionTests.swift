@@ -5,41 +5,46 @@ import Testing
 
 @Suite("Secrets", .bothWays)
 struct RedactionTests {
-  private func machine(_ actions: [Action]) -> Statechart {
-    let secret = Field("password", .string, isSecret: true)
+  private func machine(_ actions: [ChartAction]) -> Statechart {
+    let secret = FieldDeclaration("password", .string, isSecret: true)
     return chart(
       context: [
-        ContextVariable(Field("token", .string, isSecret: true), initial: "'top'"),
+        ContextVariable(FieldDeclaration("token", .string, isSecret: true), initial: "'top'"),
         variable("name", .string, "'ann'"),
       ],
-      events: [EventDeclaration("signIn", payload: [secret, Field("user", .string)])],
+      events: [EventDeclaration("signIn", payload: [secret, FieldDeclaration("user", .string)])],
       outputs: [
         OutputDeclaration(
           "shown",
           payload: [
-            Field("text", .string, isSecret: true), Field("code", .optional(.string), isSecret: true),
+            FieldDeclaration("text", .string, isSecret: true),
+            FieldDeclaration("code", .optional(.string), isSecret: true),
           ])
       ],
       handlers: HandlerCatalogue(actions: [
         HandlerDeclaration(
           "store",
-          arguments: [Field("value", .optional(.string)), Field("pin", .optional(.string), isSecret: true)])
+          arguments: [
+            FieldDeclaration("value", .optional(.string)),
+            FieldDeclaration("pin", .optional(.string), isSecret: true),
+          ])
       ]),
       [
-        State(
-          "a", on: [on("signIn", do: actions)], invoke: [Invocation(.service("listen"), forwardsEvents: true)]
+        StateNode(
+          "a", on: [on("signIn", do: actions)],
+          invoke: [ChartInvocation(.service("listen"), forwardsEvents: true)]
         )
       ])
   }
 
-  private func report(_ actions: Action...) throws -> Report {
+  private func report(_ actions: ChartAction...) throws -> SimulationReport {
     var (simulation, _) = try started(machine(actions))
     return simulation.send("signIn", data: ["password": "hunter2", "user": "ann"])
   }
 
   @Test("a dump of a report shows what happened, and nothing of the chart's own text")
   func dumped() throws {
-    let report = try report(Action(.handler("store", arguments: [])))
+    let report = try report(ChartAction(.handler("store", arguments: [])))
     var text = ""
     dump(report, to: &text)
     #expect(!text.contains("'top'") && !text.contains("\"top\"") && !text.contains("hunter2"))
@@ -47,13 +52,14 @@ struct RedactionTests {
   }
 
   private func arguments(_ fields: NamedExpression...) throws -> [NamedValue]? {
-    try report(Action(.handler("store", arguments: fields))).actions.first?.arguments
+    try report(ChartAction(.handler("store", arguments: fields))).actions.first?.arguments
   }
 
   @Test("a secret variable is never in a report, but whether it has a value is")
   func context() throws {
     #expect(try report()["token"] == .redacted)
-    let unset = chart(context: [ContextVariable(Field("token", .string, isSecret: true))], [State("a")])
+    let unset = chart(
+      context: [ContextVariable(FieldDeclaration("token", .string, isSecret: true))], [StateNode("a")])
     #expect(try started(unset).1["token"] == .unset)
     #expect(try report()["name"] == "ann")
   }
@@ -72,11 +78,11 @@ struct RedactionTests {
   @Test("logs and outputs that read a secret are not shown, and the app still gets the output")
   func logsAndOutputs() throws {
     #expect(try report(.log("token"), .log("name")).log == [.redacted, "ann"])
-    let emit = Action.emit("shown", [field("text", "token"), field("code", "name")])
+    let emit = ChartAction.emit("shown", [field("text", "token"), field("code", "name")])
     #expect(try report(emit).outputs == [.init(name: "shown", data: ["text": .redacted, "code": .redacted])])
     var running = try Machine(CompiledChart(machine([emit])))
     _ = running.start()
-    let step = running.handle(Event("signIn", data: ["password": "hunter2", "user": "ann"]))
+    let step = running.send(ChartEvent("signIn", data: ["password": "hunter2", "user": "ann"]))
     let output = step.effects.compactMap { if case .output(let payload) = $0 { payload } else { nil } }.first
     #expect(output?.data == ["text": "top", "code": "ann"])
     #expect(output?.redactedData == ["text": .redacted, "code": .redacted])
@@ -92,7 +98,7 @@ struct RedactionTests {
     let report = try report(
       .log("event.data"), .emit("shown", [field("text", "event.data.password")]),
       .assign("token", "event.data.password"),
-      Action(.handler("store", arguments: [field("pin", "token")])))
+      ChartAction(.handler("store", arguments: [field("pin", "token")])))
     #expect(!String(describing: report.context).contains("hunter2"))
     #expect(
       !String(describing: (report.log, report.outputs, report.actions, report.sent)).contains("hunter2"))

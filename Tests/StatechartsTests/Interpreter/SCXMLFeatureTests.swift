@@ -6,31 +6,34 @@ import Testing
 @Suite("Blocks, computed sends and what is known of events")
 struct SCXMLFeatureTests {
   private func run(_ chart: Statechart, children: [String: CompiledChart] = [:]) throws -> (
-    Simulation, Report
+    Simulation, SimulationReport
   ) {
     var simulation = try Simulation(try CompiledChart(chart), children: children)
     let report = simulation.start()
     return (simulation, report)
   }
 
-  private func value(_ name: String, _ report: Report) -> Value? {
+  private func value(_ name: String, _ report: SimulationReport) -> ChartValue? {
     report.context.first { $0.name == name }?.value
   }
 
   private func sample(
-    _ context: [ContextVariable], _ entry: [Action], on: [EventTransition] = [], invoke: [Invocation] = []
+    _ context: [ContextVariable], _ entry: [ChartAction], on: [EventTransition] = [],
+    invoke: [ChartInvocation] = []
   ) -> Statechart {
     Statechart(
       "sample", context: context,
-      root: State(
+      root: StateNode(
         "sample", initial: InitialTransition(["one"]),
-        states: [State("one", on: on, entry: entry, invoke: invoke)]))
+        states: [StateNode("one", on: on, entry: entry, invoke: invoke)]))
   }
 
-  private func number(_ name: Name) -> ContextVariable { ContextVariable(Field(name, .any), initial: "0") }
+  private func number(_ name: ChartName) -> ContextVariable {
+    ContextVariable(FieldDeclaration(name, .any), initial: "0")
+  }
 
-  private func assign(_ name: Name, _ value: Expression) -> Action {
-    Action(.assign([NamedExpression(name, value)]))
+  private func assign(_ name: ChartName, _ value: ChartExpression) -> ChartAction {
+    ChartAction(.assign([NamedExpression(name, value)]))
   }
 
   @Test("an error ends its own block, and the blocks after it still run")
@@ -38,8 +41,8 @@ struct SCXMLFeatureTests {
     let chart = sample(
       [number("n")],
       [
-        Action(.block([assign("n", "n + 1"), Action(.log("fail()")), assign("n", "100")])),
-        Action(.block([assign("n", "n + 10")])), assign("n", "n + 100"),
+        ChartAction(.block([assign("n", "n + 1"), ChartAction(.log("fail()")), assign("n", "100")])),
+        ChartAction(.block([assign("n", "n + 10")])), assign("n", "n + 100"),
       ])
     let (_, report) = try run(chart)
     #expect(value("n", report) == 111)
@@ -48,7 +51,7 @@ struct SCXMLFeatureTests {
 
   @Test("without blocks an error ends the whole list")
   func withoutBlocks() throws {
-    let chart = sample([number("n")], [Action(.log("fail()")), assign("n", "1")])
+    let chart = sample([number("n")], [ChartAction(.log("fail()")), assign("n", "1")])
     #expect(value("n", try run(chart).1) == 0)
   }
 
@@ -61,16 +64,16 @@ struct SCXMLFeatureTests {
       ("'#_'", "error.execution", "platform"),
     ])
   func addresses(_ address: String, _ event: String, _ type: String) throws {
-    var send = Action.Send("")
+    var send = ChartAction.Send("")
     send.computedEvent = "('hel' + 'lo')"
     send.idVariable = "id"
-    send.destination = .computed(Expression("[\(address)][0]"))
+    send.destination = .computed(ChartExpression("[\(address)][0]"))
     let chart = sample(
-      [number("name"), number("type"), number("id"), number("sent")], [Action(.send(send))],
+      [number("name"), number("type"), number("id"), number("sent")], [ChartAction(.send(send))],
       on: [
         EventTransition(
           "*",
-          Transition(actions: [
+          ChartTransition(actions: [
             assign("name", "event.name"), assign("type", "event.type"), assign("sent", "event.sendID == id"),
           ]))
       ])
@@ -82,24 +85,25 @@ struct SCXMLFeatureTests {
 
   @Test("a computed name that no event can have fails")
   func computedNames() throws {
-    var send = Action.Send("")
+    var send = ChartAction.Send("")
     send.computedEvent = "(text(n) + '!')"
-    let (_, report) = try run(sample([number("n")], [Action(.send(send))]))
+    let (_, report) = try run(sample([number("n")], [ChartAction(.send(send))]))
     #expect(report.failures.count == 1)
     #expect(report.unhandledErrors == ["error.execution"])
   }
 
   @Test("the origin of an event leads back to who sent it, and events from outside have none")
   func origin() throws {
-    var answer = Action.Send("pong")
+    var answer = ChartAction.Send("pong")
     answer.destination = .computed("(event.origin)")
     let chart = sample(
-      [number("n"), number("outside")], [Action(.send(Action.Send("ping")))],
+      [number("n"), number("outside")], [ChartAction(.send(ChartAction.Send("ping")))],
       on: [
-        EventTransition("ping", Transition(actions: [Action(.send(answer))])),
-        EventTransition("pong", Transition(actions: [assign("n", "event.originType")])),
+        EventTransition("ping", ChartTransition(actions: [ChartAction(.send(answer))])),
+        EventTransition("pong", ChartTransition(actions: [assign("n", "event.originType")])),
         EventTransition(
-          "knock", Transition(actions: [assign("outside", "defined(event.origin) or defined(event.sendID)")])),
+          "knock",
+          ChartTransition(actions: [assign("outside", "defined(event.origin) or defined(event.sendID)")])),
       ])
     var (simulation, report) = try run(chart)
     #expect(value("n", report) == .string("http://www.w3.org/TR/scxml/#SCXMLEventProcessor"))
@@ -109,13 +113,13 @@ struct SCXMLFeatureTests {
 
   @Test("a delayed send is cancelled by a computed id")
   func cancelling() throws {
-    var send = Action.Send("late", delay: .literal(.seconds(1)))
+    var send = ChartAction.Send("late", delay: .literal(.seconds(1)))
     send.idVariable = "id"
     let chart = sample(
-      [number("id"), number("n")], [Action(.send(send))],
+      [number("id"), number("n")], [ChartAction(.send(send))],
       on: [
-        EventTransition("stop", Transition(actions: [Action(.cancelComputed("(id)"))])),
-        EventTransition("late", Transition(actions: [assign("n", "1")])),
+        EventTransition("stop", ChartTransition(actions: [ChartAction(.cancelComputed("(id)"))])),
+        EventTransition("late", ChartTransition(actions: [assign("n", "1")])),
       ])
     var (simulation, _) = try run(chart)
     #expect(simulation.send("stop").timers.isEmpty)
@@ -129,17 +133,17 @@ struct SCXMLFeatureTests {
     let child = try CompiledChart(
       Statechart(
         "child",
-        root: State(
-          "child", initial: InitialTransition(["end"]), states: [State("end", kind: .final)])))
+        root: StateNode(
+          "child", initial: InitialTransition(["end"]), states: [StateNode("end", kind: .final)])))
     for (path, runs) in [("b.yaml", true), ("c.yaml", false)] {
-      var invocation = Invocation(
-        .computed(Expression("('\(path)')"), among: ["a.yaml", "folder/b.yaml"]), id: "one.work")
+      var invocation = ChartInvocation(
+        .computed(ChartExpression("('\(path)')"), among: ["a.yaml", "folder/b.yaml"]), id: "one.work")
       invocation.idVariable = "id"
       let chart = sample(
         [number("id"), number("n")], [],
         on: [
-          EventTransition("done.invoke", Transition(actions: [assign("n", "event.invokeID")])),
-          EventTransition("error", Transition(actions: [assign("n", "event.name")])),
+          EventTransition("done.invoke", ChartTransition(actions: [assign("n", "event.invokeID")])),
+          EventTransition("error", ChartTransition(actions: [assign("n", "event.name")])),
         ], invoke: [invocation])
       let (_, report) = try run(chart, children: ["a.yaml": child, "folder/b.yaml": child])
       #expect(value("n", report) == .string(runs ? "one.work" : "error.execution"))
@@ -149,19 +153,19 @@ struct SCXMLFeatureTests {
 
   @Test("content is the whole payload of a send and of a final state")
   func content() throws {
-    var send = Action.Send("hello")
+    var send = ChartAction.Send("hello")
     send.content = "[1, 2]"
-    var end = State("end", kind: .final)
+    var end = StateNode("end", kind: .final)
     end.outputValue = "n"
     let chart = Statechart(
       "sample", context: [number("n")],
-      root: State(
+      root: StateNode(
         "sample", initial: InitialTransition(["one"]),
         states: [
-          State(
+          StateNode(
             "one",
-            on: [EventTransition("hello", Transition(["end"], actions: [assign("n", "event.data")]))],
-            entry: [Action(.send(send))]),
+            on: [EventTransition("hello", ChartTransition(["end"], actions: [assign("n", "event.data")]))],
+            entry: [ChartAction(.send(send))]),
           end,
         ]))
     let (_, report) = try run(chart)
@@ -181,8 +185,9 @@ struct SCXMLFeatureTests {
   @Test("a variable called session goes before the session")
   func session() throws {
     let chart = sample(
-      [ContextVariable(Field("session", .any), initial: "{ id: 5 }")], [assign("session", "session.id")])
+      [ContextVariable(FieldDeclaration("session", .any), initial: "{ id: 5 }")],
+      [assign("session", "session.id")])
     #expect(value("session", try run(chart).1) == 5)
-    #expect(!sample([], [Action(.log("session.name"))]).problems().isEmpty)
+    #expect(!sample([], [ChartAction(.log("session.name"))]).problems().isEmpty)
   }
 }

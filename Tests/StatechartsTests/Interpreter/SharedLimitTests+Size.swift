@@ -7,19 +7,20 @@ import Testing
 extension SharedLimitTests {
   /// A list that is long enough to be too much work when it is written out once for each of its elements.
   private var list: ContextVariable {
-    variable("list", .list(.int), Expression("[\((0..<1_100).map(String.init).joined(separator: ", "))]"))
+    variable(
+      "list", .list(.int), ChartExpression("[\((0..<1_100).map(String.init).joined(separator: ", "))]"))
   }
 
   /// Sends the list once for each of its elements.
-  private func sendings(_ event: Name, to destination: Action.Send.Destination) -> Action {
-    let send = Action.Send(event, data: [field("x", "list")], destination: destination)
-    return Action(.forEach(item: "x", index: nil, list: "list", body: [Action(.send(send))]))
+  private func sendings(_ event: ChartName, to destination: ChartAction.Send.Destination) -> ChartAction {
+    let send = ChartAction.Send(event, data: [field("x", "list")], destination: destination)
+    return ChartAction(.forEach(item: "x", index: nil, list: "list", body: [ChartAction(.send(send))]))
   }
 
   @Test("what a child sends to its parent is work of the child by its size")
   func largeEventsToTheParent() throws {
     let kid = chart(
-      context: [list], [State("k", on: [on("ping", do: [sendings("pong", to: .parent)])])])
+      context: [list], [StateNode("k", on: [on("ping", do: [sendings("pong", to: .parent)])])])
     let (parent, _) = try pair([], child: [])
     var (simulation, _) = try started(parent, children: ["kid.yaml": CompiledChart(kid)])
     let report = simulation.send("go")
@@ -33,12 +34,12 @@ extension SharedLimitTests {
     let parent = chart(
       context: [list],
       [
-        State(
+        StateNode(
           "a", on: [on("go", do: [sendings("ping", to: .invocation("kid"))])],
-          invoke: [Invocation(.chart("kid.yaml"), id: "kid")])
+          invoke: [ChartInvocation(.chart("kid.yaml"), id: "kid")])
       ])
     var (simulation, _) = try started(
-      parent, children: ["kid.yaml": CompiledChart(chart([State("k")]))])
+      parent, children: ["kid.yaml": CompiledChart(chart([StateNode("k")]))])
     #expect(simulation.send("go").stopped == .tooMuchWork(states: ["chart", "a"], limit: 1_000_000))
   }
 
@@ -47,9 +48,9 @@ extension SharedLimitTests {
     let parent = chart(
       context: [list],
       [
-        State(
+        StateNode(
           "a", on: [on("go", do: [sendings("big", to: .itself)])],
-          invoke: [Invocation(.service("listen"), forwardsEvents: forwards)])
+          invoke: [ChartInvocation(.service("listen"), forwardsEvents: forwards)])
       ])
     var (simulation, _) = try started(parent)
     let stop = simulation.send("go").stopped
@@ -62,10 +63,10 @@ extension SharedLimitTests {
     let parent = chart(
       context: [list, variable("n", .int, "0")],
       [
-        State(
+        StateNode(
           "a", on: [on("go", "a", if: "n < 600", do: [.assign("n", "n + 1"), .send("go")])],
           invoke: [
-            Invocation(
+            ChartInvocation(
               .service("work"), input: isLarge ? [field("x", "list"), field("y", "list")] : [field("x", "n")])
           ])
       ])

@@ -8,12 +8,12 @@ import Testing
 struct SharedLimitTests {
   @Test("leaving thousands of states that have timers is no more work than their own timers")
   func manyTimers() throws {
-    let regions = (0..<3_000).map { State(Name("r\($0)"), after: [delayed(10, do: ["tick"])]) }
+    let regions = (0..<3_000).map { StateNode(ChartName("r\($0)"), after: [delayed(10, do: ["tick"])]) }
     let machine = chart(
       initial: ["p"],
       [
         parallel("p", on: [on("go", "b")], regions),
-        State("b", on: [on("back", "p")], entry: ["arrived"]),
+        StateNode("b", on: [on("back", "p")], entry: ["arrived"]),
       ])
     let compiled = try CompiledChart(machine)
     // Scripted and alone, so that a debug build does not compare thousands of states again and again.
@@ -21,12 +21,12 @@ struct SharedLimitTests {
     run.stopsAtViolations = false
     #expect(run.start().effects.count == 3_000)
     for _ in 0..<3 {
-      let step = run.handle(Event("go"))
+      let step = run.send(ChartEvent("go"))
       #expect(step.effects.count == 3_000)
       #expect(step.actions.map(\.name) == ["arrived"])
       #expect(run.status == .running)
       #expect(run.configuration == ["b"])
-      #expect(run.handle(Event("back")).effects.count == 3_000)
+      #expect(run.send(ChartEvent("back")).effects.count == 3_000)
     }
   }
 
@@ -41,15 +41,15 @@ struct SharedLimitTests {
             entry: [
               .send("x", after: .seconds(9), id: "k"), .send("y", after: .seconds(3)),
               .send("z", after: .seconds(1), id: "k"),
-            ], [State("c", after: [delayed(2, "b"), delayed(1, "b")])]),
-          State("b"), final("z"),
+            ], [StateNode("c", after: [delayed(2, "b"), delayed(1, "b")])]),
+          StateNode("b"), final("z"),
         ]))
     func labels(_ events: String...) throws -> [String] {
       var machine = try Machine(compiled)
       _ = machine.start()
       var cancelled: [String] = []
       for event in events {
-        for case .cancelTimer(let id) in machine.handle(Event(event)).effects {
+        for case .cancelTimer(let id) in machine.send(ChartEvent(event)).effects {
           cancelled.append("\(id.number) \(id.label)")
         }
       }
@@ -65,27 +65,27 @@ struct SharedLimitTests {
   @Test(
     "of many delayed sends with one id, those that have not fired are given up, in the order of their asking")
   func manySendsOfOneID() throws {
-    let sends = (0..<500).map { _ in Action.send("x", after: .seconds(9), id: "k") }
+    let sends = (0..<500).map { _ in ChartAction.send("x", after: .seconds(9), id: "k") }
     var machine = try Machine(
-      CompiledChart(chart(on: [on("drop", do: [.cancel("k")])], [State("a", entry: sends)])))
+      CompiledChart(chart(on: [on("drop", do: [.cancel("k")])], [StateNode("a", entry: sends)])))
     var timers: [TimerID] = []
     for case .schedule(let timer, _) in machine.start().effects { timers.append(timer) }
     #expect(timers.count == 500)
     for timer in timers.reversed() where timer.number % 3 > 0 { _ = machine.fire(timer) }
     let rest = timers.filter { $0.number % 3 == 0 }
-    #expect(machine.handle(Event("drop")).effects == rest.map { .cancelTimer($0) })
-    #expect(machine.handle(Event("drop")).effects.isEmpty)
+    #expect(machine.send(ChartEvent("drop")).effects == rest.map { .cancelTimer($0) })
+    #expect(machine.send(ChartEvent("drop")).effects.isEmpty)
   }
 
   /// A loop of so many rounds inside so many.
-  private func rounds(_ outer: Int, _ inner: Int, _ body: [Action] = []) -> Action {
-    func list(_ count: Int) -> Expression {
-      Expression("[\((0..<count).map(String.init).joined(separator: ", "))]")
+  private func rounds(_ outer: Int, _ inner: Int, _ body: [ChartAction] = []) -> ChartAction {
+    func list(_ count: Int) -> ChartExpression {
+      ChartExpression("[\((0..<count).map(String.init).joined(separator: ", "))]")
     }
-    return Action(
+    return ChartAction(
       .forEach(
         item: "x", index: nil, list: list(outer),
-        body: [Action(.forEach(item: "y", index: nil, list: list(inner), body: body))]))
+        body: [ChartAction(.forEach(item: "y", index: nil, list: list(inner), body: body))]))
   }
 
   @Test(
@@ -93,32 +93,33 @@ struct SharedLimitTests {
     .enabled(if: TestExtent.isWhole, "a million units of work: STATECHARTS_TESTS=all"))
   func checkedBeforeTheNextStep() throws {
     let machine = chart([
-      State(
+      StateNode(
         "a",
         on: [
           on("arm", do: [rounds(200, 220, [.send("late", after: .seconds(9), id: "k")])]),
           on("go", "b", do: [rounds(970, 990), .cancel("k")]),
         ]),
-      State("b", always: [to("c")]), State("c"),
+      StateNode("b", always: [to("c")]), StateNode("c"),
     ])
     var run = try Machine(scripted: CompiledChart(machine), guards: [:], input: [:], isInvoked: false)
     _ = run.start()
-    _ = run.handle(Event("arm"))
+    _ = run.send(ChartEvent("arm"))
     #expect(run.status == .running)
-    _ = run.handle(Event("go"))
+    _ = run.send(ChartEvent("go"))
     #expect(run.status == .stopped(.tooMuchWork(states: ["chart", "b"], limit: 1_000_000)))
   }
 
   /// A parent that does something at `pong`, and its child that does something at `ping`.
-  func pair(_ answer: [Action], child: [Action]) throws -> (Statechart, [String: CompiledChart]) {
-    let kid = chart([State("k", on: [on("ping", do: child)])])
+  func pair(_ answer: [ChartAction], child: [ChartAction]) throws -> (Statechart, [String: CompiledChart]) {
+    let kid = chart([StateNode("k", on: [on("ping", do: child)])])
     let parent = chart([
-      State(
+      StateNode(
         "a", on: [on("pong", do: answer), on("go", do: [.send("ping", to: .invocation("kid"))])],
         invoke: [
-          Invocation(.chart("kid.yaml"), id: "kid", failed: [Invocation.Failure("execution", to("broken"))])
+          ChartInvocation(
+            .chart("kid.yaml"), id: "kid", failed: [ChartInvocation.Failure("execution", to("broken"))])
         ]),
-      State("broken"),
+      StateNode("broken"),
     ])
     return (parent, ["kid.yaml": try CompiledChart(kid)])
   }
@@ -137,16 +138,16 @@ struct SharedLimitTests {
 
   /// A child that begins to talk by itself after a second, and takes so many steps for an answer.
   private func talker(steps: Int) throws -> CompiledChart {
-    let pong = Action.send("pong", to: .parent)
+    let pong = ChartAction.send("pong", to: .parent)
     let timer = delayed(1, do: [pong])
     if steps == 1 {
-      return try CompiledChart(chart([State("k", on: [on("ping", do: [pong])], after: [timer])]))
+      return try CompiledChart(chart([StateNode("k", on: [on("ping", do: [pong])], after: [timer])]))
     }
     return try CompiledChart(
       chart([
         compound(
           "o", after: [timer],
-          [State("k", on: [on("ping", "m")]), State("m", always: [to("k", do: [pong])])])
+          [StateNode("k", on: [on("ping", "m")]), StateNode("m", always: [to("k", do: [pong])])])
       ]))
   }
 
@@ -165,17 +166,17 @@ struct SharedLimitTests {
 
   @Test("states that were gone through because of an earlier event are not told")
   func statesOfThisEvent() throws {
-    let count = Action.assign("n", "n + 1")
+    let count = ChartAction.assign("n", "n + 1")
     let machine = chart(
       context: [variable("n", .int, "0")],
       [
         compound(
-          "o", invoke: [Invocation(.chart("kid.yaml"), id: "kid")],
+          "o", invoke: [ChartInvocation(.chart("kid.yaml"), id: "kid")],
           [
-            State(
+            StateNode(
               "a", on: [on("spin", "p"), on("pong", do: [.send("ping", to: .invocation("kid"))])]),
-            State("p", always: [to("q", if: "n < 475", do: [count]), to("a")]),
-            State("q", always: [to("p")]),
+            StateNode("p", always: [to("q", if: "n < 475", do: [count]), to("a")]),
+            StateNode("q", always: [to("p")]),
           ])
       ])
     var (simulation, _) = try started(machine, children: ["kid.yaml": talker(steps: 2)])
@@ -208,11 +209,11 @@ struct SharedLimitTests {
     "events that a child ignores are work too",
     .enabled(if: TestExtent.isWhole, "a million units of work: STATECHARTS_TESTS=all"))
   func ignoredEvents() throws {
-    let kid = chart([State("k")])
+    let kid = chart([StateNode("k")])
     let parent = chart([
-      State(
+      StateNode(
         "a", on: [on("go", do: [rounds(320, 300, [.send("ping", to: .invocation("kid"))])])],
-        invoke: [Invocation(.chart("kid.yaml"), id: "kid")])
+        invoke: [ChartInvocation(.chart("kid.yaml"), id: "kid")])
     ])
     var (simulation, _) = try started(parent, children: ["kid.yaml": CompiledChart(kid)])
     let report = simulation.send("go")
@@ -232,12 +233,13 @@ struct SharedLimitTests {
     "a parent that starts a failing child again and again is stopped when the limits were renewed eight times"
   )
   func failingChildren() throws {
-    let kid = chart([State("k", always: [to("l")]), State("l", always: [to("k")])])
+    let kid = chart([StateNode("k", always: [to("l")]), StateNode("l", always: [to("k")])])
     let parent = chart([
-      State(
+      StateNode(
         "a",
         invoke: [
-          Invocation(.chart("kid.yaml"), id: "kid", failed: [Invocation.Failure("execution", to("a"))])
+          ChartInvocation(
+            .chart("kid.yaml"), id: "kid", failed: [ChartInvocation.Failure("execution", to("a"))])
         ])
     ])
     let (_, report) = try started(parent, children: ["kid.yaml": CompiledChart(kid)])
@@ -247,12 +249,12 @@ struct SharedLimitTests {
 
   @Test("what a child tells comes before its end")
   func endComesLast() throws {
-    let kid = chart([State("k", on: [on("ping", "z", do: [.send("pong", to: .parent)])]), final("z")])
+    let kid = chart([StateNode("k", on: [on("ping", "z", do: [.send("pong", to: .parent)])]), final("z")])
     let parent = chart([
-      State(
+      StateNode(
         "a", on: [on("go", do: [.send("ping", to: .invocation("kid"))]), on("pong", do: ["heard"])],
-        invoke: [Invocation(.chart("kid.yaml"), id: "kid", done: [to("b")])]),
-      State("b"),
+        invoke: [ChartInvocation(.chart("kid.yaml"), id: "kid", done: [to("b")])]),
+      StateNode("b"),
     ])
     var (simulation, _) = try started(parent, children: ["kid.yaml": CompiledChart(kid)])
     let report = simulation.send("go")
@@ -264,12 +266,12 @@ struct SharedLimitTests {
     "an event for a child that an earlier event of the same step has ended is a failure, not sent to a service"
   )
   func childIsOver() throws {
-    let kid = chart([State("k", on: [on("ping", "z")]), final("z")])
-    let ping = Action.send("ping", to: .invocation("kid"))
+    let kid = chart([StateNode("k", on: [on("ping", "z")]), final("z")])
+    let ping = ChartAction.send("ping", to: .invocation("kid"))
     let parent = chart([
-      State(
+      StateNode(
         "a", on: [on("go", do: [ping, ping])],
-        invoke: [Invocation(.chart("kid.yaml"), id: "kid", done: [to("b")])]), State("b"),
+        invoke: [ChartInvocation(.chart("kid.yaml"), id: "kid", done: [to("b")])]), StateNode("b"),
     ])
     var (simulation, _) = try started(parent, children: ["kid.yaml": CompiledChart(kid)])
     let report = simulation.send("go")
@@ -280,20 +282,20 @@ struct SharedLimitTests {
 
   @Test("what an earlier event was worth takes nothing from the answer to what would become of another")
   func foresightBeginsAnew() async throws {
-    var grow = [Action.assign("text", "'0123456789abcdef'")]
+    var grow = [ChartAction.assign("text", "'0123456789abcdef'")]
     for _ in 0..<16 { grow.append(.assign("text", "text + text")) }
-    let guards = (0..<12).map { on("next", "b", if: Expression("text + '' == '\($0)'")) }
-    let kid = chart([State("k", on: [on("ping", do: [rounds(850, 990), .send("pong", to: .parent)])])])
+    let guards = (0..<12).map { on("next", "b", if: ChartExpression("text + '' == '\($0)'")) }
+    let kid = chart([StateNode("k", on: [on("ping", do: [rounds(850, 990), .send("pong", to: .parent)])])])
     let parent = chart(
       context: [variable("text", .string, "''")],
       [
-        State(
+        StateNode(
           "a",
           on: guards + [
             on("next", "b"), on("go", do: [.send("ping", to: .invocation("kid"))]), on("pong", do: ["heard"]),
-          ], entry: grow, invoke: [Invocation(.chart("kid.yaml"), id: "kid")]), State("b"),
+          ], entry: grow, invoke: [ChartInvocation(.chart("kid.yaml"), id: "kid")]), StateNode("b"),
       ])
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     let heard = Counter()
     handlers.action("heard") { heard.increment() }
     let session = try Session(
@@ -302,7 +304,7 @@ struct SharedLimitTests {
     await session.start()
     await session.send("go")
     #expect(heard.value == 1)
-    #expect(await session.can("next") == .taken)
+    #expect(await session.preview("next") == .taken)
     #expect(await session.send("next") == .taken)
   }
 }

@@ -52,18 +52,18 @@ struct StaticMachineTests {
     context: [variable("n", .int, "1")],
     handlers: HandlerCatalogue(actions: [
       HandlerDeclaration("unused"),
-      HandlerDeclaration("note", arguments: [Field("text", .optional(.string))]),
+      HandlerDeclaration("note", arguments: [FieldDeclaration("text", .optional(.string))]),
       HandlerDeclaration("ring"), HandlerDeclaration("break"),
     ]),
     [
-      State(
+      StateNode(
         "a", on: [on("go", "b", if: "isOpen and isRight", do: ["ring", "note"])], exit: ["note", "ring"]),
-      State("b", on: [on("go", "c", if: "isOpen", do: ["ring"])], entry: ["ring"]),
-      State(
+      StateNode("b", on: [on("go", "c", if: "isOpen", do: ["ring"])], entry: ["ring"]),
+      StateNode(
         "c", on: [on("go", "d", if: "isRight", do: ["break", "ring"]), on("error.execution", do: ["note"])],
         exit: ["ring"]),
-      State(
-        "d", on: [on("go", "a", do: [Action(.handler("note", arguments: [field("text", "'x'")]))])],
+      StateNode(
+        "d", on: [on("go", "a", do: [ChartAction(.handler("note", arguments: [field("text", "'x'")]))])],
         entry: ["ring", "break", "ring"]),
     ])
 
@@ -76,9 +76,9 @@ struct StaticMachineTests {
     let handlers = notes.map { GateHandlers(notes: $0) }
     var learning = try StaticMachine(compiled, handlers: handlers[0])
     var planning = try StaticMachine(compiled, handlers: handlers[1], isMemoized: false)
-    var closed = try Machine(compiled, handlers: Handlers(handlers[2]))
-    var planned = try Machine(compiled, handlers: Handlers(handlers[3]), isMemoized: false)
-    var recorded = try Machine(compiled, handlers: Handlers(handlers[4]), isMemoized: false)
+    var closed = try Machine(compiled, handlers: ChartHandlers(handlers[2]))
+    var planned = try Machine(compiled, handlers: ChartHandlers(handlers[3]), isMemoized: false)
+    var recorded = try Machine(compiled, handlers: ChartHandlers(handlers[4]), isMemoized: false)
     learning.begin()
     planning.begin()
     closed.begin()
@@ -89,7 +89,7 @@ struct StaticMachineTests {
       #expect(planning.send(event) == reaction)
       #expect(closed.send(event) == reaction)
       #expect(planned.send(event) == reaction)
-      _ = recorded.handle(Event(compiled.name(of: event)))
+      _ = recorded.send(ChartEvent(compiled.name(of: event)))
       let told = notes.map { $0.take() }
       #expect(told.allSatisfy { $0 == told[0] }, "\(told)")
       #expect(event == error || !told[0].isEmpty)
@@ -106,27 +106,27 @@ struct StaticMachineTests {
     let raising = chart(
       handlers: handlers, on: [on("spin", do: [.raise("spin")])],
       [
-        State("a", on: [on("go", "b", do: ["ring", .raise("next"), "ring"])]),
-        State("b", on: [on("next", "c", do: ["note", .raise("last")])]),
-        State("c", on: [on("last", "d", do: ["break", "ring"])]),
-        State("d", entry: [.raise("none")]),
+        StateNode("a", on: [on("go", "b", do: ["ring", .raise("next"), "ring"])]),
+        StateNode("b", on: [on("next", "c", do: ["note", .raise("last")])]),
+        StateNode("c", on: [on("last", "d", do: ["break", "ring"])]),
+        StateNode("d", entry: [.raise("none")]),
       ])
     let compiled = try CompiledChart(raising)
     let (go, spin) = (try #require(compiled.event("go")), try #require(compiled.event("spin")))
     let (plain, told) = (Notes(), Notes())
     var machine = try StaticMachine(compiled, handlers: GateHandlers(notes: plain))
-    var recorded = try Machine(compiled, handlers: Handlers(GateHandlers(notes: told)))
+    var recorded = try Machine(compiled, handlers: ChartHandlers(GateHandlers(notes: told)))
     machine.begin()
     _ = recorded.start()
     #expect(machine.send(go) == .taken)
-    _ = recorded.handle(Event("go"))
+    _ = recorded.send(ChartEvent("go"))
     let notes = plain.take()
     #expect(notes == ["action 2", "action 2", "action 1 next unset", "action 3"])
     #expect(notes == told.take())
     #expect(machine.configuration == ["d"])
     #expect(recorded.configuration == ["d"])
     machine.send(spin)
-    _ = recorded.handle(Event("spin"))
+    _ = recorded.send(ChartEvent("spin"))
     #expect(machine.status == recorded.status)
     #expect(machine.status != .running)
   }
@@ -146,7 +146,7 @@ struct StaticMachineTests {
 
   @Test("a name without a handler is reported")
   func missing() throws {
-    let other = chart([State("a", on: [on("go", if: "isNew", do: ["unused"])])])
+    let other = chart([StateNode("a", on: [on("go", if: "isNew", do: ["unused"])])])
     let problems = #expect(throws: BindingProblems.self) {
       try StaticMachine(CompiledChart(other), handlers: GateHandlers(notes: Notes()))
     }

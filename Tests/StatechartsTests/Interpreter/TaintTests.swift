@@ -34,24 +34,24 @@ struct TaintTests {
     }
   }
 
-  private func actions(_ sink: Sink, _ text: String) -> [Action] {
-    let value = Expression(text)
+  private func actions(_ sink: Sink, _ text: String) -> [ChartAction] {
+    let value = ChartExpression(text)
     return switch sink {
     case .log: [.log(value)]
-    case .logPart: [.log(Expression("{ a: [\(text)], b: 1 }"))]
+    case .logPart: [.log(ChartExpression("{ a: [\(text)], b: 1 }"))]
     case .assign: [.assign("last", value), .log("last")]
     case .raise: [.raise("note", [field("p", value)])]
-    case .send: [Action(.send(.init("note", data: [field("p", value)])))]
+    case .send: [ChartAction(.send(.init("note", data: [field("p", value)])))]
     case .emit: [.emit("told", [field("p", value)])]
-    case .call: [Action(.handler("store", arguments: [field("value", value)]))]
+    case .call: [ChartAction(.handler("store", arguments: [field("value", value)]))]
     case .loop:
       [
-        Action(
+        ChartAction(
           .forEach(
-            item: "one", index: nil, list: Expression("[\(text)]"),
+            item: "one", index: nil, list: ChartExpression("[\(text)]"),
             body: [.assign("last", "one"), .log("one")]))
       ]
-    case .nested: [.raise("wrapped", [field("whole", Expression("{ inner: [\(text)] }"))])]
+    case .nested: [.raise("wrapped", [field("whole", ChartExpression("{ inner: [\(text)] }"))])]
     case .output: [.assign("last", value), .raise("finish")]
     }
   }
@@ -60,68 +60,71 @@ struct TaintTests {
     let read = expression(source)
     var then = actions(sink, read)
     if source == .loop {
-      then = [Action(.forEach(item: "each", index: nil, list: "[pin]", body: then))]
+      then = [ChartAction(.forEach(item: "each", index: nil, list: "[pin]", body: then))]
     }
     if source == .kept { then.insert(.assign("kept", "event.data.password"), at: 0) }
     let done = [to("b", do: then)]
-    let state: State =
+    let state: StateNode =
       switch source {
-      case .variable, .computed, .loop: State("a", on: [on("go", "b", do: then)])
-      case .payload: State("a", on: [on("signIn", "b", do: then)])
-      case .wildcard, .kept: State("a", on: [on("*", "b", do: then)])
+      case .variable, .computed, .loop: StateNode("a", on: [on("go", "b", do: then)])
+      case .payload: StateNode("a", on: [on("signIn", "b", do: then)])
+      case .wildcard, .kept: StateNode("a", on: [on("*", "b", do: then)])
       case .done:
         compound("a", done: done, [final("inner", output: [field("code", "pin")])])
-      case .service: State("a", invoke: [Invocation(.service("load"), done: done)])
+      case .service: StateNode("a", invoke: [ChartInvocation(.service("load"), done: done)])
       case .raised:
-        State("a", on: [on("loose", "b", do: then)], entry: [.raise("loose", [field("p", "pin")])])
+        StateNode("a", on: [on("loose", "b", do: then)], entry: [.raise("loose", [field("p", "pin")])])
       case .sent:
-        State(
+        StateNode(
           "a", on: [on("loose", "b", do: then)],
-          entry: [Action(.send(.init("loose", data: [field("p", "pin")])))])
-      case .childResult: State("a", invoke: [Invocation(.chart("c.yaml"), id: "c", done: done)])
+          entry: [ChartAction(.send(.init("loose", data: [field("p", "pin")])))])
+      case .childResult: StateNode("a", invoke: [ChartInvocation(.chart("c.yaml"), id: "c", done: done)])
       case .childEvent:
-        State("a", on: [on("back", "b", do: then)], invoke: [Invocation(.chart("c.yaml"), id: "c")])
+        StateNode("a", on: [on("back", "b", do: then)], invoke: [ChartInvocation(.chart("c.yaml"), id: "c")])
       }
-    let secret = Field("password", .optional(.string), isSecret: isSecret)
-    let open = Field("p", .optional(.string))
-    let result = ValueType.record([Field("key", .string, isSecret: isSecret)])
-    let again: [Action] = [.log("event.data"), .assign("last", "event.data.p"), .log("last")]
+    let secret = FieldDeclaration("password", .optional(.string), isSecret: isSecret)
+    let open = FieldDeclaration("p", .optional(.string))
+    let result = ChartValueType.record([FieldDeclaration("key", .string, isSecret: isSecret)])
+    let again: [ChartAction] = [.log("event.data"), .assign("last", "event.data.p"), .log("last")]
     return chart(
       context: [
-        ContextVariable(Field("pin", .string, isSecret: isSecret), initial: Expression("'\(Self.text)'")),
+        ContextVariable(
+          FieldDeclaration("pin", .string, isSecret: isSecret), initial: ChartExpression("'\(Self.text)'")),
         variable("kept", .any), variable("last", .any),
       ],
       events: isCatalogued
         ? [
           EventDeclaration("go"), EventDeclaration("signIn", payload: [secret]),
           EventDeclaration("note", payload: [open]), EventDeclaration("loose", payload: [open]),
-          EventDeclaration("back", payload: [Field("v", .optional(.string))]), EventDeclaration("finish"),
-          EventDeclaration("wrapped", payload: [Field("whole", .any)]),
+          EventDeclaration("back", payload: [FieldDeclaration("v", .optional(.string))]),
+          EventDeclaration("finish"),
+          EventDeclaration("wrapped", payload: [FieldDeclaration("whole", .any)]),
         ] : nil,
       outputs: isCatalogued ? [OutputDeclaration("told", payload: [open])] : nil,
       handlers: HandlerCatalogue(
         actions: isCatalogued
-          ? [HandlerDeclaration("store", arguments: [Field("value", .optional(.string))])] : nil,
+          ? [HandlerDeclaration("store", arguments: [FieldDeclaration("value", .optional(.string))])] : nil,
         services: [HandlerDeclaration("load", result: result)]),
       on: [
         on("note", do: again), on("wrapped", do: [.log("event.data.whole.inner[0]")]), on("finish", "end"),
       ],
-      [state, State("b"), final("end", output: [field("result", "last")])])
+      [state, StateNode("b"), final("end", output: [field("result", "last")])])
   }
 
   private func child(isSecret: Bool) throws -> CompiledChart {
     try CompiledChart(
       chart(
         context: [
-          ContextVariable(Field("pin", .string, isSecret: isSecret), initial: Expression("'\(Self.text)'"))
+          ContextVariable(
+            FieldDeclaration("pin", .string, isSecret: isSecret), initial: ChartExpression("'\(Self.text)'"))
         ],
         [
-          State(
+          StateNode(
             "a",
             always: [
               to(
                 "z",
-                do: [Action(.send(.init("back", data: [field("v", "pin")], destination: .parent)))])
+                do: [ChartAction(.send(.init("back", data: [field("v", "pin")], destination: .parent)))])
             ]),
           final("z", output: [field("out", "pin")]),
         ]))
@@ -168,35 +171,39 @@ struct TaintTests {
     let inner = try CompiledChart(
       chart(
         context: [
-          ContextVariable(Field("given", .any), isInput: true),
-          ContextVariable(Field("name", .any), isInput: true),
+          ContextVariable(FieldDeclaration("given", .any), isInput: true),
+          ContextVariable(FieldDeclaration("name", .any), isInput: true),
         ],
-        events: [EventDeclaration("hello", payload: [Field("p", .string), Field("q", .string)])],
+        events: [
+          EventDeclaration(
+            "hello", payload: [FieldDeclaration("p", .string), FieldDeclaration("q", .string)])
+        ],
         [
-          State(
+          StateNode(
             "x", on: [on("hello", do: [.emit("heard", [field("p", "event.data.p")]), .emit("end")])],
             entry: [.emit("told", [field("given", "given"), field("name", "name")])])
         ]))
     let outer = chart(
       context: [
-        ContextVariable(Field("pin", .string, isSecret: true), initial: Expression("'\(Self.text)'")),
+        ContextVariable(
+          FieldDeclaration("pin", .string, isSecret: true), initial: ChartExpression("'\(Self.text)'")),
         variable("name", .string, "'ann'"),
       ],
       [
-        State(
+        StateNode(
           "a",
           on: [
             on(
               "go",
               do: [
-                Action(
+                ChartAction(
                   .send(
                     .init(
                       "hello", data: [field("p", "pin"), field("q", "name")], destination: .invocation("c"))))
               ])
           ],
           invoke: [
-            Invocation(.chart("c.yaml"), id: "c", input: [field("given", "pin"), field("name", "name")])
+            ChartInvocation(.chart("c.yaml"), id: "c", input: [field("given", "pin"), field("name", "name")])
           ])
       ])
     var (simulation, start) = try started(outer, children: ["c.yaml": inner])
@@ -209,31 +216,32 @@ struct TaintTests {
 
   @Test("a secret must not become a name that is shown")
   func names() {
-    let pin = ContextVariable(Field("pin", .string, isSecret: true), initial: Expression("'\(Self.text)'"))
-    var send = Action.Send("")
+    let pin = ContextVariable(
+      FieldDeclaration("pin", .string, isSecret: true), initial: ChartExpression("'\(Self.text)'"))
+    var send = ChartAction.Send("")
     send.computedEvent = "pin"
     for action in [
-      Action(.send(send)), Action(.send(.init("x", destination: .computed("pin")))),
-      Action(.cancelComputed("pin")),
+      ChartAction(.send(send)), ChartAction(.send(.init("x", destination: .computed("pin")))),
+      ChartAction(.cancelComputed("pin")),
     ] {
       #expect(
-        chart(context: [pin], [State("a", entry: [action])]).problems().map(\.rule) == [.secretLeak])
+        chart(context: [pin], [StateNode("a", entry: [action])]).problems().map(\.rule) == [.secretLeak])
     }
   }
 
   @Test("services, guards and events must declare what they are given as secret")
   func declaredReceivers() {
     func problems(isSecret: Bool) -> [ModelProblem.Rule] {
-      let place = [Field("value", .string, isSecret: isSecret)]
+      let place = [FieldDeclaration("value", .string, isSecret: isSecret)]
       return chart(
-        context: [ContextVariable(Field("pin", .string, isSecret: true), initial: "'1'")],
+        context: [ContextVariable(FieldDeclaration("pin", .string, isSecret: true), initial: "'1'")],
         handlers: HandlerCatalogue(
           guards: [HandlerDeclaration("fits", arguments: place)],
           services: [HandlerDeclaration("load", arguments: place)]),
         [
-          State(
+          StateNode(
             "a", on: [on("x", if: "fits(value: pin)")],
-            invoke: [Invocation(.service("load"), input: [field("value", "pin")])])
+            invoke: [ChartInvocation(.service("load"), input: [field("value", "pin")])])
         ]
       ).problems().map(\.rule)
     }
@@ -243,16 +251,21 @@ struct TaintTests {
 
   @Test("records are compared field by field")
   func records() {
-    func rules(_ user: [Field], _ value: Expression) -> [ModelProblem.Rule] {
-      let given = Field("user", .record([Field("name", .string), Field("pin", .string, isSecret: true)]))
+    func rules(_ user: [FieldDeclaration], _ value: ChartExpression) -> [ModelProblem.Rule] {
+      let given = FieldDeclaration(
+        "user",
+        .record([FieldDeclaration("name", .string), FieldDeclaration("pin", .string, isSecret: true)]))
       return chart(
         context: [variable("user", .optional(.record(user)))],
         events: [EventDeclaration("go", payload: [given])],
-        [State("a", on: [on("go", do: [.assign("user", value)])])]
+        [StateNode("a", on: [on("go", do: [.assign("user", value)])])]
       ).problems().map(\.rule)
     }
-    let open = [Field("name", .string), Field("pin", .string)]
-    let closed = [Field("name", .string), Field("pin", .string, isSecret: true, description: "digits")]
+    let open = [FieldDeclaration("name", .string), FieldDeclaration("pin", .string)]
+    let closed = [
+      FieldDeclaration("name", .string),
+      FieldDeclaration("pin", .string, isSecret: true, description: "digits"),
+    ]
     #expect(rules(closed, "event.data.user").isEmpty)
     #expect(rules(closed, "{ name: event.data.user.name, pin: event.data.user.pin }").isEmpty)
     #expect(rules(open, "event.data.user") == [.secretLeak])
@@ -264,11 +277,11 @@ struct TaintTests {
   func personal() throws {
     let machine = chart(
       context: [
-        ContextVariable(Field("mail", .string, isPersonal: true), initial: "'a@b.c'"),
+        ContextVariable(FieldDeclaration("mail", .string, isPersonal: true), initial: "'a@b.c'"),
         variable("copy", .optional(.string)),
       ],
       [
-        State(
+        StateNode(
           "a", on: [on("note", do: [.log("event.data.m")])],
           entry: [
             .log("mail"), .assign("copy", "upper(mail)"), .log("copy"), .log("'plain'"),

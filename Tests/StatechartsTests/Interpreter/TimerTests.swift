@@ -7,7 +7,7 @@ import Testing
 struct TimerTests {
   @Test("`after` is taken when the state has been active for the time")
   func after() throws {
-    var (simulation, start) = try started(chart([State("a", after: [delayed(10, "b")]), State("b")]))
+    var (simulation, start) = try started(chart([StateNode("a", after: [delayed(10, "b")]), StateNode("b")]))
     #expect(start.timers == [.init(name: "after.a.10s", remaining: .seconds(10))])
     let early = simulation.advance(by: .seconds(9))
     #expect(early.outcome == .ignored)
@@ -19,8 +19,8 @@ struct TimerTests {
   @Test("leaving the state stops its timers, entering it again starts them anew")
   func restart() throws {
     let machine = chart([
-      State("a", on: [on("again", "a"), on("go", "b")], after: [delayed(10, "late")]), State("b"),
-      State("late"),
+      StateNode("a", on: [on("again", "a"), on("go", "b")], after: [delayed(10, "late")]), StateNode("b"),
+      StateNode("late"),
     ])
     var (simulation, _) = try started(machine)
     _ = simulation.advance(by: .seconds(9))
@@ -36,7 +36,7 @@ struct TimerTests {
     let machine = chart(
       on: [on("x", do: ["x"]), on("y", do: ["y"]), on("z", do: ["z"])],
       [
-        State(
+        StateNode(
           "a",
           entry: [
             .send("x", after: .seconds(2)), .send("y", after: .seconds(1)), .send("z", after: .seconds(1)),
@@ -51,10 +51,10 @@ struct TimerTests {
     let machine = chart(
       on: [on("x", do: ["x"]), on("y", do: ["y"])],
       [
-        State(
+        StateNode(
           "a", on: [on("go", "b")],
           entry: [.send("x", after: .seconds(1), id: "one"), .send("y", after: .seconds(1))]),
-        State("b", entry: [.cancel("one")]),
+        StateNode("b", entry: [.cancel("one")]),
       ])
     var (simulation, _) = try started(machine)
     _ = simulation.send("go")
@@ -63,11 +63,11 @@ struct TimerTests {
 
   @Test("a delay may be an expression, found when the wait begins")
   func computedDelay() throws {
-    let timer = DelayedTransition(.expression("wait"), name: "wait", Transition(["b"]))
+    let timer = DelayedTransition(.expression("wait"), name: "wait", ChartTransition(["b"]))
     let machine = chart(
       context: [variable("wait", .duration, "1s")],
       [
-        State("a", after: [timer], entry: [.assign("wait", "wait * 3")]), State("b"),
+        StateNode("a", after: [timer], entry: [.assign("wait", "wait * 3")]), StateNode("b"),
       ])
     var (simulation, start) = try started(machine)
     #expect(start.timers.map(\.remaining) == [.seconds(3)])
@@ -76,7 +76,7 @@ struct TimerTests {
 
   @Test("an event from outside under a timer's name does not take `after`")
   func spoofed() throws {
-    var (simulation, _) = try started(chart([State("a", after: [delayed(10, "b")]), State("b")]))
+    var (simulation, _) = try started(chart([StateNode("a", after: [delayed(10, "b")]), StateNode("b")]))
     #expect(simulation.send("after.a.10s").outcome == .ignored)
   }
 
@@ -84,7 +84,7 @@ struct TimerTests {
   func branches() throws {
     var never = delayed(1, "b")
     never.transition.guard = "1 == 2"
-    let machine = chart([State("a", after: [never, delayed(1, "c")]), State("b"), State("c")])
+    let machine = chart([StateNode("a", after: [never, delayed(1, "c")]), StateNode("b"), StateNode("c")])
     var (simulation, start) = try started(machine)
     #expect(start.timers.count == 1)
     #expect(simulation.advance(by: .seconds(1)).configuration == ["c"])
@@ -92,7 +92,7 @@ struct TimerTests {
 
   @Test("time goes forwards only, and a long time is no trap")
   func oddSpans() throws {
-    var (simulation, _) = try started(chart([State("a", after: [delayed(1, "a")])]))
+    var (simulation, _) = try started(chart([StateNode("a", after: [delayed(1, "a")])]))
     #expect(simulation.advance(by: .seconds(-1)).outcome == .rejected)
     let report = simulation.advance(by: .seconds(Int64.max))
     #expect(report.failures.count == 1)
@@ -100,13 +100,14 @@ struct TimerTests {
 
   @Test("a send with a delay of 0 comes before the next event from outside", arguments: [false, true])
   func sentAtOnce(isComputed: Bool) throws {
-    var send = Action.Send("x")
+    var send = ChartAction.Send("x")
     send.delay = isComputed ? .expression("wait * 0") : .literal(.zero)
     let machine = chart(
       context: [variable("wait", .duration, "1s")],
       [
-        State("a", on: [on("x", "ok"), on("go", "wrong")], entry: [Action(.send(send))]), State("ok"),
-        State("wrong"),
+        StateNode("a", on: [on("x", "ok"), on("go", "wrong")], entry: [ChartAction(.send(send))]),
+        StateNode("ok"),
+        StateNode("wrong"),
       ])
     let (_, start) = try started(machine)
     #expect(start.configuration == ["ok"])
@@ -117,7 +118,7 @@ struct TimerTests {
   func overAtOnce() throws {
     let machine = chart(
       on: [on("x", do: ["x"]), on("go", do: ["go"])],
-      [State("a", after: [delayed(0, "b", do: ["late"])], entry: [.send("x")]), State("b")])
+      [StateNode("a", after: [delayed(0, "b", do: ["late"])], entry: [.send("x")]), StateNode("b")])
     let (_, start) = try started(machine)
     #expect(start.configuration == ["b"])
     #expect(start.actionNames == ["x", "late"])
@@ -128,10 +129,10 @@ struct TimerTests {
     "`after` with a delay of 0 is gone when the state is left, and counts once for each time it is entered")
   func leftAtOnce() throws {
     let machine = chart([
-      State("a", after: [delayed(0, do: ["late"])], entry: [.raise("x")]),
-      State("b", on: [on("go", "c")]),
-      State("c", on: [on("y", "d")], after: [delayed(0, "wrong")], entry: [.send("y")]),
-      State("d", on: [on("back", "c", do: [.raise("y")])]), State("wrong"),
+      StateNode("a", after: [delayed(0, do: ["late"])], entry: [.raise("x")]),
+      StateNode("b", on: [on("go", "c")]),
+      StateNode("c", on: [on("y", "d")], after: [delayed(0, "wrong")], entry: [.send("y")]),
+      StateNode("d", on: [on("back", "c", do: [.raise("y")])]), StateNode("wrong"),
     ])
     var first = machine
     first.root.states[0].on = [on("x", "b")]
@@ -143,7 +144,7 @@ struct TimerTests {
     let again = chart(
       context: [variable("turns", .int, "0")],
       [
-        State(
+        StateNode(
           "a", on: [on("x", "a", if: "turns < 3", do: [.assign("turns", "turns + 1")])],
           after: [delayed(0, do: ["late"])], entry: [.raise("x")])
       ])
@@ -152,7 +153,7 @@ struct TimerTests {
 
   @Test("a circle of timers without delay is cut off")
   func circleWithoutDelay() throws {
-    let machine = chart([State("a", after: [delayed(0, "b")]), State("b", after: [delayed(0, "a")])])
+    let machine = chart([StateNode("a", after: [delayed(0, "b")]), StateNode("b", after: [delayed(0, "a")])])
     #expect(try started(machine).1.stopped == .endlessSteps(states: ["a", "b"], limit: 1_000))
   }
 }

@@ -7,30 +7,30 @@ import Testing
 @Suite("Snapshots that no session made")
 struct HostileSnapshotTests {
   /// A chart with everything that snapshots have numbers of: a timer, a service with a timeout, a retry, a child chart.
-  private static let child = chart([State("inside", after: [delayed(5, "inside")])])
+  private static let child = chart([StateNode("inside", after: [delayed(5, "inside")])])
   private static let flow = chart(
     kind: .parallel, context: [variable("x", .any)],
     [
-      compound("waits", [State("a", after: [delayed(10, "b")]), State("b")]),
+      compound("waits", [StateNode("a", after: [delayed(10, "b")]), StateNode("b")]),
       compound(
         "works",
-        [State("w", invoke: [Invocation(.service("work"), timeout: .literal(.seconds(9)))])]),
+        [StateNode("w", invoke: [ChartInvocation(.service("work"), timeout: .literal(.seconds(9)))])]),
       compound(
         "repeats",
         [
-          State(
+          StateNode(
             "r",
             invoke: [
-              Invocation(
+              ChartInvocation(
                 .service("again"), retry: .init(attempts: 2, backoff: .literal(.seconds(60))))
             ])
         ]),
-      compound("runs", [State("c", invoke: [Invocation(.chart("kid.yaml"))])]),
+      compound("runs", [StateNode("c", invoke: [ChartInvocation(.chart("kid.yaml"))])]),
     ])
 
   private func bind(_ clock: ManualClock) throws -> BoundChart {
     try SessionFixture.bind(
-      Self.flow, Handlers(), ["kid.yaml": Self.child], ScriptedServices(clock: clock))
+      Self.flow, ChartHandlers(), ["kid.yaml": Self.child], ScriptedServices(clock: clock))
   }
 
   /// The JSON of a snapshot in which a timer, a service, a wait before a repetition and a child chart are.
@@ -189,7 +189,7 @@ struct HostileSnapshotTests {
   @Test("a session that was not started keeps what it was given")
   func unstarted() async throws {
     let flow = chart(
-      context: [ContextVariable(Field("name", .string), isInput: true)], [State("a")])
+      context: [ContextVariable(FieldDeclaration("name", .string), isInput: true)], [StateNode("a")])
     let fixture = try SessionFixture(flow, input: ["name": "Ann"])
     let snapshot = await fixture.session.snapshot()
     let session = try Session(fixture.session.bound, restoring: snapshot, clock: ManualClock())

@@ -11,13 +11,15 @@ struct InspectionTests {
 
   /// A flow in which a password, a token and a name go everywhere.
   private var login: Statechart {
-    let secret = Field("password", .string, isSecret: true)
-    let name = Field("name", .string, isPersonal: true)
-    let credentials = ValueType.record([Field("token", .string, isSecret: true), Field("kind", .string)])
+    let secret = FieldDeclaration("password", .string, isSecret: true)
+    let name = FieldDeclaration("name", .string, isPersonal: true)
+    let credentials = ChartValueType.record([
+      FieldDeclaration("token", .string, isSecret: true), FieldDeclaration("kind", .string),
+    ])
     return chart(
-      context: [ContextVariable(Field("token", .optional(.string), isSecret: true))],
-      events: [EventDeclaration("login", payload: [secret, name, Field("tries", .int)])],
-      errors: [ErrorDeclaration("refused", payload: [Field("hint", .string, isSecret: true)])],
+      context: [ContextVariable(FieldDeclaration("token", .optional(.string), isSecret: true))],
+      events: [EventDeclaration("login", payload: [secret, name, FieldDeclaration("tries", .int)])],
+      errors: [ErrorDeclaration("refused", payload: [FieldDeclaration("hint", .string, isSecret: true)])],
       outputs: [OutputDeclaration("shown", payload: [name])],
       handlers: HandlerCatalogue(
         actions: [HandlerDeclaration("remember", arguments: [name])],
@@ -26,32 +28,32 @@ struct InspectionTests {
             "check", arguments: [secret, name], result: credentials, errors: ["refused"])
         ]),
       [
-        State(
+        StateNode(
           "start",
           on: [
             on(
               "login", "checking",
               do: [
-                Action(.handler("remember", arguments: [field("name", "event.data.name")])),
+                ChartAction(.handler("remember", arguments: [field("name", "event.data.name")])),
                 .emit("shown", [field("name", "event.data.name")]), .log("event.data.password"),
               ])
           ]),
-        State(
+        StateNode(
           "checking",
           invoke: [
-            Invocation(
+            ChartInvocation(
               .service("check"),
               input: [field("password", "event.data.password"), field("name", "event.data.name")],
               done: [to("in", do: [.assign("token", "event.data.token")])],
               failed: [.init("refused", to("start"))])
           ]),
-        State("in", entry: [.log("token")]),
+        StateNode("in", entry: [.log("token")]),
       ])
   }
 
   @Test("no secret and nothing personal leaves a session in its trace, its lines or its descriptions")
   func redaction() async throws {
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     handlers.action("remember") { _ in }
     let lines = Mutex<[String]>([])
     let writer = JSONLinesInspector { line in lines.withLock { $0.append(line) } }
@@ -66,7 +68,7 @@ struct InspectionTests {
     let session = try Session(bound, clock: clock, inspector: both)
     await session.start()
     let person = "person-" + canary
-    let data: Value = ["password": .string(canary), "name": .string(person), "tries": 1]
+    let data: ChartValue = ["password": .string(canary), "name": .string(person), "tries": 1]
     #expect(await session.send("login", data: data) == .taken)
     try await services.fail("check", code: "refused", data: ["hint": .string(canary)])
     await session.send("login", data: data)
@@ -95,9 +97,9 @@ struct InspectionTests {
   func lines() async throws {
     let odd = "two\nlines \"quoted\" \u{202E}\u{1B}[2J é 🦊 \\"
     let flow = chart([
-      State(
+      StateNode(
         "a", on: [on("go", "b", do: [.log("event.data")])], after: [delayed(2, "b")]),
-      State("b", invoke: [Invocation(.service("work"))]),
+      StateNode("b", invoke: [ChartInvocation(.service("work"))]),
     ])
     let lines = Mutex<[String]>([])
     let fixture = try SessionFixture(flow)
@@ -106,7 +108,9 @@ struct InspectionTests {
       inspector: JSONLinesInspector { line in lines.withLock { $0.append(line) } })
     await session.start()
     await fixture.clock.advance(by: .milliseconds(1_500))
-    let data: Value = ["text": .string(odd), "n": 1.5, "list": [1, true, .unset, .duration(.seconds(3))]]
+    let data: ChartValue = [
+      "text": .string(odd), "n": 1.5, "list": [1, true, .unset, .duration(.seconds(3))],
+    ]
     await session.send("go", data: data)
     let all = lines.withLock { $0 }
     for (index, line) in all.enumerated() {
@@ -129,14 +133,15 @@ struct InspectionTests {
 
   @Test("the last steps of a child chart are told with its name, and what is personal in them is masked")
   func lastStepsOfChild() async throws {
-    let email = Field("email", .string, isPersonal: true)
+    let email = FieldDeclaration("email", .string, isPersonal: true)
     let child = Statechart(
       "kid", outputs: [OutputDeclaration("found", payload: [email])],
-      root: State(
+      root: StateNode(
         "kid", initial: InitialTransition(["last"]),
-        states: [final("last", entry: [.emit("found", [field("email", Expression("'\(canary)'"))])])]))
+        states: [final("last", entry: [.emit("found", [field("email", ChartExpression("'\(canary)'"))])])]))
     let parent = chart([
-      State("a", invoke: [Invocation(.chart("kid.yaml"), id: "kid", done: [to("b")])]), State("b"),
+      StateNode("a", invoke: [ChartInvocation(.chart("kid.yaml"), id: "kid", done: [to("b")])]),
+      StateNode("b"),
     ])
     let fixture = try SessionFixture(parent, children: ["kid.yaml": child])
     await fixture.start()

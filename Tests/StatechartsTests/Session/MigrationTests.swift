@@ -33,7 +33,7 @@ struct MigrationTests {
     } catch let error as RestoreProblems { return error.problems }
   }
 
-  private func version(_ number: Int, _ chart: Statechart, _ migrations: Migration...) -> Statechart {
+  private func version(_ number: Int, _ chart: Statechart, _ migrations: ChartMigration...) -> Statechart {
     var chart = chart
     chart.version = number
     chart.migrations = migrations
@@ -41,15 +41,15 @@ struct MigrationTests {
   }
 
   private let flat = chart([
-    State("a", on: [on("go", "b")]), State("b", on: [on("back", "a")], after: [delayed(10, "late")]),
-    State("late"),
+    StateNode("a", on: [on("go", "b")]), StateNode("b", on: [on("back", "a")], after: [delayed(10, "late")]),
+    StateNode("late"),
   ])
 
   private let grouped = chart([
-    State("a", on: [on("go", "group")]),
+    StateNode("a", on: [on("go", "group")]),
     compound(
       "group", on: [on("out", "a")],
-      [State("b", on: [on("back", "a")], after: [delayed(10, "late")]), State("late")]),
+      [StateNode("b", on: [on("back", "a")], after: [delayed(10, "late")]), StateNode("late")]),
   ])
 
   @Test("a group that is new around an active state is entered only where a migration says so")
@@ -58,7 +58,7 @@ struct MigrationTests {
     let refused = try await problems(snapshot, version(2, grouped))
     #expect(refused.count == 1)
     #expect(refused.first?.description.contains("`b`") == true, "\(refused)")
-    let chart = version(2, grouped, Migration(from: 1, enteredStates: ["group"]))
+    let chart = version(2, grouped, ChartMigration(from: 1, enteredStates: ["group"]))
     let (session, clock) = try await goOn(snapshot, chart)
     #expect(await session.current.states == ["group", "b"])
     #expect(clock.deadlines == [.seconds(10)])
@@ -73,43 +73,45 @@ struct MigrationTests {
     let snapshot = try await stored(grouped, after: ["go"])
     #expect(try await problems(snapshot, version(2, flat)) == [.noHome(state: "group")])
     let (session, _) = try await goOn(
-      snapshot, version(2, flat, Migration(from: 1, droppedStates: ["group"])))
+      snapshot, version(2, flat, ChartMigration(from: 1, droppedStates: ["group"])))
     #expect(await session.current.states == ["b"])
   }
 
   @Test(
     "a state that was split goes on in the part that is entered, and one that is dropped without it nowhere")
   func split() async throws {
-    let old = chart([State("asking", on: [on("done", "end")]), State("end")])
+    let old = chart([StateNode("asking", on: [on("done", "end")]), StateNode("end")])
     let new = chart([
-      compound("asking", on: [on("done", "end")], [State("name", on: [on("next", "mail")]), State("mail")]),
-      State("end"),
+      compound(
+        "asking", on: [on("done", "end")], [StateNode("name", on: [on("next", "mail")]), StateNode("mail")]),
+      StateNode("end"),
     ])
     let snapshot = try await stored(old, after: [])
-    let (session, _) = try await goOn(snapshot, version(2, new, Migration(from: 1, enteredStates: ["name"])))
+    let (session, _) = try await goOn(
+      snapshot, version(2, new, ChartMigration(from: 1, enteredStates: ["name"])))
     #expect(await session.current.states == ["asking", "name"])
-    let without = chart([State("other", on: [on("done", "end")]), State("end")])
-    let dropped = version(2, without, Migration(from: 1, droppedStates: ["asking"]))
+    let without = chart([StateNode("other", on: [on("done", "end")]), StateNode("end")])
+    let dropped = version(2, without, ChartMigration(from: 1, droppedStates: ["asking"]))
     #expect(try await problems(snapshot, dropped).count == 1)
     let replaced = version(
-      2, without, Migration(from: 1, droppedStates: ["asking"], enteredStates: ["other"]))
+      2, without, ChartMigration(from: 1, droppedStates: ["asking"], enteredStates: ["other"]))
     #expect(try await goOn(snapshot, replaced).0.current.states == ["other"])
   }
 
   @Test("a region that is new is entered beside the others")
   func region() async throws {
     let old = chart(
-      kind: .parallel, [compound("one", [State("a", on: [on("go", "b")]), State("b")])])
+      kind: .parallel, [compound("one", [StateNode("a", on: [on("go", "b")]), StateNode("b")])])
     let new = chart(
       kind: .parallel,
       [
-        compound("one", [State("a", on: [on("go", "b")]), State("b")]),
-        compound("two", [State("c"), State("d", on: [on("back", "c")])]),
+        compound("one", [StateNode("a", on: [on("go", "b")]), StateNode("b")]),
+        compound("two", [StateNode("c"), StateNode("d", on: [on("back", "c")])]),
       ])
     let snapshot = try await stored(old, after: ["go"])
     #expect(try await problems(snapshot, version(2, new)).count == 1)
     let (session, _) = try await goOn(
-      snapshot, version(2, new, Migration(from: 1, enteredStates: ["d", "two"])))
+      snapshot, version(2, new, ChartMigration(from: 1, enteredStates: ["d", "two"])))
     #expect(await session.current.states == ["one", "b", "two", "d"])
     #expect(await session.send("back") == .taken)
   }
@@ -118,21 +120,22 @@ struct MigrationTests {
   func histories() async throws {
     let old = chart([
       compound(
-        "p", on: [on("out", "q")], [State("a", on: [on("go", "b")]), State("b"), history("h", ["a"])]),
-      State("q", on: [on("in", "h")]),
+        "p", on: [on("out", "q")], [StateNode("a", on: [on("go", "b")]), StateNode("b"), history("h", ["a"])]),
+      StateNode("q", on: [on("in", "h")]),
     ])
     let new = chart([
       compound(
-        "p", on: [on("out", "q")], [State("a", on: [on("go", "c")]), State("c"), history("last", ["a"])]),
-      State("q", on: [on("in", "last")]),
+        "p", on: [on("out", "q")],
+        [StateNode("a", on: [on("go", "c")]), StateNode("c"), history("last", ["a"])]),
+      StateNode("q", on: [on("in", "last")]),
     ])
     let snapshot = try await stored(old, after: ["go", "out"])
     #expect(try await problems(snapshot, version(2, new)) == [.noHome(state: "h")])
-    let rename = Migration(from: 1, states: [.init("b", to: "c"), .init("h", to: "last")])
+    let rename = ChartMigration(from: 1, states: [.init("b", to: "c"), .init("h", to: "last")])
     let (session, _) = try await goOn(snapshot, version(2, new, rename))
     await session.send("in")
     #expect(await session.current.configuration == ["c"])
-    let forget = Migration(from: 1, droppedStates: ["h", "b"])
+    let forget = ChartMigration(from: 1, droppedStates: ["h", "b"])
     let (other, _) = try await goOn(snapshot, version(2, new, forget))
     await other.send("in")
     #expect(await other.current.configuration == ["a"])
@@ -142,38 +145,40 @@ struct MigrationTests {
   func variables() async throws {
     let old = chart(
       context: [variable("n", .int, "1"), variable("old", .string, "'x'"), variable("kind", .string, "'y'")],
-      [State("a", on: [on("go", do: [.assign("n", "7")])])])
+      [StateNode("a", on: [on("go", do: [.assign("n", "7")])])])
     let new = chart(
       context: [
         variable("count", .int, "0"), variable("kind", .int, "5"), variable("fresh", .bool, "false"),
       ],
-      [State("a", on: [on("go", do: [.assign("count", "8")])])])
+      [StateNode("a", on: [on("go", do: [.assign("count", "8")])])])
     let snapshot = try await stored(old, after: ["go"])
     let refused = try await problems(
       snapshot,
-      version(2, new, Migration(from: 1, variables: [.init("n", to: "count")], droppedVariables: ["old"])))
+      version(
+        2, new, ChartMigration(from: 1, variables: [.init("n", to: "count")], droppedVariables: ["old"])))
     #expect(refused.map { "\($0)".prefix(20) } == ["The variable `kind`:"])
-    let migration = Migration(
+    let migration = ChartMigration(
       from: 1, variables: [.init("n", to: "count")], droppedVariables: ["old", "kind"],
       values: [field("fresh", "true")])
     let (session, _) = try await goOn(snapshot, version(2, new, migration))
     #expect(await session.current.context["count"] == 7)
     #expect(await session.current.context["kind"] == 5)
     #expect(await session.current.context["fresh"] == true)
-    let retyped = Migration(
+    let retyped = ChartMigration(
       from: 1, variables: [.init("n", to: "count")], droppedVariables: ["old"], values: [field("kind", "6")])
     #expect(try await goOn(snapshot, version(2, new, retyped)).0.current.context["kind"] == 6)
   }
 
   @Test("migrations of several versions are applied one after the other, and those of earlier ones are not")
   func chain() async throws {
-    func named(_ b: Name, _ n: Name) -> Statechart {
+    func named(_ b: ChartName, _ n: ChartName) -> Statechart {
       chart(
-        context: [variable(n, .int, "0")], [State("a", on: [on("go", b, do: [.assign(n, "3")])]), State(b)])
+        context: [variable(n, .int, "0")],
+        [StateNode("a", on: [on("go", b, do: [.assign(n, "3")])]), StateNode(b)])
     }
-    let first = Migration(
+    let first = ChartMigration(
       from: 1, states: [.init("b", to: "c")], variables: [.init("n", to: "m")], values: [field("m", "9")])
-    let second = Migration(from: 2, states: [.init("c", to: "d")], variables: [.init("m", to: "o")])
+    let second = ChartMigration(from: 2, states: [.init("c", to: "d")], variables: [.init("m", to: "o")])
     let latest = version(3, named("d", "o"), first, second)
     let (oldest, _) = try await goOn(try await stored(named("b", "n"), after: ["go"]), latest)
     #expect(await oldest.current.configuration == ["d"])
@@ -186,18 +191,18 @@ struct MigrationTests {
 
   @Test("each timer goes on as its chart says, else as the app says, and exceptions go before both")
   func resumption() async throws {
-    func region(_ id: Name, _ resume: Resumption?) -> State {
+    func region(_ id: ChartName, _ resume: Resumption?) -> StateNode {
       let timer = DelayedTransition(.literal(.seconds(10)), name: "10s", resume: resume, to("out"))
-      return compound(Name(id.text + "Region"), [State(id, after: [timer])])
+      return compound(ChartName(id.text + "Region"), [StateNode(id, after: [timer])])
     }
-    let reminder = Action.Send("late", delay: .literal(.seconds(10)), resume: .restart)
+    let reminder = ChartAction.Send("late", delay: .literal(.seconds(10)), resume: .restart)
     let flow = chart([
-      State(
-        "all", kind: .parallel, entry: [Action(.send(reminder))],
+      StateNode(
+        "all", kind: .parallel, entry: [ChartAction(.send(reminder))],
         states: [
           region("silent", nil), region("deadline", .deadline), region("remainder", .remainder),
           region("restart", .restart),
-        ]), State("out"),
+        ]), StateNode("out"),
     ])
     let fixture = try SessionFixture(flow)
     await fixture.start()

@@ -11,8 +11,8 @@ struct SessionFixture {
   let recorder: Recorder
 
   init(
-    _ chart: Statechart, handlers: Handlers = Handlers(), children: [String: Statechart] = [:],
-    input: [String: Value] = [:], clock: ManualClock = ManualClock()
+    _ chart: Statechart, handlers: ChartHandlers = ChartHandlers(), children: [String: Statechart] = [:],
+    input: [String: ChartValue] = [:], clock: ManualClock = ManualClock()
   ) throws {
     self.clock = clock
     services = ScriptedServices(clock: clock)
@@ -22,10 +22,11 @@ struct SessionFixture {
   }
 
   static func bind(
-    _ chart: Statechart, _ handlers: Handlers, _ children: [String: Statechart], _ services: ScriptedServices
+    _ chart: Statechart, _ handlers: ChartHandlers, _ children: [String: Statechart],
+    _ services: ScriptedServices
   ) throws -> BoundChart {
     var bound: [String: BoundChart] = [:]
-    for (path, child) in children { bound[path] = try bind(child, Handlers(), [:], services) }
+    for (path, child) in children { bound[path] = try bind(child, ChartHandlers(), [:], services) }
     let compiled = try CompiledChart(chart)
     var handlers = handlers
     services.provide(for: compiled, in: &handlers)
@@ -37,7 +38,7 @@ struct SessionFixture {
 
   /// Starts the session and waits until all waits.
   @discardableResult
-  func start() async -> Outcome {
+  func start() async -> EventOutcome {
     let outcome = await session.start()
     await clock.settle()
     return outcome
@@ -45,7 +46,7 @@ struct SessionFixture {
 
   /// Sends an event and waits until all waits.
   @discardableResult
-  func send(_ event: String, data: Value = .unset) async -> Outcome {
+  func send(_ event: String, data: ChartValue = .unset) async -> EventOutcome {
     let outcome = await session.send(event, data: data)
     await clock.settle()
     return outcome

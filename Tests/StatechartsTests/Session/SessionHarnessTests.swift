@@ -11,11 +11,11 @@ extension HarnessFailure {
 @Suite("The harness for app tests", .bothWays)
 struct SessionHarnessTests {
   private let flow = chart([
-    State("idle", on: [on("go", "busy")]),
-    State(
+    StateNode("idle", on: [on("go", "busy")]),
+    StateNode(
       "busy", on: [on("stop", "idle")],
       invoke: [
-        Invocation(
+        ChartInvocation(
           .service("work"), input: [field("n", "2")],
           done: [to("idle", do: [.emit("ready", [field("n", "event.data")])])])
       ]),
@@ -65,11 +65,11 @@ struct SessionHarnessTests {
 
   @Test("tests may name events and states by their types")
   func typedNames() async throws {
-    enum Event: ChartEvent {
+    enum Event: TypedEvent {
       case go(Int)
-      var event: Statecharts.Event {
+      var event: Statecharts.ChartEvent {
         switch self {
-        case .go(let number): Statecharts.Event("go", data: ["n": .int(number)])
+        case .go(let number): Statecharts.ChartEvent("go", data: ["n": .int(number)])
         }
       }
     }
@@ -169,22 +169,22 @@ struct SessionHarnessTests {
   }
 
   /// Outputs and variables as generated Swift has them, but without masks.
-  private enum Told: ChartOutput, Equatable {
+  private enum Told: TypedOutput, Equatable {
     case ready(Int)
     case code(String)
 
-    init(_ payload: Payload) throws(ChartDataProblem) {
+    init(_ payload: NamedData) throws(TypedDataProblem) {
       switch payload.name {
       case "ready": self = try .ready(payload.data.read("n"))
       case "code": self = try .code(payload.data.read("pin"))
-      default: throw ChartDataProblem(payload.name)
+      default: throw TypedDataProblem(payload.name)
       }
     }
   }
 
-  private struct Variables: ChartContext {
+  private struct Variables: TypedContext {
     let tries: Int
-    init(_ view: ContextView) {
+    init(_ view: ContextValues) {
       if case .int(let tries) = view["tries"] { self.tries = tries } else { tries = -1 }
     }
   }
@@ -196,15 +196,15 @@ struct SessionHarnessTests {
         context: variables,
         events: [
           EventDeclaration("go"),
-          EventDeclaration("reveal", payload: [Field("pin", .string, isSecret: true)]),
+          EventDeclaration("reveal", payload: [FieldDeclaration("pin", .string, isSecret: true)]),
         ],
         outputs: [
-          OutputDeclaration("ready", payload: [Field("n", .int)]),
-          OutputDeclaration("code", payload: [Field("pin", .string, isSecret: true)]),
+          OutputDeclaration("ready", payload: [FieldDeclaration("n", .int)]),
+          OutputDeclaration("code", payload: [FieldDeclaration("pin", .string, isSecret: true)]),
           OutputDeclaration("other"),
         ],
         [
-          State(
+          StateNode(
             "idle",
             on: [
               on("go", do: [.emit("ready", [field("n", "2")]), .emit("other")]),
@@ -235,7 +235,7 @@ struct SessionHarnessTests {
     #expect("\(SessionStep.expectOutput(Told.code("0000")))" == "expect the output `code`")
     #expect(
       await problems { try await harness.expect(\Variables.tries, 2) } == ["The variable is 1, not 2."])
-    let secret = ContextVariable(Field("pin", .optional(.string), isSecret: true))
+    let secret = ContextVariable(FieldDeclaration("pin", .optional(.string), isSecret: true))
     let other = try SessionHarness(CompiledChart(flow([tries, secret])))
     await other.start()
     #expect(
@@ -256,13 +256,13 @@ struct SessionHarnessTests {
     let flow = chart(
       context: [variable("n", .int, "0")],
       [
-        State(
+        StateNode(
           "waiting", on: [on("work", "working"), on("add", do: [.assign("n", "n + 1")])],
           after: [
             DelayedTransition(.literal(.seconds(10)), name: "10s", resume: .remainder, to("late"))
           ], exit: [.emit("left")]),
-        State(
-          "working", invoke: [Invocation(.service("job"), failed: [.init("interrupted", to("late"))])]),
+        StateNode(
+          "working", invoke: [ChartInvocation(.service("job"), failed: [.init("interrupted", to("late"))])]),
         final("late"),
       ])
     try await SessionHarness(CompiledChart(flow)).run([
@@ -277,16 +277,16 @@ struct SessionHarnessTests {
 
   @Test("a second start is not taken for the first, and secrets are not shown where data differ")
   func differences() async throws {
-    let pin = Field("pin", .string, isSecret: true)
+    let pin = FieldDeclaration("pin", .string, isSecret: true)
     let flow = chart(
-      context: [ContextVariable(Field("kept", .optional(.string), isSecret: true))],
+      context: [ContextVariable(FieldDeclaration("kept", .optional(.string), isSecret: true))],
       events: [EventDeclaration("go", payload: [pin])],
       handlers: HandlerCatalogue(services: [HandlerDeclaration("work", arguments: [pin])]),
       [
-        State("idle", on: [on("go", "busy", do: [.assign("kept", "event.data.pin")])]),
-        State(
+        StateNode("idle", on: [on("go", "busy", do: [.assign("kept", "event.data.pin")])]),
+        StateNode(
           "busy", on: [on("go", "busy")],
-          invoke: [Invocation(.service("work"), input: [field("pin", "event.data.pin")])]),
+          invoke: [ChartInvocation(.service("work"), input: [field("pin", "event.data.pin")])]),
       ])
     let harness = try SessionHarness(CompiledChart(flow))
     await harness.start()
@@ -306,19 +306,20 @@ struct SessionHarnessTests {
   private struct Broken: Error {}
 
   /// A flow with a service that declares its result and its errors, and with an action that throws.
-  private func risky() throws -> (CompiledChart, Handlers) {
+  private func risky() throws -> (CompiledChart, ChartHandlers) {
     let flow = chart(
       errors: [ErrorDeclaration("offline")],
       handlers: HandlerCatalogue(
         actions: [HandlerDeclaration("track")],
         services: [HandlerDeclaration("work", result: .int, errors: ["offline"])]),
       [
-        State("idle", on: [on("go", "busy"), on("note", do: ["track"])]),
-        State(
-          "busy", invoke: [Invocation(.service("work"), done: [to("idle")], failed: [.init(nil, to("idle"))])]
+        StateNode("idle", on: [on("go", "busy"), on("note", do: ["track"])]),
+        StateNode(
+          "busy",
+          invoke: [ChartInvocation(.service("work"), done: [to("idle")], failed: [.init(nil, to("idle"))])]
         ),
       ])
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     handlers.action("track") { throw Broken() }
     return (try CompiledChart(flow), handlers)
   }
@@ -379,7 +380,7 @@ struct SessionHarnessTests {
 
   @Test("a session goes on with another version of the chart, which has other handlers")
   func otherVersion() async throws {
-    let flow = chart([State("idle", on: [on("go", "busy")]), State("busy")])
+    let flow = chart([StateNode("idle", on: [on("go", "busy")]), StateNode("busy")])
     var second = flow
     second.version = 2
     second.handlers.guards = [HandlerDeclaration("ready")]
@@ -388,7 +389,7 @@ struct SessionHarnessTests {
     await harness.start()
     await harness.send("go")
     await #expect(throws: BindingProblems.self) { try await harness.restart(as: CompiledChart(second)) }
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     handlers.guard("ready") { true }
     try await harness.restart(as: CompiledChart(second), handlers: handlers)
     #expect(await harness.send("back") == .taken)

@@ -15,27 +15,27 @@ struct SessionIdentityTests {
 
   private struct Failure: CodedError {
     var code: String
-    var data: Value { .unset }
+    var data: ChartValue { .unset }
   }
 
   /// `idle`, then `paying` with a service that is repeated when it was interrupted or offline.
   private let paying = chart([
-    State("idle", on: [on("pay", "paying")]),
-    State(
+    StateNode("idle", on: [on("pay", "paying")]),
+    StateNode(
       "paying", on: [on("again", "idle")],
       invoke: [
-        Invocation(
+        ChartInvocation(
           .service("charge"), retry: .init(attempts: 2, codes: ["interrupted", "offline"]),
           done: [to("idle")], failed: [.init(nil, to("failed"))])
       ]),
-    State("failed"),
+    StateNode("failed"),
   ])
 
   /// The chart with a service that fails as often as `failures` says, then answers or waits for ever.
   private func bound(
     _ runs: Runs, failures: Int = 0, waits: Bool = false, clock: ManualClock
   ) throws -> BoundChart {
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     handlers.service("charge") { call in
       #expect(call.run == ServiceRun.current)
       let count = runs.all.withLock { runs in
@@ -51,7 +51,7 @@ struct SessionIdentityTests {
 
   @Test("an id is a random UUID unless the app gives one")
   func ids() async throws {
-    let bound = try BoundChart(CompiledChart(chart([State("a")])))
+    let bound = try BoundChart(CompiledChart(chart([StateNode("a")])))
     let ids = try (0..<100).map { _ in try Session(bound).id }
     #expect(Set(ids).count == 100)
     for id in ids {
@@ -67,7 +67,7 @@ struct SessionIdentityTests {
   func seen() async throws {
     let flow = chart(
       context: [variable("id", .string, "''")],
-      [State("a", on: [on("go", "a", do: [.assign("id", "session.id")])])])
+      [StateNode("a", on: [on("go", "a", do: [.assign("id", "session.id")])])])
     let bound = try BoundChart(CompiledChart(flow))
     let recorder = Recorder()
     let session = try Session(bound, id: "order-17", clock: ManualClock(), inspector: recorder)
@@ -139,16 +139,16 @@ struct SessionIdentityTests {
   @Test("a repetition that waits for its time keeps its key in the snapshot")
   func waitingRepetition() async throws {
     let later = chart([
-      State(
+      StateNode(
         "paying",
         invoke: [
-          Invocation(
+          ChartInvocation(
             .service("charge"),
             retry: .init(attempts: 1, backoff: .literal(.seconds(5)), codes: ["offline"]), done: [to("paid")])
-        ]), State("paid"),
+        ]), StateNode("paid"),
     ])
     let runs = Runs()
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     handlers.service("charge") { call in
       let isFirst = runs.all.withLock { runs in
         runs.append(call.run)
@@ -176,17 +176,20 @@ struct SessionIdentityTests {
   func children() async throws {
     let runs = Runs()
     let clock = ManualClock()
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     handlers.service("work") { call in
       runs.all.withLock { $0.append(call.run) }
       return .unset
     }
-    let work = Invocation(.service("work"))
-    let kid = chart([State("a", invoke: [work])])
+    let work = ChartInvocation(.service("work"))
+    let kid = chart([StateNode("a", invoke: [work])])
     let parent = chart([
-      State(
+      StateNode(
         "a",
-        invoke: [work, Invocation(.chart("kid.yaml"), id: "one"), Invocation(.chart("kid.yaml"), id: "two")])
+        invoke: [
+          work, ChartInvocation(.chart("kid.yaml"), id: "one"),
+          ChartInvocation(.chart("kid.yaml"), id: "two"),
+        ])
     ])
     let recorder = Recorder()
     let bound = try BoundChart(

@@ -103,12 +103,12 @@ struct SessionKillTests {
 
   /// Each order is charged, then shipped; the app is told of both.
   private var orders: Statechart {
-    func work(_ service: Name, _ output: Name, _ next: Name) -> State {
-      let told = Action.emit(output, [field("order", "order")])
-      return State(
+    func work(_ service: ChartName, _ output: ChartName, _ next: ChartName) -> StateNode {
+      let told = ChartAction.emit(output, [field("order", "order")])
+      return StateNode(
         service,
         invoke: [
-          Invocation(
+          ChartInvocation(
             .service(service), input: [field("order", "order")],
             retry: .init(attempts: 1_000_000, codes: ["interrupted"]), done: [to(next, do: [told])])
         ])
@@ -116,7 +116,7 @@ struct SessionKillTests {
     return chart(
       context: [variable("order", .int, "0")],
       [
-        State("idle", on: [on("order", "charge", do: [.assign("order", "order + 1")])]),
+        StateNode("idle", on: [on("order", "charge", do: [.assign("order", "order + 1")])]),
         work("charge", "charged", "ship"), work("ship", "shipped", "idle"),
       ])
   }
@@ -124,7 +124,7 @@ struct SessionKillTests {
   /// One process: from the store to its end, or until all is done.
   private func live(_ world: World, _ compiled: CompiledChart, _ delivery: Delivery) async throws {
     let (process, stored) = world.begin()
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     for service in ["charge", "ship"] {
       handlers.service(service) { call in
         try world.request(call, process)
@@ -187,7 +187,7 @@ struct SessionKillTests {
       for (service, output) in [("charge", "charged"), ("ship", "shipped")] {
         let keys = end.requests["\(service) \(order)"] ?? []
         #expect(Set(keys).count == 1, "\(service) \(order): \(keys)")
-        told.append("\(output) \(Value.map(["order": .int(order)]))")
+        told.append("\(output) \(ChartValue.map(["order": .int(order)]))")
       }
     }
     #expect(end.requests.count == 2 * count)

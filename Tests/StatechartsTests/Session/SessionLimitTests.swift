@@ -11,10 +11,10 @@ struct SessionLimitTests {
     return chart(
       context: [variable("count", .int, "0")],
       on: [on("say", do: [.assign("count", "count + 1"), .emit("said", [number])])],
-      [State("a", on: [on("nothing", do: [.assign("count", "count")])])])
+      [StateNode("a", on: [on("nothing", do: [.assign("count", "count")])])])
   }
 
-  private func numbers(_ update: SessionUpdate) -> [Value] {
+  private func numbers(_ update: SessionUpdate) -> [ChartValue] {
     update.outputs.map {
       guard case .map(let fields) = $0.data else { return .unset }
       return fields["number"] ?? .unset
@@ -28,7 +28,7 @@ struct SessionLimitTests {
     await session.start()
     for number in 0..<300 { await session.send(number % 3 == 0 ? "nothing" : "say") }
     var iterator = updates.makeAsyncIterator()
-    var heard: [Value] = []
+    var heard: [ChartValue] = []
     var skipped = 0
     var last: UInt64 = 0
     while last < 301, let update = await iterator.next() {
@@ -54,7 +54,7 @@ struct SessionLimitTests {
     let updates = await session.updates(buffering: 3)
     await session.start()
     var iterator = updates.makeAsyncIterator()
-    var heard: [Value] = []
+    var heard: [ChartValue] = []
     for number in 0..<400 {
       await session.send("say")
       // In turns it keeps up, falls behind, and does not read at all.
@@ -69,11 +69,11 @@ struct SessionLimitTests {
 
   @Test("the updates tell the end of a chart that was stopped while its guards were asked")
   func stoppedByGuards() async throws {
-    var grow = [Action.assign("text", "'0123456789abcdef'")]
+    var grow = [ChartAction.assign("text", "'0123456789abcdef'")]
     for _ in 0..<16 { grow.append(.assign("text", "text + text")) }
-    let guards = (0..<60).map { on("x", "a", if: Expression("text + '' == '\($0)'")) }
+    let guards = (0..<60).map { on("x", "a", if: ChartExpression("text + '' == '\($0)'")) }
     let machine = chart(
-      context: [variable("text", .string, "''")], [State("a", on: guards, entry: grow)])
+      context: [variable("text", .string, "''")], [StateNode("a", on: guards, entry: grow)])
     let session = try Session(BoundChart(CompiledChart(machine)))
     let updates = await session.updates()
     await session.start()
@@ -93,7 +93,7 @@ struct SessionLimitTests {
     await session.start()
     for _ in 0..<5_000 { await session.send("say") }
     await session.stop()
-    var heard: [Value] = []
+    var heard: [ChartValue] = []
     var lost = 0
     for await update in updates {
       heard += numbers(update)
@@ -106,16 +106,16 @@ struct SessionLimitTests {
   @Test("so many posted events wait, before the start too, and the next one is refused")
   func fullMailbox() async throws {
     let session = try Session(BoundChart(CompiledChart(talker)))
-    for _ in 0..<Session.mostPosted { #expect(session.post(Event("say")) == .accepted) }
-    #expect(session.post(Event("say")) == .full(limit: 4_096))
+    for _ in 0..<Session.maximumPostedEvents { #expect(session.post(ChartEvent("say")) == .accepted) }
+    #expect(session.post(ChartEvent("say")) == .full(limit: 4_096))
     await session.start()
     try await session.settled()
     #expect(await session.current.context["count"] == 4_096)
-    #expect(session.post(Event("say")) == .accepted)
+    #expect(session.post(ChartEvent("say")) == .accepted)
     try await session.settled()
     #expect(await session.current.context["count"] == 4_097)
     await session.stop()
-    #expect(session.post(Event("say")) == .over)
+    #expect(session.post(ChartEvent("say")) == .over)
   }
 
   @Test("waiting ends although the mailbox was full when it began")
@@ -124,13 +124,13 @@ struct SessionLimitTests {
       let session = Mutex<Session?>(nil)
     }
     let box = Box()
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     handlers.action("flood") {
-      for _ in 0..<6_000 { box.session.withLock { _ = $0?.post(Event("count")) } }
+      for _ in 0..<6_000 { box.session.withLock { _ = $0?.post(ChartEvent("count")) } }
     }
     let flooded = chart(
       context: [variable("count", .int, "0")], on: [on("count", do: [.assign("count", "count + 1")])],
-      [State("a", on: [on("go", do: ["flood"])])])
+      [StateNode("a", on: [on("go", do: ["flood"])])])
     let session = try Session(BoundChart(CompiledChart(flooded), handlers: handlers))
     box.session.withLock { $0 = session }
     await session.start()
@@ -152,7 +152,7 @@ struct SessionLimitTests {
       let went = Mutex(false)
     }
     let box = Box()
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     handlers.service("job") { _ in
       guard let session = box.session.withLock({ $0 }) else { return .unset }
       do throws(SettlingProblem) {
@@ -164,7 +164,9 @@ struct SessionLimitTests {
       box.went.withLock { $0 = true }
       return .unset
     }
-    let flow = chart([State("a", invoke: [Invocation(.service("job"), done: [to("b")])]), State("b")])
+    let flow = chart([
+      StateNode("a", invoke: [ChartInvocation(.service("job"), done: [to("b")])]), StateNode("b"),
+    ])
     let session = try Session(BoundChart(CompiledChart(flow), handlers: handlers))
     box.session.withLock { $0 = session }
     await session.start()
@@ -178,7 +180,9 @@ struct SessionLimitTests {
   @Test("several tasks wait, and one that is cancelled leaves the others waiting")
   func severalWaiters() async throws {
     let fixture = try SessionFixture(
-      chart([State("a", on: [on("stop", "b")], invoke: [Invocation(.service("job"))]), State("b")]))
+      chart([
+        StateNode("a", on: [on("stop", "b")], invoke: [ChartInvocation(.service("job"))]), StateNode("b"),
+      ]))
     await fixture.start()
     let waiters = (0..<5).map { _ in Task { try await fixture.session.settled() } }
     await Task.yield()

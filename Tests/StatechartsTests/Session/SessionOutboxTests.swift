@@ -9,16 +9,16 @@ import Testing
 struct SessionOutboxTests {
   /// `idle`, then `paying` with a service that is given the amount, then `paid`, which tells the app so.
   private let paying = chart([
-    State("idle", on: [on("pay", "paying")]),
-    State(
+    StateNode("idle", on: [on("pay", "paying")]),
+    StateNode(
       "paying", on: [on("cancel", "idle")],
       invoke: [
-        Invocation(
+        ChartInvocation(
           .service("charge"), input: [field("amount", "event.data.amount")], done: [to("paid")],
           failed: [.init("interrupted", to("unknown"))])
       ]),
-    State("paid", on: [on("again", "idle")], entry: [.emit("receipt", [field("number", "7")])]),
-    State("unknown"),
+    StateNode("paid", on: [on("again", "idle")], entry: [.emit("receipt", [field("number", "7")])]),
+    StateNode("unknown"),
   ])
 
   private func stored(_ snapshot: SessionSnapshot) throws -> SessionSnapshot {
@@ -31,7 +31,7 @@ struct SessionOutboxTests {
   ) throws -> (Session, ManualClock, ScriptedServices) {
     let clock = ManualClock()
     let services = ScriptedServices(clock: clock)
-    let bound = try SessionFixture.bind(flow, Handlers(), children, services)
+    let bound = try SessionFixture.bind(flow, ChartHandlers(), children, services)
     if let snapshot {
       return (try Session(bound, restoring: snapshot, delivery: delivery, clock: clock), clock, services)
     }
@@ -149,14 +149,14 @@ struct SessionOutboxTests {
   @Test("events for a service that is not started yet are kept with it, also in child charts")
   func deliveries() async throws {
     let kid = chart([
-      State(
+      StateNode(
         "a", on: [on("more", do: [.send("more", to: .invocation("work"))])],
-        invoke: [Invocation(.service("work"), input: [field("x", "1")])])
+        invoke: [ChartInvocation(.service("work"), input: [field("x", "1")])])
     ])
     let parent = chart([
-      State(
+      StateNode(
         "a", on: [on("more", do: [.send("more", to: .invocation("kid"))])],
-        invoke: [Invocation(.chart("kid.yaml"), id: "kid")])
+        invoke: [ChartInvocation(.chart("kid.yaml"), id: "kid")])
     ])
     let (session, _, _) = try self.session(parent, children: ["kid.yaml": kid])
     await session.start()
@@ -164,7 +164,7 @@ struct SessionOutboxTests {
     let step = try #require(await session.heldStep())
     #expect(step.effects.count == 2)
     let taken = Mutex<[String]>([])
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     handlers.service("work") { call in
       for await event in call.events {
         taken.withLock { $0.append("\(event.name) \(call.input == ["x": 1])") }
@@ -184,7 +184,7 @@ struct SessionOutboxTests {
 
   @Test("a service whose input has a secret is interrupted: the snapshot does not keep the secret")
   func secrets() async throws {
-    let secret = Field("password", .string, isSecret: true)
+    let secret = FieldDeclaration("password", .string, isSecret: true)
     var flow = paying
     flow.events = [
       EventDeclaration("pay", payload: [secret]), EventDeclaration("cancel"), EventDeclaration("again"),
@@ -207,10 +207,10 @@ struct SessionOutboxTests {
   func unfitInput() async throws {
     var flow = paying
     flow.handlers.services = [
-      HandlerDeclaration("charge", arguments: [Field("amount", .int)], errors: [])
+      HandlerDeclaration("charge", arguments: [FieldDeclaration("amount", .int)], errors: [])
     ]
     flow.events = [
-      EventDeclaration("pay", payload: [Field("amount", .int)]), EventDeclaration("cancel"),
+      EventDeclaration("pay", payload: [FieldDeclaration("amount", .int)]), EventDeclaration("cancel"),
       EventDeclaration("again"),
     ]
     let (session, _, _) = try self.session(flow)
@@ -229,7 +229,7 @@ struct SessionOutboxTests {
   )
   func outputs() async throws {
     let flow = chart(
-      on: [on("say", do: [.emit("said", [field("n", "event.data.n")])])], [State("a")])
+      on: [on("say", do: [.emit("said", [field("n", "event.data.n")])])], [StateNode("a")])
     let (session, _, _) = try self.session(flow, .acknowledged)
     await session.start()
     for n in 1...3 { await session.send("say", data: ["n": .int(n)]) }
@@ -259,7 +259,7 @@ struct SessionOutboxTests {
 
   @Test("of outputs that nobody acknowledges, the last 4,096 are kept and the others are counted")
   func tooManyOutputs() async throws {
-    let flow = chart(on: [on("say", do: [.emit("said")])], [State("a")])
+    let flow = chart(on: [on("say", do: [.emit("said")])], [StateNode("a")])
     let (session, _, _) = try self.session(flow, .acknowledged)
     await session.start()
     for _ in 0..<4_100 { await session.send("say") }
@@ -270,10 +270,10 @@ struct SessionOutboxTests {
   @Test("a task that stores each step and confirms it lets the session run to its end")
   func loop() async throws {
     let flow = chart([
-      State("idle", on: [on("go", "working")]),
-      State("working", invoke: [Invocation(.service("work"), done: [to("over")])]), final("over"),
+      StateNode("idle", on: [on("go", "working")]),
+      StateNode("working", invoke: [ChartInvocation(.service("work"), done: [to("over")])]), final("over"),
     ])
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     handlers.service("work") { _ in .unset }
     let session = try Session(
       BoundChart(CompiledChart(flow), handlers: handlers), delivery: .confirmed)
@@ -317,8 +317,9 @@ struct SessionOutboxTests {
   func machine() throws {
     let compiled = try CompiledChart(
       chart([
-        State("a", after: [delayed(5, "late")], invoke: [Invocation(.service("work"), done: [to("done")])]),
-        State("late"), State("done"),
+        StateNode(
+          "a", after: [delayed(5, "late")], invoke: [ChartInvocation(.service("work"), done: [to("done")])]),
+        StateNode("late"), StateNode("done"),
       ]))
     var machine = try Machine(compiled)
     _ = machine.start()
@@ -332,7 +333,7 @@ struct SessionOutboxTests {
     #expect(restored.complete(run).outcome == .taken)
     #expect(restored.configuration == ["done"])
     #expect(throws: RestoreProblems.self) {
-      try Machine(CompiledChart(chart([State("other")])), restoring: snapshot, keyPrefix: "two")
+      try Machine(CompiledChart(chart([StateNode("other")])), restoring: snapshot, keyPrefix: "two")
     }
   }
 }

@@ -19,7 +19,7 @@ struct SessionSnapshotTests {
   ) async throws -> (Session, ManualClock, ScriptedServices) {
     let clock = ManualClock()
     let services = ScriptedServices(clock: clock)
-    let bound = try SessionFixture.bind(chart, Handlers(), children, services)
+    let bound = try SessionFixture.bind(chart, ChartHandlers(), children, services)
     let session = try Session(bound, restoring: snapshot, at: time, timers: timers, clock: clock)
     await session.start()
     await clock.settle()
@@ -27,8 +27,8 @@ struct SessionSnapshotTests {
   }
 
   private let waiting = chart([
-    State("a", on: [on("go", "b")]), State("b", on: [on("back", "a")], after: [delayed(10, "late")]),
-    State("late"),
+    StateNode("a", on: [on("go", "b")]), StateNode("b", on: [on("back", "a")], after: [delayed(10, "late")]),
+    StateNode("late"),
   ])
 
   @Test("timers go on by their deadline, by what was left, or from the beginning")
@@ -57,9 +57,11 @@ struct SessionSnapshotTests {
 
   @Test("a failure that nobody declared does not keep its chart from going on")
   func undeclaredFailure() async throws {
-    let failed = Invocation.Failure(nil, to("b", do: [.assign("problem", "event.error")]))
-    let states = [State("a", invoke: [Invocation(.service("work"), failed: [failed])]), State("b")]
-    func flow(_ states: [State]) -> Statechart {
+    let failed = ChartInvocation.Failure(nil, to("b", do: [.assign("problem", "event.error")]))
+    let states = [
+      StateNode("a", invoke: [ChartInvocation(.service("work"), failed: [failed])]), StateNode("b"),
+    ]
+    func flow(_ states: [StateNode]) -> Statechart {
       chart(
         context: [variable("problem", .optional(.error))], errors: [ErrorDeclaration("busy")], states)
     }
@@ -69,7 +71,7 @@ struct SessionSnapshotTests {
     await fixture.clock.settle()
     let snapshot = try stored(await fixture.session.snapshot())
     // In the same chart, and in one that has been changed elsewhere.
-    for now in [states, states + [State("added")]] {
+    for now in [states, states + [StateNode("added")]] {
       let (session, _, _) = try await restored(snapshot, flow(now))
       #expect(await session.current.context["problem"] == "bsy")
     }
@@ -77,12 +79,13 @@ struct SessionSnapshotTests {
 
   @Test("a service that ran is not run again; the chart gets `interrupted`, in spite of `retry`")
   func interruption() async throws {
-    let work = Invocation(
+    let work = ChartInvocation(
       .service("work"), retry: .init(attempts: 3), done: [to("done")],
       failed: [.init("interrupted", to("asked")), .init(nil, to("failed"))])
     let flow = chart([
-      State("a", invoke: [work, Invocation(.service("other"))]), State("asked"), State("done"),
-      State("failed"),
+      StateNode("a", invoke: [work, ChartInvocation(.service("other"))]), StateNode("asked"),
+      StateNode("done"),
+      StateNode("failed"),
     ])
     let fixture = try SessionFixture(flow)
     await fixture.start()
@@ -95,16 +98,16 @@ struct SessionSnapshotTests {
 
   @Test("a restored service is repeated with the event that led to its state, not with a later one")
   func repeatedInput() async throws {
-    let retry = Invocation.Retry(
+    let retry = ChartInvocation.Retry(
       attempts: 2, backoff: .literal(.seconds(1)), codes: ["interrupted", "offline"])
     let flow = chart(
       on: [on("ping", do: [.log("event.data.x")])],
       [
-        State("a", on: [on("go", "busy")]),
-        State(
+        StateNode("a", on: [on("go", "busy")]),
+        StateNode(
           "busy",
           invoke: [
-            Invocation(
+            ChartInvocation(
               .service("work"), input: [field("x", "event.data.x"), field("byStart", "not defined(event)")],
               retry: retry)
           ]),
@@ -139,14 +142,15 @@ struct SessionSnapshotTests {
   @Test("child charts go on with their own timers")
   func children() async throws {
     let child = chart([
-      State("first", after: [delayed(5, "end")]), final("end", output: [field("n", "7")]),
+      StateNode("first", after: [delayed(5, "end")]), final("end", output: [field("n", "7")]),
     ])
     let parent = chart(
       context: [variable("n", .any)],
       [
-        State(
-          "a", invoke: [Invocation(.chart("kid.yaml"), done: [to("b", do: [.assign("n", "event.data.n")])])]),
-        State("b"),
+        StateNode(
+          "a",
+          invoke: [ChartInvocation(.chart("kid.yaml"), done: [to("b", do: [.assign("n", "event.data.n")])])]),
+        StateNode("b"),
       ])
     let fixture = try SessionFixture(parent, children: ["kid.yaml": child])
     await fixture.start()
@@ -162,24 +166,27 @@ struct SessionSnapshotTests {
   @Test("secrets, what holds them, and what is not to be kept are left out")
   func secrets() async throws {
     let canary = "canary-7f3a"
-    let account = ValueType.record([Field("name", .string), Field("token", .string, isSecret: true)])
+    let account = ChartValueType.record([
+      FieldDeclaration("name", .string), FieldDeclaration("token", .string, isSecret: true),
+    ])
     let flow = chart(
       context: [
-        ContextVariable(Field("password", .optional(.string), isSecret: true)),
-        ContextVariable(Field("account", .optional(account))),
-        ContextVariable(Field("draft", .optional(.string)), persistence: .never),
-        ContextVariable(Field("name", .optional(.string), isPersonal: true)),
+        ContextVariable(FieldDeclaration("password", .optional(.string), isSecret: true)),
+        ContextVariable(FieldDeclaration("account", .optional(account))),
+        ContextVariable(FieldDeclaration("draft", .optional(.string)), persistence: .never),
+        ContextVariable(FieldDeclaration("name", .optional(.string), isPersonal: true)),
       ],
       events: [
         EventDeclaration(
           "set",
           payload: [
-            Field("password", .string, isSecret: true), Field("account", account), Field("draft", .string),
-            Field("name", .string),
+            FieldDeclaration("password", .string, isSecret: true), FieldDeclaration("account", account),
+            FieldDeclaration("draft", .string),
+            FieldDeclaration("name", .string),
           ]), EventDeclaration("later"),
       ],
       [
-        State(
+        StateNode(
           "a",
           on: [
             on(
@@ -193,7 +200,7 @@ struct SessionSnapshotTests {
       ])
     let fixture = try SessionFixture(flow)
     await fixture.start()
-    let data: Value = [
+    let data: ChartValue = [
       "password": .string(canary), "account": ["name": "Ann", "token": .string(canary)], "draft": "half",
       "name": "Ann",
     ]
@@ -215,7 +222,8 @@ struct SessionSnapshotTests {
     await fixture.send("go")
     let snapshot = try stored(await fixture.session.snapshot())
     var changed = chart([
-      State("a", on: [on("go", "waits")]), State("waits", after: [delayed(10, "late")]), State("late"),
+      StateNode("a", on: [on("go", "waits")]), StateNode("waits", after: [delayed(10, "late")]),
+      StateNode("late"),
     ])
     changed.version = 2
     await #expect(throws: RestoreProblems.self) { try await restored(snapshot, changed) }
@@ -224,7 +232,7 @@ struct SessionSnapshotTests {
     } catch let error as RestoreProblems {
       #expect(error.problems == [.noHome(state: "b")])
     }
-    changed.migrations = [Migration(from: 1, states: [.init("b", to: "waits")])]
+    changed.migrations = [ChartMigration(from: 1, states: [.init("b", to: "waits")])]
     let (session, clock, _) = try await restored(snapshot, changed)
     #expect(await session.current.configuration == ["waits"])
     await clock.advance(by: .seconds(10))
@@ -263,8 +271,9 @@ struct SessionSnapshotTests {
         .variable("x", problem: "the chart no longer declares it")
       ])
     let slower = chart([
-      State("a", on: [on("go", "b")]), State("b", on: [on("back", "a")], after: [delayed(11, "late")]),
-      State("late"),
+      StateNode("a", on: [on("go", "b")]),
+      StateNode("b", on: [on("back", "a")], after: [delayed(11, "late")]),
+      StateNode("late"),
     ])
     #expect(
       try await problems(slower) == [.otherWork(state: "b"), .timer("after.b.10s")])

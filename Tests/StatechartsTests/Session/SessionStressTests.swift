@@ -15,10 +15,10 @@ struct SessionStressTests {
         on("add", do: [.assign("added", "added + 1")]), on("tick", do: [.assign("sent", "sent + 1")]),
       ],
       [
-        State("idle", on: [on("work", "working")]),
-        State(
+        StateNode("idle", on: [on("work", "working")]),
+        StateNode(
           "working", on: [on("leave", "idle")],
-          invoke: [Invocation(.service("job"), done: [to("idle", do: [.assign("done", "done + 1")])])]),
+          invoke: [ChartInvocation(.service("job"), done: [to("idle", do: [.assign("done", "done + 1")])])]),
       ])
   }
 
@@ -28,17 +28,17 @@ struct SessionStressTests {
     let (sessions, senders, events) = (64, 4, TestExtent.count(25, whole: 4_000))
     let ticks = Counter()
     let answers = Counter()
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     handlers.service("job") { call in
       for _ in 0..<3 {
-        if await call.send(Event("tick")) == .taken { ticks.increment() }
+        if await call.send(ChartEvent("tick")) == .taken { ticks.increment() }
         try Task.checkCancellation()
       }
       return .unset
     }
     let bound = try BoundChart(CompiledChart(flow), handlers: handlers)
     let sent = Counter()
-    try await withThrowingTaskGroup(of: (added: Value, sent: Value).self) { group in
+    try await withThrowingTaskGroup(of: (added: ChartValue, sent: ChartValue).self) { group in
       for _ in 0..<sessions {
         group.addTask {
           let session = try Session(bound)
@@ -52,7 +52,7 @@ struct SessionStressTests {
                 for number in 0..<events {
                   if number % 2 == 0 {
                     if await session.send("add") == .taken { answers.increment() }
-                  } else if session.post(Event("add")) == .accepted {
+                  } else if session.post(ChartEvent("add")) == .accepted {
                     answers.increment()
                   } else if await session.send("add") == .taken {
                     // So many wait that no more can be posted.
@@ -60,7 +60,7 @@ struct SessionStressTests {
                   }
                   sent.increment()
                   if sender == 0 { await session.send(number % 3 == 0 ? "leave" : "work") }
-                  if number % 10 == 0 { _ = await session.can("work") }
+                  if number % 10 == 0 { _ = await session.preview("work") }
                 }
               }
             }
@@ -99,7 +99,7 @@ struct SessionStressTests {
   func deallocation() async throws {
     let ended = Counter()
     let clock = ManualClock()
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     handlers.service("job") { call in
       defer { ended.increment() }
       for await _ in call.events {}
@@ -136,7 +136,7 @@ struct SessionStressTests {
     try await first
     try await second
     #expect(fixture.services.cancelled == ["job"])
-    #expect(fixture.session.post(Event("add")) == .over)
+    #expect(fixture.session.post(ChartEvent("add")) == .over)
   }
 
   @Test("a slow caller gets several updates as one, is told how many, and sees where the session is now")

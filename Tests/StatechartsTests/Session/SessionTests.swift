@@ -10,7 +10,7 @@ struct SessionTests {
 
   /// `idle`, then `working` with a service, then `done` or `failed`.
   private func working(
-    _ invocation: Invocation = Invocation(
+    _ invocation: ChartInvocation = ChartInvocation(
       .service("work"), done: [to("done")],
       failed: [.init("offline", to("offline")), .init(nil, to("failed"))]),
     on transitions: [EventTransition] = [], errors: [ErrorDeclaration]? = nil
@@ -18,20 +18,21 @@ struct SessionTests {
     chart(
       errors: errors,
       [
-        State("idle", on: [on("go", "working")]),
-        State(
+        StateNode("idle", on: [on("go", "working")]),
+        StateNode(
           "working", on: transitions + [on("stop", "idle"), on("again", "working")], invoke: [invocation]),
-        State("done", on: [on("back", "idle")]), State("offline"), State("failed"), State("other"),
+        StateNode("done", on: [on("back", "idle")]), StateNode("offline"), StateNode("failed"),
+        StateNode("other"),
       ])
   }
 
   @Test("each send says what became of the event, and which guard said no")
   func outcomes() async throws {
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     handlers.guard("isReady") { false }
     let flow = chart(
       events: [.init("go"), .init("other")],
-      [State("a", on: [on("go", "b", if: "isReady")]), State("b")])
+      [StateNode("a", on: [on("go", "b", if: "isReady")]), StateNode("b")])
     let fixture = try SessionFixture(flow, handlers: handlers)
     #expect(await fixture.send("go") == .rejected(.notStarted))
     #expect(await fixture.start() == .taken)
@@ -47,35 +48,39 @@ struct SessionTests {
   func can() async throws {
     let asked = Counter()
     let done = Counter()
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     handlers.guard("isReady") {
       asked.increment(); return true
     }
     handlers.action("act") { done.increment() }
-    let flow = chart([State("a", on: [on("go", "b", if: "isReady", do: ["act"])]), State("b")])
+    let flow = chart([StateNode("a", on: [on("go", "b", if: "isReady", do: ["act"])]), StateNode("b")])
     let fixture = try SessionFixture(flow, handlers: handlers)
-    #expect(await fixture.session.can("go") == .rejected(.notStarted))
+    #expect(await fixture.session.preview("go") == .rejected(.notStarted))
     await fixture.start()
-    #expect(await fixture.session.can("go") == .taken)
-    #expect(await fixture.session.can("nothing") == .ignored(refused: []))
+    #expect(await fixture.session.preview("go") == .taken)
+    #expect(await fixture.session.preview("nothing") == .ignored(refused: []))
     #expect(await fixture.configuration == ["a"])
     #expect(done.value == 0)
     #expect(asked.value == 1)
     await fixture.send("go")
     #expect(done.value == 1)
-    #expect(await fixture.session.can("go") == .ignored(refused: []))
+    #expect(await fixture.session.preview("go") == .ignored(refused: []))
   }
 
   @Test("an update says why a service could not be started, and so does the trace")
   func failures() async throws {
-    let check = HandlerDeclaration("check", arguments: [Field("code", .string), Field("user", .string)])
-    let invocation = Invocation(
+    let check = HandlerDeclaration(
+      "check", arguments: [FieldDeclaration("code", .string), FieldDeclaration("user", .string)])
+    let invocation = ChartInvocation(
       .service("check"), input: [field("code", "code"), field("user", "'ada'")],
       failed: [.init(nil, to("failed"))])
     let flow = chart(
-      context: [ContextVariable(Field("code", .optional(.string)))],
+      context: [ContextVariable(FieldDeclaration("code", .optional(.string)))],
       handlers: HandlerCatalogue(services: [check]),
-      [State("idle", on: [on("go", "checking")]), State("checking", invoke: [invocation]), State("failed")])
+      [
+        StateNode("idle", on: [on("go", "checking")]), StateNode("checking", invoke: [invocation]),
+        StateNode("failed"),
+      ])
     let fixture = try SessionFixture(flow)
     var updates = await fixture.session.updates().makeAsyncIterator()
     await fixture.start()
@@ -94,7 +99,7 @@ struct SessionTests {
 
   @Test("a caller that is too slow gets the failures of all updates, at most 100")
   func skippedFailures() async throws {
-    let flow = chart([State("a", on: [on("go", "a", do: [.log("fail()")])])])
+    let flow = chart([StateNode("a", on: [on("go", "a", do: [.log("fail()")])])])
     let fixture = try SessionFixture(flow)
     var updates = await fixture.session.updates(buffering: 1).makeAsyncIterator()
     await fixture.start()
@@ -120,7 +125,7 @@ struct SessionTests {
       await other.start()
       await other.send("go")
       try await other.services.fail("work", code: failure)
-      #expect(await other.configuration == [Name(state).text])
+      #expect(await other.configuration == [ChartName(state).text])
     }
     let broken = try SessionFixture(working())
     await broken.start()
@@ -146,12 +151,12 @@ struct SessionTests {
   @Test("a service is cancelled when its state is left, and what it still says is late")
   func cancellation() async throws {
     let clock = ManualClock()
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     handlers.service("work") { call in
       // Does not look at cancellation, and answers anyway.
       try? await clock.sleep(for: .seconds(1))
-      let outcome = await call.send(Event("again"))
-      return .bool(outcome == .late)
+      let outcome = await call.send(ChartEvent("again"))
+      return .bool(outcome == .stale)
     }
     let fixture = try SessionFixture(working(), handlers: handlers, clock: clock)
     await fixture.start()
@@ -163,8 +168,8 @@ struct SessionTests {
     let cancelled = try #require(kinds.firstIndex(of: .serviceCancelled(id: "work", run: 1)))
     #expect(
       Array(kinds[(cancelled + 1)...]) == [
-        .received(event: "again", data: .unset, from: .service("work")), .late,
-        .completed(service: "work", result: true), .late,
+        .received(event: "again", data: .unset, from: .service("work")), .stale,
+        .completed(service: "work", result: true), .stale,
       ])
   }
 
@@ -183,9 +188,9 @@ struct SessionTests {
 
   @Test("a service sends events while it runs, and receives those that the chart sends to it")
   func conversation() async throws {
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     handlers.service("listen") { call in
-      await call.send(Event("ready"))
+      await call.send(ChartEvent("ready"))
       var count = 0
       for await event in call.events {
         count += 1
@@ -196,15 +201,15 @@ struct SessionTests {
     let flow = chart(
       context: [variable("n", .any)],
       [
-        State(
+        StateNode(
           "a",
           on: [
             on(
               "ready",
               do: [.send("first", to: .invocation("listen")), .send("enough", to: .invocation("listen"))])
           ],
-          invoke: [Invocation(.service("listen"), done: [to("b", do: [.assign("n", "event.data")])])]),
-        State("b"),
+          invoke: [ChartInvocation(.service("listen"), done: [to("b", do: [.assign("n", "event.data")])])]),
+        StateNode("b"),
       ])
     let fixture = try SessionFixture(flow, handlers: handlers)
     await fixture.start()
@@ -216,8 +221,8 @@ struct SessionTests {
   @Test("timers fire in the order of their deadlines, by the clock that was given")
   func timers() async throws {
     let flow = chart([
-      State("a", after: [delayed(3, "late"), delayed(2, "b")]),
-      State("b", after: [delayed(2, "c")]), State("c"), State("late"),
+      StateNode("a", after: [delayed(3, "late"), delayed(2, "b")]),
+      StateNode("b", after: [delayed(2, "c")]), StateNode("c"), StateNode("late"),
     ])
     let fixture = try SessionFixture(flow)
     await fixture.start()
@@ -235,7 +240,7 @@ struct SessionTests {
   @Test(
     "a service that takes too long is cancelled, fails with `timeout`, and is repeated with growing waits")
   func timeoutsAndRepetitions() async throws {
-    let invocation = Invocation(
+    let invocation = ChartInvocation(
       .service("work"), timeout: .literal(.seconds(5)),
       retry: .init(attempts: 2, backoff: .literal(.seconds(1))),
       done: [to("done")], failed: [.init("timeout", to("failed"))])
@@ -257,15 +262,15 @@ struct SessionTests {
   @Test("what handlers post is taken after the step, in order")
   func reentrance() async throws {
     let box = SessionBox()
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     handlers.action("post") {
-      box.session?.post(Event("one"))
-      box.session?.post(Event("two"))
+      box.session?.post(ChartEvent("one"))
+      box.session?.post(ChartEvent("two"))
     }
     let flow = chart([
-      State("a", on: [on("go", "b", do: ["post"])], exit: [.log("'left a'")]),
-      State("b", on: [on("one", "c")], entry: [.log("'entered b'")]),
-      State("c", on: [on("two", "d")]), State("d"),
+      StateNode("a", on: [on("go", "b", do: ["post"])], exit: [.log("'left a'")]),
+      StateNode("b", on: [on("one", "c")], entry: [.log("'entered b'")]),
+      StateNode("c", on: [on("two", "d")]), StateNode("d"),
     ])
     let fixture = try SessionFixture(flow, handlers: handlers)
     box.session = fixture.session
@@ -284,22 +289,23 @@ struct SessionTests {
   @Test("child charts run inside, are told events, and end with a result")
   func children() async throws {
     let child = chart(
-      context: [ContextVariable(Field("start", .int), isInput: true)],
+      context: [ContextVariable(FieldDeclaration("start", .int), isInput: true)],
       [
-        State("first", on: [on("next", "second")], after: [delayed(9, "second")], entry: [.emit("hello")]),
-        State("second", invoke: [Invocation(.service("inner"), done: [to("end")])]),
+        StateNode(
+          "first", on: [on("next", "second")], after: [delayed(9, "second")], entry: [.emit("hello")]),
+        StateNode("second", invoke: [ChartInvocation(.service("inner"), done: [to("end")])]),
         final("end", output: [field("sum", "start + 1")]),
       ])
     let parent = chart(
       context: [variable("sum", .any)],
       [
-        State(
+        StateNode(
           "a", on: [on("push", do: [.send("next", to: .invocation("kid"))])],
           invoke: [
-            Invocation(
+            ChartInvocation(
               .chart("kid.yaml"), input: [field("start", "41")],
               done: [to("b", do: [.assign("sum", "event.data.sum")])])
-          ]), State("b"),
+          ]), StateNode("b"),
       ])
     let fixture = try SessionFixture(parent, children: ["kid.yaml": child])
     var updates = await fixture.session.updates().makeAsyncIterator()
@@ -319,10 +325,11 @@ struct SessionTests {
   @Test("leaving the state stops a child chart, its services and its timers")
   func stoppedChildren() async throws {
     let child = chart([
-      State("first", after: [delayed(9, "second")], invoke: [Invocation(.service("inner"))]), State("second"),
+      StateNode("first", after: [delayed(9, "second")], invoke: [ChartInvocation(.service("inner"))]),
+      StateNode("second"),
     ])
     let parent = chart([
-      State("a", on: [on("leave", "b")], invoke: [Invocation(.chart("kid.yaml"))]), State("b"),
+      StateNode("a", on: [on("leave", "b")], invoke: [ChartInvocation(.chart("kid.yaml"))]), StateNode("b"),
     ])
     let fixture = try SessionFixture(parent, children: ["kid.yaml": child])
     await fixture.start()
@@ -334,9 +341,9 @@ struct SessionTests {
 
   @Test("a chart that is missing is told before a session runs, and a wrong path when the chart is bound")
   func missingCharts() throws {
-    func bound(_ paths: [Name], _ children: [String: BoundChart] = [:]) throws -> BoundChart {
-      let invoked = paths.map { Invocation(.chart($0), id: Name("run\($0.text.count)")) }
-      return try BoundChart(CompiledChart(chart([State("a", invoke: invoked)])), children: children)
+    func bound(_ paths: [ChartName], _ children: [String: BoundChart] = [:]) throws -> BoundChart {
+      let invoked = paths.map { ChartInvocation(.chart($0), id: ChartName("run\($0.text.count)")) }
+      return try BoundChart(CompiledChart(chart([StateNode("a", invoke: invoked)])), children: children)
     }
     func problem(_ body: () throws -> Void) -> String {
       do {
@@ -362,13 +369,13 @@ struct SessionTests {
 
   @Test("queries are answered where a state lists them")
   func queries() async throws {
-    var handlers = Handlers()
+    var handlers = ChartHandlers()
     handlers.query("double") { arguments in
       guard case .int(let number)? = arguments["number"] else { return .unset }
       return .int(number * 2)
     }
     // The state is called like the chart, which stays active.
-    let flow = chart([State("chart", on: [on("go", "b")], queries: ["double"]), State("b")])
+    let flow = chart([StateNode("chart", on: [on("go", "b")], queries: ["double"]), StateNode("b")])
     let fixture = try SessionFixture(flow, handlers: handlers)
     await fixture.start()
     #expect(try await fixture.session.query("double", ["number": 4]) == 8)

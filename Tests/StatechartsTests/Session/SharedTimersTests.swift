@@ -6,11 +6,12 @@ import Testing
 struct SharedTimersTests {
   /// Waits for as long as it is told, then is `late`; `again` waits anew.
   private let waiting = chart(
-    context: [ContextVariable(Field("wait", .duration), isInput: true)],
+    context: [ContextVariable(FieldDeclaration("wait", .duration), isInput: true)],
     [
-      State(
+      StateNode(
         "a", on: [on("again", "a"), on("stop", "b")],
-        after: [DelayedTransition(.expression("wait"), name: "wait", Transition(["late"]))]), State("b"),
+        after: [DelayedTransition(.expression("wait"), name: "wait", ChartTransition(["late"]))]),
+      StateNode("b"),
       final("late"),
     ])
 

@@ -8,7 +8,8 @@ struct SimulationTests {
   @Test("handler guards answer as told, and hold otherwise")
   func guards() throws {
     let machine = chart([
-      State("a", on: [on("go", "b", if: "isOpen and not isFull"), on("go", "c")]), State("b"), State("c"),
+      StateNode("a", on: [on("go", "b", if: "isOpen and not isFull"), on("go", "c")]), StateNode("b"),
+      StateNode("c"),
     ])
     var (simulation, _) = try started(machine, guards: ["isFull": false])
     #expect(simulation.send("go").configuration == ["b"])
@@ -22,15 +23,16 @@ struct SimulationTests {
   @Test("events that are not declared, or whose data do not fit, are rejected with a reason")
   func rejected() throws {
     let payload = [
-      Field("email", .string), Field("mode", .optional(.string), values: ["quick", "slow"]),
-      Field("tries", .optional(.int)),
+      FieldDeclaration("email", .string),
+      FieldDeclaration("mode", .optional(.string), values: ["quick", "slow"]),
+      FieldDeclaration("tries", .optional(.int)),
     ]
     let machine = chart(
-      events: [EventDeclaration("signIn", payload: payload)], [State("a", on: [on("signIn", "a")])])
+      events: [EventDeclaration("signIn", payload: payload)], [StateNode("a", on: [on("signIn", "a")])])
     var (simulation, _) = try started(machine)
     #expect(simulation.send("signin").reason == "`signin` is not a declared event. Did you mean `signIn`?")
     for (data, problem) in [
-      (Value.unset, "the field `email` is missing"),
+      (ChartValue.unset, "the field `email` is missing"),
       (["email": 1], "the field `email` must be text, but it is an integer"),
       (["email": "x", "mode": "fast"], "the field `mode` must be one of `quick`, `slow`"),
       (["email": "x", "tries": 1.5], "the field `tries` must be an integer, but it is a number"),
@@ -47,11 +49,11 @@ struct SimulationTests {
   @Test("a report can be printed: what a service is given is redacted there too")
   func printed() throws {
     let machine = chart(
-      context: [ContextVariable(Field("code", .string, isSecret: true), isInput: true)],
+      context: [ContextVariable(FieldDeclaration("code", .string, isSecret: true), isInput: true)],
       [
-        State(
+        StateNode(
           "a", on: [on("go", do: [.emit("told", [field("code", "code")])])],
-          invoke: [Invocation(.service("check"), input: [field("code", "code")])])
+          invoke: [ChartInvocation(.service("check"), input: [field("code", "code")])])
       ])
     var (simulation, report) = try started(machine, input: ["code": "canary"])
     for _ in 0..<2 {
@@ -65,7 +67,7 @@ struct SimulationTests {
 
   @Test("nothing is taken before the start")
   func notStarted() throws {
-    var simulation = try Simulation(CompiledChart(chart([State("a")])))
+    var simulation = try Simulation(CompiledChart(chart([StateNode("a")])))
     #expect(simulation.send("x").reason == "The chart is not started.")
     #expect(simulation.complete(service: "x").reason == "The chart is not started.")
     #expect(simulation.report.configuration.isEmpty)
@@ -75,9 +77,10 @@ struct SimulationTests {
   func input() throws {
     let machine = chart(
       context: [
-        ContextVariable(Field("mode", .string, values: ["quick", "slow"]), initial: "quick", isInput: true),
-        ContextVariable(Field("n", .int), isInput: true), variable("own", .int),
-      ], [State("a")])
+        ContextVariable(
+          FieldDeclaration("mode", .string, values: ["quick", "slow"]), initial: "quick", isInput: true),
+        ContextVariable(FieldDeclaration("n", .int), isInput: true), variable("own", .int),
+      ], [StateNode("a")])
     #expect(
       try started(machine).1.context == [.init("mode", "quick"), .init("n", .unset), .init("own", .unset)])
     #expect(try started(machine, input: ["mode": "slow"]).1["mode"] == "slow")
@@ -99,8 +102,9 @@ struct SimulationTests {
       ],
       on: [on("cancel", "b")],
       [
-        State("a", on: [on("go", "b", if: "isOpen"), on("go", "c"), on("go", "a")], always: []), State("b"),
-        State("c"),
+        StateNode("a", on: [on("go", "b", if: "isOpen"), on("go", "c"), on("go", "a")], always: []),
+        StateNode("b"),
+        StateNode("c"),
       ])
     let (simulation, _) = try started(machine)
     #expect(simulation.enabledEvents.map(\.name) == ["cancel", "go"])
@@ -112,7 +116,7 @@ struct SimulationTests {
 
   @Test("a copy of a simulation is a run of its own")
   func copies() throws {
-    let machine = chart([State("a", on: [on("go", "b")]), State("b")])
+    let machine = chart([StateNode("a", on: [on("go", "b")]), StateNode("b")])
     var (first, _) = try started(machine)
     let second = first
     #expect(first.send("go").configuration == ["b"])
@@ -125,27 +129,27 @@ struct ChildChartTests {
   private func child() throws -> CompiledChart {
     try CompiledChart(
       chart(
-        context: [ContextVariable(Field("n", .int), isInput: true)],
+        context: [ContextVariable(FieldDeclaration("n", .int), isInput: true)],
         [
-          State(
+          StateNode(
             "ask", on: [on("answer", "tell")], after: [delayed(5, "tell")],
             entry: [.emit("asking", [field("n", "n")])],
             exit: ["leaveAsk"]),
-          State("tell", always: [to("end")], entry: [.send("told", to: .parent)]),
+          StateNode("tell", always: [to("end")], entry: [.send("told", to: .parent)]),
           final("end", output: [field("sum", "n + 1")]),
         ]))
   }
 
-  private func parent(_ invocation: Invocation) -> Statechart {
+  private func parent(_ invocation: ChartInvocation) -> Statechart {
     chart(
       context: [variable("sum", .any)], on: [on("stop", "stopped"), on("told", do: ["told"])],
       [
-        State("a", invoke: [invocation]), State("b"), State("stopped"), State("failed"),
+        StateNode("a", invoke: [invocation]), StateNode("b"), StateNode("stopped"), StateNode("failed"),
       ])
   }
 
-  private var invocation: Invocation {
-    Invocation(
+  private var invocation: ChartInvocation {
+    ChartInvocation(
       .chart("parts/child.yaml"), input: [field("n", "41")],
       done: [to("b", do: [.assign("sum", "event.data.sum")])], failed: [.init(nil, to("failed"))],
       forwardsEvents: true)
@@ -198,7 +202,7 @@ struct ChildChartTests {
 
   @Test("a chart that invokes itself without end is reported, not run without end")
   func itself() throws {
-    let endless = try CompiledChart(chart([State("a", invoke: [Invocation(.chart("self.yaml"))])]))
+    let endless = try CompiledChart(chart([StateNode("a", invoke: [ChartInvocation(.chart("self.yaml"))])]))
     var simulation = try Simulation(endless, children: ["self.yaml": endless])
     let report = simulation.start()
     #expect(report.failures == ["Child charts are nested deeper than 8 levels."])
@@ -206,8 +210,8 @@ struct ChildChartTests {
 
   @Test("charts that each start several others are 1,000 at most")
   func multiplying() throws {
-    let invocations = (0..<12).map { Invocation(.chart("self.yaml"), id: Name("c\($0)")) }
-    let multiplying = try CompiledChart(chart([State("a", invoke: invocations)]))
+    let invocations = (0..<12).map { ChartInvocation(.chart("self.yaml"), id: ChartName("c\($0)")) }
+    let multiplying = try CompiledChart(chart([StateNode("a", invoke: invocations)]))
     var simulation = try Simulation(multiplying, children: ["self.yaml": multiplying])
     let report = simulation.start()
     // Each of the 1,001 charts starts twelve; the depth keeps some from that before the number does.
@@ -218,7 +222,9 @@ struct ChildChartTests {
   @Test("a parent that starts an ending child again and again is stopped")
   func pingPong() throws {
     let ending = try CompiledChart(chart([final("end")]))
-    let machine = chart([State("a", invoke: [Invocation(.chart("c.yaml"), id: "c", done: [to("a")])])])
+    let machine = chart([
+      StateNode("a", invoke: [ChartInvocation(.chart("c.yaml"), id: "c", done: [to("a")])])
+    ])
     let (_, report) = try started(machine, children: ["c.yaml": ending])
     #expect(report.stopped == .endlessSteps(states: ["a"], limit: 1_000))
   }
@@ -226,9 +232,9 @@ struct ChildChartTests {
   @Test("services of child charts are completed by their id")
   func innerService() throws {
     let inner = try CompiledChart(
-      chart([State("x", invoke: [Invocation(.service("work"), done: [to("y")])]), final("y")]))
+      chart([StateNode("x", invoke: [ChartInvocation(.service("work"), done: [to("y")])]), final("y")]))
     let machine = chart([
-      State("a", invoke: [Invocation(.chart("c.yaml"), id: "c", done: [to("b")])]), State("b"),
+      StateNode("a", invoke: [ChartInvocation(.chart("c.yaml"), id: "c", done: [to("b")])]), StateNode("b"),
     ])
     var (simulation, start) = try started(machine, children: ["c.yaml": inner])
     #expect(start.services == ["c", "work"])

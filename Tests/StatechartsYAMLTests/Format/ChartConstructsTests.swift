@@ -12,7 +12,7 @@ struct ChartConstructsTests {
   }
 
   /// The state `a` of a chart with the states `a` to `d`.
-  private func state(_ keys: String) throws -> State {
+  private func state(_ keys: String) throws -> StateNode {
     let body = keys.split(separator: "\n", omittingEmptySubsequences: false).map { "    \($0)" }
     let text = "initial: a\nstates:\n  a:\n\(body.joined(separator: "\n"))\n  b:\n  c: {}\n  d:\n"
     return try #require(try chart(text).root.states.first)
@@ -74,18 +74,20 @@ struct ChartConstructsTests {
       """)
     #expect(
       chart.context == [
-        ContextVariable(Field("plain", .int)),
-        ContextVariable(Field("maybe", .optional(.string))),
-        ContextVariable(Field("list", .list(.duration))),
+        ContextVariable(FieldDeclaration("plain", .int)),
+        ContextVariable(FieldDeclaration("maybe", .optional(.string))),
+        ContextVariable(FieldDeclaration("list", .list(.duration))),
         ContextVariable(
-          Field("pair", .record([Field("left", .int), Field("right", .optional(.bool))]))),
+          FieldDeclaration(
+            "pair", .record([FieldDeclaration("left", .int), FieldDeclaration("right", .optional(.bool))]))),
         ContextVariable(
-          Field(
+          FieldDeclaration(
             "long", .optional(.string), values: ["red", "green"], isPersonal: true, description: "A colour."),
           initial: chart.context[4].initial, isInput: true, clearedOnExitOf: ["a"]),
-        ContextVariable(Field("key", .string, isSecret: true), persistence: .never),
+        ContextVariable(FieldDeclaration("key", .string, isSecret: true), persistence: .never),
         ContextVariable(
-          Field("kept", .int), initial: chart.context[6].initial, persistence: .never, clearedOnExitOf: ["a"]),
+          FieldDeclaration("kept", .int), initial: chart.context[6].initial, persistence: .never,
+          clearedOnExitOf: ["a"]),
       ])
     #expect(chart.context[4].initial?.text == "'red'")
     #expect(chart.context[6].initial?.text == "1 + 1")
@@ -109,24 +111,34 @@ struct ChartConstructsTests {
     #expect(
       chart.events == [
         EventDeclaration("go"),
-        EventDeclaration("user.left", title: "Left", payload: [Field("at", .int, description: "Seconds.")]),
+        EventDeclaration(
+          "user.left", title: "Left", payload: [FieldDeclaration("at", .int, description: "Seconds.")]),
       ])
-    #expect(chart.errors == [ErrorDeclaration("oops", title: "Oops", payload: [Field("code", .int)])])
     #expect(
-      chart.outputs == [OutputDeclaration("said", description: "Words.", payload: [Field("text", .string)])])
+      chart.errors == [ErrorDeclaration("oops", title: "Oops", payload: [FieldDeclaration("code", .int)])])
+    #expect(
+      chart.outputs == [
+        OutputDeclaration("said", description: "Words.", payload: [FieldDeclaration("text", .string)])
+      ])
     #expect(
       chart.handlers
         == HandlerCatalogue(
           guards: [
-            HandlerDeclaration("isOpen", payload: [Field("at", .int)], arguments: [Field("door", .string)])
+            HandlerDeclaration(
+              "isOpen", payload: [FieldDeclaration("at", .int)],
+              arguments: [FieldDeclaration("door", .string)])
           ],
           actions: [HandlerDeclaration("shut")],
           services: [
             HandlerDeclaration(
-              "ask", arguments: [Field("name", .string)], result: .record([Field("age", .int)]),
+              "ask", arguments: [FieldDeclaration("name", .string)],
+              result: .record([FieldDeclaration("age", .int)]),
               errors: ["oops"], sends: ["go"])
           ],
-          queries: [HandlerDeclaration("age", title: "Age", arguments: [Field("of", .string)], result: .int)])
+          queries: [
+            HandlerDeclaration(
+              "age", title: "Age", arguments: [FieldDeclaration("of", .string)], result: .int)
+          ])
     )
   }
 

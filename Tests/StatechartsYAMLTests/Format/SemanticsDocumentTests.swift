@@ -53,7 +53,7 @@ struct SemanticsDocumentTests {
     var simulation = try Simulation(chart, children: children)
     return told.map { line in
       let words = line.split(separator: " ").map(String.init)
-      let report: Report
+      let report: SimulationReport
       if line == "start" {
         report = simulation.start()
       } else if words.count == 2, ["yes", "no"].contains(words[1]) {
@@ -68,7 +68,7 @@ struct SemanticsDocumentTests {
     }
   }
 
-  private static func summary(of report: Report) -> String {
+  private static func summary(of report: SimulationReport) -> String {
     var parts = [report.configuration.joined(separator: ", ")]
     if report.outcome != .taken { parts.append(report.outcome.rawValue) }
     if !report.actions.isEmpty {

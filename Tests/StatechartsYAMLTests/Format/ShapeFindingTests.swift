@@ -355,7 +355,10 @@ struct ShapeFindingTests {
     #expect(reading.lines == [])
     #expect(
       reading.chart?.context.first?.field.type
-        == .record([Field("description", .string), Field("values", .list(.string)), Field("secret", .bool)]))
+        == .record([
+          FieldDeclaration("description", .string), FieldDeclaration("values", .list(.string)),
+          FieldDeclaration("secret", .bool),
+        ]))
   }
 
   @Test("states are nested at most 16 deep")

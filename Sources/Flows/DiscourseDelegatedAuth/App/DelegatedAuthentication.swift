@@ -85,12 +85,12 @@ public final class DelegatedAuthentication: Sendable, CustomReflectable {
   /// - Returns: the answer, whatever its status but 403.
   /// - Throws: `DelegatedAuthRequestProblem`.
   public func send(
-    _ method: HTTPRequest.Method, _ path: String, body: [UInt8] = []
-  ) async throws(DelegatedAuthRequestProblem) -> HTTPResponse {
+    _ method: TransportRequest.Method, _ path: String, body: [UInt8] = []
+  ) async throws(DelegatedAuthRequestProblem) -> TransportResponse {
     guard path.hasPrefix("/"), let site = DiscourseSite(await current.siteURL),
       let credential = try? handlers.credential(site)
     else { throw .noKey }
-    let response: HTTPResponse
+    let response: TransportResponse
     do throws(DiscourseError) {
       response = try await handlers.client.call(method, path, on: site, as: credential, body: body)
     } catch {

@@ -48,13 +48,13 @@ package struct DiscourseClient: Sendable {
   /// - Throws: `.siteNotSupported` only where Discourse itself says so: by a version, or by its name on a site without a
   ///   page for keys. The wait of `.rateLimited` is not kept.
   package func about(_ site: DiscourseSite) async throws(DiscourseError) -> About {
-    guard var url = site.address(Self.newKey), var here = Origin(url) else { throw .siteNotReachable }
+    guard var url = site.address(Self.newKey), var here = WebOrigin(url) else { throw .siteNotReachable }
     for _ in 0...Self.mostRedirects {
-      let response = try await send(HTTPRequest(.head, url, headers: headers()))
+      let response = try await send(TransportRequest(.head, url, headers: headers()))
       switch response.status {
       case 301, 302, 303, 307, 308:
         guard let location = response.headers["Location"],
-          let next = URL(string: location, relativeTo: url)?.absoluteURL, let origin = Origin(next),
+          let next = URL(string: location, relativeTo: url)?.absoluteURL, let origin = WebOrigin(next),
           origin.scheme == "https" || (origin.isLoopback && here.scheme == "http"),
           here.isLoopback || !origin.isLoopback
         else { throw .siteNotReachable }
@@ -92,7 +92,7 @@ package struct DiscourseClient: Sendable {
   /// What a site says to strangers.
   private func basicInfo(_ site: DiscourseSite) async throws(DiscourseError) -> JSONValue {
     guard let url = site.address("/site/basic-info.json") else { throw .siteNotReachable }
-    let response = try await send(HTTPRequest(.get, url, headers: headers()))
+    let response = try await send(TransportRequest(.get, url, headers: headers()))
     guard response.status != 429 else { throw .rateLimited(retryAfter: retryAfter(response)) }
     return try read(response)
   }
@@ -114,9 +114,9 @@ package struct DiscourseClient: Sendable {
   /// - Returns: an answer of the site with JSON, or without a body; or a 403, whatever is in it.
   /// - Throws: `.rateLimited` too when the time to wait that the site has given is not over; nothing is sent then.
   package func call(
-    _ method: HTTPRequest.Method, _ path: String, on site: DiscourseSite, as credential: Credential,
+    _ method: TransportRequest.Method, _ path: String, on site: DiscourseSite, as credential: Credential,
     body: [UInt8] = []
-  ) async throws(DiscourseError) -> HTTPResponse {
+  ) async throws(DiscourseError) -> TransportResponse {
     if let end = waits.withLock({ $0[site] }), end > now() {
       throw .rateLimited(retryAfter: Int(exactly: (end - now()).rounded(.up)))
     }
@@ -128,7 +128,7 @@ package struct DiscourseClient: Sendable {
     // The message bus answers in pieces of plain text otherwise.
     // Decision: Docs/decisions/flow-discourse.md#answers-of-a-discourse-site-are-json
     headers["Dont-Chunk"] = "true"
-    let response = try await send(HTTPRequest(method, url, headers: headers, body: body))
+    let response = try await send(TransportRequest(method, url, headers: headers, body: body))
     switch response.status {
     case 300..<400:
       guard let location = response.headers["Location"],
@@ -172,20 +172,20 @@ package struct DiscourseClient: Sendable {
 
   /// The JSON of a success, of a request that any good key is allowed. Where Discourse itself refuses that, it refuses the
   /// key.
-  private func decide(_ response: HTTPResponse) throws(DiscourseError) -> JSONValue {
+  private func decide(_ response: TransportResponse) throws(DiscourseError) -> JSONValue {
     if response.status == 403, Self.isRefusal(response) { throw .keyRejected }
     return try read(response)
   }
 
   // MARK: Requests
 
-  private func headers() -> HTTPHeaders {
-    var headers: HTTPHeaders = ["Accept": "application/json"]
+  private func headers() -> TransportHeaders {
+    var headers: TransportHeaders = ["Accept": "application/json"]
     if let userAgent { headers["User-Agent"] = userAgent }
     return headers
   }
 
-  private func send(_ request: HTTPRequest) async throws(DiscourseError) -> HTTPResponse {
+  private func send(_ request: TransportRequest) async throws(DiscourseError) -> TransportResponse {
     do throws(TransportFailure) {
       return try await transport.send(request)
     } catch {
@@ -194,7 +194,7 @@ package struct DiscourseClient: Sendable {
   }
 
   /// The seconds to wait that an answer gives.
-  private func retryAfter(_ response: HTTPResponse) -> Int? {
+  private func retryAfter(_ response: TransportResponse) -> Int? {
     RetryAfter.seconds(
       header: response.headers["Retry-After"],
       body: JSONValue.read(response.body)?["extras"]?["wait_seconds"],
@@ -202,20 +202,20 @@ package struct DiscourseClient: Sendable {
   }
 
   /// The JSON of a success.
-  private func read(_ response: HTTPResponse) throws(DiscourseError) -> JSONValue {
+  private func read(_ response: TransportResponse) throws(DiscourseError) -> JSONValue {
     guard response.status == 200, let json = Self.json(response), json.isObject
     else { throw .siteNotReachable }
     return json
   }
 
   /// The JSON of an answer; a page of something else may hold what reads as JSON.
-  private static func json(_ response: HTTPResponse) -> JSONValue? {
+  private static func json(_ response: TransportResponse) -> JSONValue? {
     let type = response.headers["Content-Type"]?.lowercased() ?? ""
     return type.hasPrefix("application/json") ? JSONValue.read(response.body) : nil
   }
 
   /// Whether Discourse itself says no: it names its errors.
-  private static func isRefusal(_ response: HTTPResponse) -> Bool {
+  private static func isRefusal(_ response: TransportResponse) -> Bool {
     json(response)?["errors"]?.list != nil
   }
 }

@@ -34,7 +34,7 @@ package enum DiscourseError: CodedError, Hashable {
   }
 
   /// The fields that come with the code.
-  package var data: Value {
+  package var data: ChartValue {
     if case .rateLimited(let seconds) = self { ["retryAfter": seconds.chartValue] } else { .unset }
   }
 }

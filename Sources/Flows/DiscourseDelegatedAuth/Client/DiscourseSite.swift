@@ -14,7 +14,7 @@ package struct DiscourseSite: Hashable, Sendable {
     if !text.contains("://") { text = "https://" + text }
     while text.hasSuffix("/") { text.removeLast() }
     guard let typed = URLComponents(string: text), typed.query == nil, typed.fragment == nil,
-      let url = typed.url, let origin = Origin(url), var parts = Self.parts(url, origin)
+      let url = typed.url, let origin = WebOrigin(url), var parts = Self.parts(url, origin)
     else { return nil }
     if !origin.isSafe { parts.scheme = "https" }
     guard let safe = parts.url else { return nil }
@@ -23,14 +23,14 @@ package struct DiscourseSite: Hashable, Sendable {
 
   /// Reads an address that was kept.
   package init?(_ text: String?) {
-    guard let text, let kept = URL(string: text), let origin = Origin(kept), origin.isSafe,
+    guard let text, let kept = URL(string: text), let origin = WebOrigin(kept), origin.isSafe,
       let url = Self.parts(kept, origin)?.url
     else { return nil }
     self.url = url
   }
 
   /// The parts of an address in the one spelling.
-  private static func parts(_ url: URL, _ origin: Origin) -> URLComponents? {
+  private static func parts(_ url: URL, _ origin: WebOrigin) -> URLComponents? {
     // Decision: Docs/decisions/flow-discourse.md#a-discourse-site-has-one-spelling
     guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return nil }
     parts.scheme = origin.scheme
@@ -50,7 +50,7 @@ package struct DiscourseSite: Hashable, Sendable {
 
   /// Whether an address is on the site: same scheme, host and port, and below its path.
   package func contains(_ other: URL) -> Bool {
-    guard let origin = Origin(other), origin == Origin(url) else { return false }
+    guard let origin = WebOrigin(other), origin == WebOrigin(url) else { return false }
     return url.path.isEmpty || other.path == url.path || other.path.hasPrefix(url.path + "/")
   }
 
@@ -63,7 +63,7 @@ package struct DiscourseSite: Hashable, Sendable {
 
   /// Whether a callback that names a host means this site.
   package func isNamed(_ host: String?) -> Bool {
-    guard let host = host?.lowercased(), let origin = Origin(url) else { return host == nil }
+    guard let host = host?.lowercased(), let origin = WebOrigin(url) else { return host == nil }
     return host == origin.host || host == "\(origin.host):\(origin.port)"
   }
 }

@@ -6,7 +6,7 @@ import Statecharts
 ///
 /// The chart knows no key, password, nonce or callback. They lie in the vault and in the store, and leave them only for
 /// the site.
-package final class DiscourseHandlers: DiscourseDelegatedAuth.Handling {
+package final class DiscourseHandlers: DiscourseDelegatedAuth.Handlers {
   let configuration: DelegatedAuthConfiguration
   let client: DiscourseClient
   let now: @Sendable () -> Double

@@ -97,7 +97,7 @@ public final class FirebaseTOTPAuthentication: Sendable, CustomReflectable {
   public var clockDifference: Duration? { handlers.vault.withLock { $0.clockDifference } }
 
   private func ask<Answer>(
-    _ query: String, _ read: (Value) throws -> Answer
+    _ query: String, _ read: (ChartValue) throws -> Answer
   ) async throws(FirebaseTOTPRefusal) -> Answer {
     guard let value = try? await session.query(query), let answer = try? read(value) else {
       throw FirebaseTOTPRefusal(event: query, states: await current.states)

@@ -10,7 +10,7 @@ struct FirebaseAnswer: Sendable, CustomStringConvertible, CustomReflectable {
   let date: Double?
 
   /// Reads an answer.
-  init(_ response: HTTPResponse, now: Double) {
+  init(_ response: TransportResponse, now: Double) {
     status = response.status
     // A proxy's page may well hold something that reads as JSON.
     let type = response.headers["Content-Type"]?.lowercased() ?? ""

@@ -141,7 +141,7 @@ package struct FirebaseClient: Sendable {
     ])
     guard let url = project.token else { throw .internalError }
     let json = try await answer(
-      to: HTTPRequest(
+      to: TransportRequest(
         .post, url,
         headers: ["Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json"],
         body: Array(form.utf8))
@@ -171,7 +171,7 @@ package struct FirebaseClient: Sendable {
         ]
       ]
     ]
-    var request = HTTPRequest(.patch, url, headers: Self.headers, body: body.bytes)
+    var request = TransportRequest(.patch, url, headers: Self.headers, body: body.bytes)
     request.headers["Authorization"] = "Bearer " + token.text
     request.headers["X-Goog-User-Project"] = project.projectID
     _ = try await answer(to: request)
@@ -179,7 +179,7 @@ package struct FirebaseClient: Sendable {
 
   // MARK: Requests
 
-  private static let headers: HTTPHeaders = [
+  private static let headers: TransportHeaders = [
     "Content-Type": "application/json", "Accept": "application/json",
   ]
 
@@ -187,17 +187,17 @@ package struct FirebaseClient: Sendable {
     try await answer(to: post(path, body: body)).json
   }
 
-  private func post(_ path: String, body: JSONValue) throws(FirebaseError) -> HTTPRequest {
+  private func post(_ path: String, body: JSONValue) throws(FirebaseError) -> TransportRequest {
     guard let url = project.identity(path), case .object(var fields) = body else { throw .internalError }
     if let tenant = project.tenantID { fields["tenantId"] = .string(tenant) }
-    return HTTPRequest(.post, url, headers: Self.headers, body: JSONValue.object(fields).bytes)
+    return TransportRequest(.post, url, headers: Self.headers, body: JSONValue.object(fields).bytes)
   }
 
-  private func answer(to request: HTTPRequest) async throws(FirebaseError) -> FirebaseAnswer {
+  private func answer(to request: TransportRequest) async throws(FirebaseError) -> FirebaseAnswer {
     let answer: FirebaseAnswer
     do throws(TransportFailure) {
       // Whatever carries the request: passwords and codes go to safe addresses only.
-      guard let origin = Origin(request.url), origin.isSafe else { throw .insecure }
+      guard let origin = WebOrigin(request.url), origin.isSafe else { throw .insecure }
       answer = FirebaseAnswer(try await transport.send(request), now: now())
     } catch {
       throw FirebaseError(error)

@@ -14,7 +14,7 @@ package struct FirebaseError: CodedError, Hashable, CustomStringConvertible {
   package var code: String { error.rawValue }
 
   /// Nothing comes with a code.
-  package var data: Value { .unset }
+  package var data: ChartValue { .unset }
 
   /// The chart's code.
   package var description: String { code }

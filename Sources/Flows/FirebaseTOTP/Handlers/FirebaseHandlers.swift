@@ -6,7 +6,7 @@ import Statecharts
 ///
 /// The chart knows no password, code, token or key. They lie in the vault here, and leave it only for the servers, the
 /// store, and the screen that shows the key.
-package final class FirebaseHandlers: FirebaseTOTP.Handling {
+package final class FirebaseHandlers: FirebaseTOTP.Handlers {
   let configuration: FirebaseTOTPConfiguration
   let client: FirebaseClient
   /// Seconds since the handlers were made, by a clock that nobody sets.

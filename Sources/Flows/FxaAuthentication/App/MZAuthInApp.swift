@@ -219,7 +219,9 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
     }
   }
 
-  private func ask(_ method: MZAuthMethod, _ arguments: [String: Value]) async throws(MZAuthRefusal) -> Bool {
+  private func ask(_ method: MZAuthMethod, _ arguments: [String: ChartValue]) async throws(MZAuthRefusal)
+    -> Bool
+  {
     guard case .bool(let answer)? = try? await session.query(method.rawValue, arguments) else {
       throw .notAvailable(method, screen: await current.screen)
     }

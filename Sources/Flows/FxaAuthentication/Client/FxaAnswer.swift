@@ -14,7 +14,7 @@ package struct FxaAnswer: Sendable, CustomStringConvertible, CustomReflectable {
   /// Reads an answer.
   ///
   /// - Parameter now: seconds since 1970, for waits that are given as a date.
-  package init(_ response: HTTPResponse, now: Double) {
+  package init(_ response: TransportResponse, now: Double) {
     status = response.status
     // A proxy's page may well hold something that reads as JSON.
     let type = response.headers["Content-Type"]?.lowercased() ?? ""

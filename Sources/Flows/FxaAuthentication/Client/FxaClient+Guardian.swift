@@ -49,7 +49,7 @@ extension FxaClient {
   }
 
   /// Guardian has no numbers: whatever it refuses is a failure of the sign-in.
-  private func guardian(_ request: HTTPRequest) async throws(FxaError) -> JSONValue {
+  private func guardian(_ request: TransportRequest) async throws(FxaError) -> JSONValue {
     var request = request
     request.headers["User-Agent"] = servers.userAgent
     do throws(FxaError) {
@@ -75,12 +75,12 @@ package struct Redirect: Sendable, CustomStringConvertible, CustomReflectable {
   init?(_ text: String, code: String, _ parameters: FxaParameters, guardian: URL) {
     // Decision: Docs/decisions/flow-mozilla-vpn.md#only-redirects-to-guardian-are-followed
     guard let url = URL(string: text), let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
-      let origin = Origin(url), origin == Origin(guardian), parts.fragment == nil
+      let origin = WebOrigin(url), origin == WebOrigin(guardian), parts.fragment == nil
     else { return nil }
     if let named = parameters.redirect {
       // The paths as they are written: `URL.path` drops a slash at the end.
       let path = URLComponents(url: named, resolvingAgainstBaseURL: true)?.percentEncodedPath
-      guard Origin(named) == origin, path == parts.percentEncodedPath else { return nil }
+      guard WebOrigin(named) == origin, path == parts.percentEncodedPath else { return nil }
     }
     let fields = FormData.fields(parts.percentEncodedQuery ?? "") ?? []
     for (name, value) in [("code", code), ("state", parameters.state)] {

@@ -30,20 +30,20 @@ package struct FxaClient: Sendable {
 
   /// Asks and reads the answer; anything but a success is an error.
   func call(
-    _ request: HTTPRequest, _ operation: FxaOperation = .other
+    _ request: TransportRequest, _ operation: FxaOperation = .other
   ) async throws(FxaError) -> JSONValue {
     try content(await answer(to: request), operation)
   }
 
   /// Asks the account server in the name of a session.
   func call(
-    _ request: HTTPRequest, _ keys: SessionKeys, _ operation: FxaOperation = .other
+    _ request: TransportRequest, _ keys: SessionKeys, _ operation: FxaOperation = .other
   ) async throws(FxaError) -> JSONValue {
     try content(await answer(to: request, keys), operation)
   }
 
   /// Asks in the name of a session; whatever the answer, it is one.
-  func answer(to request: HTTPRequest, _ keys: SessionKeys) async throws(FxaError) -> FxaAnswer {
+  func answer(to request: TransportRequest, _ keys: SessionKeys) async throws(FxaError) -> FxaAnswer {
     let answer = try await answer(to: authorized(request, keys))
     guard authorizer.isTimed, answer.errno == 111, let time = answer.json["serverTime"]?.int,
       Self.times.contains(time)
@@ -61,7 +61,9 @@ package struct FxaClient: Sendable {
     return answer.json
   }
 
-  private func authorized(_ request: HTTPRequest, _ keys: SessionKeys) throws(FxaError) -> HTTPRequest {
+  private func authorized(_ request: TransportRequest, _ keys: SessionKeys) throws(FxaError)
+    -> TransportRequest
+  {
     var request = request
     do throws(TransportFailure) {
       request.headers["Authorization"] = try authorizer.authorization(
@@ -72,9 +74,9 @@ package struct FxaClient: Sendable {
     return request
   }
 
-  private func answer(to request: HTTPRequest) async throws(FxaError) -> FxaAnswer {
+  private func answer(to request: TransportRequest) async throws(FxaError) -> FxaAnswer {
     // Whatever carries the request: passwords and codes go to safe addresses only.
-    guard let origin = Origin(request.url), origin.isSafe else { throw .authenticationFailure }
+    guard let origin = WebOrigin(request.url), origin.isSafe else { throw .authenticationFailure }
     do throws(TransportFailure) {
       return FxaAnswer(try await transport.send(request), now: now())
     } catch {
@@ -83,15 +85,15 @@ package struct FxaClient: Sendable {
   }
 
   /// A request with a JSON body.
-  func post(_ path: String, _ body: JSONValue) -> HTTPRequest { post(servers.account(path), body) }
+  func post(_ path: String, _ body: JSONValue) -> TransportRequest { post(servers.account(path), body) }
 
-  func post(_ url: URL, _ body: JSONValue) -> HTTPRequest {
-    HTTPRequest(
+  func post(_ url: URL, _ body: JSONValue) -> TransportRequest {
+    TransportRequest(
       .post, url, headers: ["Content-Type": "application/json", "Accept": "application/json"],
       body: body.bytes)
   }
 
-  func get(_ url: URL, redirects: RedirectPolicy = .refuse) -> HTTPRequest {
-    HTTPRequest(.get, url, headers: ["Accept": "application/json"], redirects: redirects)
+  func get(_ url: URL, redirects: RedirectPolicy = .refuse) -> TransportRequest {
+    TransportRequest(.get, url, headers: ["Accept": "application/json"], redirects: redirects)
   }
 }

@@ -6,12 +6,12 @@ package struct FxaError: CodedError, Hashable, CustomStringConvertible {
   /// The chart's code.
   package let error: FxaAuthentication.ErrorCode
   /// The fields that come with the code.
-  package let data: Value
+  package let data: ChartValue
   /// The account server's number, if there was one.
   package let errno: Int?
 
   /// Makes an error.
-  package init(_ error: FxaAuthentication.ErrorCode, _ data: Value = .unset, errno: Int? = nil) {
+  package init(_ error: FxaAuthentication.ErrorCode, _ data: ChartValue = .unset, errno: Int? = nil) {
     self.error = error
     self.data = data
     self.errno = errno
@@ -53,7 +53,7 @@ extension FxaError {
   /// What an answer other than success means.
   package init(_ answer: FxaAnswer, _ operation: FxaOperation) {
     let error = answer.errno.map { Self.code(of: $0, answer, operation) } ?? Self.code(of: answer)
-    let data: Value =
+    let data: ChartValue =
       switch error {
       case .tooManyRequests, .serverUnavailable: ["retryAfter": answer.retryAfter.chartValue]
       case .requestBlocked: ["verificationMethod": (answer.json["verificationMethod"]?.text).chartValue]

@@ -31,7 +31,7 @@ package struct FxaParameters: Sendable {
     self.flowBeginTime = flowBeginTime
     redirect = params["redirect_uri"]?.text.flatMap { URL(string: $0) }
     // One that is given and can't be read would leave nothing to compare with.
-    if params["redirect_uri"] != nil, redirect.flatMap(Origin.init) == nil { return nil }
+    if params["redirect_uri"] != nil, redirect.flatMap(WebOrigin.init) == nil { return nil }
   }
 
   /// For the account server's statistics.

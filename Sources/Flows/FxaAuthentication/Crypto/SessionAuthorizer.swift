@@ -8,7 +8,7 @@ package protocol SessionAuthorizer: Sendable {
   /// - Parameter skew: seconds that the server's clock is ahead.
   /// - Throws: `.insecure` when the header may not go to that address.
   func authorization(
-    for request: HTTPRequest, _ keys: SessionKeys, skew: Int
+    for request: TransportRequest, _ keys: SessionKeys, skew: Int
   ) throws(TransportFailure) -> String
 
   /// Whether the server's clock matters.
@@ -26,9 +26,9 @@ package struct BearerAuthorizer: SessionAuthorizer {
 
   /// The prefix says that it is the id of a session.
   package func authorization(
-    for request: HTTPRequest, _ keys: SessionKeys, skew: Int
+    for request: TransportRequest, _ keys: SessionKeys, skew: Int
   ) throws(TransportFailure) -> String {
-    guard let origin = Origin(request.url), origin.isSafe else { throw .insecure }
+    guard let origin = WebOrigin(request.url), origin.isSafe else { throw .insecure }
     return "Bearer fxs_\(keys.id.text)"
   }
 }
@@ -57,9 +57,9 @@ package struct HawkAuthorizer: SessionAuthorizer {
 
   /// Signs the request. Its body is part of what is signed.
   package func authorization(
-    for request: HTTPRequest, _ keys: SessionKeys, skew: Int
+    for request: TransportRequest, _ keys: SessionKeys, skew: Int
   ) throws(TransportFailure) -> String {
-    guard let origin = Origin(request.url) else { throw .insecure }
+    guard let origin = WebOrigin(request.url) else { throw .insecure }
     let hash =
       request.body.isEmpty
       ? nil

@@ -16,7 +16,7 @@ enum BrowserCallback {
       parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil
     else { return false }
     guard ["http", "https"].contains(scheme) else { return true }
-    return Origin(url)?.isSafe ?? false
+    return WebOrigin(url)?.isSafe ?? false
   }
 
   /// The code in an address, if it is the expected one: same scheme, host, port and path, and one code. Other fields
@@ -38,7 +38,7 @@ enum BrowserCallback {
   /// Whether scheme, host and port are the same. The usual port counts as written, and this machine's names as one: what
   /// listens there is the app.
   private static func isSameHost(_ url: URL, _ expected: URL) -> Bool {
-    if let origin = Origin(url), let wanted = Origin(expected) {
+    if let origin = WebOrigin(url), let wanted = WebOrigin(expected) {
       return origin.scheme == wanted.scheme && origin.port == wanted.port
         && (origin.host == wanted.host || origin.isLoopback && wanted.isLoopback)
     }
@@ -67,7 +67,7 @@ extension FxaHandlers {
     let page = client.servers.login(
       challenge: pkce.challenge, email: input.email, port: callbackPort)
     // The page's address has the email address in it, and whoever sees the challenge could ask for a login of their own.
-    guard Origin(page)?.isSafe == true else { throw .authenticationFailure }
+    guard WebOrigin(page)?.isSafe == true else { throw .authenticationFailure }
     let checks = checks
     let result: Result<Void, BrowserProblem>
     do throws(BrowserProblem) {

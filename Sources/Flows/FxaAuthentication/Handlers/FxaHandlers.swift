@@ -5,7 +5,7 @@ import Statecharts
 /// Does what the chart asks for: keeps what is secret, asks the servers, knows the rules.
 ///
 /// The chart knows no password, code, token or key. They lie in the vault here, and leave it only for the servers.
-package final class FxaHandlers: FxaAuthentication.Handling {
+package final class FxaHandlers: FxaAuthentication.Handlers {
   let client: FxaClient
   let browser: (any SystemBrowserSession)?
   let browserCallback: URL?
@@ -118,7 +118,7 @@ package final class FxaHandlers: FxaAuthentication.Handling {
 
   /// Where an app on a desktop listens for the browser; nil where the system calls the app.
   var callbackPort: Int? {
-    guard let origin = browserCallback.flatMap(Origin.init), origin.scheme == "http", origin.isLoopback
+    guard let origin = browserCallback.flatMap(WebOrigin.init), origin.scheme == "http", origin.isLoopback
     else { return nil }
     return origin.port
   }

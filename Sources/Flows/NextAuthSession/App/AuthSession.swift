@@ -144,7 +144,7 @@ public final class AuthSession: Sendable, Identifiable, CustomReflectable {
   package func snapshot() async -> SessionSnapshot { await session.snapshot() }
 
   /// Sends an event that only the server or the chart itself sends.
-  package func forge(_ event: NextAuthSession.Event) async -> Outcome { await session.send(event) }
+  package func forge(_ event: NextAuthSession.Event) async -> EventOutcome { await session.send(event) }
 }
 
 extension Session {

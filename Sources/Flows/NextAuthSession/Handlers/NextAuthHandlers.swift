@@ -2,7 +2,7 @@ import FlowTransport
 package import Statecharts
 
 /// Does what the chart of one session asks for: keeps what is secret, and speaks to the server.
-package final class NextAuthHandlers: NextAuthSession.Handling {
+package final class NextAuthHandlers: NextAuthSession.Handlers {
   let origin: NextAuthSession.Origin
   /// The session's number in the app.
   let number: Int
@@ -59,7 +59,7 @@ package final class NextAuthHandlers: NextAuthSession.Handling {
   /// Why an action could not be done.
   private struct Missing: Error {}
 
-  package func keepFactor(factor: Value) throws {
+  package func keepFactor(factor: ChartValue) throws {
     guard case .string(let ticket) = factor else { throw Missing() }
     try vault.withLock { vault throws in
       guard let factor = vault.factors.take(ticket) else { throw Missing() }

@@ -31,7 +31,7 @@ public final class StandInTransport: NextAuthTransport, CustomReflectable {
 
   /// Whether a PIN may go to the server: with `https`, or on this machine. To another one nothing is sent, and each request
   /// is a `protocolFailure`.
-  public var isSafe: Bool { Origin(server)?.isSafe ?? false }
+  public var isSafe: Bool { WebOrigin(server)?.isSafe ?? false }
 
   // MARK: Sessions
 
@@ -155,18 +155,18 @@ public final class StandInTransport: NextAuthTransport, CustomReflectable {
   }
 
   private func answer(
-    to method: HTTPRequest.Method, _ path: String, body: [UInt8], of session: String?
+    to method: TransportRequest.Method, _ path: String, body: [UInt8], of session: String?
   ) async throws(NextAuthFailure) -> JSONValue {
     guard let url = URL(string: path, relativeTo: server.appendingPathComponent(""))?.absoluteURL,
-      let origin = Origin(url), origin.isSafe, origin == Origin(server)
+      let origin = WebOrigin(url), origin.isSafe, origin == WebOrigin(server)
     else { throw .protocolFailure }
-    var request = HTTPRequest(method, url, headers: ["Accept": "application/json"], body: body)
+    var request = TransportRequest(method, url, headers: ["Accept": "application/json"], body: body)
     if method == .post { request.headers["Content-Type"] = "application/json" }
     if let session {
       guard let token = tokens.withLock({ $0[session] }) else { throw .protocolFailure }
       request.headers["Authorization"] = "Bearer " + token.text
     }
-    let response: HTTPResponse
+    let response: TransportResponse
     do throws(TransportFailure) {
       response = try await transport.send(request)
     } catch {

@@ -27,5 +27,5 @@ public enum NextAuthFailure: String, CodedError, Hashable, CaseIterable {
   public var code: String { rawValue }
 
   /// Nothing comes with a code.
-  public var data: Value { .unset }
+  public var data: ChartValue { .unset }
 }

@@ -55,7 +55,7 @@ final class RegStateSubject: PayloadInspector {
     next?.record(event)
   }
 
-  func told(_ output: Payload) {
+  func told(_ output: NamedData) {
     (next as? any PayloadInspector)?.told(output)
     guard
       case .regState(let key, let letter, let source, let exception, let retryAfter)? =

@@ -127,8 +127,8 @@ final class Auth0Client: Sendable, CustomReflectable {
     let answer = try await get(tenant.address(".well-known/openid-configuration"))
     guard answer.status == 200 else { throw RegistrationError(answer) }
     guard let issuer = answer.json["issuer"]?.text, issuer.utf8.elementsEqual(tenant.issuer.utf8),
-      let url = answer.json["jwks_uri"]?.text.flatMap({ URL(string: $0) }), let origin = Origin(url),
-      origin == Origin(tenant.base)
+      let url = answer.json["jwks_uri"]?.text.flatMap({ URL(string: $0) }), let origin = WebOrigin(url),
+      origin == WebOrigin(tenant.base)
     else { throw RegistrationError(answer) }
     return url
   }
@@ -149,14 +149,14 @@ final class Auth0Client: Sendable, CustomReflectable {
     guard let url = tenant.address(path) else { throw .malformedAnswer }
     var fields = fields
     fields["client_id"] = .string(tenant.clientID)
-    let headers: HTTPHeaders = ["Content-Type": "application/json", "Accept": "application/json"]
-    let request = HTTPRequest(.post, url, headers: headers, body: JSONValue.object(fields).bytes)
+    let headers: TransportHeaders = ["Content-Type": "application/json", "Accept": "application/json"]
+    let request = TransportRequest(.post, url, headers: headers, body: JSONValue.object(fields).bytes)
     return try await transport.answer(to: request, now: now())
   }
 
   private func get(_ url: URL?, _ accessToken: Secret? = nil) async throws(RegistrationError) -> JSONAnswer {
     guard let url else { throw .malformedAnswer }
-    var request = HTTPRequest(.get, url, headers: ["Accept": "application/json"])
+    var request = TransportRequest(.get, url, headers: ["Accept": "application/json"])
     if let accessToken { request.headers["Authorization"] = "Bearer " + accessToken.text }
     return try await transport.answer(to: request, now: now())
   }

@@ -59,12 +59,12 @@ struct ClueRideClient: Sendable, CustomReflectable {
   }
 
   private func answer(
-    to method: HTTPRequest.Method, _ path: String, _ accessToken: Secret, _ body: JSONValue? = nil
+    to method: TransportRequest.Method, _ path: String, _ accessToken: Secret, _ body: JSONValue? = nil
   ) async throws(RegistrationError) -> JSONAnswer {
     var text = base.absoluteString
     if !text.hasSuffix("/") { text += "/" }
     guard let url = URL(string: text + path) else { throw .malformedAnswer }
-    var request = HTTPRequest(
+    var request = TransportRequest(
       method, url,
       headers: ["Accept": "application/json", "Authorization": "Bearer " + accessToken.text])
     if let body {

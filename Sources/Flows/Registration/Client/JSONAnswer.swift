@@ -18,7 +18,7 @@ struct JSONAnswer: Sendable, CustomStringConvertible, CustomReflectable {
   /// Reads an answer.
   ///
   /// - Parameter now: seconds since 1970, for servers that name a time.
-  init(_ response: HTTPResponse, now: Double) {
+  init(_ response: TransportResponse, now: Double) {
     status = response.status
     // A proxy's page may well hold something that reads as JSON.
     let type = response.headers["Content-Type"]?.lowercased() ?? ""
@@ -42,10 +42,10 @@ struct JSONAnswer: Sendable, CustomStringConvertible, CustomReflectable {
 
 extension HTTPTransport {
   /// Sends a request of the flow, and reads its answer whatever its status.
-  func answer(to request: HTTPRequest, now: Double) async throws(RegistrationError) -> JSONAnswer {
+  func answer(to request: TransportRequest, now: Double) async throws(RegistrationError) -> JSONAnswer {
     do throws(TransportFailure) {
       // Whatever carries the request: codes and tokens go to safe addresses only.
-      guard let origin = Origin(request.url), origin.isSafe else { throw .insecure }
+      guard let origin = WebOrigin(request.url), origin.isSafe else { throw .insecure }
       return JSONAnswer(try await send(request), now: now)
     } catch {
       throw RegistrationError(error)

@@ -19,7 +19,7 @@ package struct RegistrationError: CodedError, Hashable, CustomStringConvertible 
   package var code: String { error.rawValue }
 
   /// The fields that come with the code.
-  package var data: Value {
+  package var data: ChartValue {
     error == .tooManyRequests ? ["retryAfter": retryAfter.chartValue] : .unset
   }
 

@@ -6,7 +6,7 @@ import Statecharts
 ///
 /// The chart knows no token, code, verifier, state or nonce. They lie with the services here and in the store, and leave
 /// them only for the servers.
-package final class RegistrationHandlers: Registration.Handling {
+package final class RegistrationHandlers: Registration.Handlers {
   let configuration: RegistrationConfiguration
   let clients: [Registration.RegistrationType: Auth0Client]
   let backend: ClueRideClient?

@@ -1,7 +1,7 @@
 import Statecharts
 
 /// What the chart asks of Swift.
-struct Lock: Door.Handling {
+struct Lock: Door.Handlers {
   func codeIsRight(code: String) -> Bool { code == "4711" }
   func ring() { print("ring") }
 }
@@ -13,7 +13,7 @@ struct Main {
     var door = try Door.machine(Lock())
     _ = door.start()
     for event in [Door.Event.enter(code: "0000"), .enter(code: "4711"), .close] {
-      let step = door.handle(event)
+      let step = door.send(event)
       let states = Door.configuration(of: door).map(\.rawValue).joined(separator: ", ")
       print("\(event): \(states)")
       for case .output(let payload) in step.effects { print(try Door.Output(payload)) }

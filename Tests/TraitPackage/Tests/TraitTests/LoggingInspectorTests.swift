@@ -28,12 +28,12 @@ private struct Recorder: LogHandler {
 @Suite("Sessions in a log")
 struct LoggingInspectorTests {
   private func run(_ level: Logger.Level) async throws -> [LogEvent] {
-    let code = Field("code", .string, isSecret: true)
+    let code = FieldDeclaration("code", .string, isSecret: true)
     let chart = Statechart(
-      "flow", events: [EventDeclaration("enter", payload: [code, Field("note", .string)])],
-      root: State(
-        "flow", initial: InitialTransition(["a"]), on: [EventTransition("enter", Transition(["b"]))],
-        states: [State("a"), State("b")]))
+      "flow", events: [EventDeclaration("enter", payload: [code, FieldDeclaration("note", .string)])],
+      root: StateNode(
+        "flow", initial: InitialTransition(["a"]), on: [EventTransition("enter", ChartTransition(["b"]))],
+        states: [StateNode("a"), StateNode("b")]))
     let records = Records()
     var logger = Logger(label: "flow") { _ in Recorder(records: records) }
     logger.logLevel = level

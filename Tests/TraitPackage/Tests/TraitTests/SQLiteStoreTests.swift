@@ -17,7 +17,7 @@ struct SQLiteStoreTests {
   private var file: URL { folder.appendingPathComponent("sessions.sqlite") }
 
   private func snapshot(at time: Duration = .seconds(5)) async throws -> SessionSnapshot {
-    let root = State("flow", initial: InitialTransition(["a"]), states: [State("a")])
+    let root = StateNode("flow", initial: InitialTransition(["a"]), states: [StateNode("a")])
     let session = try Session(BoundChart(CompiledChart(Statechart("flow", root: root))))
     await session.start()
     return await session.snapshot(at: time)

@@ -1,7 +1,7 @@
 import Statecharts
 
 /// What the chart asks of Swift. Its states, timers, repetitions and time limits are none of these lines' business.
-struct SignInHandlers: SignIn.Handling {
+struct SignInHandlers: SignIn.Handlers {
   let server: MailServer
 
   func looksLikeAddress(address: String) -> Bool {

@@ -52,7 +52,7 @@ struct Screen: Equatable {
   }
 
   /// The screen of what a session tells; nil where it is in no state, before its start.
-  init?(configuration: [String], context: ContextView?) {
+  init?(configuration: [String], context: ContextValues?) {
     guard let id = configuration.first, let state = SignIn.StateID(rawValue: id), let context else {
       return nil
     }
