@@ -20,6 +20,23 @@ let package = Package(
         .plugin(name: "GenerateStatecharts", package: "swift-statecharts"),
         .plugin(name: "LintStatecharts", package: "swift-statecharts"),
       ]
-    )
+    ),
+    // Uses the names of this package beside those of frameworks that apps import. The frameworks do not exist on Linux, so
+    // modules with the names of their public types stand in for them. Foundation and Observation are the real ones.
+    // Decision: Docs/decisions/engine.md#public-names-of-apps-belong-to-the-app
+    .target(
+      name: "names",
+      dependencies: [
+        "Charts", "Combine", "ComposableArchitecture", "SwiftUI",
+        .product(name: "Statecharts", package: "swift-statecharts"),
+        .product(name: "StatechartsModel", package: "swift-statecharts"),
+        .product(name: "StatechartsObservation", package: "swift-statecharts"),
+        .product(name: "StatechartsTesting", package: "swift-statecharts"),
+      ]
+    ),
+    .target(name: "Charts"),
+    .target(name: "Combine"),
+    .target(name: "ComposableArchitecture"),
+    .target(name: "SwiftUI"),
   ]
 )
