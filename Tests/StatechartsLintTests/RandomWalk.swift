@@ -103,7 +103,7 @@ struct RandomWalk {
         case .fails(let code, let data): report = simulation.fail(service: id, code: code, data: data)
         case .sends(let name, let data): report = simulation.send(name, data: data, fromService: id)
         }
-      case .stale: continue
+      case .late: continue
       }
       note(report, &own)
       if report.isFinal { endedAfter.formUnion(own) }
