@@ -140,6 +140,12 @@ struct SwiftNames {
     "BindingProblems", "Result", "Bool", "Int", "Double", "String", "Optional", "Array", "Dictionary",
     "KeyValuePairs", "Sendable", "Hashable", "Equatable", "CaseIterable", "Error", "Self", "Type", "Protocol",
     "Any", "Never", "Void", "Mirror", "ChartValueType", "ChartMigration", "Session", "BoundChart",
+    // Names of frameworks and former names of this package: reserved, so that generated types keep their names.
+    "State", "Transition", "Action", "Expression", "Value", "Name", "Field", "Delay", "Invocation",
+    "ValueType",
+    "Migration", "Payload", "Outcome", "Handling", "ContextView", "ChartData", "ChartDataProblem",
+    "ChartEvent",
+    "ChartOutput", "ChartInput", "ChartContext",
   ]
   /// Types that apps use and that need no import: a type of a chart that is called so would hide them.
   static let appTypes: Set<String> = [

@@ -166,7 +166,10 @@ public enum DiscourseDelegatedAuth: TypedChart {
       case .networkError(let kind):
         Statecharts.ChartEvent("networkError", data: .map(["kind": kind.chartValue]))
       case .rateLimited(let site, let after):
-        Statecharts.ChartEvent("rateLimited", data: .map(["site": site.chartValue, "after": after.chartValue]))
+        Statecharts.ChartEvent(
+          "rateLimited",
+          data: .map(["site": site.chartValue, "after": after.chartValue])
+        )
       }
     }
 

@@ -3034,7 +3034,9 @@ extension FxaAuthentication {
       return .unset
     }
     handlers.query("validateEmailAddress") { arguments in
-      try handling.validateEmailAddress(emailAddress: ChartValue.map(arguments).read("emailAddress")).chartValue
+      try handling.validateEmailAddress(
+        emailAddress: ChartValue.map(arguments).read("emailAddress")
+      ).chartValue
     }
     handlers.query("validatePasswordCommons") { arguments in
       try handling.validatePasswordCommons(password: ChartValue.map(arguments).read("password")).chartValue

@@ -701,7 +701,7 @@ public enum OddNames: TypedChart {
       contextView.read("String")
     }
 
-    /// The variable `ChartValue`.
+    /// The variable `Value`.
     public var value: String? {
       contextView.read("Value")
     }
@@ -817,7 +817,7 @@ public enum OddNames: TypedChart {
     /// The field `String`.
     public var string: String?
 
-    /// The field `ChartValue`.
+    /// The field `Value`.
     public var value: String?
 
     /// The field `code`.
@@ -1061,7 +1061,7 @@ extension OddNames {
     /// The service `state`.
     func state() async -> [StateResult2]
 
-    /// The query `ChartEvent`.
+    /// The query `Event`.
     ///
     /// - Parameters:
     ///   - selfValue: Given by the chart.
@@ -1481,7 +1481,7 @@ extension OddNames {
     /// The field `String`.
     public var string: String
 
-    /// The field `ChartValue`.
+    /// The field `Value`.
     public var value: String
 
     /// The field `code`.
@@ -1682,7 +1682,7 @@ extension OddNames {
     /// The field `String`.
     public var string: String
 
-    /// The field `ChartValue`.
+    /// The field `Value`.
     public var value: String
 
     /// The field `code`.
@@ -1857,7 +1857,7 @@ extension OddNames {
     }
   }
 
-  /// The result of `ChartEvent`.
+  /// The result of `Event`.
   public struct EventResult: TypedData, Hashable, GuardedData {
     /// The field `self`.
     public var selfValue: String
@@ -1906,7 +1906,7 @@ extension OddNames {
     /// The field `String`.
     public var string: String
 
-    /// The field `ChartValue`.
+    /// The field `Value`.
     public var value: String
 
     /// The field `code`.
