@@ -33,8 +33,8 @@ public struct TraceKinds: OptionSet, Hashable, Sendable {
   public static let rejected = TraceKinds(rawValue: 1 << 9)
   /// `TraceEvent.Kind.repeated`.
   public static let repeated = TraceKinds(rawValue: 1 << 10)
-  /// `TraceEvent.Kind.late`.
-  public static let late = TraceKinds(rawValue: 1 << 11)
+  /// `TraceEvent.Kind.stale`.
+  public static let stale = TraceKinds(rawValue: 1 << 11)
   /// `TraceEvent.Kind.stepped`.
   public static let stepped = TraceKinds(rawValue: 1 << 12)
   /// `TraceEvent.Kind.action`.

@@ -15,8 +15,8 @@ struct ScreenSheet {
   init(_ flow: ScreenFlow, _ flat: FlatChart) {
     self.flow = flow
     self.flat = flat
-    cards = Dictionary(
-      uniqueKeysWithValues: flow.screens.enumerated().map { place, screen in (screen, place + 1) })
+    let places = flow.screens.enumerated().map { place, screen in (screen, place + 1) }
+    cards = Dictionary(places) { first, _ in first }
   }
 
   /// What the sheet says.
