@@ -31,10 +31,12 @@ enum Clock {
 
   /// Resident memory in bytes; 0 where the system does not tell.
   static func residentBytes() -> Int {
-    // What was freed does not count. Swift's Glibc does not declare this function.
-    if let trim = dlsym(dlopen(nil, RTLD_NOW), "malloc_trim") {
-      _ = unsafeBitCast(trim, to: (@convention(c) (Int) -> CInt).self)(0)
-    }
+    #if canImport(Glibc)
+      // What was freed does not count. Swift's Glibc does not declare this function.
+      if let trim = dlsym(dlopen(nil, RTLD_NOW), "malloc_trim") {
+        _ = unsafeBitCast(trim, to: (@convention(c) (Int) -> CInt).self)(0)
+      }
+    #endif
     guard let file = fopen("/proc/self/statm", "r") else { return 0 }
     defer { fclose(file) }
     var line = [CChar](repeating: 0, count: 128)

@@ -430,6 +430,9 @@ public var CLOCK_MONOTONIC: clockid_t { 0 }
 public var CLOCK_THREAD_CPUTIME_ID: clockid_t { 0 }
 
 /// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man3/clock_gettime.3.html
+public var CLOCK_PROCESS_CPUTIME_ID: clockid_t { 0 }
+
+/// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man3/clock_gettime.3.html
 @discardableResult
 public func clock_gettime(_ clock: clockid_t, _ time: UnsafeMutablePointer<timespec>!) -> Int32 { 0 }
 

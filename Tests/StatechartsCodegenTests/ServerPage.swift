@@ -25,6 +25,9 @@ final class ServerPage: Sendable {
     printed.withLock { $0.append(parts.map { "\($0)" }.joined(separator: " ")) }
   }
 
+  /// What an app does before it stores a step once more.
+  private func pause() async {}
+
   private func newPrefix() -> String { "a" }
 
   /// What each part of the page prints.
@@ -57,7 +60,7 @@ final class ServerPage: Sendable {
           try await table.store(step)
           await session.confirm(step)
         } catch {
-          try await Task.sleep(for: .seconds(1))
+          await pause()
         }
       }
     }
@@ -79,6 +82,6 @@ final class ServerPage: Sendable {
     let snapshot = machine.snapshot()
     machine = try Machine(
       Door.compiled.get(), handlers: Door.handlers(Lock()), restoring: snapshot, keyPrefix: newPrefix())
-    out(Door.configuration(of: machine))
+    out(machine.configuration)
   }
 }
