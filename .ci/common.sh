@@ -13,9 +13,12 @@ built() { swift build "$@" --show-bin-path; }
 product() { local name=$1; shift; swift build "$@" --product "$name" >&2 && echo "$(built "$@")/$name"; }
 
 # Prepares $others, the folder in which packages that use this one are built, so that they share what they build of it. SwiftPM
-# would take the plan of the package before for that of the next.
+# would take the plan of the package before for that of the next, and the compiler its stand-ins for modules of Apple.
 others=$PWD/.build/others
-share_builds() { rm -f "$others"/{debug.yaml,workspace-state.json,plugin-tools.yaml,debug/description.json}; }
+share_builds() {
+  rm -f "$others"/{debug.yaml,workspace-state.json,plugin-tools.yaml,debug/description.json}
+  rm -f "$others"/debug/Modules/{SwiftUI,Combine,Charts,ComposableArchitecture}.*
+}
 
 # Runs the tests of some suites. Swift passes when there is no test of a name.
 suites() {

@@ -141,7 +141,7 @@ struct DocsRun {
   private func prepare(_ path: String, _ text: String, of page: String) -> FileReplacement? {
     var message = ""
     do throws(FileProblem) {
-      // Nobody has named the folder of the images, so a link there is not followed out of the folder of the page.
+      // Nobody has named the folder of the images, so a link there is not followed out of the package.
       let files = FileTree(around: ChartPath.folder(of: page))
       let folder = String(ChartPath.folder(of: path).dropLast())
       for place in [folder, path] where !files.contains(place) {

@@ -15,6 +15,10 @@ struct ImageScriptTests {
       ("<svg><foreignObject/></svg>", 5), ("<!DOCTYPE svg [<!ENTITY a '<script/>'>]><svg/>", 0),
       ("<?xml-stylesheet href='a.xsl' type='text/xsl'?><svg/>", 0), ("<svg>\0</svg>", 5),
       ("<svg><!-- <a> --><g title='a > b' onclick = 'f()'/></svg>", 17), ("<svg><script", 5),
+      ("<svg><?x a=\"?><script>1</script><?y b=\"?></svg>", 14),
+      ("<!DOCTYPE svg SYSTEM \">\" [<!ENTITY a '&#60;script>'>]><svg/>", 26),
+      ("<?xml version='1.0' encoding='ISO-2022-JP'?><svg/>", 0),
+      ("<svg><a href=\"&#00000000000106;avascript:f()\"/></svg>", 5),
     ])
   func found(image: String, offset: Int) {
     #expect(ImageScript(in: Array(image.utf8))?.offset == offset, "\(image)")

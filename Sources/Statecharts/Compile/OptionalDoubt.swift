@@ -150,7 +150,8 @@ struct SetPaths {
   private(set) var paths: Set<String> = []
 
   mutating func add(_ more: Set<String>) {
-    for path in more where paths.count < Self.most { paths.insert(path) }
+    // In an order, so that the same chart always has the same findings.
+    for path in more.sorted() where paths.count < Self.most { paths.insert(path) }
   }
 
   mutating func keep(_ others: SetPaths) { paths.formIntersection(others.paths) }

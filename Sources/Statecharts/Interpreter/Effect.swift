@@ -35,7 +35,9 @@ public struct InvocationStart: Hashable, Sendable {
   public let input: NamedData
   /// 0 for the first start, then the number of the repetition.
   public let attempt: Int
-  /// The same for all repetitions of one start, also after a restore, and for nothing else.
+  /// The same for all repetitions of one start, also after a restore. Of a session it is used for nothing else. A machine that
+  /// an app runs itself begins it with its session id and counts from 1, so that only different session ids make the keys of
+  /// different machines differ.
   public let idempotencyKey: String
 }
 

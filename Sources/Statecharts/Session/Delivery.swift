@@ -5,7 +5,8 @@ public enum Delivery: Sendable {
   /// Services start at once. Outputs are kept, also in snapshots, until they are acknowledged.
   case acknowledged
   /// Nothing starts, and nobody is told an output or an update, before the app has confirmed that it has stored the step.
-  /// Outputs are kept until they are acknowledged.
+  /// Outputs are kept until they are acknowledged. `current`, and the first update of a caller who comes while a step is
+  /// held, say where the session is then.
   case confirmed
 }
 

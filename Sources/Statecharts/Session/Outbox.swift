@@ -29,9 +29,9 @@ struct Outbox: Sendable {
     guard delivery != .immediate || !outputs.isEmpty else { return }
     outputs += new
     if delivery == .confirmed { heldCount += new.count }
-    let excess = max(0, outputs.count - SessionUpdate.mostOutputs)
+    // Those that are held are never dropped: their numbers and steps are not told yet.
+    let excess = min(max(0, outputs.count - SessionUpdate.mostOutputs), outputs.count - heldCount)
     outputs.removeFirst(excess)
-    heldCount = min(heldCount, outputs.count)
     lost += excess
   }
 
@@ -61,8 +61,7 @@ package struct StoredOutputs: Codable, Hashable, Sendable {
 
   /// Whether a session can go on with them.
   var isLegal: Bool {
-    last <= SessionSnapshot.largestCount && kept.count <= SessionUpdate.mostOutputs
-      && UInt64(kept.count) <= last
+    last <= SessionSnapshot.largestCount && UInt64(kept.count) <= last
       && kept.allSatisfy { $0.data?.excess == nil }
   }
 }

@@ -74,8 +74,9 @@ extension Session {
     checkWaiters()
   }
 
-  /// Does not keep the outputs of an update any longer: the app has dealt with them.
+  /// Does not keep the outputs of an update, and those before them, any longer: the app has dealt with them.
   public func acknowledge(_ update: SessionUpdate) {
+    guard !update.outputs.isEmpty else { return }
     outbox.acknowledge(through: update.firstOutput + UInt64(update.outputs.count) - 1)
   }
 

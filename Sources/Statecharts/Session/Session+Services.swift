@@ -74,7 +74,10 @@ extension Session {
   /// An event from a service that runs, or has run.
   private func receive(_ event: ChartEvent, from key: ServiceKey) -> EventOutcome {
     let cause = Cause.eventFrom(key.run.id, event)
-    return perform(on: key.chart, cause) { $0.send(event, from: key.run) } ?? .stale
+    // Actions and guards are outside of the service.
+    return ServiceRun.$current.withValue(nil) {
+      perform(on: key.chart, cause) { $0.send(event, from: key.run) } ?? .stale
+    }
   }
 
   /// A service has ended. What it says is late when it does not count any more; the machine knows.

@@ -3,12 +3,14 @@ extension Session {
   enum Sleeper {
     /// A task of the session.
     case own(number: UInt64, due: Duration, task: Task<Void, Never>)
-    /// The timers that all sessions of the continuous clock share.
-    case shared(due: Duration)
+    /// The timers that all sessions of the continuous clock share: the deadlines that they were asked for, the earliest last.
+    case shared(dues: [Duration])
 
-    var due: Duration {
+    /// The earliest deadline.
+    var due: Duration? {
       switch self {
-      case .own(_, let due, _), .shared(let due): due
+      case .own(_, let due, _): due
+      case .shared(let dues): dues.last
       }
     }
 
@@ -20,16 +22,19 @@ extension Session {
     switch clock {
     case .continuous(let origin):
       guard let next = timers.first else { return }
+      var dues: [Duration] = []
+      if case .shared(let asked)? = sleeper { dues = asked }
       // Who is to be woken earlier is woken for nothing then, and asks again.
-      if let sleeper, sleeper.due <= next.due { return }
-      sleeper = .shared(due: next.due)
+      if let first = dues.last, first <= next.due { return }
+      dues.append(next.due)
+      sleeper = .shared(dues: dues)
       SharedTimers.continuous.wake(self, at: origin.advanced(by: next.due))
     case .other(_, let sleep, let activity):
       guard let next = timers.first else {
         sleeper?.cancel()
         return sleeper = nil
       }
-      if let sleeper, sleeper.due == next.due { return }
+      if sleeper?.due == next.due { return }
       sleeper?.cancel()
       sleepers += 1
       sleeper = .own(number: sleepers, due: next.due, task: task(next, number: sleepers, sleep, activity))
@@ -66,8 +71,12 @@ extension Session {
   /// that waits for no time again and again does not keep the session from everything else.
   func wake() {
     let now = clock.now()
-    // The shared timers also wake for a request that an earlier one took the place of.
-    if let sleeper, sleeper.due <= now { self.sleeper = nil }
+    switch sleeper {
+    case .own(_, let due, _)?: if due <= now { sleeper = nil }
+    // Later deadlines are asked for already.
+    case .shared(let dues)?: sleeper = .shared(dues: dues.filter { $0 > now })
+    case nil: break
+    }
     let last = timers.sequence
     while let next = timers.first, next.due <= now, next.sequence <= last {
       timers.remove(next.key)

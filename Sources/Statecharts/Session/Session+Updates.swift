@@ -115,7 +115,8 @@ extension Session {
     subscriptions += 1
     let number = subscriptions
     _ = subscriber.publish(now)
-    if now.isOver {
+    // Where the end is held, it and the last outputs still come.
+    if isOver {
       subscriber.finish()
     } else {
       subscribers[number] = subscriber
@@ -210,6 +211,7 @@ extension Session {
     isOver = true
     for number in Array(subscribers.keys) { subscribers[number]?.finish() }
     subscribers.removeAll()
+    if held.isEmpty { for signal in heldSignals.values { signal.finish() } }
     mailbox.finish()
   }
 

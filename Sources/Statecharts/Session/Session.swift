@@ -261,8 +261,9 @@ public actor Session {
     hasMail = true
     guard isStarted, !isReadingMail else { return }
     isReadingMail = true
-    // The task holds the session only while it hands over one event; it ends when the mailbox is closed.
-    Task { [weak self, mail, activity = clock.activity] in
+    // The task holds the session only while it hands over one event; it ends when the mailbox is closed. It has nothing of who
+    // posted first, perhaps a service.
+    Task.detached { [weak self, mail, activity = clock.activity] in
       for await item in mail {
         if let self {
           await self.take(item)

@@ -22,7 +22,8 @@ final class SharedTimers: Sendable {
   private init() {
     let (stream, requests) = AsyncStream.makeStream(of: Request.self)
     self.requests = requests
-    Task { await Self.serve(stream, requests) }
+    // Whoever sets the first timer of the process, perhaps a service, leaves nothing of its own here.
+    Task.detached { await Self.serve(stream, requests) }
   }
 
   /// Wakes a session at an instant, unless it is gone by then.

@@ -21,15 +21,17 @@ extension Session {
       outputs: outbox.stored, chart: chart ?? charts.main.machine.snapshot())
   }
 
-  /// What is held of services that are not started yet. A service whose input has a secret is left out: nobody could
-  /// start it without, so it will have been interrupted.
+  /// What is held of services that are not started yet. A service whose input or events have a secret is left out:
+  /// nobody could start it without, so it will have been interrupted.
   private func pendingServices() -> [ServiceKey: ChartSnapshot.Pending] {
     var result: [ServiceKey: ChartSnapshot.Pending] = [:]
     for effect in held.lazy.flatMap(\.effects) {
       switch effect {
       case .start(let key, let start) where start.input.data == start.input.redactedData:
         result[key] = ChartSnapshot.Pending(input: StoredOutput(start.input), events: [])
-      case .deliver(let key, let payload): result[key]?.events.append(StoredOutput(payload))
+      case .deliver(let key, let payload) where payload.data == payload.redactedData:
+        result[key]?.events.append(StoredOutput(payload))
+      case .deliver(let key, _): result[key] = nil
       default: break
       }
     }

@@ -40,7 +40,7 @@ struct ScreenSheet {
     let groups = flow.groups.filter { $0.from == nil }
     let targets = unique(groups.flatMap(\.targets))
     // With one start there is nothing to explain.
-    let rows = targets.count > 1 ? rows(outcomes(of: groups)) : []
+    let rows = (targets.count > 1 ? rows(outcomes(of: groups)) : []) + failures(groups, at: nil)
     return SheetCard(
       id: flat.states[0].state.id.text, title: flat.title(0), anchor: nil, level: -1,
       end: flow.screens.count + 1, isFrame: true, meaning: .group, isAfterFailure: false, mark: .none,
@@ -123,7 +123,7 @@ struct ScreenSheet {
   }
 
   /// A row for each screen to which errors lead, with their titles.
-  private func failures(_ groups: [ScreenFlow.Group], at screen: Int) -> [SheetRow] {
+  private func failures(_ groups: [ScreenFlow.Group], at screen: Int?) -> [SheetRow] {
     guard flow.failures != .off else { return [] }
     let failing = groups.flatMap(\.moves).filter { !$0.errors.isEmpty }
     return unique(failing.map(\.to)).enumerated().map { place, target in

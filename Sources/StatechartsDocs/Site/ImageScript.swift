@@ -34,6 +34,10 @@ package struct ImageScript: Hashable {
       while let start = bytes.firstIndex(of: UInt8(ascii: "<")) {
         bytes = bytes[start...]
         if skip("<!--", "-->") || skip("<![CDATA[", "]]>") { continue }
+        if bytes.starts(with: "<?".utf8) {
+          if let what = instruction() { return ImageScript(offset: start, what: what) }
+          continue
+        }
         if let what = tag() { return ImageScript(offset: start, what: what) }
       }
       return nil
@@ -47,6 +51,16 @@ package struct ImageScript: Hashable {
       return true
     }
 
+    /// Reads a declaration or an instruction, up to `?>`; what may hide something, or nil.
+    private mutating func instruction() -> String? {
+      let rest = bytes
+      _ = skip("<?", "?>")
+      let text = String(decoding: rest[..<bytes.startIndex], as: UTF8.self).lowercased()
+      if text.hasPrefix("<?xml-stylesheet") { return "a style sheet of another file" }
+      let isUTF8 = text.contains("utf-8") || text.contains("us-ascii")
+      return text.hasPrefix("<?xml") && text.contains("encoding") && !isUTF8 ? "text that is not UTF-8" : nil
+    }
+
     /// Reads a tag; what runs in it, or nil.
     private mutating func tag() -> String? {
       bytes = bytes.dropFirst()
@@ -54,8 +68,8 @@ package struct ImageScript: Hashable {
       switch name {
       case "!doctype":
         let declaration = bytes.prefix { $0 != UInt8(ascii: ">") }
-        return declaration.contains(UInt8(ascii: "[")) ? "entities of its own" : nil
-      case "?xml-stylesheet": return "a style sheet of another file"
+        return declaration.contains(UInt8(ascii: "[")) ? "a declaration of entities" : nil
+      case "!entity": return "a declaration of entities"
       case _ where ImageScript.elements.contains(Self.local(name)): return "an element `\(Self.local(name))`"
       default: break
       }
@@ -92,7 +106,9 @@ package struct ImageScript: Hashable {
       var text = String(decoding: value.filter { !Self.isBlank($0) }, as: UTF8.self)[...]
       var result = ""
       while let character = text.popFirst() {
-        guard character == "&", text.first == "#", let end = text.prefix(12).firstIndex(of: ";") else {
+        guard character == "&", text.first == "#",
+          let end = text.firstIndex(where: { !$0.isHexDigit && $0 != "#" && $0 != "x" }), text[end] == ";"
+        else {
           result.append(character)
           continue
         }

@@ -325,6 +325,8 @@ struct MarkdownInline {
     let address = targets.link("#" + MarkdownReferences.id(ofFootnote: number))
     let link = address.map { "<a href=\"\(HTMLText.escaped($0))\">\(number)</a>" } ?? "\(number)"
     pieces.append(Piece(html: "<sup>\(link)</sup>"))
+    // A link holds no other one.
+    withoutLink = brackets.count
   }
 
   /// The inner bracket, which is open no longer, and whether it may begin a link or an image.

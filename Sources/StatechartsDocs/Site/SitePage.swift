@@ -37,12 +37,13 @@ package struct SitePage {
     let kind: String
     switch picture {
     case .sheet(_, let given, let isPath): (settings, kind) = (given, isPath ? "path" : "")
-    case .screens(_, let given): (settings, kind) = (given, "screens \(given.failures)")
+    case .screens(_, let given): (settings, kind) = (given, "screens \(given.failures == .off)")
     }
     let active = settings.active.sorted().joined(separator: ",")
     let key = [key, settings.part?.text ?? "", active, settings.title ?? "", kind].joined(separator: "\n")
     if let id = known[key] { return "[The picture is above.](#\(id))\n" }
-    known[key] = "sheet-\(sheets.count + 1)"
+    let id = "sheet-\(sheets.count + 1)"
+    defer { if sheets.contains(where: { $0.id == id }) { known[key] = id } }
     switch picture {
     case .sheet(let chart, _, _):
       let sheet = SVGSheet(chart, settings, addresses(0, anchors))
