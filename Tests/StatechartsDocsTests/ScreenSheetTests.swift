@@ -96,7 +96,7 @@ struct ScreenSheetTests {
 
   @Test(
     "the rows lead to the same screens as the flow does, failures too",
-    arguments: ["fxa-authentication.yaml", "registration.yaml"])
+    arguments: ["discourse-delegated-auth.yaml", "fxa-authentication.yaml"])
   func shipped(_ name: String) throws {
     let file = SVGSheetTests.folder.appendingPathComponent(name).path
     let chart = try #require(ChartReader().read(try SourceText.read(file: file)).chart)
