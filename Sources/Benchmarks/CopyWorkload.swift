@@ -25,7 +25,7 @@ struct CopyWorkload {
         machines.append(consume machine)
       }
       times.append((Clock.threadNanoseconds() - start) / Double(count))
-      // Later runs use memory that earlier ones gave back, so only the first one tells.
+      // Later runs reuse memory of earlier ones, so only the first run counts.
       if run == 0 { bytes = [Double(Clock.residentBytes() - memory) / Double(count)] }
       try CheckFailure.check("W5 state", opaque(machines)[count - 1].configuration, ["CheckingAccount"])
     }

@@ -129,7 +129,7 @@ struct SessionWorkloads {
           sessions.append(session)
         }
         times.append((Clock.processNanoseconds() - start) / Double(count))
-        // Later runs use memory that earlier ones gave back, so only the first one tells.
+        // Later runs reuse memory of earlier ones, so only the first run counts.
         if run == 0 { bytes = [Double(Clock.residentBytes() - memory) / Double(count)] }
         let last = await opaque(sessions)[count - 1].current.configuration
         try CheckFailure.check("W13 state", last, [waits ? "Waiting" : "Start"])

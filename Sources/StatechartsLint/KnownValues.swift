@@ -41,7 +41,7 @@ struct KnownValues {
   private let values: [ChartValue]
   /// The least of the whole numbers; nil where the values are others.
   private let least: Int?
-  /// Where only is told whether there is a value: the assignments that certainly give one.
+  /// If only the presence of values is followed: the assignments that certainly give one.
   private let surelySet: Set<ModelOrigin>?
 
   /// Nil where too many values would have to be told apart.
@@ -94,7 +94,7 @@ struct KnownValues {
   /// Some value.
   static var some: Mask { other }
 
-  /// Whether an action that fails ends what is done with it. To tell only whether there is a value, actions are taken
+  /// Whether an action that fails ends its list. To follow only the presence of values, actions are taken
   /// not to fail: each failure is a mistake of its own, and with them hardly anything would be certain.
   var followsFailures: Bool { surelySet == nil }
 

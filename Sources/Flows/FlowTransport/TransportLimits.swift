@@ -14,12 +14,12 @@ public struct TransportLimits: Hashable, Sendable {
 
 /// Does something with a deadline. When that is over the task of the body is cancelled, and the failure is
 /// `.timedOut` whatever the body still says. The body has to end when it is cancelled.
-package func withDeadline<ChartValue: Sendable>(
+package func withDeadline<Value: Sendable>(
   _ limit: Duration, _ clock: any Clock<Duration>,
-  _ body: @escaping @Sendable () async throws(TransportFailure) -> ChartValue
-) async throws(TransportFailure) -> ChartValue {
+  _ body: @escaping @Sendable () async throws(TransportFailure) -> Value
+) async throws(TransportFailure) -> Value {
   let sleep = sleeping(limit, clock)
-  let result = await withTaskGroup(of: Result<ChartValue, TransportFailure>?.self) { group in
+  let result = await withTaskGroup(of: Result<Value, TransportFailure>?.self) { group in
     group.addTask {
       do throws(TransportFailure) {
         return .success(try await body())

@@ -40,9 +40,9 @@ struct LoopbackConnection: Sendable {
 
   /// Does something for a limited time, after which it is cancelled. What it has come to by then counts: a connection that
   /// it has closed is not closed again.
-  private func within<ChartValue: Sendable>(
-    _ limit: Duration, _ work: @escaping @Sendable () async throws -> ChartValue
-  ) async throws -> ChartValue {
+  private func within<Value: Sendable>(
+    _ limit: Duration, _ work: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
     let task = Task { try await work() }
     let timer = Task {
       try await context.clock.sleep(for: limit)

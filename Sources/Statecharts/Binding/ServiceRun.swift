@@ -1,4 +1,4 @@
-/// Which run of a service a task is: what a service tells a server, so that a request that is repeated is not carried
+/// Which run of a service a task is: what a service sends to a server, so that a repeated request is not carried
 /// out twice.
 public struct ServiceRun: Hashable, Sendable {
   /// The run that the current task works for; nil outside of services. A detached task does not inherit it.
@@ -15,7 +15,7 @@ public struct ServiceRun: Hashable, Sendable {
   /// The same for all repetitions of one start, also after a restore, and for nothing else.
   public let idempotencyKey: String
 
-  /// Makes the run of a service; whoever runs services does this.
+  /// Makes the run of a service, for code that runs services itself.
   public init(session: String, service: String, number: UInt64, attempt: Int, idempotencyKey: String) {
     self.session = session
     self.service = service

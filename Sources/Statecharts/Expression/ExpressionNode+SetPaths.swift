@@ -77,7 +77,7 @@ extension ExpressionNode {
     }
   }
 
-  /// Whether evaluating a condition may fail, as far as its form tells.
+  /// Whether evaluating a condition may fail, judged by its form.
   private var canFail: Bool {
     switch kind {
     case .literal(.bool), .inState, .call("defined", _, _): false

@@ -8,7 +8,7 @@ public struct TraceKinds: OptionSet, Hashable, Sendable {
 
   /// All kinds.
   public static let all = TraceKinds(rawValue: .max)
-  /// What tells the way through the chart: events that arrive, what becomes of them, steps and what is done in them.
+  /// Kinds that show the path through the chart: events, their outcomes, and steps with what is done in them.
   public static let steps: TraceKinds = [.received, .taken, .ignored, .stepped, .action, .logged]
 
   /// `TraceEvent.Kind.started`.

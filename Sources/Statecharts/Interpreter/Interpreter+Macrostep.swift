@@ -140,7 +140,7 @@ extension Interpreter {
     }
   }
 
-  /// Whether the machine has taken steps since it was last told something.
+  /// Whether the machine has taken steps since the last event.
   var hasStepped: Bool { microsteps > (rooms.first?.spent.microsteps ?? 0) }
 
   private mutating func beginMacrostep() {

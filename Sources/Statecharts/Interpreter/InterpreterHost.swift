@@ -5,7 +5,7 @@
 package protocol InterpreterHost {
   /// Whether anybody wants to be told the steps; if not, the methods below that tell them need not be called.
   var isRecording: Bool { get }
-  /// Whether anybody wants to be told what guards refuse and what fails.
+  /// Whether refused guards and failures are recorded.
   var isNoting: Bool { get }
   /// The chart.
   var chart: CompiledChart { get }

@@ -46,8 +46,7 @@ extension Machine {
 }
 
 extension Machine {
-  /// Takes an event of which there is only a name, as a session does that nobody inspects. `takeNote` tells more where
-  /// `hasNote`.
+  /// Sends an event without data for a session without an inspector. If `hasNote`, `takeNote` returns the details.
   mutating func note(plain event: EventID) -> SendResult {
     interpreter.host.isNoting = true
     let reaction = interpreter.handle(plain: event.number, BoundHandlers())
@@ -57,10 +56,10 @@ extension Machine {
     return reaction
   }
 
-  /// Whether there is more to tell of a transition that was taken than that it was: effects, or what failed.
+  /// Whether a transition that was taken had effects or failures.
   var hasNote: Bool { interpreter.hasEffects || interpreter.host.hasNotes }
 
-  /// What there is to tell of the last event, beyond its steps.
+  /// The outcome of the last event, without its steps.
   mutating func takeNote(_ reaction: SendResult) -> Macrostep {
     var (step, refused) = interpreter.host.takeRecord()
     step.outcome = reaction == .taken ? .taken : .ignored(refused: refused)

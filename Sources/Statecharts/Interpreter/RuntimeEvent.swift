@@ -1,7 +1,7 @@
 /// An event inside the interpreter: what it is called, as a number too, and where it comes from.
 @usableFromInline
 package struct RuntimeEvent: Sendable {
-  /// What kind of event it is, as `ChartEvent.Kind` tells it.
+  /// The kind of the event.
   package var kind: ChartEvent.Kind
   /// The name's number in the chart's trie.
   package var number: Int

@@ -4,7 +4,7 @@ public enum Delivery: Sendable {
   case immediate
   /// Services start at once. Outputs are kept, also in snapshots, until they are acknowledged.
   case acknowledged
-  /// Nothing starts, and nobody is told an output or an update, before the app has confirmed that it has stored the step.
+  /// No service starts, and no output or update is published, before the app has confirmed that it has stored the step.
   /// Outputs are kept until they are acknowledged. `current`, and the first update of a caller who comes while a step is
   /// held, say where the session is then.
   case confirmed
@@ -18,7 +18,7 @@ public enum SessionEffect: Sendable {
   case cancel(service: String, number: UInt64)
   /// An event is to be handed to a running service.
   case send(NamedData, service: String, number: UInt64)
-  /// The app is to be told something. Outputs have the numbers from 1 on.
+  /// An output is to be published. Outputs are numbered from 1.
   case output(number: UInt64, NamedData)
 }
 

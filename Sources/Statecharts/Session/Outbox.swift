@@ -2,15 +2,15 @@
 struct Outbox: Sendable {
   /// The outputs, oldest first.
   private(set) var outputs: [NamedData] = []
-  /// How many of them, the last ones, nobody may be told yet.
+  /// How many of them, the last ones, may not be published yet.
   private(set) var heldCount = 0
   /// The number that the next output gets.
   private(set) var nextNumber: UInt64 = 1
   /// How many were dropped, for more than 4,096 waited to be acknowledged.
   private(set) var lost = 0
 
-  /// Those that callers may be told, and the number of the first of them.
-  var told: (outputs: [NamedData], first: UInt64) {
+  /// Those that may be published, and the number of the first one.
+  var published: (outputs: [NamedData], first: UInt64) {
     (Array(outputs.dropLast(heldCount)), nextNumber - UInt64(outputs.count))
   }
 
@@ -25,24 +25,24 @@ struct Outbox: Sendable {
   /// Counts outputs, and keeps them if they are to be kept.
   mutating func add(_ new: [NamedData], _ delivery: Delivery) {
     nextNumber += UInt64(new.count)
-    // Where a snapshot has kept some that are still to be told, those that follow wait too.
+    // If a snapshot has kept some that are not published yet, later ones wait too.
     guard delivery != .immediate || !outputs.isEmpty else { return }
     outputs += new
     if delivery == .confirmed { heldCount += new.count }
-    // Those that are held are never dropped: their numbers and steps are not told yet.
+    // Held ones are never dropped, because nobody knows their numbers yet.
     let excess = min(max(0, outputs.count - SessionUpdate.mostOutputs), outputs.count - heldCount)
     outputs.removeFirst(excess)
     lost += excess
   }
 
-  /// The oldest outputs that were held may be told.
+  /// The oldest held outputs may be published now.
   mutating func release(_ count: Int) { heldCount = max(0, heldCount - count) }
 
-  /// Forgets the outputs up to a number, those that may be told.
+  /// Forgets published outputs up to a number.
   mutating func acknowledge(through number: UInt64) {
-    let (told, first) = told
+    let (published, first) = published
     guard number >= first else { return }
-    outputs.removeFirst(told.prefix(Int(clamping: number - first + 1)).count)
+    outputs.removeFirst(published.prefix(Int(clamping: number - first + 1)).count)
     lost = 0
   }
 

@@ -411,7 +411,7 @@ extension RunningCharts where Chart == BoundChart {
   /// Tells the first chart an event of which there is only a name, and writes no steps down. This is the commonest event,
   /// and where it asks for nothing, nothing is allocated for it.
   ///
-  /// - Returns: what became of it; nil when it must be told with `tell`: then nothing has happened.
+  /// - Returns: the outcome; nil if the event needs the full `tell`, and nothing has happened.
   mutating func tell(plain id: EventID, _ event: ChartEvent, _ log: inout [Occurrence]) -> EventOutcome? {
     guard others.isEmpty else { return nil }
     beginEvent()
@@ -439,7 +439,7 @@ extension Macrostep {
 }
 
 /// Puts something in the place of a value, which is handed over without a copy.
-private func exchange<ChartValue>(_ place: inout ChartValue, with value: ChartValue) -> ChartValue {
+private func exchange<Value>(_ place: inout Value, with value: Value) -> Value {
   var value = value
   swap(&place, &value)
   return value

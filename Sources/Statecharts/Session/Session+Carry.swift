@@ -1,6 +1,6 @@
 extension Session {
-  /// Does in order what the machines ask for, and tells it. What others than the session would notice is held where the
-  /// app stores the step first.
+  /// Carries out in order what the machines ask for, and publishes it. If the app stores each step first, whatever is
+  /// visible outside of the session is held.
   func carryOut(_ log: [Occurrence]) {
     let isHeld = delivery == .confirmed
     var work = HeldWork()

@@ -6,7 +6,7 @@ extension Session {
     /// Starts, cancellations, deliveries and outputs.
     var effects: [Occurrence] = []
     var outputs = 0
-    /// What callers are to be told; nil when nothing changed.
+    /// The update to publish; nil if nothing changed.
     var update: SessionUpdate?
     /// Whether the session is over with it.
     var ends = false
@@ -30,7 +30,7 @@ extension Session {
 
   /// What nobody has confirmed yet, whenever there is something.
   ///
-  /// - Parameter time: tells the time of day, as for `snapshot(at:)`.
+  /// - Parameter time: Returns the time of day, as for `snapshot(at:)`.
   public func heldSteps(at time: @escaping @Sendable () -> Duration? = { nil }) -> HeldSteps {
     let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     subscriptions += 1

@@ -60,7 +60,7 @@ struct Subscriber: Sendable {
 extension SessionUpdate {
   /// Outputs that wait for one caller at most.
   static let mostOutputs = 4_096
-  /// Failures that an update tells at most.
+  /// The most failures in an update.
   static let mostFailures = 100
 
   /// Becomes where the session is later, with the outputs of both. Those that wait already are not copied.
@@ -107,8 +107,8 @@ extension Session {
       bufferingPolicy: .bufferingOldest(Swift.min(Swift.max(buffered, 1), Self.maximumBufferedUpdates) + 1))
     var subscriber = Subscriber(
       continuation, room: Swift.min(Swift.max(buffered, 1), Self.maximumBufferedUpdates))
-    // What nobody has acknowledged is told again.
-    let kept = outbox.told
+    // Outputs that were not acknowledged are published again.
+    let kept = outbox.published
     var now = update(outputs: kept.outputs)
     (now.firstOutput, now.lostOutputs) = (kept.first, outbox.lost)
     if delivery == .immediate { outbox.acknowledge(through: .max) }
@@ -193,7 +193,7 @@ extension Session {
     }
   }
 
-  /// Counts an update without outputs, and tells it to callers.
+  /// Publishes an update without outputs.
   func publish() {
     updates += 1
     if !subscribers.isEmpty { tell(update(outputs: [])) }

@@ -49,7 +49,7 @@ public actor Session {
   var held: [HeldWork]
   /// How many steps were confirmed.
   var confirmed: UInt64 = 0
-  /// Who is told that something is held.
+  /// Signals for callers that wait for held steps.
   var heldSignals: [UInt64: AsyncStream<Void>.Continuation] = [:]
   var sleeper: Sleeper?
   var sleepers: UInt64 = 0
@@ -81,9 +81,9 @@ public actor Session {
   ///
   /// - Parameters:
   ///   - bound: the chart with its handlers.
-  ///   - id: what tells the session from all others; a random UUID unless given.
+  ///   - id: what distinguishes the session from all others; a random UUID unless given.
   ///   - input: values for the variables that are declared `input`.
-  ///   - delivery: when services start and outputs are told.
+  ///   - delivery: when services start and outputs are published.
   ///   - clock: what timers, timeouts and waits before repetitions go by.
   ///   - inspector: is told everything that the session does, redacted.
   /// - Throws: every input that does not fit, or every chart that is missing among the children.
@@ -153,9 +153,9 @@ public actor Session {
     return sendPlainly(event) ?? perform(.event(event)) { $0.send(event) }
   }
 
-  /// The short way of an event that carries nothing but its name, while nobody looks at the steps.
+  /// Sends an event without data, if no inspector looks at the steps. This is faster than the general case.
   ///
-  /// - Returns: nil when the event has to take the long way; nothing has happened then.
+  /// - Returns: nil if the general case applies; nothing has happened then.
   private func sendPlainly(_ event: ChartEvent) -> EventOutcome? {
     guard event.isPlain, let id = bound.chart.event(event.name), id.isPlain, delivery != .confirmed,
       !wants(.steps)

@@ -1,8 +1,8 @@
 extension Machine {
   /// Makes a machine that is where a snapshot was taken. Nothing is done on the way: no actions, no effects.
   ///
-  /// What ran still counts as running: start it again, or let it `fail` with the code `interrupted`. Whoever keeps the
-  /// time sets the timers of `timers` anew.
+  /// What ran still counts as running: start it again, or let it `fail` with the code `interrupted`. Set the
+  /// timers of `timers` again.
   ///
   /// - Parameters:
   ///   - chart: the chart, or a later version of it.

@@ -8,7 +8,7 @@ extension Machine {
   /// Its timers have no times: who keeps the time sets `delay` and `remaining` of each.
   public func snapshot() -> ChartSnapshot { interpreter.snapshot(chart.digest) }
 
-  /// What starts a service that a snapshot says is still to be started; nil when it is none, or does not fit.
+  /// The start of a service that is still to be started by a snapshot; nil if there is no such service, or it does not fit.
   func start(of run: InvocationRun, with input: NamedData, _ service: ChartSnapshot.Service)
     -> InvocationStart?
   {

@@ -51,7 +51,7 @@ extension Session {
   ///   - policy: how timers go on of which the chart does not say it with `resume`.
   ///   - exceptions: how some go on whatever the chart says, by what the snapshot calls them: `after.STATE.DELAY`,
   ///     `send EVENT`.
-  ///   - delivery: when services start and outputs are told.
+  ///   - delivery: when services start and outputs are published.
   ///   - clock: what timers, timeouts and waits before repetitions go by.
   ///   - inspector: is told everything that the session does, redacted.
   /// - Throws: everything that keeps the chart from going on where the snapshot was taken.

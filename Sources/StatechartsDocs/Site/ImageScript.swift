@@ -27,7 +27,7 @@ package struct ImageScript: Hashable {
     var bytes: ArraySlice<UInt8>
 
     mutating func find() -> ImageScript? {
-      // Readers of XML tell other encodings by such bytes, in which tags look different.
+      // Readers of XML recognize other encodings by such bytes. Tags look different in them.
       if let zero = bytes.firstIndex(of: 0) {
         return ImageScript(offset: zero, what: "text that is not UTF-8")
       }

@@ -193,8 +193,8 @@ struct ModelText {
   /// Writes or reads a value that has a word.
   ///
   /// - Returns: Whether it has one; if not, nothing is written or read.
-  mutating func word<ChartValue: Equatable>(
-    _ value: inout ChartValue, of words: [(word: String, value: ChartValue)]
+  mutating func word<Value: Equatable>(
+    _ value: inout Value, of words: [(word: String, value: Value)]
   ) throws(ModelTextProblem) -> Bool {
     guard isReading else {
       for known in words where known.value == value {

@@ -1,0 +1,110 @@
+import StatechartsModel
+
+/// What takes values away from variables, so that a guard that has looked at one says nothing any more.
+///
+/// Between a guard and the actions of its transition, states are left. And inside a parallel state other transitions may
+/// be taken with it.
+struct ValueLosses {
+  // Decision: Docs/decisions/linter.md#optional-values-are-checked
+  /// By variable: the states on whose exit it may lose its value, ascending.
+  private var onExit: [String: [Int]] = [:]
+  /// By variable: the states by whose transitions it may lose its value, ascending.
+  private var onTransition: [String: [Int]] = [:]
+
+  init(of compiler: Compiler) {
+    let chart = compiler.chart
+    let payloads = (chart.events ?? []).map(\.payload) + (chart.errors ?? []).map(\.payload)
+    let results = (chart.handlers.services ?? []).map { service -> [FieldDeclaration] in
+      if case .record(let fields)? = service.result { fields } else { [] }
+    }
+    let form = SetForm(
+      optionalFields: Set(
+        (payloads + results).joined().filter { StaticType($0).isOptional }.map(\.name.text)),
+      requiredVariables: Set(chart.context.filter { !StaticType($0.field).isOptional }.map(\.name.text)))
+    for (number, state) in compiler.models.enumerated() {
+      for name in form.losses(in: state.exit) { onExit[name, default: []].append(number) }
+      let transitions =
+        state.on.map(\.transition) + state.always + state.done + state.after.map(\.transition)
+        + state.invoke.flatMap { $0.done + $0.failed.map(\.transition) }
+      for name in form.losses(in: transitions.flatMap(\.actions)) {
+        onTransition[name, default: []].append(number)
+      }
+    }
+    for variable in chart.context where !variable.clearedOnExitOf.isEmpty {
+      let states = variable.clearedOnExitOf.compactMap { compiler.stateNumbers[$0.text] }
+      onExit[variable.name.text] = ((onExit[variable.name.text] ?? []) + states).sorted()
+    }
+  }
+
+  /// Whether a variable may lose its value.
+  ///
+  /// - Parameters:
+  ///   - exited: The states that are left.
+  ///   - regions: Parallel states around, each with the region in it that does not count.
+  ///   - around: The states that are around the outermost of those, and it itself.
+  func mayLose(
+    _ variable: String, exiting exited: Range<Int>, beside regions: [(all: Range<Int>, own: Range<Int>)],
+    around: [Int]
+  ) -> Bool {
+    let (exits, transitions) = (onExit[variable] ?? [], onTransition[variable] ?? [])
+    if exits.count(in: exited) > 0 { return true }
+    return regions.contains { all, own in
+      [exits, transitions].contains { $0.count(in: all) > $0.count(in: own) }
+    } || around.contains { transitions.count(in: $0..<$0 + 1) > 0 }
+  }
+
+  /// Decides by its form whether an assigned value is never missing.
+  private struct SetForm {
+    var optionalFields: Set<String>
+    var requiredVariables: Set<String>
+
+    /// The variables that some actions may leave without a value.
+    func losses(in actions: [ChartAction]) -> Set<String> {
+      var result: Set<String> = []
+      var open = actions
+      while let action = open.popLast() {
+        switch action.kind {
+        case .assign(let values):
+          for value in values where !result.contains(value.name.text) {
+            let node = try? parse(value.value.text)
+            if node.map(isSet) != true { result.insert(value.name.text) }
+          }
+        case .block(let inner): open += inner
+        case .choose(let branches, let otherwise): open += otherwise + branches.flatMap(\.actions)
+        case .forEach(_, _, _, let body): open += body
+        case .handler, .raise, .send, .emit, .cancel, .cancelComputed, .log: continue
+        }
+      }
+      return result
+    }
+
+    private func isSet(_ node: ExpressionNode) -> Bool {
+      switch node.kind {
+      case .literal(let value): value != .unset
+      case .name(let name): requiredVariables.contains(name)
+      case .field(_, let name, _): node.root == "event" && !optionalFields.contains(name)
+      case .index: false
+      case .orElse(let operands): operands.last.map(isSet) ?? false
+      default: true
+      }
+    }
+  }
+}
+
+extension [Int] {
+  /// How many of ascending numbers lie in a range.
+  fileprivate func count(in range: Range<Int>) -> Int {
+    place(of: range.upperBound) - place(of: range.lowerBound)
+  }
+
+  /// How many of ascending numbers are less than one.
+  private func place(of number: Int) -> Int {
+    var (low, high) = (0, count)
+    // It ends, because the interval gets shorter each time.
+    while low < high {
+      let middle = low + (high - low) / 2
+      if self[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
