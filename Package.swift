@@ -513,6 +513,6 @@ let package = Package(
       ],
       swiftSettings: common
     ),
-    .testTarget(name: "CommandTests", dependencies: ["statechart"], swiftSettings: common),
+    .testTarget(name: "CommandTests", dependencies: ["TestExtent", "statechart"], swiftSettings: common),
   ]
 )

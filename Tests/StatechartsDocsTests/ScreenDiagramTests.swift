@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Pictures of screens")
 struct ScreenDiagramTests {
-  private static let signIn = """
+  /// A sign-in with a service that can fail, and screens that only a failure reaches.
+  static let signIn = """
     statechart: 1
     id: signIn
     title: Sign-in

@@ -9,48 +9,10 @@ import Testing
 
 @Suite("Images of screens")
 struct ScreenSheetTests {
-  private static let signIn = """
-    statechart: 1
-    id: signIn
-    title: Sign-in
-    errors:
-      wrong: { title: Wrong password }
-      offline: { title: No connection }
-    context: { lastError: { type: error, optional: true } }
-    events: { submit: { title: password typed }, cancel: { title: cancelled }, back: { title: back }, help: { title: help } }
-    handlers:
-      guards: {}
-      actions: {}
-      services: { check: { result: { needsCode: bool }, errors: [wrong, offline] } }
-    on: { cancel: canceled }
-    initial: asking
-    states:
-      asking:
-        title: Password
-        on: { submit: checking, help: {} }
-      checking:
-        invoke:
-          service: check
-          timeout: 5s
-          done:
-            - { guard: event.data.needsCode, target: code, label: code needed }
-            - { target: done, label: password right }
-          failed:
-            wrong: { target: asking, actions: { assign: { lastError: event.error } } }
-            any: { target: broken, actions: { assign: { lastError: event.error } } }
-            timeout: asking
-      code:
-        title: Code
-        on: { submit: done, back: asking }
-      broken:
-        title: Not reached
-        on: { submit: asking }
-      done: { type: final, ending: success, title: Signed in }
-      canceled: { type: final, ending: canceled, title: Given up }
-    """
-
-  private func drawn(_ settings: DiagramSettings = DiagramSettings()) throws -> ReadSheet {
-    let reading = ChartReader().read(SourceText(name: "chart.yaml", bytes: Array(Self.signIn.utf8)))
+  private func drawn(
+    _ settings: DiagramSettings = DiagramSettings(), _ text: String = ScreenDiagramTests.signIn
+  ) throws -> ReadSheet {
+    let reading = ChartReader().read(SourceText(name: "chart.yaml", bytes: Array(text.utf8)))
     let chart = try CompiledChart(try #require(reading.chart))
     return try ReadSheet(ScreenDiagram.diagrams(of: chart, settings, format: .svg)[0].text)
   }
@@ -81,6 +43,40 @@ struct ScreenSheetTests {
     let sheet = try drawn(DiagramSettings(failures: .off))
     #expect(!sheet.rows.isEmpty)
     #expect(!sheet.rows.contains { $0.label.contains("error") })
+  }
+
+  @Test("an error before the first screen is a row at the start")
+  func failureAtTheStart() throws {
+    let text = """
+      statechart: 1
+      id: c
+      errors: { offline: { title: No connection } }
+      context: { lastError: { type: error, optional: true } }
+      handlers: { services: { load: { errors: [offline] } } }
+      initial: loading
+      states:
+        loading:
+          invoke:
+            service: load
+            timeout: 5s
+            done: ready
+            failed: { any: { target: broken, actions: { assign: { lastError: event.error } } } }
+        ready: { type: final, title: Ready }
+        broken: { type: final, title: Broken }
+      """
+    let sheet = try drawn(DiagramSettings(), text)
+    let start = sheet.rows.filter { sheet.state(around: $0)?.label.hasPrefix("Chart: ") == true }.map(\.label)
+    #expect(start.contains { $0.contains("No connection") && $0.hasSuffix(", to Broken") }, "\(start)")
+  }
+
+  @Test("the path leads down the cards, and to an end only where nothing else is below")
+  func path() throws {
+    let sheet = try drawn()
+    let onPath = sheet.rows.filter { $0.classes.contains("onpath") }.map(\.label)
+    #expect(
+      onPath == [
+        "Transition: password typed: code needed, to Code", "Transition: password typed, to Signed in",
+      ])
   }
 
   @Test("screens have the meaning that the chart gives them")

@@ -97,7 +97,7 @@ extension Compiler {
   private mutating func addEntry(_ found: [(ChartName, Int)], _ actions: [ChartAction], _ number: Int) {
     let start = targets.count
     targets.append(contentsOf: found.map(\.1))
-    let content = compileActions(actions, in: entering(number))
+    let content = compileActions(actions, in: entering(number).at(.initial))
     states[number].initial = entries.count
     entries.append(EntryRecord(targets: start..<start + found.count, actions: content))
   }

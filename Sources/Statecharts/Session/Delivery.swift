@@ -10,7 +10,7 @@ public enum Delivery: Sendable {
   case confirmed
 }
 
-/// What a session is to do outside of itself.
+/// What a session is to do outside of itself. Later versions may add cases, so switch over it with a `default`.
 public enum SessionEffect: Sendable {
   /// A service is to be started. Store `redactedData` of the input, if any of it.
   case start(ServiceRun, name: String, input: NamedData)
@@ -31,6 +31,13 @@ public struct HeldStep: Sendable {
   public let snapshot: SessionSnapshot
   /// What is to be done, in order.
   public let effects: [SessionEffect]
+
+  /// Makes a step, for tests of the code that stores steps.
+  public init(number: UInt64, snapshot: SessionSnapshot, effects: [SessionEffect]) {
+    self.number = number
+    self.snapshot = snapshot
+    self.effects = effects
+  }
 }
 
 /// The steps of a session that wait to be confirmed. Ends when the session is over and all of them are.

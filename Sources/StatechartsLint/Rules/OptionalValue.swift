@@ -40,6 +40,15 @@ struct OptionalValue: LintRule {
       """
       statechart: 1
       id: door
+      context: { name: "string?" }
+      handlers: { actions: { greet: { arguments: { name: string } } } }
+      initial: { target: open, actions: { greet: { name: ▸name } } }
+      states:
+        open: { type: final, entry: { assign: { name: "'guest'" } } }
+      """,
+      """
+      statechart: 1
+      id: door
       context: { code: "string?" }
       events: { type: { payload: { code: string } }, submit: }
       handlers: { services: { check: { input: { code: string }, errors: [] } } }
@@ -139,10 +148,12 @@ struct OptionalValue: LintRule {
     guard !doubts.isEmpty else { return [] }
     let variables = Dictionary(
       chart.chart.context.map { ($0.name.text, $0) }, uniquingKeysWith: { first, _ in first })
-    var told: Set<[String]> = []
+    var reported: Set<[String]> = []
     return ForeseenValues.lacking(among: doubts, in: chart).flatMap { doubt -> [Diagnostic] in
       // `a + a` is one mistake.
-      guard told.insert(["\(doubt.expression.origin.rawValue)", doubt.use.text]).inserted else { return [] }
+      guard reported.insert(["\(doubt.expression.origin.rawValue)", doubt.use.text]).inserted else {
+        return []
+      }
       let read = doubt.use.reading.map { "`\(doubt.use.text)\($0)`" }
       let need = read ?? doubt.use.operation ?? doubt.receiver ?? "the condition"
       let isShort = doubt.use.text.utf8.count <= 60

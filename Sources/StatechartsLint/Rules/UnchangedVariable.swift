@@ -122,9 +122,11 @@ struct UnchangedVariable: LintRule {
   /// How the app or the flow can change a variable.
   private static func help(_ variable: ContextVariable, _ chart: LintContext) -> String {
     let name = variable.name.text
+    let type = variable.field.type.spelling
+    // Some YAML readers reject an unquoted `?`.
+    let quoted = type.hasSuffix("?") ? "\"\(type)\"" : type
     let declaration =
-      chart.hasOnlyType(variable.name)
-      ? "{ type: \(variable.field.type.spelling), input: true }" : "{ …, input: true }"
+      chart.hasOnlyType(variable.name) ? "{ type: \(quoted), input: true }" : "{ …, input: true }"
     var verb = "sets"
     var value = "VALUE"
     switch variable.field.type {
