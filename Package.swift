@@ -9,24 +9,22 @@ let common: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// Each is a product of its own, so that an app builds only what it uses.
+// Decision: Docs/decisions/flows.md#one-product-for-each-flow
+let libraries = [
+  "Statecharts", "StatechartsModel", "StatechartsTesting", "StatechartsObservation", "StatechartsDocs",
+  "StatechartsStores", "StatechartsLogging", "StatechartsYAML",
+  // The flows, and servers on this machine on which apps test them.
+  "FlowTransport", "DiscourseDelegatedAuthFlow", "FirebaseTOTPFlow", "FxaAuthenticationFlow",
+  "NextAuthSessionFlow", "RegistrationFlow",
+  "LoopbackServer", "DiscourseLoopback", "FirebaseLoopback", "FxaLoopback", "NextAuthLoopback",
+  "RegistrationLoopback",
+]
+
 let package = Package(
   name: "swift-statecharts",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
-  products: [
-    .library(name: "Statecharts", targets: ["Statecharts"]),
-    .library(name: "StatechartsModel", targets: ["StatechartsModel"]),
-    .library(name: "StatechartsTesting", targets: ["StatechartsTesting"]),
-    .library(name: "StatechartsObservation", targets: ["StatechartsObservation"]),
-    .library(name: "StatechartsDocs", targets: ["StatechartsDocs"]),
-    .library(name: "StatechartsStores", targets: ["StatechartsStores"]),
-    .library(name: "StatechartsLogging", targets: ["StatechartsLogging"]),
-    .library(
-      name: "SignInFlows",
-      targets: [
-        "FxaAuthenticationFlow", "DiscourseDelegatedAuthFlow", "FirebaseTOTPFlow", "NextAuthSessionFlow",
-        "RegistrationFlow", "FlowTransport",
-      ]
-    ),
+  products: libraries.map { .library(name: $0, targets: [$0]) } + [
     .executable(name: "statechart", targets: ["statechart"]),
     .plugin(name: "GenerateStatecharts", targets: ["GenerateStatecharts"]),
     .plugin(name: "LintStatecharts", targets: ["LintStatecharts"]),
@@ -48,7 +46,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ],
   targets: [
-    // The system's libyaml, the only C code; nothing that an app links may reach it.
+    // The system's libyaml, the only C code. Of what apps link, only StatechartsYAML reaches it.
     .systemLibrary(
       name: "CLibYAML",
       pkgConfig: "yaml-0.1",
@@ -162,7 +160,7 @@ let package = Package(
     ),
     // HTTP for the flows: a protocol, and URLSession behind it with limits that are kept. And what never prints.
     .target(name: "FlowTransport", path: "Sources/Flows/FlowTransport", swiftSettings: common),
-    // A server on this machine that can do everything wrong, for tests and for trying flows out; no product.
+    // A server on this machine that can do everything wrong, for tests and for trying flows out.
     .target(
       name: "LoopbackServer",
       dependencies: [
@@ -184,11 +182,12 @@ let package = Package(
       path: "Sources/Flows/FxaAuthentication",
       swiftSettings: common
     ),
-    // The account server and the VPN service of that flow, in memory; no product.
+    // The account server and the VPN service of that flow, in memory.
     .target(
       name: "FxaLoopback",
       dependencies: [
-        "FlowTransport", "LoopbackServer", .product(name: "Crypto", package: "swift-crypto"),
+        "FlowTransport", "FxaAuthenticationFlow", "LoopbackServer",
+        .product(name: "Crypto", package: "swift-crypto"),
       ],
       path: "Sources/Flows/FxaLoopback",
       swiftSettings: common
@@ -202,7 +201,7 @@ let package = Package(
       path: "Sources/Flows/DiscourseDelegatedAuth",
       swiftSettings: common
     ),
-    // A Discourse site in memory, and browsers with a person in front of them; no product.
+    // A Discourse site in memory, and browsers with a person in front of them.
     .target(
       name: "DiscourseLoopback",
       dependencies: [
@@ -218,7 +217,7 @@ let package = Package(
       path: "Sources/Flows/FirebaseTOTP",
       swiftSettings: common
     ),
-    // Identity Platform in memory; no product.
+    // Identity Platform in memory.
     .target(
       name: "FirebaseLoopback",
       dependencies: ["FlowTransport", "LoopbackServer"],
@@ -231,7 +230,7 @@ let package = Package(
       path: "Sources/Flows/NextAuthSession",
       swiftSettings: common
     ),
-    // The stand-in for a nextAuth server, behind HTTP; no product.
+    // The stand-in for a nextAuth server, behind HTTP.
     .target(
       name: "NextAuthLoopback",
       dependencies: ["FlowTransport", "LoopbackServer", "NextAuthSessionFlow"],
@@ -248,7 +247,7 @@ let package = Package(
       path: "Sources/Flows/Registration",
       swiftSettings: common
     ),
-    // A tenant of Auth0 and ClueRide's back-end, in memory; no product.
+    // A tenant of Auth0 and ClueRide's back-end, in memory.
     .target(
       name: "RegistrationLoopback",
       dependencies: [
@@ -460,7 +459,7 @@ let package = Package(
       name: "FirebaseTOTPTests",
       dependencies: [
         "FirebaseLoopback", "FirebaseTOTPFlow", "FlowTransport", "LoopbackServer", "Statecharts",
-        "StatechartsTesting", "TestExtent", "TestSupport",
+        "StatechartsTesting", "StatechartsYAML", "TestExtent", "TestSupport",
       ],
       swiftSettings: common
     ),

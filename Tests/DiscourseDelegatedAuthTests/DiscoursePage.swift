@@ -1,6 +1,8 @@
 import DiscourseDelegatedAuthFlow
 import FlowTransport
 import Foundation
+import LoopbackServer
+import DiscourseLoopback
 
 /// What was printed.
 private let printed = Locked<[String]>([])
@@ -37,5 +39,19 @@ enum DiscoursePage {
     try await auth.logOut()
     await auth.settled()
     return printed.withLock { $0 }
+  }
+
+  /// The site and the browsers of the page.
+  static func site() async throws -> (LoopbackServer, ScriptedBrowserSession, ScriptedWebView) {
+    let server = try await LoopbackServer { url in
+      let site = DiscourseLoopback(base: url)
+      site.add(DiscourseUser("ada", password: Secret("correct horse")))
+      return site
+    }
+    let person = ScriptedBrowserSession.Person(name: "ada", password: Secret("correct horse"))
+    let pages = URLSessionTransport()
+    let browser = ScriptedBrowserSession(pages, person: person)
+    let webView = ScriptedWebView(pages)
+    return (server, browser, webView)
   }
 }

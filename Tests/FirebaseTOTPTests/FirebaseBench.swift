@@ -42,7 +42,8 @@ final class FirebaseBench: Sendable {
     input: FirebaseTOTP.Input = FirebaseTOTP.Input(),
     faults: [Int: LoopbackFault] = [:], patience: Duration = .seconds(20),
     _ change: (inout FirebaseTOTPConfiguration) -> Void = { _ in },
-    server settings: (inout FirebaseSettings) -> Void = { _ in }
+    server settings: (inout FirebaseSettings) -> Void = { _ in },
+    binding: (FirebaseHandlers) throws -> BoundChart = { try FirebaseTOTP.bound($0) }
   ) throws {
     let clock = ManualClock(patience: patience)
     self.clock = clock
@@ -66,7 +67,7 @@ final class FirebaseBench: Sendable {
     let skew = skew
     app = try FirebaseTOTPAuthentication(
       configuration, input: input, clock: clock, inspector: watcher,
-      now: { Double(seconds() + skew.withLock { $0 }) })
+      now: { Double(seconds() + skew.withLock { $0 }) }, binding: binding)
     SecretScan.benches?.withLock { $0.append(self) }
   }
 

@@ -1,6 +1,9 @@
 import FirebaseTOTPFlow
 import FlowTransport
 import Foundation
+import Testing
+import LoopbackServer
+import FirebaseLoopback
 
 /// What was printed.
 private let printed = Locked<[String]>([])
@@ -67,5 +70,21 @@ enum FirebasePage {
       out(error)
     }
     return printed.withLock { $0 }
+  }
+
+  /// The page's test of an app.
+  static func test() async throws {
+    let password = Secret("correct horse")
+    let firebase = FirebaseLoopback()
+    firebase.add(FirebaseLoopbackUser(email: "ada@example.org", credential: .password(password)))
+    let server = try await LoopbackServer { _ in firebase }
+    var configuration = FirebaseTOTPConfiguration(
+      apiKey: "loopback-key", projectID: "demo", issuer: "Your App Name", store: MemorySecretStore())
+    configuration.useEmulator(server.url)
+    let auth = try FirebaseTOTPAuthentication(configuration)
+    await auth.start()
+    let user = try await auth.signIn(withEmail: "ada@example.org", password: password)
+    #expect(user.email == "ada@example.org")
+    await server.stop()
   }
 }

@@ -1,6 +1,7 @@
 import FlowTransport
 import Foundation
 import FxaAuthenticationFlow
+import FxaLoopback
 import LoopbackServer
 
 /// What was printed.
@@ -20,6 +21,17 @@ struct Browser: SystemBrowserSession {
 
 /// The Swift of `Docs/swift/flows-in-code.md`, in which `print` is called `out`.
 enum FlowsPage {
+  /// The server of the page.
+  static func server() async throws -> LoopbackServer {
+    let account = try LoopbackAccount(email: "plain@example.org", password: Secret("correct horse"))
+    let server = try await LoopbackServer { url in
+      let fxa = FxaLoopback(base: url)
+      fxa.add(account)
+      return fxa
+    }
+    return server
+  }
+
   /// What each part of the page prints.
   static func run(_ server: LoopbackServer) async throws -> [String] {
     printed.withLock { $0 = [] }

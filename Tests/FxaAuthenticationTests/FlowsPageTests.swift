@@ -15,20 +15,13 @@ struct FlowsPageTests {
 
   @Test("each snippet of the page stands, line for line, in the source that is compiled")
   func isCompiled() throws {
-    #expect(try page.fences("swift").count == 6)
+    #expect(try page.fences("swift").count == 7)
     #expect(try page.missing().isEmpty)
   }
 
   @Test("the snippets print what the page says, with a server on a port")
   func prints() async throws {
-    let account = try FxaBench.account(email: "plain@example.org") {
-      $0.authPW = try KeyStretching.authPW(Secret("correct horse"), email: "plain@example.org")
-    }
-    let server = try await LoopbackServer { url in
-      let fxa = FxaLoopback(base: url)
-      fxa.add(account)
-      return fxa
-    }
+    let server = try await FlowsPage.server()
     // Other tests may keep the machine busy for longer than a deadline.
     let printed = try await StandardClock.$current.withValue(ManualClock()) {
       try await FlowsPage.run(server)

@@ -1,5 +1,8 @@
 import FlowTransport
 import Foundation
+import Testing
+import NextAuthLoopback
+import LoopbackServer
 import NextAuthSessionFlow
 
 /// What the snippets print.
@@ -56,5 +59,19 @@ enum NextAuthPage {
     await nextAuth.accountDeleted("anna")
     out(nextAuth.history)
     return printed.withLock { $0 }
+  }
+
+  /// The page's test of an app.
+  static func test() async throws {
+    let standIn = NextAuthStandIn()
+    standIn.addAccount("anna")
+    standIn.setFactors(pin: Secret("2580"))
+    let server = try await LoopbackServer { _ in NextAuthLoopback(standIn) }
+    let nextAuth = NextAuth(
+      NextAuthConfiguration(transport: StandInTransport(server.url), callbacks: Screens()))
+    let session = try await nextAuth.startSession(.bytes(standIn.code()))
+    #expect(await session.current.isOver == false)
+    try await session.stopSession()
+    await server.stop()
   }
 }

@@ -16,7 +16,7 @@ struct NextAuthPageTests {
 
   @Test("each snippet of the page stands, line for line, in the source that is compiled")
   func isCompiled() throws {
-    #expect(try page.fences("swift").count == 5)
+    #expect(try page.fences("swift").count == 6)
     #expect(try page.missing().isEmpty)
   }
 
@@ -51,5 +51,10 @@ struct NextAuthPageTests {
     // A callback comes beside what an update tells.
     #expect(try printed.sorted() == page.fences("text").flatMap { $0 }.sorted())
     await server.stop()
+  }
+
+  @Test("the page's test of an app passes")
+  func testsApp() async throws {
+    try await StandardClock.$current.withValue(ManualClock()) { try await NextAuthPage.test() }
   }
 }

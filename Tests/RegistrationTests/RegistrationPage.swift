@@ -1,6 +1,8 @@
 import FlowTransport
 import Foundation
+import LoopbackServer
 import RegistrationFlow
+import RegistrationLoopback
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -58,5 +60,12 @@ enum RegistrationPage {
       out(error)
     }
     return printed.withLock { $0 }
+  }
+
+  /// The server and the browser of the page.
+  static func tenant() async throws -> (LoopbackServer, ScriptedBrowserSession) {
+    let server = try await LoopbackServer { url in RegistrationLoopback(base: url) }
+    let browser = ScriptedBrowserSession(URLSessionTransport())
+    return (server, browser)
   }
 }

@@ -15,7 +15,7 @@ struct RegistrationPageTests {
 
   @Test("each snippet of the page stands, line for line, in the source that is compiled")
   func isCompiled() throws {
-    #expect(try page.fences("swift").count == 6)
+    #expect(try page.fences("swift").count == 7)
     #expect(try page.missing().isEmpty)
   }
 
@@ -42,11 +42,10 @@ struct RegistrationPageTests {
 
   @Test("the snippets print what the page says, with a server on a port")
   func prints() async throws {
-    let server = try await LoopbackServer { url in RegistrationLoopback(base: url) }
     // Other tests may keep the machine busy for longer than a deadline.
-    let printed = try await StandardClock.$current.withValue(ManualClock()) {
-      try await RegistrationPage.run(
-        server.url, browser: ScriptedBrowserSession(URLSessionTransport()))
+    let (printed, server) = try await StandardClock.$current.withValue(ManualClock()) {
+      let (server, browser) = try await RegistrationPage.tenant()
+      return (try await RegistrationPage.run(server.url, browser: browser), server)
     }
     #expect(try printed == page.fences("text").flatMap { $0 })
     await server.stop()

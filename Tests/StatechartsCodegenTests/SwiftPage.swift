@@ -1,6 +1,8 @@
+import Foundation
 import Statecharts
 import StatechartsDocs
 import StatechartsTesting
+import StatechartsYAML
 import Synchronization
 
 /// What was printed.
@@ -23,7 +25,9 @@ struct Office: SignIn.Handlers {
 enum SwiftPage {
   /// What each part of the page prints.
   static func run() async throws -> [[String]] {
-    let parts: [() async throws -> Void] = [machine, session, followed, story, watched, secrets, names]
+    let parts: [() async throws -> Void] = [
+      machine, session, followed, story, watched, secrets, names, loaded, changed,
+    ]
     var result: [[String]] = []
     for part in parts {
       printed.withLock { $0 = [] }
@@ -115,4 +119,27 @@ enum SwiftPage {
       out(error)
     }
   }
+
+  private static func loaded() async throws {
+    let path = door.path
+    let loaded = try ChartLoader().load(path)
+    let bound = try Door.bound(Door.handlers(Lock()), chart: loaded)
+    let session = try Session(bound, input: Door.Input())
+    await session.start()
+    out(await session.current.configuration)
+  }
+
+  private static func changed() throws {
+    let text = try String(contentsOf: door, encoding: .utf8).replacing("close", with: "slam")
+    do {
+      let source = SourceText(name: "door.yaml", bytes: Array(text.utf8))
+      _ = try Door.bound(Door.handlers(Lock()), chart: ChartLoader().load(source))
+    } catch {
+      out(error)
+    }
+  }
+
+  /// The chart's file.
+  private static let door = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("ClientPackage/Sources/door/door.yaml")
 }

@@ -12,7 +12,7 @@ import Testing
 
   @Test("each snippet of the page stands, line for line, in the source that is compiled")
   func isCompiled() throws {
-    #expect(try page.fences("swift").count == 11)
+    #expect(try page.fences("swift").count == 13)
     #expect(try page.missing().isEmpty)
   }
 

@@ -37,6 +37,13 @@ public struct TOTP: Sendable {
     self.step = max(step, 1)
   }
 
+  /// Makes codes of a key that is written in base32 (RFC 4648), as people type it into authenticator apps; nil when it is
+  /// not. Six digits, 30 seconds, SHA-1.
+  public init?(base32 key: Secret) {
+    guard let bytes = Base32.bytes(key.text) else { return nil }
+    self.init(key: Secret(bytes))
+  }
+
   /// The code of a number (RFC 4226, 5.3).
   public func code(counter: UInt64) -> String {
     let message = (0..<8).map { UInt8(truncatingIfNeeded: counter >> (56 - 8 * UInt64($0))) }

@@ -26,3 +26,32 @@ public enum ChartLoadingFailure: Error, Sendable {
   /// The texts have errors; the chart's own file first.
   case findings([File])
 }
+
+extension ChartLoadingFailure: CustomStringConvertible {
+  /// One line for each finding: the file with line and column, what is wrong, and what to do.
+  public var description: String {
+    switch self {
+    case .file(let problem): problem.message
+    case .findings(let files): files.flatMap(\.lines).joined(separator: "\n")
+    }
+  }
+}
+
+extension ChartLoadingFailure.File {
+  fileprivate var lines: [String] {
+    diagnostics.map { finding in
+      let place = source.position(at: finding.range.lowerBound)
+      let words = [finding.message, finding.help].compactMap(\.self).joined(separator: " ")
+      let line = "\(source.name):\(place.line):\(place.column): \(finding.severity.rawValue): \(words)"
+      // Names come from the file, and the text may go to a terminal.
+      return String(
+        String.UnicodeScalarView(
+          line.unicodeScalars.map { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
+            default: scalar
+            }
+          }))
+    }
+  }
+}

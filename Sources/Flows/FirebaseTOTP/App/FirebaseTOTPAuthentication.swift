@@ -25,15 +25,25 @@ public final class FirebaseTOTPAuthentication: Sendable, CustomReflectable {
   ///   - inspector: is told everything that the flow does, without secrets.
   ///   - now: seconds since 1970, to compare with the server's clock.
   /// - Throws: `ModelProblems` and `BindingProblems`, which are mistakes in the program and not in its use.
-  public init(
+  public convenience init(
     _ configuration: FirebaseTOTPConfiguration, input: FirebaseTOTP.Input = FirebaseTOTP.Input(),
     clock: (any Clock<Duration>)? = nil, inspector: (any SessionInspector)? = nil,
     now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
   ) throws {
+    try self.init(configuration, input: input, clock: clock, inspector: inspector, now: now) {
+      try FirebaseTOTP.bound($0)
+    }
+  }
+
+  /// Makes a flow of a chart that was bound to its handlers in another way, such as one that was loaded from a file.
+  package init(
+    _ configuration: FirebaseTOTPConfiguration, input: FirebaseTOTP.Input, clock: (any Clock<Duration>)?,
+    inspector: (any SessionInspector)?, now: @escaping @Sendable () -> Double,
+    binding: (FirebaseHandlers) throws -> BoundChart
+  ) throws {
     let clock = clock ?? StandardClock.current
     handlers = FirebaseHandlers(configuration, now: now, uptime: Self.uptime(clock))
-    session = try Session(
-      FirebaseTOTP.bound(handlers), input: input, clock: clock, inspector: inspector)
+    session = try Session(binding(handlers), input: input, clock: clock, inspector: inspector)
   }
 
   /// Seconds that pass by a clock from now on.
