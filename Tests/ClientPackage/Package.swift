@@ -21,6 +21,24 @@ let package = Package(
         .plugin(name: "LintStatecharts", package: "swift-statecharts"),
       ]
     ),
+    // Tests a shipped flow on its loopback server.
+    .executableTarget(
+      name: "firebase",
+      dependencies: [
+        .product(name: "FirebaseLoopback", package: "swift-statecharts"),
+        .product(name: "FirebaseTOTPFlow", package: "swift-statecharts"),
+        .product(name: "FlowTransport", package: "swift-statecharts"),
+        .product(name: "LoopbackServer", package: "swift-statecharts"),
+      ]
+    ),
+    // Loads a chart while it runs.
+    .executableTarget(
+      name: "loaded",
+      dependencies: [
+        .product(name: "Statecharts", package: "swift-statecharts"),
+        .product(name: "StatechartsYAML", package: "swift-statecharts"),
+      ]
+    ),
     // Uses the names of this package beside those of frameworks that apps import. The frameworks do not exist on Linux, so
     // modules with the names of their public types stand in for them. Foundation and Observation are the real ones.
     // Decision: Docs/decisions/engine.md#public-names-of-apps-belong-to-the-app
