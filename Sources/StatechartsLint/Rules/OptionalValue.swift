@@ -40,15 +40,6 @@ struct OptionalValue: LintRule {
       """
       statechart: 1
       id: door
-      context: { name: "string?" }
-      handlers: { actions: { greet: { arguments: { name: string } } } }
-      initial: { target: open, actions: { greet: { name: ▸name } } }
-      states:
-        open: { type: final, entry: { assign: { name: "'guest'" } } }
-      """,
-      """
-      statechart: 1
-      id: door
       context: { code: "string?" }
       events: { type: { payload: { code: string } }, submit: }
       handlers: { services: { check: { input: { code: string }, errors: [] } } }
@@ -100,6 +91,15 @@ struct OptionalValue: LintRule {
             count: { actions: { assign: { knocks: event.data.knocks } } }
             knock: { guard: ▸knocks > 2, target: closed }
         closed: { type: final }
+      """,
+      """
+      statechart: 1
+      id: door
+      context: { name: "string?" }
+      handlers: { actions: { greet: { arguments: { name: string } } } }
+      initial: { target: open, actions: { greet: { name: ▸name } } }
+      states:
+        open: { type: final, entry: { assign: { name: "'guest'" } } }
       """,
     ],
     alsoGood: [
