@@ -1,6 +1,6 @@
 import Statecharts
 
-/// W5: copies of one machine, each started and sent one event, all kept. What a `Session` takes is W13.
+/// W5: copies of one machine, each started and sent one event, all kept. What a `ChartSession` takes is W13.
 struct CopyWorkload {
   var effort: Effort
 

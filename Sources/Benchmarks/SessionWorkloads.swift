@@ -32,9 +32,9 @@ struct SessionWorkloads {
     let count = effort.loops(300_000) / 3 * 3
     let bound = try BoundChart(Charts.ring())
     let bare = BareActor(try Machine(Charts.ring()))
-    let silent = try Session(bound)
-    let unwatched = try Session(bound, inspector: IdleInspector(kinds: []))
-    let inspected = try Session(bound, inspector: IdleInspector(kinds: .all))
+    let silent = try ChartSession(bound)
+    let unwatched = try ChartSession(bound, inspector: IdleInspector(kinds: []))
+    let inspected = try ChartSession(bound, inspector: IdleInspector(kinds: .all))
     await silent.start()
     await unwatched.start()
     await inspected.start()
@@ -65,10 +65,10 @@ struct SessionWorkloads {
     let bound = try BoundChart(chart)
     let prototype = try Machine(chart)
     var actors: [BareActor] = []
-    var sessions: [Session] = []
+    var sessions: [ChartSession] = []
     for _ in 0..<(tasks * perTask) {
       actors.append(BareActor(prototype))
-      let session = try Session(bound)
+      let session = try ChartSession(bound)
       await session.start()
       sessions.append(session)
     }
@@ -118,12 +118,12 @@ struct SessionWorkloads {
       var times: [Double] = []
       var bytes: [Double] = []
       for run in 0..<effort.runs {
-        var sessions: [Session] = []
+        var sessions: [ChartSession] = []
         sessions.reserveCapacity(count)
         let memory = Clock.residentBytes()
         let start = Clock.processNanoseconds()
         for _ in 0..<count {
-          let session = try Session(bound)
+          let session = try ChartSession(bound)
           await session.start()
           if waits { await session.send("go") }
           sessions.append(session)
@@ -143,7 +143,7 @@ struct SessionWorkloads {
   func snapshots() async throws -> [Result] {
     let count = effort.loops(10_000)
     let bound = try BoundChart(Charts.waiting())
-    let session = try Session(bound)
+    let session = try ChartSession(bound)
     await session.start()
     await session.send("go")
     let taken = await effort.processorTime("W13, snapshot", "ns/session", count: count) {
@@ -159,7 +159,7 @@ struct SessionWorkloads {
     let restored = try await effort.processorTime("W13, restoring", "ns/session", count: count) {
       for _ in 0..<count {
         let snapshot = try decoder.decode(SessionSnapshot.self, from: bytes)
-        await opaque(try Session(bound, restoring: snapshot)).start()
+        await opaque(try ChartSession(bound, restoring: snapshot)).start()
       }
     }
     try CheckFailure.check("W13 state", await session.current.configuration, ["Waiting"])

@@ -139,7 +139,7 @@ struct SwiftNames {
     "ModelProblems",
     "BindingProblems", "Result", "Bool", "Int", "Double", "String", "Optional", "Array", "Dictionary",
     "KeyValuePairs", "Sendable", "Hashable", "Equatable", "CaseIterable", "Error", "Self", "Type", "Protocol",
-    "Any", "Never", "Void", "Mirror", "ChartValueType", "ChartMigration", "Session", "BoundChart",
+    "Any", "Never", "Void", "Mirror", "ChartValueType", "ChartMigration", "Session", "ChartSession", "BoundChart",
     // Names of frameworks and former names of this package: reserved, so that generated types keep their names.
     "State", "Transition", "Action", "Expression", "Value", "Name", "Field", "Delay", "Invocation",
     "ValueType",

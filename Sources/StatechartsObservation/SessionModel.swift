@@ -9,7 +9,7 @@ public import Statecharts
 @MainActor @Observable
 public final class SessionModel {
   /// The session. It is held by the model.
-  @ObservationIgnored public nonisolated let session: Session
+  @ObservationIgnored public nonisolated let session: ChartSession
 
   /// Whether the chart runs.
   public private(set) var status = Machine.Status.notStarted
@@ -45,7 +45,7 @@ public final class SessionModel {
   public private(set) var droppedOutputs = 0
 
   /// Makes a model of a session, which may have been started or not.
-  public init(_ session: Session) { self.session = session }
+  public init(_ session: ChartSession) { self.session = session }
 
   /// Starts the session if need be, and follows it until it is over or the task is cancelled.
   public func follow() async {

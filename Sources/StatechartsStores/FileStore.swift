@@ -63,7 +63,7 @@ public actor FileStore: SessionStore {
   /// Keeps a snapshot in place of the one before. When this returns, the disk has it.
   ///
   /// - Parameters:
-  ///   - snapshot: what `Session.snapshot(at:)` gave; at most `largest` bytes as JSON.
+  ///   - snapshot: what `ChartSession.snapshot(at:)` gave; at most `largest` bytes as JSON.
   ///   - name: 1 to 100 letters, digits, `-` and `_`.
   /// - Throws: `StoreProblem`; the snapshot before is then still there.
   public func save(_ snapshot: SessionSnapshot, as name: String) throws {

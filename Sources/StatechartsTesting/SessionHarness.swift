@@ -13,7 +13,7 @@ import Synchronization
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public final class SessionHarness: Sendable {
   /// The session; another one after each restart.
-  public var session: Session { running.withLock { $0 } }
+  public var session: ChartSession { running.withLock { $0 } }
   /// Its clock.
   public let clock: ManualClock
   /// The services that have no handler of their own.
@@ -21,7 +21,7 @@ public final class SessionHarness: Sendable {
   /// Everything that the session did, redacted.
   public var trace: [TraceEvent] { watcher.state.withLock { $0.trace } }
 
-  private let running: Mutex<Session>
+  private let running: Mutex<ChartSession>
   private let watcher: Watcher
   private let isExhaustive: Bool
   private let handlers: ChartHandlers
@@ -89,7 +89,7 @@ public final class SessionHarness: Sendable {
       bound[path] = try BoundChart(child, handlers: scripted)
     }
     self.children = bound
-    let session = try Session(
+    let session = try ChartSession(
       Self.bind(chart, handlers, bound, services), id: id, input: input, clock: clock, inspector: watcher)
     running = Mutex(session)
   }
@@ -119,7 +119,7 @@ public final class SessionHarness: Sendable {
     let next = chart ?? (other == nil ? nil : session.bound.chart)
     let bound = try next.map { try Self.bind($0, other ?? handlers, children, services) } ?? session.bound
     let snapshot = await session.snapshot(at: .zero)
-    let restored = try Session(bound, restoring: snapshot, at: span, clock: clock, inspector: watcher)
+    let restored = try ChartSession(bound, restoring: snapshot, at: span, clock: clock, inspector: watcher)
     // Nobody else holds the one before, so its services end with it.
     running.withLock { $0 = restored }
     await restored.start()

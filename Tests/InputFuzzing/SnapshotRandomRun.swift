@@ -7,7 +7,7 @@ import Synchronization
 /// A session of a flow in which random things happen, and what was seen of it.
 struct SnapshotRandomRun {
   let flow: SnapshotFlow
-  let session: Session
+  let session: ChartSession
   private let clock: ManualClock
   private let services: ScriptedServices
   private let watcher: Watcher
@@ -58,9 +58,9 @@ struct SnapshotRandomRun {
     random = RandomSource(seed: seed)
     let bound = try flow.bound(services)
     if let snapshot {
-      session = try Session(bound, restoring: snapshot, at: .seconds(1_000), clock: clock, inspector: watcher)
+      session = try ChartSession(bound, restoring: snapshot, at: .seconds(1_000), clock: clock, inspector: watcher)
     } else {
-      session = try Session(bound, input: flow.input, clock: clock, inspector: watcher)
+      session = try ChartSession(bound, input: flow.input, clock: clock, inspector: watcher)
     }
     events = flow.chart.chart.events ?? []
     names =

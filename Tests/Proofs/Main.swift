@@ -114,11 +114,11 @@ struct Proofs {
   private static func write(_ folder: String, count: Int) async throws {
     let store = try FileStore(folder: URL(fileURLWithPath: folder))
     let bound = try BoundChart(CompiledChart(counter))
-    let session: Session
+    let session: ChartSession
     if let snapshot = try await store.load("it") {
-      session = try Session(bound, restoring: snapshot)
+      session = try ChartSession(bound, restoring: snapshot)
     } else {
-      session = try Session(bound)
+      session = try ChartSession(bound)
     }
     await session.start()
     for _ in 0..<count {
@@ -133,7 +133,7 @@ struct Proofs {
   private static func read(_ folder: String) async throws {
     let store = try FileStore(folder: URL(fileURLWithPath: folder))
     guard let snapshot = try await store.load("it") else { return print("0") }
-    let session = try Session(BoundChart(CompiledChart(counter)), restoring: snapshot)
+    let session = try ChartSession(BoundChart(CompiledChart(counter)), restoring: snapshot)
     await session.start()
     print(await session.current.context["count"])
   }

@@ -89,9 +89,9 @@ final class SecretRun {
   /// Runs the chart, stored and taken up again on the way.
   func run(steps: Int) async throws {
     let bound = try bound()
-    var session = try Session(bound, input: ["pin": canary()], clock: clock, inspector: watcher)
+    var session = try ChartSession(bound, input: ["pin": canary()], clock: clock, inspector: watcher)
     do {
-      _ = try Session(bound, input: ["pin": [canary()], "pinn": canary()])
+      _ = try ChartSession(bound, input: ["pin": [canary()], "pinn": canary()])
     } catch { tell("errors", error) }
     await session.start()
     for _ in 0..<steps {
@@ -127,7 +127,7 @@ final class SecretRun {
   }
 
   /// Puts a session away and takes it up again, also with a chart that does not take it.
-  private func again(_ session: Session, _ bound: BoundChart) async throws -> Session {
+  private func again(_ session: ChartSession, _ bound: BoundChart) async throws -> ChartSession {
     let snapshot = await session.snapshot(at: .zero)
     let bytes = try JSONEncoder().encode(snapshot)
     // Each form in which a coder may write it.
@@ -140,12 +140,12 @@ final class SecretRun {
     other.chart.context["count"] = canary()
     other.chart.context["nothing"] = canary()
     do {
-      _ = try Session(bound, restoring: other)
+      _ = try ChartSession(bound, restoring: other)
     } catch { tell("errors", error) }
     await session.stop()
     await clock.settle()
     let stored = try JSONDecoder().decode(SessionSnapshot.self, from: bytes)
-    let next = try Session(bound, restoring: stored, at: .seconds(1), clock: clock, inspector: watcher)
+    let next = try ChartSession(bound, restoring: stored, at: .seconds(1), clock: clock, inspector: watcher)
     await next.start()
     return next
   }

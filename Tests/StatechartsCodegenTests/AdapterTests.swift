@@ -144,7 +144,7 @@ private struct Provider: Everything.Handlers {
       event.event, machine, machine.context, machine.send(event), started, call, [event.event],
       NamedData(name: "told", data: ["code": "canary"], redactedData: ["code": .redacted]),
       ChartEffect.output(NamedData(name: "told", data: ["who": "canary"], redactedData: ["who": "canary"])),
-      try Session(
+      try ChartSession(
         Everything.bound(Provider(notes: Notes()), children: ["one.yaml": door, "two.yaml": door]),
         input: input),
     ]

@@ -112,7 +112,7 @@ struct LoadedChartTests {
     let loaded = try ChartLoader().load(folder.appendingPathComponent("top.yaml").path)
 
     try loaded.check(Door.self, at: "steps/door.yaml")
-    let session = try Session(
+    let session = try ChartSession(
       loaded.bound(ChartHandlers(), children: ["steps/door.yaml": Door.handlers(Lock())]))
     await session.start()
     #expect(await session.current.services.count == 1)

@@ -39,7 +39,7 @@ final class ServerPage: Sendable {
   }
 
   private func identity() throws {
-    let session = try Session(Door.bound(Lock()), id: "order-17", input: Door.Input())
+    let session = try ChartSession(Door.bound(Lock()), id: "order-17", input: Door.Input())
     out(session.id)
     if !headers().isEmpty { out("outside of a service") }
   }
@@ -52,7 +52,7 @@ final class ServerPage: Sendable {
   private func outbox() async throws {
     let table = table
     let timeOfDay = { @Sendable in Duration.seconds(1_000) }
-    let session = try Session(Door.bound(Lock()), id: "order-17", input: Door.Input(), delivery: .confirmed)
+    let session = try ChartSession(Door.bound(Lock()), id: "order-17", input: Door.Input(), delivery: .confirmed)
     let steps = await session.heldSteps { timeOfDay() }
     let keeper = Task {
       for await step in steps {

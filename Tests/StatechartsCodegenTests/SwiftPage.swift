@@ -49,14 +49,14 @@ enum SwiftPage {
   }
 
   private static func session() async throws {
-    let session = try Session(Door.bound(Lock()), input: Door.Input())
+    let session = try ChartSession(Door.bound(Lock()), input: Door.Input())
     await session.start()
     let outcome = await session.send(Door.Event.enter(code: "0000"))
     out(outcome)
   }
 
   private static func followed() async throws {
-    let session = try Session(Door.bound(Lock()), input: Door.Input())
+    let session = try ChartSession(Door.bound(Lock()), input: Door.Input())
     await session.start()
     let updates = await session.updates()
     await session.send(Door.Event.enter(code: "4711"))
@@ -102,7 +102,7 @@ enum SwiftPage {
   /// Prints what the clock says, so only its lines are compiled.
   private static func lines() throws {
     let lines = JSONLinesInspector { line in out(line, terminator: "") }
-    let session = try Session(Door.bound(Lock()), input: Door.Input(), inspector: lines)
+    let session = try ChartSession(Door.bound(Lock()), input: Door.Input(), inspector: lines)
     _ = session
   }
 
@@ -124,7 +124,7 @@ enum SwiftPage {
     let path = door.path
     let loaded = try ChartLoader().load(path)
     let bound = try Door.bound(Door.handlers(Lock()), chart: loaded)
-    let session = try Session(bound, input: Door.Input())
+    let session = try ChartSession(bound, input: Door.Input())
     await session.start()
     out(await session.current.configuration)
   }

@@ -25,7 +25,7 @@ struct SequenceDiagramTests {
     var handlers = ChartHandlers()
     handlers.service("check") { _ in .unset }
     let recorder = Recorder()
-    let session = try Session(
+    let session = try ChartSession(
       BoundChart(CompiledChart(Statechart("login", root: root)), handlers: handlers), inspector: recorder)
     await session.start()
     await session.send("go")

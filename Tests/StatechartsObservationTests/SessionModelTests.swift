@@ -15,7 +15,7 @@ struct SessionModelTests {
     var event: ChartEvent { ChartEvent("pick", data: ["number": .int(number)]) }
   }
 
-  private func session() throws -> Session {
+  private func session() throws -> ChartSession {
     let root = StateNode(
       "flow", initial: InitialTransition(["a"]),
       states: [
@@ -36,7 +36,7 @@ struct SessionModelTests {
       EventDeclaration("go"), EventDeclaration("end"),
       EventDeclaration("pick", payload: [FieldDeclaration("number", .int)]),
     ]
-    return try Session(BoundChart(CompiledChart(chart)))
+    return try ChartSession(BoundChart(CompiledChart(chart)))
   }
 
   /// Waits until a condition holds; each change of what it reads lets it look again.

@@ -15,7 +15,7 @@ struct FileStoreTests {
   }
 
   private func snapshot() async throws -> SessionSnapshot {
-    let session = try Session(bound())
+    let session = try ChartSession(bound())
     await session.start()
     return await session.snapshot(at: .seconds(5))
   }
@@ -46,13 +46,13 @@ struct FileStoreTests {
   func example() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let (bound, now) = (try bound(), Duration.seconds(5))
-    let session = try Session(bound)
+    let session = try ChartSession(bound)
     await session.start()
     // Example:
     let store = try FileStore(folder: folder)
     try await store.save(await session.snapshot(at: now), as: "sign-in")
     if let snapshot = try await store.load("sign-in") {
-      let session = try Session(bound, restoring: snapshot, at: now)
+      let session = try ChartSession(bound, restoring: snapshot, at: now)
       await session.start()
     }
     try await store.remove("sign-in")

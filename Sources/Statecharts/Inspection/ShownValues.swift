@@ -123,7 +123,7 @@ extension BoundChart: CustomStringConvertible, CustomReflectable {
   }
 }
 
-extension Session: CustomStringConvertible, CustomReflectable {
+extension ChartSession: CustomStringConvertible, CustomReflectable {
   /// The chart's id.
   public nonisolated var description: String { "session of \(bound)" }
 

@@ -13,7 +13,7 @@ final class SharedTimers: Sendable {
   }
 
   private struct Entry: Sendable {
-    weak var session: Session?
+    weak var session: ChartSession?
     let due: ContinuousClock.Instant
   }
 
@@ -27,7 +27,7 @@ final class SharedTimers: Sendable {
   }
 
   /// Wakes a session at an instant, unless it is gone by then.
-  func wake(_ session: Session, at due: ContinuousClock.Instant) {
+  func wake(_ session: ChartSession, at due: ContinuousClock.Instant) {
     requests.yield(.wake(Entry(session: session, due: due)))
   }
 

@@ -9,7 +9,7 @@ public struct SessionSnapshot: Codable, Hashable, Sendable {
   public var format: Int
   /// The id of the session; nil in older snapshots.
   public var id: String?
-  /// The time of day at which it was taken, as the app gave it to `Session.snapshot(at:)`; nil when it gave none.
+  /// The time of day at which it was taken, as the app gave it to `ChartSession.snapshot(at:)`; nil when it gave none.
   public var takenAt: Duration?
   /// How many updates the session had published.
   package var updates: UInt64

@@ -86,7 +86,7 @@ extension Machine {
   public mutating func send(_ event: some TypedEvent) -> Macrostep { send(event.event) }
 }
 
-extension Session {
+extension ChartSession {
   /// Makes a session of a chart with typed input.
   ///
   /// - Throws: every input that does not fit.

@@ -298,7 +298,7 @@ struct SharedLimitTests {
     var handlers = ChartHandlers()
     let heard = Counter()
     handlers.action("heard") { heard.increment() }
-    let session = try Session(
+    let session = try ChartSession(
       BoundChart(
         CompiledChart(parent), handlers: handlers, children: ["kid.yaml": BoundChart(CompiledChart(kid))]))
     await session.start()

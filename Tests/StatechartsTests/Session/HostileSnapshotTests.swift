@@ -49,7 +49,7 @@ struct HostileSnapshotTests {
     let clock = ManualClock()
     do {
       let recorder = Recorder()
-      let session = try Session(bind(clock), restoring: snapshot, clock: clock, inspector: recorder)
+      let session = try ChartSession(bind(clock), restoring: snapshot, clock: clock, inspector: recorder)
       await session.start()
       await session.send("unheard")
       await clock.advance(by: .seconds(100))
@@ -192,7 +192,7 @@ struct HostileSnapshotTests {
       context: [ContextVariable(FieldDeclaration("name", .string), isInput: true)], [StateNode("a")])
     let fixture = try SessionFixture(flow, input: ["name": "Ann"])
     let snapshot = await fixture.session.snapshot()
-    let session = try Session(fixture.session.bound, restoring: snapshot, clock: ManualClock())
+    let session = try ChartSession(fixture.session.bound, restoring: snapshot, clock: ManualClock())
     #expect(await session.start() == .taken)
     #expect(await session.current.context["name"] == "Ann")
   }

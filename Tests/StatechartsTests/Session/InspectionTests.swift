@@ -65,7 +65,7 @@ struct InspectionTests {
       recorder.record(event)
       writer.record(event)
     }
-    let session = try Session(bound, clock: clock, inspector: both)
+    let session = try ChartSession(bound, clock: clock, inspector: both)
     await session.start()
     let person = "person-" + canary
     let data: ChartValue = ["password": .string(canary), "name": .string(person), "tries": 1]
@@ -103,7 +103,7 @@ struct InspectionTests {
     ])
     let lines = Mutex<[String]>([])
     let fixture = try SessionFixture(flow)
-    let session = try Session(
+    let session = try ChartSession(
       fixture.session.bound, id: "order-17", clock: fixture.clock,
       inspector: JSONLinesInspector { line in lines.withLock { $0.append(line) } })
     await session.start()

@@ -17,10 +17,10 @@ struct MigrationTests {
 
   private func goOn(
     _ snapshot: SessionSnapshot, _ chart: Statechart, at time: Duration = .zero
-  ) async throws -> (Session, ManualClock) {
+  ) async throws -> (ChartSession, ManualClock) {
     let clock = ManualClock()
     let bound = try BoundChart(CompiledChart(chart))
-    let session = try Session(bound, restoring: snapshot, at: time, clock: clock)
+    let session = try ChartSession(bound, restoring: snapshot, at: time, clock: clock)
     await session.start()
     await clock.settle()
     return (session, clock)
@@ -214,7 +214,7 @@ struct MigrationTests {
       _ policy: ResumePolicy, _ exceptions: [String: ResumePolicy] = [:]
     ) async throws -> [String: Duration] {
       let clock = ManualClock()
-      let session = try Session(
+      let session = try ChartSession(
         fixture.session.bound, restoring: snapshot, at: .seconds(5), timers: policy, exceptions: exceptions,
         clock: clock)
       await session.start()

@@ -5,7 +5,7 @@ import Synchronization
 
 /// A session with a clock, scripted services and a record of all that it does.
 struct SessionFixture {
-  let session: Session
+  let session: ChartSession
   let clock: ManualClock
   let services: ScriptedServices
   let recorder: Recorder
@@ -18,7 +18,7 @@ struct SessionFixture {
     services = ScriptedServices(clock: clock)
     recorder = Recorder()
     let bound = try Self.bind(chart, handlers, children, services)
-    session = try Session(bound, input: input, clock: clock, inspector: recorder)
+    session = try ChartSession(bound, input: input, clock: clock, inspector: recorder)
   }
 
   static func bind(

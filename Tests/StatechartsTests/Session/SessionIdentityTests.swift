@@ -52,14 +52,14 @@ struct SessionIdentityTests {
   @Test("an id is a random UUID unless the app gives one")
   func ids() async throws {
     let bound = try BoundChart(CompiledChart(chart([StateNode("a")])))
-    let ids = try (0..<100).map { _ in try Session(bound).id }
+    let ids = try (0..<100).map { _ in try ChartSession(bound).id }
     #expect(Set(ids).count == 100)
     for id in ids {
       #expect(UUID(uuidString: id)?.uuidString.lowercased() == id)
       #expect(id.dropFirst(14).first == "4")
       #expect("89ab".contains(try #require(id.dropFirst(19).first)))
     }
-    #expect(try Session(bound, id: "order-17").id == "order-17")
+    #expect(try ChartSession(bound, id: "order-17").id == "order-17")
     #expect(ServiceRun.current == nil)
   }
 
@@ -70,14 +70,14 @@ struct SessionIdentityTests {
       [StateNode("a", on: [on("go", "a", do: [.assign("id", "session.id")])])])
     let bound = try BoundChart(CompiledChart(flow))
     let recorder = Recorder()
-    let session = try Session(bound, id: "order-17", clock: ManualClock(), inspector: recorder)
+    let session = try ChartSession(bound, id: "order-17", clock: ManualClock(), inspector: recorder)
     await session.start()
     await session.send("go")
     #expect(await session.current.context["id"] == "order-17")
     #expect(recorder.events.count == 5 && recorder.events.allSatisfy { $0.session == "order-17" })
     let snapshot = await session.snapshot()
     #expect(snapshot.id == "order-17")
-    let restored = try Session(bound, restoring: snapshot, clock: ManualClock(), inspector: recorder)
+    let restored = try ChartSession(bound, restoring: snapshot, clock: ManualClock(), inspector: recorder)
     #expect(restored.id == "order-17")
     await restored.start()
     await restored.send("go")
@@ -85,14 +85,14 @@ struct SessionIdentityTests {
     // Snapshots of earlier versions have no id.
     var older = snapshot
     older.id = nil
-    #expect(UUID(uuidString: try Session(bound, restoring: older).id) != nil)
+    #expect(UUID(uuidString: try ChartSession(bound, restoring: older).id) != nil)
   }
 
   @Test("all repetitions of a start have its key, and another start has another one")
   func repetitions() async throws {
     let runs = Runs()
     let clock = ManualClock()
-    let session = try Session(bound(runs, failures: 2, clock: clock), id: "order-17", clock: clock)
+    let session = try ChartSession(bound(runs, failures: 2, clock: clock), id: "order-17", clock: clock)
     await session.start()
     await session.send("pay")
     await clock.settle()
@@ -112,7 +112,7 @@ struct SessionIdentityTests {
   func restores() async throws {
     let runs = Runs()
     let clock = ManualClock()
-    var session = try Session(bound(runs, waits: true, clock: clock), id: "order-17", clock: clock)
+    var session = try ChartSession(bound(runs, waits: true, clock: clock), id: "order-17", clock: clock)
     await session.start()
     let idle = await session.snapshot()
     await session.send("pay")
@@ -120,7 +120,7 @@ struct SessionIdentityTests {
     for _ in 0..<2 {
       let bytes = try JSONEncoder().encode(await session.snapshot())
       let snapshot = try JSONDecoder().decode(SessionSnapshot.self, from: bytes)
-      session = try Session(bound(runs, waits: true, clock: clock), restoring: snapshot, clock: clock)
+      session = try ChartSession(bound(runs, waits: true, clock: clock), restoring: snapshot, clock: clock)
       await session.start()
       await clock.settle()
     }
@@ -128,7 +128,7 @@ struct SessionIdentityTests {
     #expect(Set(runs.keys).count == 1)
     // What was done after the snapshot is forgotten, so the session counts its starts as before. It may be another payment.
     for _ in 0..<2 {
-      session = try Session(bound(runs, waits: true, clock: clock), restoring: idle, clock: clock)
+      session = try ChartSession(bound(runs, waits: true, clock: clock), restoring: idle, clock: clock)
       await session.start()
       await session.send("pay")
       await clock.settle()
@@ -159,12 +159,12 @@ struct SessionIdentityTests {
     }
     let clock = ManualClock()
     let bound = try BoundChart(CompiledChart(later), handlers: handlers)
-    let session = try Session(bound, clock: clock)
+    let session = try ChartSession(bound, clock: clock)
     await session.start()
     await clock.settle()
     let bytes = try JSONEncoder().encode(await session.snapshot())
     let snapshot = try JSONDecoder().decode(SessionSnapshot.self, from: bytes)
-    let restored = try Session(bound, restoring: snapshot, clock: clock)
+    let restored = try ChartSession(bound, restoring: snapshot, clock: clock)
     await restored.start()
     await clock.advance(by: .seconds(5))
     #expect(await restored.current.configuration == ["paid"])
@@ -195,7 +195,7 @@ struct SessionIdentityTests {
     let bound = try BoundChart(
       CompiledChart(parent), handlers: handlers,
       children: ["kid.yaml": BoundChart(CompiledChart(kid), handlers: handlers)])
-    let session = try Session(bound, id: "order-17", clock: clock, inspector: recorder)
+    let session = try ChartSession(bound, id: "order-17", clock: clock, inspector: recorder)
     await session.start()
     await clock.settle()
     #expect(runs.all.withLock { $0 }.allSatisfy { $0.session == "order-17" })

@@ -133,12 +133,12 @@ struct SessionKillTests {
     }
     let bound = try BoundChart(compiled, handlers: handlers)
     let clock = ManualClock()
-    let session: Session
+    let session: ChartSession
     if let stored {
       let snapshot = try JSONDecoder().decode(SessionSnapshot.self, from: stored)
-      session = try Session(bound, restoring: snapshot, delivery: delivery, clock: clock)
+      session = try ChartSession(bound, restoring: snapshot, delivery: delivery, clock: clock)
     } else {
-      session = try Session(bound, id: "shop", delivery: delivery, clock: clock)
+      session = try ChartSession(bound, id: "shop", delivery: delivery, clock: clock)
     }
     guard world.survives(process) else { return }
     await session.start()

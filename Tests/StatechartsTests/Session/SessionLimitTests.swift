@@ -23,7 +23,7 @@ struct SessionLimitTests {
 
   @Test("a slow caller misses no output, and gets them in order", arguments: [1, 2, 16])
   func outputs(buffered: Int) async throws {
-    let session = try Session(BoundChart(CompiledChart(talker)))
+    let session = try ChartSession(BoundChart(CompiledChart(talker)))
     let updates = await session.updates(buffering: buffered)
     await session.start()
     for number in 0..<300 { await session.send(number % 3 == 0 ? "nothing" : "say") }
@@ -50,7 +50,7 @@ struct SessionLimitTests {
 
   @Test("a caller that reads now and then misses no output, also those before the end")
   func changingPace() async throws {
-    let session = try Session(BoundChart(CompiledChart(talker)))
+    let session = try ChartSession(BoundChart(CompiledChart(talker)))
     let updates = await session.updates(buffering: 3)
     await session.start()
     var iterator = updates.makeAsyncIterator()
@@ -74,7 +74,7 @@ struct SessionLimitTests {
     let guards = (0..<60).map { on("x", "a", if: ChartExpression("text + '' == '\($0)'")) }
     let machine = chart(
       context: [variable("text", .string, "''")], [StateNode("a", on: guards, entry: grow)])
-    let session = try Session(BoundChart(CompiledChart(machine)))
+    let session = try ChartSession(BoundChart(CompiledChart(machine)))
     let updates = await session.updates()
     await session.start()
     await session.send("x")
@@ -88,7 +88,7 @@ struct SessionLimitTests {
 
   @Test("outputs past the limit are counted")
   func tooManyOutputs() async throws {
-    let session = try Session(BoundChart(CompiledChart(talker)))
+    let session = try ChartSession(BoundChart(CompiledChart(talker)))
     let updates = await session.updates(buffering: 1)
     await session.start()
     for _ in 0..<5_000 { await session.send("say") }
@@ -105,8 +105,8 @@ struct SessionLimitTests {
 
   @Test("so many posted events wait, before the start too, and the next one is refused")
   func fullMailbox() async throws {
-    let session = try Session(BoundChart(CompiledChart(talker)))
-    for _ in 0..<Session.maximumPostedEvents { #expect(session.post(ChartEvent("say")) == .accepted) }
+    let session = try ChartSession(BoundChart(CompiledChart(talker)))
+    for _ in 0..<ChartSession.maximumPostedEvents { #expect(session.post(ChartEvent("say")) == .accepted) }
     #expect(session.post(ChartEvent("say")) == .full(limit: 4_096))
     await session.start()
     try await session.settled()
@@ -121,7 +121,7 @@ struct SessionLimitTests {
   @Test("waiting ends although the mailbox was full when it began")
   func settlingWhenFull() async throws {
     final class Box: Sendable {
-      let session = Mutex<Session?>(nil)
+      let session = Mutex<ChartSession?>(nil)
     }
     let box = Box()
     var handlers = ChartHandlers()
@@ -131,7 +131,7 @@ struct SessionLimitTests {
     let flooded = chart(
       context: [variable("count", .int, "0")], on: [on("count", do: [.assign("count", "count + 1")])],
       [StateNode("a", on: [on("go", do: ["flood"])])])
-    let session = try Session(BoundChart(CompiledChart(flooded), handlers: handlers))
+    let session = try ChartSession(BoundChart(CompiledChart(flooded), handlers: handlers))
     box.session.withLock { $0 = session }
     await session.start()
     await session.send("go")
@@ -147,7 +147,7 @@ struct SessionLimitTests {
   @Test("a service that waits for its own session is told so, and may wait for the others")
   func insideService() async throws {
     final class Box: Sendable {
-      let session = Mutex<Session?>(nil)
+      let session = Mutex<ChartSession?>(nil)
       let problem = Mutex<SettlingProblem?>(nil)
       let went = Mutex(false)
     }
@@ -167,7 +167,7 @@ struct SessionLimitTests {
     let flow = chart([
       StateNode("a", invoke: [ChartInvocation(.service("job"), done: [to("b")])]), StateNode("b"),
     ])
-    let session = try Session(BoundChart(CompiledChart(flow), handlers: handlers))
+    let session = try ChartSession(BoundChart(CompiledChart(flow), handlers: handlers))
     box.session.withLock { $0 = session }
     await session.start()
     try await session.settled()

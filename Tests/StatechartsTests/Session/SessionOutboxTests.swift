@@ -28,18 +28,18 @@ struct SessionOutboxTests {
   private func session(
     _ flow: Statechart, children: [String: Statechart] = [:], _ delivery: Delivery = .confirmed,
     restoring snapshot: SessionSnapshot? = nil
-  ) throws -> (Session, ManualClock, ScriptedServices) {
+  ) throws -> (ChartSession, ManualClock, ScriptedServices) {
     let clock = ManualClock()
     let services = ScriptedServices(clock: clock)
     let bound = try SessionFixture.bind(flow, ChartHandlers(), children, services)
     if let snapshot {
-      return (try Session(bound, restoring: snapshot, delivery: delivery, clock: clock), clock, services)
+      return (try ChartSession(bound, restoring: snapshot, delivery: delivery, clock: clock), clock, services)
     }
-    return (try Session(bound, id: "order-17", delivery: delivery, clock: clock), clock, services)
+    return (try ChartSession(bound, id: "order-17", delivery: delivery, clock: clock), clock, services)
   }
 
   /// What a caller who comes now is told first.
-  private func told(_ session: Session) async throws -> SessionUpdate {
+  private func told(_ session: ChartSession) async throws -> SessionUpdate {
     var updates = await session.updates().makeAsyncIterator()
     return try #require(await updates.next())
   }
@@ -176,7 +176,7 @@ struct SessionOutboxTests {
       CompiledChart(parent),
       children: ["kid.yaml": BoundChart(CompiledChart(kid), handlers: handlers)])
     let clock = ManualClock()
-    let next = try Session(bound, restoring: stored(step.snapshot), clock: clock)
+    let next = try ChartSession(bound, restoring: stored(step.snapshot), clock: clock)
     await next.start()
     await clock.settle()
     #expect(taken.withLock { $0 } == ["more true"])
@@ -275,7 +275,7 @@ struct SessionOutboxTests {
     ])
     var handlers = ChartHandlers()
     handlers.service("work") { _ in .unset }
-    let session = try Session(
+    let session = try ChartSession(
       BoundChart(CompiledChart(flow), handlers: handlers), delivery: .confirmed)
     let steps = await session.heldSteps { .seconds(1_000) }
     await session.start()

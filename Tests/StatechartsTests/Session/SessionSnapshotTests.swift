@@ -16,11 +16,11 @@ struct SessionSnapshotTests {
   private func restored(
     _ snapshot: SessionSnapshot, _ chart: Statechart, children: [String: Statechart] = [:],
     at time: Duration? = nil, timers: ResumePolicy = .deadline
-  ) async throws -> (Session, ManualClock, ScriptedServices) {
+  ) async throws -> (ChartSession, ManualClock, ScriptedServices) {
     let clock = ManualClock()
     let services = ScriptedServices(clock: clock)
     let bound = try SessionFixture.bind(chart, ChartHandlers(), children, services)
-    let session = try Session(bound, restoring: snapshot, at: time, timers: timers, clock: clock)
+    let session = try ChartSession(bound, restoring: snapshot, at: time, timers: timers, clock: clock)
     await session.start()
     await clock.settle()
     return (session, clock, services)
@@ -130,7 +130,7 @@ struct SessionSnapshotTests {
     await fixture.send("go")
     let before = await fixture.session.current.number
     let snapshot = await fixture.session.snapshot()
-    let session = try Session(fixture.session.bound, restoring: snapshot, clock: ManualClock())
+    let session = try ChartSession(fixture.session.bound, restoring: snapshot, clock: ManualClock())
     #expect(await session.send("back") == .rejected(.notStarted))
     #expect(await session.start() == .taken)
     #expect(await session.start() == .rejected(.alreadyStarted))

@@ -41,7 +41,7 @@ struct SessionStressTests {
     try await withThrowingTaskGroup(of: (added: ChartValue, sent: ChartValue).self) { group in
       for _ in 0..<sessions {
         group.addTask {
-          let session = try Session(bound)
+          let session = try ChartSession(bound)
           await session.start()
           // A caller that reads slowly sees every number at most once, in order, and the last one.
           let updates = await session.updates(buffering: 4)
@@ -106,7 +106,7 @@ struct SessionStressTests {
       try await clock.sleep(for: .seconds(1_000))
       return .unset
     }
-    var session: Session? = try Session(
+    var session: ChartSession? = try ChartSession(
       BoundChart(CompiledChart(flow), handlers: handlers), clock: clock)
     weak let observed = session
     await session?.start()

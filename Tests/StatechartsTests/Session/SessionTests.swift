@@ -353,7 +353,7 @@ struct SessionTests {
     }
     let leaf = try bound([])
     #expect(
-      problem { _ = try Session(bound(["a/step.yaml", "other.yaml"])) }
+      problem { _ = try ChartSession(bound(["a/step.yaml", "other.yaml"])) }
         == "Charts missing from `children`: a/step.yaml, other.yaml")
     #expect(
       problem { _ = try bound(["a/step.yaml"], ["b/step.yaml": leaf]) }
@@ -361,10 +361,10 @@ struct SessionTests {
     // A child finds what it runs among its own children, else among those of the first chart.
     let middle = try bound(["leaf.yaml"])
     #expect(
-      problem { _ = try Session(bound(["middle.yaml"], ["middle.yaml": middle])) }
+      problem { _ = try ChartSession(bound(["middle.yaml"], ["middle.yaml": middle])) }
         == "Charts missing from `children`: leaf.yaml")
-    _ = try Session(bound(["middle.yaml"], ["middle.yaml": middle, "leaf.yaml": leaf]))
-    _ = try Session(bound(["middle.yaml"], ["middle.yaml": bound(["leaf.yaml"], ["leaf.yaml": leaf])]))
+    _ = try ChartSession(bound(["middle.yaml"], ["middle.yaml": middle, "leaf.yaml": leaf]))
+    _ = try ChartSession(bound(["middle.yaml"], ["middle.yaml": bound(["leaf.yaml"], ["leaf.yaml": leaf])]))
   }
 
   @Test("queries are answered where a state lists them")
@@ -390,8 +390,8 @@ struct SessionTests {
 /// Lets a handler reach the session that is made after it.
 final class SessionBox: Sendable {
   private let state = Mutex<WeakSession>(WeakSession())
-  private struct WeakSession { weak var session: Session? }
-  var session: Session? {
+  private struct WeakSession { weak var session: ChartSession? }
+  var session: ChartSession? {
     get { state.withLock { $0.session } }
     set { state.withLock { $0.session = newValue } }
   }

@@ -24,7 +24,7 @@ struct SharedTimersTests {
         // Neither ascending nor descending.
         let wait = Duration.milliseconds(1 + number * 37 % 101)
         group.addTask {
-          let session = try Session(bound, input: ["wait": .duration(wait)])
+          let session = try ChartSession(bound, input: ["wait": .duration(wait)])
           let start = clock.now
           await session.start()
           for await update in await session.updates() where update.isOver {
@@ -41,10 +41,10 @@ struct SharedTimersTests {
   func anew() async throws {
     let bound = try BoundChart(CompiledChart(waiting))
     let clock = ContinuousClock()
-    let given = try Session(bound, input: ["wait": .duration(.milliseconds(5))])
+    let given = try ChartSession(bound, input: ["wait": .duration(.milliseconds(5))])
     await given.start()
     await given.send("stop")
-    let session = try Session(bound, input: ["wait": .duration(.seconds(1))])
+    let session = try ChartSession(bound, input: ["wait": .duration(.seconds(1))])
     await session.start()
     let updates = await session.updates()
     var again = clock.now
@@ -60,9 +60,9 @@ struct SharedTimersTests {
   @Test("a session that nobody holds is gone although a timer waits for it")
   func released() async throws {
     let bound = try BoundChart(CompiledChart(waiting))
-    weak var gone: Session?
+    weak var gone: ChartSession?
     do {
-      let session = try Session(bound, input: ["wait": .duration(.seconds(3_600))])
+      let session = try ChartSession(bound, input: ["wait": .duration(.seconds(3_600))])
       await session.start()
       gone = session
     }

@@ -124,12 +124,12 @@ struct FormatDocumentTests {
       return try CompiledChart(try #require(ChartReading.of(text).chart))
     }
     let clock = ManualClock()
-    let session = try Session(BoundChart(try chart("before")), clock: clock)
+    let session = try ChartSession(BoundChart(try chart("before")), clock: clock)
     await session.start()
     for event in ["add", "add", "enterCoupon", "order", "next"] { await session.send(event) }
     await clock.advance(by: .seconds(600))
     let snapshot = await session.snapshot(at: .zero)
-    let newer = try Session(
+    let newer = try ChartSession(
       BoundChart(try chart("after")), restoring: snapshot, at: .seconds(300), clock: clock)
     await newer.start()
     #expect(await newer.current.states == ["checkout", "payment"])

@@ -10,7 +10,7 @@ public import Statecharts
 /// try await auth.open("meta.discourse.org")
 /// ```
 public final class DelegatedAuthentication: Sendable, CustomReflectable {
-  private let session: Session
+  private let session: ChartSession
   private let handlers: DiscourseHandlers
 
   /// Makes a flow that is ready to be started.
@@ -27,7 +27,7 @@ public final class DelegatedAuthentication: Sendable, CustomReflectable {
     now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
   ) throws {
     handlers = DiscourseHandlers(configuration, now: now)
-    session = try Session(
+    session = try ChartSession(
       DiscourseDelegatedAuth.bound(handlers), input: input, clock: clock ?? StandardClock.current,
       inspector: inspector)
   }

@@ -14,7 +14,7 @@ public import Statecharts
 /// try await auth.signIn(withEmail: "ada@example.org", password: password)
 /// ```
 public final class FirebaseTOTPAuthentication: Sendable, CustomReflectable {
-  let session: Session
+  let session: ChartSession
   let handlers: FirebaseHandlers
 
   /// Makes a flow that is ready to be started.
@@ -43,7 +43,7 @@ public final class FirebaseTOTPAuthentication: Sendable, CustomReflectable {
   ) throws {
     let clock = clock ?? StandardClock.current
     handlers = FirebaseHandlers(configuration, now: now, uptime: Self.uptime(clock))
-    session = try Session(binding(handlers), input: input, clock: clock, inspector: inspector)
+    session = try ChartSession(binding(handlers), input: input, clock: clock, inspector: inspector)
   }
 
   /// Seconds that pass by a clock from now on.

@@ -11,7 +11,7 @@ public import Statecharts
 /// try await auth.checkAccount("ada@example.org")
 /// ```
 public final class MZAuthInApp: Sendable, CustomReflectable {
-  private let session: Session
+  private let session: ChartSession
   private let handlers: FxaHandlers
 
   /// Makes a flow that is ready to be started.
@@ -33,7 +33,7 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
     handlers = FxaHandlers(
       configuration.client(platform: platform), browser: configuration.browser,
       browserCallback: configuration.browserCallback, commonPasswords: configuration.commonPasswords)
-    session = try Session(
+    session = try ChartSession(
       FxaAuthentication.bound(handlers), input: input, clock: clock ?? StandardClock.current,
       inspector: inspector)
   }

@@ -10,7 +10,7 @@ public import Statecharts
 public final class AuthSession: Sendable, Identifiable, CustomReflectable {
   /// The session's number in the app. A record of the history has the same one.
   public let id: Int
-  private let session: Session
+  private let session: ChartSession
   private let handlers: NextAuthHandlers
   private let hub: SessionHub
 
@@ -21,7 +21,7 @@ public final class AuthSession: Sendable, Identifiable, CustomReflectable {
     id = hub.nextNumber()
     self.hub = hub
     handlers = NextAuthHandlers(data, number: id, hub: hub)
-    session = try Session(
+    session = try ChartSession(
       NextAuthSession.bound(handlers),
       input: hub.configuration.settings.input(handlers.origin, preselectedAccount), clock: clock,
       inspector: inspector)
@@ -147,7 +147,7 @@ public final class AuthSession: Sendable, Identifiable, CustomReflectable {
   package func forge(_ event: NextAuthSession.Event) async -> EventOutcome { await session.send(event) }
 }
 
-extension Session {
+extension ChartSession {
   /// Sends an event in one turn with the look at where the session is before and after, so that nothing comes between.
   ///
   /// - Returns: why nothing was done; nil when it was.

@@ -11,7 +11,7 @@ public import Statecharts
 /// }
 /// ```
 public final class RegStateService: Sendable, CustomReflectable {
-  private let session: Session
+  private let session: ChartSession
   private let subject: RegStateSubject
   package let handlers: RegistrationHandlers
 
@@ -32,7 +32,7 @@ public final class RegStateService: Sendable, CustomReflectable {
     try configuration.check(input)
     let subject = RegStateSubject(inspector)
     let handlers = RegistrationHandlers(configuration, now: now)
-    let session = try Session(
+    let session = try ChartSession(
       Registration.bound(handlers), input: input, clock: clock ?? StandardClock.current, inspector: subject)
     configuration.router.connect { [weak session] url in
       await session?.send(Registration.Event.callback(url: url.absoluteString)) == .taken

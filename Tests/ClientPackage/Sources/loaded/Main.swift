@@ -10,7 +10,7 @@ struct Main {
       var handlers = ChartHandlers()
       handlers.guard("codeIsRight") { try $0.payload("code") == "4711" }
       handlers.action("ring") { print("ring") }
-      let session = try Session(loaded.bound(handlers))
+      let session = try ChartSession(loaded.bound(handlers))
       await session.start()
       for code in ["0000", "4711"] {
         await session.send(ChartEvent("enter", data: .map(["code": .string(code)])))

@@ -33,7 +33,7 @@ let root = StateNode("flow", on: [EventTransition("go", ChartTransition([], guar
 
 /// The names of this package.
 struct Flow: Sendable {
-  var session: Session
+  var session: ChartSession
   var model: SessionModel?
   var event = ChartEvent("go", data: .map(["code": "4711"]))
   var value: ChartValue = .unset

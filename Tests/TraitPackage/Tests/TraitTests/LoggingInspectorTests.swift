@@ -37,7 +37,7 @@ struct LoggingInspectorTests {
     let records = Records()
     var logger = Logger(label: "flow") { _ in Recorder(records: records) }
     logger.logLevel = level
-    let session = try Session(BoundChart(CompiledChart(chart)), inspector: LoggingInspector(logger))
+    let session = try ChartSession(BoundChart(CompiledChart(chart)), inspector: LoggingInspector(logger))
     await session.start()
     await session.send("enter", data: ["code": "canary-4711", "note": "one\ntwo"])
     await session.send("nothing")

@@ -18,7 +18,7 @@ struct SQLiteStoreTests {
 
   private func snapshot(at time: Duration = .seconds(5)) async throws -> SessionSnapshot {
     let root = StateNode("flow", initial: InitialTransition(["a"]), states: [StateNode("a")])
-    let session = try Session(BoundChart(CompiledChart(Statechart("flow", root: root))))
+    let session = try ChartSession(BoundChart(CompiledChart(Statechart("flow", root: root))))
     await session.start()
     return await session.snapshot(at: time)
   }

@@ -6,7 +6,7 @@ import StatechartsStores
 /// the app can be ended at any moment and goes on where it was.
 actor Terminal {
   static let name = "sign-in"
-  private let session: Session
+  private let session: ChartSession
   private let store: FileStore
   private var shown: Screen?
   /// Lines that were typed before somebody asked for them.
@@ -18,7 +18,7 @@ actor Terminal {
   /// Ends when there is nothing more to show or to type.
   let ended: AsyncStream<Void>
 
-  init(_ session: Session, _ store: FileStore) {
+  init(_ session: ChartSession, _ store: FileStore) {
     self.session = session
     self.store = store
     (ended, end) = AsyncStream.makeStream(of: Void.self)

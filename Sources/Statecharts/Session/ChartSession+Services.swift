@@ -12,7 +12,7 @@ struct RunningService: Sendable {
   }
 }
 
-extension Session {
+extension ChartSession {
   /// What a service ended with.
   enum ServiceResult: Sendable {
     case completed(ChartValue)

@@ -1,6 +1,6 @@
 // With `Delivery.confirmed`, what steps ask for waits here until the app has stored them.
 
-extension Session {
+extension ChartSession {
   /// What one step asks for.
   struct HeldWork: Sendable {
     /// Starts, cancellations, deliveries and outputs.

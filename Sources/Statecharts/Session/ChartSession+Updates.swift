@@ -82,7 +82,7 @@ extension SessionUpdate {
   }
 }
 
-extension Session {
+extension ChartSession {
   /// Somebody who waits until nothing runs.
   struct Waiter {
     let continuation: CheckedContinuation<SettlingProblem?, Never>

@@ -2,12 +2,12 @@ import StatechartsModel
 
 // A running flow. The session is the asynchronous shell around machines that wait for nothing:
 //
-//   Session             events in, and where the session is
-//   Session+Carry       what the machines ask for is carried out, in order, and told
-//   Session+Services    services in tasks of their own, and what they answer
-//   Session+Timers      what waits for the earliest deadline
-//   Session+Held        what is to be carried out once the app has stored the step
-//   Session+Updates     updates for callers; waiting until nothing runs
+//   ChartSession             events in, and where the session is
+//   ChartSession+Carry       what the machines ask for is carried out, in order, and told
+//   ChartSession+Services    services in tasks of their own, and what they answer
+//   ChartSession+Timers      what waits for the earliest deadline
+//   ChartSession+Held        what is to be carried out once the app has stored the step
+//   ChartSession+Updates     updates for callers; waiting until nothing runs
 //
 // All that changes the machines goes through `perform`, which does not wait: a macrostep is never interleaved with
 // another. What arrives meanwhile, also from the chart's own handlers, comes after it.
@@ -15,7 +15,7 @@ import StatechartsModel
 /// A chart that runs with its services, its timers and the charts that it invokes.
 ///
 /// When nobody holds the session any more, its services are cancelled and its updates end.
-public actor Session {
+public actor ChartSession {
   /// Updates that wait for a slow caller, unless it asks for another number.
   public static let defaultBufferedUpdates = 16
   /// Updates that wait for a caller at most.

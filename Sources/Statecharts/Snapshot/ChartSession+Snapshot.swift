@@ -1,4 +1,4 @@
-extension Session {
+extension ChartSession {
   /// Where the session is now. Between two steps is everywhere, so that any time will do.
   ///
   /// - Parameter time: the time of day, as a span since a day that is always the same one, such as

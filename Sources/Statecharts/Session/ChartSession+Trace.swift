@@ -2,7 +2,7 @@ import StatechartsModel
 
 // What happened, in the words of trace events. Redaction takes place here, before anything leaves the session.
 
-extension Session {
+extension ChartSession {
   /// Whether the inspector looks at one of some kinds.
   func wants(_ kinds: TraceKinds) -> Bool {
     guard let inspector else { return false }

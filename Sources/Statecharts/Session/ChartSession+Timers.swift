@@ -1,4 +1,4 @@
-extension Session {
+extension ChartSession {
   /// Who waits for the earliest deadline.
   enum Sleeper {
     /// A task of the session.

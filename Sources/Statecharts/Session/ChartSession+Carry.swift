@@ -1,4 +1,4 @@
-extension Session {
+extension ChartSession {
   /// Carries out in order what the machines ask for, and publishes it. If the app stores each step first, whatever is
   /// visible outside of the session is held.
   func carryOut(_ log: [Occurrence]) {
