@@ -247,7 +247,7 @@ struct ErrorTests {
     arguments: places)
   func numbers(place: Place) async throws {
     // These have tests of their own: what they mean stands in other fields of the answer.
-    for errno in TestExtent.of(Self.numbers, every: 8, at: place.path.utf8.count)
+    for errno in TestExtent.of(Self.numbers, every: 16, at: place.path.utf8.count)
     where ![107, 120, 125].contains(errno) {
       let update = try await Self.failed(place, errno)
       let expected = Self.expected(errno, at: place)
@@ -265,7 +265,7 @@ struct ErrorTests {
     "each number at the start, after the password and at the deletion ends as the reference says",
     arguments: finalPlaces)
   func finalNumbers(place: Place) async throws {
-    for errno in TestExtent.of(Self.numbers, every: 8, at: place.path.utf8.count) {
+    for errno in TestExtent.of(Self.numbers, every: 16, at: place.path.utf8.count) {
       let update = try await Self.failed(place, errno)
       let expected = Self.expected(errno, at: place)
       #expect(!update.isBusy && !update.isAccountDeleted, "\(errno) at \(place.path): \(update)")

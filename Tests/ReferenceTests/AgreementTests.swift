@@ -12,7 +12,7 @@ struct AgreementTests {
   @Test("the product's engine does what Appendix D says, on random charts", arguments: 0..<parts)
   func agreement(part: UInt64) async {
     let first = 1 + part * 100
-    let campaign = await Campaign.run(seeds: first..<first + TestExtent.count(40, whole: 100), jobs: 1) {
+    let campaign = await Campaign.run(seeds: first..<first + TestExtent.count(20, whole: 100), jobs: 1) {
       Issue.record("\($0)")
     }
     #expect(campaign.differing.isEmpty, "\(campaign)")

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ModelTextTests {
   @Test("a chart is read back from its text, on random charts")
   func roundTrip() throws {
-    for seed in 1...TestExtent.count(100, whole: 5_000) as ClosedRange<UInt64> {
+    for seed in 1...TestExtent.count(50, whole: 5_000) as ClosedRange<UInt64> {
       let chart = Scenario(seed: seed).chart
       let text = chart.modelText
       let read = try Statechart(modelText: text)

@@ -56,7 +56,7 @@ struct FaultTests {
 
   @Test("single faults, and no secret is told in any of these runs", arguments: 0..<paths.count)
   func single(position: Int) async throws {
-    for fault in TestExtent.of(Self.faults, every: 60, at: position) {
+    for fault in TestExtent.of(Self.faults, every: 120, at: position) {
       let person = try await check([position: fault])
       let leaks = SecretSearch.leaks(
         try await Canary.told(person.bench), try Canary.secrets(person.bench))
@@ -111,7 +111,7 @@ struct FaultTests {
   @Test(
     "where revoking ends all of the person's, it never ends what was registered", arguments: 0..<paths.count)
   func grants(position: Int) async throws {
-    for fault in TestExtent.of(Self.kinds, every: 4, at: position) {
+    for fault in TestExtent.of(Self.kinds, every: 8, at: position) {
       try await check([position: fault], revocationDeletesGrant: true)
     }
   }

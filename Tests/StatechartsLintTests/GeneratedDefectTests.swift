@@ -32,7 +32,7 @@ struct GeneratedDefectTests {
   @Test("of one to ten mistakes in many charts each is found once, at its place")
   func counts() {
     var planted: [String: Int] = [:]
-    let charts = TestExtent.count(80, whole: 1_000)
+    let charts = TestExtent.count(40, whole: 1_000)
     for seed in 0..<charts {
       let chart = PlantedChart(seed: UInt64(seed), mistakes: seed % 10 + 1)
       let (expected, found, text) = compare(chart, Self.plain)
@@ -44,7 +44,7 @@ struct GeneratedDefectTests {
     }
     // Every kind was planted often.
     #expect(planted.count == PlantedChart.Mistake.allCases.count)
-    #expect(planted.values.allSatisfy { $0 > charts / 20 }, "\(planted)")
+    #expect(planted.values.allSatisfy { $0 > charts / 40 }, "\(planted)")
   }
 
   @Test(

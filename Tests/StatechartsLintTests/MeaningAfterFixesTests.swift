@@ -67,7 +67,7 @@ struct MeaningAfterFixesTests {
     var right: UInt64 = 0
     var left: [String] = []
     var random = RandomSource(seed: 5)
-    let charts: UInt64 = TestExtent.count(16, whole: 200)
+    let charts: UInt64 = TestExtent.count(8, whole: 200)
     for seed in 0..<charts {
       let writer = PlantedWriter(PlantedChart(seed: seed, mistakes: 0).tree, WritingStyle(name: "plain"))
       let original = String(decoding: writer.bytes, as: UTF8.self)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What the linter says of random charts, against what they do")
 struct RandomWalkTests {
-  private static let charts = TestExtent.count(30, whole: 2_000)
+  private static let charts = TestExtent.count(24, whole: 2_000)
   private static let walks = TestExtent.count(4, whole: 8)
 
   @Test("what is said never to happen never happens, and most of the rest does")

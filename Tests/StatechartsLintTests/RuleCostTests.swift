@@ -74,7 +74,7 @@ struct RuleCostTests {
 
   @Test("rules about events tell the same of thousands of names as of a few")
   func manyEvents() {
-    let count = TestExtent.count(1_000, whole: 3_000)
+    let count = TestExtent.count(500, whole: 3_000)
     func chart(_ outer: (Int) -> String, _ inner: (Int) -> String, _ more: String = "") -> String {
       var text = "initial: p\nstates:\n  p:\n    initial: a\n    on:\n      go: z\n"
       for index in 0..<count { text += "      \(outer(index))\n" }

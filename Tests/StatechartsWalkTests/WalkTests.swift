@@ -53,8 +53,8 @@ struct WalkTests {
   func agreesWithEngine(_ name: String) throws {
     let screens = Screens(try shipped(name))
     let walk = Walk(screens)
-    let steps = TestExtent.of(walk.steps, every: 10)
-    #expect(steps.count > 5)
+    let steps = TestExtent.of(walk.steps, every: 25)
+    #expect(steps.count > 2)
     for step in steps {
       let run = walk.run(to: step)
       #expect(try Replay.screen(after: run, screens) == step.to, "\(run.map(\.stimulus.name))")
@@ -65,14 +65,14 @@ struct WalkTests {
     var driver = RandomWalk(screens, seed: 25)
     var unknown: Set<RandomWalk.Move> = []
     var count = 0
-    for _ in 0..<TestExtent.count(150, whole: 10_000) {
+    for _ in 0..<TestExtent.count(60, whole: 10_000) {
       // What runs beside the screen and leaves it alone is no step of it.
       for move in try driver.run() where move.from != move.to {
         count += 1
         if !known.contains(move) { unknown.insert(move) }
       }
     }
-    #expect(count > 150)
+    #expect(count > 60)
     let ids = screens.chart.stateIDs
     #expect(
       unknown.isEmpty,

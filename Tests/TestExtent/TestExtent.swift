@@ -15,9 +15,9 @@ public enum TestExtent {
   /// A number of cases: `sample`, or `whole` when every case runs.
   public static func count<Count>(_ sample: Count, whole: Count) -> Count { isWhole ? whole : sample }
 
-  /// Every how many pairs of faults one runs: `stride` when every case runs, three times that by default, or 1 when every pair does.
+  /// Every how many pairs of faults one runs: `stride` when every case runs, six times that by default, or 1 when every pair does.
   public static func pairStride(_ stride: Int = 16) -> Int {
-    wanted == "pairs" ? 1 : isWhole ? stride : 3 * stride
+    wanted == "pairs" ? 1 : isWhole ? stride : 6 * stride
   }
 
   /// All cases when every case runs, else one in `stride`.
