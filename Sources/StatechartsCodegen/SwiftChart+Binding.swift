@@ -43,7 +43,7 @@ extension SwiftChart {
         .call(
           "bound",
           [("_ handling", .text("some Handlers")), ("children", .text("[String: BoundChart] = [:]"))]),
-        " throws -> BoundChart {")
+        " throws -> TypedBoundChart<\(typeName)> {")
       output.inside { $0.line("try bound(handlers(handling), children: children)") }
       output.line("}")
     }

@@ -74,10 +74,7 @@ extension SwiftChart {
         output.line("public var values: [String: ChartValue] { [:] }")
       } else {
         output.block("public var values: [String: ChartValue]") { output in
-          let entries = fields.map {
-            (name: $0.field.name.text, value: SwiftCode.text("\(SwiftNames.quoted($0.name)).chartValue"))
-          }
-          output.code("let values: [String: ChartValue] = ", .fields(entries))
+          output.code("let values: [String: ChartValue] = ", Self.entries(fields))
           output.line("return values.filter { $0.value != .unset }")
         }
       }

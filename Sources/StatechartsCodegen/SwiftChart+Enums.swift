@@ -177,10 +177,12 @@ extension SwiftChart {
   }
 
   static func map(_ fields: [SwiftField]) -> SwiftCode {
-    .call(
-      ".map",
-      [(nil, .fields(fields.map { ($0.field.name.text, .text("\(SwiftNames.quoted($0.name)).chartValue")) }))]
-    )
+    .call(".map", [(nil, entries(fields))])
+  }
+
+  /// A dictionary of the values of fields, by their names in the chart.
+  static func entries(_ fields: [SwiftField]) -> SwiftCode {
+    .fields(fields.map { ($0.field.name.text, .text("\(SwiftNames.quoted($0.name)).chartValue")) })
   }
 
   /// Writes the comment of a case with what is to be said of its fields.

@@ -100,6 +100,42 @@ extension SwiftChart {
     }
   }
 
+  // MARK: - Queries
+
+  func writeQueries(_ output: inout SwiftOutput) {
+    guard !queries.isEmpty else { return }
+    output.line()
+    output.line("// MARK: - Queries")
+    output.line()
+    output.block("extension \(typeName)") { output in
+      output.documentation("The queries of the chart, for `Session.query(_:)`.")
+      output.block("public enum Query") { output in
+        for (number, query) in queries.enumerated() {
+          if number > 0 { output.line() }
+          writeQuery(query, &output)
+        }
+      }
+    }
+  }
+
+  private func writeQuery(_ query: SwiftHandler, _ output: inout SwiftOutput) {
+    let name = query.handler.name
+    output.documentation("The query `\(name)`.")
+    output.code(
+      "public static func ", signature(query),
+      " -> TypedQuery<\(typeName), \(query.result ?? "ChartValue")> {")
+    output.inside { output in
+      var parts: SwiftCode.Arguments = [(nil, .string(name))]
+      if !query.handler.isDeclared {
+        parts.append((nil, .text("arguments")))
+      } else if !query.arguments.isEmpty {
+        parts.append((nil, Self.entries(query.arguments)))
+      }
+      output.code("", .call("TypedQuery", parts))
+    }
+    output.line("}")
+  }
+
   // MARK: - Services
 
   func writeServiceTypes(_ output: inout SwiftOutput) {

@@ -68,6 +68,7 @@ public struct SwiftChart {
     }
     writeHandling(&output)
     writeServiceTypes(&output)
+    writeQueries(&output)
     writeData(&output)
     writeAdapter(&output)
     writeChart(&output)

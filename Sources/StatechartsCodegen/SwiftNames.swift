@@ -122,7 +122,7 @@ struct SwiftNames {
   /// Names that generated code uses for something else: no type of a chart may take their place.
   static let types: Set<String> = [
     "StateID", "ServiceID", "Bound", "StaticHandlers", "StaticHandler", "Event", "Output", "Input",
-    "ErrorCode", "Context",
+    "ErrorCode", "Context", "Query", "TypedQuery",
     "Handlers", "StateNode", "ChartTransition",
     "ChartAction",
     "ChartValue", "ChartName", "Statechart", "Statecharts", "Machine", "ChartHandlers", "HandlerCall",
@@ -139,7 +139,9 @@ struct SwiftNames {
     "ModelProblems",
     "BindingProblems", "Result", "Bool", "Int", "Double", "String", "Optional", "Array", "Dictionary",
     "KeyValuePairs", "Sendable", "Hashable", "Equatable", "CaseIterable", "Error", "Self", "Type", "Protocol",
-    "Any", "Never", "Void", "Mirror", "ChartValueType", "ChartMigration", "Session", "ChartSession", "BoundChart",
+    "Any", "Never", "Void", "Mirror", "ChartValueType", "ChartMigration", "Session", "ChartSession",
+    "BoundChart",
+    "TypedBoundChart",
     // Names of frameworks and former names of this package: reserved, so that generated types keep their names.
     "State", "Transition", "Action", "Expression", "Value", "Name", "Field", "Delay", "Invocation",
     "ValueType",

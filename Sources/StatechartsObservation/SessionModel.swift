@@ -7,22 +7,22 @@ public import Statecharts
 /// long as that runs; in SwiftUI that is `.task { await model.follow() }`.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor @Observable
-public final class SessionModel {
+public final class SessionModel<Chart: TypedChart> {
   /// The session. It is held by the model.
-  @ObservationIgnored public nonisolated let session: ChartSession
+  @ObservationIgnored public nonisolated let session: Session<Chart>
 
   /// Whether the chart runs.
   public private(set) var status = Machine.Status.notStarted
-  /// The ids of the active states without children, in document order.
-  public private(set) var configuration: [String] = []
-  /// The ids of all active states but the root, in document order.
-  public private(set) var states: [String] = []
+  /// The active states without children, in document order.
+  public private(set) var configuration: [Chart.StateID] = []
+  /// All active states but the root, in document order.
+  public private(set) var states: [Chart.StateID] = []
   /// The chart's variables; nil before the first update. Not redacted.
-  public private(set) var context: ContextValues?
+  public private(set) var context: Chart.Context?
   /// The ids of what runs.
   public private(set) var services: [String] = []
   /// The outputs that nobody has taken yet, the oldest first. Not redacted.
-  public private(set) var outputs: [NamedData] = []
+  public private(set) var outputs: [Chart.Output] = []
   /// How many updates were missed, because the main actor was busy for too long. Their outputs are not.
   public private(set) var skipped = 0
   /// The events among those asked for with `canSend` that would do something now.
@@ -35,17 +35,17 @@ public final class SessionModel {
 
   /// Events with different data that are kept to be asked for again; of more, those for which no view asks any longer
   /// are forgotten with the next update.
-  public static let mostQuestions = 64
+  public static var mostQuestions: Int { 64 }
   /// How many are kept now.
   var questions: Int { asked.count }
 
   /// Outputs that wait for a view at most; the oldest are dropped, and counted.
-  public static let mostOutputs = 100
+  public static var mostOutputs: Int { 100 }
   /// How many outputs were dropped, because nobody took them.
   public private(set) var droppedOutputs = 0
 
   /// Makes a model of a session, which may have been started or not.
-  public init(_ session: ChartSession) { self.session = session }
+  public init(_ session: Session<Chart>) { self.session = session }
 
   /// Starts the session if need be, and follows it until it is over or the task is cancelled.
   public func follow() async {
@@ -58,61 +58,40 @@ public final class SessionModel {
     }
   }
 
-  /// Sends an event by its name, in the order of calls.
-  ///
-  /// - Returns: whether the session will look at it.
-  @discardableResult
-  public func send(_ event: String, data: ChartValue = .unset) -> PostResult {
-    send(ChartEvent(event, data: data))
-  }
-
   /// Sends an event, in the order of calls.
   ///
-  /// - Returns: whether the session will look at it.
+  /// - Returns: Whether the session will handle it.
   @discardableResult
-  public func send(_ event: ChartEvent) -> PostResult { session.post(event) }
-
-  /// Sends an event of a generated type, in the order of calls.
-  ///
-  /// - Returns: whether the session will look at it.
-  @discardableResult
-  public func send(_ event: some TypedEvent) -> PostResult { send(event.event) }
+  public func send(_ event: Chart.Event) -> PostResult { session.post(event) }
 
   /// Whether a state is active.
-  public func isActive(_ state: String) -> Bool { states.contains(state) }
+  public func isActive(_ state: Chart.StateID) -> Bool { states.contains(state) }
 
-  /// Whether a state of a generated type is active.
-  public func isActive(_ state: some RawRepresentable<String>) -> Bool { isActive(state.rawValue) }
-
-  /// Whether an event without data would do something now, for buttons.
-  public func canSend(_ event: String) -> Bool { canSend(ChartEvent(event)) }
-
-  /// Whether an event of a generated type would do something now, with these data. Data are kept for a while, so a
-  /// password that is being typed is not asked with.
-  public func canSend(_ event: some TypedEvent) -> Bool { canSend(event.event) }
-
-  /// Whether an event would do something now. False until the session was asked, right after the first call, and after
+  /// Whether an event with its data would do something now, for buttons. False until the session was asked, right after the first call, and after
   /// every update: each event is kept and asked for again. So a password that is being typed is not asked with: its
   /// beginnings would stay in memory for a while.
-  public func canSend(_ event: ChartEvent) -> Bool {
+  public func canSend(_ event: Chart.Event) -> Bool {
+    let event = event.event
     if asked.updateValue(updates, forKey: event) == nil { Task { await self.refresh() } }
     return enabled.contains(event)
   }
 
   /// Takes the oldest output, so that it is shown once.
-  public func takeOutput() -> NamedData? { outputs.isEmpty ? nil : outputs.removeFirst() }
+  public func takeOutput() -> Chart.Output? { outputs.isEmpty ? nil : outputs.removeFirst() }
 
-  private func apply(_ update: SessionUpdate) {
+  private func apply(_ update: Session<Chart>.Update) {
     if asked.count > Self.mostQuestions { asked = asked.filter { $0.value == updates } }
     updates += 1
     // Only what changes is set: views are drawn anew for nothing else.
     if status != update.status { status = update.status }
-    if configuration != update.configuration { configuration = update.configuration }
-    if states != update.states { states = update.states }
+    let (configuration, states) = (update.configuration, update.states)
+    if self.configuration != configuration { self.configuration = configuration }
+    if self.states != states { self.states = states }
     if services != update.services { services = update.services }
     context = update.context
-    if !update.outputs.isEmpty {
-      let all = outputs + update.outputs
+    let new = update.outputs
+    if !new.isEmpty {
+      let all = outputs + new
       outputs = all.suffix(Self.mostOutputs)
       droppedOutputs += all.count - outputs.count
     }
@@ -129,7 +108,7 @@ public final class SessionModel {
     while mustAskAgain {
       mustAskAgain = false
       var found: Set<ChartEvent> = []
-      for event in asked.keys where await session.preview(event) == .taken { found.insert(event) }
+      for event in asked.keys where await session.untyped.preview(event) == .taken { found.insert(event) }
       if enabled != found { enabled = found }
     }
   }

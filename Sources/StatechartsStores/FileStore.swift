@@ -15,7 +15,7 @@ public import Statecharts
 /// let store = try FileStore(folder: folder)
 /// try await store.save(await session.snapshot(at: now), as: "sign-in")
 /// if let snapshot = try await store.load("sign-in") {
-///   let session = try Session(bound, restoring: snapshot, at: now)
+///   let session = try ChartSession(bound, restoring: snapshot, at: now)
 ///   await session.start()
 /// }
 /// try await store.remove("sign-in")

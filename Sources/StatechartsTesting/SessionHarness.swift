@@ -94,6 +94,25 @@ public final class SessionHarness: Sendable {
     running = Mutex(session)
   }
 
+  /// Makes a session of a generated type that is ready to start.
+  ///
+  /// - Parameters:
+  ///   - type: The generated type.
+  ///   - handlers: What the generated `handlers(_:)` returns; services that are missing in it are scripted.
+  ///   - children: Child charts by the path that invokes them; their services are scripted.
+  ///   - id: The id of the session, which is not random here.
+  ///   - input: The input at the start.
+  ///   - isExhaustive: Whether `finish()` looks for what was not expected.
+  /// - Throws: `ModelProblems` and `BindingProblems`.
+  public convenience init<Chart: TypedChart>(
+    _ type: Chart.Type, handlers: ChartHandlers = ChartHandlers(), children: [String: CompiledChart] = [:],
+    id: String = "test", input: Chart.Input? = nil, isExhaustive: Bool = true
+  ) throws {
+    try self.init(
+      type.compiled.get(), handlers: handlers, children: children, id: id, input: input?.values ?? [:],
+      isExhaustive: isExhaustive)
+  }
+
   private static func bind(
     _ chart: CompiledChart, _ handlers: ChartHandlers, _ children: [String: BoundChart],
     _ services: ScriptedServices

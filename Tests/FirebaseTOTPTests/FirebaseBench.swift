@@ -43,7 +43,7 @@ final class FirebaseBench: Sendable {
     faults: [Int: LoopbackFault] = [:], patience: Duration = .seconds(20),
     _ change: (inout FirebaseTOTPConfiguration) -> Void = { _ in },
     server settings: (inout FirebaseSettings) -> Void = { _ in },
-    binding: (FirebaseHandlers) throws -> BoundChart = { try FirebaseTOTP.bound($0) }
+    binding: (FirebaseHandlers) throws -> TypedBoundChart<FirebaseTOTP> = { try FirebaseTOTP.bound($0) }
   ) throws {
     let clock = ManualClock(patience: patience)
     self.clock = clock

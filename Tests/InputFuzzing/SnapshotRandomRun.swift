@@ -58,7 +58,8 @@ struct SnapshotRandomRun {
     random = RandomSource(seed: seed)
     let bound = try flow.bound(services)
     if let snapshot {
-      session = try ChartSession(bound, restoring: snapshot, at: .seconds(1_000), clock: clock, inspector: watcher)
+      session = try ChartSession(
+        bound, restoring: snapshot, at: .seconds(1_000), clock: clock, inspector: watcher)
     } else {
       session = try ChartSession(bound, input: flow.input, clock: clock, inspector: watcher)
     }

@@ -134,7 +134,7 @@ private struct Provider: Everything.Handlers {
     let input = Everything.Input(token: "canary", needed: "x")
     var machine = try Everything.machine(Provider(notes: Notes()), input: input)
     let started = machine.start()
-    let door = try Door.bound(Lock())
+    let door = try Door.bound(Lock()).untyped
     let call = ServiceCall(service: "load", id: "load", input: ["detail": "canary"]) { _ in .taken }
     let guarded: [Any] = [
       event, input, place, Everything.LoadFailure.broken(detail: "canary"),
@@ -144,7 +144,7 @@ private struct Provider: Everything.Handlers {
       event.event, machine, machine.context, machine.send(event), started, call, [event.event],
       NamedData(name: "told", data: ["code": "canary"], redactedData: ["code": .redacted]),
       ChartEffect.output(NamedData(name: "told", data: ["who": "canary"], redactedData: ["who": "canary"])),
-      try ChartSession(
+      try Session(
         Everything.bound(Provider(notes: Notes()), children: ["one.yaml": door, "two.yaml": door]),
         input: input),
     ]

@@ -53,7 +53,7 @@ struct LoadedChartTests {
       $0.replacing("openings < 3", with: "openings < 1").replacing("title: Locked", with: "title: Shut")
     }
     let bound = try Door.bound(Door.handlers(Lock()), chart: chart)
-    var machine = try Machine(bound.chart, handlers: bound.handlers)
+    var machine = try Machine(bound.untyped.chart, handlers: bound.untyped.handlers)
     _ = machine.start()
     for event in [Door.Event.enter(code: "4711"), .close, .enter(code: "4711")] { _ = machine.send(event) }
     #expect(Door.configuration(of: machine) == [.locked])

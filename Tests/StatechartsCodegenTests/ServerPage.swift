@@ -39,7 +39,7 @@ final class ServerPage: Sendable {
   }
 
   private func identity() throws {
-    let session = try ChartSession(Door.bound(Lock()), id: "order-17", input: Door.Input())
+    let session = try Session(Door.bound(Lock()), id: "order-17", input: Door.Input())
     out(session.id)
     if !headers().isEmpty { out("outside of a service") }
   }
@@ -52,7 +52,7 @@ final class ServerPage: Sendable {
   private func outbox() async throws {
     let table = table
     let timeOfDay = { @Sendable in Duration.seconds(1_000) }
-    let session = try ChartSession(Door.bound(Lock()), id: "order-17", input: Door.Input(), delivery: .confirmed)
+    let session = try Session(Door.bound(Lock()), id: "order-17", input: Door.Input(), delivery: .confirmed)
     let steps = await session.heldSteps { timeOfDay() }
     let keeper = Task {
       for await step in steps {
@@ -66,9 +66,9 @@ final class ServerPage: Sendable {
     }
     defer { keeper.cancel() }
     await session.start()
-    await session.send(Door.Event.enter(code: "4711"))
+    await session.send(.enter(code: "4711"))
     for await update in await session.updates() {
-      for (place, output) in Door.outputs(of: update).enumerated() {
+      for (place, output) in update.outputs.enumerated() {
         out(update.firstOutput + UInt64(place), output)
       }
       await session.acknowledge(update)

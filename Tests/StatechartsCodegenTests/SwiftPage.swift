@@ -49,19 +49,19 @@ enum SwiftPage {
   }
 
   private static func session() async throws {
-    let session = try ChartSession(Door.bound(Lock()), input: Door.Input())
+    let session = try Session(Door.bound(Lock()), input: Door.Input())
     await session.start()
-    let outcome = await session.send(Door.Event.enter(code: "0000"))
+    let outcome = await session.send(.enter(code: "0000"))
     out(outcome)
   }
 
   private static func followed() async throws {
-    let session = try ChartSession(Door.bound(Lock()), input: Door.Input())
+    let session = try Session(Door.bound(Lock()), input: Door.Input())
     await session.start()
     let updates = await session.updates()
-    await session.send(Door.Event.enter(code: "4711"))
-    for await update in updates where Door.configuration(of: update) == [.open] {
-      for output in Door.outputs(of: update) { out(output) }
+    await session.send(.enter(code: "4711"))
+    for await update in updates where update.configuration == [.open] {
+      for output in update.outputs { out(output) }
       break
     }
   }
@@ -73,14 +73,14 @@ enum SwiftPage {
       .expect([Door.StateID.open]), .restart(after: .seconds(60)), .expect([Door.StateID.open]),
       .expectValue(\Door.Context.openings, 1),
     ]
-    try await SessionHarness(Door.compiled.get(), handlers: Door.handlers(Lock())).run(story)
+    try await SessionHarness(Door.self, handlers: Door.handlers(Lock())).run(story)
     out(story[1])
   }
 
   /// Prints nothing.
   static func services() async throws {
     let handlers = SignIn.handlers(Office()).withoutServices
-    try await SessionHarness(SignIn.compiled.get(), handlers: handlers).run([
+    try await SessionHarness(SignIn.self, handlers: handlers).run([
       .start(), .send(SignIn.Event.submitEmail(address: "ada@example.com")),
       .expectStart(SignIn.ServiceID.sendCode, input: SignIn.SendCodeInput(address: "ada@example.com")),
       .fail(SignIn.ServiceID.sendCode, SignIn.SendCodeFailure.mailNotSent),
@@ -92,7 +92,7 @@ enum SwiftPage {
   }
 
   private static func watched() async throws {
-    let harness = try SessionHarness(Door.compiled.get(), handlers: Door.handlers(Lock()))
+    let harness = try SessionHarness(Door.self, handlers: Door.handlers(Lock()))
     await harness.start()
     await harness.send(Door.Event.enter(code: "4711"))
     try await harness.expect(configuration: [Door.StateID.open])
@@ -102,7 +102,7 @@ enum SwiftPage {
   /// Prints what the clock says, so only its lines are compiled.
   private static func lines() throws {
     let lines = JSONLinesInspector { line in out(line, terminator: "") }
-    let session = try ChartSession(Door.bound(Lock()), input: Door.Input(), inspector: lines)
+    let session = try Session(Door.bound(Lock()), input: Door.Input(), inspector: lines)
     _ = session
   }
 
@@ -124,9 +124,9 @@ enum SwiftPage {
     let path = door.path
     let loaded = try ChartLoader().load(path)
     let bound = try Door.bound(Door.handlers(Lock()), chart: loaded)
-    let session = try ChartSession(bound, input: Door.Input())
+    let session = try Session(bound, input: Door.Input())
     await session.start()
-    out(await session.current.configuration)
+    out(await session.current.configuration == [.locked])
   }
 
   private static func changed() throws {

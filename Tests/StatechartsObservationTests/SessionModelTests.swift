@@ -8,35 +8,58 @@ import Testing
 @Suite("Models for views")
 @MainActor
 struct SessionModelTests {
-  private enum Place: String { case a, b }
+  /// The chart, as generated Swift would know it.
+  private enum Flow: TypedChart {
+    enum StateID: String { case a, b, over }
+    enum Event: TypedEvent {
+      case go, end
+      case pick(number: Int)
 
-  private struct Pick: TypedEvent {
-    var number: Int
-    var event: ChartEvent { ChartEvent("pick", data: ["number": .int(number)]) }
+      var event: ChartEvent {
+        switch self {
+        case .go: ChartEvent("go")
+        case .end: ChartEvent("end")
+        case .pick(let number): ChartEvent("pick", data: ["number": .int(number)])
+        }
+      }
+    }
+    struct Output: TypedOutput {
+      var name: String
+      init(_ payload: NamedData) { name = payload.name }
+    }
+    struct Input: TypedInput { let values: [String: ChartValue] = [:] }
+    struct Context: TypedContext { init(_ view: ContextValues) {} }
+
+    static let compiled = Result { () throws(ModelProblems) in try CompiledChart(chart) }
+
+    private static var chart: Statechart {
+      let root = StateNode(
+        "flow", initial: InitialTransition(["a"]),
+        states: [
+          StateNode(
+            "a",
+            on: [
+              EventTransition(
+                "go", ChartTransition(["b"], actions: [ChartAction(.emit("moved", data: []))]))
+            ]),
+          StateNode(
+            "b",
+            on: [
+              EventTransition("end", ChartTransition(["over"])),
+              EventTransition("pick", ChartTransition(["over"], guard: "event.data.number > 1")),
+            ]), StateNode("over", kind: .final),
+        ])
+      var chart = Statechart("flow", root: root)
+      chart.events = [
+        EventDeclaration("go"), EventDeclaration("end"),
+        EventDeclaration("pick", payload: [FieldDeclaration("number", .int)]),
+      ]
+      return chart
+    }
   }
 
-  private func session() throws -> ChartSession {
-    let root = StateNode(
-      "flow", initial: InitialTransition(["a"]),
-      states: [
-        StateNode(
-          "a",
-          on: [
-            EventTransition("go", ChartTransition(["b"], actions: [ChartAction(.emit("moved", data: []))]))
-          ]),
-        StateNode(
-          "b",
-          on: [
-            EventTransition("end", ChartTransition(["over"])),
-            EventTransition("pick", ChartTransition(["over"], guard: "event.data.number > 1")),
-          ]), StateNode("over", kind: .final),
-      ])
-    var chart = Statechart("flow", root: root)
-    chart.events = [
-      EventDeclaration("go"), EventDeclaration("end"),
-      EventDeclaration("pick", payload: [FieldDeclaration("number", .int)]),
-    ]
-    return try ChartSession(BoundChart(CompiledChart(chart)))
+  private func model() throws -> SessionModel<Flow> {
+    SessionModel(try Session(Flow.bound(ChartHandlers()), input: Flow.Input()))
   }
 
   /// Waits until a condition holds; each change of what it reads lets it look again.
@@ -53,40 +76,39 @@ struct SessionModelTests {
 
   @Test("a model follows its session, tells changes, and says which events can be sent")
   func following() async throws {
-    let model = SessionModel(try session())
+    let model = try model()
     #expect(model.configuration == [])
     let follower = Task { await model.follow() }
-    await wait { model.configuration == ["a"] }
-    await wait { model.canSend("go") && !model.canSend("end") }
-    model.send("go")
-    await wait { model.isActive("b") && model.canSend("end") }
-    #expect(!model.canSend("go"))
-    #expect(model.isActive(Place.b) && !model.isActive(Place.a))
+    await wait { model.configuration == [.a] }
+    await wait { model.canSend(.go) && !model.canSend(.end) }
+    model.send(.go)
+    await wait { model.isActive(.b) && model.canSend(.end) }
+    #expect(!model.canSend(.go))
+    #expect(model.isActive(.b) && !model.isActive(.a))
     // Those that are false are asked for first, so that the last answer tells that theirs are there.
     await wait {
-      [model.canSend(Pick(number: 1)), model.canSend("pick"), model.canSend(Pick(number: 2))].last == true
+      [model.canSend(.pick(number: 1)), model.canSend(.pick(number: 2))].last == true
     }
-    #expect(!model.canSend(Pick(number: 1)) && !model.canSend("pick"))
+    #expect(!model.canSend(.pick(number: 1)))
     #expect(model.takeOutput()?.name == "moved")
     #expect(model.takeOutput() == nil)
-    struct End: TypedEvent { let event = ChartEvent("end") }
-    model.send(End())
+    model.send(.end)
     await follower.value
     #expect(model.status == .final)
-    #expect(model.configuration == ["over"])
+    #expect(model.configuration == [.over])
   }
 
   @Test("data with which no view asks any longer are forgotten with an update, if there are many")
   func forgottenQuestions() async throws {
-    let model = SessionModel(try session())
+    let model = try model()
     let follower = Task { await model.follow() }
-    await wait { model.configuration == ["a"] }
-    for number in 0..<1_000 { _ = model.canSend(Pick(number: number)) }
-    model.send("go")
-    await wait { model.isActive("b") && model.canSend(Pick(number: 2)) }
-    model.send("pick", data: ["number": 1])
-    model.send("end")
+    await wait { model.configuration == [.a] }
+    for number in 0..<1_000 { _ = model.canSend(.pick(number: number)) }
+    model.send(.go)
+    await wait { model.isActive(.b) && model.canSend(.pick(number: 2)) }
+    model.send(.pick(number: 1))
+    model.send(.end)
     await follower.value
-    #expect(model.questions <= SessionModel.mostQuestions)
+    #expect(model.questions <= SessionModel<Flow>.mostQuestions)
   }
 }

@@ -1551,7 +1551,7 @@ extension DiscourseDelegatedAuth {
   public static func bound(
     _ handling: some Handlers,
     children: [String: BoundChart] = [:]
-  ) throws -> BoundChart {
+  ) throws -> TypedBoundChart<DiscourseDelegatedAuth> {
     try bound(handlers(handling), children: children)
   }
 }

@@ -1951,6 +1951,28 @@ extension FirebaseTOTP {
   }
 }
 
+// MARK: - Queries
+
+extension FirebaseTOTP {
+  /// The queries of the chart, for `Session.query(_:)`.
+  public enum Query {
+    /// The query `totpSecretKey`.
+    public static func totpSecretKey() -> TypedQuery<FirebaseTOTP, TotpSecretKeyResult> {
+      TypedQuery("totpSecretKey")
+    }
+
+    /// The query `totpAddress`.
+    public static func totpAddress() -> TypedQuery<FirebaseTOTP, TotpAddressResult> {
+      TypedQuery("totpAddress")
+    }
+
+    /// The query `enrolmentTimeLeft`.
+    public static func enrolmentTimeLeft() -> TypedQuery<FirebaseTOTP, Duration> {
+      TypedQuery("enrolmentTimeLeft")
+    }
+  }
+}
+
 // MARK: - Data
 
 extension FirebaseTOTP {
@@ -2830,7 +2852,7 @@ extension FirebaseTOTP {
   public static func bound(
     _ handling: some Handlers,
     children: [String: BoundChart] = [:]
-  ) throws -> BoundChart {
+  ) throws -> TypedBoundChart<FirebaseTOTP> {
     try bound(handlers(handling), children: children)
   }
 }

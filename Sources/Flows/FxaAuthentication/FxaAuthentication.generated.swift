@@ -2430,6 +2430,33 @@ extension FxaAuthentication {
   }
 }
 
+// MARK: - Queries
+
+extension FxaAuthentication {
+  /// The queries of the chart, for `Session.query(_:)`.
+  public enum Query {
+    /// The query `validateEmailAddress`.
+    public static func validateEmailAddress(emailAddress: String) -> TypedQuery<FxaAuthentication, Bool> {
+      TypedQuery("validateEmailAddress", ["emailAddress": emailAddress.chartValue])
+    }
+
+    /// The query `validatePasswordCommons`.
+    public static func validatePasswordCommons(password: String) -> TypedQuery<FxaAuthentication, Bool> {
+      TypedQuery("validatePasswordCommons", ["password": password.chartValue])
+    }
+
+    /// The query `validatePasswordLength`.
+    public static func validatePasswordLength(password: String) -> TypedQuery<FxaAuthentication, Bool> {
+      TypedQuery("validatePasswordLength", ["password": password.chartValue])
+    }
+
+    /// The query `validatePasswordEmail`.
+    public static func validatePasswordEmail(password: String) -> TypedQuery<FxaAuthentication, Bool> {
+      TypedQuery("validatePasswordEmail", ["password": password.chartValue])
+    }
+  }
+}
+
 // MARK: - Data
 
 extension FxaAuthentication {
@@ -3063,7 +3090,7 @@ extension FxaAuthentication {
   public static func bound(
     _ handling: some Handlers,
     children: [String: BoundChart] = [:]
-  ) throws -> BoundChart {
+  ) throws -> TypedBoundChart<FxaAuthentication> {
     try bound(handlers(handling), children: children)
   }
 }

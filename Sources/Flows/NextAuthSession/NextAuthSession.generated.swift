@@ -1706,7 +1706,7 @@ extension NextAuthSession {
   public static func bound(
     _ handling: some Handlers,
     children: [String: BoundChart] = [:]
-  ) throws -> BoundChart {
+  ) throws -> TypedBoundChart<NextAuthSession> {
     try bound(handlers(handling), children: children)
   }
 }

@@ -2063,7 +2063,7 @@ extension Registration {
   public static func bound(
     _ handling: some Handlers,
     children: [String: BoundChart] = [:]
-  ) throws -> BoundChart {
+  ) throws -> TypedBoundChart<Registration> {
     try bound(handlers(handling), children: children)
   }
 }

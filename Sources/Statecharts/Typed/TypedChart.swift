@@ -59,24 +59,14 @@ extension TypedChart {
   ///   - children: the charts that it invokes, by their paths.
   /// - Throws: `ModelProblems` when the chart does not fit this version of the engine, and `BindingProblems`.
   public static func bound(_ handlers: ChartHandlers, children: [String: BoundChart] = [:]) throws
-    -> BoundChart
+    -> TypedBoundChart<Self>
   {
-    try BoundChart(compiled.get(), handlers: handlers, children: children)
+    TypedBoundChart(try BoundChart(compiled.get(), handlers: handlers, children: children))
   }
 
   /// The active states without children, in document order.
   public static func configuration(of machine: Machine) -> [StateID] {
     machine.configuration.compactMap { StateID(rawValue: $0) }
-  }
-
-  /// The active states without children, in document order.
-  public static func configuration(of update: SessionUpdate) -> [StateID] {
-    update.configuration.compactMap { StateID(rawValue: $0) }
-  }
-
-  /// What the chart told the app, in order. What the charts that it runs told is of their types, and is left out.
-  public static func outputs(of update: SessionUpdate) -> [Output] {
-    update.outputs.compactMap { try? Output($0) }
   }
 }
 
@@ -84,29 +74,4 @@ extension Machine {
   /// Takes an event from outside.
   @discardableResult
   public mutating func send(_ event: some TypedEvent) -> Macrostep { send(event.event) }
-}
-
-extension ChartSession {
-  /// Makes a session of a chart with typed input.
-  ///
-  /// - Throws: every input that does not fit.
-  public init(
-    _ bound: BoundChart, id: String? = nil, input: some TypedInput, delivery: Delivery = .immediate,
-    clock: any Clock<Duration> = ContinuousClock(), inspector: (any SessionInspector)? = nil
-  ) throws(BindingProblems) {
-    try self.init(bound, id: id, input: input.values, delivery: delivery, clock: clock, inspector: inspector)
-  }
-
-  /// Sends an event from the app.
-  ///
-  /// - Returns: what became of it: taken, ignored with the guards that said no, or rejected with the reason.
-  @discardableResult
-  public func send(_ event: some TypedEvent) -> EventOutcome { send(event.event) }
-
-  /// What would become of an event if it were sent now.
-  public func preview(_ event: some TypedEvent) -> EventOutcome { preview(event.event) }
-
-  /// Sends an event without waiting for what becomes of it; see `post(_:)`.
-  @discardableResult
-  public nonisolated func post(_ event: some TypedEvent) -> PostResult { post(event.event) }
 }

@@ -60,8 +60,8 @@ extension TypedChart {
   ///   another version of the package generated the type.
   public static func bound(
     _ handlers: ChartHandlers, chart: LoadedChart, children: [String: ChartHandlers] = [:]
-  ) throws -> BoundChart {
+  ) throws -> TypedBoundChart<Self> {
     try chart.check(Self.self)
-    return try chart.bound(handlers, children: children)
+    return TypedBoundChart(try chart.bound(handlers, children: children))
   }
 }

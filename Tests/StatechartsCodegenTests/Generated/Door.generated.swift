@@ -177,7 +177,7 @@ extension Door {
   public static func bound(
     _ handling: some Handlers,
     children: [String: BoundChart] = [:]
-  ) throws -> BoundChart {
+  ) throws -> TypedBoundChart<Door> {
     try bound(handlers(handling), children: children)
   }
 }

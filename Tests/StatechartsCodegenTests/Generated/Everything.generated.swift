@@ -428,6 +428,18 @@ extension Everything {
   }
 }
 
+// MARK: - Queries
+
+extension Everything {
+  /// The queries of the chart, for `Session.query(_:)`.
+  public enum Query {
+    /// The query `isFine`.
+    public static func isFine(name: String) -> TypedQuery<Everything, Bool?> {
+      TypedQuery("isFine", ["name": name.chartValue])
+    }
+  }
+}
+
 // MARK: - Data
 
 extension Everything {
@@ -620,7 +632,7 @@ extension Everything {
   public static func bound(
     _ handling: some Handlers,
     children: [String: BoundChart] = [:]
-  ) throws -> BoundChart {
+  ) throws -> TypedBoundChart<Everything> {
     try bound(handlers(handling), children: children)
   }
 }

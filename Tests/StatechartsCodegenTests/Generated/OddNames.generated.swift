@@ -1398,6 +1398,65 @@ extension OddNames {
   }
 }
 
+// MARK: - Queries
+
+extension OddNames {
+  /// The queries of the chart, for `Session.query(_:)`.
+  public enum Query {
+    /// The query `Event`.
+    public static func event(
+      selfValue: String,
+      `inout`: String,
+      `let`: String,
+      `var`: String,
+      case: String,
+      default: String,
+      initValue: String,
+      description: String,
+      chartValue: String,
+      fooBar2: String,
+      fooBar: String,
+      context: String,
+      call: String,
+      handlers: String,
+      string: String,
+      value: String,
+      code: String,
+      name: String,
+      title: String,
+      values: String,
+      hash: String
+    ) -> TypedQuery<OddNames, EventResult> {
+      TypedQuery(
+        "Event",
+        [
+          "self": selfValue.chartValue,
+          "inout": `inout`.chartValue,
+          "let": `let`.chartValue,
+          "var": `var`.chartValue,
+          "case": `case`.chartValue,
+          "default": `default`.chartValue,
+          "init": initValue.chartValue,
+          "description": description.chartValue,
+          "chartValue": chartValue.chartValue,
+          "foo_bar": fooBar2.chartValue,
+          "fooBar": fooBar.chartValue,
+          "context": context.chartValue,
+          "call": call.chartValue,
+          "handlers": handlers.chartValue,
+          "String": string.chartValue,
+          "Value": value.chartValue,
+          "code": code.chartValue,
+          "name": name.chartValue,
+          "title": title.chartValue,
+          "values": values.chartValue,
+          "hash": hash.chartValue,
+        ]
+      )
+    }
+  }
+}
+
 // MARK: - Data
 
 extension OddNames {
@@ -2239,7 +2298,7 @@ extension OddNames {
   public static func bound(
     _ handling: some Handlers,
     children: [String: BoundChart] = [:]
-  ) throws -> BoundChart {
+  ) throws -> TypedBoundChart<OddNames> {
     try bound(handlers(handling), children: children)
   }
 }

@@ -384,7 +384,7 @@ extension SignIn {
   public static func bound(
     _ handling: some Handlers,
     children: [String: BoundChart] = [:]
-  ) throws -> BoundChart {
+  ) throws -> TypedBoundChart<SignIn> {
     try bound(handlers(handling), children: children)
   }
 }

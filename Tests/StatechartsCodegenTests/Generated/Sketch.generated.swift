@@ -98,6 +98,18 @@ extension Sketch {
   }
 }
 
+// MARK: - Queries
+
+extension Sketch {
+  /// The queries of the chart, for `Session.query(_:)`.
+  public enum Query {
+    /// The query `ask`.
+    public static func ask(_ arguments: [String: ChartValue]) -> TypedQuery<Sketch, ChartValue> {
+      TypedQuery("ask", arguments)
+    }
+  }
+}
+
 // MARK: - Binding
 
 extension Sketch {
@@ -165,7 +177,7 @@ extension Sketch {
   public static func bound(
     _ handling: some Handlers,
     children: [String: BoundChart] = [:]
-  ) throws -> BoundChart {
+  ) throws -> TypedBoundChart<Sketch> {
     try bound(handlers(handling), children: children)
   }
 }

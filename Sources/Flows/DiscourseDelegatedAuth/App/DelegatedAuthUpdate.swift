@@ -27,10 +27,10 @@ public struct DelegatedAuthUpdate: Sendable, CustomStringConvertible, CustomRefl
   /// What the chart told with this update, in order.
   public let outputs: [DiscourseDelegatedAuth.Output]
 
-  init(_ update: SessionUpdate) {
-    let context = DiscourseDelegatedAuth.Context(update.context)
-    states = update.configuration.compactMap { DiscourseDelegatedAuth.StateID(rawValue: $0) }
-    allStates = update.states.compactMap { DiscourseDelegatedAuth.StateID(rawValue: $0) }
+  init(_ update: Session<DiscourseDelegatedAuth>.Update) {
+    let context = update.context
+    states = update.configuration
+    allStates = update.states
     error = context.lastError
     retryAfter = context.retryAfter
     siteURL = context.siteURL
@@ -40,7 +40,7 @@ public struct DelegatedAuthUpdate: Sendable, CustomStringConvertible, CustomRefl
     hasPush = context.hasPush
     keyExpiresAt = context.keyExpiresAt
     isBusy = !update.services.isEmpty
-    outputs = update.outputs.compactMap { try? DiscourseDelegatedAuth.Output($0) }
+    outputs = update.outputs
   }
 
   /// Whether a state is active, or one inside it.

@@ -10,7 +10,7 @@ public import Statecharts
 /// try await auth.open("meta.discourse.org")
 /// ```
 public final class DelegatedAuthentication: Sendable, CustomReflectable {
-  private let session: ChartSession
+  private let session: Session<DiscourseDelegatedAuth>
   private let handlers: DiscourseHandlers
 
   /// Makes a flow that is ready to be started.
@@ -27,7 +27,7 @@ public final class DelegatedAuthentication: Sendable, CustomReflectable {
     now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
   ) throws {
     handlers = DiscourseHandlers(configuration, now: now)
-    session = try ChartSession(
+    session = try Session(
       DiscourseDelegatedAuth.bound(handlers), input: input, clock: clock ?? StandardClock.current,
       inspector: inspector)
   }
@@ -41,7 +41,9 @@ public final class DelegatedAuthentication: Sendable, CustomReflectable {
   public var current: DelegatedAuthUpdate { get async { DelegatedAuthUpdate(await session.current) } }
 
   /// Where the flow is, now and after each change.
-  public func updates() async -> AsyncMapSequence<SessionUpdates, DelegatedAuthUpdate> {
+  public func updates() async -> AsyncMapSequence<
+    Session<DiscourseDelegatedAuth>.Updates, DelegatedAuthUpdate
+  > {
     await session.updates().map { DelegatedAuthUpdate($0) }
   }
 
@@ -70,7 +72,7 @@ public final class DelegatedAuthentication: Sendable, CustomReflectable {
   /// - Returns: whether it was what the flow waits for. Other addresses change nothing.
   @discardableResult
   public func handle(_ url: URL) async -> Bool {
-    await session.send(DiscourseDelegatedAuth.Event.callback(url: url.absoluteString)) == .taken
+    await session.send(.callback(url: url.absoluteString)) == .taken
   }
 
   // MARK: With the key
@@ -114,7 +116,7 @@ public final class DelegatedAuthentication: Sendable, CustomReflectable {
       switch error {
       case .keyRejected:
         if handlers.keeps(credential, site) {
-          await session.send(DiscourseDelegatedAuth.Event.keyRejected(site: site.name))
+          await session.send(.keyRejected(site: site.name))
         }
         return .keyRejected
       case .rateLimited(let seconds): return await limited(seconds, credential, site)
@@ -127,7 +129,7 @@ public final class DelegatedAuthentication: Sendable, CustomReflectable {
     _ seconds: Int?, _ credential: DiscourseClient.Credential, _ site: DiscourseSite
   ) async -> DelegatedAuthRequestProblem {
     if handlers.keeps(credential, site) {
-      await session.send(DiscourseDelegatedAuth.Event.rateLimited(site: site.name, after: seconds))
+      await session.send(.rateLimited(site: site.name, after: seconds))
     }
     return .rateLimited(retryAfter: seconds)
   }

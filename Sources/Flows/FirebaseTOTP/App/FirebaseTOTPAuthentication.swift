@@ -14,7 +14,7 @@ public import Statecharts
 /// try await auth.signIn(withEmail: "ada@example.org", password: password)
 /// ```
 public final class FirebaseTOTPAuthentication: Sendable, CustomReflectable {
-  let session: ChartSession
+  let session: Session<FirebaseTOTP>
   let handlers: FirebaseHandlers
 
   /// Makes a flow that is ready to be started.
@@ -39,11 +39,11 @@ public final class FirebaseTOTPAuthentication: Sendable, CustomReflectable {
   package init(
     _ configuration: FirebaseTOTPConfiguration, input: FirebaseTOTP.Input, clock: (any Clock<Duration>)?,
     inspector: (any SessionInspector)?, now: @escaping @Sendable () -> Double,
-    binding: (FirebaseHandlers) throws -> BoundChart
+    binding: (FirebaseHandlers) throws -> TypedBoundChart<FirebaseTOTP>
   ) throws {
     let clock = clock ?? StandardClock.current
     handlers = FirebaseHandlers(configuration, now: now, uptime: Self.uptime(clock))
-    session = try ChartSession(binding(handlers), input: input, clock: clock, inspector: inspector)
+    session = try Session(binding(handlers), input: input, clock: clock, inspector: inspector)
   }
 
   /// Seconds that pass by a clock from now on.
@@ -61,7 +61,7 @@ public final class FirebaseTOTPAuthentication: Sendable, CustomReflectable {
   public var current: FirebaseTOTPUpdate { get async { FirebaseTOTPUpdate(await session.current) } }
 
   /// Where the flow is, now and after each change.
-  public func updates() async -> AsyncMapSequence<SessionUpdates, FirebaseTOTPUpdate> {
+  public func updates() async -> AsyncMapSequence<Session<FirebaseTOTP>.Updates, FirebaseTOTPUpdate> {
     await session.updates().map { FirebaseTOTPUpdate($0) }
   }
 
@@ -88,18 +88,18 @@ public final class FirebaseTOTPAuthentication: Sendable, CustomReflectable {
 
   /// The key in base32, to be typed into an authenticator app. There is one while the secret is shown.
   public func totpSecretKey() async throws(FirebaseTOTPRefusal) -> Secret {
-    Secret(try await ask("totpSecretKey", { try FirebaseTOTP.TotpSecretKeyResult(chartValue: $0).key }))
+    Secret(try await ask(FirebaseTOTP.Query.totpSecretKey()).key)
   }
 
   /// The address to be shown as a QR code; nil when the server has not said enough to make one.
   public func totpAddress() async throws(FirebaseTOTPRefusal) -> Secret? {
-    let address = try await ask("totpAddress") { try FirebaseTOTP.TotpAddressResult(chartValue: $0).address }
+    let address = try await ask(FirebaseTOTP.Query.totpAddress()).address
     return address.isEmpty ? nil : Secret(address)
   }
 
   /// How long the secret can be enrolled.
   public func enrolmentTimeLeft() async throws(FirebaseTOTPRefusal) -> Duration {
-    try await ask("enrolmentTimeLeft") { try Duration(chartValue: $0) }
+    try await ask(FirebaseTOTP.Query.enrolmentTimeLeft())
   }
 
   /// How far the server's clock is ahead of this one, once it has told its time. When it is much, codes of an
@@ -107,10 +107,10 @@ public final class FirebaseTOTPAuthentication: Sendable, CustomReflectable {
   public var clockDifference: Duration? { handlers.vault.withLock { $0.clockDifference } }
 
   private func ask<Answer>(
-    _ query: String, _ read: (ChartValue) throws -> Answer
+    _ query: TypedQuery<FirebaseTOTP, Answer>
   ) async throws(FirebaseTOTPRefusal) -> Answer {
-    guard let value = try? await session.query(query), let answer = try? read(value) else {
-      throw FirebaseTOTPRefusal(event: query, states: await current.states)
+    guard let answer = try? await session.query(query) else {
+      throw FirebaseTOTPRefusal(event: query.name, states: await current.states)
     }
     return answer
   }

@@ -30,10 +30,10 @@ public struct FirebaseTOTPUpdate: Sendable, CustomStringConvertible, CustomRefle
   /// as `errorOccurred`.
   public let outputs: [FirebaseTOTP.Output]
 
-  init(_ update: SessionUpdate) {
-    let context = FirebaseTOTP.Context(update.context)
-    states = update.configuration.compactMap { FirebaseTOTP.StateID(rawValue: $0) }
-    allStates = update.states.compactMap { FirebaseTOTP.StateID(rawValue: $0) }
+  init(_ update: Session<FirebaseTOTP>.Update) {
+    let context = update.context
+    states = update.configuration
+    allStates = update.states
     error = context.lastError
     user = context.user
     hints = context.hints.map {
@@ -48,7 +48,7 @@ public struct FirebaseTOTPUpdate: Sendable, CustomStringConvertible, CustomRefle
     hasFactor = context.hasFactor
     areFactorsStale = context.factorsStale
     isBusy = update.services.contains { $0 != "refreshTokens" }
-    outputs = update.outputs.compactMap { try? FirebaseTOTP.Output($0) }
+    outputs = update.outputs
   }
 
   /// Whether there are factors to remove, or may be.

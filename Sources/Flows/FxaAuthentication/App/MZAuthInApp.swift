@@ -11,7 +11,7 @@ public import Statecharts
 /// try await auth.checkAccount("ada@example.org")
 /// ```
 public final class MZAuthInApp: Sendable, CustomReflectable {
-  private let session: ChartSession
+  private let session: Session<FxaAuthentication>
   private let handlers: FxaHandlers
 
   /// Makes a flow that is ready to be started.
@@ -33,7 +33,7 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
     handlers = FxaHandlers(
       configuration.client(platform: platform), browser: configuration.browser,
       browserCallback: configuration.browserCallback, commonPasswords: configuration.commonPasswords)
-    session = try ChartSession(
+    session = try Session(
       FxaAuthentication.bound(handlers), input: input, clock: clock ?? StandardClock.current,
       inspector: inspector)
   }
@@ -47,7 +47,7 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
   public var current: MZAuthUpdate { get async { MZAuthUpdate(await session.current) } }
 
   /// Where the flow is, now and after each change. Ends with the flow.
-  public func updates() async -> AsyncMapSequence<SessionUpdates, MZAuthUpdate> {
+  public func updates() async -> AsyncMapSequence<Session<FxaAuthentication>.Updates, MZAuthUpdate> {
     await session.updates().map { MZAuthUpdate($0) }
   }
 
@@ -55,7 +55,7 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
   /// account was deleted.
   public var login: VPNLogin? {
     get async {
-      guard await session.current.configuration == [FxaAuthentication.StateID.authenticated.rawValue]
+      guard await session.current.configuration == [.authenticated]
       else { return nil }
       return handlers.vault.withLock { $0.login }
     }
@@ -64,7 +64,7 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
   /// The lengths of the codes, for the fields in which they are typed.
   public var codeLengths: (totp: Int, email: Int, unblock: Int) {
     get async {
-      let context = FxaAuthentication.Context(await session.current.context)
+      let context = await session.current.context
       return (context.totpCodeLength, context.emailCodeLength, context.unblockCodeLength)
     }
   }
@@ -80,7 +80,8 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
 
   /// Whether an email address looks right.
   public func validateEmailAddress(_ emailAddress: String) async throws(MZAuthRefusal) -> Bool {
-    try await ask(.validateEmailAddress, ["emailAddress": .string(emailAddress)])
+    try await ask(
+      .validateEmailAddress, FxaAuthentication.Query.validateEmailAddress(emailAddress: emailAddress))
   }
 
   // MARK: Sign in
@@ -97,17 +98,18 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
 
   /// Whether a password is not one that too many people use. Short passwords count as fine here.
   public func validatePasswordCommons(_ password: String) async throws(MZAuthRefusal) -> Bool {
-    try await ask(.validatePasswordCommons, ["password": .string(password)])
+    try await ask(
+      .validatePasswordCommons, FxaAuthentication.Query.validatePasswordCommons(password: password))
   }
 
   /// Whether a password has at least 8 characters.
   public func validatePasswordLength(_ password: String) async throws(MZAuthRefusal) -> Bool {
-    try await ask(.validatePasswordLength, ["password": .string(password)])
+    try await ask(.validatePasswordLength, FxaAuthentication.Query.validatePasswordLength(password: password))
   }
 
   /// Whether neither password nor email address contains the other.
   public func validatePasswordEmail(_ password: String) async throws(MZAuthRefusal) -> Bool {
-    try await ask(.validatePasswordEmail, ["password": .string(password)])
+    try await ask(.validatePasswordEmail, FxaAuthentication.Query.validatePasswordEmail(password: password))
   }
 
   /// Notes whether age and terms of service are confirmed, for the sign-up that is shown; on each they count as confirmed
@@ -199,7 +201,7 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
     case .deleteAccount: return [.consentsGiven]
     case .reset: return [.defaultSession]
     case .signUp:
-      let context = FxaAuthentication.Context(await session.current.context)
+      let context = await session.current.context
       var needed: [(MZAuthRequirement, Bool)] = [
         (.passwordGiven, context.passwordGiven), (.legalAccepted, context.legalAccepted),
       ]
@@ -219,10 +221,10 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
     }
   }
 
-  private func ask(_ method: MZAuthMethod, _ arguments: [String: ChartValue]) async throws(MZAuthRefusal)
-    -> Bool
-  {
-    guard case .bool(let answer)? = try? await session.query(method.rawValue, arguments) else {
+  private func ask(
+    _ method: MZAuthMethod, _ query: TypedQuery<FxaAuthentication, Bool>
+  ) async throws(MZAuthRefusal) -> Bool {
+    guard let answer = try? await session.query(query) else {
       throw .notAvailable(method, screen: await current.screen)
     }
     return answer

@@ -25,10 +25,10 @@ public struct MZAuthUpdate: Sendable, CustomStringConvertible, CustomReflectable
   /// What the chart told with this update, in order.
   public let outputs: [FxaAuthentication.Output]
 
-  init(_ update: SessionUpdate) {
-    let context = FxaAuthentication.Context(update.context)
-    states = update.configuration.compactMap { FxaAuthentication.StateID(rawValue: $0) }
-    allStates = update.states.compactMap { FxaAuthentication.StateID(rawValue: $0) }
+  init(_ update: Session<FxaAuthentication>.Update) {
+    let context = update.context
+    states = update.configuration
+    allStates = update.states
     screen = allStates.first { !Self.groups.contains($0) } ?? .initializing
     error = context.lastError
     retryAfter = context.retryAfter
@@ -37,7 +37,7 @@ public struct MZAuthUpdate: Sendable, CustomStringConvertible, CustomReflectable
     isAccountDeleted = context.accountDeleted
     isBusy = update.services.contains { $0 != Self.browser }
     isOver = update.isOver
-    outputs = update.outputs.compactMap { try? FxaAuthentication.Output($0) }
+    outputs = update.outputs
   }
 
   /// What holds screens together and is none itself.

@@ -10,7 +10,7 @@ public import Statecharts
 public final class AuthSession: Sendable, Identifiable, CustomReflectable {
   /// The session's number in the app. A record of the history has the same one.
   public let id: Int
-  private let session: ChartSession
+  private let session: Session<NextAuthSession>
   private let handlers: NextAuthHandlers
   private let hub: SessionHub
 
@@ -21,7 +21,7 @@ public final class AuthSession: Sendable, Identifiable, CustomReflectable {
     id = hub.nextNumber()
     self.hub = hub
     handlers = NextAuthHandlers(data, number: id, hub: hub)
-    session = try ChartSession(
+    session = try Session(
       NextAuthSession.bound(handlers),
       input: hub.configuration.settings.input(handlers.origin, preselectedAccount), clock: clock,
       inspector: inspector)
@@ -55,7 +55,7 @@ public final class AuthSession: Sendable, Identifiable, CustomReflectable {
   public var current: AuthSessionUpdate { get async { update(await session.current) } }
 
   /// Where the session is, now and after each change.
-  public func updates() async -> AsyncMapSequence<SessionUpdates, AuthSessionUpdate> {
+  public func updates() async -> AsyncMapSequence<Session<NextAuthSession>.Updates, AuthSessionUpdate> {
     let settings = hub.configuration.settings
     let handlers = handlers
     return await session.updates().map { update in AuthSessionUpdate(update, settings, handlers) }
@@ -65,7 +65,7 @@ public final class AuthSession: Sendable, Identifiable, CustomReflectable {
   /// `startAppLogin`.
   public var webSession: Secret? { handlers.vault.withLock { $0.webSession } }
 
-  private func update(_ update: SessionUpdate) -> AuthSessionUpdate {
+  private func update(_ update: Session<NextAuthSession>.Update) -> AuthSessionUpdate {
     AuthSessionUpdate(update, hub.configuration.settings, handlers)
   }
 
@@ -111,7 +111,7 @@ public final class AuthSession: Sendable, Identifiable, CustomReflectable {
 
   /// The person does something in the app, so that a login to the app itself does not end by inactivity. There is nothing
   /// to do in other states.
-  public func noteActivity() async { await session.send(NextAuthSession.Event.activity) }
+  public func noteActivity() async { await session.send(.activity) }
 
   /// An account is gone.
   ///
@@ -119,13 +119,13 @@ public final class AuthSession: Sendable, Identifiable, CustomReflectable {
   func accountDeleted(_ account: String, at server: String?) async {
     // Decision: Docs/decisions/flow-nextauth.md#an-applogin-ends-with-its-account
     guard server == nil || handlers.vault.withLock({ $0.server }) == server else { return }
-    await session.send(NextAuthSession.Event.accountDeleted(account: account))
+    await session.send(.accountDeleted(account: account))
   }
 
   private func send(
     _ event: NextAuthSession.Event, _ factor: SecondFactor? = nil
   ) async throws(NextAuthRefusal) {
-    let (reason, update) = await session.take(event, factor, handlers)
+    let (reason, update) = await session.untyped.take(event, factor, handlers)
     guard let reason else { return }
     throw NextAuthRefusal(
       method: event.event.name, reason: reason,
@@ -162,7 +162,7 @@ extension ChartSession {
       if factor.isPIN, context.pinBlocked { return (.pinBlocked, before) }
       if !factor.isPIN, !context.pinBlocked, handlers.refusesBiometric() { return (.pinRequired, before) }
     }
-    guard send(event) == .taken else { return (isOver ? .sessionTerminated : .notOffered, before) }
+    guard send(event.event) == .taken else { return (isOver ? .sessionTerminated : .notOffered, before) }
     if case .deleteAccount = event { return (nil, before) }
     // The chart has answered with an error to show.
     if isOver { return (.sessionTerminated, before) }

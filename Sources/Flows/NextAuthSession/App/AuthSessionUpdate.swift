@@ -76,9 +76,10 @@ public struct AuthSessionUpdate: Sendable, CustomStringConvertible, CustomReflec
   /// Whether something is under way that the person waits for.
   public let isBusy: Bool
 
-  init(_ update: SessionUpdate, _ settings: NextAuthSettings, _ handlers: NextAuthHandlers) {
-    let context = NextAuthSession.Context(update.context)
-    let active = Set(update.states.compactMap { NextAuthSession.StateID(rawValue: $0) })
+  init(_ update: Session<NextAuthSession>.Update, _ settings: NextAuthSettings, _ handlers: NextAuthHandlers)
+  {
+    let context = update.context
+    let active = Set(update.states)
     status = Self.status(active)
     pseudoState =
       active.contains(.waitForConfirmation)
@@ -105,8 +106,8 @@ public struct AuthSessionUpdate: Sendable, CustomStringConvertible, CustomReflec
     visualHash = context.visualHash
     // Decision: Docs/decisions/flow-nextauth.md#an-error-ends-with-the-next-accepted-answer
     error = context.lastError
-    states = update.configuration.compactMap { NextAuthSession.StateID(rawValue: $0) }
-    outputs = update.outputs.compactMap { try? NextAuthSession.Output($0) }
+    states = update.configuration
+    outputs = update.outputs
     isBusy = update.services.contains { $0 != "holdSession" }
   }
 

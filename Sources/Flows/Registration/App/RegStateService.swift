@@ -11,7 +11,7 @@ public import Statecharts
 /// }
 /// ```
 public final class RegStateService: Sendable, CustomReflectable {
-  private let session: ChartSession
+  private let session: Session<Registration>
   private let subject: RegStateSubject
   package let handlers: RegistrationHandlers
 
@@ -32,10 +32,10 @@ public final class RegStateService: Sendable, CustomReflectable {
     try configuration.check(input)
     let subject = RegStateSubject(inspector)
     let handlers = RegistrationHandlers(configuration, now: now)
-    let session = try ChartSession(
+    let session = try Session(
       Registration.bound(handlers), input: input, clock: clock ?? StandardClock.current, inspector: subject)
-    configuration.router.connect { [weak session] url in
-      await session?.send(Registration.Event.callback(url: url.absoluteString)) == .taken
+    configuration.router.connect { [weak session = session.untyped] url in
+      await session?.send(Registration.Event.callback(url: url.absoluteString).event) == .taken
     }
     self.subject = subject
     self.handlers = handlers
@@ -53,7 +53,7 @@ public final class RegStateService: Sendable, CustomReflectable {
   @discardableResult
   public func requestRegState(urlScheme: String) async -> AsyncStream<RegState> {
     await session.start()
-    await session.send(Registration.Event.requestRegState(urlScheme: urlScheme))
+    await session.send(.requestRegState(urlScheme: urlScheme))
     return subject.states()
   }
 
@@ -76,7 +76,7 @@ public final class RegStateService: Sendable, CustomReflectable {
   public var current: RegistrationUpdate { get async { RegistrationUpdate(await session.current) } }
 
   /// Where the flow is, now and after each change.
-  public func updates() async -> AsyncMapSequence<SessionUpdates, RegistrationUpdate> {
+  public func updates() async -> AsyncMapSequence<Session<Registration>.Updates, RegistrationUpdate> {
     await session.updates().map { RegistrationUpdate($0) }
   }
 
@@ -111,7 +111,7 @@ public final class RegStateService: Sendable, CustomReflectable {
   /// - Returns: whether it was what the flow waits for. Other addresses change nothing.
   @discardableResult
   public func handle(_ url: URL) async -> Bool {
-    await session.send(Registration.Event.callback(url: url.absoluteString)) == .taken
+    await session.send(.callback(url: url.absoluteString)) == .taken
   }
 
   // MARK: With the access token

@@ -13,10 +13,10 @@ public struct RegistrationUpdate: Sendable, CustomStringConvertible, CustomRefle
   /// What the chart told with this update, in order.
   public let outputs: [Registration.Output]
 
-  init(_ update: SessionUpdate) {
-    let context = Registration.Context(update.context)
-    states = update.configuration.compactMap { Registration.StateID(rawValue: $0) }
-    allStates = update.states.compactMap { Registration.StateID(rawValue: $0) }
+  init(_ update: Session<Registration>.Update) {
+    let context = update.context
+    states = update.configuration
+    allStates = update.states
     let said = context.profile.map {
       Profile(
         displayName: $0.displayName, firstName: $0.firstName, lastName: $0.lastName, email: $0.email,
@@ -25,7 +25,7 @@ public struct RegistrationUpdate: Sendable, CustomStringConvertible, CustomRefle
     // Where nothing is known of anybody, all of it is unset.
     profile = said == Profile() ? nil : said
     isBusy = !update.services.isEmpty
-    outputs = update.outputs.compactMap { try? Registration.Output($0) }
+    outputs = update.outputs
   }
 
   /// Whether a state is active, or one inside it.

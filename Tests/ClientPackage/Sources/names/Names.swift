@@ -34,7 +34,6 @@ let root = StateNode("flow", on: [EventTransition("go", ChartTransition([], guar
 /// The names of this package.
 struct Flow: Sendable {
   var session: ChartSession
-  var model: SessionModel?
   var event = ChartEvent("go", data: .map(["code": "4711"]))
   var value: ChartValue = .unset
   var outcome: EventOutcome = .taken

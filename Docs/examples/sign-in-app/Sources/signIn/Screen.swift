@@ -52,11 +52,9 @@ struct Screen: Equatable {
   }
 
   /// The screen of what a session tells; nil where it is in no state, before its start.
-  init?(configuration: [String], context: ContextValues?) {
-    guard let id = configuration.first, let state = SignIn.StateID(rawValue: id), let context else {
-      return nil
-    }
-    self.init(state, SignIn.Context(context))
+  init?(configuration: [SignIn.StateID], context: SignIn.Context?) {
+    guard let state = configuration.first, let context else { return nil }
+    self.init(state, context)
   }
 
   private static func words(_ problem: SignIn.ErrorCode) -> String {

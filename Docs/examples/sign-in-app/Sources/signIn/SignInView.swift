@@ -5,7 +5,7 @@
 
   /// The same screens in a window. `SignInView(model: SessionModel(session))` is all that an app needs.
   struct SignInView: View {
-    let model: SessionModel
+    let model: SessionModel<SignIn>
     @State private var text = ""
 
     var body: some View {

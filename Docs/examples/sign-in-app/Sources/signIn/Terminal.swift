@@ -6,7 +6,7 @@ import StatechartsStores
 /// the app can be ended at any moment and goes on where it was.
 actor Terminal {
   static let name = "sign-in"
-  private let session: ChartSession
+  private let session: Session<SignIn>
   private let store: FileStore
   private var shown: Screen?
   /// Lines that were typed before somebody asked for them.
@@ -18,14 +18,14 @@ actor Terminal {
   /// Ends when there is nothing more to show or to type.
   let ended: AsyncStream<Void>
 
-  init(_ session: ChartSession, _ store: FileStore) {
+  init(_ session: Session<SignIn>, _ store: FileStore) {
     self.session = session
     self.store = store
     (ended, end) = AsyncStream.makeStream(of: Void.self)
   }
 
   /// Shows where the session is.
-  func show(_ update: SessionUpdate) async {
+  func show(_ update: Session<SignIn>.Update) async {
     let time = Duration.seconds(Date().timeIntervalSince1970)
     do {
       try await store.save(await session.snapshot(at: time), as: Self.name)
