@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsTesting
 import Testing
 
 /// What the type is told, in order.
@@ -162,5 +163,18 @@ private struct Provider: Everything.Handlers {
         == "enter(code: [secret], who: [personal], kind: value2fa, place: EnterPlace(street: [personal], numbers: [1]))"
     )
     #expect(event.event.data[field: "code"] == "canary")
+  }
+
+  @Test("a test answers for services with the generated ids, results and failures")
+  func scriptedServices() async throws {
+    let handlers = SignIn.handlers(Office()).withoutServices
+    let harness = try SessionHarness(SignIn.self, handlers: handlers, isExhaustive: false)
+    await harness.start()
+    await harness.send(SignIn.Event.submitEmail(address: "ada@example.com"))
+    try await harness.services.complete(SignIn.ServiceID.sendCode)
+    try await harness.expect(configuration: [SignIn.StateID.askingCode])
+    await harness.send(SignIn.Event.submitCode(code: "0000"))
+    try await harness.services.fail(SignIn.ServiceID.checkCode, SignIn.CheckCodeFailure.wrongCode)
+    try await harness.expect(variable: "attempts", 1)
   }
 }
