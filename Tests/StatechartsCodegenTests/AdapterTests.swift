@@ -177,4 +177,24 @@ private struct Provider: Everything.Handlers {
     try await harness.services.fail(SignIn.ServiceID.checkCode, SignIn.CheckCodeFailure.wrongCode)
     try await harness.expect(variable: "attempts", 1)
   }
+
+  @Test("a session with generated types previews, posts, continues from a snapshot, and stops")
+  func typedSession() async throws {
+    let bound = try Door.bound(Lock())
+    let session = try Session(bound, id: "front", input: Door.Input())
+    await session.start()
+    #expect(await session.preview(.enter(code: "4711")) == .taken)
+    #expect(await session.current.configuration == [.locked])
+    #expect(session.post(.enter(code: "4711")) == .accepted)
+    try await session.settled()
+
+    let next = try Session(bound, restoring: await session.snapshot())
+    #expect(next.id == "front")
+    await next.start()
+    let update = await next.current
+    #expect(update.isActive(.open) && !update.isActive(.locked))
+    #expect(update.context.openings == 1)
+    await next.stop()
+    #expect(await next.current.isOver)
+  }
 }

@@ -68,8 +68,8 @@ final class ServerPage: Sendable {
     await session.start()
     await session.send(.enter(code: "4711"))
     for await update in await session.updates() {
-      for (place, output) in update.outputs.enumerated() {
-        out(update.firstOutput + UInt64(place), output)
+      for (position, output) in update.untyped.outputs.enumerated() {
+        out(update.firstOutput + UInt64(position), try Door.Output(output))
       }
       await session.acknowledge(update)
       if !update.outputs.isEmpty { break }

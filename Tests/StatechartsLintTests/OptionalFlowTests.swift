@@ -49,7 +49,7 @@ private struct OptionalUses {
 
   init(seed: UInt64) { random = RandomSource(seed: seed &+ 4_711) }
 
-  /// Of each place what tells it from the others.
+  /// A text for each place, which no other place has.
   static func names(_ count: Int) -> [String] { (0..<count).map { "u\(100 + $0)" } }
 
   mutating func change(_ chart: inout Statechart) {

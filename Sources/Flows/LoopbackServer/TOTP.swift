@@ -37,8 +37,8 @@ public struct TOTP: Sendable {
     self.step = max(step, 1)
   }
 
-  /// Makes codes of a key that is written in base32 (RFC 4648), as people type it into authenticator apps; nil when it is
-  /// not. Six digits, 30 seconds, SHA-1.
+  /// Makes codes of six digits for 30 seconds each with SHA-1, from a key in base32 (RFC 4648), as people type it into
+  /// authenticator apps. Nil if the text is not base32.
   public init?(base32 key: Secret) {
     guard let bytes = Base32.bytes(key.text) else { return nil }
     self.init(key: Secret(bytes))

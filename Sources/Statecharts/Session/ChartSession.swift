@@ -2,12 +2,12 @@ import StatechartsModel
 
 // A running flow. The session is the asynchronous shell around machines that wait for nothing:
 //
-//   ChartSession             events in, and where the session is
-//   ChartSession+Carry       what the machines ask for is carried out, in order, and told
-//   ChartSession+Services    services in tasks of their own, and what they answer
-//   ChartSession+Timers      what waits for the earliest deadline
-//   ChartSession+Held        what is to be carried out once the app has stored the step
-//   ChartSession+Updates     updates for callers; waiting until nothing runs
+//   ChartSession             takes events, and says where the session is
+//   ChartSession+Carry       carries out in order what the machines ask for
+//   ChartSession+Services    runs services in tasks of their own, and takes their results
+//   ChartSession+Timers      waits for the earliest deadline
+//   ChartSession+Held        holds effects until the app has stored the step
+//   ChartSession+Updates     sends updates to callers, and waits until nothing runs
 //
 // All that changes the machines goes through `perform`, which does not wait: a macrostep is never interleaved with
 // another. What arrives meanwhile, also from the chart's own handlers, comes after it.

@@ -411,7 +411,7 @@ extension RunningCharts where Chart == BoundChart {
   /// Tells the first chart an event of which there is only a name, and writes no steps down. This is the commonest event,
   /// and where it asks for nothing, nothing is allocated for it.
   ///
-  /// - Returns: the outcome; nil if the event needs the full `tell`, and nothing has happened.
+  /// - Returns: the outcome; nil if the event needs the general `tell`; nothing has happened then.
   mutating func tell(plain id: EventID, _ event: ChartEvent, _ log: inout [Occurrence]) -> EventOutcome? {
     guard others.isEmpty else { return nil }
     beginEvent()

@@ -48,8 +48,7 @@ public struct Session<Chart: TypedChart>: Sendable {
   ) throws(RestoreProblems) {
     untyped = try ChartSession(
       bound.untyped, restoring: snapshot, at: time, timers: policy, exceptions: exceptions,
-      delivery: delivery,
-      clock: clock, inspector: inspector)
+      delivery: delivery, clock: clock, inspector: inspector)
   }
 
   /// Enters the chart, or continues from the snapshot. Is rejected if the session was started before.
@@ -85,9 +84,7 @@ public struct Session<Chart: TypedChart>: Sendable {
   /// Where the session is, now and after each change.
   ///
   /// - Parameter buffered: How many updates wait for a slow caller; see `ChartSession.updates(buffering:)`.
-  public func updates(
-    buffering buffered: Int = ChartSession.defaultBufferedUpdates
-  ) async -> Updates {
+  public func updates(buffering buffered: Int = ChartSession.defaultBufferedUpdates) async -> Updates {
     await untyped.updates(buffering: buffered).map { Update($0) }
   }
 
@@ -139,7 +136,7 @@ public struct Session<Chart: TypedChart>: Sendable {
     public var context: Chart.Context { Chart.Context(untyped.context) }
 
     /// The outputs of the chart with this update and those skipped before it, in order. Those of charts inside it have
-    /// types of their own and are left out; `untyped` has them.
+    /// types of their own and are left out; `untyped` has them. So positions in this list are no numbers of outputs.
     public var outputs: [Chart.Output] { untyped.outputs.compactMap { try? Chart.Output($0) } }
 
     /// Whether a state is active.

@@ -1,3 +1,4 @@
+import Statecharts
 import StatechartsModel
 
 /// Compares what a loaded chart declares with what generated Swift was made for.
@@ -112,34 +113,25 @@ struct DeclarationComparison {
   }
 
   /// Fields by name: their order has no meaning.
-  private static func text(_ fields: [FieldDeclaration], depth: Int = 0) -> String {
-    fields.sorted { $0.name.text < $1.name.text }
-      .map { "\($0.name): \(text($0, depth: depth))" }.joined(separator: ", ")
+  private static func text(_ fields: [FieldDeclaration]) -> String {
+    fields.sorted { $0.name.text < $1.name.text }.map { "\($0.name): \(text($0))" }.joined(separator: ", ")
   }
 
-  private static func text(_ field: FieldDeclaration, also more: [String] = [], depth: Int = 0) -> String {
+  private static func text(_ field: FieldDeclaration, also more: [String] = []) -> String {
     var notes = more
     if field.isSecret { notes.append("secret") }
     if field.isPersonal { notes.append("personal") }
     if let values = field.values { notes.append("one of " + values.joined(separator: ", ")) }
-    return text(field.type, depth: depth) + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))")
+    return text(field.type) + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))")
   }
 
-  private static func text(_ type: ChartValueType, depth: Int = 0) -> String {
-    // Deeper than any reader lets through; a model that was built in code can be.
-    guard depth < 64 else { return "…" }
-    return switch type {
-    case .any: "any"
-    case .bool: "bool"
-    case .int: "int"
-    case .number: "number"
-    case .string: "string"
-    case .duration: "duration"
-    case .error: "error"
-    case .map: "map"
-    case .list(let element): "[\(text(element, depth: depth + 1))]"
-    case .record(let fields): "{ \(text(fields, depth: depth + 1)) }"
-    case .optional(let wrapped): text(wrapped, depth: depth + 1) + "?"
+  /// The spelling of a type, with the marks of the fields inside it. The reader bounds how deep types nest.
+  private static func text(_ type: ChartValueType) -> String {
+    switch type {
+    case .list(let element): "[\(text(element))]"
+    case .record(let fields): "{ \(text(fields)) }"
+    case .optional(let wrapped): text(wrapped) + "?"
+    default: type.spelling
     }
   }
 }

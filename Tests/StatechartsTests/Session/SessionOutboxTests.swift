@@ -39,7 +39,7 @@ struct SessionOutboxTests {
   }
 
   /// What a caller who comes now is told first.
-  private func told(_ session: ChartSession) async throws -> SessionUpdate {
+  private func firstUpdate(_ session: ChartSession) async throws -> SessionUpdate {
     var updates = await session.updates().makeAsyncIterator()
     return try #require(await updates.next())
   }
@@ -80,7 +80,7 @@ struct SessionOutboxTests {
       return
     }
     #expect(receipt.name == "receipt")
-    #expect(try await told(session).outputs.isEmpty)
+    #expect(try await firstUpdate(session).outputs.isEmpty)
     await session.confirm(last)
     let update = try #require(await updates.next())
     #expect(update.configuration == ["paid"] && update.outputs.map(\.name) == ["receipt"])
@@ -233,28 +233,28 @@ struct SessionOutboxTests {
     let (session, _, _) = try self.session(flow, .acknowledged)
     await session.start()
     for n in 1...3 { await session.send("say", data: ["n": .int(n)]) }
-    let late = try await told(session)
+    let late = try await firstUpdate(session)
     #expect(late.outputs.map(\.data) == [["n": 1], ["n": 2], ["n": 3]] && late.firstOutput == 1)
     await session.send("say", data: ["n": 4])
     await session.acknowledge(late)
     await session.acknowledge(late)
-    let rest = try await told(session)
+    let rest = try await firstUpdate(session)
     #expect(rest.outputs.map(\.data) == [["n": 4]] && rest.firstOutput == 4)
 
     let (next, _, _) = try self.session(flow, .acknowledged, restoring: stored(await session.snapshot()))
     await next.start()
     await next.send("say", data: ["n": 5])
-    let again = try await told(next)
+    let again = try await firstUpdate(next)
     #expect(again.outputs.map(\.data) == [["n": 4], ["n": 5]] && again.firstOutput == 4)
     await next.acknowledge(again)
-    #expect(try await told(next).outputs.isEmpty)
+    #expect(try await firstUpdate(next).outputs.isEmpty)
 
     // A session that keeps none tells what a snapshot has kept once.
     let (plain, _, _) = try self.session(flow, .immediate, restoring: stored(await session.snapshot()))
     await plain.start()
-    #expect(try await told(plain).outputs.map(\.data) == [["n": 4]])
+    #expect(try await firstUpdate(plain).outputs.map(\.data) == [["n": 4]])
     await plain.send("say", data: ["n": 5])
-    #expect(try await told(plain).outputs.isEmpty)
+    #expect(try await firstUpdate(plain).outputs.isEmpty)
   }
 
   @Test("of outputs that nobody acknowledges, the last 4,096 are kept and the others are counted")
@@ -263,7 +263,7 @@ struct SessionOutboxTests {
     let (session, _, _) = try self.session(flow, .acknowledged)
     await session.start()
     for _ in 0..<4_100 { await session.send("say") }
-    let update = try await told(session)
+    let update = try await firstUpdate(session)
     #expect(update.outputs.count == 4_096 && update.lostOutputs == 4 && update.firstOutput == 5)
   }
 
