@@ -118,12 +118,35 @@ extension SwiftChart {
 
   func writeErrors(_ output: inout SwiftOutput) {
     guard inventory.errors != nil else { return }
-    output.documentation("The error codes.")
-    output.block("public enum ErrorCode: String, TypedData, CaseIterable, Hashable") { output in
+    output.documentation("The error codes that the chart declares, and those of the engine.")
+    output.block("public enum ErrorCode: TypedData, RawRepresentable, Hashable") { output in
       for error in errorCases {
         output.documentation(error.title, error.description ?? (error.title == nil ? error.code : nil))
-        output.line("case \(Self.rawCase(error.name, error.code))")
+        output.line("case \(SwiftNames.quoted(error.name))")
       }
+      output.documentation("A failure that the engine raises.")
+      output.line("case platform(PlatformErrorCode)")
+      output.line()
+      output.documentation(
+        "The error of a code; nil if the chart does not declare it and the engine does not raise it.")
+      output.block("public init?(rawValue: String)") { output in
+        output.line("switch rawValue {")
+        for error in errorCases {
+          output.line("case \(SwiftText.literal(error.code)): self = .\(SwiftNames.quoted(error.name))")
+        }
+        output.line("default:")
+        output.inside { output in
+          output.line("guard let code = PlatformErrorCode(rawValue: rawValue) else { return nil }")
+          output.line("self = .platform(code)")
+        }
+        output.line("}")
+      }
+      output.line()
+      output.documentation("The code.")
+      Self.writeSwitch(
+        "public var rawValue: String",
+        errorCases.map { ($0.name, SwiftText.literal($0.code)) } + [("platform(let code)", "code.rawValue")],
+        &output)
       output.line()
       output.documentation("The title that people see; nil if the chart has none.")
       let titled = errorCases.filter { $0.title != nil }
@@ -134,10 +157,8 @@ extension SwiftChart {
           output.line("case .\(SwiftNames.quoted(error.name)):")
           output.inside { $0.code("", .string(error.title ?? "")) }
         }
-        if titled.count < errorCases.count {
-          output.line("default:")
-          output.inside { $0.line("nil") }
-        }
+        output.line("default:")
+        output.inside { $0.line("nil") }
         output.line("}")
       }
     }

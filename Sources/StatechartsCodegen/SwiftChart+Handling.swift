@@ -73,7 +73,11 @@ extension SwiftChart {
         parts.count > 1 ? "  - \(field.name): " : "- Parameter \(field.name): ",
         words.isEmpty ? origin : words)
     }
+    // Decision: Docs/decisions/code-generation.md#notes-of-the-compiler-point-to-the-chart
+    let line = handler.handler.isDeclared ? handlerLine?(declaration.name) : nil
+    if let line { output.line("#sourceLocation(file: \(SwiftText.literal(path)), line: \(line))") }
     output.code("func ", signature(handler), effects(handler))
+    if line != nil { output.line("#sourceLocation()") }
   }
 
   private func signature(_ handler: SwiftHandler) -> SwiftCode {

@@ -1,11 +1,12 @@
 public import Statecharts
-import StatechartsModel
+public import StatechartsModel
 
 /// Swift for a chart: its names and data as types, a protocol for its handlers, and the chart itself.
 ///
 /// The text is the same each time for the same chart, imports nothing but `Statecharts`, and is formatted.
 public struct SwiftChart {
   let inventory: ChartInventory
+  let path: String
   let fileName: String
   /// The name of the type that holds everything.
   public let typeName: String
@@ -27,13 +28,18 @@ public struct SwiftChart {
   var services: [SwiftHandler] = []
   var queries: [SwiftHandler] = []
 
+  /// The line of the chart in which a handler's name stands. With it, the compiler's notes about requirements of the
+  /// protocol `Handlers` point to the chart.
+  public var handlerLine: ((ChartName) -> Int)?
+
   /// Plans the Swift of a chart.
   ///
   /// - Parameters:
-  ///   - file: the chart's file; only its name without folders is written.
+  ///   - file: the chart's file; only its name without folders is written, but for `handlerLine`.
   ///   - typeName: the name of the type that holds everything; by default it is made from the chart's id.
   public init(_ compiled: CompiledChart, file: String, typeName: String? = nil) {
     inventory = ChartInventory(compiled)
+    path = file
     fileName = file.split(separator: "/").last.map(String.init) ?? file
     let own = typeName ?? SwiftNames.type(compiled.chart.id.text)
     let isTaken = SwiftNames.types.contains(own) || SwiftNames.appTypes.contains(own)
@@ -105,15 +111,10 @@ public struct SwiftChart {
 
   private mutating func planErrors() {
     guard let errors = inventory.errors else { return }
-    let known = errors.map(\.name)
-    let platform = ExpressionScope.platformErrorCodes.filter { !known.contains($0) }
     var names = SwiftNames(reserved: SwiftTypes.reservedCodes)
-    let cases = names.members(known + platform)
-    errorCases =
-      zip(errors, cases).map { ($0.name, $1, $0.title, $0.description) }
-      + zip(platform, cases.dropFirst(known.count)).map { code, name in
-        (code, name, nil, "A failure of the platform: `error.\(code)`.")
-      }
+    errorCases = zip(errors, names.members(errors.map(\.name))).map {
+      ($0.name, $1, $0.title, $0.description)
+    }
     for error in errors {
       errorFields[error.name] = types.fields(error.fields, owner: error.name, reserved: [])
     }

@@ -39,7 +39,7 @@ struct SwiftTypes {
   static let reservedOutputs = reservedMembers.union(["name"])
   /// The same for cases with a raw value, and for those that are error codes.
   static let reservedChoices = reservedMembers.union(["rawValue", "allCases"])
-  static let reservedCodes = reservedChoices.union(["title"])
+  static let reservedCodes = reservedChoices.union(["title", "platform"])
   /// The same for cases of failures.
   static let reservedFailures = reservedMembers.union(["code", "data"])
 
@@ -114,6 +114,11 @@ struct SwiftTypes {
       return choice.cases[index]
     }
     return nil
+  }
+
+  /// The first case of a choice; nil for a type that is no choice.
+  func firstCase(of type: String) -> String? {
+    choices.values.joined().first { $0.name == type }?.cases.first
   }
 
   /// The type of a field that holds one of several texts. Fields of one name with the same texts share it.

@@ -20,6 +20,9 @@ public protocol SessionStore: Sendable {
 }
 
 /// Why a store could not do what it was asked for. None of these shows what is stored.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name has characters that file names should not have.
   case name(String)

@@ -1,4 +1,7 @@
 /// The ids of the findings that reading YAML can give, before anything is known about charts.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum YAMLRule: String, CaseIterable, Sendable {
   /// The text is not well-formed YAML.
   case syntax = "yaml-syntax"

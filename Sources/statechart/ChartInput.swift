@@ -60,6 +60,15 @@ enum ChartInput {
   ///
   /// - Throws: `ExitCode(1)` after a report when it has errors.
   static func chart(_ source: SourceText, requiresSense: Bool) throws(ExitCode) -> Statechart {
+    try reading(source, requiresSense: requiresSense).chart
+  }
+
+  /// A chart that can be drawn, from a text, with the places of everything in it.
+  ///
+  /// - Throws: `ExitCode(1)` after a report when it has errors.
+  static func reading(
+    _ source: SourceText, requiresSense: Bool
+  ) throws(ExitCode) -> (chart: Statechart, reading: ChartReading) {
     let reading = ChartReader().read(source)
     var findings = reading.diagnostics.filter { $0.severity == .error }
     if requiresSense, findings.isEmpty, let chart = reading.chart {
@@ -69,7 +78,7 @@ enum ChartInput {
       report(findings, in: source)
       throw ExitCode(1)
     }
-    return chart
+    return (chart, reading)
   }
 
   /// A chart that can be run, with the charts that it runs inside itself, from a file or the standard input for `-`.

@@ -2,6 +2,8 @@ import ArgumentParser
 import Statecharts
 import StatechartsCodegen
 import StatechartsDocs
+import StatechartsModel
+import StatechartsYAML
 
 /// `statechart generate`: Swift from a chart.
 struct Generate: ParsableCommand {
@@ -38,6 +40,13 @@ struct Generate: ParsableCommand {
       "The name of the type around everything. The default comes from the chart's id.", valueName: "type"))
   var name: String?
 
+  @Flag(
+    help: """
+      Let the compiler's notes about handlers point to lines of the chart. For files that each build writes: they change \
+      with each line that moves.
+      """)
+  var sourceLocations = false
+
   @Flag(help: "Only check whether the Swift file is up to date.")
   var check = false
 
@@ -56,7 +65,7 @@ struct Generate: ParsableCommand {
   func run() throws {
     // Read first, so that a later change by somebody else is not lost.
     let file = try output.map { try ChartInput.replacement(of: $0) }
-    let model = try ChartInput.chart(at: chart, requiresSense: true)
+    let (model, reading) = try ChartInput.reading(ChartInput.source(at: chart), requiresSense: true)
     let compiled: CompiledChart
     do {
       compiled = try CompiledChart(model)
@@ -65,7 +74,11 @@ struct Generate: ParsableCommand {
       throw ExitCode(1)
     }
     // Decision: Docs/decisions/code-generation.md#one-generated-file-for-each-chart
-    let text = SwiftChart(compiled, file: chart == "-" ? "the standard input" : chart, typeName: name).text
+    var swift = SwiftChart(compiled, file: chart == "-" ? "the standard input" : chart, typeName: name)
+    if sourceLocations {
+      swift.handlerLine = { reading.source.position(at: reading.range(of: $0.origin).lowerBound).line }
+    }
+    let text = swift.text
     guard let output, let file else { return Output.write(text) }
     let new = Array(text.utf8)
     if check {
@@ -97,7 +110,8 @@ struct Generate: ParsableCommand {
 
   /// The command that writes the file.
   private func command(writing output: String) -> String {
-    let options = name.map { " --name \($0.shellWord)" } ?? ""
+    let options =
+      (name.map { " --name \($0.shellWord)" } ?? "") + (sourceLocations ? " --source-locations" : "")
     return "statechart generate \(chart.shellWord)\(options) -o \(output.shellWord)"
   }
 

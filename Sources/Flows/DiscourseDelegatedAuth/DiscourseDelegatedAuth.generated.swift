@@ -232,8 +232,8 @@ public enum DiscourseDelegatedAuth: TypedChart {
     }
   }
 
-  /// The error codes.
-  public enum ErrorCode: String, TypedData, CaseIterable, Hashable {
+  /// The error codes that the chart declares, and those of the engine.
+  public enum ErrorCode: TypedData, RawRepresentable, Hashable {
     /// This site is too old for the app
     ///
     /// No user API, or a version below 2.
@@ -282,14 +282,70 @@ public enum DiscourseDelegatedAuth: TypedChart {
     case keyNotFound
     /// Something went wrong
     case unexpectedError
-    /// A failure of the platform: `error.timeout`.
-    case timeout
-    /// A failure of the platform: `error.execution`.
-    case execution
-    /// A failure of the platform: `error.communication`.
-    case communication
-    /// A failure of the platform: `error.interrupted`.
-    case interrupted
+    /// A failure that the engine raises.
+    case platform(PlatformErrorCode)
+
+    /// The error of a code; nil if the chart does not declare it and the engine does not raise it.
+    public init?(rawValue: String) {
+      switch rawValue {
+      case "siteNotSupported": self = .siteNotSupported
+      case "siteNotReachable": self = .siteNotReachable
+      case "networkError": self = .networkError
+      case "requestTimeout": self = .requestTimeout
+      case "keysNotAvailable": self = .keysNotAvailable
+      case "browserNotAvailable": self = .browserNotAvailable
+      case "badRequest": self = .badRequest
+      case "requestRefused": self = .requestRefused
+      case "badCallback": self = .badCallback
+      case "invalidPayload": self = .invalidPayload
+      case "otpRefused": self = .otpRefused
+      case "keyRejected": self = .keyRejected
+      case "rateLimited": self = .rateLimited
+      case "keyNotFound": self = .keyNotFound
+      case "unexpectedError": self = .unexpectedError
+      default:
+        guard let code = PlatformErrorCode(rawValue: rawValue) else { return nil }
+        self = .platform(code)
+      }
+    }
+
+    /// The code.
+    public var rawValue: String {
+      switch self {
+      case .siteNotSupported:
+        "siteNotSupported"
+      case .siteNotReachable:
+        "siteNotReachable"
+      case .networkError:
+        "networkError"
+      case .requestTimeout:
+        "requestTimeout"
+      case .keysNotAvailable:
+        "keysNotAvailable"
+      case .browserNotAvailable:
+        "browserNotAvailable"
+      case .badRequest:
+        "badRequest"
+      case .requestRefused:
+        "requestRefused"
+      case .badCallback:
+        "badCallback"
+      case .invalidPayload:
+        "invalidPayload"
+      case .otpRefused:
+        "otpRefused"
+      case .keyRejected:
+        "keyRejected"
+      case .rateLimited:
+        "rateLimited"
+      case .keyNotFound:
+        "keyNotFound"
+      case .unexpectedError:
+        "unexpectedError"
+      case .platform(let code):
+        code.rawValue
+      }
+    }
 
     /// The title that people see; nil if the chart has none.
     public var title: String? {

@@ -345,16 +345,16 @@ public enum FirebaseTOTP: TypedChart {
     }
   }
 
-  /// The error codes.
-  public enum ErrorCode: String, TypedData, CaseIterable, Hashable {
+  /// The error codes that the chart declares, and those of the engine.
+  public enum ErrorCode: TypedData, RawRepresentable, Hashable {
     /// Wrong code
     ///
     /// 17044.
-    case invalidCode = "INVALID_CODE"
+    case invalidCode
     /// A code is needed
     ///
     /// Noticed before anything is sent.
-    case missingCode = "MISSING_CODE"
+    case missingCode
     /// Not a code
     ///
     /// Noticed before anything is sent.
@@ -362,43 +362,43 @@ public enum FirebaseTOTP: TypedChart {
     /// Too late
     ///
     /// 17051.
-    case sessionExpired = "SESSION_EXPIRED"
+    case sessionExpired
     /// This secret is not valid any more
     ///
     /// 17046.
-    case invalidSessionInfo = "INVALID_SESSION_INFO"
+    case invalidSessionInfo
     /// Sign in again
     ///
     /// 17083.
-    case invalidMfaPendingCredential = "INVALID_MFA_PENDING_CREDENTIAL"
+    case invalidMfaPendingCredential
     /// Sign in again
     ///
     /// 17081.
-    case missingMfaPendingCredential = "MISSING_MFA_PENDING_CREDENTIAL"
+    case missingMfaPendingCredential
     /// Sign in again
     ///
     /// 17081, as the server really says.
-    case missingCredential = "MISSING_CREDENTIAL"
+    case missingCredential
     /// Choose a factor
     ///
     /// 17082.
-    case missingMfaEnrollmentId = "MISSING_MFA_ENROLLMENT_ID"
+    case missingMfaEnrollmentId
     /// This factor does not exist any more
     ///
     /// 17084.
-    case mfaEnrollmentNotFound = "MFA_ENROLLMENT_NOT_FOUND"
+    case mfaEnrollmentNotFound
     /// This factor is enrolled already
     ///
     /// 17087.
-    case secondFactorExists = "SECOND_FACTOR_EXISTS"
+    case secondFactorExists
     /// Too many factors
     ///
     /// 17088.
-    case secondFactorLimitExceeded = "SECOND_FACTOR_LIMIT_EXCEEDED"
+    case secondFactorLimitExceeded
     /// Not possible with this way of signing in
     ///
     /// 17089.
-    case unsupportedFirstFactor = "UNSUPPORTED_FIRST_FACTOR"
+    case unsupportedFirstFactor
     /// Not possible with this way of signing in
     ///
     /// Phone, anonymous, custom token and Game Center accounts cannot have a second factor.
@@ -407,71 +407,71 @@ public enum FirebaseTOTP: TypedChart {
     ///
     /// 17086. Otherwise somebody could register with an address that is not theirs and lock its owner out
     /// with a second factor.
-    case unverifiedEmail = "UNVERIFIED_EMAIL"
+    case unverifiedEmail
     /// Signed in too long ago
     ///
     /// 17014.
-    case credentialTooOldLoginAgain = "CREDENTIAL_TOO_OLD_LOGIN_AGAIN"
+    case credentialTooOldLoginAgain
     /// Authenticator apps are not allowed in this project
     ///
     /// 17006.
-    case operationNotAllowed = "OPERATION_NOT_ALLOWED"
+    case operationNotAllowed
     /// Sign in again
     ///
     /// 17021.
-    case tokenExpired = "TOKEN_EXPIRED"
+    case tokenExpired
     /// Sign in again
     ///
     /// 17017.
-    case invalidIdToken = "INVALID_ID_TOKEN"
+    case invalidIdToken
     /// Account disabled
     ///
     /// 17005.
-    case userDisabled = "USER_DISABLED"
+    case userDisabled
     /// No such account
     ///
     /// 17011.
-    case userNotFound = "USER_NOT_FOUND"
+    case userNotFound
     /// No such account
     ///
     /// 17011. Never shown as such while signing in.
-    case emailNotFound = "EMAIL_NOT_FOUND"
+    case emailNotFound
     /// Wrong password
     ///
     /// 17009. Never shown as such.
-    case invalidPassword = "INVALID_PASSWORD"
+    case invalidPassword
     /// Email address or password are wrong
     ///
     /// 17004.
-    case invalidLoginCredentials = "INVALID_LOGIN_CREDENTIALS"
+    case invalidLoginCredentials
     /// That is another account
     case userMismatch
     /// Too many attempts
     ///
     /// 17010.
-    case tooManyAttemptsTryLater = "TOO_MANY_ATTEMPTS_TRY_LATER"
+    case tooManyAttemptsTryLater
     /// The project's quota is used up
     ///
     /// 17052.
-    case quotaExceeded = "QUOTA_EXCEEDED"
+    case quotaExceeded
     /// Not an email address
     ///
     /// 17008.
-    case invalidEmail = "INVALID_EMAIL"
+    case invalidEmail
     /// A password is needed
-    case missingPassword = "MISSING_PASSWORD"
+    case missingPassword
     /// Signing in with a password is not allowed
     ///
     /// 17006.
-    case passwordLoginDisabled = "PASSWORD_LOGIN_DISABLED"
+    case passwordLoginDisabled
     /// Wrong tenant
     ///
     /// 17072.
-    case tenantIdMismatch = "TENANT_ID_MISMATCH"
+    case tenantIdMismatch
     /// Wrong API key
     ///
     /// 17023, keyInvalid.
-    case invalidApiKey = "INVALID_API_KEY"
+    case invalidApiKey
     /// No connection
     ///
     /// 17020. An answer from somebody else, such as a hotel's login page, counts as no connection.
@@ -488,14 +488,136 @@ public enum FirebaseTOTP: TypedChart {
     case invalidAdjacentIntervals
     /// Only an administrator may do that
     case permissionDenied
-    /// A failure of the platform: `error.timeout`.
-    case timeout
-    /// A failure of the platform: `error.execution`.
-    case execution
-    /// A failure of the platform: `error.communication`.
-    case communication
-    /// A failure of the platform: `error.interrupted`.
-    case interrupted
+    /// A failure that the engine raises.
+    case platform(PlatformErrorCode)
+
+    /// The error of a code; nil if the chart does not declare it and the engine does not raise it.
+    public init?(rawValue: String) {
+      switch rawValue {
+      case "INVALID_CODE": self = .invalidCode
+      case "MISSING_CODE": self = .missingCode
+      case "malformedCode": self = .malformedCode
+      case "SESSION_EXPIRED": self = .sessionExpired
+      case "INVALID_SESSION_INFO": self = .invalidSessionInfo
+      case "INVALID_MFA_PENDING_CREDENTIAL": self = .invalidMfaPendingCredential
+      case "MISSING_MFA_PENDING_CREDENTIAL": self = .missingMfaPendingCredential
+      case "MISSING_CREDENTIAL": self = .missingCredential
+      case "MISSING_MFA_ENROLLMENT_ID": self = .missingMfaEnrollmentId
+      case "MFA_ENROLLMENT_NOT_FOUND": self = .mfaEnrollmentNotFound
+      case "SECOND_FACTOR_EXISTS": self = .secondFactorExists
+      case "SECOND_FACTOR_LIMIT_EXCEEDED": self = .secondFactorLimitExceeded
+      case "UNSUPPORTED_FIRST_FACTOR": self = .unsupportedFirstFactor
+      case "ineligibleProvider": self = .ineligibleProvider
+      case "UNVERIFIED_EMAIL": self = .unverifiedEmail
+      case "CREDENTIAL_TOO_OLD_LOGIN_AGAIN": self = .credentialTooOldLoginAgain
+      case "OPERATION_NOT_ALLOWED": self = .operationNotAllowed
+      case "TOKEN_EXPIRED": self = .tokenExpired
+      case "INVALID_ID_TOKEN": self = .invalidIdToken
+      case "USER_DISABLED": self = .userDisabled
+      case "USER_NOT_FOUND": self = .userNotFound
+      case "EMAIL_NOT_FOUND": self = .emailNotFound
+      case "INVALID_PASSWORD": self = .invalidPassword
+      case "INVALID_LOGIN_CREDENTIALS": self = .invalidLoginCredentials
+      case "userMismatch": self = .userMismatch
+      case "TOO_MANY_ATTEMPTS_TRY_LATER": self = .tooManyAttemptsTryLater
+      case "QUOTA_EXCEEDED": self = .quotaExceeded
+      case "INVALID_EMAIL": self = .invalidEmail
+      case "MISSING_PASSWORD": self = .missingPassword
+      case "PASSWORD_LOGIN_DISABLED": self = .passwordLoginDisabled
+      case "TENANT_ID_MISMATCH": self = .tenantIdMismatch
+      case "INVALID_API_KEY": self = .invalidApiKey
+      case "networkError": self = .networkError
+      case "requestTimeout": self = .requestTimeout
+      case "internalError": self = .internalError
+      case "invalidAdjacentIntervals": self = .invalidAdjacentIntervals
+      case "permissionDenied": self = .permissionDenied
+      default:
+        guard let code = PlatformErrorCode(rawValue: rawValue) else { return nil }
+        self = .platform(code)
+      }
+    }
+
+    /// The code.
+    public var rawValue: String {
+      switch self {
+      case .invalidCode:
+        "INVALID_CODE"
+      case .missingCode:
+        "MISSING_CODE"
+      case .malformedCode:
+        "malformedCode"
+      case .sessionExpired:
+        "SESSION_EXPIRED"
+      case .invalidSessionInfo:
+        "INVALID_SESSION_INFO"
+      case .invalidMfaPendingCredential:
+        "INVALID_MFA_PENDING_CREDENTIAL"
+      case .missingMfaPendingCredential:
+        "MISSING_MFA_PENDING_CREDENTIAL"
+      case .missingCredential:
+        "MISSING_CREDENTIAL"
+      case .missingMfaEnrollmentId:
+        "MISSING_MFA_ENROLLMENT_ID"
+      case .mfaEnrollmentNotFound:
+        "MFA_ENROLLMENT_NOT_FOUND"
+      case .secondFactorExists:
+        "SECOND_FACTOR_EXISTS"
+      case .secondFactorLimitExceeded:
+        "SECOND_FACTOR_LIMIT_EXCEEDED"
+      case .unsupportedFirstFactor:
+        "UNSUPPORTED_FIRST_FACTOR"
+      case .ineligibleProvider:
+        "ineligibleProvider"
+      case .unverifiedEmail:
+        "UNVERIFIED_EMAIL"
+      case .credentialTooOldLoginAgain:
+        "CREDENTIAL_TOO_OLD_LOGIN_AGAIN"
+      case .operationNotAllowed:
+        "OPERATION_NOT_ALLOWED"
+      case .tokenExpired:
+        "TOKEN_EXPIRED"
+      case .invalidIdToken:
+        "INVALID_ID_TOKEN"
+      case .userDisabled:
+        "USER_DISABLED"
+      case .userNotFound:
+        "USER_NOT_FOUND"
+      case .emailNotFound:
+        "EMAIL_NOT_FOUND"
+      case .invalidPassword:
+        "INVALID_PASSWORD"
+      case .invalidLoginCredentials:
+        "INVALID_LOGIN_CREDENTIALS"
+      case .userMismatch:
+        "userMismatch"
+      case .tooManyAttemptsTryLater:
+        "TOO_MANY_ATTEMPTS_TRY_LATER"
+      case .quotaExceeded:
+        "QUOTA_EXCEEDED"
+      case .invalidEmail:
+        "INVALID_EMAIL"
+      case .missingPassword:
+        "MISSING_PASSWORD"
+      case .passwordLoginDisabled:
+        "PASSWORD_LOGIN_DISABLED"
+      case .tenantIdMismatch:
+        "TENANT_ID_MISMATCH"
+      case .invalidApiKey:
+        "INVALID_API_KEY"
+      case .networkError:
+        "networkError"
+      case .requestTimeout:
+        "requestTimeout"
+      case .internalError:
+        "internalError"
+      case .invalidAdjacentIntervals:
+        "invalidAdjacentIntervals"
+      case .permissionDenied:
+        "permissionDenied"
+      case .platform(let code):
+        code.rawValue
+      }
+    }
 
     /// The title that people see; nil if the chart has none.
     public var title: String? {

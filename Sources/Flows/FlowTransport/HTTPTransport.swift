@@ -17,6 +17,9 @@ public protocol HTTPTransport: Sendable {
 }
 
 /// Why there is no answer. Says nothing of what was sent or has come.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum TransportFailure: Error, Hashable, Sendable, CaseIterable {
   /// The deadline is over.
   case timedOut

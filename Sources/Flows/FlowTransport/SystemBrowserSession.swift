@@ -19,6 +19,9 @@ public protocol SystemBrowserSession: Sendable {
 }
 
 /// Why a browser brings no answer.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum BrowserProblem: Error, Hashable, Sendable {
   /// The person has closed it.
   case closed

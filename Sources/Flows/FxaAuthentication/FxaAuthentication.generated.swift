@@ -321,8 +321,8 @@ public enum FxaAuthentication: TypedChart {
     }
   }
 
-  /// The error codes.
-  public enum ErrorCode: String, TypedData, CaseIterable, Hashable {
+  /// The error codes that the chart declares, and those of the engine.
+  public enum ErrorCode: TypedData, RawRepresentable, Hashable {
     /// Account already exists
     ///
     /// 101.
@@ -417,14 +417,94 @@ public enum FxaAuthentication: TypedChart {
     ///
     /// The person closed the browser before it came back.
     case browserClosed
-    /// A failure of the platform: `error.timeout`.
-    case timeout
-    /// A failure of the platform: `error.execution`.
-    case execution
-    /// A failure of the platform: `error.communication`.
-    case communication
-    /// A failure of the platform: `error.interrupted`.
-    case interrupted
+    /// A failure that the engine raises.
+    case platform(PlatformErrorCode)
+
+    /// The error of a code; nil if the chart does not declare it and the engine does not raise it.
+    public init?(rawValue: String) {
+      switch rawValue {
+      case "accountAlreadyExists": self = .accountAlreadyExists
+      case "emailAlreadyExists": self = .emailAlreadyExists
+      case "emailCanNotBeUsedToLogin": self = .emailCanNotBeUsedToLogin
+      case "emailTypeNotSupported": self = .emailTypeNotSupported
+      case "failedToSendEmail": self = .failedToSendEmail
+      case "incorrectPassword": self = .incorrectPassword
+      case "invalidEmailCode": self = .invalidEmailCode
+      case "invalidOrExpiredVerificationCode": self = .invalidOrExpiredVerificationCode
+      case "invalidUnblockCode": self = .invalidUnblockCode
+      case "invalidTotpCode": self = .invalidTotpCode
+      case "tooManyRequests": self = .tooManyRequests
+      case "serverUnavailable": self = .serverUnavailable
+      case "requestTimeout": self = .requestTimeout
+      case "unknownAccount": self = .unknownAccount
+      case "invalidEmailAddress": self = .invalidEmailAddress
+      case "noInternetConnection": self = .noInternetConnection
+      case "authenticationFailure": self = .authenticationFailure
+      case "remoteServiceError": self = .remoteServiceError
+      case "unsupportedVerificationMethod": self = .unsupportedVerificationMethod
+      case "unknownError": self = .unknownError
+      case "requestBlocked": self = .requestBlocked
+      case "emailCaseMismatch": self = .emailCaseMismatch
+      case "browserClosed": self = .browserClosed
+      default:
+        guard let code = PlatformErrorCode(rawValue: rawValue) else { return nil }
+        self = .platform(code)
+      }
+    }
+
+    /// The code.
+    public var rawValue: String {
+      switch self {
+      case .accountAlreadyExists:
+        "accountAlreadyExists"
+      case .emailAlreadyExists:
+        "emailAlreadyExists"
+      case .emailCanNotBeUsedToLogin:
+        "emailCanNotBeUsedToLogin"
+      case .emailTypeNotSupported:
+        "emailTypeNotSupported"
+      case .failedToSendEmail:
+        "failedToSendEmail"
+      case .incorrectPassword:
+        "incorrectPassword"
+      case .invalidEmailCode:
+        "invalidEmailCode"
+      case .invalidOrExpiredVerificationCode:
+        "invalidOrExpiredVerificationCode"
+      case .invalidUnblockCode:
+        "invalidUnblockCode"
+      case .invalidTotpCode:
+        "invalidTotpCode"
+      case .tooManyRequests:
+        "tooManyRequests"
+      case .serverUnavailable:
+        "serverUnavailable"
+      case .requestTimeout:
+        "requestTimeout"
+      case .unknownAccount:
+        "unknownAccount"
+      case .invalidEmailAddress:
+        "invalidEmailAddress"
+      case .noInternetConnection:
+        "noInternetConnection"
+      case .authenticationFailure:
+        "authenticationFailure"
+      case .remoteServiceError:
+        "remoteServiceError"
+      case .unsupportedVerificationMethod:
+        "unsupportedVerificationMethod"
+      case .unknownError:
+        "unknownError"
+      case .requestBlocked:
+        "requestBlocked"
+      case .emailCaseMismatch:
+        "emailCaseMismatch"
+      case .browserClosed:
+        "browserClosed"
+      case .platform(let code):
+        code.rawValue
+      }
+    }
 
     /// The title that people see; nil if the chart has none.
     public var title: String? {

@@ -433,8 +433,8 @@ public enum NextAuthSession: TypedChart {
     }
   }
 
-  /// The error codes.
-  public enum ErrorCode: String, TypedData, CaseIterable, Hashable {
+  /// The error codes that the chart declares, and those of the engine.
+  public enum ErrorCode: TypedData, RawRepresentable, Hashable {
     /// The QR code, link or message cannot be read
     ///
     /// It is not from nextAuth, or it is damaged.
@@ -491,14 +491,67 @@ public enum NextAuthSession: TypedChart {
     ///
     /// A mistake in the app or the flow.
     case internalError
-    /// A failure of the platform: `error.timeout`.
-    case timeout
-    /// A failure of the platform: `error.execution`.
-    case execution
-    /// A failure of the platform: `error.communication`.
-    case communication
-    /// A failure of the platform: `error.interrupted`.
-    case interrupted
+    /// A failure that the engine raises.
+    case platform(PlatformErrorCode)
+
+    /// The error of a code; nil if the chart does not declare it and the engine does not raise it.
+    public init?(rawValue: String) {
+      switch rawValue {
+      case "badData": self = .badData
+      case "unknownServer": self = .unknownServer
+      case "fetchFailed": self = .fetchFailed
+      case "noAccounts": self = .noAccounts
+      case "accountLimit": self = .accountLimit
+      case "networkError": self = .networkError
+      case "requestTimeout": self = .requestTimeout
+      case "protocolFailure": self = .protocolFailure
+      case "unknownAccount": self = .unknownAccount
+      case "wrongFactor": self = .wrongFactor
+      case "biometricChanged": self = .biometricChanged
+      case "factorBlocked": self = .factorBlocked
+      case "sessionTerminated": self = .sessionTerminated
+      case "internalError": self = .internalError
+      default:
+        guard let code = PlatformErrorCode(rawValue: rawValue) else { return nil }
+        self = .platform(code)
+      }
+    }
+
+    /// The code.
+    public var rawValue: String {
+      switch self {
+      case .badData:
+        "badData"
+      case .unknownServer:
+        "unknownServer"
+      case .fetchFailed:
+        "fetchFailed"
+      case .noAccounts:
+        "noAccounts"
+      case .accountLimit:
+        "accountLimit"
+      case .networkError:
+        "networkError"
+      case .requestTimeout:
+        "requestTimeout"
+      case .protocolFailure:
+        "protocolFailure"
+      case .unknownAccount:
+        "unknownAccount"
+      case .wrongFactor:
+        "wrongFactor"
+      case .biometricChanged:
+        "biometricChanged"
+      case .factorBlocked:
+        "factorBlocked"
+      case .sessionTerminated:
+        "sessionTerminated"
+      case .internalError:
+        "internalError"
+      case .platform(let code):
+        code.rawValue
+      }
+    }
 
     /// The title that people see; nil if the chart has none.
     public var title: String? {

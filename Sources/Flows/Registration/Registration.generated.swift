@@ -270,8 +270,8 @@ public enum Registration: TypedChart {
     }
   }
 
-  /// The error codes.
-  public enum ErrorCode: String, TypedData, CaseIterable, Hashable {
+  /// The error codes that the chart declares, and those of the engine.
+  public enum ErrorCode: TypedData, RawRepresentable, Hashable {
     /// The device is not ready
     case platformNotReady
     /// The registration could not be read or stored
@@ -331,14 +331,79 @@ public enum Registration: TypedChart {
     case profileUpdateFailed
     /// Something went wrong
     case internalError
-    /// A failure of the platform: `error.timeout`.
-    case timeout
-    /// A failure of the platform: `error.execution`.
-    case execution
-    /// A failure of the platform: `error.communication`.
-    case communication
-    /// A failure of the platform: `error.interrupted`.
-    case interrupted
+    /// A failure that the engine raises.
+    case platform(PlatformErrorCode)
+
+    /// The error of a code; nil if the chart does not declare it and the engine does not raise it.
+    public init?(rawValue: String) {
+      switch rawValue {
+      case "platformNotReady": self = .platformNotReady
+      case "storageFailed": self = .storageFailed
+      case "noConnection": self = .noConnection
+      case "serverUnavailable": self = .serverUnavailable
+      case "tooManyRequests": self = .tooManyRequests
+      case "requestTimeout": self = .requestTimeout
+      case "invalidGrant": self = .invalidGrant
+      case "noRefreshToken": self = .noRefreshToken
+      case "otherRegistration": self = .otherRegistration
+      case "invalidClient": self = .invalidClient
+      case "malformedAnswer": self = .malformedAnswer
+      case "invalidIDToken": self = .invalidIDToken
+      case "agentUnavailable": self = .agentUnavailable
+      case "callbackRefused": self = .callbackRefused
+      case "stateMismatch": self = .stateMismatch
+      case "emailUnverified": self = .emailUnverified
+      case "profileUpdateFailed": self = .profileUpdateFailed
+      case "internalError": self = .internalError
+      default:
+        guard let code = PlatformErrorCode(rawValue: rawValue) else { return nil }
+        self = .platform(code)
+      }
+    }
+
+    /// The code.
+    public var rawValue: String {
+      switch self {
+      case .platformNotReady:
+        "platformNotReady"
+      case .storageFailed:
+        "storageFailed"
+      case .noConnection:
+        "noConnection"
+      case .serverUnavailable:
+        "serverUnavailable"
+      case .tooManyRequests:
+        "tooManyRequests"
+      case .requestTimeout:
+        "requestTimeout"
+      case .invalidGrant:
+        "invalidGrant"
+      case .noRefreshToken:
+        "noRefreshToken"
+      case .otherRegistration:
+        "otherRegistration"
+      case .invalidClient:
+        "invalidClient"
+      case .malformedAnswer:
+        "malformedAnswer"
+      case .invalidIDToken:
+        "invalidIDToken"
+      case .agentUnavailable:
+        "agentUnavailable"
+      case .callbackRefused:
+        "callbackRefused"
+      case .stateMismatch:
+        "stateMismatch"
+      case .emailUnverified:
+        "emailUnverified"
+      case .profileUpdateFailed:
+        "profileUpdateFailed"
+      case .internalError:
+        "internalError"
+      case .platform(let code):
+        code.rawValue
+      }
+    }
 
     /// The title that people see; nil if the chart has none.
     public var title: String? {

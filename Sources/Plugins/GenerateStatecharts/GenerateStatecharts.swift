@@ -22,7 +22,10 @@ struct GenerateStatecharts: BuildToolPlugin {
       return .buildCommand(
         displayName: "Generating Swift from \(chart.lastPathComponent)",
         executable: tool,
-        arguments: ["generate", chart.path, "--output", folder.appendingPathComponent(output).path],
+        arguments: [
+          "generate", chart.path, "--source-locations", "--output",
+          folder.appendingPathComponent(output).path,
+        ],
         inputFiles: [chart],
         outputFiles: [context.pluginWorkDirectoryURL.appendingPathComponent(output)])
     }

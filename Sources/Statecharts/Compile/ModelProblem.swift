@@ -6,6 +6,9 @@ public import StatechartsModel
 /// into a place that a person can edit.
 public struct ModelProblem: Error, Hashable, Sendable {
   /// The rule that a problem breaks. The raw value is the rule's id in findings, documents and settings.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Rule: String, Hashable, Sendable, CaseIterable {
     /// Two states have the same id.
     case duplicateState = "duplicate-state"

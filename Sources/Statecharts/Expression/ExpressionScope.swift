@@ -102,7 +102,7 @@ package struct ExpressionScope: Sendable {
   }
 
   /// Error codes that exist in every chart.
-  package static let platformErrorCodes = ["timeout", "execution", "communication", "interrupted"]
+  package static let platformErrorCodes = PlatformErrorCode.allCases.map(\.rawValue)
 
   /// The same scope for initial values: no names, no event.
   package var literalsOnly: ExpressionScope {

@@ -13,6 +13,9 @@ public struct TraceEvent: Hashable, Sendable {
   public let kind: Kind
 
   /// Where an event comes from.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Source: Hashable, Sendable {
     /// From the app.
     case app
@@ -23,6 +26,9 @@ public struct TraceEvent: Hashable, Sendable {
   }
 
   /// What happened.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Kind: Hashable, Sendable {
     /// The chart was entered.
     case started

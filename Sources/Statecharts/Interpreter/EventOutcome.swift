@@ -1,4 +1,7 @@
 /// What became of something that a machine was told.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum EventOutcome: Hashable, Sendable {
   /// A transition was taken because of it.
   case taken
@@ -20,6 +23,9 @@ public enum EventOutcome: Hashable, Sendable {
   }
 
   /// Why a machine did not look at something.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Rejection: Hashable, Sendable, CustomStringConvertible {
     /// `start` was not called.
     case notStarted

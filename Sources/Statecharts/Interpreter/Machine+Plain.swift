@@ -2,6 +2,9 @@
 // leads to no effect. `send(_:)` tells more; the steps are the same.
 
 /// What became of an event that was sent the plain way.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum SendResult: Hashable, Sendable {
   /// A transition was taken because of it.
   case taken

@@ -1,4 +1,7 @@
 /// Why a machine was stopped before its end. Its configuration stays what it was; it takes no more events.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum StopReason: Error, Codable, Hashable, Sendable, CustomStringConvertible {
   /// Somebody asked for it.
   case requested

@@ -289,6 +289,9 @@ public actor ChartSession {
 }
 
 /// Why a query was not asked.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum QueryProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The chart has no query of this name.
   case unknown(String)

@@ -1,4 +1,7 @@
 /// What became of an event that was posted.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum PostResult: Hashable, Sendable {
   /// It is taken in its turn.
   case accepted

@@ -1,4 +1,7 @@
 /// Why nobody can wait until a session has settled.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum SettlingProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// A service of the session waits for itself to end.
   case calledByService(String)

@@ -1,4 +1,7 @@
 /// Why a session cannot go on from a snapshot.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum RestoreProblem: Hashable, Sendable, CustomStringConvertible {
   /// The snapshot was written by a later version of this package.
   case unknownFormat(Int)

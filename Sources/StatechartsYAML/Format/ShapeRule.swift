@@ -1,4 +1,7 @@
 /// The ids of the findings about the shape of a chart: what stands where.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum ShapeRule: String, CaseIterable, Sendable {
   /// A key that the mapping does not have.
   case unknownKey = "unknown-key"

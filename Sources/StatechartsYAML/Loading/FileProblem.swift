@@ -1,6 +1,9 @@
 /// Why a file could not be read.
 public struct FileProblem: Error, Hashable, Sendable {
   /// The reasons.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Reason: Hashable, Sendable {
     /// There is no such file.
     case missing

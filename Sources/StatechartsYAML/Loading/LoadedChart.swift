@@ -12,6 +12,9 @@ public struct LoadedChart: Sendable {
 }
 
 /// Why a chart could not be loaded.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum ChartLoadingFailure: Error, Sendable {
   /// The findings about one file.
   public struct File: Sendable {

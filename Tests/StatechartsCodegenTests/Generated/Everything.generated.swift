@@ -124,20 +124,37 @@ public enum Everything: TypedChart {
     }
   }
 
-  /// The error codes.
-  public enum ErrorCode: String, TypedData, CaseIterable, Hashable {
+  /// The error codes that the chart declares, and those of the engine.
+  public enum ErrorCode: TypedData, RawRepresentable, Hashable {
     /// It broke
     case broken
     /// It came too late.
     case late
-    /// A failure of the platform: `error.timeout`.
-    case timeout
-    /// A failure of the platform: `error.execution`.
-    case execution
-    /// A failure of the platform: `error.communication`.
-    case communication
-    /// A failure of the platform: `error.interrupted`.
-    case interrupted
+    /// A failure that the engine raises.
+    case platform(PlatformErrorCode)
+
+    /// The error of a code; nil if the chart does not declare it and the engine does not raise it.
+    public init?(rawValue: String) {
+      switch rawValue {
+      case "broken": self = .broken
+      case "late": self = .late
+      default:
+        guard let code = PlatformErrorCode(rawValue: rawValue) else { return nil }
+        self = .platform(code)
+      }
+    }
+
+    /// The code.
+    public var rawValue: String {
+      switch self {
+      case .broken:
+        "broken"
+      case .late:
+        "late"
+      case .platform(let code):
+        code.rawValue
+      }
+    }
 
     /// The title that people see; nil if the chart has none.
     public var title: String? {
@@ -185,8 +202,8 @@ public enum Everything: TypedChart {
     }
 
     /// The variable `needed`.
-    public var needed: String? {
-      contextView.read("needed")
+    public var needed: String {
+      contextView.read("needed") ?? ""
     }
 
     /// The variable `span`.

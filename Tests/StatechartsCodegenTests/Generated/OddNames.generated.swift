@@ -590,8 +590,8 @@ public enum OddNames: TypedChart {
     }
   }
 
-  /// The error codes.
-  public enum ErrorCode: String, TypedData, CaseIterable, Hashable {
+  /// The error codes that the chart declares, and those of the engine.
+  public enum ErrorCode: TypedData, RawRepresentable, Hashable {
     /// code
     case code
     /// data
@@ -601,17 +601,51 @@ public enum OddNames: TypedChart {
     /// default
     case `default`
     /// init
-    case initValue = "init"
+    case initValue
     /// foo-bar
-    case fooBar = "foo-bar"
+    case fooBar
     /// foo_bar
-    case fooBar2 = "foo_bar"
-    /// A failure of the platform: `error.execution`.
-    case execution
-    /// A failure of the platform: `error.communication`.
-    case communication
-    /// A failure of the platform: `error.interrupted`.
-    case interrupted
+    case fooBar2
+    /// A failure that the engine raises.
+    case platform(PlatformErrorCode)
+
+    /// The error of a code; nil if the chart does not declare it and the engine does not raise it.
+    public init?(rawValue: String) {
+      switch rawValue {
+      case "code": self = .code
+      case "data": self = .data
+      case "timeout": self = .timeout
+      case "default": self = .`default`
+      case "init": self = .initValue
+      case "foo-bar": self = .fooBar
+      case "foo_bar": self = .fooBar2
+      default:
+        guard let code = PlatformErrorCode(rawValue: rawValue) else { return nil }
+        self = .platform(code)
+      }
+    }
+
+    /// The code.
+    public var rawValue: String {
+      switch self {
+      case .code:
+        "code"
+      case .data:
+        "data"
+      case .timeout:
+        "timeout"
+      case .`default`:
+        "default"
+      case .initValue:
+        "init"
+      case .fooBar:
+        "foo-bar"
+      case .fooBar2:
+        "foo_bar"
+      case .platform(let code):
+        code.rawValue
+      }
+    }
 
     /// The title that people see; nil if the chart has none.
     public var title: String? { nil }

@@ -91,8 +91,8 @@ public enum SignIn: TypedChart {
     }
   }
 
-  /// The error codes.
-  public enum ErrorCode: String, TypedData, CaseIterable, Hashable {
+  /// The error codes that the chart declares, and those of the engine.
+  public enum ErrorCode: TypedData, RawRepresentable, Hashable {
     /// This is no email address.
     case noAddress
     /// The mail could not be sent. Please try again.
@@ -101,14 +101,37 @@ public enum SignIn: TypedChart {
     case wrongCode
     /// The code is not valid any more.
     case tooLate
-    /// A failure of the platform: `error.timeout`.
-    case timeout
-    /// A failure of the platform: `error.execution`.
-    case execution
-    /// A failure of the platform: `error.communication`.
-    case communication
-    /// A failure of the platform: `error.interrupted`.
-    case interrupted
+    /// A failure that the engine raises.
+    case platform(PlatformErrorCode)
+
+    /// The error of a code; nil if the chart does not declare it and the engine does not raise it.
+    public init?(rawValue: String) {
+      switch rawValue {
+      case "noAddress": self = .noAddress
+      case "mailNotSent": self = .mailNotSent
+      case "wrongCode": self = .wrongCode
+      case "tooLate": self = .tooLate
+      default:
+        guard let code = PlatformErrorCode(rawValue: rawValue) else { return nil }
+        self = .platform(code)
+      }
+    }
+
+    /// The code.
+    public var rawValue: String {
+      switch self {
+      case .noAddress:
+        "noAddress"
+      case .mailNotSent:
+        "mailNotSent"
+      case .wrongCode:
+        "wrongCode"
+      case .tooLate:
+        "tooLate"
+      case .platform(let code):
+        code.rawValue
+      }
+    }
 
     /// The title that people see; nil if the chart has none.
     public var title: String? {

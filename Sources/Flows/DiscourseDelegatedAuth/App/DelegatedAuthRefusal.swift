@@ -18,6 +18,9 @@ public struct DelegatedAuthRefusal: Error, Hashable, Sendable, CustomStringConve
 }
 
 /// Why a request with the key brought no answer.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum DelegatedAuthRequestProblem: Error, Hashable, Sendable {
   /// There is no site or no key for it, or the path is none.
   case noKey

@@ -1,6 +1,11 @@
+import Statecharts
+
 /// What a method of the guide ends with other than success. Printing it shows the code alone.
 public struct AuthErrorCode: Error, Sendable, CustomStringConvertible, CustomReflectable {
   /// The codes, by the names of the iOS SDK where it has them.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Code: String, CaseIterable, Hashable, Sendable {
     /// A second factor is needed: `resolver` goes on. 17078.
     case secondFactorRequired
@@ -132,8 +137,8 @@ public struct AuthErrorCode: Error, Sendable, CustomStringConvertible, CustomRef
     case .missingPassword: .missingPassword
     case .tenantIdMismatch: .tenantIDMismatch
     case .invalidApiKey: .invalidAPIKey
-    case .networkError, .requestTimeout, .timeout, .communication: .networkError
-    case .internalError, .execution, .interrupted: .internalError
+    case .networkError, .requestTimeout, .platform(.timeout), .platform(.communication): .networkError
+    case .internalError, .platform: .internalError
     case .invalidAdjacentIntervals: .invalidAdjacentIntervals
     case .permissionDenied: .permissionDenied
     }

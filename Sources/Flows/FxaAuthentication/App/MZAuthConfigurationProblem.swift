@@ -1,4 +1,7 @@
 /// What is wrong with a configuration, so that a flow could not do what it is for.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum MZAuthConfigurationProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// No browser comes back to `browserCallback`.
   case unusableBrowserCallback

@@ -41,6 +41,9 @@ public enum MZAuthRequirement: String, CaseIterable, Hashable, Sendable {
 }
 
 /// Why a method did nothing. Nothing has changed then.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum MZAuthRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// The screen does not offer the method.
   case notAvailable(MZAuthMethod, screen: FxaAuthentication.StateID)

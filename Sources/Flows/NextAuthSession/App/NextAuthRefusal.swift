@@ -2,6 +2,9 @@
 /// account which is none of its own.
 public struct NextAuthRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// What stands against it.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Reason: Hashable, Sendable {
     /// The session is over.
     case sessionTerminated

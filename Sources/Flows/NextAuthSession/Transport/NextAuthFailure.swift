@@ -1,6 +1,9 @@
 public import Statecharts
 
 /// What goes wrong between the app and a nextAuth server, in the words of the chart.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum NextAuthFailure: String, CodedError, Hashable, CaseIterable {
   /// The QR code, link or message cannot be read.
   case badData

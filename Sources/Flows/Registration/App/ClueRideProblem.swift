@@ -1,4 +1,7 @@
 /// Why ClueRide's back-end has not answered what it was asked.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum ClueRideProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The registration is not active, or there is no back-end.
   case notActive

@@ -1,4 +1,7 @@
 /// What an app has set up wrongly for the registration. It is told when the service is made, before anybody is asked.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum RegistrationConfigurationProblem: String, Error, Hashable, Sendable, CaseIterable,
   CustomStringConvertible
 {

@@ -63,8 +63,8 @@ struct Screen: Equatable {
     case .mailNotSent: "The mail could not be sent. Please try again."
     case .wrongCode: "This code is not right."
     case .tooLate: "The code is not valid any more."
-    // Failures of the platform, which this chart shows as one of its own.
-    case .timeout, .execution, .communication, .interrupted: "That did not work. Please try again."
+    // A failure of the engine, such as a service without an answer in time.
+    case .platform: "That did not work. Please try again."
     }
   }
 }
