@@ -68,8 +68,13 @@ public struct NamedData: Hashable, Sendable {
   public let redactedData: ChartValue
   /// What the data are beyond what is declared of them.
   package let taint: Taint
+  /// The id of the chart that an output comes from; nil for anything else, and in snapshots of older versions.
+  public internal(set) var chart: String?
 
-  package init(name: String, data: ChartValue, redactedData: ChartValue, taint: Taint = []) {
+  package init(
+    name: String, data: ChartValue, redactedData: ChartValue, taint: Taint = [], chart: String? = nil
+  ) {
+    self.chart = chart
     self.name = name
     self.data = data
     self.redactedData = redactedData

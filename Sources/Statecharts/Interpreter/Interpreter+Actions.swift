@@ -53,7 +53,8 @@ extension Interpreter {
     case .send(let send): try self.send(send)
     case .cancel(let sendID): cancelSends(chart.sendIDs[sendID])
     case .emit(let output, let data):
-      let payload = try payload(chart.outputNames[output], data)
+      var payload = try payload(chart.outputNames[output], data)
+      payload.chart = chart.chart.id.text
       didWork(writing: payload.data)
       effects.append(.output(payload))
     case .log(let expression):

@@ -71,17 +71,19 @@ package struct StoredOutput: Codable, Hashable, Sendable {
   package var name: String
   package var data: ChartValue?
   package var isPersonal: Bool?
+  package var chart: String?
 
   init(_ payload: NamedData) {
     name = payload.name
     let kept = payload.data == payload.redactedData ? payload.data : payload.redactedData.withoutSecrets
     data = kept == .unset ? nil : kept
     isPersonal = payload.taint.contains(.personal) ? true : nil
+    chart = payload.chart
   }
 
   var payload: NamedData {
     NamedData(
       name: name, data: data ?? .unset, redactedData: data ?? .unset,
-      taint: isPersonal == true ? .personal : [])
+      taint: isPersonal == true ? .personal : [], chart: chart)
   }
 }

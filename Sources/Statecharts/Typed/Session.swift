@@ -135,9 +135,18 @@ public struct Session<Chart: TypedChart>: Sendable {
     /// The variables of the chart.
     public var context: Chart.Context { Chart.Context(untyped.context) }
 
-    /// The outputs of the chart with this update and those skipped before it, in order. Those of charts inside it have
-    /// types of their own and are left out; `untyped` has them. So positions in this list are no numbers of outputs.
-    public var outputs: [Chart.Output] { untyped.outputs.compactMap { try? Chart.Output($0) } }
+    /// The outputs of the chart with this update and those skipped before it, in order. Those of charts inside it are
+    /// left out, so positions in this list are no numbers of outputs.
+    public var outputs: [Chart.Output] { outputs(of: Chart.self) }
+
+    /// The outputs of a chart, as of one that runs inside this one, with this update and those skipped before it, in
+    /// order.
+    public func outputs<Other: TypedChart>(of chart: Other.Type) -> [Other.Output] {
+      untyped.outputs.compactMap { output in
+        guard output.chart == nil || output.chart == Other.chartID else { return nil }
+        return try? Other.Output(output)
+      }
+    }
 
     /// Whether a state is active.
     public func isActive(_ state: Chart.StateID) -> Bool { untyped.isActive(state.rawValue) }

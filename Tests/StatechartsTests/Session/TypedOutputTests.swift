@@ -1,0 +1,63 @@
+import Statecharts
+import StatechartsModel
+import Testing
+
+private enum NoState: String { case none }
+private struct NoEvent: TypedEvent { var event: ChartEvent { ChartEvent("none") } }
+private struct NoInput: TypedInput { var values: [String: ChartValue] { [:] } }
+private struct NoContext: TypedContext { init(_ view: ContextValues) {} }
+
+/// The output that both charts have, with the id of the chart that emits it.
+private struct Said: TypedOutput, Equatable {
+  var by: String
+  init(by: String) { self.by = by }
+  init(_ payload: NamedData) throws(TypedDataProblem) { by = try payload.data.read("by") }
+
+  static func chart(_ id: ChartName, invoke: [ChartInvocation] = []) -> Result<CompiledChart, ModelProblems> {
+    let state = StateNode(
+      "a", entry: [.emit("said", [field("by", ChartExpression("'\(id)'"))])], invoke: invoke)
+    return Result { () throws(ModelProblems) in
+      try CompiledChart(
+        Statechart(
+          id, outputs: [OutputDeclaration("said", payload: [FieldDeclaration("by", .string)])],
+          root: StateNode(id, initial: InitialTransition(["a"]), states: [state])))
+    }
+  }
+}
+
+private enum Parent: TypedChart {
+  typealias StateID = NoState
+  typealias Event = NoEvent
+  typealias Input = NoInput
+  typealias Context = NoContext
+  typealias Output = Said
+  static let compiled = Said.chart("parent", invoke: [ChartInvocation(.chart("kid.yaml"))])
+}
+
+private enum Kid: TypedChart {
+  typealias StateID = NoState
+  typealias Event = NoEvent
+  typealias Input = NoInput
+  typealias Context = NoContext
+  typealias Output = Said
+  static let compiled = Said.chart("kid")
+}
+
+struct TypedOutputTests {
+  @Test("outputs of one name are read as those of the chart that they come from, also after a restore")
+  func charts() async throws {
+    let kid = try Kid.bound(ChartHandlers()).untyped
+    let bound = try Parent.bound(ChartHandlers(), children: ["kid.yaml": kid])
+    let session = try Session(bound, input: NoInput(), delivery: .acknowledged)
+    await session.start()
+    let restored = try Session(bound, restoring: await session.snapshot())
+    await restored.start()
+    for each in [session, restored] {
+      var updates = await each.updates().makeAsyncIterator()
+      let update = try #require(await updates.next())
+      #expect(update.untyped.outputs.map(\.chart) == ["parent", "kid"])
+      #expect(update.outputs == [Said(by: "parent")])
+      #expect(update.outputs(of: Kid.self) == [Said(by: "kid")])
+    }
+  }
+}
