@@ -237,7 +237,7 @@ def write_deb(file, contents):
 
 
 def main(installed, map, folder):
-    program = (installed / "bin/statechart")
+    program = installed / "bin/statechart"
     parts = components(map)
     contents = files_of(installed) | {"share/doc/statechart/copyright": licenses(parts).encode()}
     name = f"statechart-{SYSTEM}"
