@@ -7,6 +7,7 @@ INSTALLED is what `.ci/install` installs, MAP is the linker's map of the program
   statechart-linux-x86_64.spdx.json    what is in the program: an SBOM, SPDX 2.3
   statechart.artifactbundle.zip        the program for SwiftPM
   statechart-plugins.zip               a Swift package with that bundle and the three plugins
+  statechart.rb                        a formula for Homebrew
   SHA256SUMS
 
 Times are SOURCE_DATE_EPOCH, and nothing depends on the order or the modes of files.
@@ -55,6 +56,10 @@ def output(*command):
     return subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
+def digest(file):
+    return hashlib.sha256(file.read_bytes()).hexdigest()
+
+
 def version():
     return re.search(r'version: "([\d.]+)"', (ROOT / "Sources/statechart/Main.swift").read_text())[1]
 
@@ -75,7 +80,9 @@ def component(file, toolchain):
     if "/swift_static/" in file:
         for pattern, name, license, home in TOOLCHAIN:
             if re.search(pattern, file):
-                return name, toolchain["version"], license, home + name if home.endswith("/") else home, toolchain["license"]
+                # The toolchain holds copies of projects that have versions of their own.
+                number = toolchain["version"] if home == SWIFT else f"as in Swift {toolchain['version']}"
+                return name, number, license, home + name if home.endswith("/") else home, toolchain["license"]
         sys.exit(f"FAILED: {file} is in the program, and TOOLCHAIN in .ci/release.py does not say what it is")
     if platform.system() == "Darwin" and "libyaml" in file:
         [name, number] = output("brew", "list", "--versions", "libyaml").split()
@@ -119,7 +126,6 @@ def components(map):
     target = json.loads(output("swift", "-print-target-info"))
     share = pathlib.Path(target["paths"]["runtimeResourcePath"]).parent.parent / "share/swift"
     toolchain = {
-        # Its projects have the same version as Swift, as far as they have one.
         "version": re.search(r"Swift version (\S+)", target["compilerVersion"])[1],
         "license": share / "LICENSE.txt",
     }
@@ -141,9 +147,8 @@ def sbom(parts, program):
             "filesAnalyzed": False, "licenseConcluded": license, "licenseDeclared": license, "copyrightText": "NOASSERTION",
         }
 
-    digest = hashlib.sha256(program.read_bytes()).hexdigest()
     own = described("statechart", version(), "Apache-2.0", "NOASSERTION")
-    own |= {"checksums": [{"algorithm": "SHA256", "checksumValue": digest}], "primaryPackagePurpose": "APPLICATION"}
+    own |= {"checksums": [{"algorithm": "SHA256", "checksumValue": digest(program)}], "primaryPackagePurpose": "APPLICATION"}
     packages = [own] + [described(*each[:4]) for each in parts]
     links = [("SPDXRef-DOCUMENT", "DESCRIBES", "SPDXRef-statechart")]
     links += [("SPDXRef-statechart", "STATIC_LINK", each["SPDXID"]) for each in packages[1:]]
@@ -151,7 +156,7 @@ def sbom(parts, program):
     return json.dumps({
         "spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT",
         "name": f"statechart-{version()}-{SYSTEM}",
-        "documentNamespace": f"https://spdx.org/spdxdocs/statechart-{version()}-{digest}",
+        "documentNamespace": f"https://spdx.org/spdxdocs/statechart-{version()}-{digest(program)}",
         "creationInfo": {"created": created, "creators": ["Tool: swift-statecharts-release"]},
         "packages": packages,
         "relationships": [
@@ -241,8 +246,12 @@ def main(installed, map, folder):
     parts = components(map)
     contents = files_of(installed) | {"share/doc/statechart/copyright": licenses(parts).encode()}
     name = f"statechart-{SYSTEM}"
-    top = f"statechart-{version()}"
-    write_tar(folder / f"{name}.tar.gz", {f"{top}/{each}": content for each, content in contents.items()})
+    archive = folder / f"{name}.tar.gz"
+    write_tar(archive, {f"statechart/{each}": content for each, content in contents.items()})
+    formula = (ROOT / ".homebrew/statechart.rb").read_text()
+    for placeholder, value in {"VERSION": version(), "NAME": archive.name, "SHA256": digest(archive)}.items():
+        formula = formula.replace(placeholder, value)
+    (folder / "statechart.rb").write_text(formula)
     if platform.system() == "Linux":
         write_deb(folder / f"{name}.deb", contents)
     (folder / f"{name}.spdx.json").write_text(sbom(parts, program))
@@ -261,7 +270,7 @@ def main(installed, map, folder):
     write_zip(folder / "statechart-plugins.zip", {f"statechart-plugins/{each}": content for each, content in package.items()})
 
     files = sorted(folder.iterdir())
-    sums = "".join(f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in files)
+    sums = "".join(f"{digest(file)}  {file.name}\n" for file in files)
     (folder / "SHA256SUMS").write_text(sums)
     for file in files:
         print(f"{file.stat().st_size:>10,}  {file.name}")
