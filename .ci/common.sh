@@ -8,6 +8,7 @@ fail() { printf 'FAILED: %s\n' "$*" >&2; exit 1; }
 
 # The options of optimized builds. All stages use the same ones, so that they share what they build. The programs need no Swift,
 # and the path of this folder is not in them.
+# Decision: Docs/decisions/releases.md#a-folder-has-no-effect-on-the-files
 optimized=(-c release -Xswiftc -file-prefix-map -Xswiftc "$PWD=.")
 [ "$(uname)" != Linux ] || optimized+=(--static-swift-stdlib)
 

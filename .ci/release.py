@@ -182,6 +182,7 @@ def plugins_manifest():
     if names != sorted(each.name for each in (ROOT / "Sources/Plugins").iterdir()):
         sys.exit(f"FAILED: these are not all plugins: {names}")
     # Names of targets are unique among all packages that an app uses, and it may use the other package, too.
+    # Decision: Docs/decisions/releases.md#two-packages-with-plugins
     targets = "".join(targets).replace('dependencies: ["statechart"]', 'dependencies: ["statechart-program"]')
     targets = re.sub(r'name: "(\w+)"', r'name: "Prebuilt\1"', targets).replace('path: "Sources/', 'path: "')
     products = "".join(f'    .plugin(name: "Prebuilt{name}", targets: ["Prebuilt{name}"]),\n' for name in names)

@@ -13,6 +13,7 @@ class Statechart < Formula
     zsh_completion.install "share/zsh/site-functions/_statechart"
     fish_completion.install "share/fish/vendor_completions.d/statechart.fish"
     doc.install "share/doc/statechart/copyright"
+    pkgshare.install "share/statechart/examples"
   end
 
   test do
