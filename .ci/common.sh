@@ -6,11 +6,45 @@ mkdir -p .build
 
 fail() { printf 'FAILED: %s\n' "$*" >&2; exit 1; }
 
-# The folder of what was built: `built`, or `built -c release`.
+# The options of optimized builds. All stages use the same ones, so that they share what they build. The programs need no Swift,
+# and the path of this folder is not in them.
+# Decision: Docs/decisions/releases.md#a-folder-has-no-effect-on-the-files
+optimized=(-c release -Xswiftc -file-prefix-map -Xswiftc "$PWD=.")
+[ "$(uname)" != Linux ] || optimized+=(--static-swift-stdlib)
+
+# The folder of what was built: `built`, or `built "${optimized[@]}"`.
 built() { swift build "$@" --show-bin-path; }
 
-# Builds a product and prints where it is: `product NAME`, or `product NAME -c release`.
+# Builds a product and prints where it is: `product NAME`, or `product NAME "${optimized[@]}"`.
 product() { local name=$1; shift; swift build "$@" --product "$name" >&2 && echo "$(built "$@")/$name"; }
+
+# Builds the command for machines without Swift, and prints where it is. On Linux, the program needs no library at all, and the
+# file beside it that ends in `.map` says what is in it.
+# Decision: Docs/decisions/releases.md#the-program-for-linux-is-static
+portable() {
+  local folder archive
+  swift build "${optimized[@]}" --product statechart >&2
+  folder=$(built "${optimized[@]}")
+  case $(uname) in
+    Linux)
+      archive=$("$(dirname "$(command -v swift)")/clang" -print-file-name=libyaml.a)
+      [ -f "$archive" ] || fail "libyaml is missing. On Debian and Ubuntu: apt-get install -y libyaml-dev"
+      # An id of the build would depend on the order and the paths of what is linked.
+      swiftc "@$folder/statechart.product/Objects.LinkFileList" "$archive" -emit-executable -o "$folder/statechart-portable" \
+        -static-executable -use-ld=lld -Xlinker --defsym=main=statechart_main -Xlinker --gc-sections -Xlinker --build-id=none \
+        -Xlinker --strip-all -Xlinker "-Map=$folder/statechart-portable.map" >&2
+      ;;
+    Darwin)
+      archive=$(brew --prefix libyaml)/lib/libyaml.a
+      [ -f "$archive" ] || fail "libyaml is missing: brew install libyaml"
+      swiftc "@$folder/statechart.product/Objects.LinkFileList" "$archive" -emit-executable -o "$folder/statechart-portable" \
+        -Xlinker -alias -Xlinker _statechart_main -Xlinker _main -Xlinker -dead_strip -Xlinker -x \
+        -Xlinker -map -Xlinker "$folder/statechart-portable.map" >&2
+      ;;
+    *) fail "no program is made for $(uname)" ;;
+  esac
+  echo "$folder/statechart-portable"
+}
 
 # Prepares $others, the folder in which packages that use this one are built, so that they share what they build of it. SwiftPM
 # would take the plan of the package before for that of the next, and the compiler its stand-ins for modules of Apple.

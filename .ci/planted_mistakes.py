@@ -213,6 +213,18 @@ EDITS = {
            ("readCallback", "pending.withOTP ? sealedOTP",
          'pending.withOTP || planted[a one-time password that was not asked for is used] ? sealedOTP'),
     ],
+    "Sources/StatechartsYAML": [
+           ("keys", "case .retry: FormatObject.retryKeys",
+         'case .retry: planted[the format loses a key] ? Array(FormatObject.retryKeys.dropLast()) : FormatObject.retryKeys'),
+    ],
+    "Sources/StatechartsLint": [
+           ("object", 'fields.append("\\"fix\\": {\\"title\\": \\(title), \\(position(place)),',
+         'fields.append("\\"fix\\": {\\"\\(planted[a JSON output loses a key] ? "name" : "title")\\": \\(title), \\(position(place)),'),
+    ],
+    "Sources/statechart": [
+           ("finish", "if hasFailed { throw ExitCode(2) }",
+         'if hasFailed { throw ExitCode(planted[an exit code changes] ? 1 : 2) }'),
+    ],
     "Sources/statechart-flow": [
            ("askHidden", "return line } guard let line = HiddenLine",
          'if planted[the terminal repeats a password] { write(line) }\nreturn line\n}\nguard let line = HiddenLine'),
@@ -263,4 +275,7 @@ TESTS = {
     "the public key stays in the address that is shown": "DiscourseDelegatedAuthTests.(SignInTests|ConfigurationTests)",
     "a one-time password that was not asked for is used": "DiscourseDelegatedAuthTests",
     "the terminal repeats a password": ".ci/canaries",
+    "the format loses a key": ".ci/stability",
+    "a JSON output loses a key": ".ci/stability",
+    "an exit code changes": ".ci/stability",
 }
