@@ -22,6 +22,10 @@ struct PreviewRoute: Sendable {
     PreviewRoute("GET", "api/charts") { await .json($0.charts.list()) },
     PreviewRoute("GET", "api/chart") { try await .json($0.charts.chart(at: $0.path())) },
     PreviewRoute("GET", "api/view") { try await .json($0.charts.view($0.value("view"), of: $0.path())) },
+    PreviewRoute("GET", "api/state") {
+      try await .json($0.charts.section(of: $0.value("state"), in: $0.path()))
+    },
+    PreviewRoute("GET", "api/compare") { try await .json($0.charts.comparison(of: $0.path())) },
     PreviewRoute("GET", "api/events") { await .events($0.charts.changes()) },
   ]
 }

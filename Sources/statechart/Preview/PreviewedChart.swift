@@ -132,6 +132,9 @@ struct PreviewedChart {
     return view
   }
 
+  /// The last chart that could be drawn; nil before the first one.
+  var drawnChart: Statechart? { drawn?.reading.chart }
+
   /// The section of a state in the reference.
   func section(of state: String) -> String { drawn?.views.section(of: state) ?? "" }
 
