@@ -62,6 +62,7 @@ async function load() {
     const [loaded, shown] = await Promise.all([api('GET', 'chart', { path: known.path }), view(known.path)])
     if (load !== loads) return
     const hasChanged = chart?.summary.path === loaded.summary.path && chart.summary.revision !== loaded.summary.revision
+    const isFirst = chart?.summary.path !== loaded.summary.path
     chart = loaded
     find('#view').setAttribute('aria-labelledby', `tab-${place.view}`)
     const { title, path, errors, problem } = chart.summary
@@ -81,8 +82,10 @@ async function load() {
     if (hasChanged) simulator?.chartChanged()
     else if (place.panel === 'simulator') enterSimulator()
     for (const button of find('#charts').querySelectorAll('button')) {
-      if (button.title === path) button.setAttribute('aria-current', 'true')
+      const isCurrent = button.title === path
+      if (isCurrent) button.setAttribute('aria-current', 'true')
       else button.removeAttribute('aria-current')
+      if (isCurrent && isFirst) button.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     }
     document.documentElement.dataset.revision = chart.summary.revision
   } catch (error) {

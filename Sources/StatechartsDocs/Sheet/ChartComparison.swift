@@ -38,7 +38,10 @@ package struct ChartComparison: Hashable, Sendable {
 
   /// Compares two versions.
   package init(from old: Statechart, to new: Statechart) {
-    let (oldCards, newCards) = (Self.cards(of: old), Self.cards(of: new))
+    let newCards = Self.cards(of: new)
+    // A new title of a state is a change of that state, and not of all transitions to it.
+    let titles = Dictionary(newCards.map { ($0.id, $0.title) }, uniquingKeysWith: { first, _ in first })
+    let oldCards = Self.cards(of: old, titles: titles)
     let before = Dictionary(oldCards.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let after = Set(newCards.map(\.id))
     var states: [Item] = []
@@ -75,14 +78,17 @@ package struct ChartComparison: Hashable, Sendable {
     var about: String? { facts.isEmpty ? nil : facts.joined(separator: " · ") }
   }
 
-  private static func cards(of chart: Statechart) -> [Card] {
+  /// - Parameter titles: What states are called as targets, by their ids, where it is not their title.
+  private static func cards(of chart: Statechart, titles: [String: String] = [:]) -> [Card] {
     let known = DocumentedChart(chart)
     var reader = SheetReader(known, DiagramSettings())
+    // An id that is not a state has no title in the first version either.
+    reader.targetTitles = titles.filter { known.flat.number(of: ChartName($0.key)) != nil }
     let cards = reader.model().cards
     return zip(cards, known.flat.states).map { card, entry in
       var facts = card.meaning == .group ? [] : [card.meaning.word]
       if !card.description.isEmpty { facts.append(card.description) }
-      if entry.parent > 0 { facts.append("in \(known.flat.title(entry.parent))") }
+      if entry.parent > 0 { facts.append("in \(reader.title(known.flat.states[entry.parent].state.id))") }
       if !card.start.words.isEmpty { facts.append("starts in \(card.start.words)") }
       facts += card.facts.map { "\($0.key) \($0.text)" }
       var above = ""

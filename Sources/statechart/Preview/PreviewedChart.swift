@@ -64,19 +64,20 @@ struct PreviewedChart {
       selection.settings = configuration.severities(for: Configurations.absolute(path))
     }
     file = Linter(selection).lint(source, looksForFiles: true)
-    let reading = ChartReader().read(source)
+    let loaded = try? ChartLoader().load(source)
+    let reading = loaded?.readings.first ?? ChartReader().read(source)
     if reading.isUsable, let chart = reading.chart {
       drawn = Drawn(revision: revision, views: ChartViews(chart), reading: reading)
       views["sheet"] = nil
       views["reference"] = nil
     }
-    if let loaded = try? ChartLoader().load(source) {
+    if let loaded {
       runnable = (loaded, revision)
       views["screens"] = nil
     }
   }
 
-  /// The chart with those that it runs inside itself.
+  /// Whether it runs other charts inside itself, by whose files its findings change.
   var includesOthers: Bool { runnable?.loaded.children.isEmpty == false }
 
   // MARK: Answers
