@@ -38,8 +38,9 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    // For the flows alone: the command and the engine build without them.
+    // For the flows alone: the command and the engine build without it.
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    // Its sockets, for the preview and for the flows' servers on this machine.
     .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
     // For the traits.
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -120,12 +121,19 @@ let package = Package(
       swiftSettings: common
     ),
     .executableTarget(name: "statechart-conformance", dependencies: ["Conformance"], swiftSettings: common),
+    // HTTP on this machine with limits, for the preview. No cryptography, and no Foundation but its essentials.
+    .target(
+      name: "LoopbackHTTP", dependencies: [.product(name: "FlyingSocks", package: "FlyingFox")],
+      swiftSettings: common),
+    // The page of the preview, as a part of the program, which stays one file.
+    .target(name: "PreviewPage", resources: [.embedInCode("page")], swiftSettings: common),
     .executableTarget(
       name: "statechart",
       dependencies: [
         "Statecharts", "StatechartsModel", "StatechartsTesting", "StatechartsYAML", "StatechartsLint",
         "StatechartsDocs",
-        "StatechartsSCXML", "StatechartsMermaid", "StatechartsCodegen",
+        "StatechartsSCXML", "StatechartsMermaid", "StatechartsCodegen", "LoopbackHTTP", "PreviewPage",
+        .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: common
@@ -164,7 +172,7 @@ let package = Package(
     .target(
       name: "LoopbackServer",
       dependencies: [
-        "FlowTransport", .product(name: "Crypto", package: "swift-crypto"),
+        "FlowTransport", "LoopbackHTTP", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       path: "Sources/Flows/LoopbackServer",
@@ -433,7 +441,8 @@ let package = Package(
     .testTarget(
       name: "FlowTransportTests",
       dependencies: [
-        "FlowTransport", "LoopbackServer", "StatechartsTesting", "TestSupport", "statechart-proofs",
+        "FlowTransport", "LoopbackHTTP", "LoopbackServer", "StatechartsTesting", "TestSupport",
+        "statechart-proofs",
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       swiftSettings: common
@@ -512,6 +521,7 @@ let package = Package(
       ],
       swiftSettings: common
     ),
-    .testTarget(name: "CommandTests", dependencies: ["TestExtent", "statechart"], swiftSettings: common),
+    .testTarget(
+      name: "CommandTests", dependencies: ["LoopbackHTTP", "TestExtent", "statechart"], swiftSettings: common),
   ]
 )
