@@ -13,7 +13,7 @@ let common: [SwiftSetting] = [
 // Decision: Docs/decisions/flows.md#one-product-for-each-flow
 let libraries = [
   "Statecharts", "StatechartsModel", "StatechartsTesting", "StatechartsObservation", "StatechartsDocs",
-  "StatechartsStores", "StatechartsLogging", "StatechartsYAML",
+  "StatechartsStores", "StatechartsSealing", "StatechartsLogging", "StatechartsYAML",
   // The flows, and servers on this machine on which apps test them.
   "FlowTransport", "DiscourseDelegatedAuthFlow", "FirebaseTOTPFlow", "FxaAuthenticationFlow",
   "NextAuthSessionFlow", "RegistrationFlow",
@@ -38,7 +38,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    // For the flows alone: the command and the engine build without them.
+    // For the flows and for sealing: the command and the engine build without them.
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
     // For the traits.
@@ -74,6 +74,12 @@ let package = Package(
       dependencies: [
         "Statecharts", .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ],
+      swiftSettings: common
+    ),
+    // Seals the secrets of snapshots with a key of the app's.
+    .target(
+      name: "StatechartsSealing",
+      dependencies: ["FlowTransport", "Statecharts", .product(name: "Crypto", package: "swift-crypto")],
       swiftSettings: common
     ),
     // What sessions do, in a log of swift-log.
@@ -369,6 +375,11 @@ let package = Package(
     .testTarget(
       name: "StatechartsStoresTests",
       dependencies: ["Statecharts", "StatechartsModel", "StatechartsStores"],
+      swiftSettings: common
+    ),
+    .testTarget(
+      name: "StatechartsSealingTests",
+      dependencies: ["FlowTransport", "Statecharts", "StatechartsModel", "StatechartsSealing"],
       swiftSettings: common
     ),
     .testTarget(
