@@ -517,7 +517,7 @@ let package = Package(
       dependencies: [
         "Statecharts", "StatechartsModel", "StatechartsCodegen", "StatechartsDocs", "StatechartsTesting",
         "StatechartsYAML",
-        "FxaAuthenticationFlow",
+        "FlowTransport", "FxaAuthenticationFlow", "StatechartsSealing",
         "DiscourseDelegatedAuthFlow", "FirebaseTOTPFlow", "NextAuthSessionFlow", "RegistrationFlow",
         "TestSupport",
       ],

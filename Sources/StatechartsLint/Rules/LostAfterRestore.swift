@@ -86,7 +86,7 @@ struct LostAfterRestore: LintRule {
       statechart: 1
       id: door
       context: { code: { type: string, optional: true, secret: true, clear: checking } }
-      events: { enter: { payload: { code: { type: string, secret: true } } }, retry: }
+      events: { enter: { payload: { code: { type: string, secret: true } } } }
       handlers: { services: { check: { input: { code: { type: string, secret: true } }, errors: [] } } }
       initial: asking
       states:
