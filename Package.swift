@@ -13,7 +13,7 @@ let common: [SwiftSetting] = [
 // Decision: Docs/decisions/flows.md#one-product-for-each-flow
 let libraries = [
   "Statecharts", "StatechartsModel", "StatechartsTesting", "StatechartsObservation", "StatechartsDocs",
-  "StatechartsStores", "StatechartsLogging", "StatechartsYAML",
+  "StatechartsStores", "StatechartsSealing", "StatechartsLogging", "StatechartsYAML",
   // The flows, and servers on this machine on which apps test them.
   "FlowTransport", "DiscourseDelegatedAuthFlow", "FirebaseTOTPFlow", "FxaAuthenticationFlow",
   "NextAuthSessionFlow", "RegistrationFlow",
@@ -38,7 +38,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    // For the flows alone: the command and the engine build without it.
+    // For the flows and for sealing: the command and the engine build without it.
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     // Its sockets, for the preview and for the flows' servers on this machine.
     .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
@@ -75,6 +75,12 @@ let package = Package(
       dependencies: [
         "Statecharts", .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ],
+      swiftSettings: common
+    ),
+    // Seals the secrets of snapshots with a key of the app's.
+    .target(
+      name: "StatechartsSealing",
+      dependencies: ["FlowTransport", "Statecharts", .product(name: "Crypto", package: "swift-crypto")],
       swiftSettings: common
     ),
     // What sessions do, in a log of swift-log.
@@ -380,6 +386,11 @@ let package = Package(
       swiftSettings: common
     ),
     .testTarget(
+      name: "StatechartsSealingTests",
+      dependencies: ["FlowTransport", "Statecharts", "StatechartsModel", "StatechartsSealing"],
+      swiftSettings: common
+    ),
+    .testTarget(
       name: "StatechartsYAMLTests",
       dependencies: [
         "Statecharts", "StatechartsModel", "StatechartsTesting", "StatechartsYAML", "TestExtent",
@@ -515,7 +526,7 @@ let package = Package(
       dependencies: [
         "Statecharts", "StatechartsModel", "StatechartsCodegen", "StatechartsDocs", "StatechartsTesting",
         "StatechartsYAML",
-        "FxaAuthenticationFlow",
+        "FlowTransport", "FxaAuthenticationFlow", "StatechartsSealing",
         "DiscourseDelegatedAuthFlow", "FirebaseTOTPFlow", "NextAuthSessionFlow", "RegistrationFlow",
         "TestSupport",
       ],

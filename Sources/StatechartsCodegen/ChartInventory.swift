@@ -60,6 +60,7 @@ struct ChartInventory {
       var seen: Set<String> = []
       for name in used where NameRule.isEventName(name) && seen.insert(name).inserted {
         if name.hasPrefix("done.") || name.hasPrefix("error.") || name.hasPrefix("after.") { continue }
+        if name == EventDescriptor.restored { continue }
         events.append(Entry(name: name, fields: []))
       }
     }

@@ -248,6 +248,45 @@ struct ForeseenValues {
     }
   }
 
+  /// The doubts about variables that have a value as long as the session is not restored, and may have lost it after that.
+  ///
+  /// - Parameters:
+  ///   - names: The variables that snapshots do not keep.
+  ///   - check: What was found in the chart, with these variables optional.
+  static func lostOnRestore(_ names: Set<String>, _ check: ChartCheck, in chart: LintContext)
+    -> [OptionalDoubt]
+  {
+    let doubts = check.optionalDoubts.filter { doubt in
+      !doubt.isAssignedBefore && doubt.use.variable.map(names.contains) == true
+    }
+    let asked = Set(doubts.compactMap(\.use.variable))
+    guard !asked.isEmpty,
+      var foreseen = Self(chart, withInputs: true, where: { asked.contains($0.name.text) })
+    else { return [] }
+    var results: [String: (usual: ValueFlow.Result, lost: ValueFlow.Result)] = [:]
+    for variable in foreseen.variables {
+      let name = variable.name.text
+      guard foreseen.settings[name, default: 0] == foreseen.assigned[name]?.count ?? 0 else { continue }
+      let values = KnownValues(presenceOf: variable, surelySet: check.surelySet)
+      var first = KnownValues.none
+      if variable.isInput {
+        first = variable.field.type.isOptional ? KnownValues.none | KnownValues.some : KnownValues.some
+      }
+      let clears = variable.clearedOnExitOf
+      if let usual = foreseen.follow(variable, values, first, clears),
+        let lost = foreseen.follow(variable, values, first, clears, lost: KnownValues.none)
+      {
+        results[name] = (usual, lost)
+      }
+    }
+    guard let flow = foreseen.flow else { return [] }
+    return doubts.filter { doubt in
+      guard let name = doubt.use.variable, let (usual, lost) = results[name] else { return false }
+      return flow.mask(of: doubt, usual) & KnownValues.none == 0
+        && flow.mask(of: doubt, lost) & KnownValues.none != 0
+    }
+  }
+
   // MARK: Following
 
   /// What a variable can be at all, and at first; nil where something else sets it, or too much is asked.
@@ -278,11 +317,12 @@ struct ForeseenValues {
   }
 
   private mutating func follow(
-    _ variable: ContextVariable, _ values: KnownValues, _ first: Mask, _ clears: [ChartName]
+    _ variable: ContextVariable, _ values: KnownValues, _ first: Mask, _ clears: [ChartName],
+    lost: Mask? = nil
   ) -> ValueFlow.Result? {
     if flow == nil { flow = ValueFlow(chart) }
     return flow?.follow(
-      values, from: first, clearedIn: Set(clears.compactMap { chart.tree.number(of: $0) }))
+      values, from: first, clearedIn: Set(clears.compactMap { chart.tree.number(of: $0) }), lost: lost)
   }
 }
 

@@ -20,7 +20,7 @@ public struct Linter: Sendable {
     LateResult(), RetryWithoutPause(), DeadEnd(), NeverLeft(), DeepNesting(), MissingTitle(), NoCancel(),
     PortableYAML(), UncertainField(), OptionalValue(), SecretInLog(), BuiltURL(), HardCodedSecret(),
     UnmarkedSecret(),
-    UnclearedSecret(),
+    UnclearedSecret(), LostAfterRestore(),
     KeptAfterMigration(),
   ]
 

@@ -17,6 +17,8 @@ struct ValueFlow {
     fileprivate(set) var inside: [Mask]
     /// By the number of what is done; nothing for what is done in a parallel state.
     fileprivate(set) var before: [Mask]
+    /// By state: when it has just been entered; for states inside a parallel one, while it is active.
+    fileprivate(set) var entered: [Mask]
   }
 
   /// A way from one place to another, with what is done on it in order.
@@ -42,6 +44,8 @@ struct ValueFlow {
   /// By the names of variables: what changes them.
   private var changes: [String: [Int]] = [:]
   private var canBeFollowed = true
+  /// By the number of what is done on a transition: where its ways start, and which they are there.
+  private var waysOfStep: [Int: (start: Int, ways: Range<Int>)] = [:]
   /// How much may still be looked at, for the chart may be hostile.
   private(set) var budget = 1_000_000
 
@@ -66,6 +70,16 @@ struct ValueFlow {
     case .transition(let origin):
       node.transitions.firstIndex { $0.origin == origin }.map { firstTransition[doubt.state] + $0 }
     }
+  }
+
+  /// What a variable can be at the place of a doubt.
+  func mask(of doubt: OptionalDoubt, _ result: Result) -> Mask {
+    if let step = step(of: doubt, chart.tree.nodes[doubt.state]), result.before[step] != 0 {
+      return result.before[step]
+    }
+    // Services are given their input when the state is entered, and guards are asked later.
+    if doubt.part == .inside, !doubt.isCondition { return result.entered[doubt.state] }
+    return result.inside[doubt.state]
   }
 
   /// By state: the number of what is done on its first transition; the others follow.
@@ -155,7 +169,9 @@ struct ValueFlow {
       onTheWay.append(exit(outer))
       outer = nodes[outer].parent
     }
+    let first = ways[start].count
     lead(start, onTheWay + [step], to: targets, below: domain, condition)
+    waysOfStep[step] = (start, first..<ways[start].count)
   }
 
   private mutating func resolved(_ targets: [ChartName]) -> [Int] {
@@ -227,7 +243,11 @@ struct ValueFlow {
   ///   - values: What the variable can be at all.
   ///   - first: What it is at first.
   ///   - cleared: The states on whose leaving it is that again.
-  mutating func follow(_ values: KnownValues, from first: Mask, clearedIn cleared: Set<Int>) -> Result? {
+  ///   - lost: What it is after the session was restored, which may be in any state in which the chart rests; nil if it
+  ///     is never restored.
+  mutating func follow(
+    _ values: KnownValues, from first: Mask, clearedIn cleared: Set<Int>, lost: Mask? = nil
+  ) -> Result? {
     guard budget > 0 else { return nil }
     budget -= actions.count + ways.count
     var isChanged = [Bool](repeating: false, count: actions.count)
@@ -239,6 +259,8 @@ struct ValueFlow {
       loose[scopes[step], default: []].append(step)
     }
     var at = [Mask](repeating: 0, count: ways.count)
+    var arrived = at
+    var isRestored = [Bool](repeating: false, count: count)
     var before = [Mask](repeating: 0, count: actions.count)
     var open: [(place: Int, new: Mask)] = []
     func add(_ mask: Mask, _ place: Int) {
@@ -246,6 +268,16 @@ struct ValueFlow {
       guard new != 0 else { return }
       at[place] |= new
       open.append((place, new))
+    }
+    func follow(_ way: Way, _ mask: Mask) {
+      var mask = mask
+      for position in way.steps {
+        let step = steps[position]
+        before[step] |= mask
+        if isChanged[step] { mask = after(step, values, mask, first, cleared) }
+      }
+      arrived[way.target] |= mask
+      add(mask, way.target)
     }
     add(first, entering(0))
     while let (place, new) = open.popLast() {
@@ -256,12 +288,20 @@ struct ValueFlow {
           budget -= way.work
           mask = values.each(in: new).filter { values.answers(condition, $0).contains(.yes) }.reduce(0, |)
         }
-        for position in way.steps {
-          let step = steps[position]
-          before[step] |= mask
-          if isChanged[step] { mask = after(step, values, mask, first, cleared) }
+        follow(way, mask)
+      }
+      if let lost, place < count, isLeaf(place), !isRestored[place], rests(place) {
+        isRestored[place] = true
+        let (taken, stays) = restored(in: place, values, lost)
+        for (source, transition) in taken {
+          guard let step = step(of: transition, source) else { continue }
+          if let (start, found) = waysOfStep[step] {
+            for way in found { follow(ways[start][way], lost) }
+          } else {
+            add(after(step, values, lost, first, cleared), place)
+          }
         }
-        add(mask, way.target)
+        if stays { add(lost, place) }
       }
       if !loose.isEmpty, place < count, isLeaf(place) {
         var outer = place
@@ -276,8 +316,75 @@ struct ValueFlow {
     for number in inside.indices.reversed() where home[number] == number && !isLeaf(number) {
       inside[number] = nodes[number].children.reduce(0) { $0 | inside[$1] }
     }
+    var entered = inside
+    for number in nodes.indices where home[number] == number {
+      entered[number] = isLeaf(number) ? arrived[number] : before[initial(number)] | at[anywhere(number)]
+    }
     for step in before.indices where scopes[step] >= 0 { before[step] = 0 }
-    return Result(inside: inside, before: before)
+    return Result(inside: inside, before: before, entered: entered)
+  }
+
+  // MARK: Restored sessions
+
+  /// Whether a chart can wait in a state, so that a session can be stored there.
+  private func rests(_ number: Int) -> Bool {
+    let state = nodes[number].state
+    return (state.kind == .plain || state.kind == .parallel)
+      && !state.always.contains { $0.guard == nil && !$0.targets.isEmpty }
+  }
+
+  private func step(of transition: ChartTransition, _ source: Int) -> Int? {
+    nodes[source].transitions.firstIndex { $0.origin == transition.origin }
+      .map { firstTransition[source] + $0 }
+  }
+
+  /// The transitions that may be taken at once when a session was restored in a state, because of `session.restored` or of
+  /// services that were interrupted; and whether the state may stay active.
+  private func restored(
+    in number: Int, _ values: KnownValues, _ lost: Mask
+  ) -> (taken: [(source: Int, ChartTransition)], stays: Bool) {
+    var taken: [(source: Int, ChartTransition)] = []
+    /// Whether one of some transitions is certainly taken.
+    func take(_ transitions: [ChartTransition], of source: Int) -> Bool {
+      for transition in transitions {
+        let node = transition.guard.flatMap { chart.node(of: $0) }
+        let answers = transition.guard == nil ? .yes : node.map { values.answers($0, lost) } ?? .any
+        if answers.contains(.yes) { taken.append((source, transition)) }
+        if answers == .yes { return true }
+      }
+      return false
+    }
+    func answers(to event: String, in state: Int) -> [ChartTransition] {
+      nodes[state].state.on.filter { $0.event.matches(event) }.map(\.transition)
+    }
+    let around = chart.tree.selfAndAncestors(of: number)
+    // What is inside a parallel state is looked at as one.
+    let inside = nodes[number].state.kind == .parallel ? Array(chart.tree.descendants(of: number)) : []
+    for state in around + inside {
+      let named = nodes[state].state.on.filter { $0.event.prefix == EventDescriptor.restored }
+      if take(named.map(\.transition), of: state) { return (taken, false) }
+    }
+    for state in around.reversed() {
+      for invocation in nodes[state].state.invoke {
+        guard case .service = invocation.source, fails(invocation, values.name) else { continue }
+        let failures =
+          invocation.failed.filter { $0.code?.text == "interrupted" }
+          + invocation.failed.filter { $0.code == nil }
+        if take(failures.map(\.transition), of: state) { return (taken, false) }
+        for outer in chart.tree.selfAndAncestors(of: state)
+        where take(answers(to: "error.interrupted", in: outer), of: outer) {
+          return (taken, false)
+        }
+      }
+    }
+    return (taken, true)
+  }
+
+  /// Whether a service fails with `interrupted` if a variable was lost, and is not started again.
+  private func fails(_ invocation: ChartInvocation, _ variable: String) -> Bool {
+    if invocation.retry?.codes.contains("interrupted") == true { return false }
+    return invocation.onRestore != .restart
+      || invocation.input.contains { ExpressionWords($0.value.text).names.contains(variable) }
   }
 
   /// What a variable can be after something is done.

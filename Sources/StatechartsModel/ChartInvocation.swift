@@ -54,6 +54,8 @@ public struct ChartInvocation: Hashable, Sendable {
   /// How `timeout` and the wait before a repetition go on after a restart; nil leaves it to the app, which takes
   /// `deadline` unless it says otherwise.
   public var resume: Resumption?
+  /// What a restored session does with the service if it ran; nil is `fail`.
+  public var onRestore: RestorePolicy?
   /// When it is started again after a failure.
   public var retry: Retry?
   /// Taken when it ends well; `event.data` is its result.
@@ -88,7 +90,8 @@ public struct ChartInvocation: Hashable, Sendable {
   /// Makes an invocation.
   public init(
     _ source: Source, id: ChartName? = nil, idVariable: ChartName? = nil, input: [NamedExpression] = [],
-    timeout: ChartDelay? = nil, resume: Resumption? = nil, retry: Retry? = nil,
+    timeout: ChartDelay? = nil, resume: Resumption? = nil, onRestore: RestorePolicy? = nil,
+    retry: Retry? = nil,
     done: [ChartTransition] = [], failed: [Failure] = [], finalize: [ChartAction] = [],
     forwardsEvents: Bool = false,
     origin: ModelOrigin = .none
@@ -99,6 +102,7 @@ public struct ChartInvocation: Hashable, Sendable {
     self.input = input
     self.timeout = timeout
     self.resume = resume
+    self.onRestore = onRestore
     self.retry = retry
     self.done = done
     self.failed = failed

@@ -68,8 +68,12 @@ public struct EventDescriptor: Hashable, Sendable, ExpressibleByStringLiteral {
     return Substring(name.text)
   }
 
-  /// Whether only events of the platform are answered: ends, failures and timers.
+  /// The event of a session that was restored.
+  package static let restored = "session.restored"
+
+  /// Whether only events of the platform are answered: ends, failures, timers and restored sessions.
   package var isPlatform: Bool {
+    if prefix == Self.restored { return true }
     let first = prefix.utf8.prefix { $0 != UInt8(ascii: ".") }
     return ["done", "error", "after"].contains { first.elementsEqual($0.utf8) }
   }

@@ -58,9 +58,9 @@ public struct FieldDeclaration: Hashable, Sendable {
 public struct ContextVariable: Hashable, Sendable {
   /// Whether a snapshot of a session keeps the variable.
   public enum Persistence: String, Hashable, Sendable, CaseIterable {
-    /// Kept. The default of everything that is not secret.
+    /// Kept; a secret only if the app seals it. The default.
     case always
-    /// Left out. The default of secrets, and the only choice for them.
+    /// Left out.
     case never
   }
 
@@ -70,12 +70,13 @@ public struct ContextVariable: Hashable, Sendable {
   public var initial: ChartExpression?
   /// Whether the app may give the value when it starts the chart.
   public var isInput: Bool
-  /// Whether a snapshot keeps it: never, when the variable is secret.
+  /// Whether a snapshot keeps it as it is: never, when the variable is secret.
   public var persistence: Persistence {
     get { field.isSecret ? .never : wantedPersistence }
     set { wantedPersistence = newValue }
   }
-  var wantedPersistence: Persistence
+  /// Whether a snapshot keeps it, for a secret sealed.
+  package var wantedPersistence: Persistence
   /// States on whose exit the variable goes back to its initial value.
   public var clearedOnExitOf: [ChartName]
 

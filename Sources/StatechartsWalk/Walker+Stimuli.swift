@@ -56,7 +56,7 @@ extension Walker {
   func eventNames(_ machine: Machine) -> [(name: String, payload: [FieldDeclaration])] {
     let names =
       chart.chart.events.map { $0.map { ($0.name.text, $0.payload) } }
-      ?? machine.descriptors.filter { !$0.hasSuffix("*") }.map { ($0, []) }
+      ?? machine.descriptors.filter { !$0.hasSuffix("*") && $0 != EventDescriptor.restored }.map { ($0, []) }
     return names.filter { !sentEvents.contains($0.0) && !machine.candidates(for: $0.0).isEmpty }
   }
 

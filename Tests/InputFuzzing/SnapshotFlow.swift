@@ -17,10 +17,27 @@ struct SnapshotFlow: Sendable {
   }
 
   /// The flow of a random chart; nil where the generator made none.
-  init?(seed: UInt64) {
-    let scenario = Scenario(seed: seed)
+  ///
+  /// - Parameter isRestarting: Whether its services start again after a restore. With an even seed, it enters its first state
+  ///   then, so that no service is left to restart.
+  init?(seed: UInt64, isRestarting: Bool = false) {
+    var scenario = Scenario(seed: seed)
+    if isRestarting {
+      Self.restart(&scenario.chart.root)
+      let first = scenario.chart.root.initial?.targets ?? []
+      if seed.isMultiple(of: 2) {
+        scenario.chart.root.on.append(
+          EventTransition(EventDescriptor(ChartName(EventDescriptor.restored)), ChartTransition(first)))
+      }
+    }
     guard let chart = try? CompiledChart(scenario.chart) else { return nil }
     self.init(chart, guards: scenario.guards)
+  }
+
+  // The generator bounds how deep states nest.
+  private static func restart(_ state: inout StateNode) {
+    for index in state.invoke.indices { state.invoke[index].onRestore = .restart }
+    for index in state.states.indices { restart(&state.states[index]) }
   }
 
   /// A chart that runs random charts, one of them through a chart between.

@@ -30,7 +30,9 @@ enum SnapshotTarget {
         .map { SnapshotFlow($0) }
     }
     let parents = (0..<charts / 7).compactMap { SnapshotFlow(parentOf: 1_000 * UInt64($0 + 1)) }
-    return shipped + parents + (0..<charts).compactMap { SnapshotFlow(seed: UInt64($0) + 1) }
+    let random = (0..<charts).compactMap { SnapshotFlow(seed: UInt64($0) + 1) }
+    let restarting = (0..<charts / 3).compactMap { SnapshotFlow(seed: UInt64($0) + 1, isRestarting: true) }
+    return shipped + parents + random + restarting
   }
 
   /// Snapshots at some moments of runs of all flows.

@@ -147,7 +147,7 @@ enum EverythingChart {
   private static var load: ChartInvocation {
     ChartInvocation(
       .service("load"), id: "loading", idVariable: "anything", input: [NamedExpression("count", "count")],
-      timeout: .literal(.seconds(15)), resume: .deadline,
+      timeout: .literal(.seconds(15)), resume: .deadline, onRestore: .restart,
       retry: ChartInvocation.Retry(attempts: 2, backoff: .literal(.seconds(1)), codes: ["late"]),
       done: [ChartTransition(["both"])],
       failed: [

@@ -1,4 +1,6 @@
+import FlowTransport
 import Statecharts
+import StatechartsSealing
 import Synchronization
 
 /// The Swift of `Docs/swift/sessions-on-a-server.md`, in which `print` is called `out`.
@@ -34,6 +36,7 @@ final class ServerPage: Sendable {
   func run() async throws -> [String] {
     try identity()
     try await outbox()
+    try await sealing()
     try machine()
     return printed.withLock { $0 }
   }
@@ -74,6 +77,13 @@ final class ServerPage: Sendable {
       await session.acknowledge(update)
       if !update.outputs.isEmpty { break }
     }
+  }
+
+  private func sealing() async throws {
+    let keys = MemorySecretStore()
+    let sealer = try SymmetricSealer(keyIn: keys)
+    let session = try Session(Door.bound(Lock()), id: "order-18", input: Door.Input(), sealer: sealer)
+    out(await session.snapshot().id == "order-18")
   }
 
   private func machine() throws {

@@ -8,7 +8,7 @@ import Testing
 
   @Test("each snippet of the page stands, line for line, in the source that is compiled")
   func isCompiled() throws {
-    #expect(try page.fences("swift").count == 5)
+    #expect(try page.fences("swift").count == 6)
     #expect(try page.missing().isEmpty)
   }
 

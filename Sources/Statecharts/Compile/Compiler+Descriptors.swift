@@ -21,7 +21,9 @@ extension Compiler {
       let known = comparisonsLeft > 0 ? Array(events.keys) + candidates : []
       reportUnknown(
         .unknownEvent, "`\(name.text)` is not a declared event.", name, among: known,
-        otherwise: "declare `\(name.text)` under `events`")
+        otherwise: name.text == "restored"
+          ? "write `\(EventDescriptor.restored)` for a restored session, or declare `restored` under `events`"
+          : "declare `\(name.text)` under `events`")
     }
   }
 
@@ -58,6 +60,7 @@ extension Compiler {
     let tokens = name.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     switch (tokens.first, tokens.count) {
     case ("error", 1), ("done", 1), ("after", _): return nil
+    case ("session", 2): return name.text == EventDescriptor.restored ? nil : [EventDescriptor.restored]
     case ("error", 2):
       if catalogue.hasError(tokens[1]) { return nil }
       guard comparisonsLeft > 0 else { return [] }
@@ -84,6 +87,7 @@ extension Compiler {
     if let payload = catalogue.events?[name], catalogue.eventPrefixes[name] == 1 {
       return .payload(payload, error: nil)
     }
+    if name == EventDescriptor.restored, catalogue.eventPrefixes[name] == nil { return dataless }
     let tokens = name.split(separator: ".")
     if tokens.count == 2, tokens[0] == "error", let payload = catalogue.payload(ofError: String(tokens[1])),
       catalogue.eventPrefixes[name] == nil

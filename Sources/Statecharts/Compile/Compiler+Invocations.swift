@@ -13,9 +13,7 @@ extension Compiler {
 
   /// Whether what is needed to start something reads the event.
   private func startReadsEvent(_ record: InvocationRecord) -> Bool {
-    var needed = record.input.map { fields[$0].expression } + [record.computedSource]
-    if case .expression(let timeout)? = record.timeout { needed.append(timeout) }
-    return needed.contains { $0 >= 0 && expressions[$0].readsEvent }
+    record.startExpressions(fields).contains { expressions[$0].readsEvent }
   }
 
   private mutating func compile(_ invocation: ChartInvocation, _ state: Int) {
@@ -60,7 +58,7 @@ extension Compiler {
         state: state, id: invocationIDs.number(of: id), source: source, computedSource: computed,
         charts: possible, idSlot: invocation.idVariable.map { idSlot($0) } ?? -1, input: input,
         inputFields: service?.arguments, timeout: compileTimeout(invocation, situation),
-        resume: invocation.resume.map(ResumePolicy.init),
+        resume: invocation.resume.map(ResumePolicy.init), restarts: invocation.onRestore == .restart,
         attempts: compileAttempts(invocation, service),
         backoff: invocation.retry?.backoff.map { compileDelay($0, in: Situation(state: state), at: origin) },
         retryCodes: invocation.retry?.codes.map(\.text) ?? [],

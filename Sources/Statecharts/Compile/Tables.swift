@@ -211,6 +211,8 @@ package struct InvocationRecord: Sendable {
   package var timeout: DelayRecord?
   /// How that, and the wait before a repetition, go on after a restart.
   package var resume: ResumePolicy?
+  /// Whether it is started again after a restore.
+  package var restarts = false
   /// How often it is started again after a failure.
   package var attempts: Int
   /// How long to wait before the first repetition.
@@ -229,6 +231,15 @@ package struct InvocationRecord: Sendable {
   package var sends: [String]?
   /// The name `done.invoke.ID`, as a number of `eventNames`.
   package var doneEvent: Int
+}
+
+extension InvocationRecord {
+  /// The expressions that are evaluated when it starts.
+  func startExpressions(_ fields: ContiguousArray<FieldRecord>) -> [Int] {
+    var needed = input.map { fields[$0].expression } + [computedSource]
+    if case .expression(let timeout)? = timeout { needed.append(timeout) }
+    return needed.filter { $0 >= 0 }
+  }
 }
 
 /// Where an event comes from, as a number: two events of one name are told apart by it.

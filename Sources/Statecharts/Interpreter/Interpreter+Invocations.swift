@@ -119,7 +119,7 @@ extension Interpreter {
       let number = nextNumber()
       runs[invocation].number = number
       // Decision: Docs/decisions/sessions-and-snapshots.md#one-key-for-all-repetitions-of-a-start
-      if attempt == 0 || runs[invocation].key.isEmpty { runs[invocation].key = "\(keyPrefix)-\(number)" }
+      if runs[invocation].key.isEmpty { runs[invocation].key = "\(keyPrefix)-\(number)" }
       runs[invocation].attempt = attempt
       if record.idSlot >= 0 { slots[record.idSlot] = .string(id) }
       effects.append(
@@ -167,6 +167,7 @@ extension Interpreter {
   mutating func cancelInvoke(_ invocation: Int) {
     let state = runs[invocation]
     runs[invocation].visit &+= 1
+    runs[invocation].key = ""
     guard state.number > 0 || state.timer > 0 else { return }
     if state.number > 0 { effects.append(.cancel(run(of: invocation))) }
     endRun(invocation)
@@ -251,9 +252,23 @@ extension Interpreter {
   private mutating func forgetEntryEvent(of state: Int) {
     guard chart.states[state].startsReadEvent else { return }
     let isNeeded = chart.states[state].invocations.contains {
-      chart.invocations[$0].attempts > 0 && (isRunning($0) || runs[$0].timer > 0)
+      (chart.invocations[$0].attempts > 0 || chart.invocations[$0].restarts)
+        && (isRunning($0) || runs[$0].timer > 0)
     }
     if !isNeeded { rooms[0].entryEvents[state] = nil }
+  }
+
+  /// A service that ran before the session was restored is started from the beginning, under the same key.
+  mutating func restart(_ invocation: Int) -> Bool {
+    beginEvent()
+    let key = runs[invocation].key
+    endRun(invocation)
+    runs[invocation].key = key
+    invoke(invocation, attempt: 0)
+    settle()
+    let took = tookTransition
+    _ = processExternalQueue()
+    return took
   }
 
   /// The invocation whose current run this is.

@@ -22,6 +22,8 @@ extension Interpreter {
   /// What led to a state; no event at the start.
   struct EntryEvent: Sendable {
     var event: RuntimeEvent?
+    /// Whether data of it were lost when the session was stored.
+    var isCut = false
   }
 
   /// All that is not needed in a plain step.
@@ -33,6 +35,8 @@ extension Interpreter {
     var event: RuntimeEvent?
     /// By state: the event with which it was entered, as long as something is to be started with what is made from that.
     var entryEvents: [Int: EntryEvent] = [:]
+    /// The variables whose values were lost when the session was stored.
+    var lostSlots: Set<Int> = []
     /// By slot: what the value is beyond what is declared of it. Empty as long as there is no such value.
     var slotTaints = ContiguousArray<Taint>()
     var effects: [ChartEffect] = []

@@ -195,12 +195,12 @@ public struct Machine: Sendable {
       sendID: event.sendID, origin: event.origin)
   }
 
-  private mutating func beginRecord() {
+  mutating func beginRecord() {
     interpreter.host.isRecording = records
     interpreter.host.isNoting = true
   }
 
-  private mutating func finish(answer: Interpreter<MachineHost>.Answer) -> Macrostep {
+  mutating func finish(answer: Interpreter<MachineHost>.Answer) -> Macrostep {
     switch answer {
     case .taken: finish(.taken)
     case .ignored: finish(.ignored(refused: []))
@@ -209,7 +209,7 @@ public struct Machine: Sendable {
     }
   }
 
-  private mutating func finish(_ outcome: EventOutcome) -> Macrostep {
+  mutating func finish(_ outcome: EventOutcome) -> Macrostep {
     var (step, refused) = interpreter.host.takeRecord()
     interpreter.host.isRecording = false
     interpreter.host.isNoting = false

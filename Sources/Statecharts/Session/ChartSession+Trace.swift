@@ -71,7 +71,7 @@ extension ChartSession {
   private func trace(_ chart: Int, _ compiled: CompiledChart, _ cause: Cause, _ step: Macrostep) {
     var isRejected = false
     if case .rejected = step.outcome { isRejected = true }
-    trace(chart, kind(of: cause, compiled, isRejected: isRejected))
+    if let kind = kind(of: cause, compiled, isRejected: isRejected) { trace(chart, kind) }
     switch step.outcome {
     case .taken: if !cause.isStart { trace(chart, .taken) }
     case .ignored(let refused): trace(chart, .ignored(refused: refused))
@@ -91,10 +91,12 @@ extension ChartSession {
     for error in step.unhandledErrors { trace(chart, .unhandledError(error)) }
   }
 
-  private func kind(of cause: Cause, _ chart: CompiledChart, isRejected: Bool) -> TraceEvent.Kind {
+  private func kind(of cause: Cause, _ chart: CompiledChart, isRejected: Bool) -> TraceEvent.Kind? {
     switch cause {
     case .start: return .started
     case .stop: return .stopRequested
+    // `TraceEvent.Kind.restored` has come already, and the start of the service follows.
+    case .restored, .restarted: return nil
     case .timer(let timer): return .timerFired(timer.label)
     case .event(let event): return received(event, from: event.origin == "#_parent" ? .chart("parent") : .app)
     case .eventFrom(let id, let event): return received(event, from: .service(id))

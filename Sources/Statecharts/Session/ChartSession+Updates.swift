@@ -194,9 +194,9 @@ extension ChartSession {
   }
 
   /// Publishes an update without outputs.
-  func publish() {
+  func publish(failures: [String] = []) {
     updates += 1
-    if !subscribers.isEmpty { tell(update(outputs: [])) }
+    if !subscribers.isEmpty { tell(update(outputs: [], failures: failures)) }
   }
 
   /// Hands an update to callers.

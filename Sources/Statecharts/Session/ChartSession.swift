@@ -44,6 +44,10 @@ public actor ChartSession {
   var timers: TimerQueue<TimerKey>
   /// When what the chart asks for is carried out.
   nonisolated let delivery: Delivery
+  /// What seals the secrets in snapshots; nil leaves them out.
+  let sealer: (any SecretSealer)?
+  /// What was not as it should be in the snapshot that the session was made from.
+  let restoreFailures: [String]
   var outbox = Outbox()
   /// What steps ask for that nobody has confirmed, one element for each step.
   var held: [HeldWork]
@@ -84,23 +88,25 @@ public actor ChartSession {
   ///   - id: what distinguishes the session from all others; a random UUID unless given.
   ///   - input: values for the variables that are declared `input`.
   ///   - delivery: when services start and outputs are published.
+  ///   - sealer: seals the secrets in snapshots; without one, they are left out.
   ///   - clock: what timers, timeouts and waits before repetitions go by.
   ///   - inspector: is told everything that the session does, redacted.
   /// - Throws: every input that does not fit, or every chart that is missing among the children.
   public init(
     _ bound: BoundChart, id: String? = nil, input: [String: ChartValue] = [:],
-    delivery: Delivery = .immediate,
+    delivery: Delivery = .immediate, sealer: (any SecretSealer)? = nil,
     clock: any Clock<Duration> = ContinuousClock(), inspector: (any SessionInspector)? = nil
   ) throws(BindingProblems) {
     try bound.checkCharts()
     let id = id ?? SessionID.random()
     let charts = try SessionCharts(bound, id: id, keys: SessionID.newKeys(of: id, bound), input: input)
-    self.init(bound, charts, delivery, clock: clock, inspector: inspector)
+    self.init(bound, charts, delivery, sealer: sealer, clock: clock, inspector: inspector)
   }
 
   init(
-    _ bound: BoundChart, _ charts: SessionCharts, _ delivery: Delivery, clock: any Clock<Duration>,
-    inspector: (any SessionInspector)?, restored snapshot: SessionSnapshot? = nil, held: [HeldWork] = [],
+    _ bound: BoundChart, _ charts: SessionCharts, _ delivery: Delivery, sealer: (any SecretSealer)?,
+    clock: any Clock<Duration>, inspector: (any SessionInspector)?,
+    restored snapshot: SessionSnapshot? = nil, held: [HeldWork] = [], restoreFailures: [String] = [],
     timers: (SessionClock) -> TimerQueue<TimerKey> = { _ in TimerQueue() }
   ) {
     id = charts.id
@@ -112,6 +118,8 @@ public actor ChartSession {
     updates = snapshot?.updates ?? 0
     traced = snapshot?.traced ?? 0
     self.delivery = delivery
+    self.sealer = sealer
+    self.restoreFailures = restoreFailures
     self.held = held
     if let outputs = snapshot?.outputs { outbox = Outbox(outputs) }
     isRestored = snapshot.map { $0.chart.status == .running } ?? false

@@ -70,6 +70,10 @@ package enum Cause: Sendable {
   case completed(InvocationRun, ChartValue)
   case failed(InvocationRun, code: String, ChartValue)
   case timer(TimerID)
+  /// The session was restored.
+  case restored
+  /// A service that ran before a restore is started again.
+  case restarted(InvocationRun)
   /// Messages of a child chart.
   case messages(String, [InvocationMessage])
 }

@@ -183,6 +183,8 @@ struct ChartWriter {
     fields(invocation.input)
     optional(invocation.timeout) { $0.add($1) }
     add(invocation.resume)
+    // Likewise: nothing where the service fails, as it always did.
+    if invocation.onRestore == .restart { add("restore restart") }
     optional(invocation.retry) { writer, retry in
       writer.number(retry.attempts)
       writer.optional(retry.backoff) { $0.add($1) }

@@ -9,7 +9,7 @@ extension ChartSession {
     // Decision: Docs/decisions/sessions-and-snapshots.md#the-engine-does-not-know-the-time-of-day
     let now = clock.now()
     let pending = pendingServices()
-    let chart = charts.snapshot {
+    let chart = charts.snapshot(sealer: sealer) {
       guard let entry = timers[$0] else { return }
       $1.delay = entry.delay
       $1.remaining = max(.zero, entry.due - now)
@@ -40,9 +40,10 @@ extension ChartSession {
 
   /// Makes a session that goes on from a snapshot when it is started.
   ///
-  /// No state is entered anew and no action is done again. Timers go on by their policy. What ran as a service when the
-  /// snapshot was taken is not run again by itself: it fails with the code `interrupted`, and the chart decides. What was
-  /// to be started once the snapshot was stored is started. Child charts go on.
+  /// No state is entered anew and no action is done again. Timers go on by their policy. Charts whose active states handle
+  /// `session.restored` get this event first. What ran as a service when the snapshot was taken is started again if the chart
+  /// says `onRestore: restart`. Otherwise it fails with the code `interrupted`, and the chart decides. What was to be started
+  /// once the snapshot was stored is started. Child charts go on.
   ///
   /// - Parameters:
   ///   - bound: the chart with its handlers.
@@ -52,13 +53,15 @@ extension ChartSession {
   ///   - exceptions: how some go on whatever the chart says, by what the snapshot calls them: `after.STATE.DELAY`,
   ///     `send EVENT`.
   ///   - delivery: when services start and outputs are published.
+  ///   - sealer: opens the secrets of the snapshot, and seals those of later ones.
   ///   - clock: what timers, timeouts and waits before repetitions go by.
   ///   - inspector: is told everything that the session does, redacted.
   /// - Throws: everything that keeps the chart from going on where the snapshot was taken.
   public init(
     _ bound: BoundChart, restoring snapshot: SessionSnapshot, at time: Duration? = nil,
     timers policy: ResumePolicy = .deadline, exceptions: [String: ResumePolicy] = [:],
-    delivery: Delivery = .immediate, clock: any Clock<Duration> = ContinuousClock(),
+    delivery: Delivery = .immediate, sealer: (any SecretSealer)? = nil,
+    clock: any Clock<Duration> = ContinuousClock(),
     inspector: (any SessionInspector)? = nil
   ) throws(RestoreProblems) {
     guard snapshot.format == SessionSnapshot.currentFormat else {
@@ -69,14 +72,17 @@ extension ChartSession {
       throw RestoreProblems(bound.missingCharts.map { .missingChart($0) })
     }
     let id = snapshot.id ?? SessionID.random()
+    var unopened: [String] = []
     let charts = try SessionCharts(
-      bound, id: id, keys: SessionID.newKeys(of: id, bound), restoring: snapshot.chart)
+      bound, id: id, keys: SessionID.newKeys(of: id, bound), restoring: snapshot.chart
+    ) { $1.secrets(in: $0, sealer, &unopened) }
     var elapsed = Duration.zero
     if let time, let taken = snapshot.takenAt { elapsed = time.clamped - taken.clamped }
     let pending = try charts.pendingStarts(of: snapshot.chart)
     let held = pending.isEmpty ? [] : [HeldWork(effects: pending)]
     self.init(
-      bound, charts, delivery, clock: clock, inspector: inspector, restored: snapshot, held: held
+      bound, charts, delivery, sealer: sealer, clock: clock, inspector: inspector, restored: snapshot,
+      held: held, restoreFailures: unopened
     ) { clock in
       var queue = TimerQueue<TimerKey>()
       for (key, timer) in charts.timers(of: snapshot.chart) where charts.waits(for: key) {
@@ -92,15 +98,19 @@ extension ChartSession {
   /// Goes on after a restart.
   func goOn() -> EventOutcome {
     trace(SessionCharts.root, .restored(states: charts.main.machine.states))
-    publish()
+    for failure in restoreFailures { trace(SessionCharts.root, .fault(failure)) }
+    publish(failures: restoreFailures)
+    let stored = held.count
+    let interrupted = charts.interrupted()
+    for chart in charts.awaitingRestore { _ = perform(on: chart, .restored) { $0.announceRestore() } }
     // What was not started when the snapshot was taken is started now: it is stored.
-    for effect in held.flatMap(\.effects) { trace(effect) }
-    release(held.count)
-    // Decision: Docs/decisions/sessions-and-snapshots.md#an-interrupted-service-is-not-run-again
-    for key in charts.interrupted() where services[key] == nil && charts.isRunning(key) {
-      _ = perform(on: key.chart, .failed(key.run, code: "interrupted", .unset)) {
-        $0.fail(key.run, code: "interrupted")
-      }
+    for effect in held.prefix(stored).flatMap(\.effects) { trace(effect) }
+    release(stored)
+    for key in interrupted where services[key] == nil && charts.isRunning(key) {
+      let restarts = charts[key.chart]?.machine.canRestart(key.run) == true
+      _ = perform(
+        on: key.chart, restarts ? .restarted(key.run) : .failed(key.run, code: "interrupted", .unset)
+      ) { $0.interrupt(key.run) }
     }
     arm()
     return .taken

@@ -55,6 +55,7 @@ extension ChartSnapshot {
       }, uniquingKeysWith: { first, _ in first })
     context = names.variables(context)
     personal = personal.compactMap(names.variable)
+    lost = lost?.compactMap(names.variable)
     work = Dictionary(
       work.sorted { $0.key < $1.key }.compactMap { id, text in names.state(id).map { ($0, text) } },
       uniquingKeysWith: { first, _ in first })

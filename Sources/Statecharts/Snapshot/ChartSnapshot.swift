@@ -94,6 +94,8 @@ public struct ChartSnapshot: Codable, Hashable, Sendable {
   package struct EntryEvent: Codable, Hashable, Sendable {
     package var state: String
     package var event: StoredEvent?
+    /// Whether data of the event are secret and were left out; nil if not.
+    package var isCut: Bool?
   }
 
   /// The chart's id.
@@ -112,6 +114,10 @@ public struct ChartSnapshot: Codable, Hashable, Sendable {
   public var context: [String: ChartValue]
   /// The variables among them whose values came from personal data, beyond what is declared.
   package var personal: [String]
+  /// The secret variables that the app's sealer has sealed, in hexadecimal digits.
+  package var sealed: [String: String]?
+  /// The variables that had a value which is not in the snapshot, in document order; nil in older snapshots.
+  package var lost: [String]?
   /// The timers, in the order in which they were set.
   public var timers: [Timer]
   /// What ran, in document order.

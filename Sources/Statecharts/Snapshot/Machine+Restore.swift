@@ -29,9 +29,12 @@ extension Machine {
 
   /// Puts a machine that was not started where a snapshot was taken. Nothing is done on the way: no actions, no effects.
   ///
+  /// - Parameter secrets: The secrets of the snapshot that were opened, by variable.
   /// - Throws: everything that keeps the chart from going on there; the machine is then as before.
-  package mutating func restore(_ snapshot: ChartSnapshot) throws(RestoreProblems) {
-    var restoration = Restoration(chart, snapshot, digest: chart.digest)
+  package mutating func restore(
+    _ snapshot: ChartSnapshot, secrets: [String: ChartValue] = [:]
+  ) throws(RestoreProblems) {
+    var restoration = Restoration(chart, snapshot, secrets: secrets, digest: chart.digest)
     let plan = try restoration.makePlan()
     interpreter.restore(plan)
   }
@@ -44,10 +47,13 @@ struct RestorationPlan {
   var history: [Int: [Int]] = [:]
   var values: [Int: ChartValue] = [:]
   var personal: [Int] = []
+  /// Secrets that were opened.
+  var secret: [Int] = []
+  var lost: Set<Int> = []
   var timers: [(TimerID, RestoredPurpose, ResumePolicy?)] = []
   var runs: [(invocation: Int, ChartSnapshot.Service)] = []
   var event: (ChartSnapshot.StoredEvent, invocation: Int)?
-  var entryEvents: [(state: Int, ChartSnapshot.StoredEvent?, invocation: Int)] = []
+  var entryEvents: [(state: Int, ChartSnapshot.StoredEvent?, invocation: Int, isCut: Bool)] = []
   var lastNumber: UInt64 = 0
   var result = ChartValue.unset
   var stopReason: StopReason?
@@ -65,6 +71,7 @@ extension Interpreter {
   mutating func restore(_ plan: RestorationPlan) {
     for (slot, value) in plan.values { slots[slot] = value }
     for slot in plan.personal { mark(slot, .personal) }
+    for slot in plan.secret { mark(slot, .secret) }
     guard plan.phase != .fresh else { return }
     makeRoom()
     for state in plan.states { rooms[0].planner.configuration.insert(state) }
@@ -86,9 +93,10 @@ extension Interpreter {
         runs[invocation].key = key ?? ""
       }
     }
-    for (state, event, origin) in plan.entryEvents {
-      rooms[0].entryEvents[state] = EntryEvent(event: event.map { restored($0, origin) })
+    for (state, event, origin, isCut) in plan.entryEvents {
+      rooms[0].entryEvents[state] = EntryEvent(event: event.map { restored($0, origin) }, isCut: isCut)
     }
+    rooms[0].lostSlots = plan.lost
     if let (event, invocation) = plan.event { self.event = restored(event, invocation) }
     lastNumber = plan.lastNumber
     result = NamedData(name: "", data: plan.result, redactedData: plan.result)

@@ -5,8 +5,13 @@ import StatechartsModel
 extension Machine {
   /// Where the machine is, to go on later. A machine that is not called waits, so that any moment will do.
   ///
-  /// Its timers have no times: who keeps the time sets `delay` and `remaining` of each.
+  /// Its timers have no times: who keeps the time sets `delay` and `remaining` of each. Secrets are left out.
   public func snapshot() -> ChartSnapshot { interpreter.snapshot(chart.digest) }
+
+  /// The secrets that have a value and may be sealed.
+  var sealableSecrets: [(name: String, value: ChartValue)] {
+    interpreter.sealableSlots.map { (chart.chart.context[$0].name.text, interpreter.slots[$0]) }
+  }
 
   /// The start of a service that is still to be started by a snapshot; nil if there is no such service, or it does not fit.
   func start(of run: InvocationRun, with input: NamedData, _ service: ChartSnapshot.Service)
@@ -45,7 +50,8 @@ extension Interpreter {
     return ChartSnapshot(
       chart: chart.chart.id.text, version: chart.chart.version, digest: digest, status: storedStatus,
       states: active.map { chart.stateIDs[$0] }, history: storedHistory, context: storedContext,
-      personal: storedMarks, timers: timers, services: runs.indices.filter { isRunning($0) }.map(stored),
+      personal: storedMarks, lost: lostNames, timers: timers,
+      services: runs.indices.filter { isRunning($0) }.map(stored),
       // Exit actions may still read the last event.
       work: storedWork, event: isLive ? event.map { stored($0, $0.data, chart.redacted($0)) } : nil,
       entryEvents: storedEntryEvents, lastNumber: lastNumber, result: result.redactedData,
@@ -66,8 +72,13 @@ extension Interpreter {
     return kept.sorted { $0.key < $1.key }.map { state, entry in
       ChartSnapshot.EntryEvent(
         state: chart.storedName(of: state),
-        event: entry.event.map { stored($0, $0.data, chart.redacted($0)) })
+        event: entry.event.map { stored($0, $0.data, chart.redacted($0)) },
+        isCut: entry.isCut || entry.event.map(hasSecrets) == true ? true : nil)
     }
+  }
+
+  private func hasSecrets(_ event: RuntimeEvent) -> Bool {
+    event.data != .unset && (event.taint.contains(.secret) || event.data != chart.redacted(event))
   }
 
   private var storedHistory: [String: [String]] {
@@ -89,7 +100,7 @@ extension Interpreter {
   private func keeps(_ slot: Int) -> Bool {
     let variable = chart.chart.context[slot]
     if variable.persistence == .never || variable.field.type.heldTaint.contains(.secret) { return false }
-    return slotTaints.isEmpty || !slotTaints[slot].contains(.secret)
+    return (slotTaints.isEmpty || !slotTaints[slot].contains(.secret)) && !isLost(slot)
   }
 
   private var storedContext: [String: ChartValue] {
@@ -98,6 +109,20 @@ extension Interpreter {
       result[variable.name.text] = slots[slot]
     }
     return result
+  }
+
+  /// The secrets that have a value and may be sealed, by slot.
+  var sealableSlots: [Int] {
+    chart.chart.context.indices.filter {
+      !keeps($0) && chart.chart.context[$0].wantedPersistence == .always
+        && slots[$0] != chart.initialValues[$0]
+    }
+  }
+
+  private var lostNames: [String] {
+    chart.chart.context.indices.filter { slot in
+      !keeps(slot) && (slots[slot] != chart.initialValues[slot] || isLost(slot))
+    }.map { chart.chart.context[$0].name.text }
   }
 
   private var storedMarks: [String] {

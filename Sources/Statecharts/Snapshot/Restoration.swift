@@ -9,12 +9,19 @@ struct Restoration {
   private var plan = RestorationPlan()
   /// Values that migrations set, by the names of variables.
   private var newValues: [String: ChartValue] = [:]
+  /// The secrets that were opened, by the names of variables.
+  private var secrets: [String: ChartValue]
   /// States that migrations enter where they are needed.
   private var entered: [String] = []
 
-  init(_ chart: CompiledChart, _ snapshot: ChartSnapshot, digest: String) {
+  init(
+    _ chart: CompiledChart, _ snapshot: ChartSnapshot, secrets: [String: ChartValue], digest: String
+  ) {
     self.chart = chart
     self.snapshot = snapshot
+    self.secrets = secrets
+    // What was opened of them is found again among the secrets.
+    if let sealed = snapshot.sealed { self.snapshot.lost = (snapshot.lost ?? []) + sealed.keys }
     isSame = snapshot.digest == digest
     guard !isSame else { return }
     for (migration, values) in zip(chart.chart.migrations, chart.migrationValues)
@@ -23,6 +30,7 @@ struct Restoration {
       self.snapshot.migrate(names)
       entered = entered.compactMap(names.state) + migration.enteredStates.map(\.text)
       newValues = names.variables(newValues).merging(values) { _, new in new }
+      self.secrets = names.variables(self.secrets)
     }
     enterStates()
   }
@@ -174,6 +182,24 @@ struct Restoration {
       }
     }
     plan.personal = snapshot.personal.compactMap { chart.variables[$0] }
+    placeSecrets()
+  }
+
+  /// Takes what fits of the secrets that were opened. Whatever else is not there any more is lost.
+  private mutating func placeSecrets() {
+    for (name, value) in secrets {
+      guard let slot = chart.variables[name], plan.values[slot] == nil, value.excess == nil,
+        chart.chart.context[slot].wantedPersistence == .always,
+        chart.chart.context[slot].field.mismatch(of: value) == nil
+      else { continue }
+      plan.values[slot] = value
+      if !chart.chart.context[slot].field.isSecret { plan.secret.append(slot) }
+    }
+    let lost =
+      snapshot.lost?.compactMap { chart.variables[$0] }
+      // Older snapshots do not say it, so every variable that may be missing counts.
+      ?? chart.chart.context.indices.filter { chart.chart.context[$0].persistence == .never }
+    plan.lost = Set(lost.filter { plan.values[$0] == nil })
   }
 
   /// In a chart that has changed, the work of an active state must be the same: else nobody knows what of it is over.
@@ -286,7 +312,8 @@ struct Restoration {
       guard let state = number(entry.state), plan.states.contains(state), chart.states[state].startsReadEvent
       else { continue }
       if entry.event?.data?.excess != nil { problems.append(.tooLarge("entryEvents")) }
-      plan.entryEvents.append((state, entry.event, entry.event.map { origin(of: $0) } ?? -1))
+      plan.entryEvents.append(
+        (state, entry.event, entry.event.map { origin(of: $0) } ?? -1, entry.isCut == true))
     }
     guard let event = snapshot.event else { return }
     if event.data?.excess != nil { problems.append(.tooLarge("event")) }

@@ -2,14 +2,17 @@ extension RunningCharts where Chart == BoundChart {
   /// Where all of the charts are.
   ///
   /// - Parameters:
+  ///   - sealer: seals secrets; without one, they are left out.
   ///   - time: sets the times of a timer.
   ///   - service: sets what a service is to be started with.
   func snapshot(
-    of chart: Int = root, time: (TimerKey, inout ChartSnapshot.Timer) -> Void,
+    of chart: Int = root, sealer: (any SecretSealer)?,
+    time: (TimerKey, inout ChartSnapshot.Timer) -> Void,
     service: (ServiceKey, inout ChartSnapshot.Service) -> Void
   ) -> ChartSnapshot? {
     guard let node = self[chart] else { return nil }
     var result = node.machine.snapshot()
+    if let sealer { result.seal(node.machine.sealableSecrets, in: name(of: chart), sealer) }
     for index in result.timers.indices {
       let timer = TimerID(number: result.timers[index].number, label: result.timers[index].label)
       time(TimerKey(chart: chart, timer: timer), &result.timers[index])
@@ -22,7 +25,7 @@ extension RunningCharts where Chart == BoundChart {
       guard let place = result.services.firstIndex(where: { $0.run == run.number }),
         case .chart(let path)? = node.machine.source(of: run),
         // The recursion is bounded by the depth.
-        let inner = snapshot(of: child, time: time, service: service)
+        let inner = snapshot(of: child, sealer: sealer, time: time, service: service)
       else { continue }
       result.services[place].child = ChildSnapshot(path: path, number: child, inner)
     }
@@ -31,18 +34,20 @@ extension RunningCharts where Chart == BoundChart {
 
   /// Makes charts that are where a snapshot was taken. Nothing is done on the way.
   ///
+  /// - Parameter secrets: Opens the secrets of a chart, by its name and snapshot.
   /// - Throws: everything that keeps one of them from going on there.
-  init(_ bound: BoundChart, id: String, keys: String, restoring snapshot: ChartSnapshot)
-    throws(RestoreProblems)
-  {
+  init(
+    _ bound: BoundChart, id: String, keys: String, restoring snapshot: ChartSnapshot,
+    secrets: (String, ChartSnapshot) -> [String: ChartValue]
+  ) throws(RestoreProblems) {
     let machine = Machine(bound: bound.bindings, sessionID: id)
     self.init(Node(bound: bound, machine: machine, owner: nil, depth: 0), id: id, keys: keys)
-    try main.machine.restore(snapshot)
-    try restoreChildren(of: Self.root, snapshot)
+    try main.machine.restore(snapshot, secrets: secrets(id, snapshot))
+    try restoreChildren(of: Self.root, snapshot, secrets)
   }
 
   private mutating func restoreChildren(
-    of chart: Int, _ snapshot: ChartSnapshot
+    of chart: Int, _ snapshot: ChartSnapshot, _ secrets: (String, ChartSnapshot) -> [String: ChartValue]
   ) throws(RestoreProblems) {
     guard let node = self[chart] else { return }
     for run in node.machine.running {
@@ -61,7 +66,7 @@ extension RunningCharts where Chart == BoundChart {
         bound: bound.bindings, isInvoked: true, sessionID: name(of: child.number))
       machine.keyPrefix = keyPrefix(of: child.number)
       do throws(RestoreProblems) {
-        try machine.restore(inner)
+        try machine.restore(inner, secrets: secrets(name(of: child.number), inner))
       } catch {
         throw RestoreProblems(error.problems.map { .child(service.id, $0) })
       }
@@ -70,7 +75,7 @@ extension RunningCharts where Chart == BoundChart {
       self[chart]?.children.append((run, child.number))
       started = Swift.max(started, child.number)
       // The recursion is bounded by the depth, which was just looked at.
-      try restoreChildren(of: child.number, inner)
+      try restoreChildren(of: child.number, inner, secrets)
     }
   }
 
@@ -113,6 +118,11 @@ extension RunningCharts where Chart == BoundChart {
   /// How a timer goes on, as its chart says; nil where it says nothing.
   func resumePolicy(of timer: TimerKey) -> ResumePolicy? {
     self[timer.chart]?.machine.resumePolicy(of: timer.timer)
+  }
+
+  /// The charts that want to know that they were restored: the first one, then those inside.
+  var awaitingRestore: [Int] {
+    ([Self.root] + others.keys.sorted()).filter { self[$0]?.machine.awaitsRestore == true }
   }
 
   /// The services that ran when the snapshot was taken, which nobody runs now.

@@ -57,9 +57,7 @@ package struct SHA256: Sendable {
 
   /// The hash in hexadecimal digits.
   package static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    let text = hash(bytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-    return String(decoding: text, as: UTF8.self)
+    Hexadecimal.text(hash(bytes))
   }
 
   private static func turn(_ word: UInt32, _ count: UInt32) -> UInt32 {

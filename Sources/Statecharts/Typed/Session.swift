@@ -17,15 +17,18 @@ public struct Session<Chart: TypedChart>: Sendable {
   ///   - id: The id of the session, which no other session has; by default a random UUID.
   ///   - input: The input at the start.
   ///   - delivery: When services start and outputs are published.
+  ///   - sealer: Seals the secrets in snapshots, and opens them; without one, they are left out.
   ///   - clock: The clock of timers, timeouts and retries.
   ///   - inspector: Receives everything that the session does, redacted.
   /// - Throws: Every input that does not fit, or every chart that is missing among the children.
   public init(
     _ bound: TypedBoundChart<Chart>, id: String? = nil, input: Chart.Input, delivery: Delivery = .immediate,
+    sealer: (any SecretSealer)? = nil,
     clock: any Clock<Duration> = ContinuousClock(), inspector: (any SessionInspector)? = nil
   ) throws(BindingProblems) {
     untyped = try ChartSession(
-      bound.untyped, id: id, input: input.values, delivery: delivery, clock: clock, inspector: inspector)
+      bound.untyped, id: id, input: input.values, delivery: delivery, sealer: sealer, clock: clock,
+      inspector: inspector)
   }
 
   /// Makes a session that continues from a snapshot when it starts; `ChartSession` says how.
@@ -37,18 +40,20 @@ public struct Session<Chart: TypedChart>: Sendable {
   ///   - policy: How timers continue for which the chart has no `resume`.
   ///   - exceptions: How some timers continue whatever the chart says, by their names in the snapshot.
   ///   - delivery: When services start and outputs are published.
+  ///   - sealer: Seals the secrets in snapshots, and opens them; without one, they are left out.
   ///   - clock: The clock of timers, timeouts and retries.
   ///   - inspector: Receives everything that the session does, redacted.
   /// - Throws: Every reason why the chart cannot continue from the snapshot.
   public init(
     _ bound: TypedBoundChart<Chart>, restoring snapshot: SessionSnapshot, at time: Duration? = nil,
     timers policy: ResumePolicy = .deadline, exceptions: [String: ResumePolicy] = [:],
-    delivery: Delivery = .immediate, clock: any Clock<Duration> = ContinuousClock(),
+    delivery: Delivery = .immediate, sealer: (any SecretSealer)? = nil,
+    clock: any Clock<Duration> = ContinuousClock(),
     inspector: (any SessionInspector)? = nil
   ) throws(RestoreProblems) {
     untyped = try ChartSession(
       bound.untyped, restoring: snapshot, at: time, timers: policy, exceptions: exceptions,
-      delivery: delivery, clock: clock, inspector: inspector)
+      delivery: delivery, sealer: sealer, clock: clock, inspector: inspector)
   }
 
   /// Enters the chart, or continues from the snapshot. Is rejected if the session was started before.

@@ -273,6 +273,10 @@ extension Resumption: ModelWord {
   static var blank: Self { .deadline }
 }
 
+extension RestorePolicy: ModelWord {
+  static var blank: Self { .fail }
+}
+
 // MARK: - Invocations
 
 extension ChartInvocation: ModelObject {
@@ -285,6 +289,7 @@ extension ChartInvocation: ModelObject {
     try text.key("input", &input)
     try text.key("timeout", &timeout)
     try text.key("resume", &resume)
+    try text.key("onRestore", &onRestore)
     try text.key("retry", &retry)
     try text.key("done", &done)
     try text.key("failed", &failed)

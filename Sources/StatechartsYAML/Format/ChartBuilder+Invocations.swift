@@ -49,12 +49,23 @@ extension ChartBuilder {
     let variable = name(.idTo, in: fields)
     var invocation = ChartInvocation(
       source ?? .service(ChartName("")), id: id, input: expressions(.input, in: fields),
-      timeout: timeout(in: fields), resume: resume(in: fields), retry: retry(in: fields),
+      timeout: timeout(in: fields), resume: resume(in: fields), onRestore: onRestore(in: fields),
+      retry: retry(in: fields),
       done: transitions(.done, in: fields),
       failed: failures(in: fields), finalize: actions(.finalize, in: fields),
       forwardsEvents: bool(.forward, in: fields) ?? false, origin: ModelOrigin(node))
     invocation.idVariable = variable
     return source == nil ? nil : invocation
+  }
+
+  private mutating func onRestore(in fields: Fields) -> RestorePolicy? {
+    if let key = entry(.onRestore, in: fields)?.key, entry(.chart, in: fields) != nil {
+      report(
+        .misplacedKey, at: range(key), "`onRestore` is only for a `service`.",
+        help: "Remove it. A child chart continues where it was.")
+      return nil
+    }
+    return choice(.onRestore, in: fields).flatMap(RestorePolicy.init(rawValue:))
   }
 
   /// A time limit, which cannot be nothing.

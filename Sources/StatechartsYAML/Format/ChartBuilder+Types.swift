@@ -61,12 +61,13 @@ extension ChartBuilder {
         initial = expression(entry.value, key: entry.key)
       }
     }
-    var persistence: ContextVariable.Persistence = typed.isSecret ? .never : .always
+    var persistence = ContextVariable.Persistence.always
     if let word = choice(.persist, in: fields), let chosen = ContextVariable.Persistence(rawValue: word) {
       if typed.isSecret, chosen == .always, let entry = entry(.persist, in: fields) {
         report(
-          .notAllowed, at: range(entry.value), "A secret is never stored, so `persist` cannot be `always`.",
-          help: "Remove `persist` or `secret`.")
+          .notAllowed, at: range(entry.value),
+          "A secret is never stored as it is, so `persist` cannot be `always`.",
+          help: "Remove `persist` or `secret`. Without `persist`, the app may store the secret sealed.")
       } else {
         persistence = chosen
       }

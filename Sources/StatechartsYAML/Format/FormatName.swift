@@ -11,7 +11,7 @@ package enum FormatName: UInt8, CaseIterable, Sendable {
   case payload, arguments, result, sends, guards, services
   case assign, raise, send, cancel, emit, log, `if`, then, `else`, foreach, `as`, index, `do`
   case data, delay, to, content, idTo, among
-  case migrations, from, rename, drop, enter, resume
+  case migrations, from, rename, drop, enter, resume, onRestore
 
   /// The key as it is written.
   package var text: String { FormatName.texts[Int(rawValue)] }

@@ -13,7 +13,7 @@ extension FormatObject {
     secretKey,
     personalKey,
     FormatKey(
-      .persist, .choice(["always", "never"]), default: "`always`; `never` for a secret",
+      .persist, .choice(["always", "never"]), default: "`always`; for a secret, only if the app seals it",
       "Whether a stored session keeps the value.", example: "persist: never"),
     FormatKey(
       .clear, .oneOrMoreNames(.state), default: "it keeps its value",

@@ -131,6 +131,10 @@ extension FormatObject {
       "What a restored session does with `timeout` and the wait before a retry. See `resume` of a transition.",
       example: "resume: remainder"),
     FormatKey(
+      .onRestore, .choice(["fail", "restart"]), default: "`fail`",
+      "What a restored session does with a service that was running: `fail` with the code `interrupted`, or `restart` it.",
+      example: "onRestore: restart"),
+    FormatKey(
       .retry, .object(.retry), default: "no retry",
       "The retries after a failure.",
       example: "retry: { attempts: 2, backoff: 1s }"),

@@ -76,7 +76,7 @@ extension ChartOutput {
     if variable.isInput {
       entries.list.insert(.init(key: "input", value: .bare("true")), at: variable.initial == nil ? 1 : 2)
     }
-    if variable.persistence == .never, !variable.field.isSecret { entries.add("persist", "never") }
+    if variable.wantedPersistence == .never { entries.add("persist", "never") }
     if variable.clearedOnExitOf.count == 1 {
       entries.add("clear", variable.clearedOnExitOf[0])
     } else {

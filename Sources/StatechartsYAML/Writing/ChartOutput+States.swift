@@ -147,6 +147,7 @@ extension ChartOutput {
     entries.add("input", invocation.input)
     entries.add("timeout", invocation.timeout)
     entries.add("resume", invocation.resume?.rawValue)
+    entries.add("onRestore", invocation.onRestore?.rawValue)
     if let retry = invocation.retry {
       var inner = Entries()
       inner.add("attempts", .bare(String(retry.attempts)))

@@ -719,7 +719,7 @@ extension Everything {
     {"cancelComputed":"mode"}]},
     {"emit":["told",[["count","count"]]]}],"exit":[
     {"cancel":"later"}],"invoke":[
-    {"source":{"service":"load"},"id":"loading","idVariable":"anything","input":[["count","count"]],"timeout":{"literal":[15,0]},"resume":"deadline","retry":{"attempts":2,"backoff":{"literal":[1,0]},"codes":["late"]},"done":[
+    {"source":{"service":"load"},"id":"loading","idVariable":"anything","input":[["count","count"]],"timeout":{"literal":[15,0]},"resume":"deadline","onRestore":"restart","retry":{"attempts":2,"backoff":{"literal":[1,0]},"codes":["late"]},"done":[
     {"targets":["both"]}],"failed":[
     {"code":"broken","actions":[
     {"assign":[["problem","event.error"]]}]},

@@ -84,7 +84,7 @@ struct ChartConstructsTests {
           FieldDeclaration(
             "long", .optional(.string), values: ["red", "green"], isPersonal: true, description: "A colour."),
           initial: chart.context[4].initial, isInput: true, clearedOnExitOf: ["a"]),
-        ContextVariable(FieldDeclaration("key", .string, isSecret: true), persistence: .never),
+        ContextVariable(FieldDeclaration("key", .string, isSecret: true)),
         ContextVariable(
           FieldDeclaration("kept", .int), initial: chart.context[6].initial, persistence: .never,
           clearedOnExitOf: ["a"]),

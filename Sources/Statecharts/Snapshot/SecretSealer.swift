@@ -1,0 +1,84 @@
+/// Seals the secrets of snapshots with a key that the app keeps elsewhere.
+///
+/// `SymmetricSealer` of the module `StatechartsSealing` is one.
+public protocol SecretSealer: Sendable {
+  /// Encrypts and authenticates a secret.
+  ///
+  /// - Parameters:
+  ///   - secret: The secret.
+  ///   - context: What the secret belongs to: the session, the chart and the variable. It is authenticated, but not part of
+  ///     the result.
+  /// - Throws: Any error. The secret is then left out of the snapshot.
+  func seal(_ secret: [UInt8], context: [UInt8]) throws -> [UInt8]
+  /// Decrypts what `seal` returned.
+  ///
+  /// - Throws: Any error, if it was sealed with another key or context, or was changed. The secret is then lost.
+  func open(_ sealed: [UInt8], context: [UInt8]) throws -> [UInt8]
+}
+
+extension ChartSnapshot {
+  // Decision: Docs/decisions/sessions-and-snapshots.md#secrets-are-sealed-by-the-app
+  /// What a secret belongs to. A sealed secret cannot be moved to another session, chart or variable.
+  private func context(_ variable: String, in session: String) -> [UInt8] {
+    var writer = ChartWriter()
+    for text in ["statecharts secret 1", session, chart, digest, variable] { writer.add(text) }
+    return writer.bytes
+  }
+
+  /// Takes in secrets that a sealer has sealed.
+  ///
+  /// - Parameter session: the name of the chart in its session.
+  mutating func seal(
+    _ secrets: [(name: String, value: ChartValue)], in session: String, _ sealer: any SecretSealer
+  ) {
+    var result: [String: String] = [:]
+    for (name, value) in secrets {
+      let bytes = try? sealer.seal(value.bytes, context: context(name, in: session))
+      if let bytes { result[name] = Hexadecimal.text(bytes) }
+    }
+    guard !result.isEmpty else { return }
+    sealed = result
+    lost?.removeAll { result[$0] != nil }
+  }
+
+  /// The secrets that can be opened.
+  ///
+  /// - Parameter failures: gets a sentence for each of the others, without its value.
+  func secrets(
+    in session: String, _ sealer: (any SecretSealer)?, _ failures: inout [String]
+  ) -> [String: ChartValue] {
+    var result: [String: ChartValue] = [:]
+    for (name, text) in (sealed ?? [:]).sorted(by: { $0.key < $1.key }) {
+      guard let sealer else {
+        failures.append("The secret `\(name)` is sealed, but the session has no sealer.")
+        continue
+      }
+      if let bytes = Hexadecimal.bytes(text),
+        let opened = try? sealer.open(bytes, context: context(name, in: session)),
+        let value = ChartValue(bytes: opened)
+      {
+        result[name] = value
+      } else {
+        failures.append(
+          "The secret `\(name)` could not be opened. It was changed, or sealed with another key.")
+      }
+    }
+    return result
+  }
+}
+
+/// Bytes as text.
+enum Hexadecimal {
+  private static let digits = Array("0123456789abcdef".utf8)
+
+  static func text(_ bytes: some Sequence<UInt8>) -> String {
+    String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+
+  /// The bytes; nil if the text is not hexadecimal.
+  static func bytes(_ text: String) -> [UInt8]? {
+    let values = text.utf8.compactMap { digit in digits.firstIndex(of: digit) }
+    guard values.count == text.utf8.count, values.count.isMultiple(of: 2) else { return nil }
+    return stride(from: 0, to: values.count, by: 2).map { UInt8(values[$0] << 4 | values[$0 + 1]) }
+  }
+}
