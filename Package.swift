@@ -124,7 +124,7 @@ let package = Package(
       name: "statechart",
       dependencies: [
         "Statecharts", "StatechartsModel", "StatechartsTesting", "StatechartsYAML", "StatechartsLint",
-        "StatechartsDocs",
+        "StatechartsDocs", "StatechartsWalk",
         "StatechartsSCXML", "StatechartsMermaid", "StatechartsCodegen",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
