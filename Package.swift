@@ -38,8 +38,9 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    // For the flows alone: the command and the engine build without them.
+    // For the flows alone: the command and the engine build without it.
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    // Its sockets, for the preview and for the flows' servers on this machine.
     .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
     // For the traits.
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -120,12 +121,19 @@ let package = Package(
       swiftSettings: common
     ),
     .executableTarget(name: "statechart-conformance", dependencies: ["Conformance"], swiftSettings: common),
+    // HTTP on this machine with limits, for the preview. No cryptography, and no Foundation but its essentials.
+    .target(
+      name: "LoopbackHTTP", dependencies: [.product(name: "FlyingSocks", package: "FlyingFox")],
+      swiftSettings: common),
+    // The page of the preview, as a part of the program, which stays one file.
+    .target(name: "PreviewPage", resources: [.embedInCode("page")], swiftSettings: common),
     .executableTarget(
       name: "statechart",
       dependencies: [
         "Statecharts", "StatechartsModel", "StatechartsTesting", "StatechartsYAML", "StatechartsLint",
         "StatechartsDocs", "StatechartsWalk",
-        "StatechartsSCXML", "StatechartsMermaid", "StatechartsCodegen",
+        "StatechartsSCXML", "StatechartsMermaid", "StatechartsCodegen", "LoopbackHTTP", "PreviewPage",
+        .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: common

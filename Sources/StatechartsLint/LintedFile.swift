@@ -96,4 +96,10 @@ public struct LintedFile: Sendable {
 
   /// How many findings have a severity, those that were left out included.
   public func count(of severity: Diagnostic.Severity) -> Int { counts[severity] ?? 0 }
+
+  /// Where secrets are written in the text, in the order of the text. They are hidden where the text is shown to others.
+  package var secretRanges: [SourceRange] {
+    findings.lazy.map(\.diagnostic).filter { $0.rule == HardCodedSecret.description.id }.map(\.range)
+      .sorted { $0.lowerBound < $1.lowerBound }
+  }
 }

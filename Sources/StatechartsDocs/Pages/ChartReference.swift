@@ -32,16 +32,21 @@ struct ChartReference {
   func sections() -> String {
     var result = ""
     for number in flat.states.indices {
-      let lines = lines(of: number)
-      // A chart that itself does nothing has no section of its own.
-      if number == 0, lines.isEmpty { continue }
-      result += result.isEmpty ? "" : "\n"
-      result += "\(anchor(of: number))### \(heading(of: number))\n"
-      let about = about(number)
-      if !about.isEmpty { result += "\n\(about)\n" }
-      if !lines.isEmpty { result += "\n" + lines.joined() }
+      guard let section = section(of: number) else { continue }
+      result += (result.isEmpty ? "" : "\n") + section
     }
     return result.isEmpty ? "This chart has no states.\n" : result
+  }
+
+  /// The section of a state; nil for a chart that itself does nothing.
+  func section(of number: Int) -> String? {
+    let lines = lines(of: number)
+    if number == 0, lines.isEmpty { return nil }
+    var result = "\(anchor(of: number))### \(heading(of: number))\n"
+    let about = about(number)
+    if !about.isEmpty { result += "\n\(about)\n" }
+    if !lines.isEmpty { result += "\n" + lines.joined() }
+    return result
   }
 
   /// The line to which links lead. Headings have addresses of their own, but those change with the title.

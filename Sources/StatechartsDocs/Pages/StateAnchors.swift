@@ -15,7 +15,7 @@ package struct StateAnchors: Hashable, Sendable {
   }
 
   /// The anchor of a state: the same in each version of a chart, whatever the state's title is.
-  package func anchor(_ id: String) -> String { prefix + XMLText.anchor(id) }
+  func anchor(_ id: String) -> String { prefix + XMLText.anchor(id) }
 }
 
 /// The charts whose states have sections on a page.

@@ -47,4 +47,6 @@ struct SheetAddresses {
   var prefix = ""
   /// Where the sections of the states are on the page around the sheet, to which links lead; nil if they lead to cards.
   var sections: StateAnchors?
+  /// Whether it has a style sheet of its own.
+  var hasStyle = true
 }

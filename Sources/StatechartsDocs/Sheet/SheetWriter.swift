@@ -28,7 +28,7 @@ struct SheetWriter {
     let about = XMLText.line(model.description)
     text +=
       "<desc id=\"\(prefix)sheet-description\">\(about.isEmpty ? "States and transitions." : about)</desc>\n"
-    text += "<style>\n\(SheetColors.style)</style>\n"
+    if addresses.hasStyle { text += "<style>\n\(SheetColors.style)</style>\n" }
     text += "<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n"
     text += "<g aria-hidden=\"true\">\n"
     for each in layout.heading { write(each) }

@@ -12,10 +12,7 @@ public struct TextRenderer: Sendable {
   public func render(_ file: LintedFile) -> String {
     var result = ""
     // Logs of builds are read by more people than the chart.
-    let secrets = file.findings.filter { $0.diagnostic.rule == HardCodedSecret.description.id }.map(
-      \.diagnostic.range
-    )
-    .sorted { $0.lowerBound < $1.lowerBound }
+    let secrets = file.secretRanges
     for finding in file.findings { render(finding, of: file.source, hiding: secrets, to: &result) }
     return result
   }

@@ -88,8 +88,6 @@ struct RunView: Encodable {
 
   struct State: Encodable {
     var id: String
-    /// The id of its card in the picture.
-    var card: String
     /// Its title with those of the states around it.
     var words: String
     var description: String?
@@ -159,7 +157,7 @@ struct RunView: Encodable {
     /// How the run ended, in words; nil when it goes on.
     var end: String?
     var states: [State]
-    /// The cards of all states in which the run was.
+    /// The ids of all states in which the run was.
     var visited: [String]
     var children: [String]
     var events: [Event]

@@ -1,5 +1,4 @@
 import Statecharts
-import StatechartsDocs
 import StatechartsModel
 import StatechartsTesting
 import StatechartsWalk
@@ -41,19 +40,19 @@ struct SimulatedRun {
   var report: SimulationReport? { played.last?.report }
 
   /// Plays lines as `statechart simulate --replay` takes them.
-  init(_ lines: String, on loaded: LoadedChart) {
+  init(_ lines: [String], on loaded: LoadedChart) {
     self.loaded = loaded
     narration = Narration(loaded.chart.chart)
     services = ServiceDeclarations(loaded.chart.chart)
-    guard lines.utf8.count <= Self.mostBytes else {
+    guard lines.lazy.map(\.utf8.count).reduce(0, +) <= Self.mostBytes else {
       problem = RunView.Problem(
         step: 0, message: "The run has more than \(Self.mostBytes / 1024) KiB.", help: "Save it, and restart."
       )
       return
     }
-    var rest = lines.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }[...]
+    var rest = lines[...]
     var opening: SimulationRequest?
-    if let first = rest.first, let request = try? SimulationRequest(String(first), opens: true),
+    if let first = rest.first, let request = try? SimulationRequest(first, opens: true),
       case .begin = request.kind
     {
       opening = request
@@ -63,7 +62,7 @@ struct SimulatedRun {
     let clock = ContinuousClock()
     let end = clock.now + Self.longest
     for (index, line) in rest.enumerated() {
-      // proven not to overflow: there are fewer lines than bytes.
+      // proven not to overflow: the lines are in memory.
       let number = index + 1
       do throws(SimulationRequest.BadLine) {
         guard index < Self.mostSteps else {
@@ -75,7 +74,7 @@ struct SimulatedRun {
             message: "The run takes more than \(ChartValue.duration(Self.longest)).",
             help: "Undo some steps, or let less time pass.")
         }
-        try play(try SimulationRequest(String(line)))
+        try play(try SimulationRequest(line))
       } catch {
         problem = RunView.Problem(step: number, message: error.message, help: error.help)
         return
@@ -149,7 +148,6 @@ struct SimulatedRun {
     let running = isOver ? [] : services(report, fields)
     let sent = Set(running.flatMap(\.events).map(\.name))
     let events = isOver ? [] : self.events(simulation, fields, states).filter { !sent.contains($0.name) }
-    let anchors = StateAnchors()
     let visited = played.flatMap(\.report.microsteps).flatMap(\.entered)
     var messages = RunMessages(narration)
     let steps = self.steps(states, &messages)
@@ -159,10 +157,10 @@ struct SimulatedRun {
       place: narration.place(report), time: Narration.clock(simulation.now), end: end(report),
       states: report.states.map { id in
         RunView.State(
-          id: id, card: anchors.anchor(id), words: narration.path(of: id),
+          id: id, words: narration.path(of: id),
           description: narration.description(of: id), isInnermost: report.configuration.contains(id))
       },
-      visited: Set(visited).sorted().map(anchors.anchor),
+      visited: Set(visited).sorted(),
       children: report.children.map { "\($0.id): \($0.configuration.joined(separator: ", "))" },
       events: events, takesAnyEvent: chart.events == nil && !isOver, services: running,
       timers: isOver ? [] : timers(report), conditions: conditions(simulation), variables: variables(),

@@ -1,0 +1,139 @@
+import StatechartsLint
+import StatechartsYAML
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The charts of a preview, as their files are at the moment.
+actor PreviewCharts {
+  /// What the page gets as list.
+  struct List: Encodable, Hashable {
+    let charts: [PreviewSummary]
+    /// Files and folders that cannot be searched, in words.
+    let problems: [String]
+  }
+
+  private let arguments: [String]
+  private var charts: [PreviewedChart]
+  private var problems: [String]
+  private var listeners: [Int: AsyncStream<[UInt8]>.Continuation] = [:]
+  private var nextListener = 0
+  private var lastSearch = ContinuousClock.now
+
+  /// How many pages can wait for changes at the same time.
+  static let mostListeners = 16
+  private static let searchPause = Duration.seconds(2)
+
+  init(_ arguments: [String]) {
+    self.arguments = arguments
+    let found = PathSearch(arguments, for: .charts)
+    charts = found.paths.map { PreviewedChart($0) }
+    problems = found.problems.map(\.message)
+  }
+
+  // MARK: Answers
+
+  /// The charts with what lint finds in them.
+  func list() -> List {
+    update()
+    return List(charts: charts.map(\.summary), problems: problems)
+  }
+
+  /// A chart with its text and findings.
+  func chart(at path: String) throws(PreviewProblem) -> PreviewChart { charts[try current(path)].answer }
+
+  /// A view of a chart: `sheet`, `screens` or `reference`.
+  func view(_ name: String, of path: String) throws(PreviewProblem) -> PreviewView {
+    try charts[try current(path)].view(name)
+  }
+
+  /// A chart as it can be run at the moment.
+  ///
+  /// - Throws: `PreviewProblem` if there is no such chart, or if it has errors.
+  func loaded(_ path: String) throws(PreviewProblem) -> (chart: LoadedChart, revision: Int) {
+    let chart = charts[try current(path)]
+    guard chart.problem == nil, let runnable = chart.runnable, runnable.revision == chart.revision else {
+      throw PreviewProblem(message: "The chart has errors, so it cannot be run.", status: 409)
+    }
+    return (runnable.loaded, runnable.revision)
+  }
+
+  /// The place of a chart, which is read again if its file was changed. Only charts of the list have one.
+  private func current(_ path: String) throws(PreviewProblem) -> Int {
+    guard let place = charts.firstIndex(where: { $0.path == path }) else {
+      throw PreviewProblem(message: "The preview has no such chart.")
+    }
+    if charts[place].refresh() { tell() }
+    return place
+  }
+
+  // MARK: Changes
+
+  /// The list as JSON, now and after each change. A listener that is slow misses the lists in between.
+  func changes() -> AsyncStream<[UInt8]>? {
+    guard listeners.count < Self.mostListeners else { return nil }
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: [UInt8].self, bufferingPolicy: .bufferingNewest(1))
+    let number = nextListener
+    nextListener &+= 1
+    listeners[number] = continuation
+    continuation.onTermination = { [weak self] _ in Task { await self?.remove(number) } }
+    update()
+    continuation.yield(encodedList)
+    return stream
+  }
+
+  private func remove(_ number: Int) { listeners[number] = nil }
+
+  /// Looks for changed files again and again, as long as a page waits for them, until the task is cancelled.
+  func watch() async {
+    while !Task.isCancelled {
+      if !listeners.isEmpty { update() }
+      // A look at a file takes some microseconds.
+      try? await Task.sleep(for: .milliseconds(20 + charts.count / 10))
+    }
+  }
+
+  private func update() {
+    var isChanged = search()
+    var changed: Set<String> = []
+    for place in charts.indices where charts[place].refresh() { changed.insert(charts[place].path) }
+    if !changed.isEmpty {
+      isChanged = true
+      for place in charts.indices where charts[place].includesOthers && !changed.contains(charts[place].path)
+      {
+        _ = charts[place].refresh(isForced: true)
+      }
+    }
+    if isChanged { tell() }
+  }
+
+  /// Looks for new files from time to time.
+  private func search() -> Bool {
+    let now = ContinuousClock.now
+    guard now - lastSearch >= Self.searchPause else { return false }
+    lastSearch = now
+    let found = PathSearch(arguments, for: .charts)
+    let messages = found.problems.map(\.message)
+    // A chart whose file vanishes stays in the list, with the message that says so.
+    let paths = found.paths + charts.map(\.path).filter { !found.paths.contains($0) }
+    guard messages != problems || paths != charts.map(\.path) else { return false }
+    let known = Dictionary(charts.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    charts = paths.map { known[$0] ?? PreviewedChart($0) }
+    problems = messages
+    return true
+  }
+
+  private func tell() {
+    guard !listeners.isEmpty else { return }
+    let list = encodedList
+    for listener in listeners.values { listener.yield(list) }
+  }
+
+  private var encodedList: [UInt8] {
+    PreviewResponse.encoded(List(charts: charts.map(\.summary), problems: problems))
+  }
+}

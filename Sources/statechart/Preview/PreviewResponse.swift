@@ -1,0 +1,54 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What the server of the preview answers.
+struct PreviewResponse: Sendable {
+  var status = 200
+  var type = "text/plain; charset=utf-8"
+  var body: [UInt8] = []
+  /// Events for as long as the page is open; nil for a response with an end.
+  var events: AsyncStream<[UInt8]>?
+
+  static func text(_ text: String, type: String = "text/plain; charset=utf-8", status: Int = 200)
+    -> PreviewResponse
+  {
+    PreviewResponse(status: status, type: type, body: Array(text.utf8))
+  }
+
+  /// A value as JSON.
+  static func json(_ value: some Encodable, status: Int = 200) -> PreviewResponse {
+    PreviewResponse(status: status, type: "application/json", body: encoded(value))
+  }
+
+  /// JSON texts as server-sent events.
+  static func events(_ events: AsyncStream<[UInt8]>?) -> PreviewResponse {
+    guard let events else { return text("Too many pages are open.\n", status: 503) }
+    return PreviewResponse(type: "text/event-stream", events: events)
+  }
+
+  static func encoded(_ value: some Encodable) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Every answer is made of texts and integers, which JSON can always hold.
+    return (try? encoder.encode(value)).map(Array.init) ?? Array("null".utf8)
+  }
+
+  /// The headers of every response.
+  // Decision: Docs/decisions/preview.md#the-preview-serves-only-its-own-page
+  static let headers: [(name: String, value: String)] = [
+    ("Cache-Control", "no-store"),
+    (
+      "Content-Security-Policy",
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
+        + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Referrer-Policy", "no-referrer"),
+    ("X-Content-Type-Options", "nosniff"),
+    ("X-Frame-Options", "DENY"),
+  ]
+}

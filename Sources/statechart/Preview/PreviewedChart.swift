@@ -1,0 +1,183 @@
+import Statecharts
+import StatechartsDocs
+import StatechartsLint
+import StatechartsModel
+import StatechartsYAML
+
+/// A chart of the preview, with what was found out about its last text.
+struct PreviewedChart {
+  let path: String
+  private(set) var revision = 0
+  private(set) var source: SourceText
+  private(set) var file: LintedFile
+  /// Why the file cannot be read; nil if it can.
+  private(set) var problem: String?
+  /// The last text that could be drawn, and what is drawn of it.
+  private var drawn: Drawn?
+  /// The last chart that could be run, with its revision.
+  private(set) var runnable: (loaded: LoadedChart, revision: Int)?
+  /// The views that were asked for.
+  private var views: [String: PreviewView] = [:]
+  private var stamp: FileStamp?
+
+  private struct Drawn {
+    let revision: Int
+    let views: ChartViews
+    let reading: ChartReading
+  }
+
+  init(_ path: String) {
+    self.path = path
+    source = SourceText(name: path, bytes: [])
+    file = LintedFile(source, [])
+  }
+
+  /// Looks whether the file was changed, and reads it if so.
+  ///
+  /// - Parameter isForced: Whether it is checked again in any case, because a file that it depends on was changed.
+  /// - Returns: Whether there is a new revision.
+  mutating func refresh(isForced: Bool = false) -> Bool {
+    let current = FileStamp(of: path)
+    guard isForced || current != stamp || current?.isRecent == true || revision == 0 else { return false }
+    stamp = current
+    do throws(FileProblem) {
+      let read = try ChartInput.read(path)
+      guard isForced || revision == 0 || problem != nil || read.bytes != source.bytes else { return false }
+      problem = nil
+      source = read
+    } catch {
+      guard problem != error.message else { return false }
+      problem = error.message
+      revision += 1
+      return true
+    }
+    revision += 1
+    check()
+    return true
+  }
+
+  /// Finds out everything about the present text.
+  private mutating func check() {
+    var selection = LintSelection()
+    var configurations = Configurations(file: nil)
+    if let configuration = try? configurations.configuration(for: path) {
+      selection.settings = configuration.severities(for: Configurations.absolute(path))
+    }
+    file = Linter(selection).lint(source, looksForFiles: true)
+    let reading = ChartReader().read(source)
+    if reading.isUsable, let chart = reading.chart {
+      drawn = Drawn(revision: revision, views: ChartViews(chart), reading: reading)
+      views["sheet"] = nil
+      views["reference"] = nil
+    }
+    if let loaded = try? ChartLoader().load(source) {
+      runnable = (loaded, revision)
+      views["screens"] = nil
+    }
+  }
+
+  /// The chart with those that it runs inside itself.
+  var includesOthers: Bool { runnable?.loaded.children.isEmpty == false }
+
+  // MARK: Answers
+
+  var summary: PreviewSummary {
+    PreviewSummary(
+      path: path, title: drawn?.views.title ?? path, revision: revision,
+      errors: file.count(of: .error), warnings: file.count(of: .warning), notes: file.count(of: .note),
+      problem: problem)
+  }
+
+  var answer: PreviewChart {
+    PreviewChart(
+      summary: summary, description: drawn?.reading.chart?.description, source: shownLines,
+      findings: file.findings.map(Self.finding), states: states,
+      isOutdated: problem != nil || drawn?.revision != revision)
+  }
+
+  /// The view of a name.
+  ///
+  /// - Throws: `PreviewProblem` for an unknown name.
+  mutating func view(_ name: String) throws(PreviewProblem) -> PreviewView {
+    var view: PreviewView
+    if let known = views[name] {
+      view = known
+    } else {
+      view = try makeView(name)
+      views[name] = view
+    }
+    let shown = name == "screens" ? runnable?.revision : drawn?.revision
+    return PreviewView(
+      revision: revision, isOutdated: shown != nil && (shown != revision || problem != nil),
+      pictures: view.pictures, html: view.html, note: view.note)
+  }
+
+  private func makeView(_ name: String) throws(PreviewProblem) -> PreviewView {
+    var view = PreviewView(revision: revision, isOutdated: false)
+    let nothing = "The picture appears when the file can be read as a chart."
+    switch name {
+    case "sheet":
+      guard let drawn else { view.note = nothing; break }
+      view.pictures = [PreviewView.Picture(title: nil, svg: drawn.views.sheet)]
+    case "reference":
+      guard let drawn else { view.note = nothing; break }
+      view.html = drawn.views.reference
+    case "screens":
+      guard let runnable else { view.note = "The screens appear when the chart has no errors."; break }
+      let (pictures, missing) = ChartViews(runnable.loaded.chart.chart).screens(of: runnable.loaded.chart)
+      view.pictures = pictures.map { PreviewView.Picture(title: $0.title, svg: $0.svg) }
+      view.note = missing
+    default: throw PreviewProblem(message: "The preview has no such view.")
+    }
+    return view
+  }
+
+  /// The section of a state in the reference.
+  func section(of state: String) -> String { drawn?.views.section(of: state) ?? "" }
+
+  private var states: [PreviewChart.State] {
+    guard let drawn, let document = drawn.reading.document else { return [] }
+    var values: [YAMLDocument.NodeID: YAMLDocument.NodeID] = [:]
+    for node in document.allNodes { for (key, value) in document.entries(of: node) { values[key] = value } }
+    let text = drawn.reading.source
+    return drawn.views.states.map { state in
+      var lines = (first: 0, last: 0)
+      if let key = document.node(of: state.origin) {
+        let range = document.range(of: key)
+        let end = values[key].map { document.range(of: $0).upperBound } ?? range.upperBound
+        lines = (text.line(at: range.lowerBound), text.line(at: max(range.lowerBound, end - 1)))
+      }
+      return PreviewChart.State(
+        id: state.id, title: state.title, depth: state.depth, meaning: state.meaning, anchor: state.anchor,
+        line: lines.first, endLine: lines.last)
+    }
+  }
+
+  private static func finding(_ finding: Finding) -> PreviewChart.Finding {
+    let diagnostic = finding.diagnostic
+    return PreviewChart.Finding(
+      rule: diagnostic.rule, severity: diagnostic.severity.rawValue, message: diagnostic.message,
+      help: diagnostic.help, place: place(finding.place),
+      related: zip(diagnostic.related, finding.relatedPlaces).map {
+        PreviewChart.Related(message: $0.message, place: place($1))
+      })
+  }
+
+  private static func place(_ place: Finding.Place) -> PreviewChart.Place {
+    PreviewChart.Place(
+      line: place.start.line, column: place.start.column, endLine: place.end.line, endColumn: place.end.column
+    )
+  }
+
+  /// The lines of the text. In place of a hard-coded secret, there is one `*` for each byte.
+  private var shownLines: [String] {
+    var bytes = source.bytes
+    for range in file.secretRanges {
+      for index in range.clamped(to: bytes.indices) where bytes[index] > 0x20 {
+        bytes[index] = UInt8(ascii: "*")
+      }
+    }
+    let shown = SourceText(name: path, bytes: bytes)
+    return shown.lineStarts.indices.map { shown.lineText($0 + 1) }
+  }
+}
