@@ -5,14 +5,24 @@ import StatechartsWalk
 /// Describes the values that a chart declares, for forms.
 struct RunFields {
   private let samples: SampleValues
-  private let codes: [String]
+  private let chart: Statechart
 
   init(_ chart: Statechart, _ samples: SampleValues) {
     self.samples = samples
-    codes = (chart.errors ?? []).map(\.code.text)
+    self.chart = chart
   }
 
   func fields(_ declarations: [FieldDeclaration]) -> [RunView.Field] { declarations.map(field) }
+
+  /// The variables that the app may give a value at the start.
+  var inputs: [RunView.Field] {
+    chart.context.filter(\.isInput).map { variable in
+      var field = field(variable.field)
+      guard let initial = variable.initial else { return field }
+      (field.isOptional, field.sample, field.initial) = (true, nil, initial.text.oneLine)
+      return field
+    }
+  }
 
   private func field(_ declaration: FieldDeclaration) -> RunView.Field {
     var type = declaration.type
@@ -28,9 +38,10 @@ struct RunFields {
     case .string:
       field.kind = declaration.values == nil ? "text" : "choice"
       field.choices = declaration.values
-      let texts = declaration.values == nil ? samples.texts(of: declaration.name.text) : []
+      let texts =
+        declaration.values == nil ? samples.texts(of: declaration.name.text).filter { !$0.isEmpty } : []
       if !declaration.holdsSecret, !texts.isEmpty { field.suggestions = texts }
-    case .error: (field.kind, field.choices) = ("choice", codes)
+    case .error: (field.kind, field.choices) = ("choice", (chart.errors ?? []).map(\.code.text))
     case .bool: (field.kind, field.sample) = ("yesNo", "true")
     case .int: (field.kind, field.sample) = ("integer", first?.description)
     case .number: (field.kind, field.sample) = ("number", first?.description)

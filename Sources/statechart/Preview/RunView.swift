@@ -19,6 +19,8 @@ struct RunView: Encodable {
     var suggestions: [String]?
     /// What may stand in the field at first.
     var sample: String?
+    /// The value in the notation of charts if nothing is given.
+    var initial: String?
   }
 
   /// What a transition would do.

@@ -3,7 +3,7 @@ import StatechartsModel
 import StatechartsTesting
 import StatechartsWalk
 
-/// Finds the fewest steps to a state by trying what can happen, breadth first.
+/// Finds a short run to a state by trying what can happen, first where the fewest steps may be left.
 ///
 /// Data are samples that stand for all that makes a difference. Of the situations in one place, those are followed in which
 /// a variable that decides something has a value that it has not had there.
@@ -22,11 +22,19 @@ struct ShortestRun {
     var time = Duration.seconds(4)
   }
 
+  /// Where a search begins.
+  struct Start {
+    var simulation: Simulation
+    var report: SimulationReport
+  }
+
   private struct Situation {
     var simulation: Simulation
     var report: SimulationReport
-    /// What led here: the number of the situation before, and a step.
+    /// What led here: the number of the situation before, and a step; nil for a start.
     var origin: (situation: Int, step: SimulationRequest)?
+    /// The number of steps.
+    var depth = 0
     var switches = 0
   }
 
@@ -34,6 +42,12 @@ struct ShortestRun {
     var configuration: [String]
     var services: [String]
     var guards: [String: Bool]
+  }
+
+  private struct Outcome: Hashable {
+    var place: Place
+    /// The variables that decide something.
+    var values: [NamedValue]
   }
 
   private struct Seen {
@@ -46,18 +60,24 @@ struct ShortestRun {
   private let chart: Statechart
   private let services: ServiceDeclarations
   private let samples: SampleValues
+  private let distances: StateDistances
   private var situations: [Situation] = []
+  /// The situations that are not followed yet, by how promising they are: the smallest key first.
+  private var pending: [Int: [Int]] = [:]
+  private var choices: [String: SampleChoices] = [:]
   private var seen: [Place: Seen] = [:]
   private var tried = 0
   private var found: SimulationRequest?
 
-  /// The steps from where a run is to a state; nil when no run to it is found. There are none if it is active.
-  static func steps(
-    to target: String, from simulation: Simulation, _ report: SimulationReport, limits: Limits = Limits()
-  ) -> [SimulationRequest]? {
-    if report.states.contains(target) { return [] }
-    var search = ShortestRun(target, simulation, limits)
-    return search.run(simulation, report)
+  /// Finds a run to a state in which the state is entered in the last step.
+  ///
+  /// - Returns: The number of the start, and the steps; nil when no run is found.
+  static func find(
+    _ target: String, from starts: [Start], limits: Limits = Limits()
+  ) -> (start: Int, steps: [SimulationRequest])? {
+    guard let first = starts.first else { return nil }
+    var search = ShortestRun(target, first.simulation, limits)
+    return search.run(starts)
   }
 
   private init(_ target: String, _ simulation: Simulation, _ limits: Limits) {
@@ -66,45 +86,67 @@ struct ShortestRun {
     chart = simulation.chart.chart
     services = ServiceDeclarations(simulation)
     samples = SampleValues(chart)
+    distances = StateDistances(to: target, in: chart)
   }
 
-  private mutating func run(_ simulation: Simulation, _ report: SimulationReport) -> [SimulationRequest]? {
+  private mutating func run(_ starts: [Start]) -> (start: Int, steps: [SimulationRequest])? {
     let clock = ContinuousClock()
     let end = clock.now + limits.time
-    situations = [Situation(simulation: simulation, report: report)]
-    var next = 0
-    while next < situations.count, tried < limits.steps, clock.now < end {
-      follow(next)
-      if let found { return steps(to: next) + [found] }
-      next += 1
+    for (number, start) in starts.enumerated() {
+      if start.report.reaches(target) { return (number, []) }
+      add(Situation(simulation: start.simulation, report: start.report))
+    }
+    while let key = pending.keys.min(), tried < limits.steps, clock.now < end {
+      guard let number = pending[key]?.first else { break }
+      pending[key]?.removeFirst()
+      if pending[key]?.isEmpty == true { pending[key] = nil }
+      follow(number)
+      if let found {
+        let (start, steps) = steps(to: number)
+        return (start, steps + [found])
+      }
     }
     return nil
   }
 
-  private func steps(to number: Int) -> [SimulationRequest] {
+  private func steps(to number: Int) -> (start: Int, steps: [SimulationRequest]) {
     var steps: [SimulationRequest] = []
     var number = number
     while let origin = situations[number].origin {
       steps.append(origin.step)
       number = origin.situation
     }
-    return steps.reversed()
+    return (number, steps.reversed())
+  }
+
+  /// Keeps a situation to be followed, unless no steps lead from it to the state.
+  private mutating func add(_ situation: Situation) {
+    let number = situations.count
+    situations.append(situation)
+    guard !situation.report.isFinal, situation.report.stopped == nil,
+      let rest = distances.distance(from: situation.report.states)
+    else { return }
+    // Of equally long runs the one that has come farthest. Both numbers are far below the factor.
+    let key = (situation.depth + rest) * (limits.steps + 1) - situation.depth
+    pending[key, default: []].append(number)
   }
 
   /// Tries all that can happen in a situation, what usually happens first.
   private mutating func follow(_ number: Int) {
     let situation = situations[number]
     let report = situation.report
-    guard !report.isFinal, report.stopped == nil else { return }
     for event in situation.simulation.enabledEvents where !event.name.hasSuffix("*") {
-      tryValues(samples.choices(of: event.payload), in: number) { .event(event.name, data: $0) }
+      tryValues(choices(of: event.payload, "event \(event.name)"), in: number) {
+        .event(event.name, data: $0)
+      }
     }
     for id in report.services {
-      let result = samples.choices(of: services.result(of: id), named: id)
-      tryValues(result, in: number) { .done(service: id, result: $0) }
+      tryValues(result(of: id), in: number) { .done(service: id, result: $0) }
       for name in services.sends(of: id) {
         let payload = chart.events?.first { $0.name.text == name }?.payload ?? []
-        tryValues(samples.choices(of: payload), in: number) { .sent(service: id, event: name, data: $0) }
+        tryValues(choices(of: payload, "event \(name)"), in: number) {
+          .sent(service: id, event: name, data: $0)
+        }
       }
     }
     if let timer = report.timers.first {
@@ -113,7 +155,9 @@ struct ShortestRun {
     for id in report.services {
       for code in services.codes(of: id) {
         let payload = services.error(code, of: id)?.payload ?? []
-        tryValues(samples.choices(of: payload), in: number) { .failed(service: id, code: code, data: $0) }
+        tryValues(choices(of: payload, "failed \(id) \(code)"), in: number) {
+          .failed(service: id, code: code, data: $0)
+        }
       }
     }
     guard situation.switches < limits.switches else { return }
@@ -123,52 +167,98 @@ struct ShortestRun {
     }
   }
 
-  /// Tries values, and of each that leads somewhere new those that differ from it in one field.
+  /// The values of a payload, which are made once.
+  private mutating func choices(of fields: [FieldDeclaration], _ name: String) -> SampleChoices {
+    if let known = choices[name] { return known }
+    let made = samples.choices(of: fields)
+    choices[name] = made
+    return made
+  }
+
+  /// The results of a service, which are made once.
+  private mutating func result(of id: String) -> SampleChoices {
+    if let known = choices["done \(id)"] { return known }
+    let made = samples.choices(of: services.result(of: id), named: id)
+    choices["done \(id)"] = made
+    return made
+  }
+
+  /// Tries values, and of each that leads somewhere else those that differ from it in one field.
   private mutating func tryValues(
     _ choices: SampleChoices, in number: Int, _ step: (ChartValue) -> SimulationRequest.Kind
   ) {
     var pending = [choices.first]
     var known = Set(pending)
+    var outcomes: Set<Outcome> = []
     var next = 0
     while next < pending.count, next < limits.values, found == nil {
       let sample = pending[next]
       next += 1
-      guard attempt(SimulationRequest(step(choices.value(sample))), in: number) else { continue }
+      guard let outcome = attempt(SimulationRequest(step(choices.value(sample))), in: number),
+        outcomes.insert(outcome).inserted
+      else { continue }
       for other in choices.neighbors(of: sample) where known.insert(other).inserted { pending.append(other) }
     }
   }
 
-  /// Tries a step; gives whether it leads somewhere new.
-  private mutating func attempt(_ step: SimulationRequest, in number: Int) -> Bool {
-    guard found == nil, tried < limits.steps else { return false }
+  /// Tries a step; gives where it leads, or nil when nothing happens.
+  private mutating func attempt(_ step: SimulationRequest, in number: Int) -> Outcome? {
+    guard found == nil, tried < limits.steps else { return nil }
     tried += 1
     var simulation = situations[number].simulation
-    guard let report = try? simulation.perform(step), report.outcome != .rejected else { return false }
-    let isSwitch = !step.guards.isEmpty
-    if report.states.contains(target) || report.microsteps.contains(where: { $0.entered.contains(target) }) {
+    let report = simulation.perform(sample: step)
+    guard report.outcome != .rejected else { return nil }
+    if report.reaches(target) {
       found = step
-      return true
+      return nil
     }
-    guard isSwitch || report.outcome == .taken, isNew(report, simulation.guards) else { return false }
-    let switches = situations[number].switches + (isSwitch ? 1 : 0)
-    situations.append(
-      Situation(simulation: simulation, report: report, origin: (number, step), switches: switches))
-    return true
+    let isSwitch = !step.guards.isEmpty
+    guard isSwitch || report.outcome == .taken else { return nil }
+    let place = Place(
+      configuration: report.configuration, services: report.services,
+      guards: simulation.guards.filter { !$0.value })
+    let outcome = Outcome(place: place, values: report.context.filter { samples.decides($0.name) })
+    guard isNew(outcome) else { return outcome }
+    let before = situations[number]
+    add(
+      Situation(
+        simulation: simulation, report: report, origin: (number, step), depth: before.depth + 1,
+        switches: before.switches + (isSwitch ? 1 : 0)))
+    return outcome
   }
 
-  private mutating func isNew(_ report: SimulationReport, _ guards: [String: Bool]) -> Bool {
-    let place = Place(
-      configuration: report.configuration, services: report.services, guards: guards.filter { !$0.value })
-    var known = seen.removeValue(forKey: place) ?? Seen()
-    defer { seen[place] = known }
-    let values = report.context.filter { samples.decides($0.name) }
-    guard known.situations.count < limits.situations, known.situations.insert(values).inserted else {
+  private mutating func isNew(_ outcome: Outcome) -> Bool {
+    var known = seen.removeValue(forKey: outcome.place) ?? Seen()
+    defer { seen[outcome.place] = known }
+    guard known.situations.count < limits.situations, known.situations.insert(outcome.values).inserted else {
       return false
     }
     var isNew = known.situations.count <= 4
-    for value in values where known.values[value.name, default: []].insert(value.value).inserted {
+    for value in outcome.values where known.values[value.name, default: []].insert(value.value).inserted {
       isNew = true
     }
     return isNew
+  }
+}
+
+extension Simulation {
+  /// Takes a step whose data have their declared types.
+  fileprivate mutating func perform(sample step: SimulationRequest) -> SimulationReport {
+    for (name, answer) in step.guards { guards[name] = answer }
+    switch step.kind {
+    case .event(let name, let data): return send(name, data: data)
+    case .done(let id, let result): return complete(service: id, with: result)
+    case .failed(let id, let code, let data): return fail(service: id, code: code, data: data)
+    case .sent(let id, let name, let data): return send(name, data: data, fromService: id)
+    case .advance(let duration): return advance(by: duration)
+    case .restart, .begin, .nothing: return report
+    }
+  }
+}
+
+extension SimulationReport {
+  /// Whether a state is active, or was while the chart took its steps.
+  fileprivate func reaches(_ state: String) -> Bool {
+    states.contains(state) || microsteps.contains { $0.entered.contains(state) }
   }
 }

@@ -27,6 +27,8 @@ struct SimulatedRun {
   private(set) var problem: RunView.Problem?
   /// The run before its start; nil when the chart does not take the inputs.
   private(set) var fresh: Simulation?
+  /// What it was given at its start.
+  private(set) var input: [String: ChartValue] = [:]
   /// The run after the last step that fits.
   private(set) var simulation: Simulation?
   private(set) var services: ServiceDeclarations
@@ -84,18 +86,13 @@ struct SimulatedRun {
 
   /// Starts the run; gives whether that is possible.
   private mutating func begin(_ opening: SimulationRequest?) -> Bool {
-    var input: [String: ChartValue] = [:]
     if case .begin(let given)? = opening?.kind { input = given.readingDurations(inputsOf: chart) }
-    let (chart, children) = (loaded.chart, loaded.children)
-    func simulation(_ input: [String: ChartValue]) throws -> Simulation {
-      try Simulation(chart, children: children, input: input)
-    }
     do {
       var fresh = try simulation(input)
       try fresh.set(opening?.guards ?? [])
       self.fresh = fresh
       services = ServiceDeclarations(fresh)
-      recording = WalkRecording(self.chart, input: input, fresh, begin: simulation)
+      recording = WalkRecording(chart, input: input, fresh, begin: simulation)
       var started = fresh
       let report = started.start()
       self.simulation = started
@@ -107,6 +104,17 @@ struct SimulatedRun {
       problem = RunView.Problem(step: 0, message: "\(error)", help: nil)
     }
     return false
+  }
+
+  private func simulation(_ input: [String: ChartValue]) throws -> Simulation {
+    try Simulation(loaded.chart, children: loaded.children, input: input)
+  }
+
+  /// This run before its start, with other inputs; nil when the chart does not take them.
+  func begun(with input: [String: ChartValue]) -> Simulation? {
+    var simulation = try? simulation(input)
+    simulation?.guards = fresh?.guards ?? [:]
+    return simulation
   }
 
   /// Plays a step.
@@ -138,7 +146,7 @@ struct SimulatedRun {
       }
     }
     return RunView(
-      title: narration.title, inputs: fields.fields(chart.context.filter(\.isInput).map(\.field)),
+      title: narration.title, inputs: fields.inputs,
       destinations: destinations, problem: problem, now: now(fields, states))
   }
 
