@@ -20,6 +20,9 @@ package struct SampleValues {
   /// Whether a condition of the chart may depend on a variable or field.
   package func decides(_ name: String) -> Bool { literals.decides(name) }
 
+  /// Whether a text is a literal somewhere in the chart.
+  package func mentions(_ text: String) -> Bool { literals.allTexts.contains(text) }
+
   /// The texts that the chart compares a variable or field with.
   package func texts(of name: String) -> [String] { literals.texts(of: name) }
 

@@ -55,6 +55,9 @@ struct ServiceDeclarations {
     errors[id]?.first { $0.code.text == code }
   }
 
+  /// Whether the chart has a transition for exactly this failure.
+  func handles(_ code: String, of id: String) -> Bool { handledCodes[id]?.contains(code) ?? false }
+
   /// The codes with which it may fail: the declared ones, else those that the chart handles. Where there are none but
   /// `any`, the code of a service that ends with an unexpected error.
   func codes(of id: String) -> [String] {

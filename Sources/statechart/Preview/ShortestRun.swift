@@ -19,7 +19,7 @@ struct ShortestRun {
     /// How many values of one payload are tried at most.
     var values = 24
     /// How long it may take.
-    var time = Duration.seconds(4)
+    var time = Duration.seconds(3)
   }
 
   /// Where a search begins.
@@ -153,7 +153,7 @@ struct ShortestRun {
       _ = attempt(SimulationRequest(.advance(timer.remaining)), in: number)
     }
     for id in report.services {
-      for code in services.codes(of: id) {
+      for code in codes(of: id) {
         let payload = services.error(code, of: id)?.payload ?? []
         tryValues(choices(of: payload, "failed \(id) \(code)"), in: number) {
           .failed(service: id, code: code, data: $0)
@@ -165,6 +165,13 @@ struct ShortestRun {
       let answer = !(situation.simulation.guards[name] ?? true)
       _ = attempt(SimulationRequest(.nothing, guards: [(name, answer)]), in: number)
     }
+  }
+
+  /// The codes that may make a difference, and one that stands for the others.
+  private func codes(of id: String) -> [String] {
+    let codes = services.codes(of: id)
+    func matters(_ code: String) -> Bool { services.handles(code, of: id) || samples.mentions(code) }
+    return codes.filter(matters) + codes.filter { !matters($0) }.prefix(1)
   }
 
   /// The values of a payload, which are made once.
