@@ -172,7 +172,7 @@ let package = Package(
     .target(
       name: "LoopbackServer",
       dependencies: [
-        "FlowTransport", .product(name: "Crypto", package: "swift-crypto"),
+        "FlowTransport", "LoopbackHTTP", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       path: "Sources/Flows/LoopbackServer",
@@ -441,7 +441,8 @@ let package = Package(
     .testTarget(
       name: "FlowTransportTests",
       dependencies: [
-        "FlowTransport", "LoopbackServer", "StatechartsTesting", "TestSupport", "statechart-proofs",
+        "FlowTransport", "LoopbackHTTP", "LoopbackServer", "StatechartsTesting", "TestSupport",
+        "statechart-proofs",
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       swiftSettings: common
@@ -520,6 +521,7 @@ let package = Package(
       ],
       swiftSettings: common
     ),
-    .testTarget(name: "CommandTests", dependencies: ["TestExtent", "statechart"], swiftSettings: common),
+    .testTarget(
+      name: "CommandTests", dependencies: ["LoopbackHTTP", "TestExtent", "statechart"], swiftSettings: common),
   ]
 )

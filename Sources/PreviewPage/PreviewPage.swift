@@ -6,10 +6,17 @@ package enum PreviewPage {
   /// The files by their names.
   package static let files: [String: File] = [
     "": ("text/html; charset=utf-8", PackageResources.index_html),
-    "style.css": ("text/css; charset=utf-8", PackageResources.style_css),
+    "icon.svg": ("image/svg+xml", PackageResources.icon_svg),
+    "style.css": (style, PackageResources.style_css),
+    "simulator.css": (style, PackageResources.simulator_css),
     "main.js": (script, PackageResources.main_js),
+    "page.js": (script, PackageResources.page_js),
+    "picture.js": (script, PackageResources.picture_js),
+    "source.js": (script, PackageResources.source_js),
+    "changes.js": (script, PackageResources.changes_js),
     "simulator.js": (script, PackageResources.simulator_js),
   ]
 
+  private static let style = "text/css; charset=utf-8"
   private static let script = "text/javascript; charset=utf-8"
 }

@@ -1,6 +1,7 @@
 import FlowTransport
 import FlyingSocks
 import Foundation
+import LoopbackHTTP
 import StatechartsTesting
 import Testing
 
@@ -62,7 +63,7 @@ struct LoopbackServerTests {
   func descriptors() {
     let limits: [(UInt64, Int)] = [(0, 1), (20, 5), (256, 64), (1_024, 128), (.max, 128)]
     for (descriptors, most) in limits {
-      #expect(LoopbackLimits.connections(descriptors: descriptors) == most)
+      #expect(LoopbackListener.connections(descriptors: descriptors) == most)
     }
     #expect((1...128).contains(LoopbackLimits().connections))
   }
@@ -107,8 +108,8 @@ struct LoopbackServerTests {
     let server = try await LoopbackServer(clock: ManualClock()) { _ in Page() }
     let head = "POST / HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n"
     for sent in [
-      head + "Content-Length: \(LoopbackLimits.body + 1)\r\n\r\n", head + "Content-Length: -1\r\n\r\n",
-      head + "X: " + String(repeating: "x", count: LoopbackLimits.head),
+      head + "Content-Length: \(HTTPConnection.mostBody + 1)\r\n\r\n", head + "Content-Length: -1\r\n\r\n",
+      head + "X: " + String(repeating: "x", count: HTTPConnection.mostHead),
     ] {
       let client = try await Client(server)
       try? await client.send(sent)

@@ -1,6 +1,7 @@
 import FlowTransport
 import FlyingSocks
 import Foundation
+import LoopbackHTTP
 
 #if canImport(Darwin)
   import Darwin
@@ -10,7 +11,6 @@ import Foundation
 
 /// One connection, with one request.
 struct LoopbackConnection: Sendable {
-  // Decision: Docs/decisions/flows.md#the-loopback-server-writes-its-own-bytes
   /// What all connections of a server share.
   struct Context: Sendable {
     let service: any LoopbackService
@@ -23,6 +23,8 @@ struct LoopbackConnection: Sendable {
   let socket: AsyncSocket
   let context: Context
 
+  private var connection: HTTPConnection { HTTPConnection(socket) }
+
   /// Reads a request, answers it, and closes.
   func serve() async {
     do {
@@ -30,6 +32,7 @@ struct LoopbackConnection: Sendable {
         return try socket.close()
       }
       defer { context.log.noteEnd() }
+      // What was done when the time is over counts: a connection that it has closed is not closed again.
       try await within(context.limits.answer) { try await answer(request) }
       try socket.close()
     } catch is Closed {
@@ -38,22 +41,10 @@ struct LoopbackConnection: Sendable {
     }
   }
 
-  /// Does something for a limited time, after which it is cancelled. What it has come to by then counts: a connection that
-  /// it has closed is not closed again.
   private func within<Value: Sendable>(
     _ limit: Duration, _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    let task = Task { try await work() }
-    let timer = Task {
-      try await context.clock.sleep(for: limit)
-      task.cancel()
-    }
-    defer { timer.cancel() }
-    return try await withTaskCancellationHandler {
-      try await task.value
-    } onCancel: {
-      task.cancel()
-    }
+    try await HTTPConnection.within(limit, clock: context.clock, work)
   }
 
   private func answer(_ request: ReceivedRequest) async throws {
@@ -62,7 +53,7 @@ struct LoopbackConnection: Sendable {
       fault.map(\.isCarriedOut) ?? true
       ? context.service.answer(request) : TransportResponse(status: 500)
     if let fault { try await fail(fault, response) } else { try await write(response) }
-    try await drain()
+    await drain()
   }
 
   /// The connection is closed already; closing it again could close another one that has its number by now.
@@ -71,66 +62,31 @@ struct LoopbackConnection: Sendable {
   // MARK: What comes
 
   private func request() async throws -> ReceivedRequest? {
-    var bytes: [UInt8] = []
-    var end: Int?
-    while end == nil {
-      bytes += try await socket.read(atMost: 4_096)
-      guard bytes.count <= LoopbackLimits.head else { return nil }
-      end = Self.endOfHead(bytes)
-    }
-    guard let end else { return nil }
-    let lines = String(decoding: bytes[..<end], as: UTF8.self).components(separatedBy: "\r\n")
-    let first = (lines.first ?? "").split(separator: " ").map(String.init)
-    guard first.count == 3, first[2].hasPrefix("HTTP/1.") else { return nil }
+    let request = try await connection.readRequest()
     var headers = TransportHeaders()
-    for line in lines.dropFirst() {
-      guard let colon = line.firstIndex(of: ":") else { continue }
-      headers[String(line[..<colon])] = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
-    }
-    let length = headers["Content-Length"].flatMap { Int($0) } ?? 0
-    guard (0...LoopbackLimits.body).contains(length) else { return nil }
-    if headers["Expect"]?.lowercased() == "100-continue" {
-      try await socket.write(Data("HTTP/1.1 100 Continue\r\n\r\n".utf8))
-    }
-    var body = Array(bytes[(end + 4)...])
-    while body.count < length { body += try await socket.read(atMost: 4_096) }
-    guard isHere(headers["Host"]) else {
+    for (name, value) in request.headers { headers[name] = value }
+    // Behind a proxy on this machine the port is another one.
+    guard headers["Host"].map(HTTPConnection.isThisMachine) ?? false else {
       try await write(TransportResponse(status: 421))
-      try await drain()
+      await drain()
       return nil
     }
     return ReceivedRequest(
-      method: first[0].uppercased(), target: first[1], headers: headers, body: Array(body.prefix(length)),
-      port: context.port)
-  }
-
-  /// Whether a `Host` is this machine, and not a name of the web that leads to it (DNS rebinding). Behind a proxy on this machine
-  /// the port is another one.
-  private func isHere(_ host: String?) -> Bool {
-    guard let host, let url = URL(string: "http://\(host)"), let origin = WebOrigin(url) else { return false }
-    return origin.isLoopback
-  }
-
-  private static func endOfHead(_ bytes: [UInt8]) -> Int? {
-    let mark: [UInt8] = [13, 10, 13, 10]
-    guard bytes.count >= mark.count else { return nil }
-    return (0...(bytes.count - mark.count)).first { bytes[$0..<($0 + mark.count)].elementsEqual(mark) }
+      method: request.method, target: request.target, headers: headers, body: request.body, port: context.port
+    )
   }
 
   // MARK: What goes
 
   private func head(_ response: TransportResponse, length: Int?) -> [UInt8] {
-    var text = "HTTP/1.1 \(response.status) Status\r\n"
-    for (name, value) in response.headers.fields { text += "\(name): \(value)\r\n" }
-    if let length { text += "Content-Length: \(length)\r\n" }
-    return Array((text + "Connection: close\r\n\r\n").utf8)
+    HTTPConnection.head(status: response.status, headers: response.headers.fields, length: length)
   }
 
   private func write(_ response: TransportResponse) async throws {
     try await write(head(response, length: response.body.count) + response.body)
   }
 
-  private func write(_ bytes: [UInt8]) async throws { try await socket.write(Data(bytes)) }
+  private func write(_ bytes: [UInt8]) async throws { try await connection.write(bytes) }
 
   private func fail(_ fault: LoopbackFault, _ response: TransportResponse) async throws {
     let half = Array(response.body.prefix(max(response.body.count / 2, 1)))
@@ -145,7 +101,7 @@ struct LoopbackConnection: Sendable {
       try await write(head(response, length: response.body.count + 10))
       await silence()
     case .drip:
-      try await write(head(response, length: LoopbackLimits.body))
+      try await write(head(response, length: HTTPConnection.mostBody))
       var rest = response.body[...]
       // Until the other side goes away, which makes writing fail, or the server ends.
       while true {
@@ -184,13 +140,9 @@ struct LoopbackConnection: Sendable {
   }
 
   /// Says nothing until the other side goes away, or the server ends.
-  private func silence() async { while (try? await socket.read(atMost: 1)) != nil {} }
+  private func silence() async { await connection.untilClosed() }
 
-  /// Lets the other side read everything before the connection goes.
-  private func drain() async throws {
-    _ = shutdown(socket.socket.file.rawValue, Int32(SHUT_WR))
-    await silence()
-  }
+  private func drain() async { await connection.drain() }
 
   /// Ends the connection at once, so that the other side sees a reset.
   private func reset() throws {

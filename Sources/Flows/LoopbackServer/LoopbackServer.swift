@@ -1,12 +1,6 @@
 import FlowTransport
-import FlyingSocks
 public import Foundation
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
+import LoopbackHTTP
 
 /// A server on a port of this machine, for tests and for trying a flow out. It speaks plain HTTP/1.1, one request a
 /// connection, and can do everything wrong that a server, a proxy or a network can. No part of any app.
@@ -32,27 +26,17 @@ public final class LoopbackServer: Sendable {
     port: Int = 0, log: RequestLog = RequestLog(), limits: LoopbackLimits = LoopbackLimits(),
     clock: any Clock<Duration> = ContinuousClock(), service: @Sendable (URL) -> any LoopbackService
   ) async throws {
-    let socket = try Socket(domain: AF_INET, type: .stream)
-    try socket.setValue(true, for: .localAddressReuse)
-    try socket.bind(to: .inet(ip4: "127.0.0.1", port: UInt16(clamping: port)))
-    try socket.listen()
-    guard case .ip4(_, let bound) = try socket.sockname(), let url = URL(string: "http://127.0.0.1:\(bound)")
-    else { throw SocketError.unsupportedAddress }
+    let listener = try await LoopbackListener(port: port)
+    guard let url = URL(string: "http://127.0.0.1:\(listener.port)") else { throw URLError(.badURL) }
     self.url = url
-    self.port = Int(bound)
+    self.port = listener.port
     self.log = log
-    let pool: some AsyncSocketPool = .make()
-    try await pool.prepare()
-    let listener = try AsyncSocket(socket: socket, pool: pool)
-    let connection = LoopbackConnection.Context(
-      service: service(url), log: log, port: Int(bound), limits: limits, clock: clock)
+    let context = LoopbackConnection.Context(
+      service: service(url), log: log, port: listener.port, limits: limits, clock: clock)
     task = Task {
-      await withTaskGroup(of: Void.self) { group in
-        group.addTask { try? await pool.run() }
-        group.addTask { await Self.accept(listener, connection) }
-        await group.waitForAll()
+      await listener.run(connections: limits.connections, clock: clock) { socket in
+        await LoopbackConnection(socket: socket, context: context).serve()
       }
-      try? listener.close()
     }
   }
 
@@ -62,25 +46,5 @@ public final class LoopbackServer: Sendable {
   public func stop() async {
     task.cancel()
     await task.value
-  }
-
-  private static func accept(_ listener: AsyncSocket, _ context: LoopbackConnection.Context) async {
-    await withTaskGroup(of: Void.self) { group in
-      var open = 0
-      while !Task.isCancelled {
-        if open >= context.limits.connections {
-          await group.next()
-          open -= 1
-        }
-        guard let socket = try? await listener.accept() else {
-          // Without a pause a system that has no descriptors left would be asked again and again.
-          try? await context.clock.sleep(for: .milliseconds(10))
-          continue
-        }
-        group.addTask { await LoopbackConnection(socket: socket, context: context).serve() }
-        open += 1
-      }
-      group.cancelAll()
-    }
   }
 }

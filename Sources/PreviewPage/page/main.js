@@ -1,20 +1,256 @@
+import { api, counted, make, tabs } from './page.js'
+import { Picture } from './picture.js'
+import { code, Source } from './source.js'
+import { changes } from './changes.js'
 import { mount } from './simulator.js'
 
-export async function api(method, route, query = {}, body) {
-  const fields = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-  const response = await fetch(`api/${route}?${fields.join('&')}`, {
-    method, body: body === undefined ? undefined : JSON.stringify(body),
-  })
-  const answer = await response.json().catch(() => null)
-  if (!response.ok) throw new Error(answer?.message ?? `The server answered ${response.status}.`)
-  return answer
+const find = (selector) => document.querySelector(selector)
+
+/** What is shown. The address keeps it, so that it can be opened again. */
+const place = Object.fromEntries(new URLSearchParams(location.hash.slice(1)))
+let list = []
+let chart
+let simulator
+/** The number of the last load, because an older answer may come later. */
+let loads = 0
+
+const picture = new Picture(find('#view'), select)
+const source = new Source(find('#text'))
+
+function keep(changed) {
+  Object.assign(place, changed)
+  for (const key of Object.keys(place)) if (!place[key]) delete place[key]
+  history.replaceState(null, '', `#${new URLSearchParams(place)}`)
 }
 
-const events = new EventSource('api/events')
-events.onmessage = async ({ data }) => {
-  const { charts } = JSON.parse(data)
-  document.querySelector('#charts').textContent = charts.map(({ path, errors }) => `${path} ${errors}`).join(', ')
-  const { pictures } = await api('GET', 'view', { path: charts[0].path, view: 'sheet' })
-  const svg = new DOMParser().parseFromString(pictures[0].svg, 'image/svg+xml').documentElement
-  document.querySelector('#view').replaceChildren(document.importNode(svg, true))
+// MARK: Charts
+
+function showList({ charts, problems }) {
+  list = charts
+  find('#charts').replaceChildren(...charts.map(({ path, title, errors, warnings, notes, problem }) => {
+    const health = problem ? ['error', 'not readable']
+      : errors ? ['error', counted(errors, 'error')]
+        : warnings ? ['warning', counted(warnings, 'warning')]
+          : notes ? ['note', counted(notes, 'note')] : ['ok', 'no findings']
+    const about = [health[1], errors && warnings ? counted(warnings, 'warning') : ''].filter(Boolean).join(', ')
+    return make('li', {}, make('button', {
+      onclick: () => open(path), 'aria-current': path === place.chart ? 'true' : undefined, title: path,
+    }, make('span.title', {}, title), make(`span.badge.${health[0]}`, {}, about)))
+  }))
+  find('#problems').hidden = !problems.length
+  find('#problems').textContent = problems.join(' ')
+  if (!charts.length) find('#view').replaceChildren(make('p.empty', {}, 'There is no chart to show.'))
 }
+
+async function open(path) {
+  if (path !== place.chart) {
+    keep({ chart: path, state: '', run: '' })
+    leaveSimulator()
+    find('#view').scrollTo(0, 0)
+    find('#text').scrollTo(0, 0)
+  }
+  await load()
+}
+
+/** Loads the chart of the address, or the first one. */
+async function load() {
+  const load = ++loads
+  const known = list.find(({ path }) => path === place.chart) ?? list[0]
+  if (!known) return
+  place.chart = known.path
+  try {
+    const [loaded, shown] = await Promise.all([api('GET', 'chart', { path: known.path }), view(known.path)])
+    if (load !== loads) return
+    const hasChanged = chart?.summary.path === loaded.summary.path && chart.summary.revision !== loaded.summary.revision
+    const isFirst = chart?.summary.path !== loaded.summary.path
+    chart = loaded
+    find('#view').setAttribute('aria-labelledby', `tab-${place.view}`)
+    const { title, path, errors, problem } = chart.summary
+    find('#chart-title').textContent = title
+    find('#chart-path').textContent = path
+    document.title = `${errors ? `(${errors}) ` : ''}${title}`
+    find('#outdated').textContent = problem
+      ? `${problem} The view is the last one that could be made.`
+      : shown.isOutdated ? 'Out of date: this is the last version without errors. The findings say what to fix.' : ''
+    find('#outdated').hidden = !find('#outdated').textContent
+    picture.show(shown, chart.states, shown.before)
+    picture.setMarks('added', shown.marks?.added ?? [])
+    picture.setMarks('changed', shown.marks?.changed ?? [])
+    showFindings()
+    showState()
+    if (place.panel === 'text') source.show(chart)
+    if (hasChanged) simulator?.chartChanged()
+    else if (place.panel === 'simulator') enterSimulator()
+    for (const button of find('#charts').querySelectorAll('button')) {
+      const isCurrent = button.title === path
+      if (isCurrent) button.setAttribute('aria-current', 'true')
+      else button.removeAttribute('aria-current')
+      if (isCurrent && isFirst) button.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    }
+    document.documentElement.dataset.revision = chart.summary.revision
+  } catch (error) {
+    if (load !== loads) return
+    find('#outdated').hidden = false
+    find('#outdated').textContent = error.message
+  }
+}
+
+async function view(path) {
+  if (place.view !== 'changes') return api('GET', 'view', { path, view: place.view })
+  const [shown, compared] = await Promise.all([
+    api('GET', 'view', { path, view: 'sheet' }), api('GET', 'compare', { path }),
+  ])
+  return { ...shown, ...changes(compared, show) }
+}
+
+// MARK: Findings
+
+function showFindings() {
+  const { findings, summary } = chart
+  find('#count').textContent = findings.length || summary.problem ? ` ${findings.length || 1}` : ''
+  find('#tab-findings').classList.toggle('bad', summary.errors > 0 || Boolean(summary.problem))
+  const order = ['error', 'warning', 'note']
+  const sorted = [...findings].sort((left, right) => order.indexOf(left.severity) - order.indexOf(right.severity))
+  const at = ({ line, column }) => `line ${line}, column ${column}`
+  find('#findings').replaceChildren(
+    summary.problem ? make('p.finding.error', {}, summary.problem) : '',
+    !sorted.length && !summary.problem
+      ? make('p.empty.good', {}, 'No findings. The linter has nothing to report about this chart.') : '',
+    make('ul.findings', {}, ...sorted.map(({ severity, message, help, place: range, rule, related }) =>
+      make(`li.finding.${severity}`, {},
+        make('button', { onclick: () => showLines(range.line, range.endLine) },
+          make(`span.badge.${severity}`, {}, severity),
+          make('span.where', {}, at(range)),
+          make('span.message', {}, ...words(message))),
+        help ? make('p.help', {}, ...words(help)) : null,
+        ...related.map((each) => make('button.related', {
+          onclick: () => showLines(each.place.line, each.place.endLine),
+        }, ...words(each.message), make('span.where', {}, ` ${at(each.place)}`))),
+        make('p.rule', {}, rule)))))
+}
+
+/** A text in which names between backquotes become code. */
+const words = (text) => text.split('`').map((each, index) => index % 2 ? make('code', {}, each) : each)
+
+function showLines(line, endLine) {
+  openPanel('text')
+  source.reveal(line, endLine)
+}
+
+// MARK: States
+
+/** Shows a state, and its card. */
+function show(id) {
+  select(id)
+  picture.reveal(id, true)
+}
+
+function select(id) {
+  keep({ state: id })
+  openPanel('state')
+}
+
+async function showState() {
+  const element = find('#state')
+  const state = chart.states.find(({ id }) => id === place.state)
+  picture.setMarks('selected', state ? [state.id] : [])
+  if (place.panel !== 'state') return
+  if (!state) {
+    element.replaceChildren(
+      make('p.hint', {}, 'Select a state here or a card in the picture.'),
+      make('ul.states', {}, ...chart.states.map(({ id, title, depth, meaning }) =>
+        make('li', { 'data-depth': Math.min(depth, 6) }, make('button', { onclick: () => show(id) },
+          make('span.title', {}, title), title === id ? null : make('code', {}, id), make('span.meaning', {}, meaning))))))
+    return
+  }
+  const { html } = await api('GET', 'state', { path: place.chart, state: state.id })
+  if (place.state !== state.id || place.panel !== 'state') return
+  const section = make('div.prose', {}, ...new DOMParser().parseFromString(html, 'text/html').body.childNodes)
+  section.addEventListener('click', (event) => {
+    const link = event.target.closest('a[href^="#reference-"]')
+    const target = link && chart.states.find(({ anchor }) => `#reference-${anchor}` === decodeURIComponent(link.getAttribute('href')))
+    if (!link) return
+    event.preventDefault()
+    if (target) show(target.id)
+  })
+  const lines = chart.source.slice(state.line - 1, state.endLine)
+  element.replaceChildren(
+    make('div.actions', {},
+      make('button', { onclick: () => { keep({ state: '' }); showState() } }, 'All states'),
+      make('button', { onclick: () => picture.reveal(state.id, true) }, 'Show in the view'),
+      make('button', { onclick: () => showLines(state.line, state.endLine) }, 'Show in the text')),
+    section,
+    chart.isOutdated ? make('p.hint', {}, 'The text was changed since, so its lines are not shown.')
+      : make('div.scroll', { tabindex: 0, role: 'group', 'aria-label': 'The text of this state' }, code(lines, state.line)))
+}
+
+// MARK: Simulator
+
+function enterSimulator() {
+  simulator ??= mount(find('#simulator'), {
+    chartPath: place.chart, api, place: place.run ?? '', onPlace: (run) => keep({ run }),
+    onHighlight(states, last = []) {
+      picture.setMarks('active', states)
+      picture.setMarks('visited', last)
+      if (states.length) picture.reveal(states[states.length - 1])
+    },
+  })
+}
+
+function leaveSimulator() {
+  simulator?.unmount()
+  simulator = undefined
+  picture.setMarks('active', [])
+  picture.setMarks('visited', [])
+}
+
+// MARK: Tabs
+
+const showView = tabs(find('#views'), ({ dataset }) => {
+  keep({ view: dataset.view })
+  find('#view').scrollTo(0, 0)
+  load()
+})
+const showPanel = tabs(find('#panels'), ({ dataset }) => openPanel(dataset.panel))
+
+function openPanel(name) {
+  keep({ panel: name })
+  showPanel(find(`#tab-${name}`))
+  for (const panel of document.querySelectorAll('aside > section')) panel.hidden = panel.id !== name
+  if (!chart) return
+  showState()
+  if (name === 'text') source.show(chart)
+  if (name === 'simulator') enterSimulator()
+}
+
+// MARK: Changes of files
+
+let events
+function listen() {
+  events = new EventSource('api/events')
+  events.onopen = () => connected(true)
+  events.onerror = () => connected(false)
+  events.onmessage = ({ data }) => {
+    showList(JSON.parse(data))
+    const known = list.find(({ path }) => path === place.chart)
+    if (!chart || !known || known.revision !== chart.summary.revision) load()
+  }
+}
+
+function connected(isConnected) {
+  const element = find('#connection')
+  element.textContent = isConnected ? 'Live' : 'Not connected: the command has ended'
+  element.className = isConnected ? 'live' : 'lost'
+}
+
+// A page in the background holds no connection: browsers allow only a few for each server.
+document.addEventListener('visibilitychange', () => {
+  events.close()
+  if (!document.hidden) listen()
+})
+
+place.view ??= 'sheet'
+place.panel ??= 'findings'
+showView(find(`#tab-${place.view}`) ?? find('#tab-sheet'))
+openPanel(find(`#tab-${place.panel}`) ? place.panel : 'findings')
+listen()

@@ -11,6 +11,8 @@ struct SheetReader {
   /// The states on the sheet.
   let range: Range<Int>
   private(set) var undrawn: [String] = []
+  /// What states are called as targets, by their ids, where it is not their title.
+  var targetTitles: [String: String] = [:]
 
   /// Deeper states stand in the innermost frame, and say which state they are inside: a reader of XML gives up at some depth,
   /// and charts from files are not deeper.
@@ -96,7 +98,7 @@ struct SheetReader {
 
   /// What a state is called where a transition leads to it.
   func title(_ name: ChartName) -> String {
-    flat.number(of: name).map(flat.title) ?? "\(name.text) (not a state)"
+    targetTitles[name.text] ?? flat.number(of: name).map(flat.title) ?? "\(name.text) (not a state)"
   }
 
   private func facts(_ number: Int) -> [SheetCard.Fact] {

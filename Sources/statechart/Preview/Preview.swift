@@ -52,7 +52,7 @@ struct Preview: ParsableCommand {
     let found = PathSearch(paths, for: .charts)
     for problem in found.problems { Output.report("error: \(problem.message)") }
     guard !found.paths.isEmpty else { throw ExitCode(2) }
-    let server = PreviewServer(token: PreviewServer.makeToken(), charts: PreviewCharts(paths))
+    let server = PreviewServer(PreviewCharts(paths))
     let end = DispatchSemaphore(value: 0)
     let signals = [SIGINT, SIGTERM].map { number in
       signal(number, SIG_IGN)
@@ -67,7 +67,9 @@ struct Preview: ParsableCommand {
         let listener = try await LoopbackListener(port: port)
         let address = server.address(port: listener.port)
         Output.tell("The preview is at \(address)\nPress Ctrl-C to end it.")
-        if opens { Browser.open(address) }
+        if opens, let code = await server.invitation.code {
+          Browser.open("http://127.0.0.1:\(listener.port)/open/\(code)")
+        }
         await server.run(on: listener)
       } catch {
         Output.report("error: The port \(port) cannot be used. Leave out --port for any free port.")

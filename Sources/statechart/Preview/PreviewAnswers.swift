@@ -78,6 +78,20 @@ struct PreviewView: Encodable, Sendable {
   var note: String?
 }
 
+/// What the reference says of a state.
+struct PreviewSection: Encodable, Sendable {
+  let html: String
+}
+
+/// What changed in a chart since the last commit.
+struct PreviewComparison: Encodable, Sendable {
+  /// The short name of the commit; nil if there is nothing to compare with.
+  var base: String?
+  /// Why there is nothing to show, in words; nil if there is something.
+  var message: String?
+  var groups: [ChartComparison.Group] = []
+}
+
 /// Something that the server cannot do, in words.
 struct PreviewProblem: Error, Encodable {
   let message: String

@@ -50,6 +50,20 @@ actor PreviewCharts {
     try charts[try current(path)].view(name)
   }
 
+  /// The section of a state in the reference.
+  func section(of state: String, in path: String) throws(PreviewProblem) -> PreviewSection {
+    PreviewSection(html: charts[try current(path)].section(of: state))
+  }
+
+  /// What changed in a chart since the last commit.
+  func comparison(of path: String) throws(PreviewProblem) -> PreviewComparison {
+    let chart = charts[try current(path)]
+    guard let drawn = chart.drawnChart else {
+      throw PreviewProblem(message: "The chart cannot be read, so it cannot be compared.", status: 409)
+    }
+    return CommittedChart.comparison(of: path, drawn)
+  }
+
   /// A chart as it can be run at the moment.
   ///
   /// - Throws: `PreviewProblem` if there is no such chart, or if it has errors.

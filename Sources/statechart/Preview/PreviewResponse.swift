@@ -9,6 +9,8 @@ struct PreviewResponse: Sendable {
   var status = 200
   var type = "text/plain; charset=utf-8"
   var body: [UInt8] = []
+  /// Where it leads; nil for a response that leads nowhere else.
+  var location: String?
   /// Events for as long as the page is open; nil for a response with an end.
   var events: AsyncStream<[UInt8]>?
 

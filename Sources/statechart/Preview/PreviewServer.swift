@@ -8,8 +8,17 @@ struct PreviewServer: Sendable {
   /// The first part of all paths.
   let token: String
   let charts: PreviewCharts
-  /// For a whole request or a whole response. Streams of events have no end.
-  var limit = Duration.seconds(30)
+  let invitation: PreviewInvitation
+  /// For a whole request.
+  var requestLimit = Duration.seconds(10)
+  /// For a whole response. Streams of events have no end.
+  var responseLimit = Duration.seconds(30)
+
+  init(_ charts: PreviewCharts, token: String = makeToken(), invitation: String = makeToken()) {
+    self.charts = charts
+    self.token = token
+    self.invitation = PreviewInvitation(invitation)
+  }
 
   /// A token that nobody can guess.
   static func makeToken() -> String {
@@ -41,7 +50,7 @@ struct PreviewServer: Sendable {
     do {
       let response: PreviewResponse
       do {
-        let request = try await HTTPConnection.within(limit) { try await connection.readRequest() }
+        let request = try await HTTPConnection.within(requestLimit) { try await connection.readRequest() }
         response = await self.response(to: request)
       } catch let refusal as HTTPRefusal {
         response = .text("The request is refused.\n", status: refusal.status)
@@ -49,7 +58,7 @@ struct PreviewServer: Sendable {
       if let events = response.events {
         await send(events, of: response, on: connection)
       } else {
-        try await HTTPConnection.within(limit) {
+        try await HTTPConnection.within(responseLimit) {
           let head = HTTPConnection.head(
             status: response.status, headers: headers(of: response), length: response.body.count)
           try await connection.write(head + response.body)
@@ -73,7 +82,7 @@ struct PreviewServer: Sendable {
           try await connection.write(
             HTTPConnection.head(status: 200, headers: headers(of: response), length: nil))
           for await event in events {
-            try await HTTPConnection.within(limit) {
+            try await HTTPConnection.within(responseLimit) {
               try await connection.write(Array("data: ".utf8) + event + Array("\n\n".utf8))
             }
           }
@@ -88,6 +97,7 @@ struct PreviewServer: Sendable {
 
   private func headers(of response: PreviewResponse) -> [(name: String, value: String)] {
     PreviewResponse.headers + [(name: "Content-Type", value: response.type)]
+      + (response.location.map { [(name: "Location", value: $0)] } ?? [])
   }
 
   // MARK: Requests
@@ -95,6 +105,7 @@ struct PreviewServer: Sendable {
   /// The response to a request.
   func response(to request: HTTPRequest) async -> PreviewResponse {
     if let refusal = refusal(of: request) { return refusal }
+    if let refusal = await refusalOfToken(in: request) { return refusal }
     let path = String(request.target.prefix { $0 != "?" }.dropFirst(token.utf8.count + 2))
     if let file = PreviewPage.files[path], request.method == "GET" {
       return PreviewResponse(type: file.type, body: file.bytes)
@@ -125,6 +136,16 @@ struct PreviewServer: Sendable {
     guard request.values(of: "Origin").allSatisfy({ $0 == "http://\(hosts[0])" }),
       request.values(of: "Sec-Fetch-Site").allSatisfy({ $0 == "same-origin" || $0 == "none" })
     else { return .text("The preview answers only its own page.\n", status: 403) }
+    return nil
+  }
+
+  /// Refuses a request that does not know the token; nil for one that does.
+  private func refusalOfToken(in request: HTTPRequest) async -> PreviewResponse? {
+    if request.method == "GET", request.target.hasPrefix("/open/"),
+      await invitation.take(String(request.target.dropFirst("/open/".count)))
+    {
+      return PreviewResponse(status: 303, location: "/\(token)/")
+    }
     guard Self.isEqual(Array(request.target.utf8.prefix(token.utf8.count + 2)), Array("/\(token)/".utf8))
     else {
       return .text("Open the address that the terminal shows.\n", status: 403)
@@ -135,5 +156,22 @@ struct PreviewServer: Sendable {
   /// Compares in the same time whatever the texts have in common.
   private static func isEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     left.count == right.count && zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}
+
+/// A code that leads to the page once.
+///
+/// Other users of the machine see the arguments of the browser's process, so those must not have the token.
+actor PreviewInvitation {
+  /// The code; nil after it was used.
+  private(set) var code: String?
+
+  init(_ code: String) { self.code = code }
+
+  /// Uses the code up if it is this one.
+  func take(_ code: String) -> Bool {
+    guard code == self.code else { return false }
+    self.code = nil
+    return true
   }
 }

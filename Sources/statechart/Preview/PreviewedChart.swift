@@ -64,19 +64,20 @@ struct PreviewedChart {
       selection.settings = configuration.severities(for: Configurations.absolute(path))
     }
     file = Linter(selection).lint(source, looksForFiles: true)
-    let reading = ChartReader().read(source)
+    let loaded = try? ChartLoader().load(source)
+    let reading = loaded?.readings.first ?? ChartReader().read(source)
     if reading.isUsable, let chart = reading.chart {
       drawn = Drawn(revision: revision, views: ChartViews(chart), reading: reading)
       views["sheet"] = nil
       views["reference"] = nil
     }
-    if let loaded = try? ChartLoader().load(source) {
+    if let loaded {
       runnable = (loaded, revision)
       views["screens"] = nil
     }
   }
 
-  /// The chart with those that it runs inside itself.
+  /// Whether it runs other charts inside itself, by whose files its findings change.
   var includesOthers: Bool { runnable?.loaded.children.isEmpty == false }
 
   // MARK: Answers
@@ -131,6 +132,9 @@ struct PreviewedChart {
     }
     return view
   }
+
+  /// The last chart that could be drawn; nil before the first one.
+  var drawnChart: Statechart? { drawn?.reading.chart }
 
   /// The section of a state in the reference.
   func section(of state: String) -> String { drawn?.views.section(of: state) ?? "" }

@@ -1,0 +1,74 @@
+/** What all modules of the page use: requests, elements and tabs. */
+
+/**
+ * Sends a request below `api/`.
+ *
+ * @param {string} method
+ * @param {string} route
+ * @param {Record<string, string>} query
+ * @param {unknown} body is sent as JSON
+ * @returns {Promise<any>} the JSON of the response
+ * @throws {Error} with the message of the server
+ */
+export async function api(method, route, query = {}, body) {
+  const fields = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  const response = await fetch(`api/${route}?${fields.join('&')}`, {
+    method, body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  const answer = await response.json().catch(() => null)
+  if (!response.ok) throw new Error(answer?.message ?? `The server answered with the status ${response.status}.`)
+  return answer
+}
+
+/**
+ * Makes an element. Texts stay texts, whatever they contain.
+ *
+ * @param {string} tag with classes: `p.note`
+ * @param {Record<string, unknown>} settings attributes, and listeners as `onclick`
+ * @param {(Node | string | null | undefined)[]} children
+ */
+export function make(tag, settings = {}, ...children) {
+  const [name, ...classes] = tag.split('.')
+  const element = document.createElement(name)
+  element.classList.add(...classes)
+  for (const [key, value] of Object.entries(settings)) {
+    if (key.startsWith('on')) element.addEventListener(key.slice(2), value)
+    else if (value !== undefined && value !== null && value !== false) element.setAttribute(key, value === true ? '' : value)
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined))
+  return element
+}
+
+/**
+ * Makes the tabs of a list work: by pointer, and by arrow keys.
+ *
+ * @param {HTMLElement} list
+ * @param {(tab: HTMLElement) => void} onSelect
+ * @returns {(tab: HTMLElement) => void} selects a tab without calling `onSelect`
+ */
+export function tabs(list, onSelect) {
+  const all = [...list.querySelectorAll('[role=tab]')]
+  const show = (tab) => {
+    for (const each of all) {
+      each.setAttribute('aria-selected', each === tab)
+      each.tabIndex = each === tab ? 0 : -1
+    }
+  }
+  list.addEventListener('click', (event) => {
+    const tab = event.target.closest('[role=tab]')
+    if (tab) { show(tab); onSelect(tab) }
+  })
+  list.addEventListener('keydown', (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1, Home: -all.indexOf(document.activeElement), End: -1 - all.indexOf(document.activeElement) }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const tab = all[(all.indexOf(document.activeElement) + step + all.length) % all.length]
+    tab.focus()
+    show(tab)
+    onSelect(tab)
+  })
+  return show
+}
+
+/** `1 error`, `2 errors`. */
+export const counted = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`

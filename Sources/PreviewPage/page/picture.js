@@ -1,0 +1,86 @@
+import { make } from './page.js'
+
+/** The view in the middle: pictures whose cards can be selected, or the reference. */
+export class Picture {
+  /**
+   * @param {HTMLElement} element
+   * @param {(state: string) => void} onSelect
+   */
+  constructor(element, onSelect) {
+    this.element = element
+    this.onSelect = onSelect
+    this.states = []
+    /** Classes of cards by the ids of their states. */
+    this.marks = new Map()
+    element.addEventListener('click', (event) => {
+      const link = event.target.closest('a[href^="#"]')
+      const state = this.stateOf(link ? this.target(link) : event.target)
+      if (link) event.preventDefault()
+      if (!state) return
+      if (link) this.reveal(state, true)
+      onSelect(state)
+    })
+    element.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' && event.key !== ' ' || !event.target.matches('.state')) return
+      event.preventDefault()
+      onSelect(this.stateOf(event.target))
+    })
+  }
+
+  target(link) { return document.getElementById(decodeURIComponent((link.getAttribute('href')).slice(1))) }
+
+  /** The id of the state whose card or section holds an element. */
+  stateOf(element) {
+    const card = element?.closest('[data-state]')
+    return card && this.element.contains(card) ? card.dataset.state : undefined
+  }
+
+  /** Shows a view of the server. */
+  show(view, states, before = []) {
+    this.states = states
+    const content = [...before]
+    for (const { title, svg } of view.pictures) {
+      if (title) content.push(make('h3', {}, title))
+      content.push(make('div.scroll', {}, parsed(svg)))
+    }
+    if (view.html) content.push(make('div.prose', {}, ...new DOMParser().parseFromString(view.html, 'text/html').body.childNodes))
+    if (view.note) content.push(make('p.empty', {}, view.note))
+    const { scrollTop, scrollLeft } = this.element
+    this.element.replaceChildren(...content)
+    const ids = new Map(states.map(({ anchor, id }) => [anchor, id]))
+    for (const part of this.element.querySelectorAll('[id]')) {
+      const state = ids.get(part.id.replace(/^(sheet|reference|screens-\d+)-/, ''))
+      if (state === undefined) continue
+      part.dataset.state = state
+      if (part.matches('.state')) part.setAttribute('tabindex', '0')
+    }
+    this.mark()
+    this.element.scrollTo(scrollLeft, scrollTop)
+  }
+
+  /** Sets which cards have a class. */
+  setMarks(name, states) {
+    this.marks.set(name, new Set(states))
+    this.mark()
+  }
+
+  mark() {
+    for (const card of this.element.querySelectorAll('.state[data-state]')) {
+      for (const [name, states] of this.marks) card.classList.toggle(name, states.has(card.dataset.state))
+    }
+  }
+
+  /** Scrolls to the card or section of a state. */
+  reveal(state, focuses = false) {
+    const card = [...this.element.querySelectorAll('[data-state]')].find((each) => each.dataset.state === state)
+    if (!card) return
+    const box = card.querySelector(':scope > .box, :scope > text') ?? card
+    box.scrollIntoView({ block: focuses ? 'center' : 'nearest', inline: 'nearest' })
+    if (focuses && card.matches('.state')) card.focus({ preventScroll: true })
+  }
+}
+
+/** An SVG as an element. It comes from the server, which escapes all texts, and no script runs in it. */
+function parsed(svg) {
+  return document.importNode(new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement, true)
+}

@@ -1,0 +1,42 @@
+import StatechartsDocs
+import StatechartsModel
+import StatechartsYAML
+
+/// The version of a chart in the last commit of its Git repository.
+enum CommittedChart {
+  /// Compares a chart with its committed version.
+  ///
+  /// - Parameter chart: What is in the file now.
+  static func comparison(of path: String, _ chart: Statechart) -> PreviewComparison {
+    let folder = ChartPath.folder(of: path)
+    let name = path.dropFirst(folder.count)
+    let git = ["-C", folder.isEmpty ? "." : folder]
+    guard let commit = ChildProcess.output(of: "git", git + ["rev-parse", "--short", "HEAD"], limit: 100)
+    else {
+      return PreviewComparison(message: "The file is not in a Git repository with a commit.")
+    }
+    let base = String(decoding: commit, as: UTF8.self).trimmed
+    // A plumbing command, which runs no program that the repository names.
+    guard
+      let bytes = ChildProcess.output(
+        of: "git", git + ["cat-file", "blob", "HEAD:./\(name)"], limit: YAMLLimits.default.fileBytes)
+    else {
+      return PreviewComparison(base: base, message: "The file is not part of the last commit, \(base).")
+    }
+    let reading = ChartReader().read(SourceText(name: path, bytes: bytes))
+    guard reading.isUsable, let old = reading.chart else {
+      return PreviewComparison(
+        base: base, message: "The version of the last commit, \(base), cannot be read as a chart.")
+    }
+    let groups = ChartComparison(from: old, to: chart).groups
+    guard groups.contains(where: { !$0.items.isEmpty }) else {
+      return PreviewComparison(
+        base: base, message: "States and transitions are those of the last commit, \(base).")
+    }
+    return PreviewComparison(base: base, groups: groups)
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+}

@@ -1,0 +1,229 @@
+import Foundation
+import LoopbackHTTP
+import Testing
+
+@testable import statechart
+
+/// What the preview's server serves, and to whom.
+@Suite("The server of the preview")
+struct PreviewServerTests {
+  private static let chart = """
+    statechart: 1
+    id: door
+    title: Door
+    states:
+      closed:
+        on: { open: opened }
+      opened:
+        title: Wide open
+        on: { shut: closed }
+
+    """
+
+  /// A server for the charts of a folder.
+  private struct Served {
+    let folder: ScratchFolder
+    let server: PreviewServer
+
+    init(_ files: [String: String]) throws {
+      folder = try ScratchFolder()
+      for (name, text) in files { try folder.write(text, to: name) }
+      server = PreviewServer(PreviewCharts([folder.url.path]), token: "token", invitation: "code")
+    }
+
+    func path(_ name: String) -> String { folder.url.appendingPathComponent(name).path }
+
+    func get(
+      _ target: String, method: String = "GET", headers: [(String, String)] = [("Host", "127.0.0.1:80")]
+    ) async -> PreviewResponse {
+      await server.response(
+        to: HTTPRequest(
+          method: method, target: target, headers: headers.map { (name: $0.0, value: $0.1) }, body: []))
+    }
+
+    /// The JSON of a response about a chart.
+    func ask(_ route: String, _ name: String, _ more: String = "") async throws -> [String: Any] {
+      let response = await get("/token/api/\(route)?path=\(path(name))\(more)")
+      #expect(response.status == 200)
+      return try #require(try JSONSerialization.jsonObject(with: Data(response.body)) as? [String: Any])
+    }
+  }
+
+  private func serving(
+    _ files: [String: String] = ["door.yaml": chart], _ body: (Served) async throws -> Void
+  )
+    async throws
+  {
+    let served = try Served(files)
+    defer { served.folder.remove() }
+    try await body(served)
+  }
+
+  @Test(
+    "only the page itself is served",
+    arguments: [
+      ("/token/api/charts", [("Host", "127.0.0.1:80")], 200),
+      ("/token/api/charts", [("Host", "localhost:4000"), ("Origin", "http://localhost:4000")], 200),
+      ("/token/api/charts", [("Host", "[::1]:80"), ("Sec-Fetch-Site", "same-origin")], 200),
+      ("/token/", [("Host", "127.0.0.1"), ("Sec-Fetch-Site", "none")], 200),
+      ("/token/api/charts", [], 421),
+      ("/token/api/charts", [("Host", "example.com")], 421),
+      ("/token/api/charts", [("Host", "127.0.0.1.example.com")], 421),
+      ("/token/api/charts", [("Host", "127.0.0.1:80@example.com")], 421),
+      ("/token/api/charts", [("Host", "127.0.0.1:80"), ("Host", "example.com")], 421),
+      ("/token/api/charts", [("Host", "127.0.0.1:80"), ("Origin", "http://example.com")], 403),
+      ("/token/api/charts", [("Host", "127.0.0.1:80"), ("Origin", "null")], 403),
+      ("/token/api/charts", [("Host", "127.0.0.1:80"), ("Origin", "http://127.0.0.1:81")], 403),
+      ("/token/api/charts", [("Host", "127.0.0.1:80"), ("Sec-Fetch-Site", "cross-site")], 403),
+      ("/token/api/charts", [("Host", "127.0.0.1:80"), ("Sec-Fetch-Site", "same-site")], 403),
+      ("/", [("Host", "127.0.0.1:80")], 403), ("/api/charts", [("Host", "127.0.0.1:80")], 403),
+      ("/tokeN/api/charts", [("Host", "127.0.0.1:80")], 403),
+      ("/token", [("Host", "127.0.0.1:80")], 403),
+      ("/style.css", [("Host", "127.0.0.1:80")], 403),
+    ])
+  func refusals(target: String, headers: [(String, String)], status: Int) async throws {
+    try await serving { served in
+      #expect(await served.get(target, headers: headers).status == status)
+    }
+  }
+
+  @Test("a code opens the page once")
+  func invitation() async throws {
+    try await serving { served in
+      #expect(await served.get("/open/other").status == 403)
+      let first = await served.get("/open/code")
+      #expect(first.status == 303 && first.location == "/token/")
+      #expect(await served.get("/open/code").status == 403)
+    }
+  }
+
+  @Test("each token is another one, and long")
+  func tokens() {
+    let tokens = Set((0..<100).map { _ in PreviewServer.makeToken() })
+    #expect(tokens.count == 100 && tokens.allSatisfy { $0.count == 26 })
+  }
+
+  @Test(
+    "files outside the list are not served",
+    arguments: ["/etc/hostname", "../secret.yaml", "secret.txt", "", "charts/../door.yaml"])
+  func otherFiles(path: String) async throws {
+    try await serving(["door.yaml": Self.chart, "secret.txt": "canary"]) { served in
+      for route in ["chart?", "view?view=sheet&", "state?state=a&", "compare?"] {
+        for path in [path, served.path(path)] {
+          let response = await served.get("/token/api/\(route)path=\(path)")
+          #expect(response.status == 404)
+          #expect(!String(decoding: response.body, as: UTF8.self).contains("canary"))
+        }
+      }
+    }
+  }
+
+  @Test("an unknown page is reported, and so is a method that a page does not have")
+  func unknown() async throws {
+    try await serving { served in
+      #expect(await served.get("/token/nothing").status == 404)
+      #expect(await served.get("/token/../api/charts").status == 404)
+      #expect(await served.get("/token/api/charts", method: "DELETE").status == 405)
+      #expect(await served.get("/token/main.js", method: "POST").status == 405)
+      #expect(await served.get("/token/api/chart").status == 400)
+    }
+  }
+
+  @Test("a change is shown; a chart that cannot be read keeps its last picture")
+  func changes() async throws {
+    try await serving { served in
+      let first = try await served.ask("view", "door.yaml", "&view=sheet")
+      #expect(first["isOutdated"] as? Bool == false)
+      #expect("\(first)".contains("Wide open"))
+
+      try served.folder.write("states: [", to: "door.yaml")
+      let broken = try await served.ask("view", "door.yaml", "&view=sheet")
+      #expect(broken["isOutdated"] as? Bool == true)
+      #expect("\(broken)".contains("Wide open"))
+      let findings = try #require(try await served.ask("chart", "door.yaml")["findings"] as? [[String: Any]])
+      #expect(findings.first?["severity"] as? String == "error")
+
+      let changed = Self.chart.replacingOccurrences(of: "Wide open", with: "Ajar")
+      try served.folder.write(changed, to: "door.yaml")
+      let mended = try await served.ask("view", "door.yaml", "&view=sheet")
+      #expect(mended["isOutdated"] as? Bool == false)
+      #expect("\(mended)".contains("Ajar"))
+    }
+  }
+
+  @Test("a file that vanishes is a message, and its last picture stays")
+  func vanished() async throws {
+    try await serving { served in
+      _ = try await served.ask("chart", "door.yaml")
+      try FileManager.default.removeItem(atPath: served.path("door.yaml"))
+      let chart = try await served.ask("chart", "door.yaml")
+      #expect("\(chart)".contains("does not exist"))
+      let view = try await served.ask("view", "door.yaml", "&view=sheet")
+      #expect(view["isOutdated"] as? Bool == true)
+      #expect("\(view)".contains("Wide open"))
+    }
+  }
+
+  @Test("the lines of a state are those from its id to the last line of what is inside it")
+  func lines() async throws {
+    try await serving { served in
+      let states = try #require(try await served.ask("chart", "door.yaml")["states"] as? [[String: Any]])
+      #expect(states.map { $0["id"] as? String } == ["closed", "opened"])
+      #expect(states.map { $0["line"] as? Int } == [5, 7])
+      #expect(states.map { $0["endLine"] as? Int } == [6, 9])
+    }
+  }
+
+  @Test("a secret in the text is in no response")
+  func secrets() async throws {
+    let canary = "sk_live_4eC39HqLyjWDarjtT1zdp7dc"
+    let chart = Self.chart.replacingOccurrences(
+      of: "states:",
+      with: """
+        context:
+          apiKey: { type: string, secret: true, initial: "'\(canary)'" }
+        states:
+        """)
+    try await serving(["door.yaml": chart]) { served in
+      let found = try await served.ask("chart", "door.yaml")
+      #expect("\(found["findings"] ?? "")".contains("secret"), "the linter has to find it")
+      for route in [
+        "charts?", "chart?", "view?view=sheet&", "view?view=reference&", "view?view=screens&", "compare?",
+      ] {
+        let response = await served.get("/token/api/\(route)path=\(served.path("door.yaml"))")
+        #expect(!String(decoding: response.body, as: UTF8.self).contains(canary), "\(route)")
+      }
+    }
+  }
+
+  @Test("titles never become markup")
+  func markup() async throws {
+    let hostile = "</text><script>alert(1)</script><img src=x onerror=alert(1)>"
+    let chart = Self.chart.replacingOccurrences(of: "Wide open", with: "\"\(hostile)\"")
+    try await serving(["door.yaml": chart]) { served in
+      for view in ["sheet", "screens", "reference"] {
+        let shown = try await served.ask("view", "door.yaml", "&view=\(view)")
+        let text = "\(shown)"
+        #expect(text.contains("&lt;script&gt;"))
+        #expect(!text.contains("<script") && !text.contains("<img"))
+      }
+    }
+  }
+
+  @Test("a listener gets the list at once and after each change, and only some can listen")
+  func listeners() async throws {
+    try await serving { served in
+      let charts = served.server.charts
+      var lists = try #require(await charts.changes()).makeAsyncIterator()
+      func next() async throws -> String { String(decoding: try #require(await lists.next()), as: UTF8.self) }
+      #expect(try await next().contains("\"title\":\"Door\""))
+      try served.folder.write(Self.chart.replacingOccurrences(of: "Door", with: "Gate"), to: "door.yaml")
+      _ = try await served.ask("chart", "door.yaml")
+      #expect(try await next().contains("\"title\":\"Gate\""))
+      var others: [AsyncStream<[UInt8]>] = []
+      while let other = await charts.changes() { others.append(other) }
+      #expect(others.count == PreviewCharts.mostListeners - 1)
+      #expect(await served.get("/token/api/events").status == 503)
+    }
+  }
+}
