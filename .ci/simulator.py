@@ -68,7 +68,7 @@ class Page:
     def open(self, chart=CHART, more=""):
         self.browser.open(Address("about:blank"))
         self.browser.open(Address(f"{self.url}#chart={chart.replace('/', '%2F')}&panel=simulator{more}"))
-        wait(self.browser, "document.querySelector('#simulator .sim-place')", f"the simulator of {chart}", self.failures)
+        wait(self.browser, "!!document.querySelector('#simulator .sim-place')", f"the simulator of {chart}", self.failures)
         self.browser.evaluate(HOOKS)
 
     def is_at(self, place, count, words):
@@ -92,7 +92,7 @@ class Page:
     def save(self):
         self.browser.evaluate("window.saved = undefined")
         self.press("save")
-        wait(self.browser, "window.saved", "a saved run", self.failures)
+        wait(self.browser, "!!window.saved", "a saved run", self.failures)
         return self.browser.evaluate("window.saved")
 
     def texts(self, selector):
@@ -145,7 +145,7 @@ def changes(page, failures):
     page.press("back 3")
     page.is_at("Your turn › Sign in", 3, "back to a step")
     page.press("event signUp")
-    wait(browser, "count() === 4 && document.querySelector('.sim-last.ignored')", "an ignored event", failures)
+    wait(browser, "count() === 4 && !!document.querySelector('.sim-last.ignored')", "an ignored event", failures)
     failures.check(any("is handled in: Your turn › Sign up" in text for text in page.texts(".sim-last li")), "why an event was ignored")
     page.press("restart")
     page.is_at("Initializing", 0, "restart")

@@ -42,9 +42,10 @@ export function formOf(key, fields) {
   }
 }
 
-function hint({ kind, hint, isOptional, initial }) {
-  const words = kind === 'lines' ? 'one text per line' : kind === 'choice' || kind === 'yesNo' ? '' : hint.replace(/^an? /, '')
-  return [words, initial ? `default ${initial}` : isOptional ? 'optional' : ''].filter(Boolean).join(', ')
+function hint({ kind, hint, isOptional, isSecret, initial }) {
+  const isPlain = ['choice', 'yesNo', 'text'].includes(kind)
+  const words = kind === 'lines' ? 'one text per line' : isPlain ? '' : hint.replace(/^an? /, '')
+  return [isSecret ? 'secret' : '', words, initial ? `default ${initial}` : isOptional ? 'optional' : ''].filter(Boolean).join(', ')
 }
 
 function control(key, field) {

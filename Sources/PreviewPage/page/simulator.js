@@ -109,7 +109,10 @@ class Simulator {
     this.lines = now ? lines.slice(0, now.steps.length - 1) : []
     if (problem && now) this.warn(`Step ${problem.step} is not possible in the chart: ${problem.message} The run ends before it.`)
     this.show(done)
+    // On a phone the picture is above the simulator. It must not pull the page away from what was pressed.
+    const top = window.scrollY
     this.onHighlight(now?.states.map(({ id }) => id) ?? [], now?.visited ?? [])
+    window.scrollTo({ top, behavior: 'instant' })
     this.keepPlace()
     this.say(now ? `${said} ${now.end ?? `Now in: ${now.place}.`}` : `${said} ${problem.message}`)
     return !problem
@@ -272,7 +275,7 @@ class Simulator {
       ...about.map((words) => make('p.sim-about', {}, words)),
       ...now.children.map((words) => make('p.sim-about', {}, `Inside ${words}`)),
       now.end ? make('p.sim-end', {}, now.end) : null,
-      make('div.sim-last', { class: last.isIgnored ? 'ignored' : undefined },
+      make(last.isIgnored ? 'div.sim-last.ignored' : 'div.sim-last', {},
         make('p.sim-words', {}, last.isIgnored ? make('span.badge.warning', {}, 'ignored') : null, last.words),
         last.data ? make('p.sim-data', {}, last.data) : null,
         ...told(last.lines)),
@@ -304,14 +307,9 @@ class Simulator {
 
   /** A row with a form: its fields, and the button that sends them. */
   row(key, send, form, title, name, description, about) {
-    const row = make('form.sim-row', {
-      'aria-label': title,
-      onsubmit: (event) => { event.preventDefault(); send() },
-    },
-    make('button.sim-act', { 'data-key': key, title: description },
-      make('span.title', {}, title), name ? make('code', {}, name) : null),
-    ...form.rows, about)
-    return row
+    const act = make('button.sim-act', { 'data-key': key, title: description },
+      make('span.title', {}, title), name ? make('code', {}, name) : null)
+    return grouped('div.sim-row', name ? `${title} (${name})` : title, send, act, ...form.rows, about)
   }
 
   otherEvent() {
@@ -365,9 +363,8 @@ class Simulator {
       const payload = failure.fields.length ? `, "data": ${data}` : ''
       this.step(`{"service": ${quoted(id)}, "failed": ${quoted(failure.code)}${payload}}`, `${key} failed`)
     }
-    return make('form.sim-row.sim-failure', {
-      'aria-label': 'Failure', onsubmit: (event) => { event.preventDefault(); send() },
-    }, make('button.sim-act', { 'data-key': `${key} failed` }, make('span.title', {}, 'Fails')), choice, fields)
+    const act = make('button.sim-act', { 'data-key': `${key} failed` }, make('span.title', {}, 'Fails'))
+    return grouped('div.sim-row.sim-failure', `${id} fails`, send, act, choice, fields)
   }
 
   time(now) {
@@ -376,7 +373,7 @@ class Simulator {
         make('span.title', {}, `Wait ${left}`)),
       make('p.sim-leads', {}, words)))
     const field = { name: 'time', kind: 'duration', hint: 'a duration such as 15s', isOptional: false, isSecret: false, sample: '15s' }
-    const form = formOf('time', [field])
+    const form = formOf('advance', [field])
     const pass = this.row('advance', () => {
       const parts = form.value() && form.parts()
       if (parts) this.step(`{"advance": ${parts[0][1]}}`)
@@ -408,7 +405,7 @@ class Simulator {
       make('p.hint', {}, 'No active state handles these events. Send one to see what happens.'),
       ...others.map((event) => {
         const row = this.event(event)
-        row.append(make('p.sim-leads', {}, event.places.length ? `Handled in: ${event.places.join(', ')}` : 'No state handles it.'))
+        row.firstChild.append(make('p.sim-leads', {}, event.places.length ? `Handled in: ${event.places.join(', ')}` : 'No state handles it.'))
         return row
       }))
   }
@@ -448,7 +445,6 @@ class Simulator {
   inputs(words) {
     const form = formOf('input', this.view.inputs)
     return make('form.sim-inputs', {
-      'aria-label': 'Values at the start',
       onsubmit: (event) => {
         event.preventDefault()
         const data = form.value()
@@ -464,6 +460,12 @@ class Simulator {
     group.addEventListener('toggle', () => this.open.set(key, group.open))
     return group
   }
+}
+
+/** A form whose fields screen readers announce with a title. */
+function grouped(tag, title, send, ...children) {
+  const onsubmit = (event) => { event.preventDefault(); send() }
+  return make(tag, { role: 'group', 'aria-label': title }, make('form', { onsubmit }, ...children))
 }
 
 /** Lines about a step. */
