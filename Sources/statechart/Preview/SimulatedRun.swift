@@ -9,7 +9,7 @@ import StatechartsYAML
 /// The page of `preview` holds the lines of the run, and the command plays all of them for each view. So nothing is kept
 /// between two views, and to go back is to leave out the last line.
 struct SimulatedRun {
-  // Decision: Docs/decisions/tooling-and-tests.md#the-page-holds-the-run
+  // Decision: Docs/decisions/preview.md#the-page-holds-the-run
   /// The most steps of a run, the most bytes of its lines, and the longest time that its steps take.
   static let mostSteps = 500
   static let mostBytes = 256 * 1024
