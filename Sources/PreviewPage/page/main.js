@@ -249,8 +249,9 @@ document.addEventListener('visibilitychange', () => {
   if (!document.hidden) listen()
 })
 
-place.view ??= 'sheet'
-place.panel ??= 'findings'
-showView(find(`#tab-${place.view}`) ?? find('#tab-sheet'))
-openPanel(find(`#tab-${place.panel}`) ? place.panel : 'findings')
+// The address may be an old one.
+const tabOf = (list, key) => [...find(list).children].find(({ dataset }) => dataset[key] === place[key]) ?? find(list).firstElementChild
+place.view = tabOf('#views', 'view').dataset.view
+showView(tabOf('#views', 'view'))
+openPanel(tabOf('#panels', 'panel').dataset.panel)
 listen()
