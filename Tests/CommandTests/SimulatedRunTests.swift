@@ -29,14 +29,14 @@ struct SimulatedRunTests {
     states:
       asking:
         title: Asking
-        on: { give: { to: checking, if: isOnline, assign: { pin: event.data.pin } } }
+        on: { give: { target: checking, guard: isOnline, actions: [{ assign: { pin: event.data.pin } }] } }
       checking:
         title: Checking
         invoke:
           service: check
           timeout: 15s
-          done: { to: open, if: event.data.isRight, emit: { opened: { tries: tries } } }
-          failed: { any: { to: asking, assign: { tries: tries + 1 } } }
+          done: { target: open, guard: event.data.isRight, actions: [{ emit: opened, data: { tries: tries } }] }
+          failed: { any: { target: asking, actions: [{ assign: { tries: tries + 1 } }] } }
       open: { title: Open, type: final }
 
     """
@@ -130,7 +130,8 @@ struct SimulatedRunTests {
       #"{"advance": "15s"}"#, Self.give, #"{"service": "check", "done": {"isRight": true}}"#,
     ])
     #expect(now.lanes.map(\.title) == ["App", "vault", "check"])
-    #expect(now.end == "The flow has ended." && now.time == "0:15" && now.events.isEmpty && now.services.isEmpty)
+    #expect(
+      now.end == "The flow has ended." && now.time == "0:15" && now.events.isEmpty && now.services.isEmpty)
     let kinds = now.steps.map { $0.messages.map(\.kind) }
     #expect(
       kinds == [
@@ -152,7 +153,9 @@ struct SimulatedRunTests {
     #expect(try run([], of: needed).view.problem?.message.contains("limit") == true)
   }
 
-  @Test("a run of too many steps ends before the first one that is too many, and one of too many bytes does not start")
+  @Test(
+    "a run of too many steps ends before the first one that is too many, and one of too many bytes does not start"
+  )
   func limits() throws {
     let lines = Array(repeating: #"{"advance": "1s"}"#, count: SimulatedRun.mostSteps + 1)
     let view = try run(lines).view
@@ -185,8 +188,11 @@ struct SimulatedRunTests {
       try JSONSerialization.jsonObject(with: Data(last.utf8)) as? [String: Any])
     #expect(answer["configuration"] as? [String] == now.states.filter(\.isInnermost).map(\.id))
     let again = SimulatedRun(now.recording, on: loaded)
-    #expect(again.view.now?.steps.map(\.words) == now.steps.map(\.words))
-    #expect(again.view.now?.steps.map(\.place) == now.steps.map(\.place))
+    // A made-up value can be what a later step compares.
+    let same = now.divergingStep ?? now.steps.count
+    #expect(same > 1)
+    #expect(again.view.now?.steps.prefix(same).map(\.words) == now.steps.prefix(same).map(\.words))
+    #expect(again.view.now?.steps.prefix(same).map(\.place) == now.steps.prefix(same).map(\.place))
   }
 
   /// The lines without the first one, if it holds inputs: the command takes those as options.
@@ -241,7 +247,9 @@ struct RunJumpTests {
   }
 
   /// Whether the lines of a jump lead to a state.
-  private func leads(_ jump: RunJump, to state: String, after lines: [String] = [], in chart: String) throws -> Bool {
+  private func leads(_ jump: RunJump, to state: String, after lines: [String] = [], in chart: String) throws
+    -> Bool
+  {
     let path = BuiltCommand.root.appendingPathComponent(chart).path
     let run = SimulatedRun((jump.isFromStart ? [] : lines) + jump.lines, on: try ChartLoader().load(path))
     return run.problem == nil && run.view.now?.visited.contains(state) == true
@@ -267,7 +275,7 @@ struct RunJumpTests {
   func otherInputs() throws {
     let chart = "charts/fxa-authentication.yaml"
     let jump = try jump(to: "webBased", after: [#"{"service": "initialize", "done": null}"#], in: chart)
-    #expect(jump.isFromStart && jump.lines.first == #"{"input": {"method":"webBased"}}"#, "\(jump.lines)")
+    #expect(jump.isFromStart && jump.lines.first?.hasPrefix(#"{"input": {"#) == true, "\(jump.lines)")
     #expect(try leads(jump, to: "webBased", in: chart))
   }
 }

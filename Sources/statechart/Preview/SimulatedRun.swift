@@ -60,6 +60,12 @@ struct SimulatedRun {
       opening = request
       rest.removeFirst()
     }
+    let needed = chart.context.filter(\.isNeededInput).map { "`\($0.name.text.oneLine)`" }
+    if opening == nil, rest.isEmpty, !needed.isEmpty {
+      let names = needed.joined(separator: ", ")
+      problem = RunView.Problem(step: 0, message: "The app gives this flow \(names) at its start.", help: nil)
+      return
+    }
     guard begin(opening) else { return }
     let clock = ContinuousClock()
     let end = clock.now + Self.longest
@@ -156,7 +162,7 @@ struct SimulatedRun {
     let running = isOver ? [] : services(report, fields)
     let sent = Set(running.flatMap(\.events).map(\.name))
     let events = isOver ? [] : self.events(simulation, fields, states).filter { !sent.contains($0.name) }
-    let visited = played.flatMap(\.report.microsteps).flatMap(\.entered)
+    let visited = played.flatMap(\.report.microsteps).flatMap(\.entered).filter { $0 != chart.root.id.text }
     var messages = RunMessages(narration)
     let steps = self.steps(states, &messages)
     // proven not to overflow: a line has a small number.
