@@ -251,10 +251,9 @@ class Simulator {
     const file = make('input', { type: 'file', accept: '.jsonl,.ndjson,.json,.txt', hidden: true, 'aria-label': 'A saved run' })
     file.addEventListener('change', () => this.load(file.files[0]))
     const active = new Set(now.states.filter(({ isInnermost }) => isInnermost).map(({ id }) => id))
-    const jump = make('select', { 'data-key': 'jump', 'aria-label': 'Jump to a state' },
-      make('option', { value: '' }, 'Jump to …'),
+    const jump = make('select', { 'data-key': 'jump to', 'aria-label': 'State to jump to' },
+      make('option', { value: '' }, 'Jump to a state …'),
       ...this.view.destinations.filter(({ id }) => !active.has(id)).map(({ id, words }) => make('option', { value: id }, words)))
-    jump.addEventListener('change', () => { if (jump.value) this.jump(jump.value); jump.value = '' })
     const button = (key, words, action, isOff) =>
       make('button.plain', { 'data-key': key, onclick: action, disabled: isOff }, words)
     return make('div.sim-bar', { role: 'toolbar', 'aria-label': 'Run' },
@@ -262,7 +261,7 @@ class Simulator {
       button('restart', 'Restart', () => this.restart(), !this.lines.length),
       button('save', 'Save', () => this.save(), !this.lines.length),
       button('open', 'Open', () => file.click()),
-      file, jump)
+      file, make('div.sim-jump', {}, jump, button('jump', 'Jump', () => { if (jump.value) this.jump(jump.value) })))
   }
 
   where(now) {
@@ -271,14 +270,14 @@ class Simulator {
     const about = leaves.map(({ description }) => description).filter(Boolean)
     return make('section.sim-now', { 'aria-label': 'Now' },
       make('p.sim-time', {}, now.steps.length > 1 ? `Step ${now.steps.length - 1}` : 'Start', ' · ', now.time),
-      make('h3.sim-place', { tabindex: -1 }, now.place),
+      make('h3.sim-place', { tabindex: -1 }, ...leaves.length > 1 ? leaves.map(({ words }) => make('span', {}, words)) : [now.place]),
       ...about.map((words) => make('p.sim-about', {}, words)),
       ...now.children.map((words) => make('p.sim-about', {}, `Inside ${words}`)),
       now.end ? make('p.sim-end', {}, now.end) : null,
       make(last.isIgnored ? 'div.sim-last.ignored' : 'div.sim-last', {},
         make('p.sim-words', {}, last.isIgnored ? make('span.badge.warning', {}, 'ignored') : null, last.words),
         last.data ? make('p.sim-data', {}, last.data) : null,
-        ...told(last.lines)),
+        ...lineList(last.lines)),
       now.hidesSecrets ? make('p.hint', {},
         'Secrets are in no saved run and not in the address of the page. Made-up values replace them.',
         now.divergingStep ? ` With these, step ${now.divergingStep} does something else.` : '') : null)
@@ -434,7 +433,7 @@ class Simulator {
           step.isIgnored ? make('span.badge.warning', {}, 'ignored') : null,
           step.place ? make('span.sim-to', {}, ` → ${step.place}`) : null),
         step.data ? make('p.sim-data', {}, step.data) : null,
-        ...told(step.lines),
+        ...lineList(step.lines),
         index < now.steps.length - 1
           ? make('button.link', { 'data-key': `back ${index}`, onclick: () => this.backTo(index), 'aria-label': `Back to ${index ? `step ${index}` : 'the start'}: ${step.words}` }, 'Back to here')
           : null)))
@@ -469,17 +468,17 @@ function grouped(tag, title, send, ...children) {
 }
 
 /** Lines about a step. */
-function told(lines) {
+function lineList(lines) {
   return lines.length
-    ? [make('ul.sim-lines', {}, ...lines.map(({ words, isProblem }) => make('li', { class: isProblem ? 'problem' : undefined }, words)))] : []
+    ? [make('ul.sim-lines', {}, ...lines.map(({ words, isProblem }) => make('li', { class: isProblem ? 'problem' : undefined }, ...words.split('`').map((part, index) => index % 2 ? make('code', {}, part) : part))))] : []
 }
 
 /** Where an event may lead, by its transitions. */
 function leads(branches) {
   if (!branches.length) return null
-  return make('ul.sim-leads', {}, ...branches.map(({ place, condition, label }, index) => make('li', {},
+  return make('ul.sim-leads', {}, ...branches.map(({ place, condition, label, source }, index) => make('li', {},
     place ? `→ ${place}` : label ? `stays here (${label})` : 'stays here',
-    condition ? ` if ${condition}` : branches.length > 1 && index === branches.length - 1 ? ' otherwise' : '')))
+    condition ? ` if ${condition}` : branches[index - 1]?.condition && branches[index - 1].source === source ? ' otherwise' : '')))
 }
 
 /** Lines as a text for an address. */

@@ -25,6 +25,8 @@ struct RunView: Encodable {
 
   /// What a transition would do.
   struct Branch: Encodable {
+    /// The id of the state that has it.
+    var source: String
     /// Where it leads, in words; nil for one that only acts.
     var place: String?
     var condition: String?

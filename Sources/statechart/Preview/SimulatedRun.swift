@@ -262,7 +262,8 @@ struct SimulatedRun {
   private func branch(_ branch: EnabledEvent.Branch) -> RunView.Branch {
     let places = branch.targets.map { narration.path(of: $0) }
     return RunView.Branch(
-      place: places.isEmpty ? nil : places.joined(separator: ", "), condition: branch.guard?.oneLine,
+      source: branch.source, place: places.isEmpty ? nil : places.joined(separator: ", "),
+      condition: branch.guard?.oneLine,
       label: branch.label.visibleTitle)
   }
 
@@ -331,7 +332,8 @@ struct SimulatedRun {
 
   /// A value in one line that fits a page.
   private static func shown(_ value: ChartValue) -> String {
-    Narration.shortened([Narration.Line(text: value.description.oneLine)]).first?.text ?? ""
+    if value == .string("") { return "\"\"" }
+    return Narration.shortened([Narration.Line(text: value.description.oneLine)]).first?.text ?? ""
   }
 
   /// All states in document order.
