@@ -137,7 +137,7 @@ let package = Package(
       name: "statechart",
       dependencies: [
         "Statecharts", "StatechartsModel", "StatechartsTesting", "StatechartsYAML", "StatechartsLint",
-        "StatechartsDocs",
+        "StatechartsDocs", "StatechartsWalk",
         "StatechartsSCXML", "StatechartsMermaid", "StatechartsCodegen", "LoopbackHTTP", "PreviewPage",
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

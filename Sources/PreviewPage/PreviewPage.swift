@@ -15,6 +15,8 @@ package enum PreviewPage {
     "source.js": (script, PackageResources.source_js),
     "changes.js": (script, PackageResources.changes_js),
     "simulator.js": (script, PackageResources.simulator_js),
+    "simulator-fields.js": (script, PackageResources.simulator_fields_js),
+    "simulator-sequence.js": (script, PackageResources.simulator_sequence_js),
   ]
 
   private static let style = "text/css; charset=utf-8"

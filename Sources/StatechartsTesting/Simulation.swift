@@ -1,4 +1,5 @@
 public import Statecharts
+package import StatechartsModel
 
 /// A run of a chart in virtual time, with guards that answer as told and actions that only are recorded.
 ///
@@ -39,6 +40,11 @@ public struct Simulation: Sendable {
   /// The handler guards that the chart or a child chart asks, each once, in the order of their names.
   public var guardNames: [String] {
     Set(chart.requiredGuards).union(charts.main.bound.charts.values.flatMap(\.requiredGuards)).sorted()
+  }
+
+  /// The chart, and then those that run inside it, in the order of their paths.
+  package var models: [Statechart] {
+    [chart.chart] + charts.main.bound.charts.sorted { $0.key < $1.key }.map(\.value.chart)
   }
 
   /// What is wrong with where the chart is, and with what the machine remembers; empty unless the engine has a fault.

@@ -1,9 +1,8 @@
-import StatechartsModel
-
-internal import Statecharts
+package import Statecharts
+package import StatechartsModel
 
 /// Values that stand for all values of a type: each declared text, each literal with its neighbours, both answers, no value.
-struct SampleValues {
+package struct SampleValues {
   /// How many values stand for one type at most.
   static let most = 48
 
@@ -15,18 +14,30 @@ struct SampleValues {
     codes = (chart.errors ?? []).map(\.code.text)
   }
 
+  /// Finds the values that make a difference in a chart.
+  package init(_ chart: Statechart) { self.init(chart, ChartLiterals(chart)) }
+
+  /// Whether a condition of the chart may depend on a variable or field.
+  package func decides(_ name: String) -> Bool { literals.decides(name) }
+
+  /// Whether a text is a literal somewhere in the chart.
+  package func mentions(_ text: String) -> Bool { literals.allTexts.contains(text) }
+
+  /// The texts that the chart compares a variable or field with.
+  package func texts(of name: String) -> [String] { literals.texts(of: name) }
+
   /// Values of a declared field; the first is the most ordinary one.
-  func values(of field: FieldDeclaration) -> [ChartValue] {
+  package func values(of field: FieldDeclaration) -> [ChartValue] {
     values(of: field.type, named: field.name.text, field.values, depth: 0)
   }
 
   /// The values of each field of a payload.
-  func choices(of fields: [FieldDeclaration]) -> SampleChoices {
+  package func choices(of fields: [FieldDeclaration]) -> SampleChoices {
     SampleChoices(fields: fields.map { choice($0, depth: 0) })
   }
 
   /// The values of a result, by field when it has fields.
-  func choices(of type: ChartValueType?, named name: String) -> SampleChoices {
+  package func choices(of type: ChartValueType?, named name: String) -> SampleChoices {
     switch type {
     case nil: SampleChoices(whole: [.unset])
     case .record(let fields)?: choices(of: fields)
@@ -97,12 +108,12 @@ struct SampleValues {
 }
 
 /// Which of its values each field has.
-struct Sample: Hashable {
+package struct Sample: Hashable {
   fileprivate var places: [Int]
 }
 
 /// The values that can be told together: a payload, of which each field has some, or a value without fields.
-struct SampleChoices {
+package struct SampleChoices {
   private struct Choice {
     var name: String
     var values: [ChartValue]
@@ -119,7 +130,7 @@ struct SampleChoices {
   private let fields: [Choice]
   private let isWhole: Bool
   /// The most ordinary value.
-  let first: Sample
+  package let first: Sample
   /// The values that differ from it in one field.
   private(set) var others: [Sample] = []
 
@@ -138,7 +149,7 @@ struct SampleChoices {
   }
 
   /// The samples that differ from another one in one field.
-  func neighbors(of sample: Sample) -> [Sample] {
+  package func neighbors(of sample: Sample) -> [Sample] {
     if isWhole { return fields[0].places.dropFirst().map { Sample(places: [$0]) } }
     return fields.indices.flatMap { field in
       fields[field].places.filter { $0 != sample.places[field] }.map { place in
@@ -150,7 +161,7 @@ struct SampleChoices {
   }
 
   /// The value for a sample.
-  func value(_ sample: Sample) -> ChartValue {
+  package func value(_ sample: Sample) -> ChartValue {
     if isWhole { return fields[0].values[sample.places[0]] }
     var record: [String: ChartValue] = [:]
     for (field, place) in zip(fields, sample.places) where field.values[place] != .unset {

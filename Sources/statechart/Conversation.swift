@@ -44,7 +44,7 @@ struct Conversation {
   ) {
     self.chart = chart
     narration = Narration(chart)
-    services = ServiceDeclarations(chart)
+    services = ServiceDeclarations(simulation)
     recording = WalkRecording(chart, input: input, simulation, begin: begin)
     var started = simulation
     report = started.start()
@@ -214,7 +214,7 @@ extension Conversation {
     switch choice {
     case .event(let event): .record(event.payload)
     case .done(let service): services.result(of: service)
-    case .failed(_, let code): .record(chart.errors?.first { $0.code.text == code }?.payload ?? [])
+    case .failed(let service, let code): .record(services.error(code, of: service)?.payload ?? [])
     case .wait: nil
     }
   }
@@ -270,7 +270,9 @@ extension Conversation {
     // The chart did not look at it, so it is no step.
     guard report.outcome != .rejected else { return story(report) + menu() }
     earlier.append(before)
-    recording.add(request, words: label(choice, before), type: declaredType(of: choice) ?? .any, report)
+    recording.add(
+      SimulationRequest(request), words: label(choice, before), type: declaredType(of: choice) ?? .any, report
+    )
     return story(report) + menu()
   }
 
@@ -316,7 +318,8 @@ extension Conversation {
     let answer = !(simulation.guards[name] ?? true)
     earlier.append(Earlier(simulation: simulation, report: report))
     simulation.guards[name] = answer
-    recording.add(guard: name, answer, report)
+    let request = SimulationRequest(.nothing, guards: [(name, answer)])
+    recording.add(request, words: narration.words(for: request), type: .any, report)
     return [.text("\(name) is now: \(answer ? "yes" : "no").", indent: 2)] + menu()
   }
 }

@@ -94,7 +94,8 @@ struct FieldQuestions {
     }
   }
 
-  private static func kind(_ field: FieldDeclaration) -> String {
+  /// What is typed for a field, in words.
+  static func kind(_ field: FieldDeclaration) -> String {
     guard let values = field.values else { return kind(field.type) }
     return values.count == 1 ? values.joined() : "one of \(values.map(\.oneLine).joined(separator: ", "))"
   }
@@ -117,7 +118,7 @@ struct FieldQuestions {
 
 extension FieldDeclaration {
   /// Whether the value, or a value inside it, is declared secret.
-  fileprivate var holdsSecret: Bool {
+  var holdsSecret: Bool {
     func isHolding(_ type: ChartValueType) -> Bool {
       switch type {
       case .record(let fields): fields.contains(where: \.holdsSecret)

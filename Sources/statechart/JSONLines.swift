@@ -118,22 +118,17 @@ extension Simulation {
   /// - Throws: when the line names a guard that nothing asks.
   mutating func perform(_ request: SimulationRequest) throws(SimulationRequest.BadLine) -> SimulationReport {
     try set(request.guards)
-    let model = chart.chart
+    let type = request.kind.dataType(in: chart.chart, ServiceDeclarations(self)) ?? .any
     switch request.kind {
-    case .event(let name, let data):
-      let payload = model.events?.first { $0.name.text == name }?.payload ?? []
-      return send(name, data: data.readingDurations(as: payload))
+    case .event(let name, let data): return send(name, data: data.readingDurations(as: type))
     case .done(let service, let result):
-      let type = ServiceDeclarations(model).result(of: service) ?? .any
       return refusal(ofResult: result, from: service)
         ?? complete(service: service, with: result.readingDurations(as: type))
     case .failed(let service, let code, let data):
-      let payload = model.errors?.first { $0.code.text == code }?.payload ?? []
       return refusal(ofFailure: code, from: service)
-        ?? fail(service: service, code: code, data: data.readingDurations(as: payload))
+        ?? fail(service: service, code: code, data: data.readingDurations(as: type))
     case .sent(let service, let name, let data):
-      let payload = model.events?.first { $0.name.text == name }?.payload ?? []
-      return send(name, data: data.readingDurations(as: payload), fromService: service)
+      return send(name, data: data.readingDurations(as: type), fromService: service)
     case .advance(let duration): return advance(by: duration)
     case .restart, .begin:
       throw SimulationRequest.BadLine(

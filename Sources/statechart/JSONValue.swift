@@ -1,10 +1,25 @@
 import Statecharts
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// A chart's value in JSON. Spans of time are texts such as `15s`; no value is `null`.
 struct JSONValue: Encodable {
   let value: ChartValue
 
   init(_ value: ChartValue) { self.value = value }
+
+  /// The value in one line.
+  var text: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Values of a chart are what JSON can say; numbers are finite.
+    guard let data = try? encoder.encode(self) else { return "null" }
+    return String(decoding: data, as: UTF8.self)
+  }
 
   func encode(to encoder: any Encoder) throws {
     switch value {

@@ -281,7 +281,7 @@ struct Simulate: ParsableCommand {
 
 extension ContextVariable {
   /// Whether the flow cannot start unless the app gives a value.
-  fileprivate var isNeededInput: Bool {
+  var isNeededInput: Bool {
     guard isInput, initial == nil else { return false }
     if case .optional = field.type { return false }
     return true

@@ -25,6 +25,11 @@ struct SimulationRequest {
   /// Answers of guards from now on, in the order of their names.
   var guards: [(name: String, answer: Bool)]
 
+  init(_ kind: Kind, guards: [(name: String, answer: Bool)] = []) {
+    self.kind = kind
+    self.guards = guards
+  }
+
   /// Reads a line.
   ///
   /// - Parameter opens: Whether the line is the first of a recorded run, which may give the chart's inputs.
@@ -159,6 +164,36 @@ struct SimulationRequest {
     for stranger in keys where map[stranger] != nil {
       throw BadLine(message: "`\(stranger)` does not go with `\(key)`.", help: shapes)
     }
+  }
+}
+
+extension SimulationRequest {
+  /// The line of a recorded run for this step; nil for a start.
+  ///
+  /// - Parameter shown: What stands in the line for the data of the step.
+  func line(_ shown: (ChartValue) -> ChartValue) -> String? {
+    func text(_ text: String) -> String { JSONValue(.string(text)).text }
+    func data(_ value: ChartValue) -> String {
+      value == .unset ? "" : ", \"data\": \(JSONValue(shown(value)).text)"
+    }
+    var parts: [String] = []
+    switch kind {
+    case .event(let name, let value): parts.append("\"event\": \(text(name))\(data(value))")
+    case .done(let service, let result):
+      parts.append("\"service\": \(text(service)), \"done\": \(JSONValue(shown(result)).text)")
+    case .failed(let service, let code, let value):
+      parts.append("\"service\": \(text(service)), \"failed\": \(text(code))\(data(value))")
+    case .sent(let service, let name, let value):
+      parts.append("\"service\": \(text(service)), \"event\": \(text(name))\(data(value))")
+    case .advance(let duration): parts.append("\"advance\": \"\(ChartValue.duration(duration))\"")
+    case .nothing: break
+    case .restart, .begin: return nil
+    }
+    if !guards.isEmpty {
+      let answers = guards.map { "\(text($0.name)): \($0.answer)" }
+      parts.append("\"guards\": {\(answers.joined(separator: ", "))}")
+    }
+    return "{\(parts.joined(separator: ", "))}"
   }
 }
 

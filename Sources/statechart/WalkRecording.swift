@@ -2,12 +2,6 @@ import Statecharts
 import StatechartsModel
 import StatechartsTesting
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The steps of a walk as JSON lines, as `--replay` and pages take them.
 ///
 /// What is declared secret never gets into it: a made-up value stands in its place, the same for the same secret.
@@ -46,8 +40,8 @@ struct WalkRecording {
     }
     let guards = simulation.guards.mapValues { ChartValue.bool($0) }
     var parts: [String] = []
-    if !input.isEmpty || !guards.isEmpty { parts.append("\"input\": \(Self.json(shown))") }
-    if !guards.isEmpty { parts.append("\"guards\": \(Self.json(.map(guards)))") }
+    if !input.isEmpty || !guards.isEmpty { parts.append("\"input\": \(JSONValue(shown).text)") }
+    if !guards.isEmpty { parts.append("\"guards\": \(JSONValue(.map(guards)).text)") }
     header = parts.isEmpty ? nil : "{\(parts.joined(separator: ", "))}"
   }
 
@@ -64,34 +58,9 @@ struct WalkRecording {
   ///   - type: What its data are declared to be.
   ///   - report: Where it led.
   mutating func add(
-    _ kind: SimulationRequest.Kind, words: String, type: ChartValueType, _ report: SimulationReport
+    _ request: SimulationRequest, words: String, type: ChartValueType, _ report: SimulationReport
   ) {
-    func data(_ value: ChartValue) -> String {
-      value == .unset ? "" : ", \"data\": \(Self.json(secrets.hiding(value, in: type)))"
-    }
-    let line: String
-    switch kind {
-    case .event(let name, let value): line = "{\"event\": \(Self.json(.string(name)))\(data(value))}"
-    case .done(let service, let result):
-      let shown = Self.json(secrets.hiding(result, in: type))
-      line = "{\"service\": \(Self.json(.string(service))), \"done\": \(shown)}"
-    case .failed(let service, let code, let value):
-      let name = Self.json(.string(service))
-      line = "{\"service\": \(name), \"failed\": \(Self.json(.string(code)))\(data(value))}"
-    case .advance(let duration): line = "{\"advance\": \"\(ChartValue.duration(duration))\"}"
-    // Nobody picks these from a list.
-    case .sent, .restart, .begin, .nothing: return
-    }
-    add(line, words, report)
-  }
-
-  /// Adds that the app's condition has another answer.
-  mutating func add(guard name: String, _ answer: Bool, _ report: SimulationReport) {
-    let line = "{\"guards\": {\(Self.json(.string(name))): \(answer)}}"
-    add(line, "\(name): \(answer ? "yes" : "no")", report)
-  }
-
-  private mutating func add(_ line: String, _ words: String, _ report: SimulationReport) {
+    guard let line = request.line({ secrets.hiding($0, in: type) }) else { return }
     steps.append(
       Step(words: words, line: line, configuration: report.configuration, outcome: report.outcome))
   }
@@ -99,7 +68,10 @@ struct WalkRecording {
   /// Takes the last step back; gives what happened in it.
   mutating func removeLast() -> String? { steps.popLast()?.words }
 
-  var text: String { ([header].compactMap { $0 } + steps.map(\.line)).map { $0 + "\n" }.joined() }
+  var text: String { lines.map { $0 + "\n" }.joined() }
+
+  /// The line with what the walk had at its start, where it had something, and a line for each step.
+  var lines: [String] { [header].compactMap { $0 } + steps.map(\.line) }
 
   /// The number of the first line that does something else when it is replayed, because a secret mattered; nil when
   /// none does.
@@ -115,14 +87,6 @@ struct WalkRecording {
       else { return index + (header == nil ? 1 : 2) }
     }
     return nil
-  }
-
-  private static func json(_ value: ChartValue) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Values of a chart are what JSON can say; numbers are finite.
-    guard let data = try? encoder.encode(JSONValue(value)) else { return "null" }
-    return String(decoding: data, as: UTF8.self)
   }
 }
 

@@ -1,0 +1,83 @@
+import Statecharts
+import StatechartsModel
+import StatechartsTesting
+import StatechartsWalk
+
+/// The steps that lead a run of the page of `preview` to a state.
+struct RunJump: Encodable {
+  /// The lines to add to the run, or those of a run in its place.
+  var lines: [String] = []
+  /// Whether the lines are a run in place of the present one, because the state is not reached from where it is.
+  var isFromStart = false
+  /// Why there are no lines; nil when there are.
+  var message: String?
+
+  /// Finds a few steps to a state, from where a run is, else from its start, else from a start with other inputs.
+  init(to state: String, after run: SimulatedRun) {
+    guard let simulation = run.simulation, let report = run.report else {
+      message = "The flow has not started."
+      return
+    }
+    if report.states.contains(state) {
+      message = "The flow is already there."
+      return
+    }
+    if let (_, steps) = ShortestRun.find(
+      state, from: [ShortestRun.Start(simulation: simulation, report: report)])
+    {
+      lines = steps.compactMap { $0.line { $0 } }
+      return
+    }
+    let starts = run.starts
+    guard
+      let (start, steps) = ShortestRun.find(
+        state,
+        from: starts.map { start in
+          var simulation = start.fresh
+          let report = simulation.start()
+          return ShortestRun.Start(simulation: simulation, report: report)
+        })
+    else {
+      message = "No steps to this state were found. They may need data that were not tried."
+      return
+    }
+    lines = [starts[start].header].compactMap { $0 } + steps.compactMap { $0.line { $0 } }
+    isFromStart = true
+  }
+}
+
+extension SimulatedRun {
+  /// How a run can begin.
+  struct Beginning {
+    /// The run before its start.
+    var fresh: Simulation
+    /// The first line of its recording; nil when there is nothing to say.
+    var header: String?
+  }
+
+  /// The most starts that are tried.
+  private static let mostStarts = 24
+
+  /// The start of this run, and those that differ from it in one input.
+  var starts: [Beginning] {
+    guard let fresh else { return [] }
+    let samples = SampleValues(chart)
+    var starts = [beginning(fresh, input)]
+    for variable in chart.context where variable.isInput && samples.decides(variable.name.text) {
+      for value in samples.values(of: variable.field) where value != input[variable.name.text] {
+        guard starts.count < Self.mostStarts else { return starts }
+        let other = input.merging([variable.name.text: value]) { _, new in new }
+        if let simulation = begun(with: other) { starts.append(beginning(simulation, other)) }
+      }
+    }
+    return starts
+  }
+
+  private func beginning(_ fresh: Simulation, _ input: [String: ChartValue]) -> Beginning {
+    let guards = fresh.guards.mapValues { ChartValue.bool($0) }
+    var parts: [String] = []
+    if !input.isEmpty || !guards.isEmpty { parts.append("\"input\": \(JSONValue(.map(input)).text)") }
+    if !guards.isEmpty { parts.append("\"guards\": \(JSONValue(.map(guards)).text)") }
+    return Beginning(fresh: fresh, header: parts.isEmpty ? nil : "{\(parts.joined(separator: ", "))}")
+  }
+}
