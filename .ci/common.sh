@@ -15,16 +15,24 @@ optimized=(-c release -Xswiftc -file-prefix-map -Xswiftc "$PWD=.")
 # The folder of what was built: `built`, or `built "${optimized[@]}"`.
 built() { swift build "$@" --show-bin-path; }
 
+# The optimizer sorts by addresses in memory, so those must not be random. Some containers do not allow that.
+same_addresses=()
+if setarch --addr-no-randomize true 2> /dev/null; then same_addresses=(setarch --addr-no-randomize); fi
+
 # Builds a product and prints where it is: `product NAME`, or `product NAME "${optimized[@]}"`.
-product() { local name=$1; shift; swift build "$@" --product "$name" >&2 && echo "$(built "$@")/$name"; }
+product() {
+  local name=$1
+  shift
+  "${same_addresses[@]}" swift build "$@" --product "$name" >&2 && echo "$(built "$@")/$name"
+}
 
 # Builds the command for machines without Swift, and prints where it is. On Linux, the program needs no library at all, and the
 # file beside it that ends in `.map` says what is in it.
 # Decision: Docs/decisions/releases.md#the-program-for-linux-is-static
 portable() {
-  local folder archive
-  swift build "${optimized[@]}" --product statechart >&2
-  folder=$(built "${optimized[@]}")
+  local folder archive offset size
+  folder=$(product statechart "${optimized[@]}")
+  folder=${folder%/*}
   case $(uname) in
     Linux)
       archive=$("$(dirname "$(command -v swift)")/clang" -print-file-name=libyaml.a)
@@ -33,6 +41,10 @@ portable() {
       swiftc "@$folder/statechart.product/Objects.LinkFileList" "$archive" -emit-executable -o "$folder/statechart-portable" \
         -static-executable -use-ld=lld -Xlinker --defsym=main=statechart_main -Xlinker --gc-sections -Xlinker --build-id=none \
         -Xlinker --strip-all -Xlinker "-Map=$folder/statechart-portable.map" >&2
+      # Hashes for the compiler, which depend on paths. Nothing reads them in a program.
+      read -r offset size < <(readelf --section-headers --wide "$folder/statechart-portable" |
+        sed -nE 's/.* \.swift_modhash +PROGBITS +[0-9a-f]+ ([0-9a-f]+) ([0-9a-f]+) .*/0x\1 0x\2/p')
+      dd if=/dev/zero of="$folder/statechart-portable" bs=1 seek=$((offset)) count=$((size)) conv=notrunc status=none
       ;;
     Darwin)
       archive=$(brew --prefix libyaml)/lib/libyaml.a
