@@ -102,6 +102,12 @@ struct PreviewServerTests {
     }
   }
 
+  @Test("without a chart, the command ends with exit code 2")
+  func noChart() throws {
+    let outcome = try BuiltCommand.run(["preview", "--no-open", "nothing.yaml"])
+    #expect(outcome.exitCode == 2 && outcome.errors == "error: `nothing.yaml` does not exist.\n")
+  }
+
   @Test("a code opens the page once")
   func invitation() async throws {
     try await serving { served in
@@ -160,9 +166,9 @@ struct PreviewServerTests {
 
       let changed = Self.chart.replacingOccurrences(of: "Wide open", with: "Ajar")
       try served.folder.write(changed, to: "door.yaml")
-      let mended = try await served.ask("view", "door.yaml", "&view=sheet")
-      #expect(mended["isOutdated"] as? Bool == false)
-      #expect("\(mended)".contains("Ajar"))
+      let repaired = try await served.ask("view", "door.yaml", "&view=sheet")
+      #expect(repaired["isOutdated"] as? Bool == false)
+      #expect("\(repaired)".contains("Ajar"))
     }
   }
 

@@ -21,7 +21,7 @@ struct Preview: ParsableCommand {
       Opens a page with the pictures, the findings and the text of each chart. The page changes when a file is saved. The \
       command ends with Ctrl-C.
 
-      The page is only on this machine, and only who knows its address can read it. Nothing is written.
+      The page is only on this machine, and only a browser that knows its address gets it. No file is written.
 
       Exit codes: 0 when it was ended with Ctrl-C, 2 when there is no chart to show, or the port is taken.
       """
@@ -50,8 +50,17 @@ struct Preview: ParsableCommand {
 
   func run() throws {
     let found = PathSearch(paths, for: .charts)
-    for problem in found.problems { Output.report("error: \(problem.message)") }
-    guard !found.paths.isEmpty else { throw ExitCode(2) }
+    // A path that does not exist is found too, so that it is reported once.
+    let missing = found.paths.filter { FileStamp(of: $0) == nil }
+    for problem in found.problems + missing.map({ FileProblem(path: $0, reason: .missing) }) {
+      Output.report("error: \(problem.message)")
+    }
+    guard found.paths.count > missing.count else {
+      if paths == [Lint.defaultPath] {
+        Output.report("  help: Write the path of a chart or of a folder: statechart preview PATH")
+      }
+      throw ExitCode(2)
+    }
     let server = PreviewServer(PreviewCharts(paths))
     let end = DispatchSemaphore(value: 0)
     let signals = [SIGINT, SIGTERM].map { number in
