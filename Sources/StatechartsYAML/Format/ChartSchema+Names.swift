@@ -33,7 +33,7 @@ extension ChartSchema {
     }
     if let events = chart.events?.map(\.name.text) {
       set("sentEvent", events)
-      // The beginnings of names, and what the platform sends.
+      // The beginnings of names, and events of the platform.
       let beginnings = events.flatMap { event in
         event.indices.filter { event[$0] == "." }.map { "\(event[..<$0]).*" }
       }
@@ -41,7 +41,7 @@ extension ChartSchema {
         ("type", .string("string")),
         ("pattern", .string(#"^(done|error)(\.[A-Za-z][A-Za-z0-9_-]*)*(\.\*)?$"#)),
       ])
-      set("descriptor", events + events.map { "\($0).*" } + beginnings + ["*"], besides: [platform])
+      set("descriptor", events + events.map { "\($0).*" } + beginnings + ["*", EventDescriptor.restored], besides: [platform])
     }
     return schema(title: "Statechart, format 1, with the names of `\(chart.id.text)`", names: names).text
   }
