@@ -121,8 +121,22 @@ public var F_GETFD: Int32 { 0 }
 public var F_FULLFSYNC: Int32 { 0 }
 
 /// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/fcntl.2.html
+public var F_SETFD: Int32 { 0 }
+
+/// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/fcntl.2.html
+public var FD_CLOEXEC: Int32 { 0 }
+
+/// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/fcntl.2.html
 @discardableResult
 public func fcntl(_ fd: Int32, _ cmd: Int32) -> Int32 { 0 }
+
+/// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/fcntl.2.html
+@discardableResult
+public func fcntl(_ fd: Int32, _ cmd: Int32, _ value: Int32) -> Int32 { 0 }
+
+/// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/pipe.2.html
+@discardableResult
+public func pipe(_ ends: UnsafeMutablePointer<Int32>!) -> Int32 { 0 }
 
 /// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/fsync.2.html
 @discardableResult
@@ -424,6 +438,9 @@ public func setenv(_ name: UnsafePointer<CChar>!, _ value: UnsafePointer<CChar>!
 { 0 }
 
 /// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man3/clock_gettime.3.html
+public var CLOCK_REALTIME: clockid_t { 0 }
+
+/// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man3/clock_gettime.3.html
 public var CLOCK_MONOTONIC: clockid_t { 0 }
 
 /// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man3/clock_gettime.3.html
@@ -491,6 +508,25 @@ public func posix_spawn(
   _ words: UnsafePointer<UnsafeMutablePointer<CChar>?>!,
   _ environment: UnsafePointer<UnsafeMutablePointer<CChar>?>!
 ) -> Int32 { 0 }
+
+/// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/posix_spawn.2.html
+@discardableResult
+public func posix_spawnp(
+  _ process: UnsafeMutablePointer<pid_t>!, _ file: UnsafePointer<CChar>!,
+  _ actions: UnsafePointer<posix_spawn_file_actions_t?>!, _ attributes: UnsafePointer<posix_spawnattr_t?>!,
+  _ words: UnsafePointer<UnsafeMutablePointer<CChar>?>!,
+  _ environment: UnsafePointer<UnsafeMutablePointer<CChar>?>!
+) -> Int32 { 0 }
+
+/// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/posix_spawn.2.html
+@discardableResult
+public func posix_spawn_file_actions_adddup2(
+  _ actions: UnsafeMutablePointer<posix_spawn_file_actions_t?>!, _ fd: Int32, _ newFD: Int32
+) -> Int32 { 0 }
+
+/// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/wait.2.html
+@discardableResult
+public func waitpid(_ process: pid_t, _ status: UnsafeMutablePointer<Int32>!, _ options: Int32) -> pid_t { 0 }
 
 /// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man7/environ.7.html
 public var environ: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> { fatalError() }

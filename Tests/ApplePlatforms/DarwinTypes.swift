@@ -75,6 +75,8 @@ public typealias rlim_t = UInt64
   public var st_gid: gid_t = 0
   /// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/stat.2.html
   public var st_size: off_t = 0
+  /// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/stat.2.html
+  public var st_mtimespec = timespec()
 
   /// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/stat.2.html
   public init() {}

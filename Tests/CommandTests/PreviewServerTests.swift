@@ -160,9 +160,9 @@ struct PreviewServerTests {
 
       let changed = Self.chart.replacingOccurrences(of: "Wide open", with: "Ajar")
       try served.folder.write(changed, to: "door.yaml")
-      let mended = try await served.ask("view", "door.yaml", "&view=sheet")
-      #expect(mended["isOutdated"] as? Bool == false)
-      #expect("\(mended)".contains("Ajar"))
+      let repaired = try await served.ask("view", "door.yaml", "&view=sheet")
+      #expect(repaired["isOutdated"] as? Bool == false)
+      #expect("\(repaired)".contains("Ajar"))
     }
   }
 

@@ -64,7 +64,6 @@ async function load() {
     const hasChanged = chart?.summary.path === loaded.summary.path && chart.summary.revision !== loaded.summary.revision
     const isFirst = chart?.summary.path !== loaded.summary.path
     chart = loaded
-    find('#view').setAttribute('aria-labelledby', `tab-${place.view}`)
     const { title, path, errors, problem } = chart.summary
     find('#chart-title').textContent = title
     find('#chart-path').textContent = path
@@ -77,7 +76,6 @@ async function load() {
     picture.setMarks('added', shown.marks?.added ?? [])
     picture.setMarks('changed', shown.marks?.changed ?? [])
     showFindings()
-    showState()
     if (place.panel === 'text') source.show(chart)
     if (hasChanged) simulator?.chartChanged()
     else if (place.panel === 'simulator') enterSimulator()
@@ -87,6 +85,9 @@ async function load() {
       else button.removeAttribute('aria-current')
       if (isCurrent && isFirst) button.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     }
+    await showState()
+    if (load !== loads) return
+    find('#view').setAttribute('aria-labelledby', `tab-${place.view}`)
     document.documentElement.dataset.revision = chart.summary.revision
   } catch (error) {
     if (load !== loads) return

@@ -19,6 +19,11 @@ struct PreviewedChart {
   /// The views that were asked for.
   private var views: [String: PreviewView] = [:]
   private var stamp: FileStamp?
+  private var lastChange = ContinuousClock.now
+
+  /// After a change, a file is compared for some time. The times of files are so coarse that a further change may have the
+  /// same time.
+  private static let timeOfComparison = Duration.milliseconds(100)
 
   private struct Drawn {
     let revision: Int
@@ -37,8 +42,11 @@ struct PreviewedChart {
   /// - Parameter isForced: Whether it is checked again in any case, because a file that it depends on was changed.
   /// - Returns: Whether there is a new revision.
   mutating func refresh(isForced: Bool = false) -> Bool {
-    let current = FileStamp(of: path)
-    guard isForced || current != stamp || current?.isRecent == true || revision == 0 else { return false }
+    let (now, current) = (ContinuousClock.now, FileStamp(of: path))
+    if current != stamp { lastChange = now }
+    guard isForced || revision == 0 || current != stamp || now - lastChange < Self.timeOfComparison else {
+      return false
+    }
     stamp = current
     do throws(FileProblem) {
       let read = try ChartInput.read(path)
