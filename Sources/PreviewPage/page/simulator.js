@@ -58,7 +58,7 @@ class Simulator {
 
   async begin() {
     const lines = readPlace(this.place)
-    const first = lines[0]?.includes('"input"') ? lines.shift() : undefined
+    const first = isHeader(lines[0]) ? lines.shift() : undefined
     if (await this.play(lines, first)) return
     // An address of another chart, or of an old version of this one.
     if (lines.length || first) await this.play([])
@@ -149,6 +149,8 @@ class Simulator {
     const request = ++this.requests
     this.isBusy = true
     this.say('Looking for the shortest path …')
+    const button = [...this.body.querySelectorAll('[data-key]')].find((each) => each.dataset.key === 'jump')
+    if (button) button.textContent = 'Searching …'
     let found
     try {
       const lines = this.header ? [this.header, ...this.lines] : this.lines
@@ -158,13 +160,14 @@ class Simulator {
     }
     if (request !== this.requests) return
     this.isBusy = false
+    if (button) button.textContent = 'Jump'
     if (found.message) {
       this.say('')
       this.warn(found.message)
       return
     }
     const lines = found.isFromStart ? found.lines : [...this.lines, ...found.lines]
-    const header = found.isFromStart ? (lines[0]?.startsWith('{"input"') ? lines.shift() : undefined) : this.header
+    const header = !found.isFromStart ? this.header : isHeader(lines[0]) ? lines.shift() : undefined
     const words = `${counted(found.lines.length, 'step')} ${found.isFromStart ? 'from the start' : 'from there'}.`
     await this.play(lines, header, words)
   }
@@ -192,7 +195,7 @@ class Simulator {
   async load(file) {
     if (!file || this.isBusy) return
     const lines = (await file.text()).split(/\r?\n/).filter((line) => line.trim())
-    const header = /"input"\s*:/.test(lines[0] ?? '') && !/"(event|service|advance)"\s*:/.test(lines[0]) ? lines.shift() : undefined
+    const header = isHeader(lines[0]) ? lines.shift() : undefined
     await this.play(lines, header, `Opened ${file.name}.`)
   }
 
@@ -479,6 +482,15 @@ function leads(branches) {
   return make('ul.sim-leads', {}, ...branches.map(({ place, condition, label, source }, index) => make('li', {},
     place ? `→ ${place}` : label ? `stays here (${label})` : 'stays here',
     condition ? ` if ${condition}` : branches[index - 1]?.condition && branches[index - 1].source === source ? ' otherwise' : '')))
+}
+
+/** Whether a line holds the values at the start, and is no step. */
+function isHeader(line) {
+  try {
+    return 'input' in JSON.parse(line)
+  } catch {
+    return false
+  }
 }
 
 /** Lines as a text for an address. */

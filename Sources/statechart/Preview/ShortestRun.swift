@@ -14,8 +14,10 @@ struct ShortestRun {
     var steps = 30_000
     /// How many situations of one place are followed at most.
     var situations = 24
-    /// How many conditions are switched at most.
+    /// How many conditions are switched at most, and how many steps one counts for: a run without them is easier to
+    /// understand, and each of them doubles what can be tried.
     var switches = 2
+    var switchCost = 3
     /// How many values of one payload are tried at most.
     var values = 24
     /// How long it may take.
@@ -33,8 +35,8 @@ struct ShortestRun {
     var report: SimulationReport
     /// What led here: the number of the situation before, and a step; nil for a start.
     var origin: (situation: Int, step: SimulationRequest)?
-    /// The number of steps.
-    var depth = 0
+    /// The number of steps, in which a switch counts more.
+    var cost = 0
     var switches = 0
   }
 
@@ -127,7 +129,7 @@ struct ShortestRun {
       let rest = distances.distance(from: situation.report.states)
     else { return }
     // Of equally long runs the one that has come farthest. Both numbers are far below the factor.
-    let key = (situation.depth + rest) * (limits.steps + 1) - situation.depth
+    let key = (situation.cost + rest) * (limits.steps + 1) - situation.cost
     pending[key, default: []].append(number)
   }
 
@@ -229,7 +231,8 @@ struct ShortestRun {
     let before = situations[number]
     add(
       Situation(
-        simulation: simulation, report: report, origin: (number, step), depth: before.depth + 1,
+        simulation: simulation, report: report, origin: (number, step),
+        cost: before.cost + (isSwitch ? limits.switchCost : 1),
         switches: before.switches + (isSwitch ? 1 : 0)))
     return outcome
   }
