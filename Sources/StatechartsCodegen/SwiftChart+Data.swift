@@ -19,10 +19,7 @@ extension SwiftChart {
         let read = SwiftCode.call("contextView.read", [(nil, .string(field.field.name.text))])
         let name = SwiftNames.quoted(field.name)
         let initial =
-          field.isOptional
-          ? nil
-          : field.type == "ChartValue"
-            ? ".unset" : initialValue(slot, field) ?? (isAlwaysGiven(slot) ? emptyValue(field.type) : nil)
+          field.isOptional ? nil : field.type == "ChartValue" ? ".unset" : initialValue(slot, field)
         let type = field.isOptional || initial != nil ? field.type : field.type + "?"
         output.block("public var \(name): \(type)") {
           $0.code("", read, initial.map { " ?? \($0)" } ?? "")
@@ -51,27 +48,6 @@ extension SwiftChart {
     case .list where field.type.hasPrefix("["): return "[]"
     case .map where field.type.hasPrefix("["): return "[:]"
     default: return nil
-    }
-  }
-
-  /// Whether the app must give the variable at the start, and nothing takes the value away.
-  private func isAlwaysGiven(_ slot: Int) -> Bool {
-    let variable = inventory.chart.context[slot]
-    return variable.isInput && variable.initial == nil && variable.persistence == .always
-      && variable.clearedOnExitOf.isEmpty
-  }
-
-  /// A value for what the engine never leaves without one, so that reading it needs no optional; nil for a record.
-  private func emptyValue(_ type: String) -> String? {
-    switch type {
-    case "Bool": "false"
-    case "Int", "Double": "0"
-    case "String": "\"\""
-    case "Duration": ".zero"
-    case "ErrorCode": ".platform(.execution)"
-    case "[String: ChartValue]": "[:]"
-    case _ where type.hasPrefix("["): "[]"
-    default: types.firstCase(of: type).map { ".\(SwiftNames.quoted($0))" }
     }
   }
 

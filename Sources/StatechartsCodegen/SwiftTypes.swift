@@ -116,11 +116,6 @@ struct SwiftTypes {
     return nil
   }
 
-  /// The first case of a choice; nil for a type that is no choice.
-  func firstCase(of type: String) -> String? {
-    choices.values.joined().first { $0.name == type }?.cases.first
-  }
-
   /// The type of a field that holds one of several texts. Fields of one name with the same texts share it.
   private mutating func choice(_ values: [String], _ field: String, _ owner: String) -> String {
     if let known = choices[field]?.first(where: { $0.values == values }) { return known.name }

@@ -36,7 +36,8 @@ public struct SymmetricSealer: SecretSealer, CustomReflectable {
     } else {
       let key = SymmetricKey(size: .bits256).withUnsafeBytes { Secret($0) }
       try store.keep(key, as: name)
-      try self.init(key: key)
+      // Another process may have stored its key meanwhile.
+      try self.init(key: store.secret(name) ?? key)
     }
   }
 
@@ -58,6 +59,9 @@ public struct SymmetricSealer: SecretSealer, CustomReflectable {
 }
 
 /// Why a sealer cannot be made.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum SealerProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The key has this many bytes.
   case keyLength(Int)

@@ -22,6 +22,11 @@ extension FieldDeclaration {
   }
 }
 
+extension ContextVariable {
+  /// Whether a snapshot leaves the variable out whatever its value is: the chart says so, or it or a part of it is secret.
+  package var isLeftOut: Bool { persistence == .never || field.type.heldTaint.contains(.secret) }
+}
+
 // Types nest at most `Compiler.deepestType` levels, or the compiler stops before it looks at them.
 extension ChartValueType {
   /// What parts of a value of the type are declared to be.

@@ -74,7 +74,9 @@ extension ChartSession {
     if let kind = kind(of: cause, compiled, isRejected: isRejected) { trace(chart, kind) }
     switch step.outcome {
     case .taken: if !cause.isStart { trace(chart, .taken) }
-    case .ignored(let refused): trace(chart, .ignored(refused: refused))
+    case .ignored(let refused):
+      // What a restore begins is no event of the app.
+      if !cause.isRestore { trace(chart, .ignored(refused: refused)) }
     case .rejected(let rejection): trace(chart, .rejected(rejection.description))
     case .repeated(let wait): trace(chart, .repeated(after: wait))
     case .stale: trace(chart, .stale)
@@ -120,4 +122,12 @@ extension ChartSession {
 extension Cause {
   /// Whether it is the start, after which nothing says that it was taken.
   fileprivate var isStart: Bool { if case .start = self { true } else { false } }
+
+  /// Whether a restore made the machine take a step, and no event of the app.
+  fileprivate var isRestore: Bool {
+    switch self {
+    case .restored, .restarted: true
+    default: false
+    }
+  }
 }

@@ -219,7 +219,8 @@ extension ChartSession {
   func update(outputs: [NamedData], failures: [String] = []) -> SessionUpdate {
     let machine = charts.main.machine
     return SessionUpdate(
-      number: updates, status: machine.status, configuration: machine.configuration, states: machine.states,
+      number: updates, chart: charts.main.machine.chart.chart.id.text, status: machine.status,
+      configuration: machine.configuration, states: machine.states,
       context: machine.context, outputs: outputs, firstOutput: outbox.nextNumber - UInt64(outputs.count),
       failures: failures, services: charts.running().map(\.run.id), result: machine.result)
   }

@@ -2,6 +2,8 @@
 public struct SessionUpdate: Sendable {
   /// The number of the update in its session; the first is 1. Each number goes to each caller at most once.
   public let number: UInt64
+  /// The id of the chart of the session.
+  public let chart: String
   /// How many updates before this one this caller did not get, for it was too slow. Where the session was in between
   /// is missed; their outputs are among those of this update.
   public internal(set) var skipped = 0

@@ -40,10 +40,10 @@ extension ChartSession {
 
   /// Makes a session that goes on from a snapshot when it is started.
   ///
-  /// No state is entered anew and no action is done again. Timers go on by their policy. Charts whose active states handle
+  /// No state is entered again and no action is done again. Timers go on by their policy. Charts whose active states handle
   /// `session.restored` get this event first. What ran as a service when the snapshot was taken is started again if the chart
   /// says `onRestore: restart`. Otherwise it fails with the code `interrupted`, and the chart decides. What was to be started
-  /// once the snapshot was stored is started. Child charts go on.
+  /// once the snapshot was stored is started. Child charts continue.
   ///
   /// - Parameters:
   ///   - bound: the chart with its handlers.

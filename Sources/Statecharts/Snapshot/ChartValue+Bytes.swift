@@ -68,7 +68,7 @@ private struct ValueReader {
   mutating func text() -> String? {
     guard let count = number(), count >= 0, count <= bytes.count else { return nil }
     defer { bytes = bytes.dropFirst(count) }
-    return String(validating: bytes.prefix(count), as: UTF8.self)
+    return String(utf8: Array(bytes.prefix(count)))
   }
 
   private mutating func half() -> UInt64? {

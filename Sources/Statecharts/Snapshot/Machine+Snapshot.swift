@@ -99,7 +99,7 @@ extension Interpreter {
   /// A variable is kept unless the chart says not to, or it is secret, or part of it is.
   private func keeps(_ slot: Int) -> Bool {
     let variable = chart.chart.context[slot]
-    if variable.persistence == .never || variable.field.type.heldTaint.contains(.secret) { return false }
+    if variable.isLeftOut { return false }
     return (slotTaints.isEmpty || !slotTaints[slot].contains(.secret)) && !isLost(slot)
   }
 

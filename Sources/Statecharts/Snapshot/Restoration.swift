@@ -198,7 +198,7 @@ struct Restoration {
     let lost =
       snapshot.lost?.compactMap { chart.variables[$0] }
       // Older snapshots do not say it, so every variable that may be missing counts.
-      ?? chart.chart.context.indices.filter { chart.chart.context[$0].persistence == .never }
+      ?? chart.chart.context.indices.filter { chart.chart.context[$0].isLeftOut }
     plan.lost = Set(lost.filter { plan.values[$0] == nil })
   }
 

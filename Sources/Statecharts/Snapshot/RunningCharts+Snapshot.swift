@@ -120,7 +120,7 @@ extension RunningCharts where Chart == BoundChart {
     self[timer.chart]?.machine.resumePolicy(of: timer.timer)
   }
 
-  /// The charts that want to know that they were restored: the first one, then those inside.
+  /// The charts that handle `session.restored` now: the first one, then those inside.
   var awaitingRestore: [Int] {
     ([Self.root] + others.keys.sorted()).filter { self[$0]?.machine.awaitsRestore == true }
   }

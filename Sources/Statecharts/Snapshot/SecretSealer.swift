@@ -49,6 +49,7 @@ extension ChartSnapshot {
   ) -> [String: ChartValue] {
     var result: [String: ChartValue] = [:]
     for (name, text) in (sealed ?? [:]).sorted(by: { $0.key < $1.key }) {
+      guard failures.count < SessionUpdate.mostFailures else { break }
       guard let sealer else {
         failures.append("The secret `\(name)` is sealed, but the session has no sealer.")
         continue

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 /// A running flow of a chart that Swift knows: a `ChartSession` with the generated types.
 ///
 /// Copies of the value are the same session. When nobody holds it any more, its services are canceled and its updates
@@ -142,15 +144,16 @@ public struct Session<Chart: TypedChart>: Sendable {
 
     /// The outputs of the chart with this update and those skipped before it, in order. Those of charts inside it are
     /// left out, so positions in this list are no numbers of outputs.
-    public var outputs: [Chart.Output] { outputs(of: Chart.self) }
+    public var outputs: [Chart.Output] { read(untyped.chart) }
 
     /// The outputs of a chart, as of one that runs inside this one, with this update and those skipped before it, in
     /// order.
     public func outputs<Other: TypedChart>(of chart: Other.Type) -> [Other.Output] {
-      untyped.outputs.compactMap { output in
-        guard output.chart == nil || output.chart == Other.chartID else { return nil }
-        return try? Other.Output(output)
-      }
+      (try? Other.compiled.get()).map { read($0.chart.id.text) } ?? []
+    }
+
+    private func read<Output: TypedOutput>(_ chart: String) -> [Output] {
+      untyped.outputs.filter { $0.chart == nil || $0.chart == chart }.compactMap { try? Output($0) }
     }
 
     /// Whether a state is active.

@@ -1,5 +1,3 @@
-import StatechartsModel
-
 /// A chart whose names and data Swift knows: `statechart generate` makes these.
 public protocol TypedChart: Sendable {
   /// The states that can be active.
@@ -44,9 +42,6 @@ public protocol TypedContext: Sendable {
 }
 
 extension TypedChart {
-  /// The id of the chart; nil when the chart does not fit this version of the engine.
-  public static var chartID: String? { try? compiled.get().chart.id.text }
-
   /// A machine that is ready to be started.
   ///
   /// - Parameters:

@@ -9,9 +9,9 @@ struct LostAfterRestore: LintRule {
   static let description = RuleDescription(
     "lost-after-restore", "Value may be lost when the session is restored", .warning, .security,
     why:
-      "Snapshots do not contain variables with `secret: true` or `persist: never`. A flow that continues without the value fails later, far from the reason.",
+      "Without a sealer, snapshots do not contain variables with `secret: true` or `persist: never`. A flow that continues without the value fails later, far from the reason.",
     howToFix:
-      "Add a transition for `session.restored` to the states before, which leaves them or sets the variable. Or check the value with `defined(…)`.",
+      "Add a transition for `session.restored` to the states before, which leaves them or sets the variable. Or check the value with `defined(…)`. If the app seals secrets, turn the rule off.",
     bad: """
       statechart: 1
       id: device
@@ -106,17 +106,14 @@ struct LostAfterRestore: LintRule {
   func check(_ chart: LintContext) -> [Diagnostic] {
     guard chart.isSound else { return [] }
     // A variable with a first value has that again, which is not missing.
-    let isLost = { (variable: ContextVariable) in
-      variable.persistence == .never || variable.field.type.heldTaint.contains(.secret)
-    }
-    let lost = chart.chart.context.filter { isLost($0) && ($0.initial.map { $0.text == "unset" } ?? true) }
+    let lost = chart.chart.context.filter { $0.isLeftOut && ($0.initial.map { $0.text == "unset" } ?? true) }
     guard !lost.isEmpty else { return [] }
     var check = chart.check
     if lost.contains(where: { !$0.field.type.isOptional }) {
       // After a restore, a required input may be missing too.
       var doubtful = chart.chart
       for index in doubtful.context.indices
-      where isLost(doubtful.context[index]) && !doubtful.context[index].field.type.isOptional {
+      where doubtful.context[index].isLeftOut && !doubtful.context[index].field.type.isOptional {
         doubtful.context[index].field.type = .optional(doubtful.context[index].field.type)
       }
       check = doubtful.check(isComplete: true)

@@ -27,9 +27,9 @@ extension SCXMLWriter {
       attributes += [("type", "scxml"), ("srcexpr", text(expression))]
       expressions.isSource = false
     }
-    if invocation.timeout != nil || invocation.retry != nil {
+    if invocation.timeout != nil || invocation.retry != nil || invocation.onRestore == .restart {
       lose(
-        "SCXML has no timeouts and retries, so those of `\(invocation.effectiveID)` are left out.",
+        "SCXML has no timeouts, retries and `onRestore`, so those of `\(invocation.effectiveID)` are left out.",
         at: invocation.origin
       )
     }

@@ -82,7 +82,7 @@ struct SessionRestoreTests {
     #expect(again.faults == [])
   }
 
-  @Test("a service that starts in its state anew after a restart gets another key")
+  @Test("a service that starts in its state again after a restart gets another key")
   func keys() async throws {
     let flow = working([], on: [on("note", "idle")])
     let fixture = try SessionFixture(flow)
