@@ -296,7 +296,7 @@ def redraws(browser, process, url, folder, count, failures):
         browser.evaluate("""window.seen = {}; new MutationObserver(() => {
           const title = document.querySelector('#view svg > title')?.textContent
           document.querySelector('#view').getBoundingClientRect()
-          if (title && !(title in seen)) seen[title] = Date.now() }).observe(document.querySelector('#view'), { childList: true })""")
+          if (title && !(title in seen)) seen[title] = Date.now() }).observe(document.querySelector('#view'), { childList: true, subtree: true, characterData: true })""")
         text = path.read_text()
         title = next(line for line in text.splitlines() if line.startswith("title:"))
         own = []

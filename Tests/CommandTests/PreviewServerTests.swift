@@ -102,6 +102,12 @@ struct PreviewServerTests {
     }
   }
 
+  @Test("without a chart, the command ends with exit code 2")
+  func noChart() throws {
+    let outcome = try BuiltCommand.run(["preview", "--no-open", "nothing.yaml"])
+    #expect(outcome.exitCode == 2 && outcome.errors == "error: `nothing.yaml` does not exist.\n")
+  }
+
   @Test("a code opens the page once")
   func invitation() async throws {
     try await serving { served in

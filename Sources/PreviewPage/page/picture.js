@@ -38,24 +38,25 @@ export class Picture {
   /** Shows a view of the server. */
   show(view, states, before = []) {
     this.states = states
-    const content = [...before]
+    const content = make('div')
+    content.append(...before)
     for (const { title, svg } of view.pictures) {
-      if (title) content.push(make('h3', {}, title))
-      content.push(make('div.scroll', {}, parsed(svg)))
+      if (title) content.append(make('h3', {}, title))
+      content.append(make('div.scroll', {}, parsed(svg)))
     }
-    if (view.html) content.push(make('div.prose', {}, ...new DOMParser().parseFromString(view.html, 'text/html').body.childNodes))
-    if (view.note) content.push(make('p.empty', {}, view.note))
-    const { scrollTop, scrollLeft } = this.element
-    this.element.replaceChildren(...content)
+    if (view.html) content.append(make('div.prose', {}, ...new DOMParser().parseFromString(view.html, 'text/html').body.childNodes))
+    if (view.note) content.append(make('p.empty', {}, view.note))
     const ids = new Map(states.map(({ anchor, id }) => [anchor, id]))
-    for (const part of this.element.querySelectorAll('[id]')) {
+    for (const part of content.querySelectorAll('[id]')) {
       const state = ids.get(part.id.replace(/^(sheet|reference|screens-\d+)-/, ''))
       if (state === undefined) continue
       part.dataset.state = state
       if (part.matches('.state')) part.setAttribute('tabindex', '0')
     }
-    this.mark()
-    this.element.scrollTo(scrollLeft, scrollTop)
+    this.mark(content)
+    // Buttons of the part before have listeners, which a comparison would not see.
+    if (before.length || this.element.querySelector('.changes')) this.element.replaceChildren(...content.childNodes)
+    else updateChildren(this.element, content)
   }
 
   /** Sets which cards have a class. */
@@ -64,8 +65,8 @@ export class Picture {
     this.mark()
   }
 
-  mark() {
-    for (const card of this.element.querySelectorAll('.state[data-state]')) {
+  mark(root = this.element) {
+    for (const card of root.querySelectorAll('.state[data-state]')) {
       for (const [name, states] of this.marks) card.classList.toggle(name, states.has(card.dataset.state))
     }
   }
@@ -82,5 +83,26 @@ export class Picture {
 
 /** An SVG as an element. It comes from the server, which escapes all texts, and no script runs in it. */
 function parsed(svg) {
-  return document.importNode(new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement, true)
+  return document.adoptNode(new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement)
+}
+
+/** Makes the children of an element those of another one. What is equal stays, with the focus and what was laid out. */
+function updateChildren(element, wanted) {
+  const [old, all] = [[...element.childNodes], [...wanted.childNodes]]
+  all.forEach((child, index) => {
+    if (index >= old.length) element.append(child)
+    else update(old[index], child)
+  })
+  for (const child of old.slice(all.length)) child.remove()
+}
+
+function update(node, wanted) {
+  if (node.isEqualNode(wanted)) return
+  if (node.nodeName !== wanted.nodeName || node.nodeType !== Node.ELEMENT_NODE || node.id !== wanted.id) {
+    node.replaceWith(wanted)
+    return
+  }
+  for (const { name } of [...node.attributes]) if (!wanted.hasAttribute(name)) node.removeAttribute(name)
+  for (const { name, value } of wanted.attributes) if (node.getAttribute(name) !== value) node.setAttribute(name, value)
+  updateChildren(node, wanted)
 }

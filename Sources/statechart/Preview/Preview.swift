@@ -50,8 +50,17 @@ struct Preview: ParsableCommand {
 
   func run() throws {
     let found = PathSearch(paths, for: .charts)
-    for problem in found.problems { Output.report("error: \(problem.message)") }
-    guard !found.paths.isEmpty else { throw ExitCode(2) }
+    // A path that does not exist is found too, so that it is reported once.
+    let missing = found.paths.filter { FileStamp(of: $0) == nil }
+    for problem in found.problems + missing.map({ FileProblem(path: $0, reason: .missing) }) {
+      Output.report("error: \(problem.message)")
+    }
+    guard found.paths.count > missing.count else {
+      if paths == [Lint.defaultPath] {
+        Output.report("  help: Write the path of a chart or of a folder: statechart preview PATH")
+      }
+      throw ExitCode(2)
+    }
     let server = PreviewServer(PreviewCharts(paths))
     let end = DispatchSemaphore(value: 0)
     let signals = [SIGINT, SIGTERM].map { number in
