@@ -340,7 +340,7 @@ struct ValueFlow {
 
   /// The transitions that may be taken at once when a session was restored in a state, because of `session.restored` or of
   /// services that were interrupted; and whether the state may stay active.
-  private func restored(
+  private mutating func restored(
     in number: Int, _ values: KnownValues, _ lost: Mask
   ) -> (taken: [(source: Int, ChartTransition)], stays: Bool) {
     var taken: [(source: Int, ChartTransition)] = []
@@ -358,14 +358,17 @@ struct ValueFlow {
       nodes[state].state.on.filter { $0.event.matches(event) }.map(\.transition)
     }
     let around = chart.tree.selfAndAncestors(of: number)
-    // What is inside a parallel state is looked at as one.
+    // What is inside a parallel state is looked at as one, but each state of it may be inactive.
     let inside = nodes[number].state.kind == .parallel ? Array(chart.tree.descendants(of: number)) : []
     for state in around + inside {
+      budget -= 1 + nodes[state].state.on.count
       let named = nodes[state].state.on.filter { $0.event.prefix == EventDescriptor.restored }
-      if take(named.map(\.transition), of: state) { return (taken, false) }
+      if take(named.map(\.transition), of: state), around.contains(state) { return (taken, false) }
     }
     for state in around.reversed() {
       for invocation in nodes[state].state.invoke {
+        budget -= 1 + invocation.input.reduce(0) { $0 + $1.value.text.utf8.count }
+        guard budget > 0 else { return (taken, true) }
         guard case .service = invocation.source, fails(invocation, values.name) else { continue }
         let failures =
           invocation.failed.filter { $0.code?.text == "interrupted" }

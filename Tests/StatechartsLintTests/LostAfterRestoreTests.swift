@@ -92,5 +92,12 @@ struct LostAfterRestoreTests {
       """
     #expect(found(states).count == 1)
     #expect(found(states, root: "on: { session.restored: asking }").isEmpty)
+    // A state inside may be inactive when the session is restored.
+    let inside = states.replacing(
+      "one: { on: { go: two } }",
+      with: """
+        one: { on: { session.restored: asking, go: three } }, three: { on: { go: two } }
+        """)
+    #expect(found(inside).count == 1)
   }
 }
