@@ -75,8 +75,12 @@ def component(file, toolchain):
     if module := re.search(r"/([^/]+)\.build/[^/]+\.o$", file):
         if (ROOT / "Sources" / module[1]).is_dir():
             return None
-        [source] = ROOT.glob(f".build/checkouts/*/Sources/{module[1]}")
-        return package(source.parent.parent)
+        # Some packages have their modules in folders of other names.
+        places = [f"Sources/{module[1]}", f"{module[1]}/Sources", f"{module[1]}/include"]
+        found = {checkout for checkout in ROOT.glob(".build/checkouts/*") if any((checkout / each).is_dir() for each in places)}
+        if len(found) != 1:
+            sys.exit(f"FAILED: {module[1]} is in the program, and .ci/release.py finds it in {len(found)} packages")
+        return package(found.pop())
     if "/swift_static/" in file:
         for pattern, name, license, home in TOOLCHAIN:
             if re.search(pattern, file):
@@ -97,9 +101,12 @@ def package(checkout):
     [pin] = [pin for pin in pins if pin["identity"] == checkout.name.lower()]
     [license] = checkout.glob("LICENSE*")
     text = license.read_text()
-    if "Apache License" not in text:
+    if text.startswith("MIT License"):
+        identifier = "MIT"
+    elif "Apache License" in text:
+        identifier = APACHE_SWIFT if "Runtime Library Exception" in text else "Apache-2.0"
+    else:
         sys.exit(f"FAILED: .ci/release.py does not know the license of {checkout.name}")
-    identifier = APACHE_SWIFT if "Runtime Library Exception" in text else "Apache-2.0"
     return pin["identity"], pin["state"]["version"], identifier, pin["location"], license
 
 
@@ -218,6 +225,11 @@ def write_zip(file, contents):
             archive.writestr(entry, content, zipfile.ZIP_DEFLATED, 9)
 
 
+def debian_path(name):
+    """Where Debian has a file of the archive."""
+    return name.replace("zsh/site-functions", "zsh/vendor-completions")
+
+
 def write_deb(file, contents):
     size = sum(map(len, contents.values()))
     control = (
@@ -227,7 +239,7 @@ def write_deb(file, contents):
         " The command reports mistakes in charts, walks through them in the terminal,\n"
         " draws their diagrams, and generates Swift.\n")
     with tempfile.TemporaryDirectory() as folder:
-        for name, content in {"DEBIAN/control": control.encode(), **{f"usr/{name}": each for name, each in contents.items()}}.items():
+        for name, content in {"DEBIAN/control": control.encode(), **{f"usr/{debian_path(name)}": each for name, each in contents.items()}}.items():
             path = pathlib.Path(folder, name)
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)

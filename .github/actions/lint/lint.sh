@@ -1,11 +1,15 @@
 #!/usr/bin/env bash
 # Checks CHARTS and PAGES, and writes findings as annotations. Ends with 1 if a finding fails the job.
 set -euo pipefail
-mapfile -t charts < <(grep -v '^[[:space:]]*$' <<< "${CHARTS-}" || true)
-mapfile -t pages < <(grep -v '^[[:space:]]*$' <<< "${PAGES-}" || true)
+# The shell of macOS has no `mapfile`.
+charts=() pages=() level=()
+while IFS= read -r line; do [ -z "${line// /}" ] || charts+=("$line"); done <<< "${CHARTS-}"
+while IFS= read -r line; do [ -z "${line// /}" ] || pages+=("$line"); done <<< "${PAGES-}"
+# Without a level, the file .statechart.yaml decides.
+[ -z "${FAIL_LEVEL-}" ] || level=(--fail-level "$FAIL_LEVEL")
 failed=0
 if [ ${#charts[@]} -gt 0 ]; then
-  statechart lint --format github --fail-level "$FAIL_LEVEL" -- "${charts[@]}" || failed=1
+  statechart lint --format github ${level[@]+"${level[@]}"} -- "${charts[@]}" || failed=1
 fi
 if [ ${#pages[@]} -gt 0 ]; then
   output=$(mktemp -d)

@@ -1,3 +1,5 @@
+import StatechartsModel
+
 /// A caller that gets updates. What does not fit into its buffer waits here, as one update with all outputs.
 struct Subscriber: Sendable {
   private let continuation: AsyncStream<SessionUpdate>.Continuation
