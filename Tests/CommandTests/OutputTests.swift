@@ -57,7 +57,7 @@ struct OutputTests {
     let outcome = try BuiltCommand.run(word.split(separator: " ").map(String.init))
     #expect(outcome.exitCode == 64)
     #expect(outcome.errors.contains("Did you mean `\(near)`?"))
-    #expect(try BuiltCommand.run(["xyzzy"]).errors.contains("The commands are try, new, lint, "))
+    #expect(try BuiltCommand.run(["xyzzy"]).errors.contains("The commands are try, new, preview, lint, "))
   }
 
   /// A file that is not UTF-8, or no file at all, by the exit code that every command gives.
