@@ -230,7 +230,11 @@ let events
 function listen() {
   events = new EventSource('api/events')
   events.onopen = () => connected(true)
-  events.onerror = () => connected(false)
+  events.onerror = () => {
+    connected(false)
+    // The browser tries again by itself, but not after a refusal.
+    if (events.readyState === EventSource.CLOSED && !document.hidden) setTimeout(listen, 2_000)
+  }
   events.onmessage = ({ data }) => {
     showList(JSON.parse(data))
     const known = list.find(({ path }) => path === place.chart)
@@ -240,7 +244,7 @@ function listen() {
 
 function connected(isConnected) {
   const element = find('#connection')
-  element.textContent = isConnected ? 'Live' : 'Not connected: the command has ended'
+  element.textContent = isConnected ? 'Live' : 'Not connected'
   element.className = isConnected ? 'live' : 'lost'
 }
 

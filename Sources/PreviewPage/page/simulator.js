@@ -58,14 +58,16 @@ class Simulator {
 
   async begin() {
     const lines = readPlace(this.place)
-    const first = isHeader(lines[0]) ? lines.shift() : undefined
-    if (await this.play(lines, first)) return
-    // An address of another chart, or of an old version of this one.
-    if (lines.length || first) await this.play([])
+    this.header = isHeader(lines[0]) ? lines.shift() : undefined
+    this.wanted = lines
+    await this.play(lines, this.header)
+    // With the values of an address of another chart, or of an old version of this one, the run may not start.
+    if (this.header && this.view && !this.view.now && !this.isOver) await this.play([])
   }
 
   unmount() {
     this.requests++
+    this.isOver = true
     this.element.replaceChildren()
   }
 
@@ -80,9 +82,10 @@ class Simulator {
    * @param {string | undefined} header
    * @param {string} said what screen readers say before the place
    * @param {string} done the key of the form that led to it: its fields become empty
+   * @param {boolean} isTry whether the run stays as it is if the last line is not possible
    * @returns {Promise<boolean>} whether the lines fit the chart
    */
-  async play(lines, header, said = '', done) {
+  async play(lines, header, said = '', done, isTry = false) {
     const request = ++this.requests
     this.isBusy = true
     let view
@@ -96,8 +99,7 @@ class Simulator {
     }
     if (request !== this.requests) return false
     const { problem, now } = view
-    const isNew = lines.length > this.lines.length && lines.length === this.lines.length + 1
-    if (problem && this.view?.now && (isNew && problem.step === lines.length || problem.step === 0 && header !== this.header)) {
+    if (problem && this.view?.now && (isTry && problem.step === lines.length || problem.step === 0 && header !== this.header)) {
       // What was tried is not possible, and the run stays where it is.
       this.warn(`That is not possible: ${problem.message} ${problem.help ?? ''}`)
       return false
@@ -121,7 +123,7 @@ class Simulator {
   /** Adds a step. */
   async step(line, key) {
     if (this.isBusy) return
-    if (await this.play([...this.lines, line], this.header, '', key)) this.say(this.lastWords())
+    if (await this.play([...this.lines, line], this.header, '', key, true)) this.say(this.lastWords())
   }
 
   lastWords() {
@@ -167,9 +169,15 @@ class Simulator {
       return
     }
     const lines = found.isFromStart ? found.lines : [...this.lines, ...found.lines]
-    const header = !found.isFromStart ? this.header : isHeader(lines[0]) ? lines.shift() : undefined
+    const header = !found.isFromStart ? this.header : isHeader(lines[0]) ? this.withSecrets(lines.shift()) : undefined
     const words = `${counted(found.lines.length, 'step')} ${found.isFromStart ? 'from the start' : 'from there'}.`
     await this.play(lines, header, words)
+  }
+
+  /** A first line that the server made, with the values of the present one that it does not give away. */
+  withSecrets(header) {
+    const made = JSON.parse(header)
+    return JSON.stringify({ ...made, input: { ...JSON.parse(this.header ?? '{}').input, ...made.input } })
   }
 
   // MARK: Places and files
@@ -217,15 +225,24 @@ class Simulator {
     const focused = document.activeElement?.closest?.('[data-key]')?.dataset.key
     const typed = new Map()
     for (const field of this.body.querySelectorAll('[data-field]')) {
-      if (!done || !field.dataset.field.startsWith(`${done}.`)) typed.set(field.dataset.field, field.value)
+      const isDone = done && [`${done}.`, `${done} `].some((start) => field.dataset.field.startsWith(start))
+      if (!isDone) typed.set(field.dataset.field, field.value)
     }
     const hadFocus = this.body.contains(document.activeElement)
     const { now, problem } = this.view
     this.body.replaceChildren(...now ? this.sections(now) : [this.start(problem)])
-    for (const field of this.body.querySelectorAll('[data-field]')) {
-      const value = typed.get(field.dataset.field)
-      if (value !== undefined) field.value = value
+    const restore = (selector) => {
+      for (const field of this.body.querySelectorAll(selector)) {
+        const value = typed.get(field.dataset.field)
+        if (value !== undefined && value !== field.value) {
+          field.value = value
+          field.dispatchEvent(new Event('change'))
+        }
+      }
     }
+    // A choice decides which fields there are.
+    restore('select[data-field]')
+    restore('[data-field]')
     if (!hadFocus) return
     const next = [...this.body.querySelectorAll('[data-key]')].find((each) => each.dataset.key === focused)
     if (next && !next.disabled) next.focus()
@@ -358,7 +375,6 @@ class Simulator {
     choice.addEventListener('change', update)
     update()
     const send = () => {
-      // A value that was put back after a redraw fires no event.
       const failure = failures.find(({ code }) => code === choice.value) ?? failures[0]
       const data = form.value()
       if (data === undefined) return

@@ -65,10 +65,20 @@ enum ChildProcess {
     } else {
       posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
     }
+    // A browser that is started with this must not get the terminal's Ctrl-C.
+    #if canImport(Darwin)
+      var attributes: posix_spawnattr_t?
+    #else
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    posix_spawnattr_setpgroup(&attributes, 0)
     var words = ([name] + arguments).map { strdup($0) }
     words.append(nil)
     defer { for word in words { free(word) } }
     var process = pid_t()
-    return posix_spawnp(&process, name, &actions, nil, words, environ) == 0 ? process : nil
+    return posix_spawnp(&process, name, &actions, &attributes, words, environ) == 0 ? process : nil
   }
 }

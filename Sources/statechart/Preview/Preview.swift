@@ -62,6 +62,8 @@ struct Preview: ParsableCommand {
       throw ExitCode(2)
     }
     let server = PreviewServer(PreviewCharts(paths))
+    // A page may close its connection while something is written.
+    signal(SIGPIPE, SIG_IGN)
     let end = DispatchSemaphore(value: 0)
     let signals = [SIGINT, SIGTERM].map { number in
       signal(number, SIG_IGN)

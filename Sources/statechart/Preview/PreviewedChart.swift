@@ -37,6 +37,9 @@ struct PreviewedChart {
     file = LintedFile(source, [])
   }
 
+  /// Whether it runs other charts inside itself, by whose files its findings change. A chart that is not loaded may.
+  private(set) var includesOthers = false
+
   /// Looks whether the file was changed, and reads it if so.
   ///
   /// - Parameter isForced: Whether it is checked again in any case, because a file that it depends on was changed.
@@ -73,6 +76,7 @@ struct PreviewedChart {
     }
     file = Linter(selection).lint(source, looksForFiles: true)
     let loaded = try? ChartLoader().load(source)
+    includesOthers = loaded?.children.isEmpty != true
     let reading = loaded?.readings.first ?? ChartReader().read(source)
     if reading.isUsable, let chart = reading.chart {
       drawn = Drawn(revision: revision, views: ChartViews(chart), reading: reading)
@@ -84,9 +88,6 @@ struct PreviewedChart {
       views["screens"] = nil
     }
   }
-
-  /// Whether it runs other charts inside itself, by whose files its findings change.
-  var includesOthers: Bool { runnable?.loaded.children.isEmpty == false }
 
   // MARK: Answers
 

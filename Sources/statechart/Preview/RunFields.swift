@@ -19,7 +19,8 @@ struct RunFields {
     chart.context.filter(\.isInput).map { variable in
       var field = field(variable.field)
       guard let initial = variable.initial else { return field }
-      (field.isOptional, field.sample, field.initial) = (true, nil, initial.text.oneLine)
+      (field.isOptional, field.sample) = (true, nil)
+      if !variable.field.holdsSecret { field.initial = initial.text.oneLine }
       return field
     }
   }

@@ -38,7 +38,8 @@ struct RunJump: Encodable {
           return ShortestRun.Start(simulation: simulation, report: report)
         })
     else {
-      message = "No steps to this state were found. They may need data that were not tried."
+      message =
+        "No steps to this state were found. They may need more time or other data: walk closer, then jump again."
       return
     }
     lines = [starts[start].header].compactMap { $0 } + steps.compactMap { $0.line { $0 } }
@@ -76,7 +77,10 @@ extension SimulatedRun {
   private func beginning(_ fresh: Simulation, _ input: [String: ChartValue]) -> Beginning {
     let guards = fresh.guards.mapValues { ChartValue.bool($0) }
     var parts: [String] = []
-    if !input.isEmpty || !guards.isEmpty { parts.append("\"input\": \(JSONValue(.map(input)).text)") }
+    // Secrets stay where they were typed: the page adds them again.
+    let secret = Set(chart.context.filter(\.field.holdsSecret).map(\.name.text))
+    let shown = input.filter { !secret.contains($0.key) }
+    if !input.isEmpty || !guards.isEmpty { parts.append("\"input\": \(JSONValue(.map(shown)).text)") }
     if !guards.isEmpty { parts.append("\"guards\": \(JSONValue(.map(guards)).text)") }
     return Beginning(fresh: fresh, header: parts.isEmpty ? nil : "{\(parts.joined(separator: ", "))}")
   }

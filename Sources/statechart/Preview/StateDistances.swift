@@ -37,13 +37,15 @@ struct StateDistances {
       add(entered, number)
       if parents[number] >= 0 {
         add(number, parents[number])
-        // Who enters a region or a state inside it enters the other regions too.
         add(entered, parents[number])
-        if states[parents[number]].kind == .parallel {
-          for other in states[parents[number]].states {
-            numbers[other.id.text].map { add(entered, count + $0) }
-          }
+      }
+      // Who enters a region, or a state at any depth of it, enters the other regions too.
+      var around = parents[number]
+      while around >= 0 {
+        if states[around].kind == .parallel {
+          for other in states[around].states { numbers[other.id.text].map { add(entered, count + $0) } }
         }
+        around = parents[around]
       }
       let inner = state.states.filter { !$0.isHistory }.compactMap { numbers[$0.id.text] }
       switch state.kind {
