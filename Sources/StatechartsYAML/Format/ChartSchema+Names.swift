@@ -41,7 +41,9 @@ extension ChartSchema {
         ("type", .string("string")),
         ("pattern", .string(#"^(done|error)(\.[A-Za-z][A-Za-z0-9_-]*)*(\.\*)?$"#)),
       ])
-      set("descriptor", events + events.map { "\($0).*" } + beginnings + ["*", EventDescriptor.restored], besides: [platform])
+      set(
+        "descriptor", events + events.map { "\($0).*" } + beginnings + ["*", EventDescriptor.restored],
+        besides: [platform])
     }
     return schema(title: "Statechart, format 1, with the names of `\(chart.id.text)`", names: names).text
   }
