@@ -202,8 +202,8 @@ public enum Everything: TypedChart {
     }
 
     /// The variable `needed`.
-    public var needed: String {
-      contextView.read("needed") ?? ""
+    public var needed: String? {
+      contextView.read("needed")
     }
 
     /// The variable `span`.
