@@ -35,7 +35,7 @@ portable() {
   folder=${folder%/*}
   case $(uname) in
     Linux)
-      archive=$("$(dirname "$(command -v "${SWIFT:-swift}")")/clang" -print-file-name=libyaml.a)
+      archive=$("$(dirname "$(command -v swift)")/clang" -print-file-name=libyaml.a)
       [ -f "$archive" ] || fail "libyaml is missing. On Debian and Ubuntu: apt-get install -y libyaml-dev"
       # An id of the build would depend on the order and the paths of what is linked.
       swiftc "@$folder/statechart.product/Objects.LinkFileList" "$archive" -emit-executable -o "$folder/statechart-portable" \
