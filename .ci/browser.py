@@ -77,10 +77,10 @@ class Browser:
             self.events.append(message)
         return message
 
-    def open(self, path):
-        """Loads a file. Returns the events until it was loaded."""
+    def open(self, place):
+        """Loads a file, or an address that is a text. Returns the events until it was loaded."""
         self.events = []
-        self.call("Page.navigate", url=path.as_uri())
+        self.call("Page.navigate", url=place if isinstance(place, str) else place.as_uri())
         while not any(event["method"] == "Page.loadEventFired" for event in self.events):
             self.receive()
         return self.events

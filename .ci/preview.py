@@ -36,16 +36,6 @@ class Failures(list):
             self.append(words)
 
 
-class Address:
-    """An address for `Browser.open`."""
-
-    def __init__(self, text):
-        self.text = text
-
-    def as_uri(self):
-        return self.text
-
-
 def prepare(folder):
     """A Git repository with the shipped charts, a chart with a secret, and one with hostile titles."""
     shutil.copytree("charts", folder / "charts")
@@ -181,7 +171,7 @@ def page(browser, url, folder, failures):
               .find((each) => each.textContent.includes({json.dumps(text)}));
               found?.dispatchEvent(new MouseEvent('click', {{ bubbles: true }})); return Boolean(found) }})()""")
 
-    browser.open(Address(url))
+    browser.open(url)
     wait(browser, "document.querySelectorAll('#charts li').length === 8", "all charts are listed", failures)
     failures.check(click("#charts button", "Sign-in with a code"), "the chart is not in the list")
     wait(browser, "document.querySelector('#view svg text')?.textContent === 'Sign-in with a code'", "its picture", failures)
@@ -230,8 +220,8 @@ def page(browser, url, folder, failures):
 
     # Titles are texts.
     for view in ["sheet", "screens", "reference", "changes"]:
-        browser.open(Address("about:blank"))
-        browser.open(Address(f"{url}#chart=charts%2Fhostile.yaml&view={view}&panel=state"))
+        browser.open("about:blank")
+        browser.open(f"{url}#chart=charts%2Fhostile.yaml&view={view}&panel=state")
         wait(browser, "document.documentElement.dataset.revision", f"the hostile chart as {view}", failures)
         failures.check(not browser.evaluate("document.querySelector('main img, main script, aside img, aside script')"), f"markup in {view}")
         failures.check(browser.evaluate("document.title") != "taken", f"a script ran in {view}")
@@ -268,8 +258,8 @@ def accessible(browser, url, pictures, failures):
             continue
         browser.theme(theme)
         browser.resize(*size)
-        browser.open(Address("about:blank"))
-        browser.open(Address(f"{url}#chart={CODE.replace('/', '%2F')}&{place}"))
+        browser.open("about:blank")
+        browser.open(f"{url}#chart={CODE.replace('/', '%2F')}&{place}")
         wait(browser, "document.documentElement.dataset.revision && (document.querySelector('#state').hidden || document.querySelector('#state').children.length)",
              f"{name}, {screen}", failures)
         for each in axe.violations(browser):
@@ -289,8 +279,8 @@ def redraws(browser, process, url, folder, count, failures):
     times, known, round_count = [], {}, max(count // len(charts), 1)
     before = None
     for path in charts:
-        browser.open(Address("about:blank"))
-        browser.open(Address(f"{url}#chart=charts%2F{path.name}&view=sheet"))
+        browser.open("about:blank")
+        browser.open(f"{url}#chart=charts%2F{path.name}&view=sheet")
         wait(browser, "document.documentElement.dataset.revision", path.name, failures)
         # The page notes when a picture with a title is there, and was laid out.
         browser.evaluate("""window.seen = {}; new MutationObserver(() => {

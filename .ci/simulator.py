@@ -12,7 +12,7 @@ import urllib.request
 
 import axe
 from browser import Browser
-from preview import SCREENS, Address, Failures, prepare, start, wait
+from preview import SCREENS, Failures, prepare, start, wait
 
 CHART = "charts/fxa-authentication.yaml"
 # Typed as secrets. They must be in no response.
@@ -66,8 +66,8 @@ class Page:
         self.browser, self.url, self.failures = browser, url, failures
 
     def open(self, chart=CHART, more=""):
-        self.browser.open(Address("about:blank"))
-        self.browser.open(Address(f"{self.url}#chart={chart.replace('/', '%2F')}&panel=simulator{more}"))
+        self.browser.open("about:blank")
+        self.browser.open(f"{self.url}#chart={chart.replace('/', '%2F')}&panel=simulator{more}")
         wait(self.browser, "!!document.querySelector('#simulator .sim-place')", f"the simulator of {chart}", self.failures)
         self.browser.evaluate(HOOKS)
 

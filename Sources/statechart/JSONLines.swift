@@ -120,20 +120,28 @@ extension Simulation {
     try set(request.guards)
     let type = request.kind.dataType(in: chart.chart, ServiceDeclarations(self)) ?? .any
     switch request.kind {
-    case .event(let name, let data): return send(name, data: data.readingDurations(as: type))
     case .done(let service, let result):
-      return refusal(ofResult: result, from: service)
-        ?? complete(service: service, with: result.readingDurations(as: type))
-    case .failed(let service, let code, let data):
-      return refusal(ofFailure: code, from: service)
-        ?? fail(service: service, code: code, data: data.readingDurations(as: type))
-    case .sent(let service, let name, let data):
-      return send(name, data: data.readingDurations(as: type), fromService: service)
-    case .advance(let duration): return advance(by: duration)
+      if let refusal = refusal(ofResult: result, from: service) { return refusal }
+    case .failed(let service, let code, _):
+      if let refusal = refusal(ofFailure: code, from: service) { return refusal }
     case .restart, .begin:
       throw SimulationRequest.BadLine(
         message: "A replayed run cannot start again.", help: "Write each run into its own file.")
-    case .nothing: return report
+    case .event, .sent, .advance, .nothing: break
+    }
+    return take(request.readingDurations(as: type))
+  }
+
+  /// Takes a step whose data have their declared types.
+  mutating func take(_ step: SimulationRequest) -> SimulationReport {
+    for (name, answer) in step.guards { guards[name] = answer }
+    switch step.kind {
+    case .event(let name, let data): return send(name, data: data)
+    case .done(let service, let result): return complete(service: service, with: result)
+    case .failed(let service, let code, let data): return fail(service: service, code: code, data: data)
+    case .sent(let service, let name, let data): return send(name, data: data, fromService: service)
+    case .advance(let duration): return advance(by: duration)
+    case .restart, .begin, .nothing: return report
     }
   }
 }

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 
 /// One line of the machine interface: what happens next.
 struct SimulationRequest {
@@ -194,6 +195,33 @@ extension SimulationRequest {
       parts.append("\"guards\": {\(answers.joined(separator: ", "))}")
     }
     return "{\(parts.joined(separator: ", "))}"
+  }
+
+  /// The first line of a recorded run, which says how it begins; nil if there is nothing to say.
+  ///
+  /// - Parameter input: The values at the start; nil for none.
+  static func opening(input: [String: ChartValue]?, guards: [String: Bool]) -> String? {
+    guard input != nil || !guards.isEmpty else { return nil }
+    var parts = ["\"input\": \(JSONValue(.map(input ?? [:])).text)"]
+    if !guards.isEmpty {
+      parts.append("\"guards\": \(JSONValue(.map(guards.mapValues { .bool($0) })).text)")
+    }
+    return "{\(parts.joined(separator: ", "))}"
+  }
+
+  /// The step with texts in its data read as durations where the type declares some.
+  func readingDurations(as type: ChartValueType) -> SimulationRequest {
+    var request = self
+    switch kind {
+    case .event(let name, let data): request.kind = .event(name, data: data.readingDurations(as: type))
+    case .done(let id, let data): request.kind = .done(service: id, result: data.readingDurations(as: type))
+    case .failed(let id, let code, let data):
+      request.kind = .failed(service: id, code: code, data: data.readingDurations(as: type))
+    case .sent(let id, let name, let data):
+      request.kind = .sent(service: id, event: name, data: data.readingDurations(as: type))
+    case .advance, .restart, .begin, .nothing: break
+    }
+    return request
   }
 }
 

@@ -30,19 +30,15 @@ struct WalkRecording {
     begin: ([String: ChartValue]) throws -> Simulation
   ) {
     fresh = simulation
-    let shown = secrets.hiding(.map(input), in: .record(chart.context.map(\.field)))
-    if !secrets.isEmpty, case .map(let values) = shown {
-      var other = try? begin(values)
-      other?.guards = simulation.guards
-      replayed = other
-    } else {
-      replayed = simulation
+    var (shown, replayed) = (input, Optional(simulation))
+    let hidden = secrets.hiding(.map(input), in: .record(chart.context.map(\.field)))
+    if !secrets.isEmpty, case .map(let values) = hidden {
+      shown = values
+      replayed = try? begin(values)
+      replayed?.guards = simulation.guards
     }
-    let guards = simulation.guards.mapValues { ChartValue.bool($0) }
-    var parts: [String] = []
-    if !input.isEmpty || !guards.isEmpty { parts.append("\"input\": \(JSONValue(shown).text)") }
-    if !guards.isEmpty { parts.append("\"guards\": \(JSONValue(.map(guards)).text)") }
-    header = parts.isEmpty ? nil : "{\(parts.joined(separator: ", "))}"
+    self.replayed = replayed
+    header = SimulationRequest.opening(input: input.isEmpty ? nil : shown, guards: simulation.guards)
   }
 
   /// How many steps there are.

@@ -123,7 +123,7 @@ struct SimulatedRunTests {
     #expect(place.steps.first?.isIgnored == false && place.steps[1].isIgnored == false)
   }
 
-  @Test("a failure, time and an output are told, and messages go between the app, the flow and the service")
+  @Test("a failure, time and an output are listed, and messages go between the app, the flow and the service")
   func messages() throws {
     let now = try now([
       Self.give, #"{"service": "check", "failed": "wrongPin", "data": {"left": 2}}"#, Self.give,

@@ -76,7 +76,7 @@ struct NearNameTests {
     #expect(NearNames.suggestion(for: name, in: candidates.reversed()) == expected)
   }
 
-  @Test("only a slip of the finger is mended: what differs more may be a name of its own")
+  @Test("only a slip of the finger is fixed: what differs more may be a name of its own")
   func slips() {
     for (name, meant) in [
       ("opn", "open"), ("askingEmial", "askingEmail"), ("lockedd", "locked"), ("sign_in", "signIn"),

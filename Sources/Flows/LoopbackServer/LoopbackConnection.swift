@@ -53,7 +53,7 @@ struct LoopbackConnection: Sendable {
       fault.map(\.isCarriedOut) ?? true
       ? context.service.answer(request) : TransportResponse(status: 500)
     if let fault { try await fail(fault, response) } else { try await write(response) }
-    await drain()
+    await connection.drain()
   }
 
   /// The connection is closed already; closing it again could close another one that has its number by now.
@@ -68,7 +68,7 @@ struct LoopbackConnection: Sendable {
     // Behind a proxy on this machine the port is another one.
     guard headers["Host"].map(HTTPConnection.isThisMachine) ?? false else {
       try await write(TransportResponse(status: 421))
-      await drain()
+      await connection.drain()
       return nil
     }
     return ReceivedRequest(
@@ -83,51 +83,50 @@ struct LoopbackConnection: Sendable {
   }
 
   private func write(_ response: TransportResponse) async throws {
-    try await write(head(response, length: response.body.count) + response.body)
+    try await connection.write(head(response, length: response.body.count) + response.body)
   }
-
-  private func write(_ bytes: [UInt8]) async throws { try await connection.write(bytes) }
 
   private func fail(_ fault: LoopbackFault, _ response: TransportResponse) async throws {
     let half = Array(response.body.prefix(max(response.body.count / 2, 1)))
     switch fault {
     case .reset, .lostAnswer: try reset()
     case .resetInBody:
-      try await write(head(response, length: response.body.count + 10) + half)
+      try await connection.write(head(response, length: response.body.count + 10) + half)
       try reset()
     case .close: break
-    case .silence: await silence()
+    case .silence: await connection.untilClosed()
     case .silenceInBody:
-      try await write(head(response, length: response.body.count + 10))
-      await silence()
+      try await connection.write(head(response, length: response.body.count + 10))
+      await connection.untilClosed()
     case .drip:
-      try await write(head(response, length: HTTPConnection.mostBody))
+      try await connection.write(head(response, length: HTTPConnection.mostBody))
       var rest = response.body[...]
       // Until the other side goes away, which makes writing fail, or the server ends.
       while true {
-        try await write([rest.popFirst() ?? UInt8(ascii: " ")])
+        try await connection.write([rest.popFirst() ?? UInt8(ascii: " ")])
         try await Task.sleep(for: .milliseconds(5))
       }
-    case .truncated: try await write(head(response, length: response.body.count + 10) + response.body)
+    case .truncated:
+      try await connection.write(head(response, length: response.body.count + 10) + response.body)
     case .truncatedChunk:
       var chunked = response
       chunked.headers["Transfer-Encoding"] = "chunked"
-      try await write(head(chunked, length: nil) + Array("ffff\r\n".utf8) + half)
-    case .garbage: try await write(Array("\u{1}\u{2}not HTTP at all\r\n\r\n{}".utf8))
+      try await connection.write(head(chunked, length: nil) + Array("ffff\r\n".utf8) + half)
+    case .garbage: try await connection.write(Array("\u{1}\u{2}not HTTP at all\r\n\r\n{}".utf8))
     case .huge:
-      try await write(head(response, length: nil))
+      try await connection.write(head(response, length: nil))
       let block = [UInt8](repeating: UInt8(ascii: " "), count: 64 << 10)
-      for _ in 0..<1_024 { try await write(block) }
+      for _ in 0..<1_024 { try await connection.write(block) }
     case .endlessRedirect(let location):
-      try await write(head(redirect(to: location), length: nil))
+      try await connection.write(head(redirect(to: location), length: nil))
       let block = [UInt8](repeating: UInt8(ascii: " "), count: 64 << 10)
       while !Task.isCancelled {
-        try await write(block)
+        try await connection.write(block)
         context.log.noteSent(block.count)
       }
     case .silentRedirect(let location):
-      try await write(head(redirect(to: location), length: 10))
-      await silence()
+      try await connection.write(head(redirect(to: location), length: 10))
+      await connection.untilClosed()
     case .answer(let status, let headers, let body):
       let headers = TransportHeaders(
         headers.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) })
@@ -138,11 +137,6 @@ struct LoopbackConnection: Sendable {
   private func redirect(to location: String) -> TransportResponse {
     TransportResponse(status: 302, headers: ["Location": location])
   }
-
-  /// Says nothing until the other side goes away, or the server ends.
-  private func silence() async { await connection.untilClosed() }
-
-  private func drain() async { await connection.drain() }
 
   /// Ends the connection at once, so that the other side sees a reset.
   private func reset() throws {

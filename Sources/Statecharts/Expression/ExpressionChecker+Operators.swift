@@ -111,7 +111,7 @@ extension ExpressionChecker {
   ) {
     guard left.type.isComparable(to: right.type) else {
       let never = comparison == .equal ? "are never equal" : "always differ"
-      // What is written out is what has to be mended.
+      // What is written out is what has to be fixed.
       let place =
         left.isConstant == right.isConstant ? range : right.isConstant ? rightNode.range : leftNode.range
       report(

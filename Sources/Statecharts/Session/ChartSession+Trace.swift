@@ -98,7 +98,7 @@ extension ChartSession {
     case .start: return .started
     case .stop: return .stopRequested
     // `TraceEvent.Kind.restored` has come already, and the start of the service follows.
-    case .restored, .restarted: return nil
+    case .restored: return nil
     case .timer(let timer): return .timerFired(timer.label)
     case .event(let event): return received(event, from: event.origin == "#_parent" ? .chart("parent") : .app)
     case .eventFrom(let id, let event): return received(event, from: .service(id))
@@ -124,10 +124,5 @@ extension Cause {
   fileprivate var isStart: Bool { if case .start = self { true } else { false } }
 
   /// Whether a restore made the machine take a step, and no event of the app.
-  fileprivate var isRestore: Bool {
-    switch self {
-    case .restored, .restarted: true
-    default: false
-    }
-  }
+  fileprivate var isRestore: Bool { if case .restored = self { true } else { false } }
 }

@@ -70,10 +70,8 @@ package enum Cause: Sendable {
   case completed(InvocationRun, ChartValue)
   case failed(InvocationRun, code: String, ChartValue)
   case timer(TimerID)
-  /// The session was restored.
+  /// The session was restored: the chart gets `session.restored`, or a service starts again.
   case restored
-  /// A service that ran before a restore is started again.
-  case restarted(InvocationRun)
   /// Messages of a child chart.
   case messages(String, [InvocationMessage])
 }

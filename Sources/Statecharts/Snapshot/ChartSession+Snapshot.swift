@@ -9,12 +9,19 @@ extension ChartSession {
     // Decision: Docs/decisions/sessions-and-snapshots.md#the-engine-does-not-know-the-time-of-day
     let now = clock.now()
     let pending = pendingServices()
-    let chart = charts.snapshot(sealer: sealer) {
+    var unsealed: [String] = []
+    let chart = charts.snapshot {
+      if let sealer { unsealed += $0.seal($1.sealableSecrets, in: $2, sealer) }
+    } time: {
       guard let entry = timers[$0] else { return }
       $1.delay = entry.delay
       $1.remaining = max(.zero, entry.due - now)
     } service: {
       $1.pending = pending[$0]
+    }
+    for name in unsealed.prefix(SessionUpdate.mostFailures) {
+      trace(
+        SessionCharts.root, .fault("The secret `\(name)` could not be sealed, so it is not in the snapshot."))
     }
     return SessionSnapshot(
       format: SessionSnapshot.currentFormat, id: id, takenAt: time, updates: updates, traced: traced,
@@ -109,7 +116,7 @@ extension ChartSession {
     for key in interrupted where services[key] == nil && charts.isRunning(key) {
       let restarts = charts[key.chart]?.machine.canRestart(key.run) == true
       _ = perform(
-        on: key.chart, restarts ? .restarted(key.run) : .failed(key.run, code: "interrupted", .unset)
+        on: key.chart, restarts ? .restored : .failed(key.run, code: "interrupted", .unset)
       ) { $0.interrupt(key.run) }
     }
     arm()

@@ -29,8 +29,7 @@ extension ChartWriter {
       number(value)
     case .number(let value):
       add("n")
-      number(Int(bitPattern: UInt(truncatingIfNeeded: value.bitPattern & 0xffff_ffff)))
-      number(Int(bitPattern: UInt(truncatingIfNeeded: value.bitPattern >> 32)))
+      add("\(value.bitPattern)")
     case .string(let text):
       add("s")
       add(text)
@@ -71,10 +70,6 @@ private struct ValueReader {
     return String(utf8: Array(bytes.prefix(count)))
   }
 
-  private mutating func half() -> UInt64? {
-    number().map { UInt64(UInt(bitPattern: $0)) }.flatMap { $0 <= 0xffff_ffff ? $0 : nil }
-  }
-
   mutating func value(depth: Int) -> ChartValue? {
     guard depth <= ExpressionLimits.depth, let letter = text() else { return nil }
     switch letter {
@@ -82,8 +77,8 @@ private struct ValueReader {
     case "b": return number().map { .bool($0 != 0) }
     case "i": return number().map { .int($0) }
     case "n":
-      guard let low = half(), let high = half() else { return nil }
-      let value = Double(bitPattern: high << 32 | low)
+      guard let bits = text().flatMap({ UInt64($0) }) else { return nil }
+      let value = Double(bitPattern: bits)
       return value.isFinite ? .number(value) : nil
     case "s": return text().map { .string($0) }
     case "d":

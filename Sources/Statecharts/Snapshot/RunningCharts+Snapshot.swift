@@ -2,17 +2,17 @@ extension RunningCharts where Chart == BoundChart {
   /// Where all of the charts are.
   ///
   /// - Parameters:
-  ///   - sealer: seals secrets; without one, they are left out.
+  ///   - seal: seals the secrets of a machine, whose name is the last argument.
   ///   - time: sets the times of a timer.
   ///   - service: sets what a service is to be started with.
   func snapshot(
-    of chart: Int = root, sealer: (any SecretSealer)?,
+    of chart: Int = root, seal: (inout ChartSnapshot, Machine, String) -> Void,
     time: (TimerKey, inout ChartSnapshot.Timer) -> Void,
     service: (ServiceKey, inout ChartSnapshot.Service) -> Void
   ) -> ChartSnapshot? {
     guard let node = self[chart] else { return nil }
     var result = node.machine.snapshot()
-    if let sealer { result.seal(node.machine.sealableSecrets, in: name(of: chart), sealer) }
+    seal(&result, node.machine, name(of: chart))
     for index in result.timers.indices {
       let timer = TimerID(number: result.timers[index].number, label: result.timers[index].label)
       time(TimerKey(chart: chart, timer: timer), &result.timers[index])
@@ -25,7 +25,7 @@ extension RunningCharts where Chart == BoundChart {
       guard let place = result.services.firstIndex(where: { $0.run == run.number }),
         case .chart(let path)? = node.machine.source(of: run),
         // The recursion is bounded by the depth.
-        let inner = snapshot(of: child, sealer: sealer, time: time, service: service)
+        let inner = snapshot(of: child, seal: seal, time: time, service: service)
       else { continue }
       result.services[place].child = ChildSnapshot(path: path, number: child, inner)
     }

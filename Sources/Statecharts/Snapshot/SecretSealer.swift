@@ -27,18 +27,21 @@ extension ChartSnapshot {
 
   /// Takes in secrets that a sealer has sealed.
   ///
-  /// - Parameter session: the name of the chart in its session.
+  /// - Parameter session: The name of the chart in its session.
+  /// - Returns: The names of those that the sealer did not seal.
   mutating func seal(
     _ secrets: [(name: String, value: ChartValue)], in session: String, _ sealer: any SecretSealer
-  ) {
+  ) -> [String] {
     var result: [String: String] = [:]
     for (name, value) in secrets {
       let bytes = try? sealer.seal(value.bytes, context: context(name, in: session))
       if let bytes { result[name] = Hexadecimal.text(bytes) }
     }
-    guard !result.isEmpty else { return }
-    sealed = result
-    lost?.removeAll { result[$0] != nil }
+    if !result.isEmpty {
+      sealed = result
+      lost?.removeAll { result[$0] != nil }
+    }
+    return secrets.map(\.name).filter { result[$0] == nil }
   }
 
   /// The secrets that can be opened.

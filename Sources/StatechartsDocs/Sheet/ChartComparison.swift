@@ -102,7 +102,7 @@ package struct ChartComparison: Hashable, Sendable {
 
   private static func lines(of card: Card) -> [String] { [card.title] + card.facts }
 
-  /// A state of which only what differs is said.
+  /// What differs in a state that is in both versions.
   private static func changed(_ card: Card, _ old: Card) -> Item {
     let (oldLines, newLines) = (lines(of: old), lines(of: card))
     func only(_ lines: [String], without others: [String]) -> String? {

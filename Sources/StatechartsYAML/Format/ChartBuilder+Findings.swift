@@ -88,7 +88,7 @@ extension ChartBuilder {
         .wrongKind, at: place(node, key: key), "\(what) has no value. It must be \(expected.words).",
         help: help ?? "Write it after the \(isItem ? "hyphen" : "colon"), or remove the line.", fix: fix)
     } else if kind(node) == .scalar, isPlain(node), expected.kinds.contains(.mapping),
-      let better = WideColon.mended(text(node))
+      let better = WideColon.fixed(text(node))
     {
       report(
         .wrongKind, at: range(node), WideColon.message, help: "Write \(shown(better)).",

@@ -2,7 +2,7 @@ import Statecharts
 
 /// Blocks that are indented too deep or not deep enough, so that YAML reads them as parts of something else.
 ///
-/// Where that is beyond doubt they are taken out and read where they are meant: whatever else would be told, and mended,
+/// Where that is beyond doubt they are taken out and read where they are meant: whatever else would be told, and fixed,
 /// only follows from it.
 extension ChartBuilder {
   /// How many keys with nothing behind them are judged, for each of which all of a chart is looked through. Nobody makes

@@ -127,7 +127,7 @@ extension ChartBuilder {
       reportComment(node, text, comment.lowerBound)
       return nil
     }
-    if isPlain(node), let better = WideColon.mended(text) {
+    if isPlain(node), let better = WideColon.fixed(text) {
       report(
         .illegalName, at: range(node), WideColon.message, help: "Write \(shown(better)).",
         fix: replacement(of: node, by: better, WideColon.fixTitle))

@@ -211,7 +211,7 @@ extension ChartBuilder {
       Diagnostic(
         rule: YAMLRule.missingSpace.rawValue,
         message: "\(shown(text)) is read as one text: \(colon.problem).",
-        help: "Write \(shown(colon.mended)).", range: range(node),
+        help: "Write \(shown(colon.fixed)).", range: range(node),
         fix: Diagnostic.Fix(
           title: GluedColon.fixTitle, range: start + colon.gap.lowerBound..<start + colon.gap.upperBound,
           replacement: " ")))

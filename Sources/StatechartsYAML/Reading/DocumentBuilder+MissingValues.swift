@@ -17,9 +17,9 @@ extension DocumentBuilder {
     if node.style == .plain, let colon = GluedColon(name[...]) {
       findings.add(
         .missingSpace, .error, range, "`\(name)` is read as one text: \(colon.problem).",
-        help: "Write `\(colon.mended)`.",
-        fix: Diagnostic.Fix(title: GluedColon.fixTitle, range: range, replacement: colon.mended))
-    } else if node.style == .plain, let better = WideColon.mended(name) {
+        help: "Write `\(colon.fixed)`.",
+        fix: Diagnostic.Fix(title: GluedColon.fixTitle, range: range, replacement: colon.fixed))
+    } else if node.style == .plain, let better = WideColon.fixed(name) {
       findings.add(
         .missingValue, .error, range, WideColon.message, help: "Write `\(better)`.",
         fix: Diagnostic.Fix(title: WideColon.fixTitle, range: range, replacement: better))

@@ -77,10 +77,10 @@ extension DocumentBuilder {
       let rest = restOfLine(from: range.lowerBound + word.utf8.count, upTo: range.upperBound)
       findings.add(
         .missingSpace, .warning, range.lowerBound..<range.lowerBound + word.utf8.count,
-        "`\(word)` is read as one text: \(colon.problem).", help: "Write `\(colon.mended)\(rest)`.",
+        "`\(word)` is read as one text: \(colon.problem).", help: "Write `\(colon.fixed)\(rest)`.",
         fix: Diagnostic.Fix(
           title: GluedColon.fixTitle,
-          range: range.lowerBound..<range.lowerBound + word.utf8.count, replacement: colon.mended))
+          range: range.lowerBound..<range.lowerBound + word.utf8.count, replacement: colon.fixed))
     }
   }
 

@@ -3,7 +3,7 @@ import Statecharts
 /// `key:value`, which is a single text: behind the colon stands no space, or what only looks like one.
 struct GluedColon {
   /// The same as a key and a value.
-  let mended: String
+  let fixed: String
   /// What is wrong, as the end of a sentence.
   let problem: String
 
@@ -22,7 +22,7 @@ struct GluedColon {
     guard !value.isEmpty else { return nil }
     let start = parts[0].utf8.count + 1
     gap = start..<start + parts[1].utf8.count - value.utf8.count
-    mended = "\(parts[0]): \(value)"
+    fixed = "\(parts[0]): \(value)"
     problem =
       value.count < parts[1].count
       ? "what looks like a space after the `:` is another character" : "a space is missing after the `:`"

@@ -129,8 +129,8 @@ extension SyntaxError {
   private func glued(_ colon: GluedColon, _ line: SourceRange, rule: YAMLRule = .syntax) -> Explanation {
     Explanation(
       rule: rule, range: line, message: "\(colon.problem.capitalizedFirst).",
-      help: "Write `\(colon.mended)`.",
-      fix: Diagnostic.Fix(title: GluedColon.fixTitle, range: line, replacement: colon.mended))
+      help: "Write `\(colon.fixed)`.",
+      fix: Diagnostic.Fix(title: GluedColon.fixTitle, range: line, replacement: colon.fixed))
   }
 
   /// `on:{ submit: checking }`: without a space behind its colon, the brace is part of a longer key.
@@ -149,7 +149,7 @@ extension SyntaxError {
   /// A line whose key ends with a full-width colon.
   private func wideColon(at start: Int) -> Explanation? {
     let line = text.value(at: text.behindDashes(start))
-    guard let better = WideColon.mended(text.source.text(in: line)) else { return nil }
+    guard let better = WideColon.fixed(text.source.text(in: line)) else { return nil }
     return Explanation(
       range: line, message: WideColon.message,
       help: "Write `\(better.count <= 80 ? better : "\(better.prefix(77))…")`.",

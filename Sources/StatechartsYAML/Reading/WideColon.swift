@@ -4,7 +4,7 @@ enum WideColon {
   static let fixTitle = "Write an ordinary colon"
 
   /// What is meant by a text in which one follows a word at the beginning; nil for other texts.
-  static func mended(_ text: some StringProtocol) -> String? {
+  static func fixed(_ text: some StringProtocol) -> String? {
     guard text.utf8.contains(0xEF), let colon = text.firstIndex(of: "：") else { return nil }
     let key = text[..<colon]
     guard !key.isEmpty,

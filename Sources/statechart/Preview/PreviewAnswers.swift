@@ -3,7 +3,7 @@ import StatechartsLint
 import StatechartsYAML
 
 /// A chart in the list of the preview.
-struct PreviewSummary: Encodable, Hashable, Sendable {
+struct PreviewSummary: Encodable, Sendable {
   /// The path as it was found.
   let path: String
   let title: String

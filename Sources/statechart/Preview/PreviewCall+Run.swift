@@ -13,7 +13,7 @@ extension PreviewCall {
 
   /// The run of the body, played through the chart of the query.
   ///
-  /// - Throws: `PreviewProblem` if the body is none, the chart is unknown, or the chart has errors.
+  /// - Throws: `PreviewProblem` if there is no body, the chart is unknown, or the chart has errors.
   func run() async throws -> SimulatedRun {
     guard let run = try? JSONDecoder().decode(Run.self, from: Data(body)) else {
       throw PreviewProblem(message: "The request is not a run. It is {\"lines\": [LINE, …]}.", status: 400)

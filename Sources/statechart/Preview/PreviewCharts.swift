@@ -1,4 +1,5 @@
 import StatechartsLint
+import StatechartsModel
 import StatechartsYAML
 
 #if canImport(FoundationEssentials)
@@ -10,7 +11,7 @@ import StatechartsYAML
 /// The charts of a preview, as their files are at the moment.
 actor PreviewCharts {
   /// What the page gets as list.
-  struct List: Encodable, Hashable {
+  struct List: Encodable {
     let charts: [PreviewSummary]
     /// Files and folders that cannot be searched, in words.
     let problems: [String]
@@ -56,12 +57,16 @@ actor PreviewCharts {
   }
 
   /// What changed in a chart since the last commit.
-  func comparison(of path: String) throws(PreviewProblem) -> PreviewComparison {
-    let chart = charts[try current(path)]
-    guard let drawn = chart.drawnChart else {
+  nonisolated func comparison(of path: String) async throws(PreviewProblem) -> PreviewComparison {
+    // Git may be slow, and must not keep others from their answers.
+    CommittedChart.comparison(of: path, try await drawnChart(at: path))
+  }
+
+  private func drawnChart(at path: String) throws(PreviewProblem) -> Statechart {
+    guard let drawn = charts[try current(path)].drawnChart else {
       throw PreviewProblem(message: "The chart cannot be read, so it cannot be compared.", status: 409)
     }
-    return CommittedChart.comparison(of: path, drawn)
+    return drawn
   }
 
   /// A chart as it can be run at the moment.
@@ -80,7 +85,7 @@ actor PreviewCharts {
     guard let place = charts.firstIndex(where: { $0.path == path }) else {
       throw PreviewProblem(message: "The preview has no such chart.")
     }
-    if charts[place].refresh() { tell() }
+    if charts[place].refresh() { notify() }
     return place
   }
 
@@ -122,7 +127,7 @@ actor PreviewCharts {
         _ = charts[place].refresh(isForced: true)
       }
     }
-    if isChanged { tell() }
+    if isChanged { notify() }
   }
 
   /// Looks for new files from time to time.
@@ -141,7 +146,7 @@ actor PreviewCharts {
     return true
   }
 
-  private func tell() {
+  private func notify() {
     guard !listeners.isEmpty else { return }
     let list = encodedList
     for listener in listeners.values { listener.yield(list) }

@@ -51,6 +51,5 @@ struct PreviewResponse: Sendable {
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Referrer-Policy", "no-referrer"),
     ("X-Content-Type-Options", "nosniff"),
-    ("X-Frame-Options", "DENY"),
   ]
 }

@@ -75,13 +75,10 @@ extension SimulatedRun {
   }
 
   private func beginning(_ fresh: Simulation, _ input: [String: ChartValue]) -> Beginning {
-    let guards = fresh.guards.mapValues { ChartValue.bool($0) }
-    var parts: [String] = []
     // Secrets stay where they were typed: the page adds them again.
     let secret = Set(chart.context.filter(\.field.holdsSecret).map(\.name.text))
-    let shown = input.filter { !secret.contains($0.key) }
-    if !input.isEmpty || !guards.isEmpty { parts.append("\"input\": \(JSONValue(.map(shown)).text)") }
-    if !guards.isEmpty { parts.append("\"guards\": \(JSONValue(.map(guards)).text)") }
-    return Beginning(fresh: fresh, header: parts.isEmpty ? nil : "{\(parts.joined(separator: ", "))}")
+    let shown = input.isEmpty ? nil : input.filter { !secret.contains($0.key) }
+    return Beginning(
+      fresh: fresh, header: SimulationRequest.opening(input: shown, guards: fresh.guards))
   }
 }

@@ -215,7 +215,7 @@ struct ShortestRun {
     guard found == nil, tried < limits.steps else { return nil }
     tried += 1
     var simulation = situations[number].simulation
-    let report = simulation.perform(sample: step)
+    let report = simulation.take(step)
     guard report.outcome != .rejected else { return nil }
     if report.reaches(target) {
       found = step
@@ -248,21 +248,6 @@ struct ShortestRun {
       isNew = true
     }
     return isNew
-  }
-}
-
-extension Simulation {
-  /// Takes a step whose data have their declared types.
-  fileprivate mutating func perform(sample step: SimulationRequest) -> SimulationReport {
-    for (name, answer) in step.guards { guards[name] = answer }
-    switch step.kind {
-    case .event(let name, let data): return send(name, data: data)
-    case .done(let id, let result): return complete(service: id, with: result)
-    case .failed(let id, let code, let data): return fail(service: id, code: code, data: data)
-    case .sent(let id, let name, let data): return send(name, data: data, fromService: id)
-    case .advance(let duration): return advance(by: duration)
-    case .restart, .begin, .nothing: return report
-    }
   }
 }
 

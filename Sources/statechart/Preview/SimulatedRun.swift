@@ -363,23 +363,6 @@ struct SimulatedRun {
   }
 }
 
-extension SimulationRequest {
-  /// The step with texts in its data read as durations where the type declares some.
-  fileprivate func readingDurations(as type: ChartValueType) -> SimulationRequest {
-    var request = self
-    switch kind {
-    case .event(let name, let data): request.kind = .event(name, data: data.readingDurations(as: type))
-    case .done(let id, let data): request.kind = .done(service: id, result: data.readingDurations(as: type))
-    case .failed(let id, let code, let data):
-      request.kind = .failed(service: id, code: code, data: data.readingDurations(as: type))
-    case .sent(let id, let name, let data):
-      request.kind = .sent(service: id, event: name, data: data.readingDurations(as: type))
-    case .advance, .restart, .begin, .nothing: break
-    }
-    return request
-  }
-}
-
 extension SimulationRequest.Kind {
   /// Whether the step only lets time pass or switches conditions: it is never ignored.
   fileprivate var isTime: Bool {

@@ -67,10 +67,11 @@ struct SealedSecretTests {
   }
 
   private func session(
-    _ flow: Statechart, id: String = "order-17", _ sealer: (any SecretSealer)? = HashSealer()
+    _ flow: Statechart, id: String = "order-17", _ sealer: (any SecretSealer)? = HashSealer(),
+    inspector: (any SessionInspector)? = nil
   ) async throws -> ChartSession {
     let bound = try BoundChart(CompiledChart(flow))
-    let session = try ChartSession(bound, id: id, sealer: sealer, clock: ManualClock())
+    let session = try ChartSession(bound, id: id, sealer: sealer, clock: ManualClock(), inspector: inspector)
     await session.start()
     await session.send(
       "set",
@@ -108,6 +109,18 @@ struct SealedSecretTests {
     #expect(!recorder.events.map { "\($0)" }.joined().contains(canary))
     let again = await session.snapshot()
     #expect(again.chart.sealed?.keys.sorted() == ["account", "password", "pin"])
+  }
+
+  @Test("a sealer that fails is reported by the names of the secrets")
+  func failing() async throws {
+    let recorder = Recorder()
+    _ = try await session(flow(), BrokenSealer(), inspector: recorder).snapshot()
+    let faults = recorder.events.compactMap { if case .fault(let text) = $0.kind { text } else { nil } }
+    #expect(
+      faults
+        == ["password", "pin", "account"].map {
+          "The secret `\($0)` could not be sealed, so it is not in the snapshot."
+        })
   }
 
   @Test("without a sealer, or with one that fails, secrets are left out")

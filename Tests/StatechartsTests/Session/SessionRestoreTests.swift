@@ -261,7 +261,7 @@ struct SessionRestoreTests {
     #expect(third.services.starts.map(\.input) == [["x": "one"]])
   }
 
-  @Test("a machine tells its chart that it was restored, and starts a service again")
+  @Test("a chart gets the event that it was restored, and starts a service again")
   func machine() throws {
     let flow = working([], on: [on("session.restored", do: [.log("'restored'")])])
     let compiled = try CompiledChart(flow)

@@ -28,8 +28,8 @@ struct AdviceTests {
       reading.allLines.first?.contains(
         "The comma ends the value inside { }. Put the expression in quotes: `\(key): \"\(expression)\"`.")
         == true, "\(reading.allLines)")
-    #expect(reading.mended?.contains("\(key): \"\(expression)\"") == true)
-    #expect(reading.mended.map { ChartReading.of($0).allLines } == [])
+    #expect(reading.fixed?.contains("\(key): \"\(expression)\"") == true)
+    #expect(reading.fixed.map { ChartReading.of($0).allLines } == [])
   }
 
   @Test("a comma in a text that is not an expression is reported as a missing value")
@@ -59,7 +59,7 @@ struct AdviceTests {
     #expect(
       reading.lines.map { $0.drop { $0 != "`" } } == ["`b` has no value inside { }. Write `\(better)`."],
       "\(reading.lines)")
-    #expect(reading.mended.map { $0.contains(better) && ChartReading.of($0).allLines.isEmpty } == true)
+    #expect(reading.fixed.map { $0.contains(better) && ChartReading.of($0).allLines.isEmpty } == true)
   }
 
   // MARK: Events, codes and names
@@ -84,7 +84,7 @@ struct AdviceTests {
       reading.lines == [
         "3:56 not-allowed: The type of a list has no quotes. Write `[string]` without quotes."
       ])
-    #expect(reading.mended?.contains("list: { type: [string],") == true)
+    #expect(reading.fixed?.contains("list: { type: [string],") == true)
   }
 
   @Test("an empty key before the same key with a value is a double key, and nothing else")

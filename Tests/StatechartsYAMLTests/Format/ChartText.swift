@@ -23,7 +23,7 @@ extension ChartReading {
   }
 
   /// The text with the fix of the first finding that has one.
-  var mended: String? {
+  var fixed: String? {
     guard let fix = diagnostics.compactMap(\.fix).first else { return nil }
     var bytes = source.bytes
     bytes.replaceSubrange(fix.range, with: Array(fix.replacement.utf8))

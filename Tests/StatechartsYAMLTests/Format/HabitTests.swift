@@ -13,7 +13,7 @@ struct HabitTests {
   }
 
   @Test(
-    "a missing space in a list of actions is named, and mended",
+    "a missing space in a list of actions is named, and fixed",
     arguments: [
       (
         "entry:\n  - log:1",
@@ -40,10 +40,10 @@ struct HabitTests {
         "7:9 missing-space: `-log` is a name here, and the `-` is part of it. Write `log: …`.", "- log: 1"
       ),
     ])
-  func missingSpace(keys: String, line: String, mended: String) {
+  func missingSpace(keys: String, line: String, fixed: String) {
     let reading = of(keys)
     #expect(reading.lines == [line])
-    #expect(reading.mended?.contains(mended) == true)
+    #expect(reading.fixed?.contains(fixed) == true)
   }
 
   @Test(
@@ -94,11 +94,11 @@ struct HabitTests {
       reading.lines == [
         "6:12 wrong-kind: `\(written)` is not an action. A variable is set with `assign`. Write `{ assign: { n: \(value) } }`."
       ])
-    #expect(reading.mended?.contains("entry: { assign: { n: \(value) } }\n") == true)
+    #expect(reading.fixed?.contains("entry: { assign: { n: \(value) } }\n") == true)
     #expect(of("entry:\n  - \(written)").diagnostics.map(\.help) == ["Write `assign: { n: \(value) }`."])
     let inside = of("entry: { assign: \(written) }")
     #expect(inside.diagnostics.map(\.help) == ["Write `assign: { n: \(value) }`."])
-    #expect(inside.mended?.contains("assign: { n: \(value) }") == true)
+    #expect(inside.fixed?.contains("assign: { n: \(value) }") == true)
   }
 
   @Test(
@@ -119,7 +119,7 @@ struct HabitTests {
     let reading = counting("{ \(written) }")
     #expect(
       reading.lines == ["7:18 wrong-kind: \(message) Write `assign: { n: \(value) }`."])
-    #expect(reading.mended?.contains("entry: [{ assign: { n: \(value) } }]") == true)
+    #expect(reading.fixed?.contains("entry: [{ assign: { n: \(value) } }]") == true)
     // Without such a variable, and where an action is called so, it is none.
     #expect(!counting("{ \(written) }", variable: "m").lines.contains { $0.contains("assign") })
     #expect(
@@ -135,7 +135,7 @@ struct HabitTests {
       reading.diagnostics.map(\.help) == [
         "Write `assign: { n: n - 1 }`, or `assign: { n: -1 }` to set it to that number."
       ])
-    #expect(reading.mended == nil)
+    #expect(reading.fixed == nil)
   }
 
   @Test(
@@ -148,7 +148,7 @@ struct HabitTests {
   }
 
   @Test(
-    "an entry in braces without its colon is told with it, and mended",
+    "an entry in braces without its colon is told with it, and fixed",
     arguments: [
       ("entry: { assign: { n += 1 } }", "n: n + 1"), ("on: { go -> b }", "go: b"),
       ("on: { go => b }", "go: b"),
@@ -157,7 +157,7 @@ struct HabitTests {
     let reading = of(written)
     #expect(reading.diagnostics.map(\.help) == ["Write `\(meant)`."])
     #expect(reading.diagnostics.map(\.rule) == ["missing-value"])
-    #expect(reading.mended?.contains("{ \(meant) }") == true)
+    #expect(reading.fixed?.contains("{ \(meant) }") == true)
   }
 
   @Test("several states behind an event are asked which is meant")
@@ -220,7 +220,7 @@ struct HabitTests {
         reading.lines == [
           "7:11 illegal-name: `\(words)` contains more than the id of a state. Write `b`."
         ])
-      #expect(reading.mended?.contains("go: b\n") == true)
+      #expect(reading.fixed?.contains("go: b\n") == true)
     }
     #expect(of("on:\n  go: goto c").diagnostics.first?.message.contains("says more") == false)
   }
@@ -247,7 +247,7 @@ struct HabitTests {
       reading.lines == [
         "5:57 not-allowed: `initial` must be one of `values`, not `pasword`. Did you mean `password`?"
       ])
-    #expect(reading.mended?.contains("initial: password }") == true)
+    #expect(reading.fixed?.contains("initial: password }") == true)
     #expect(of("code").lines.isEmpty && of("\"'code'\"").lines.isEmpty)
     #expect(!of("pass").lines.contains { $0.contains("not-allowed") })
   }
@@ -259,7 +259,7 @@ struct HabitTests {
       reading.lines == [
         "7:11 illegal-name: The comma at the end of `b,` counts as part of the name. Delete the comma: write `b`."
       ])
-    #expect(reading.mended?.contains("go: b\n") == true)
+    #expect(reading.fixed?.contains("go: b\n") == true)
     #expect(
       of("on: { go: { target: 'a,b' } }").diagnostics.first?.help == "Write several names as a list: `[a,b]`."
     )
@@ -272,7 +272,7 @@ struct HabitTests {
       reading.lines == [
         "8:11 illegal-name: `The end` is the title of a state, not its id. Write `c`."
       ])
-    #expect(reading.mended?.contains("go: c\n") == true)
+    #expect(reading.fixed?.contains("go: c\n") == true)
     let two = of("on:\n  go: The end\nstates:\n  c: { title: The end }\n  d: { title: The end }\ninitial: c")
     #expect(two.diagnostics.first?.help?.hasPrefix("Use letters") == true)
   }
@@ -281,7 +281,7 @@ struct HabitTests {
   func endAndEmptyGuard() {
     let end = of("type: end")
     #expect(end.diagnostics.map(\.help) == ["Did you mean `final`?"])
-    #expect(end.mended?.contains("type: final") == true)
+    #expect(end.fixed?.contains("type: final") == true)
     #expect(
       of("on:\n  go:\n    guard:\n    target: b").diagnostics.map(\.help) == [
         "Write a condition, or remove `guard`."
@@ -428,7 +428,7 @@ struct HabitTests {
     #expect(reading.diagnostics.map(\.help) == [help])
     #expect(reading.diagnostics.map(\.rule) == ["wrong-kind"])
     if help.hasPrefix("Write `") {
-      #expect(reading.mended.map { ChartReading.of($0).diagnostics.isEmpty } == true)
+      #expect(reading.fixed.map { ChartReading.of($0).diagnostics.isEmpty } == true)
     }
   }
 
@@ -454,7 +454,7 @@ struct HabitTests {
     }
     let slip = reading("{ asign: { n: 1 } }")
     #expect(slip.lines == ["5:25 unknown-key: `asign` is not an action. Did you mean `assign`?"])
-    #expect(slip.mended?.contains("{ assign: { n: 1 } }") == true)
+    #expect(slip.fixed?.contains("{ assign: { n: 1 } }") == true)
     #expect(reading("{ asign: { m: 1 } }").diagnostics.isEmpty)
     #expect(
       reading("{ asign: { n: 1 } }", "handlers: { actions: { asign: { arguments: { n: int } } } }\n")
@@ -509,7 +509,7 @@ struct HabitTests {
     let reading = of(keys)
     let told = reading.diagnostics.compactMap(\.help)
     #expect(told.contains { $0.contains(help) }, "\(told)")
-    #expect(reading.mended == nil)
+    #expect(reading.fixed == nil)
   }
 
   @Test("a chart of Sismic is told to be one, and the words of its outermost level are known")
@@ -569,10 +569,10 @@ struct HabitTests {
       ("invoke: { service: s, timeout: 15\u{A0}s }", "Write it without a space: `15s`.", "timeout: 15s"),
       ("after: { 5\u{A0}s: b }", "Write it without a space: `5s`.", "{ 5s: b }"),
     ])
-  func noBreakSpace(keys: String, message: String, mended: String) {
+  func noBreakSpace(keys: String, message: String, fixed: String) {
     let reading = of(keys)
     #expect(reading.lines.contains { $0.contains(message) }, "\(reading.lines)")
-    #expect(reading.mended?.contains(mended) == true, "\(reading.mended ?? "")")
+    #expect(reading.fixed?.contains(fixed) == true, "\(reading.fixed ?? "")")
   }
 
   @Test(
@@ -614,7 +614,7 @@ struct HabitTests {
     for word in ["private", "sensitive", "confidential", "hidden"] {
       let reading = ChartReading.ofBody(
         "context: { n: { type: string?, \(word): true } }\ninitial: a\nstates: { a: }\n")
-      #expect(reading.mended == nil)
+      #expect(reading.fixed == nil)
       #expect(
         reading.lines.first?.contains("`secret: true`") == true
           && reading.lines[0].contains("`personal: true`"))
@@ -652,7 +652,7 @@ struct HabitTests {
       "after: { 5s: { target: b, resume: remain } }", "entry: { logs: now }",
     ] {
       #expect(of(keys).diagnostics.contains { $0.severity == .error }, "\(keys)")
-      #expect(of(keys).mended == nil, "\(keys)")
+      #expect(of(keys).fixed == nil, "\(keys)")
     }
     let event = of("gone: b").lines[0]
     #expect(event.contains("write `on: { gone: b }`. Or did you mean `done`?"))
@@ -663,12 +663,12 @@ struct HabitTests {
         + "  m: { type: string, values: [unverified, blocked], initial: verified }\n  n: nap\n"
         + "initial: a\nstates:\n  a: { entry: { logs: now } }\n")
     #expect(declared.diagnostics.map(\.rule) == ["not-allowed", "not-allowed", "wrong-kind"])
-    #expect(declared.mended == nil)
+    #expect(declared.fixed == nil)
     let then = of("on: { go: { guard: ok, then: b } }")
-    #expect(then.mended == nil && then.lines[0].contains("Write `target` for a state"))
+    #expect(then.fixed == nil && then.lines[0].contains("Write `target` for a state"))
   }
 
-  @Test("a misspelt name is mended where it is written once; twice in the same way it may be meant")
+  @Test("a misspelt name is fixed where it is written once; twice in the same way it may be meant")
   func writtenTwice() throws {
     for (other, isMended) in [("submit", true), ("sumbit", false)] {
       let reading = ChartReading.ofBody(
@@ -680,16 +680,16 @@ struct HabitTests {
     }
   }
 
-  @Test("a misspelt key is mended where what stands behind it fits nowhere else")
+  @Test("a misspelt key is fixed where what stands behind it fits nowhere else")
   func plainSlips() {
-    for (keys, mended) in [
+    for (keys, fixed) in [
       ("tpye: final", "type: final"), ("titel: B", "title: B"), ("enrty: { log: 1 }", "entry: { log: 1 }"),
       ("invke: { service: s, done: b, failed: { any: b } }", "invoke: { service"),
       ("states: { c: { type: final } }\ninitail: c", "initial: c"), ("entry: { asign: { b: 1 } }", "asign"),
       ("after: { 5s: { target: b, resume: remaindr } }", "resume: remainder"),
     ] {
-      let isAction = mended == "asign"
-      #expect((of(keys).mended?.contains(mended) ?? isAction), "\(keys): \(of(keys).lines)")
+      let isAction = fixed == "asign"
+      #expect((of(keys).fixed?.contains(fixed) ?? isAction), "\(keys): \(of(keys).lines)")
     }
   }
 
@@ -700,7 +700,7 @@ struct HabitTests {
       target.lines == [
         "6:15 illegal-name: The curly quotes around `“b”` count as part of the name. YAML only knows straight quotes. Write `b`."
       ])
-    #expect(target.mended?.contains("on: { go: b }") == true)
+    #expect(target.fixed?.contains("on: { go: b }") == true)
     let title = of("title: “Signed in”")
     #expect(
       title.lines == [
@@ -724,7 +724,7 @@ struct HabitTests {
     let reading = of(keys)
     #expect(reading.diagnostics.map(\.rule) == ["illegal-name"])
     #expect(reading.diagnostics.map(\.help) == ["Write `b`."])
-    #expect((reading.mended != nil) == isMended)
+    #expect((reading.fixed != nil) == isMended)
     #expect(ChartReading.of(try obeyed(reading)).diagnostics.isEmpty)
     #expect(try reading.diagnostics(for: #require(reading.chart).problems()).isEmpty)
   }
@@ -755,7 +755,7 @@ struct HabitTests {
       reading.diagnostics.map(\.help) == [
         "An action has no target. To go to the state `b`, write `on: { EVENT: b }`."
       ])
-    #expect(reading.mended == nil)
+    #expect(reading.fixed == nil)
   }
 
   @Test(
@@ -812,9 +812,9 @@ struct HabitTests {
     let reading = of(keys)
     #expect(reading.diagnostics.map(\.message) == [WideColonWords.message])
     #expect(reading.diagnostics.first?.help?.hasPrefix("Write `\(better)`.") == true)
-    let mended = try #require(reading.mended)
-    #expect(ChartReading.of(mended).diagnostics.isEmpty, "\(mended)")
-    #expect(try obeyed(reading) == mended)
+    let fixed = try #require(reading.fixed)
+    #expect(ChartReading.of(fixed).diagnostics.isEmpty, "\(fixed)")
+    #expect(try obeyed(reading) == fixed)
   }
 
   private enum WideColonWords {
@@ -880,7 +880,7 @@ struct HabitTests {
     let reading = of("on: { go: '\(target)' }")
     #expect(reading.diagnostics.map(\.rule) == ["illegal-name"])
     #expect(reading.chart?.root.states.first?.on.map(\.transition.targets) == [["b"]])
-    #expect(reading.mended?.contains("go: b") == true)
+    #expect(reading.fixed?.contains("go: b") == true)
     #expect(try reading.diagnostics(for: #require(reading.chart).problems()).isEmpty)
   }
 

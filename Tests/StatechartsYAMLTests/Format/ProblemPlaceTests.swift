@@ -17,7 +17,7 @@ struct ProblemPlaceTests {
     return findings.map { "\($0.rule) \(reading.source.text(in: $0.range))" }
   }
 
-  private func mended(_ body: String) -> String? {
+  private func fixed(_ body: String) -> String? {
     let (reading, findings) = findings(body)
     guard let fix = findings.compactMap(\.fix).first else { return nil }
     var bytes = reading.source.bytes
@@ -32,7 +32,7 @@ struct ProblemPlaceTests {
       "initial: a\nstates:\n  a: { on: { go: \(quote)\(name)\(quote) } }\n  checking:\n"
     }
     #expect(marked(body("cheking")) == ["unknown-target \(quote)cheking\(quote)"])
-    #expect(mended(body("cheking")) == body("checking"))
+    #expect(fixed(body("cheking")) == body("checking"))
   }
 
   @Test("a name inside an expression is marked alone", arguments: ["", "'", "\""])
@@ -42,7 +42,7 @@ struct ProblemPlaceTests {
         + "  a: { on: { go: { guard: \(quote)1 < \(name)\(quote), target: a } } }\n"
     }
     #expect(marked(body("tires")).map { $0.split(separator: " ").last } == ["tires"])
-    #expect(mended(body("tires")) == body("tries"))
+    #expect(fixed(body("tires")) == body("tries"))
   }
 
   @Test("a name inside a folded expression is marked in its line")
@@ -65,20 +65,20 @@ struct ProblemPlaceTests {
         + "  a: { entry: [{ assign: { list: [1, \"tries + \(name)\"] } }] }\n"
     }
     #expect(marked(body("tires")) == ["unknown-variable tires"])
-    #expect(mended(body("tires")) == body("tries"))
+    #expect(fixed(body("tires")) == body("tries"))
     let guards = { (name: String) in
       "handlers: { guards: { hasRole: { arguments: { role: string } } } }\ninitial: a\nstates:\n"
         + "  a: { on: { go: { guard: { \(name): { role: \"'x'\" } }, target: a } } }\n"
     }
     #expect(marked(guards("hasRoel")) == ["unknown-handler hasRoel"])
-    #expect(mended(guards("hasRoel")) == guards("hasRole"))
+    #expect(fixed(guards("hasRoel")) == guards("hasRole"))
   }
 
   @Test("a near name that may be another one is asked for, not written over")
   func guesses() {
     let target = { (name: String) in "initial: unlocked\nstates:\n  unlocked: { on: { go: \(name) } }\n" }
-    #expect(mended(target("locked")) == nil)
-    #expect(mended(target("unlokced")) == target("unlocked"))
+    #expect(fixed(target("locked")) == nil)
+    #expect(fixed(target("unlokced")) == target("unlocked"))
   }
 
   @Test("one of the values that is spelled wrong is told which one is near")

@@ -38,7 +38,7 @@ struct ShapeFindingTests {
         "The keys are `target`, `guard`, `actions`, `internal`, `label`, `description` and `resume`."
           + " For a note of your own, write `x-zzz`."
       ])
-    #expect(reading.mended?.contains("guard: x") == true)
+    #expect(reading.fixed?.contains("guard: x") == true)
     #expect(reading.chart?.root.states.first?.on.map(\.transition.targets) == [["b"]])
   }
 
@@ -183,7 +183,7 @@ struct ShapeFindingTests {
   func booleans(word: String) {
     let reading = ofBlock("on: { go: { target: b, internal: \(word) } }")
     #expect(reading.diagnostics.contains { $0.rule == "wrong-kind" })
-    #expect(reading.mended?.contains("internal: true }") == true)
+    #expect(reading.fixed?.contains("internal: true }") == true)
   }
 
   @Test(
@@ -256,7 +256,7 @@ struct ShapeFindingTests {
         "6:11 not-allowed: `type` must be `parallel`, `final`, `history` or `choice`, not `paralel`."
           + " Did you mean `parallel`?"
       ])
-    #expect(reading.mended?.contains("type: parallel\n") == true)
+    #expect(reading.fixed?.contains("type: parallel\n") == true)
   }
 
   @Test("one item is one action")
@@ -312,7 +312,7 @@ struct ShapeFindingTests {
           + " Type it again: `b`.",
       ])
     #expect(reading.chart?.root.states.first?.on.map(\.event.name) == ["go", "x"])
-    #expect(reading.mended?.contains("{ go: b") == true)
+    #expect(reading.fixed?.contains("{ go: b") == true)
     #expect(summary(ofBlock("on: { größe: b }")) == ["6:11 illegal-name"])
   }
 
