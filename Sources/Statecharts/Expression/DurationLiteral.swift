@@ -74,6 +74,12 @@ extension Duration {
     }
   }
 
+  /// The units that charts use, the longest first.
+  private static let chartUnits: [(name: String, nanoseconds: Int64)] = [
+    ("d", 86_400_000_000_000), ("h", 3_600_000_000_000), ("m", 60_000_000_000), ("s", 1_000_000_000),
+    ("ms", 1_000_000),
+  ]
+
   static func parse(_ bytes: ArraySlice<UInt8>) throws(DurationLiteralProblem) -> Duration {
     guard !bytes.isEmpty else { throw .empty }
     let isDigit: (UInt8) -> Bool = { $0 >= 0x30 && $0 <= 0x39 }
@@ -89,21 +95,8 @@ extension Duration {
       rest = rest.dropFirst(1 + fraction.count)
     }
     guard !whole.isEmpty || !fraction.isEmpty else { throw .noNumber }
-    let number = String(decoding: bytes[bytes.startIndex..<rest.startIndex], as: UTF8.self)
-    let unit = String(decoding: rest, as: UTF8.self)
-    let nanoseconds: Int64
-    switch unit {
-    case "ms": nanoseconds = 1_000_000
-    case "s": nanoseconds = 1_000_000_000
-    case "m": nanoseconds = 60_000_000_000
-    case "h": nanoseconds = 3_600_000_000_000
-    case "d": nanoseconds = 86_400_000_000_000
-    case "": throw .noUnit(number: number)
-    default:
-      let letters = rest.prefix { !isDigit($0) }
-      let hasMore = letters.count < rest.count
-      if hasMore, unitSpelling(of: String(decoding: letters, as: UTF8.self)) != nil { throw .severalUnits }
-      throw .unknownUnit(unit, number: number)
+    guard let nanoseconds = chartUnits.first(where: { $0.name.utf8.elementsEqual(rest) })?.nanoseconds else {
+      throw unitProblem(rest, number: String(decoding: bytes[..<rest.startIndex], as: UTF8.self))
     }
     guard fraction.count <= 9 else { throw .tooFine }
     var scale: Int64 = 1
@@ -131,6 +124,16 @@ extension Duration {
     return duration
   }
 
+  /// What is wrong with a text after a number that is not a unit.
+  private static func unitProblem(_ text: ArraySlice<UInt8>, number: String) -> DurationLiteralProblem {
+    if text.isEmpty { return .noUnit(number: number) }
+    let letters = text.prefix { !($0 >= 0x30 && $0 <= 0x39) }
+    if letters.count < text.count, unitSpelling(of: String(decoding: letters, as: UTF8.self)) != nil {
+      return .severalUnits
+    }
+    return .unknownUnit(String(decoding: text, as: UTF8.self), number: number)
+  }
+
   /// The span as charts write it, in the largest unit that needs no fraction: `90s`, `1.5ms`.
   ///
   /// Anything finer than a nanosecond is cut off. Spans beyond the range of charts are given as the limit.
@@ -142,12 +145,8 @@ extension Duration {
     if nanoseconds == 0 { return "0s" }
     let sign = nanoseconds < 0 ? "-" : ""
     let magnitude = nanoseconds.magnitude
-    let units: [(String, UInt64)] = [
-      ("d", 86_400_000_000_000), ("h", 3_600_000_000_000), ("m", 60_000_000_000), ("s", 1_000_000_000),
-      ("ms", 1_000_000),
-    ]
-    for (unit, length) in units where magnitude.isMultiple(of: length) {
-      return "\(sign)\(magnitude / length)\(unit)"
+    for (unit, length) in Self.chartUnits where magnitude.isMultiple(of: length.magnitude) {
+      return "\(sign)\(magnitude / length.magnitude)\(unit)"
     }
     var digits = String(magnitude % 1_000_000)
     digits = String(repeating: "0", count: 6 - digits.utf8.count) + digits

@@ -88,7 +88,7 @@ private struct ActionSentences {
     }
     switch send.delay {
     case nil: break
-    case .literal(let duration)?: text += " after \(duration.chartText)"
+    case .literal(let duration)?: text += " after \(duration.literalText)"
     case .expression(let expression)?: text += " after \(code(expression))"
     }
     return text

@@ -6,7 +6,7 @@ extension ChartWords {
   /// Appends a delay as it would be written in a chart.
   func append(_ delay: ChartDelay, to buffer: inout [UInt8]) {
     switch delay {
-    case .literal(let duration): buffer.append(duration.chartText)
+    case .literal(let duration): buffer.append(duration.literalText)
     case .expression(let expression): secrets.append(expression, to: &buffer)
     }
   }
