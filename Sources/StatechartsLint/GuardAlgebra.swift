@@ -27,6 +27,8 @@ struct GuardAlgebra {
     var isCertain = false
     /// Whether asking for it may fail, as for a field of something that has none.
     var mayFail = true
+    /// Whether it is the length of something, which is a whole number that is not below 0.
+    var isLength = false
     /// Whether it is a variable whose first value is below 0.
     var startsBelowZero = false
     /// What it depends on: variables, fields, handlers.
@@ -61,6 +63,18 @@ struct GuardAlgebra {
       root = take(node, &algebra)
     }
 
+    fileprivate mutating func removeOperand(at index: Int) {
+      switch root {
+      case .all(var parts):
+        parts.remove(at: index)
+        root = .all(parts)
+      case .any(var parts):
+        parts.remove(at: index)
+        root = .any(parts)
+      default: return
+      }
+    }
+
     // The parser bounds how deep expressions nest.
     private mutating func take(_ node: ExpressionNode, _ algebra: inout GuardAlgebra) -> Part {
       size += 1
@@ -69,6 +83,11 @@ struct GuardAlgebra {
       case .not(let operand): return .not(take(operand, &algebra))
       case .all(let operands): return .all(operands.map { take($0, &algebra) })
       case .any(let operands): return .any(operands.map { take($0, &algebra) })
+      case .call("defined", _, let arguments) where arguments.count == 1 && arguments[0].value.isPath:
+        let path = arguments[0].value
+        let subject = algebra.subject(compared: path.text, path.sources)
+        uses.insert(Use(subject: subject, literal: .text(algebra.number(of: "unset"))))
+        return .defined(subject)
       default:
         if let outcome = GuardComparison.fixedOutcome(of: node, isSteady: algebra.isSteady) {
           return .constant(outcome ? .yes : .no)
@@ -78,7 +97,8 @@ struct GuardAlgebra {
           uses.insert(Use(subject: subject, literal: nil))
           return .opaque(subject)
         }
-        let subject = algebra.subject(compared: comparison.subject, node.sources)
+        let subject = algebra.subject(
+          compared: comparison.subject, isLength: comparison.isOfLength, node.sources)
         let literal: Literal =
           switch comparison.literal {
           case .number(let number): .number(number)
@@ -97,6 +117,8 @@ struct GuardAlgebra {
     case all([Part])
     case any([Part])
     case opaque(Int)
+    /// Whether there is a value.
+    case defined(Int)
     case comparison(Int, ExpressionNode.Comparison, Literal)
   }
 
@@ -138,6 +160,26 @@ struct GuardAlgebra {
   ///   - earlier: The guards before it, which are tried first.
   mutating func canHold(_ condition: Prepared?, after earlier: [Prepared]) -> Bool {
     search(condition, earlier)
+  }
+
+  /// An operand of `and` or `or` without which a guard would hold in the same cases; nil where each one is needed, and
+  /// where that cannot be decided. One that only keeps another from failing is needed too.
+  mutating func needlessOperand(of node: ExpressionNode) -> ExpressionNode? {
+    let operands: [ExpressionNode]
+    switch node.kind {
+    case .all(let parts), .any(let parts): operands = parts
+    default: return nil
+    }
+    let whole = prepare(node)
+    return operands.indices.reversed().first { index in
+      var rest = whole
+      rest.removeOperand(at: index)
+      let makesDifference = someChoice(of: [whole, rest]) { algebra in
+        let (with, without) = (algebra.outcome(whole.root), algebra.outcome(rest.root))
+        return (with == .yes) != (without == .yes) || with == .no && without == .fails
+      }
+      return makesDifference == false
+    }.map { operands[$0] }
   }
 
   /// Whether a guard can do anything but hold; true where that cannot be told.
@@ -255,7 +297,9 @@ struct GuardAlgebra {
   /// The truth values, as texts by number.
   private var truths: [Int] { ["true", "false"].compactMap { texts[$0] } }
 
-  private mutating func subject(compared text: String, _ sources: @autoclosure () -> Set<String>) -> Int {
+  private mutating func subject(
+    compared text: String, isLength: Bool = false, _ sources: @autoclosure () -> Set<String>
+  ) -> Int {
     if let number = numbers[text] { return number }
     var subject = Subject()
     subject.sources = sources()
@@ -269,6 +313,11 @@ struct GuardAlgebra {
       subject.startsBelowZero = variable.initial?.text.hasPrefix("-") ?? false
       subject.mayFail = false
       subject.values = variable.field.values?.map { number(of: GuardComparison.text(of: $0)) }
+    }
+    if isLength {
+      (subject.isLength, subject.isWhole, subject.isCertain) = (true, true, true)
+      // What has no length is another mistake.
+      subject.mayFail = false
     }
     let added = add(subject)
     numbers[text] = added
@@ -284,8 +333,6 @@ struct GuardAlgebra {
     var outcomes: [Outcome] = [.yes, .no, .fails]
     switch node.kind {
     case .inState: outcomes = [.yes, .no]
-    case .call(name: "defined", _, let arguments) where arguments.allSatisfy(\.value.isPath):
-      outcomes = [.yes, .no]
     case .name:
       if let variable = variables[text], variable.initial != nil, variable.field.type == .bool {
         outcomes = [.yes, .no]
@@ -323,6 +370,13 @@ struct GuardAlgebra {
     case .opaque(let subject):
       if case .outcome(let outcome) = places[subject] { return outcome }
       return .fails
+    case .defined(let subject):
+      switch places[subject] {
+      // What a value would be a field of is missing too.
+      case .outcome(.fails): return .no
+      case .text(let text): return text == texts["unset"] ? .no : .yes
+      default: return .yes
+      }
     case .comparison(let subject, let operation, let literal):
       return outcome(operation, literal, places[subject])
     }
@@ -378,7 +432,15 @@ extension GuardAlgebra.Subject {
     }
     result += texts.map { .text($0) }
     if numbers.isEmpty || !texts.isEmpty || !isCertain { result.append(.elsewhere) }
-    return result
+    guard isLength else { return result }
+    return result.filter { place in
+      switch place {
+      case .below: numbers.first.map { $0 > 0 } ?? true
+      case .at(let number): number >= 0
+      case .above(let number): number >= 0 || numbers.first { $0 > number }.map { $0 > 0 } ?? true
+      default: true
+      }
+    }
   }
 
   /// The places that it has where all goes as meant: what lists its texts is one of them, and so is a truth value.

@@ -35,6 +35,8 @@ struct GuardComparison {
   var subject: String
   var operation: ExpressionNode.Comparison
   var literal: Literal
+  /// Whether the subject is the length of something.
+  var isOfLength: Bool
 
   /// Nil where a node compares nothing with a literal, or texts by their order.
   init?(_ node: ExpressionNode) {
@@ -46,6 +48,7 @@ struct GuardComparison {
     } else {
       return nil
     }
+    isOfLength = [left, right].contains { if case .call("length", _, _) = $0.kind { true } else { false } }
     if case .text = literal, operation != .equal, operation != .notEqual { return nil }
   }
 

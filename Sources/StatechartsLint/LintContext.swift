@@ -188,3 +188,10 @@ extension [Int] {
     return low
   }
 }
+
+extension YAMLDocument {
+  /// The entry of a mapping with this key; nil where there is none, and for other nodes.
+  func entry(_ key: String, of node: NodeID) -> (key: NodeID, value: NodeID)? {
+    entries(of: node).first { text(of: $0.key) == key }
+  }
+}

@@ -133,6 +133,20 @@ extension StateNode {
       + invoke.flatMap { $0.done + $0.failed.map(\.transition) }
   }
 
+  /// The transitions in lists of which at most one is taken: those for the same event, error or timer.
+  var alternatives: [[ChartTransition]] {
+    [always, done] + invoke.map(\.done)
+      + Self.grouped(on.map { ($0.event.name.text, $0.transition) })
+      + Self.grouped(after.map { ($0.name.text, $0.transition) })
+      + invoke.flatMap { invocation in
+        Self.grouped(invocation.failed.map { ($0.code?.text ?? "any", $0.transition) })
+      }
+  }
+
+  private static func grouped(_ transitions: [(name: String, ChartTransition)]) -> [[ChartTransition]] {
+    Dictionary(grouping: transitions, by: \.name).values.map { $0.map(\.1) }
+  }
+
   /// What people call the state: its title with its id, or its id.
   var called: String { title.map { "\($0) (`\(id.text)`)" } ?? "`\(id.text)`" }
 }

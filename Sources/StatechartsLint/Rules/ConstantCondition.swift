@@ -98,6 +98,29 @@ struct ConstantCondition: LintRule {
               - closed
         closed: { type: final }
       """,
+      """
+      statechart: 1
+      id: door
+      context: { knocks: { type: int, initial: 0 } }
+      initial: open
+      states:
+        open:
+          on:
+            knock: { actions: { assign: { knocks: knocks + 1 } } }
+            close: { guard: knocks > 1 or ▸knocks > 2, target: closed }
+        closed: { type: final }
+      """,
+      """
+      statechart: 1
+      id: door
+      context: { name: { type: string, initial: "''", input: true } }
+      initial: open
+      states:
+        open:
+          on:
+            close: { guard: ▸length(name) >= 0, target: closed }
+        closed: { type: final }
+      """,
     ],
     alsoGood: [
       """
@@ -158,9 +181,10 @@ struct ConstantCondition: LintRule {
     let variables = Set(chart.chart.context.map(\.name.text))
     let found = chart.tree.nodes.flatMap { node in
       node.transitions.flatMap { transition -> [Diagnostic] in
-        guard let condition = transition.guard, let node = chart.node(of: condition),
-          let value = Self.constant(node, &algebra)
-        else { return [] }
+        guard let condition = transition.guard, let node = chart.node(of: condition) else { return [] }
+        guard let value = Self.constant(node, &algebra) else {
+          return needless(node, condition, chart, &algebra)
+        }
         return finding(
           value
             ? "This condition is always true."
@@ -179,6 +203,17 @@ struct ConstantCondition: LintRule {
           chart.range(of: $0).map(told.contains) ?? false
         }
       }.flatMap { report($0, chart) }
+  }
+
+  /// An operand that decides nothing.
+  private func needless(
+    _ node: ExpressionNode, _ condition: ChartExpression, _ chart: LintContext, _ algebra: inout GuardAlgebra
+  ) -> [Diagnostic] {
+    // That there is a value is often asked for safety.
+    guard let operand = algebra.needlessOperand(of: node), !operand.asksForValue else { return [] }
+    return finding(
+      "`\(operand.text)` makes no difference: with and without it, the condition is true in the same cases.",
+      help: "Correct `\(operand.text)`, or delete it.", at: chart.range(of: condition, operand.range))
   }
 
   /// A guard that always says the same because of what a variable can be.
@@ -275,5 +310,18 @@ struct ConstantCondition: LintRule {
     let condition = algebra.prepare(node)
     if !algebra.canHold(condition, after: []) { return false }
     return algebra.canFail(condition) ? nil : true
+  }
+}
+
+extension ExpressionNode {
+  /// Whether it asks only whether there is a value.
+  fileprivate var asksForValue: Bool {
+    switch kind {
+    case .not(let operand): operand.asksForValue
+    case .call("defined", _, _): true
+    case .compare(_, _, let left, let right):
+      [left, right].contains { if case .literal(.unset) = $0.kind { true } else { false } }
+    default: false
+    }
   }
 }

@@ -71,7 +71,7 @@ struct InternalWithoutEffect: LintRule {
   private func place(of transition: ChartTransition, _ chart: LintContext) -> SourceRange? {
     guard transition.origin.rawValue >= 0 else { return nil }
     let node = YAMLDocument.NodeID(transition.origin.rawValue)
-    let key = chart.document.entries(of: node).first { chart.document.text(of: $0.key) == "internal" }?.key
+    let key = chart.document.entry("internal", of: node)?.key
     return chart.document.range(of: key ?? node)
   }
 }

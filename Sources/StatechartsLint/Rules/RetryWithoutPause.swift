@@ -99,10 +99,8 @@ struct RetryWithoutPause: LintRule {
     guard invocation.origin.rawValue >= 0 else { return nil }
     let document = chart.document
     let node = YAMLDocument.NodeID(invocation.origin.rawValue)
-    let retry = document.entries(of: node).first { document.text(of: $0.key) == "retry" }?.value
-    let attempts = retry.flatMap { retry in
-      document.entries(of: retry).first { document.text(of: $0.key) == "attempts" }?.value
-    }
+    let retry = document.entry("retry", of: node)?.value
+    let attempts = retry.flatMap { document.entry("attempts", of: $0)?.value }
     return document.range(of: attempts ?? retry ?? node)
   }
 }

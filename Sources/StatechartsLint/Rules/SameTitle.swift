@@ -1,0 +1,62 @@
+import StatechartsModel
+
+internal import Statecharts
+internal import StatechartsYAML
+
+/// Finds states next to each other that have the same title.
+struct SameTitle: LintRule {
+  static let description = RuleDescription(
+    "same-title", "Two states next to each other have the same title", .warning, .names,
+    why: "Diagrams and tables show the title, so nobody can distinguish the two states there.",
+    howToFix: "Change one of the titles, so that it says what is different in that state.",
+    bad: """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open: { title: Open, on: { push: ajar } }
+        ▸ajar: { title: Open, on: { close: closed } }
+        closed: { title: Closed, type: final }
+      """,
+    good: """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open: { title: Open, on: { push: ajar } }
+        ajar: { title: Ajar, on: { close: closed } }
+        closed: { title: Closed, type: final }
+      """,
+    alsoGood: [
+      """
+      statechart: 1
+      id: door
+      initial: inside
+      states:
+        # The title of the state around them distinguishes the two.
+        inside: { title: Inner door, initial: open, on: { push: outside }, states: { open: { title: Open } } }
+        outside: { title: Outer door, initial: ajar, states: { ajar: { title: Open } } }
+      """
+    ])
+
+  func check(_ chart: LintContext) -> [Diagnostic] {
+    chart.tree.nodes.flatMap { parent -> [Diagnostic] in
+      var known: [String: StateNode] = [:]
+      return parent.state.states.flatMap { state -> [Diagnostic] in
+        guard let title = state.title, !title.isEmpty else { return [] }
+        guard let first = known[title.lowercased()] else {
+          known[title.lowercased()] = state
+          return []
+        }
+        return finding(
+          "`\(state.id.text)` has the same title as `\(first.id.text)`.",
+          help:
+            "Write what is different in `\(state.id.text)`, or delete the state if it was copied by mistake.",
+          at: chart.range(of: state.id),
+          related: chart.range(of: first.id).map {
+            [Diagnostic.Related(range: $0, message: "the other state")]
+          } ?? [])
+      }
+    }
+  }
+}

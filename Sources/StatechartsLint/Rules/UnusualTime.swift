@@ -1,0 +1,106 @@
+import StatechartsModel
+
+internal import Statecharts
+internal import StatechartsYAML
+
+/// Finds time limits that are so short or so long that the unit is probably wrong.
+struct UnusualTime: LintRule {
+  /// A person or a server needs longer than this.
+  private static let least = Duration.milliseconds(100)
+  /// Nobody waits for a service longer than this.
+  private static let most = Duration.seconds(3_600)
+
+  static let description = RuleDescription(
+    "unusual-time", "Time limit is unusually short or long", .warning, .services,
+    why: "The unit is probably wrong. `15ms` ends before any server can answer, and nobody waits for `15h`.",
+    howToFix: "Write the unit that you mean: `ms`, `s`, `m`, `h` or `d`.",
+    bad: """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          invoke: { service: look, timeout: ▸15ms, done: closed, failed: { any: closed } }
+        closed: { type: final }
+      """,
+    good: """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          invoke: { service: look, timeout: 15s, done: closed, failed: { any: closed } }
+        closed: { type: final }
+      """,
+    alsoBad: [
+      """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          invoke: { service: look, timeout: ▸15h, done: closed, failed: { any: closed } }
+        closed: { type: final }
+      """,
+      """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open: { after: { ▸60ms: closed } }
+        closed: { type: final }
+      """,
+    ],
+    alsoGood: [
+      """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        # The flow continues immediately, or waits for a person.
+        open: { after: { 0s: ajar } }
+        ajar: { after: { 30d: closed } }
+        closed: { type: final }
+      """
+    ])
+
+  func check(_ chart: LintContext) -> [Diagnostic] {
+    chart.tree.nodes.flatMap { node -> [Diagnostic] in
+      let timers = node.state.after.flatMap { timer -> [Diagnostic] in
+        guard case .literal(let duration) = timer.delay, duration != .zero, duration < Self.least else {
+          return []
+        }
+        return report(timer.name.text, duration, "timer", at: chart.range(of: timer.name))
+      }
+      let limits = node.state.invoke.flatMap { invocation -> [Diagnostic] in
+        guard case .literal(let duration)? = invocation.timeout,
+          duration < Self.least || duration > Self.most && invocation.isService,
+          invocation.origin.rawValue >= 0,
+          let place = chart.document.entry("timeout", of: YAMLDocument.NodeID(invocation.origin.rawValue))?
+            .value,
+          let written = chart.document.text(of: place)
+        else { return [] }
+        return report(written, duration, "time limit", at: chart.document.range(of: place))
+      }
+      return timers + limits
+    }
+  }
+
+  private func report(_ written: String, _ duration: Duration, _ kind: String, at range: SourceRange?)
+    -> [Diagnostic]
+  {
+    let isShort = duration < Self.least
+    let number = written.prefix { $0.isNumber || $0 == "." }
+    let others =
+      switch written.dropFirst(number.count) {
+      case "d": ["m", "h"]
+      case "h": ["s", "m"]
+      case "m", "ms": ["s"]
+      default: [isShort ? "m" : "ms"]
+      }
+    return finding(
+      "This \(kind) of `\(written)` is unusually \(isShort ? "short" : "long").",
+      help: "If the unit is wrong, write \(others.map { "`\(number)\($0)`" }.joined(separator: " or ")).",
+      at: range)
+  }
+}
