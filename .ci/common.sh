@@ -7,9 +7,9 @@ mkdir -p .build
 fail() { printf 'FAILED: %s\n' "$*" >&2; exit 1; }
 
 # The options of optimized builds. All stages use the same ones, so that they share what they build. The programs need no Swift,
-# and the path of this folder is not in them.
+# and the path of this folder is not in them. Builds in one folder wait for each other, so these have a folder of their own.
 # Decision: Docs/decisions/releases.md#a-folder-has-no-effect-on-the-files
-optimized=(-c release -Xswiftc -file-prefix-map -Xswiftc "$PWD=.")
+optimized=(-c release --scratch-path "$PWD/.build/optimized" -Xswiftc -file-prefix-map -Xswiftc "$PWD=.")
 [ "$(uname)" != Linux ] || optimized+=(--static-swift-stdlib)
 
 # The folder of what was built: `built`, or `built "${optimized[@]}"`.
