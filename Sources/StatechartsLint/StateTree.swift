@@ -144,7 +144,17 @@ extension StateNode {
   }
 
   private static func grouped(_ transitions: [(name: String, ChartTransition)]) -> [[ChartTransition]] {
-    Dictionary(grouping: transitions, by: \.name).values.map { $0.map(\.1) }
+    var numbers: [String: Int] = [:]
+    var result: [[ChartTransition]] = []
+    for (name, transition) in transitions {
+      if let number = numbers[name] {
+        result[number].append(transition)
+      } else {
+        numbers[name] = result.count
+        result.append([transition])
+      }
+    }
+    return result
   }
 
   /// What people call the state: its title with its id, or its id.

@@ -35,7 +35,7 @@ struct SameTitle: LintRule {
       states:
         # The title of the state around them distinguishes the two.
         inside: { title: Inner door, initial: open, on: { push: outside }, states: { open: { title: Open } } }
-        outside: { title: Outer door, initial: ajar, states: { ajar: { title: Open } } }
+        outside: { title: Outer door, initial: ajar, on: { pull: inside }, states: { ajar: { title: Open } } }
       """
     ])
 

@@ -19,7 +19,7 @@ struct UnlistedError: LintRule {
         open:
           on:
             close: { target: closed, actions: { assign: { problem: ▸frozen } } }
-        closed: { errors: [jammed], on: { open: open } }
+        closed: { errors: [jammed], on: { push: open } }
       """,
     good: """
       statechart: 1
@@ -31,7 +31,7 @@ struct UnlistedError: LintRule {
         open:
           on:
             close: { target: closed, actions: { assign: { problem: frozen } } }
-        closed: { errors: [jammed, frozen], on: { open: open } }
+        closed: { errors: [jammed, frozen], on: { push: open } }
       """,
     alsoBad: [
       """
@@ -71,7 +71,7 @@ struct UnlistedError: LintRule {
               on:
                 close: { target: closed, actions: { assign: { problem: frozen } } }
             # The state around it shows this error.
-            closed: { errors: [jammed], on: { open: open } }
+            closed: { errors: [jammed], on: { push: open } }
       """
     ])
 

@@ -1,0 +1,107 @@
+import StatechartsLint
+import StatechartsYAML
+import Testing
+
+@Suite("Rules about conditions and counters")
+struct ConditionRuleTests {
+  private func messages(_ rule: String, _ body: String) -> [String] {
+    lint("statechart: 1\nid: door\n" + body).findings.map(\.diagnostic).filter { $0.rule == rule }
+      .map(\.message)
+  }
+
+  @Test(
+    "an operand is reported if the condition is true in the same cases without it",
+    arguments: [
+      ("knocks > 1 and knocks > 0", "knocks > 0"),
+      ("knocks > 1 or knocks > 2", "knocks > 2"),
+      ("isFree or knocks > 1 or isFree", "isFree"),
+      ("(knocks == 1 or knocks == 2) and knocks < 9", "knocks < 9"),
+      ("knocks < 2 or knocks > 5", nil),
+      ("knocks < 2 and isFree", nil),
+      // If the handler fails, so does the condition.
+      ("isFree or true", nil),
+      // Without the first operand, the second one would fail, or be asked for nothing.
+      ("defined(name) and name == 'ada'", nil),
+      ("name != unset and length(name) > 2", nil),
+      ("not defined(name) or knocks > 1", nil),
+    ] as [(String, String?)])
+  func needlessOperand(_ condition: String, _ operand: String?) {
+    let found = messages(
+      "constant-condition",
+      """
+      context: { knocks: { type: int, initial: 0 }, name: { type: "string?", input: true } }
+      initial: open
+      states:
+        open:
+          on:
+            knock: { actions: { assign: { knocks: knocks + 1 } } }
+            close: { guard: "\(condition)", target: closed }
+        closed: { type: final }
+      """)
+    #expect(found.count == (operand == nil ? 0 : 1), "\(found)")
+    if let operand { #expect(found.first?.hasPrefix("`\(operand)` makes no difference") == true, "\(found)") }
+  }
+
+  @Test(
+    "a length is never below 0",
+    arguments: [
+      ("length(name) >= 0", "always"), ("length(name) > -1", "always"), ("length(name) < 0", "never"),
+      ("length(name) == -1", "never"), ("length(name) > 0", nil), ("length(name) <= 0", nil),
+      ("length(name) != 3", nil),
+    ] as [(String, String?)])
+  func length(_ condition: String, _ answer: String?) {
+    let found = messages(
+      "constant-condition",
+      """
+      context: { name: { type: string, initial: "''", input: true } }
+      initial: open
+      states:
+        open: { on: { close: { guard: \(condition), target: closed } } }
+        closed: { type: final }
+      """)
+    #expect(found.count == (answer == nil ? 0 : 1), "\(found)")
+    if let answer { #expect(found.first?.contains("is \(answer) true") == true, "\(found)") }
+  }
+
+  @Test(
+    "a counter is reported if nothing resets it and the flow comes back to its limit",
+    arguments: [
+      ("", "", 1),
+      // It is reset on the path back, when the state is left, or by the app.
+      ("", ", actions: { assign: { knocks: 0 } }", 0), (", clear: closed", "", 0), (", input: true", "", 0),
+    ])
+  func counter(_ declared: String, _ back: String, _ count: Int) {
+    let found = messages(
+      "never-reset",
+      """
+      context: { knocks: { type: int, initial: 0\(declared) } }
+      initial: closed
+      states:
+        closed:
+          on: { knock: [{ guard: knocks < 3, actions: { assign: { knocks: knocks + 1 } } }, waiting] }
+        waiting: { initial: calm, states: { calm: { after: { 5m: { target: closed\(back) } } } } }
+      """)
+    #expect(found.count == count, "\(found)")
+  }
+
+  @Test("the unit that was probably meant is offered for an unusual time")
+  func unusualTime() {
+    func helps(_ timeout: String) -> [String?] {
+      lint(
+        """
+        statechart: 1
+        id: door
+        initial: open
+        states:
+          open: { invoke: { service: look, timeout: \(timeout), done: closed, failed: { any: closed } } }
+          closed: { type: final }
+        """
+      ).findings.map(\.diagnostic).filter { $0.rule == "unusual-time" }.map(\.help)
+    }
+    #expect(helps("15ms") == ["If the unit is wrong, write `15s`."])
+    #expect(helps("15h") == ["If the unit is wrong, write `15s` or `15m`."])
+    #expect(helps("7200s") == ["If the unit is wrong, write `7200ms`."])
+    #expect(helps("100ms") == [])
+    #expect(helps("1h") == [])
+  }
+}
