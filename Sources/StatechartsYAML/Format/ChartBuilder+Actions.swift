@@ -1,35 +1,6 @@
 import Statecharts
 import StatechartsModel
 
-/// The words with which the format's own actions are written.
-enum ActionWords {
-  /// The action that a key begins.
-  static func object(_ text: String) -> FormatObject? {
-    switch text {
-    case "assign": .assign
-    case "raise": .raise
-    case "send": .send
-    case "cancel": .cancel
-    case "emit": .emit
-    case "log": .log
-    case "if": .choose
-    case "foreach": .forEach
-    default: nil
-    }
-  }
-
-  /// Keys that stand beside one that begins an action.
-  static func isCompanion(_ text: String) -> Bool {
-    switch text {
-    case "data", "delay", "id", "to", "then", "else", "as", "index", "do": true
-    default: false
-    }
-  }
-
-  /// Words that cannot be the names of actions in Swift code.
-  static func isReserved(_ text: String) -> Bool { object(text) != nil || isCompanion(text) }
-}
-
 extension ChartBuilder {
   /// Reads actions behind a key of the format.
   mutating func actions(_ name: FormatName, in fields: Fields) -> [ChartAction] {
@@ -65,10 +36,10 @@ extension ChartBuilder {
       if ActionWords.object(text(node)) != nil {
         reportWrongKind(
           node, key: key, expected: .actions,
-          help: "`\(text(node))` needs a value: `\(asItem("\(text(node)): …", at: node))`.")
+          help: "`\(text(node))` needs a value: `\(chart.asItem("\(text(node)): …", at: node))`.")
         return nil
       }
-      if reportActionSlip(node) { return nil }
+      if !isLegal(text(node), .handler), ask(.action(node)) != nil { return nil }
       return name(node, .handler).map { ChartAction(.handler($0, arguments: []), origin: ModelOrigin(node)) }
     case .sequence:
       reportWrongKind(node, key: key, expected: .object(.action), help: "Write all actions in one list.")
@@ -94,7 +65,7 @@ extension ChartBuilder {
             return nil
           }
           verb = (key, object)
-        } else if isExtension(text) {
+        } else if chart.isExtension(text) {
           extensions += 1
         } else {
           if others == 0 { other = key }
@@ -107,34 +78,18 @@ extension ChartBuilder {
     guard others > 0 else {
       reportWrongKind(
         node, key: owner, expected: .object(.action),
-        help: "For example: `\(asItem("emit: signedIn", at: node))`.")
+        help: "For example: `\(chart.asItem("emit: signedIn", at: node))`.")
       return nil
     }
     return others + extensions == 1 ? handlerAction(node, other) : reportNoAction(node)
   }
 
   private mutating func handlerAction(_ node: Int32, _ key: Int32) -> ChartAction? {
-    if ActionWords.isCompanion(text(key)) { return reportNoAction(node) }
+    if ActionWords.owners(ofCompanion: text(key)) != nil { return reportNoAction(node) }
     let value = next(key)
-    if reportForeignAction(node) || reportActionKeySlip(key, value) { return nil }
-    if kind(value) != .mapping, !isEmpty(value), ["target", "guard", "internal", "label"].contains(text(key))
-    {
-      report(
-        .unknownKey, at: range(key), "`\(text(key))` is not allowed in an action.",
-        help: "It belongs to a transition, such as `on: { EVENT: { target: STATE } }`.")
-      return nil
-    }
+    if ask(.actionKey(key, ofMapping: node)) != nil { return nil }
     guard let name = name(key, .handler) else { return nil }
-    if kind(value) != .mapping && !isEmpty(value) || setsVariables(name.text, value),
-      !declaredActions.contains(name.text),
-      let near = NearNames.nearest(to: name.text, in: ChartAction.builtInNames)
-    {
-      report(
-        .unknownKey, at: range(key), "`\(name.text)` is not an action.", help: near.sentence,
-        fix: replacement(of: key, by: near))
-      return nil
-    }
-    if reportVariableAsAction(key, value) { return nil }
+    if ask(.actionCall(key, name: name.text)) != nil { return nil }
     switch kind(value) {
     case .mapping:
       return ChartAction(.handler(name, arguments: expressions(value, .field)), origin: ModelOrigin(node))
@@ -148,19 +103,6 @@ extension ChartBuilder {
     }
   }
 
-  /// Whether this can only be meant as `assign`: it names variables of the chart, and no declared action.
-  private func setsVariables(_ name: String, _ value: Int32) -> Bool {
-    guard kind(value) == .mapping, first(value) >= 0,
-      NearNames.suggestion(for: name, in: ChartAction.builtInNames) == "assign"
-    else { return false }
-    var key = first(value)
-    while key >= 0 {
-      guard kind(key) == .scalar, isVariable(text(key)) else { return false }
-      key = next(next(key))
-    }
-    return true
-  }
-
   private mutating func reportTwoActions(_ key: Int32, after first: Int32) {
     report(
       .exclusiveKeys, at: range(key),
@@ -171,62 +113,17 @@ extension ChartBuilder {
 
   /// Several keys, none of which begins an action of the format.
   private mutating func reportNoAction(_ node: Int32) -> ChartAction? {
-    if reportForeignAction(node) || reportMisspeltAction(node) { return nil }
-    let key = first(node)
-    let isForeign = count(node) > 1 && ["type", "action", "name", "src"].contains(text(key))
-    let companion = companionOwner(node)
-    let help: String
-    if let companion {
-      help = companion
-    } else if isForeign {
-      let action = asItem("showError: { code: event.error }", at: node)
-      help = "Write the name of the action as the key: `\(action)`."
-    } else {
-      help = "Write two list items, each with its own `-`."
+    if ask(.noAction(node)) != nil { return nil }
+    if let companion = chart.companion(in: node), let owners = ActionWords.owners(ofCompanion: companion) {
+      report(
+        .missingKey, at: range(first(node)), "This is not an action.",
+        help: "`\(companion)` belongs next to \(owners).")
+      return nil
     }
     report(
-      companion == nil && !isForeign ? .exclusiveKeys : .missingKey, at: range(key),
-      companion == nil && !isForeign
-        ? "This item has \(count(node)) keys, and none of them is an action of the format."
-        : "This is not an action.",
-      help: help)
-    return nil
-  }
-
-  /// Reports `{ emti: shown, data: … }`, whose other keys belong to the action that is misspelt.
-  private mutating func reportMisspeltAction(_ node: Int32) -> Bool {
-    let key = first(node)
-    guard kind(key) == .scalar, let near = NearNames.nearest(to: text(key), in: ChartAction.builtInNames),
-      let object = ActionWords.object(near.text)
-    else { return false }
-    var other = next(next(key))
-    while other >= 0 {
-      guard kind(other) == .scalar, index.find(text(other), in: object) != nil || isExtension(text(other))
-      else {
-        return false
-      }
-      other = next(next(other))
-    }
-    report(
-      .unknownKey, at: range(key), "\(shown(text(key))) is not an action.", help: near.sentence,
-      fix: replacement(of: key, by: near))
-    return true
-  }
-
-  private func companionOwner(_ node: Int32) -> String? {
-    var key = first(node)
-    while key >= 0 {
-      if kind(key) == .scalar {
-        switch text(key) {
-        case "data": return "`data` belongs next to `raise`, `send` or `emit`."
-        case "delay", "id", "to": return "`\(text(key))` belongs next to `send`."
-        case "then", "else": return "`\(text(key))` belongs next to `if`."
-        case "as", "index", "do": return "`\(text(key))` belongs next to `foreach`."
-        default: break
-        }
-      }
-      key = next(next(key))
-    }
+      .exclusiveKeys, at: range(first(node)),
+      "This item has \(count(node)) keys, and none of them is an action of the format.",
+      help: "Write two list items, each with its own `-`.")
     return nil
   }
 
@@ -239,7 +136,7 @@ extension ChartBuilder {
 
   private mutating func actionKind(_ object: FormatObject, _ fields: Fields) -> ChartAction.Kind? {
     switch object {
-    case .assign: return .assign(assignments(in: fields))
+    case .assign: return .assign(expressions(.assign, in: fields))
     case .raise:
       let data = expressions(.data, in: fields)
       return name(.raise, in: fields).map { .raise($0, data: data) }
@@ -262,19 +159,6 @@ extension ChartBuilder {
       return .forEach(item: item, index: number, list: list, body: body)
     default: return nil
     }
-  }
-
-  /// The variables of `assign`; `assign: n = n + 1` is how programs write it.
-  private mutating func assignments(in fields: Fields) -> [NamedExpression] {
-    guard let entry = entry(.assign, in: fields), kind(entry.value) == .scalar, !findings.isFull,
-      let meant = ActionSlip.assignment(text(entry.value))
-    else { return expressions(.assign, in: fields) }
-    let mapping = String(meant.dropFirst("assign: ".count))
-    reportWrongKind(
-      entry, in: fields, help: "Write \(shown(meant)).",
-      fix: isPlain(entry.value) && ActionSlip.isSafe(meant)
-        ? replacement(of: entry.value, by: mapping, "Write `\(mapping)`") : nil)
-    return []
   }
 
   private mutating func send(_ fields: Fields) -> ChartAction.Kind? {

@@ -10,9 +10,8 @@ extension ChartBuilder {
     guard let entry = entry(name, in: fields) else { return nil }
     guard case .mapping(let kind, .described(let object)) = key(entry, in: fields).shape else { return nil }
     guard self.kind(entry.value) == .mapping else {
-      let isNothing = isEmpty(entry.value)
-      let help = isNothing ? "Write `{}` for an empty list." : asMapping(entry.value, name)
-      reportWrongKind(entry, in: fields, help: help)
+      reportWrongKind(
+        entry, in: fields, help: isEmpty(entry.value) ? "Write `{}` for an empty list." : nil)
       return nil
     }
     var result: [Declaration] = []
@@ -20,7 +19,7 @@ extension ChartBuilder {
     while key >= 0 {
       let value = next(key)
       guard value >= 0 else { break }
-      if self.kind(key) == .scalar, !reportStrayInDeclarations(key, value, of: entry.name, object),
+      if self.kind(key) == .scalar, ask(.declaration(key, of: entry.name, object)) == nil,
         let name = self.name(key, kind)
       {
         result.append(declaration(name, key, value, object, read))
@@ -28,20 +27,6 @@ extension ChartBuilder {
       key = next(value)
     }
     return result
-  }
-
-  /// A list of names as the mapping that it should be; nil for another list.
-  private func asMapping(_ node: Int32, _ name: FormatName) -> String? {
-    guard kind(node) == .sequence, first(node) >= 0 else { return nil }
-    var names: [String] = []
-    var item = first(node)
-    while item >= 0 {
-      guard kind(item) == .scalar, names.count < 20 else { return nil }
-      names.append(text(item))
-      item = next(item)
-    }
-    let entries = names.map { "\($0): {}" }.joined(separator: ", ")
-    return "Write the names as keys: \(shown("\(name.text): { \(entries) }", upTo: 80))."
   }
 
   private mutating func declaration<Declaration>(
@@ -53,11 +38,7 @@ extension ChartBuilder {
         let isTitle = kind(value) == .scalar && object != .handlers
         reportWrongKind(
           value, key: key, expected: .described(object),
-          help: !isTitle
-            ? nil
-            : object == .query && TypeNames.type(text(value)) != nil
-              ? "Write `\(text(key)): { result: \(text(value)) }`."
-              : "For a title, write `\(text(key)): { title: … }`.")
+          help: isTitle ? "For a title, write `\(text(key)): { title: … }`." : nil)
       }
       return read(&self, name, nil)
     }

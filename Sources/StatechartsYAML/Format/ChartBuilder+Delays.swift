@@ -2,7 +2,7 @@ import Statecharts
 import StatechartsModel
 
 extension ChartBuilder {
-  /// Reads a delay behind a key of the format: a span of time, or an expression.
+  /// Reads a delay behind a key of the format: a duration, or an expression.
   mutating func delay(_ name: FormatName, in fields: Fields) -> ChartDelay? {
     guard let entry = entry(name, in: fields) else { return nil }
     guard kind(entry.value) == .scalar, !isEmpty(entry.value) else {
@@ -10,15 +10,14 @@ extension ChartBuilder {
       return nil
     }
     let text = text(entry.value)
-    if let span = SpanWords.span(text), !isVariable(text) {
-      report(entry.value, .noNumber, meaning: span)
-      return nil
+    if ask(.duration(entry.value)) != nil { return nil }
+    guard looksLikeDuration(text) else {
+      return expression(entry.value, key: entry.key).map { .expression($0) }
     }
-    guard looksLikeSpan(text) else { return expression(entry.value, key: entry.key).map { .expression($0) } }
     do throws(DurationLiteralProblem) {
       return .literal(try Duration(literal: text))
     } catch {
-      // `2 * pause` begins with a digit and is no span that was written wrong.
+      // `2 * pause` begins with a digit and is not a duration with a mistake.
       if text.utf8.contains(where: { $0 == 0x2A || $0 == 0x2B || $0 == 0x2F || $0 == 0x28 }) {
         return expression(entry.value, key: entry.key).map { .expression($0) }
       }
@@ -27,10 +26,10 @@ extension ChartBuilder {
     }
   }
 
-  /// Reads a key of `after`: a span of time, or the name of a variable.
+  /// Reads a key of `after`: a duration, or the name of a variable.
   mutating func delay(key: Int32) -> ChartDelay? {
     let text = text(key)
-    if looksLikeSpan(text) {
+    if looksLikeDuration(text) {
       do throws(DurationLiteralProblem) {
         return .literal(try Duration(literal: text))
       } catch {
@@ -38,10 +37,7 @@ extension ChartBuilder {
         return nil
       }
     }
-    if let span = SpanWords.span(text), !isVariable(text) {
-      report(key, .noNumber, meaning: span)
-      return nil
-    }
+    if ask(.duration(key)) != nil { return nil }
     if text.utf8.contains(UInt8(ascii: " ")) {
       report(
         .wrongKind, at: range(key), "\(shown(text)) is neither a duration nor a variable.",
@@ -52,126 +48,17 @@ extension ChartBuilder {
     return .expression(ChartExpression(name.text, origin: name.origin))
   }
 
-  /// Whether the chart declares a variable of a name.
-  func isVariable(_ text: String) -> Bool { variables.contains { $0.name.text == text } }
-
   /// Whether a text begins as a number does.
-  private func looksLikeSpan(_ text: String) -> Bool {
+  private func looksLikeDuration(_ text: String) -> Bool {
     guard let first = text.utf8.first else { return false }
     return first >= 0x30 && first <= 0x39 || first == 0x2E || first == 0x2B
       || first == 0x2D && text.utf8.dropFirst().first.map { $0 >= 0x30 && $0 <= 0x39 } ?? false
   }
 
-  private mutating func report(_ node: Int32, _ problem: DurationLiteralProblem, meaning span: String? = nil)
-  {
-    let text = text(node)
-    let whole = text.filter { !$0.isWhitespace }
-    let isSpaced = whole != text && (try? Duration(literal: whole)) != nil
-    let meant = isSpaced ? whole : span ?? SpanWords.span(text) ?? SpanWords.sum(whole)
-    var problem = problem
-    // A space in front of the unit is no part of what is wrong with it.
-    do throws(DurationLiteralProblem) { _ = try Duration(literal: whole) } catch { problem = error }
-    let clock = SpanWords.clock(text)
-    let grouped = meant == nil ? SpanWords.grouped(text) : nil
-    let message = meant != nil || clock != nil || grouped != nil ? "" : ": \(problem.message)"
+  private mutating func report(_ node: Int32, _ problem: DurationLiteralProblem) {
+    guard findings.admits(ShapeRule.wrongKind), ask(.badDuration(node, problem)) == nil else { return }
     report(
-      .wrongKind, at: range(node), "\(shown(text)) is not a duration\(message).",
-      help: isSpaced
-        ? "Write it without a space: `\(whole)`."
-        : meant.map { "Write `\($0)`: a number and `ms`, `s`, `m`, `h` or `d`, without a space." }
-          ?? grouped.map { "Write \($0), without the comma." } ?? clock ?? problem.help.capitalizedFirst
-          + ".",
-      fix: meant.map { replacement(of: node, by: $0, "Write `\($0)`") })
-  }
-}
-
-/// Spans of time as people say them.
-private enum SpanWords {
-  private static let numbers = [
-    "a": "1", "an": "1", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6",
-    "seven": "7", "eight": "8", "nine": "9", "ten": "10", "twelve": "12", "fifteen": "15", "twenty": "20",
-    "thirty": "30", "forty": "40", "sixty": "60", "ninety": "90",
-  ]
-
-  /// `10m` for `ten minutes`; nil for what is no such text.
-  static func span(_ text: String) -> String? {
-    guard text.utf8.count <= 40 else { return nil }
-    if let span = standardSpan(text) { return span }
-    // In many languages a comma stands before the fraction, and in others before each three digits: that has to be asked.
-    let groups = text.split(separator: ",", omittingEmptySubsequences: false).dropFirst()
-    if groups.count > 1 || groups.contains(where: { digits(in: $0) > 2 }) { return nil }
-    let lower = text.lowercased().split(separator: ",", omittingEmptySubsequences: false).joined(
-      separator: ".")
-    var words = lower.split(whereSeparator: \.isWhitespace).map(String.init)
-    if words.count == 1, (try? Duration(literal: text)) == nil {
-      let digits = lower.prefix { "0123456789.".contains($0) }
-      words = [String(digits), String(lower.dropFirst(digits.count))]
-    }
-    guard words.count == 2, let number = numbers[words[0]] ?? (Double(words[0]) == nil ? nil : words[0])
-    else { return nil }
-    if ["w", "week", "weeks"].contains(words[1]) {
-      guard let weeks = Int(number), weeks <= 521 else { return nil }
-      return "\(weeks * 7)d"
-    }
-    guard let unit = Duration.unitSpelling(of: words[1]) else { return nil }
-    let span = number + unit
-    return (try? Duration(literal: span)) == nil ? nil : span
-  }
-
-  private static func digits(in text: Substring) -> Int { text.prefix { "0123456789".contains($0) }.count }
-
-  /// What to ask for `1,500 ms`, which may be a thousand times as long as `1.5 ms`; nil for what is no such text.
-  static func grouped(_ text: String) -> String? {
-    guard text.utf8.count <= 40, text.contains(","), span(text) == nil else { return nil }
-    let spans = ["", "."].compactMap { mark in
-      let written = text.split(separator: ",").joined(separator: mark)
-      return (try? Duration(literal: written)) == nil ? span(written) : written
-    }
-    return spans.isEmpty ? nil : spans.map { "`\($0)`" }.joined(separator: " or ")
-  }
-
-  /// What to ask for `10:00`, which may be minutes or hours; nil for what is no such text.
-  static func clock(_ text: String) -> String? {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2, let first = parts[0], let second = parts[1], first >= 0, second >= 0, second < 60,
-      first <= 999
-    else { return nil }
-    let (seconds, minutes) = (
-      Duration.seconds(first * 60 + second), Duration.seconds((first * 60 + second) * 60)
-    )
-    return
-      "Write `\(seconds.literalText)` for minutes and seconds, or `\(minutes.literalText)` for hours and minutes."
-  }
-
-  /// `1m30s` for `PT1M30S`, a span of ISO 8601; nil for what is no such text.
-  private static func standardSpan(_ text: String) -> String? {
-    guard text.hasPrefix("P"), text.utf8.contains(where: { $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
-    let parts = text.dropFirst().split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
-    // Before the `T`, `M` stands for months, which are of no fixed length.
-    guard parts.allSatisfy({ $0.allSatisfy { $0.isASCII && ($0.isNumber || "DHMS.".contains($0)) } }),
-      !parts[0].contains("M")
-    else { return nil }
-    let span = parts.joined().lowercased()
-    return (try? Duration(literal: span)) == nil ? sum(span) : span
-  }
-
-  /// `90m` for `1h30m` and `1hour30minutes`; nil for what is not several spans.
-  static func sum(_ text: String) -> String? {
-    guard text.utf8.count <= 40 else { return nil }
-    var sum = Duration.zero
-    var count = 0
-    var rest = text[...]
-    while !rest.isEmpty {
-      let number = rest.prefix { "0123456789.".contains($0) }
-      let word = rest.dropFirst(number.count).prefix { !"0123456789.".contains($0) }
-      guard let unit = Duration.unitSpelling(of: String(word)),
-        let part = try? Duration(literal: number + unit)
-      else { return nil }
-      sum += part
-      count += 1
-      rest = rest.dropFirst(number.count + word.count)
-    }
-    guard count > 1, sum <= Duration.longestInChart else { return nil }
-    return sum.literalText
+      .wrongKind, at: range(node), "\(shown(text(node))) is not a duration: \(problem.message).",
+      help: "\(problem.help.capitalizedFirst).")
   }
 }

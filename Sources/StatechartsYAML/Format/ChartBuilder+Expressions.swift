@@ -54,13 +54,15 @@ extension ChartBuilder {
 
   /// Reads a guard: an expression, or one handler with arguments.
   mutating func guardExpression(in fields: Fields) -> ChartExpression? {
-    guard let entry = entry(.guard, in: fields) else { return misspeltGuard(in: fields) }
+    guard let entry = entry(.guard, in: fields) else {
+      return misspelledGuard(in: fields)
+    }
     switch kind(entry.value) {
     case .scalar where isBlank(entry.value):
       reportWrongKind(entry, in: fields, help: "Write a condition, or remove `guard`.")
       return nil
     case .scalar:
-      judgeTruthWord(entry.value)
+      _ = ask(.guardText(entry.value))
       return expression(entry.value, key: entry.key)
     case .sequence:
       reportWrongKind(entry, in: fields, help: "Join conditions with `and` or `or`: `guard: a and b`.")
@@ -69,39 +71,13 @@ extension ChartBuilder {
     }
   }
 
-  /// Tells `guard: yes` without the fix that puts a text in quotes: it would ask a handler that nobody has.
-  private mutating func judgeTruthWord(_ node: Int32) {
-    let text = text(node)
-    guard isPlain(node), ["yes", "on", "no", "off"].contains(text.lowercased()) else { return }
-    let isYes = ["yes", "on"].contains(text.lowercased())
-    findings.withdraw(at: range(node).lowerBound, [.unquotedScalar])
-    findings.add(
-      .unquotedScalar, .warning, range(node),
-      "`\(text)` is the name of a guard here, but other YAML tools read it as true or false.",
-      help: (isYes
-        ? "To take the transition always, remove `guard`" : "To take it never, remove the transition")
-        + ". For a guard of this name, write \"\(text)\".")
-  }
-
-  /// What stands behind a misspelt `guard`, which was reported: without it the transition would always be taken, and
-  /// what is said of that would only repeat the mistake.
-  private mutating func misspeltGuard(in fields: Fields) -> ChartExpression? {
-    guard isMeant(.guard, in: fields), kind(fields.owner) == .mapping else { return nil }
-    let known = index.keys[Int(fields.object.rawValue)].map(\.name.text)
-    var key = first(fields.owner)
-    while key >= 0, next(key) >= 0 {
-      let value = next(key)
-      if kind(key) == .scalar, kind(value) == .scalar, !isBlank(value), !known.contains(text(key)) {
-        let foreign = ForeignKey.find(text(key), in: fields.object)?.replacement
-        if foreign == "guard" || NearNames.suggestion(for: text(key), in: known) == "guard"
-          || ActionSlip.dashed(text(key)) == "guard"
-        {
-          return ChartExpression(text(value), origin: ModelOrigin(value))
-        }
-      }
-      key = next(value)
-    }
-    return nil
+  /// The value of a misspelled `guard`, which was reported. Without it, the transition of a list would always be taken,
+  /// and what is said of that would only repeat the mistake.
+  private func misspelledGuard(in fields: Fields) -> ChartExpression? {
+    guard let value = fields.meant[FormatName.guard.text], kind(fields.owner) == .mapping,
+      kind(value) == .scalar, !isBlank(value)
+    else { return nil }
+    return ChartExpression(text(value), origin: ModelOrigin(value))
   }
 
   private mutating func guardCall(_ node: Int32, key owner: Int32) -> ChartExpression? {
@@ -114,7 +90,7 @@ extension ChartBuilder {
       return nil
     }
     let value = next(key)
-    if reportForeignGuard(node) { return nil }
+    if ask(.guardCall(node)) != nil { return nil }
     if next(value) >= 0 {
       report(
         .exclusiveKeys, at: range(next(value)),
@@ -157,13 +133,6 @@ extension ChartBuilder {
       compositions[node] = ExpressionComposition()
     }
     return ChartExpression(quoted, origin: ModelOrigin(node))
-  }
-
-  /// Whether nothing or only spaces stand in a scalar, or a `~`, with which other YAML says that there is nothing.
-  private func isBlank(_ node: Int32) -> Bool {
-    let text = text(node).utf8
-    if text.first == 0x7E { return text.count == 1 && isPlain(node) }
-    return text.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
   }
 
   // MARK: Lists and mappings as expressions

@@ -6,7 +6,7 @@ extension ChartBuilder {
   /// Call `close` when the mapping is read; the mappings inside are opened and closed between.
   mutating func open(_ node: Int32, as object: FormatObject, owner: Int32) -> Fields {
     let start = entries.count
-    var meant: Set<String> = []
+    var meant: [String: Int32] = [:]
     var taken: Set<String>?
     var previous: Int32 = -1
     var key = first(node)
@@ -16,17 +16,17 @@ extension ChartBuilder {
       if kind(key) == .scalar {
         let text = text(key)
         if let (name, place) = index.find(text, in: object) {
-          let entry = Entry(name: name, place: place, key: key, value: value)
-          entries.append(entry)
-          if isEmpty(value) { takeIn(entry, of: node, in: object) }
-          takeOutKey(from: entry, in: object, of: node)
-        } else if !isExtension(text) {
-          if takeOutSibling(key, value, after: previous, of: node, owner, object) { break }
+          entries.append(Entry(name: name, place: place, key: key, value: value))
+          if isEmpty(value) { _ = ask(.emptyKey(key, ofMapping: node, object, place: place)) }
+          if chart.isBlock(value) { _ = ask(.block(key, ofMapping: node, object, place: place)) }
+        } else if !chart.isExtension(text) {
+          if previous >= 0, ask(.laterKey(key, after: previous, ofMapping: node, object, owner: owner)) != nil
+          {
+            break
+          }
           let others = taken ?? knownKeys(of: node, in: object)
           taken = others
-          if let near = reportUnknownKey(key, value, of: node, as: object, beside: others.union(meant)) {
-            meant.insert(near)
-          }
+          reportUnknownKey(key, of: node, as: object, beside: others, &meant)
         }
       }
       previous = value
@@ -93,18 +93,12 @@ extension ChartBuilder {
 
   /// Whether a key is there, be it misspelt.
   func isMeant(_ name: FormatName, in fields: Fields) -> Bool {
-    fields.meant.contains(name.text) || contains(name, in: fields)
+    fields.meant[name.text] != nil || contains(name, in: fields)
   }
 
   /// What the format says of an entry.
   func key(_ entry: Entry, in fields: Fields) -> FormatKey {
     index.keys[Int(fields.object.rawValue)][entry.place]
-  }
-
-  /// Keys that start with `x-` belong to somebody else.
-  func isExtension(_ text: String) -> Bool {
-    var bytes = text.utf8.makeIterator()
-    return bytes.next() == UInt8(ascii: "x") && bytes.next() == UInt8(ascii: "-")
   }
 
   // MARK: Values behind keys
@@ -117,29 +111,16 @@ extension ChartBuilder {
     }
     let text = text(entry.value)
     reportHiddenEscapes(entry.value)
-    reportCurlyQuotes(entry.value)
+    _ = ask(.text(entry.value))
     // A folded text ends with a line break, which nobody means.
     return text.utf8.last == UInt8(ascii: "\n") ? trimmedAtEnd(text) : text
   }
 
-  /// Reports a text in curly quotes, which are a part of it.
-  private mutating func reportCurlyQuotes(_ node: Int32) {
-    let text = text(node)
-    guard isPlain(node), let inner = CurlyQuotes.inside(text),
-      !inner.contains(where: { "“”„«»‘’‚‹›".contains($0) })
-    else { return }
-    let (whole, bare, straight) = (shown(text), shown(inner), shown("\"\(inner)\""))
-    findings.add(
-      .unquotedScalar, .warning, range(node),
-      "The curly quotes around \(whole) are part of the text. YAML only knows straight quotes.",
-      help: "Write \(bare), or straight quotes: \(straight).")
-  }
-
   /// Reports escapes that put a character into a title that nobody sees, or that steers a terminal.
   private mutating func reportHiddenEscapes(_ node: Int32) {
-    guard nodes[Int(node)].style == .doubleQuoted else { return }
+    guard chart.nodes[Int(node)].style == .doubleQuoted else { return }
     let written = range(node)
-    let bytes = document.source.bytes
+    let bytes = chart.document.source.bytes
     var index = written.lowerBound
     while index < written.upperBound {
       guard bytes[index] == UInt8(ascii: "\\"), index + 1 < written.upperBound else {
@@ -181,40 +162,19 @@ extension ChartBuilder {
       if text == "true" { return true }
       if text == "false" { return false }
     }
-    let meant: String? =
-      switch text.lowercased() {
-      case "true", "yes", "y", "on", "1": "true"
-      case "false", "no", "n", "off", "0": "false"
-      default: nil
-      }
-    reportWrongKind(
-      entry, in: fields, help: meant.map { "Write `\(name.text): \($0)`, without quotes." },
-      fix: meant.map { replacement(of: entry.value, by: $0, "Write `\($0)`") })
+    reportWrongKind(entry, in: fields)
     return nil
   }
 
   mutating func count(_ name: FormatName, in fields: Fields) -> Int? {
     guard let entry = entry(name, in: fields) else { return nil }
     guard kind(entry.value) == .scalar, !isEmpty(entry.value), isPlain(entry.value),
-      let number = wholeNumber(entry.value), number >= 1
+      let number = chart.wholeNumber(entry.value), number >= 1
     else {
-      let isQuoted =
-        kind(entry.value) == .scalar && !isPlain(entry.value) && wholeNumber(entry.value) ?? 0 >= 1
-      reportWrongKind(
-        entry, in: fields, help: isQuoted ? "Write it without quotes." : nil,
-        fix: isQuoted ? replacement(of: entry.value, by: text(entry.value), "Remove the quotes") : nil)
+      reportWrongKind(entry, in: fields)
       return nil
     }
     return number
-  }
-
-  /// A number as charts write it: `0`, or digits of which the first is not 0.
-  func wholeNumber(_ node: Int32) -> Int? {
-    let text = text(node)
-    guard let first = text.utf8.first, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }),
-      first != 0x30 || text.utf8.count == 1
-    else { return nil }
-    return Int(text)
   }
 
   mutating func choice(_ name: FormatName, in fields: Fields) -> String? {
@@ -226,7 +186,7 @@ extension ChartBuilder {
     }
     let text = text(entry.value)
     if let word = words.first(where: { $0 == text }) { return word }
-    reportNotAllowed(entry, text, among: words, in: fields)
+    reportNotAllowed(entry, among: words)
     return nil
   }
 }

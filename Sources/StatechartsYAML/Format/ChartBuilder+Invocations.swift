@@ -25,7 +25,7 @@ extension ChartBuilder {
         node, key: key, expected: .object(.invoke),
         help: written.map { name in
           let better = "\(name.hasSuffix(".yaml") ? "chart" : "service"): \(name)"
-          return "Write \(shown(isItem ? "- \(better)" : "invoke: { \(better) }", upTo: 80))."
+          return "Write \(chart.shown(isItem ? "- \(better)" : "invoke: { \(better) }", upTo: 80))."
         } ?? "For example: `invoke: { service: checkPassword }`.")
       return nil
     }

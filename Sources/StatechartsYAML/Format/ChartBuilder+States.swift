@@ -21,31 +21,27 @@ extension ChartBuilder {
     state.title = string(.title, in: fields)
     state.description = string(.description, in: fields)
     let events = eventDeclarations(in: fields)
-    declaresEvents = events != nil
-    declaredEvents = Set((events ?? []).map(\.name.text))
+    chart.declaresEvents = events != nil
+    chart.declaredEvents = Set((events ?? []).map(\.name.text))
     let errors = errorDeclarations(in: fields)
-    declaredErrors = Set((errors ?? []).map(\.code.text))
+    chart.declaredErrors = Set((errors ?? []).map(\.code.text))
     let outputs = outputDeclarations(in: fields)
     let handlers = handlerCatalogue(in: fields)
-    declaredActions = Set((handlers.actions ?? []).map(\.name.text))
+    chart.declaredActions = Set((handlers.actions ?? []).map(\.name.text))
     let version = count(.version, in: fields) ?? 1
     let migrations = migrations(in: fields)
     readBehaviour(of: &state, fields, depth: 0)
     return Statechart(
-      id, title: state.title, description: state.description, version: version, context: variables,
+      id, title: state.title, description: state.description, version: version, context: chart.variables,
       events: events,
       errors: errors, outputs: outputs, handlers: handlers, migrations: migrations, root: state)
   }
 
   private mutating func checkFormatVersion(_ fields: Fields) {
     guard let entry = entry(.statechart, in: fields) else { return }
-    guard kind(entry.value) == .scalar, isPlain(entry.value), let version = wholeNumber(entry.value) else {
-      let isForeign = kind(entry.value) == .mapping
-      return reportWrongKind(
-        entry, in: fields,
-        help: isForeign
-          ? "In Sismic the chart is inside `statechart`. Here, write `statechart: 1` next to `id`, `initial` and `states`, which Sismic has in `root state`."
-          : nil)
+    guard kind(entry.value) == .scalar, isPlain(entry.value), let version = chart.wholeNumber(entry.value)
+    else {
+      return reportWrongKind(entry, in: fields)
     }
     guard version != 1 else { return }
     report(
@@ -130,7 +126,7 @@ extension ChartBuilder {
       return
     }
     guard kind(entry.value) == .mapping, first(entry.value) >= 0 else {
-      reportWrongKind(entry, in: fields, help: helpForList(entry.value))
+      reportWrongKind(entry, in: fields)
       return forgetChildren(of: &state)
     }
     guard depth < ChartReader.deepestState else {
@@ -145,7 +141,7 @@ extension ChartBuilder {
     while key >= 0 {
       let value = next(key)
       guard value >= 0 else { break }
-      if kind(key) == .scalar, !reportStrayInStates(key, value, after: previous),
+      if kind(key) == .scalar, ask(.state(key, after: previous)) == nil,
         let child = self.state(key, value, depth: depth + 1)
       {
         state.states.append(child)
@@ -165,22 +161,6 @@ extension ChartBuilder {
       help: "It says which state is entered first, for example `initial: \(first.id.text)`."
         + (fields.object == .state && state.states.count > 1 && state.states.allSatisfy { !$0.states.isEmpty }
           ? " To be in all of them at once, write `type: parallel`." : ""))
-  }
-
-  /// How states are written that stand in a list, as other tools have them.
-  private func helpForList(_ node: Int32) -> String? {
-    guard kind(node) == .sequence, first(node) >= 0 else { return nil }
-    let item = first(node)
-    if kind(item) == .scalar {
-      return isLegal(text(item), .state) ? "States are keys: write `\(text(item)):` without the hyphen." : nil
-    }
-    let key = first(item)
-    guard kind(item) == .mapping, key >= 0, kind(key) == .scalar else { return nil }
-    if ["id", "name"].contains(text(key)), kind(next(key)) == .scalar, isLegal(text(next(key)), .state) {
-      let id = text(next(key))
-      return "States are keys: write `\(id):` instead of `- \(text(key)): \(id)`."
-    }
-    return isLegal(text(key), .state) ? "States are keys: write `\(text(key)):` without the hyphen." : nil
   }
 
   /// What the engine has to say of a state without the children that were meant follows from what was reported.

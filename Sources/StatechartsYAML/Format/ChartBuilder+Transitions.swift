@@ -32,17 +32,13 @@ extension ChartBuilder {
   }
 
   private mutating func eventTransitions(_ node: Int32, isItem: Bool = false) -> [EventTransition] {
-    if reportEventBehindKey(node, isItem: isItem) { return [] }
+    if ask(.events(node, isItem: isItem)) != nil { return [] }
     var result: [EventTransition] = []
     var key = first(node)
     while key >= 0 {
       let value = next(key)
       guard value >= 0 else { break }
-      // An event without anything, followed by what should stand in it, is one mistake.
-      let isCutOff = isEmpty(value) && isStrayInEvents(next(value))
-      if kind(key) == .scalar, !isCutOff, !reportStrayInEvents(key, value),
-        let name = name(key, .descriptor)
-      {
+      if kind(key) == .scalar, ask(.event(key)) == nil, let name = name(key, .descriptor) {
         transitions(value, key: key) { result.append(EventTransition(EventDescriptor(name), $0)) }
       }
       key = next(value)
@@ -52,20 +48,13 @@ extension ChartBuilder {
 
   /// Reads `after`: transitions by delays.
   mutating func delayedTransitions(in fields: Fields) -> [DelayedTransition] {
-    if let entry = entry(.after, in: fields), kind(entry.value) == .scalar,
-      (try? Duration(literal: text(entry.value))) != nil
-    {
-      reportWrongKind(
-        entry, in: fields, help: "Add the next state: `after: { \(text(entry.value)): STATE }`.")
-      return []
-    }
     guard let entry = mappingEntry(.after, in: fields) else { return [] }
     var result: [DelayedTransition] = []
     var key = first(entry.value)
     while key >= 0 {
       let value = next(key)
       guard value >= 0 else { break }
-      if kind(key) == .scalar, !reportDelayAsKey(key, entry), let delay = delay(key: key) {
+      if kind(key) == .scalar, ask(.delay(key, ofMapping: entry.value)) == nil, let delay = delay(key: key) {
         let name = ChartName(text(key), origin: ModelOrigin(key))
         delayedTransitions(value, key: key) {
           result.append(DelayedTransition(delay, name: name, resume: $1, $0))
@@ -74,35 +63,6 @@ extension ChartBuilder {
       key = next(value)
     }
     return result
-  }
-
-  /// `after: { delay: 5s, target: … }` is how other tools write it.
-  private mutating func reportDelayAsKey(_ key: Int32, _ entry: Entry) -> Bool {
-    guard isDelayWord(key) else { return false }
-    // One finding says it for all of them.
-    var earlier = first(entry.value)
-    while earlier != key {
-      if isDelayWord(earlier) { return true }
-      earlier = next(next(earlier))
-    }
-    let rest = ["guard", "actions"].contains { value(of: $0, in: entry.value) != nil } ? ", …" : ""
-    let better =
-      "\(word("delay", in: entry.value) ?? "5s"): { target: \(word("target", in: entry.value) ?? "STATE")\(rest) }"
-    report(
-      .unknownKey, at: range(key), "`\(text(key))` is not allowed inside `after:`. Its keys are durations.",
-      help: "Write \(shown("after: { \(better) }", upTo: 80)).")
-    return true
-  }
-
-  /// The single text behind a key of a mapping.
-  private func word(_ name: String, in node: Int32) -> String? {
-    value(of: name, in: node).flatMap { kind($0) == .scalar && !isEmpty($0) ? text($0) : nil }
-  }
-
-  /// Whether a key of `after` is one of a transition, or of other tools, and no variable.
-  private func isDelayWord(_ key: Int32) -> Bool {
-    kind(key) == .scalar && ["delay", "target", "guard", "actions"].contains(text(key))
-      && !variables.contains { $0.name.text == text(key) }
   }
 
   /// Reads `failed`: transitions by error codes.
@@ -114,33 +74,23 @@ extension ChartBuilder {
     while key >= 0 {
       let value = next(key)
       guard value >= 0 else { break }
-      if kind(key) == .scalar, !reportStrayInFailures(key, after: code) {
-        code = key
-        if reportOtherWordForAny(key, entry) {
+      if kind(key) == .scalar {
+        switch ask(.failure(key, ofMapping: entry.value, after: code)) {
+        case .name?:
+          code = key
           transitions(value, key: key) { result.append(ChartInvocation.Failure(nil, $0)) }
-        } else if let name = name(key, .failure) {
-          let code = name.text == "any" ? nil : name
-          transitions(value, key: key) { result.append(ChartInvocation.Failure(code, $0)) }
+        case .some: break
+        case nil:
+          code = key
+          if let name = name(key, .failure) {
+            let code = name.text == "any" ? nil : name
+            transitions(value, key: key) { result.append(ChartInvocation.Failure(code, $0)) }
+          }
         }
       }
       key = next(value)
     }
     return result
-  }
-
-  /// Reports what other tools, or people who think of an else, write for `any`.
-  private mutating func reportOtherWordForAny(_ key: Int32, _ entry: Entry) -> Bool {
-    let text = text(key)
-    // They may be codes as well, so they are told only where the chart declares its codes and they are none.
-    let isWord = !declaredErrors.isEmpty && (ChartInvocation.isWordForAny(text) || text.lowercased() == "any")
-    guard text != "any", !declaredErrors.contains(text), isWord || text == "*" else { return false }
-    let isThere = value(of: "any", in: entry.value) != nil
-    report(
-      .unknownKey, at: range(key),
-      "\(shown(text)) is not allowed inside `failed:`. The key for all other errors is `any`.",
-      help: isThere ? "`any` is already here. Keep one of the two." : "Write `any`.",
-      fix: isThere ? nil : replacement(of: key, by: "any", "Write `any`"))
-    return true
   }
 
   /// An entry that must hold a mapping of names.
@@ -201,7 +151,7 @@ extension ChartBuilder {
             : "Write the id of a state, or `{}` to take the event and do nothing.")
         return nil
       }
-      if reportSeveralTargets(node) { return nil }
+      if text(node).utf8.contains(0x2C), ask(.target(node)) != nil { return nil }
       return name(node, .state).map { (ChartTransition([$0], origin: ModelOrigin(node)), nil) }
     }
     // A key of the format has no siblings that are named freely.
@@ -221,26 +171,6 @@ extension ChartBuilder {
       description: string(.description, in: fields), origin: ModelOrigin(node))
     return (transition, resume)
   }
-
-  /// Reports `checking, asking` where one state follows.
-  ///
-  /// - Returns: Whether it was that.
-  private mutating func reportSeveralTargets(_ node: Int32) -> Bool {
-    let text = text(node)
-    guard text.utf8.contains(0x2C), text.utf8.count <= 2 * Self.longestName, !findings.isFull else {
-      return false
-    }
-    let names = text.split(separator: ",").map { String($0.drop { $0 == " " }) }
-    guard names.count > 1, names.allSatisfy({ isState($0) }) else { return false }
-    report(
-      .illegalName, at: range(node), "\(shown(text)) names several states, but a transition has one target.",
-      help:
-        "Write one state. To choose between them, write a list of transitions with a `guard` each. "
-        + "For regions of a parallel state, write `{ target: \(shownList(names)) }`.")
-    return true
-  }
-
-  private func shownList(_ names: [String]) -> String { "[\(names.prefix(4).joined(separator: ", "))]" }
 
   /// Reads `initial` or `default`.
   mutating func initial(_ name: FormatName, in fields: Fields) -> InitialTransition? {

@@ -22,24 +22,16 @@ extension ChartBuilder {
       let value = next(key)
       guard value >= 0 else { break }
       if kind(key) == .scalar, let name = name(key, .variable) {
-        variables.append(variable(name, key, value))
+        chart.variables.append(variable(name, key, value))
       }
       key = next(value)
     }
   }
 
-  /// The one of `values` that is meant by a single word that is none of them; nil where it may be something else.
-  private func misspelt(_ node: Int32, among values: [String]) -> NearName? {
-    guard kind(node) == .scalar, isPlain(node), isLegal(text(node), .variable),
-      !["unset", "true", "false"].contains(text(node)),
-      !variables.contains(where: { $0.name.text == text(node) })
-    else { return nil }
-    return NearNames.nearest(to: text(node), in: values)
-  }
-
   private mutating func variable(_ name: ChartName, _ key: Int32, _ node: Int32) -> ContextVariable {
     guard isLongForm(node, of: .variable) else {
-      let type = reportValueAsType(node, of: name.text) ? .any : type(node, key: key) ?? .any
+      let isValue = ask(.variable(node, name: name.text)) != nil
+      let type = isValue ? .any : type(node, key: key) ?? .any
       return ContextVariable(FieldDeclaration(name, type))
     }
     let fields = open(node, as: .variable, owner: key)
@@ -50,12 +42,10 @@ extension ChartBuilder {
     if let entry = entry(.initial, in: fields) {
       if let values = typed.values, kind(entry.value) == .scalar, values.contains(text(entry.value)) {
         initial = literal(entry.value)
-      } else if let values = typed.values, let near = misspelt(entry.value, among: values) {
-        report(
-          .notAllowed, at: range(entry.value),
-          "`initial` must be one of `values`, not \(shown(text(entry.value))).",
-          help: near.sentence, fix: replacement(of: entry.value, by: near))
-        initial = ChartExpression(ChartBuilder.quoted(near.text), origin: ModelOrigin(entry.value))
+      } else if let values = typed.values,
+        case .name(let value)? = ask(.initialValue(entry.value, values: values))
+      {
+        initial = ChartExpression(ChartBuilder.quoted(value), origin: ModelOrigin(entry.value))
         compositions[entry.value] = ExpressionComposition()
       } else {
         initial = expression(entry.value, key: entry.key)
@@ -209,20 +199,10 @@ extension ChartBuilder {
   }
 
   private mutating func reportUnknownType(_ node: Int32) {
-    guard findings.admits(ShapeRule.notAllowed) else { return }
-    let text = text(node)
-    if text.hasPrefix("["), text.hasSuffix("]"), TypeNames.type(String(text.dropFirst().dropLast())) != nil {
-      report(
-        .notAllowed, at: range(node), "The type of a list has no quotes.",
-        help: "Write `\(text)` without quotes.",
-        fix: replacement(of: node, by: text, "Remove the quotes"))
-      return
-    }
-    let near = TypeNames.suggestion(for: text)
+    guard findings.admits(ShapeRule.notAllowed), ask(.unknownType(node)) == nil else { return }
     report(
-      .notAllowed, at: range(node), "\(shown(text)) is not a type.",
-      help: (near.map { "\($0.sentence) " } ?? "") + "The types are \(TypeNames.list).",
-      fix: near.flatMap { replacement(of: node, by: $0) })
+      .notAllowed, at: range(node), "\(shown(text(node))) is not a type.",
+      help: "The types are \(TypeNames.list).")
   }
 
   /// Whether a mapping is a declaration with the key `type`, not a record of fields.
@@ -275,30 +255,5 @@ enum TypeNames {
     let word = isOptional ? String(text.dropLast()) : text
     for entry in all where entry.name == word { return isOptional ? .optional(entry.type) : entry.type }
     return nil
-  }
-
-  /// What a word probably meant.
-  static func suggestion(for text: String) -> NearName? {
-    let isOptional = text.utf8.last == UInt8(ascii: "?")
-    let word = (isOptional ? String(text.dropLast()) : text).lowercased()
-    let meant: String? =
-      switch word {
-      // As Swift and TypeScript write them.
-      case let word where type(word) != nil: word
-      case "text", "str", "varchar", "uuid", "url", "date", "datetime", "timestamp", "email", "char": "string"
-      case "boolean", "flag", "yesno": "bool"
-      case "integer", "long", "short", "uint", "int32", "int64": "int"
-      case "float", "double", "decimal", "real", "num": "number"
-      case "time", "timespan", "timeinterval", "interval", "delay": "duration"
-      case "object", "dict", "dictionary", "json", "hash": "map"
-      case "list", "array": "[any]"
-      case "unknown", "mixed", "value", "variant": "any"
-      case "code", "errorcode", "failure": "error"
-      case let word where word.hasSuffix("[]"):
-        type(String(word.dropLast(2))) != nil ? "[\(word.dropLast(2))]" : nil
-      default: nil
-      }
-    let near = meant.map(NearName.init(known:)) ?? NearNames.nearest(to: word, in: all.map(\.name))
-    return isOptional && near?.text.hasPrefix("[") == false ? near?.followed(by: "?") : near
   }
 }

@@ -23,84 +23,86 @@ struct ChartBuilder {
     var range: Range<Int>
     /// The node that findings about the whole mapping point at.
     var owner: Int32
-    /// Keys that are misspelt and were reported: what is meant by one is not missing as well.
-    var meant: Set<String> = []
+    /// The keys that are meant by others, which were reported, with the values of those.
+    var meant: [String: Int32] = [:]
   }
 
-  let document: YAMLDocument
-  /// The document's nodes; blocks that are indented too deep stand where they are meant once they were found.
-  var nodes: ContiguousArray<YAMLDocument.Node>
-  /// Whether a block was moved.
-  var isRearranged = false
-  /// How many keys with nothing behind them were looked at, whether they stand beside the name they are below.
-  var hollowKeysJudged = 0
-  let texts: ContiguousArray<String>
+  var chart: ChartNodes
   let index = FormatIndex.shared
   var findings: Findings
+  /// Asked in this order what the author meant.
+  private var repairs: [any ChartRepair]
+  /// Whether repairs replaced nodes.
+  private(set) var isRearranged = false
   /// Where YAML has found errors: what is wrong there follows from them.
-  let reported: Set<SourceRange>
+  private let reported: Set<SourceRange>
   /// The entries of all mappings that are being read, the innermost last.
   var entries: ContiguousArray<Entry> = []
   var compositions: [Int32: ExpressionComposition] = [:]
   /// Nodes that model problems point at only because of something that was reported.
   var followUps: Set<Int32> = []
   /// Names of states that stand at a wrong level, and are reported there.
-  var strayStates: Set<String> = []
-  /// The variables declared so far, for keys that may name one.
-  var variables: [ContextVariable] = []
-  /// The events that the chart declares: names that are free from here on.
-  var declaredEvents: Set<String> = []
-  /// Whether the chart declares its events, so that every other name is wrong.
-  var declaresEvents = false
-  /// The error codes that the chart declares.
-  var declaredErrors: Set<String> = []
+  private(set) var misplacedStates: Set<String> = []
 
-  /// The ids of the states by their titles, once they were asked for.
-  var titledStates: [String: String?]?
-  /// The ids of all states, once they were asked for.
-  var stateNames: Set<String>?
-  /// The actions of handlers that the chart declares.
-  var declaredActions: Set<String> = []
-
-  init(_ document: YAMLDocument, findings: Findings, reported: Set<SourceRange>) {
+  init(_ document: YAMLDocument, findings: Findings, reported: Set<SourceRange>, repairs: [any ChartRepair]) {
     self.reported = reported
-    self.document = document
     self.findings = findings
-    nodes = document.nodes
-    texts = document.texts
+    self.repairs = repairs
+    chart = ChartNodes(document)
+  }
+
+  // MARK: Findings
+
+  /// Adds a finding, unless there are enough.
+  mutating func report(
+    _ rule: ShapeRule, at range: SourceRange, _ message: String, help: String? = nil,
+    related: [Diagnostic.Related] = []
+  ) {
+    report(Diagnostic(rule: rule.rawValue, message: message, help: help, range: range, related: related))
+  }
+
+  private mutating func report(_ finding: Diagnostic) {
+    guard !reported.contains(finding.range), findings.admits(finding) else { return }
+    findings.add(finding)
+  }
+
+  /// Asks the repairs what was meant, and reports what the first one says that knows it.
+  ///
+  /// Repairs cost time, which a file full of mistakes shall not multiply.
+  mutating func ask(_ problem: ShapeProblem) -> Advice.Reading? {
+    guard !findings.isFull else { return nil }
+    for place in repairs.indices {
+      guard let advice = repairs[place].advice(on: problem, in: chart) else { continue }
+      follow(advice)
+      return advice.reading
+    }
+    return nil
+  }
+
+  private mutating func follow(_ advice: Advice) {
+    if let finding = advice.finding {
+      if !advice.withdrawn.isEmpty { findings.withdraw(at: finding.range.lowerBound, advice.withdrawn) }
+      report(finding)
+    }
+    findings.withdrawErrors(.duplicateKey, at: advice.twins)
+    if let state = advice.misplacedState { misplacedStates.insert(state) }
+    // proven: repairs replace nodes of the document.
+    for (number, node) in advice.nodes { chart.nodes[Int(number)] = node }
+    if !advice.nodes.isEmpty { isRearranged = true }
   }
 
   // MARK: Nodes
 
-  // proven: in all of these, node numbers come from the document itself, and a scalar's content is its text.
-  func kind(_ node: Int32) -> YAMLDocument.Kind { nodes[Int(node)].kind }
-
-  /// The text of a scalar; none for a list or a mapping, which may stand even in the place of a key.
-  func text(_ node: Int32) -> String {
-    kind(node) == .scalar ? texts[Int(nodes[Int(node)].content)] : ""
-  }
-
-  func range(_ node: Int32) -> SourceRange { Int(nodes[Int(node)].start)..<Int(nodes[Int(node)].end) }
-
-  func first(_ node: Int32) -> Int32 { kind(node) == .scalar ? -1 : nodes[Int(node)].content }
-
-  func next(_ node: Int32) -> Int32 { nodes[Int(node)].next }
-
-  func isPlain(_ node: Int32) -> Bool { nodes[Int(node)].style == .plain }
-
-  /// Whether nothing stands there.
-  func isEmpty(_ node: Int32) -> Bool {
-    kind(node) == .scalar && isPlain(node) && text(node).utf8.isEmpty
-  }
-
-  /// Calls a function with each key and value of a mapping.
-  func count(_ node: Int32) -> Int {
-    var result = 0
-    var child = first(node)
-    while child >= 0 {
-      result += 1
-      child = next(child)
-    }
-    return kind(node) == .mapping ? result / 2 : result
-  }
+  func kind(_ node: Int32) -> YAMLDocument.Kind { chart.kind(node) }
+  func text(_ node: Int32) -> String { chart.text(node) }
+  func range(_ node: Int32) -> SourceRange { chart.range(node) }
+  func first(_ node: Int32) -> Int32 { chart.first(node) }
+  func next(_ node: Int32) -> Int32 { chart.next(node) }
+  func isPlain(_ node: Int32) -> Bool { chart.isPlain(node) }
+  func isEmpty(_ node: Int32) -> Bool { chart.isEmpty(node) }
+  func isBlank(_ node: Int32) -> Bool { chart.isBlank(node) }
+  func count(_ node: Int32) -> Int { chart.count(node) }
+  func isLegal(_ text: String, _ kind: FormatShape.NameKind) -> Bool { chart.isLegal(text, kind) }
+  func shown(_ text: String) -> String { chart.shown(text) }
+  func name(of key: Int32) -> String { chart.name(of: key) }
 }

@@ -37,17 +37,19 @@ public struct ChartReader: Sendable {
         followUps: [])
     }
     let errors = reading.diagnostics.lazy.filter { $0.severity == .error }
-    var builder = ChartBuilder(document, findings: findings, reported: Set(errors.map(\.range)))
+    var builder = ChartBuilder(
+      document, findings: findings, reported: Set(errors.map(\.range)), repairs: ChartRepairs.all)
     let chart = builder.chart(root.rawValue)
     let meant =
       builder.isRearranged
       ? YAMLDocument(
-        source: source, root: root, comments: document.comments, nodes: builder.nodes, texts: builder.texts)
+        source: source, root: root, comments: document.comments, nodes: builder.chart.nodes,
+        texts: document.texts)
       : document
     return ChartReading(
       source: source, document: meant, chart: chart, diagnostics: builder.findings.sorted(),
       compositions: builder.compositions, followUps: builder.followUps,
-      strayStates: builder.strayStates)
+      misplacedStates: builder.misplacedStates)
   }
 
   /// Whether a mapping has any key that only charts have; of other files one finding is enough.

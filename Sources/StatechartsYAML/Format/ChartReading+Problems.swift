@@ -13,7 +13,7 @@ extension ChartReading {
     let hasUnknownTargets = problems.contains { $0.rule == .unknownTarget && $0.isOpen }
     let others = hasUnknownTargets ? chart.map(OtherNames.init) : nil
     return problems.compactMap { problem in
-      if followUps.contains(problem.origin.rawValue) || namesStrayState(problem) { return nil }
+      if followUps.contains(problem.origin.rawValue) || namesMisplacedState(problem) { return nil }
       // What has no place is missing, which was reported.
       if problem.origin == .none, !known.isEmpty { return nil }
       let place = place(of: problem.origin, textRange: problem.textRange)
@@ -31,14 +31,14 @@ extension ChartReading {
   }
 
   /// Whether a state is only missing because it, or all states, stand where they are not looked for.
-  private func namesStrayState(_ problem: ModelProblem) -> Bool {
+  private func namesMisplacedState(_ problem: ModelProblem) -> Bool {
     guard problem.rule == .unknownTarget || problem.rule == .unknownState else { return false }
     // Without any, the states were not found at all.
     if chart?.root.states.isEmpty == true { return true }
-    guard !strayStates.isEmpty, let document,
+    guard !misplacedStates.isEmpty, let document,
       let node = document.node(of: problem.origin), let text = document.text(of: node)
     else { return false }
-    return strayStates.contains(text)
+    return misplacedStates.contains(text)
   }
 
   /// The place of a part of the model; the first byte of the text for a part without a place.

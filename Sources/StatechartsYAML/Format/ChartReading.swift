@@ -16,7 +16,7 @@ public struct ChartReading: Sendable {
   /// Nodes that model problems point at only because of something that was reported.
   let followUps: Set<Int32>
   /// Names of states that stand at a wrong level, and were reported there.
-  var strayStates: Set<String> = []
+  var misplacedStates: Set<String> = []
 
   /// Whether nothing worse than a warning was found.
   public var isUsable: Bool { chart != nil && !diagnostics.contains { $0.severity == .error } }

@@ -221,7 +221,7 @@ extension ChartSchema {
   private static func name(_ pattern: String) -> JSON {
     .object([
       ("type", .string("string")), ("pattern", .string(pattern)),
-      ("maxLength", .int(ChartBuilder.longestName)),
+      ("maxLength", .int(NameSpelling.longest)),
     ])
   }
 }

@@ -56,6 +56,14 @@ package enum FormatObject: UInt8, CaseIterable, Sendable {
     }
   }
 
+  /// All keys, in a sentence.
+  var keyList: String {
+    let names = keys.map { "`\($0.name.text)`" }
+    let last = names.last ?? ""
+    return
+      "The keys are \(names.count < 2 ? last : "\(names.dropLast().joined(separator: ", ")) and \(last)")."
+  }
+
   /// Several of them.
   package var plural: String {
     switch self {
@@ -121,4 +129,7 @@ package enum FormatObject: UInt8, CaseIterable, Sendable {
     (.assign, .assign), (.raise, .raise), (.send, .send), (.cancel, .cancel), (.emit, .emit), (.log, .log),
     (.if, .choose), (.foreach, .forEach),
   ]
+
+  /// Keys of a transition, which as names of events or codes are declared or written in quotes.
+  static let transitionOnlyKeys: Set<String> = ["target", "guard", "actions", "internal"]
 }

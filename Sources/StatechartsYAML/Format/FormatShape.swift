@@ -112,6 +112,20 @@ package indirect enum FormatShape: Hashable, Sendable {
       }
     }
 
+    /// How the name is spelled, as a sentence without its end.
+    var spelling: String {
+      isUsedInExpressions
+        ? "Use letters, digits and `_`, beginning with a letter"
+        : self == .event || self == .descriptor
+          ? "Use letters, digits, `_`, `-` and `.`, beginning with a letter"
+          : "Use letters, digits, `_` and `-`, beginning with a letter"
+    }
+
+    /// What else may be written, after the spelling.
+    var wildcardHint: String {
+      self == .descriptor ? " A name with `.*` at the end stands for all names that begin like it." : ""
+    }
+
     /// Several of them.
     package var plural: String {
       switch self {

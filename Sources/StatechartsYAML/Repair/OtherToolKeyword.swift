@@ -1,5 +1,5 @@
 /// Keys that other tools use for something that this format has too.
-struct ForeignKey {
+struct OtherToolKeyword {
   /// What to write.
   var help: String
   /// The key that takes its place, where nothing else must be changed.
@@ -8,21 +8,21 @@ struct ForeignKey {
   /// What a key of another tool is called here.
   ///
   /// - Parameter value: What stands behind it, where that is a single text.
-  static func find(_ text: String, in object: FormatObject, value: String? = nil) -> ForeignKey? {
+  static func find(_ text: String, in object: FormatObject, value: String? = nil) -> OtherToolKeyword? {
     let folded = String(text.lowercased().filter { $0.isLetter || $0.isNumber })
     let owner = owner(of: text).map { " (\($0))" } ?? ""
     if object == .state, text == "timeout", let value {
-      return ForeignKey(
+      return OtherToolKeyword(
         help:
           "For a service, write `timeout` inside `invoke:`. For a state, write `after: { \(value): STATE }`.",
         replacement: nil)
     }
     if let renamed = renamed(folded, in: object) ?? (text == "States" && object == .chart ? "states" : nil) {
-      return ForeignKey(help: "`\(text)`\(owner) is called `\(renamed)` here.", replacement: renamed)
+      return OtherToolKeyword(help: "`\(text)`\(owner) is called `\(renamed)` here.", replacement: renamed)
     }
     let advice = statesLanguage(text, value, in: object) ?? advice(folded, in: object)
     return advice.map {
-      ForeignKey(
+      OtherToolKeyword(
         help: owner.isEmpty ? $0 : "`\(text)`\(owner) is written differently here. \($0)", replacement: nil)
     }
   }

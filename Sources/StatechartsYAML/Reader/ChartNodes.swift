@@ -1,0 +1,199 @@
+import Statecharts
+import StatechartsModel
+
+/// The nodes of a chart's text, and what the chart declares so far: all that the reader and the repairs look at.
+struct ChartNodes {
+  let document: YAMLDocument
+  /// The document's nodes; repairs of the indentation replace some.
+  var nodes: ContiguousArray<YAMLDocument.Node>
+  let texts: ContiguousArray<String>
+  let index = FormatIndex.shared
+  /// The variables declared so far, for keys that may name one.
+  var variables: [ContextVariable] = []
+  /// The events that the chart declares: names that are free from here on.
+  var declaredEvents: Set<String> = []
+  /// Whether the chart declares its events, so that every other name is wrong.
+  var declaresEvents = false
+  /// The error codes that the chart declares.
+  var declaredErrors: Set<String> = []
+  /// The actions of handlers that the chart declares.
+  var declaredActions: Set<String> = []
+
+  /// The states of the chart, once they were asked for.
+  let states = StateNames()
+
+  init(_ document: YAMLDocument) {
+    self.document = document
+    nodes = document.nodes
+    texts = document.texts
+  }
+
+  // MARK: Nodes
+
+  // proven: in all of these, node numbers come from the document itself, and a scalar's content is its text.
+  func kind(_ node: Int32) -> YAMLDocument.Kind { nodes[Int(node)].kind }
+
+  /// The text of a scalar; empty for a list or a mapping, which may stand even in the place of a key.
+  func text(_ node: Int32) -> String {
+    kind(node) == .scalar ? texts[Int(nodes[Int(node)].content)] : ""
+  }
+
+  func range(_ node: Int32) -> SourceRange { Int(nodes[Int(node)].start)..<Int(nodes[Int(node)].end) }
+
+  func first(_ node: Int32) -> Int32 { kind(node) == .scalar ? -1 : nodes[Int(node)].content }
+
+  func next(_ node: Int32) -> Int32 { nodes[Int(node)].next }
+
+  func isPlain(_ node: Int32) -> Bool { nodes[Int(node)].style == .plain }
+
+  /// Whether there is no value.
+  func isEmpty(_ node: Int32) -> Bool {
+    kind(node) == .scalar && isPlain(node) && text(node).utf8.isEmpty
+  }
+
+  /// Whether nothing or only spaces stand in a scalar, or a `~`, the empty value of other YAML.
+  func isBlank(_ node: Int32) -> Bool {
+    let text = text(node).utf8
+    if text.first == 0x7E { return text.count == 1 && isPlain(node) }
+    return text.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+  }
+
+  func isBlock(_ node: Int32) -> Bool {
+    kind(node) == .mapping && nodes[Int(node)].style == .block
+  }
+
+  /// The number of keys of a mapping, or of items of a list.
+  func count(_ node: Int32) -> Int {
+    var result = 0
+    var child = first(node)
+    while child >= 0 {
+      result += 1
+      child = next(child)
+    }
+    return kind(node) == .mapping ? result / 2 : result
+  }
+
+  /// The value of a key of a mapping.
+  func value(of name: String, in node: Int32) -> Int32? {
+    var key = first(node)
+    while key >= 0, next(key) >= 0 {
+      if kind(key) == .scalar, text(key) == name { return next(key) }
+      key = next(next(key))
+    }
+    return nil
+  }
+
+  // MARK: Names
+
+  /// Keys that start with `x-` belong to somebody else.
+  func isExtension(_ text: String) -> Bool {
+    var bytes = text.utf8.makeIterator()
+    return bytes.next() == UInt8(ascii: "x") && bytes.next() == UInt8(ascii: "-")
+  }
+
+  /// Whether a text may be a name of a kind.
+  func isLegal(_ text: String, _ kind: FormatShape.NameKind) -> Bool {
+    switch kind {
+    case .event, .work: NameSpelling.isLegal(text.utf8, allows: .dots)
+    case .descriptor: NameSpelling.isDescriptor(text.utf8)
+    case .variable, .field, .handler, .item, .versionedVariable:
+      NameSpelling.isLegal(text.utf8, allows: .underscoreFirst) && !NameSpelling.isReserved(text)
+    default: NameSpelling.isLegal(text.utf8, allows: .hyphens)
+    }
+  }
+
+  /// Whether the chart declares a variable of a name.
+  func isVariable(_ text: String) -> Bool { variables.contains { $0.name.text == text } }
+
+  /// A number as charts write it: `0`, or digits of which the first is not 0.
+  func wholeNumber(_ node: Int32) -> Int? {
+    let text = text(node)
+    guard let first = text.utf8.first, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }),
+      first != 0x30 || text.utf8.count == 1
+    else { return nil }
+    return Int(text)
+  }
+
+  /// The first key of a mapping that stands beside one that begins an action.
+  func companion(in node: Int32) -> String? {
+    var key = first(node)
+    while key >= 0, next(key) >= 0 {
+      if ActionWords.owners(ofCompanion: text(key)) != nil { return text(key) }
+      key = next(next(key))
+    }
+    return nil
+  }
+
+  // MARK: Words of findings
+
+  /// A text as messages show it, cut when it is long.
+  func shown(_ text: String, upTo length: Int = 40) -> String {
+    text.count <= length ? "`\(text)`" : "`\(text.prefix(length - 3))…`"
+  }
+
+  /// What a key is called in messages.
+  func name(of key: Int32) -> String { kind(key) == .scalar ? shown(text(key)) : "This" }
+
+  /// A node as it follows `not` in messages.
+  func found(_ node: Int32) -> String {
+    switch kind(node) {
+    case .sequence: first(node) < 0 ? "an empty list" : "a list"
+    case .mapping: first(node) < 0 ? "an empty mapping" : "a mapping"
+    case .scalar:
+      if isEmpty(node) {
+        "nothing"
+      } else if text(node).utf8.isEmpty {
+        "empty text"
+      } else if isPlain(node) {
+        shown(text(node))
+      } else {
+        "the quoted text \(shown(text(node)))"
+      }
+    }
+  }
+
+  /// What is wrong with a value that is not empty and of the wrong kind.
+  func wrongKindMessage(_ node: Int32, key: Int32, expected: FormatShape) -> String {
+    let isItem = node != key && next(key) != node
+    return
+      "\(isItem ? "An item of \(name(of: key))" : name(of: key)) must be \(expected.words), not \(found(node))."
+  }
+
+  /// The range of a value, or of its key when there is no value.
+  func place(_ node: Int32, key: Int32) -> SourceRange {
+    let place = range(node)
+    return place.isEmpty ? hyphen(before: node) ?? range(key) : place
+  }
+
+  /// The hyphen of an item without a value; nil where a comment stands behind it, or something else before.
+  private func hyphen(before node: Int32) -> SourceRange? {
+    let bytes = document.source.bytes
+    let place = bytes[..<Int(nodes[Int(node)].start)].lastIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    guard let place, bytes[place] == UInt8(ascii: "-") else { return nil }
+    return place..<place + 1
+  }
+
+  /// A fix that replaces a scalar, quotes and all.
+  func replacement(of node: Int32, by text: String, _ title: String) -> Diagnostic.Fix {
+    Diagnostic.Fix(title: title, range: range(node), replacement: text)
+  }
+
+  /// A fix that replaces a scalar by the name that is meant; nil where somebody has to be asked.
+  func replacement(of node: Int32, by near: NearName) -> Diagnostic.Fix? {
+    near.isSure ? replacement(of: node, by: near.text, "Write `\(near.text)`") : nil
+  }
+
+  /// An action as a whole item: behind a hyphen with it, as the line is seen.
+  func asItem(_ action: String, at node: Int32) -> String {
+    switch before(node) {
+    case UInt8(ascii: ":"): action.contains(":") ? "{ \(action) }" : action
+    case UInt8(ascii: "-"): "- \(action)"
+    default: action
+    }
+  }
+
+  /// The sign before a node, spaces and line breaks left out.
+  func before(_ node: Int32) -> UInt8? {
+    document.source.bytes[..<Int(nodes[Int(node)].start)].last { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+  }
+}
