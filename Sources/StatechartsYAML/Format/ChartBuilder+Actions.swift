@@ -53,26 +53,21 @@ extension ChartBuilder {
     var other: Int32 = -1
     var others = 0
     var extensions = 0
-    var key = first(node)
-    while key >= 0 {
-      let value = next(key)
-      guard value >= 0 else { break }
-      if kind(key) == .scalar {
-        let text = text(key)
-        if let object = ActionWords.object(text) {
-          if let verb {
-            reportTwoActions(key, after: verb.key)
-            return nil
-          }
-          verb = (key, object)
-        } else if chart.isExtension(text) {
-          extensions += 1
-        } else {
-          if others == 0 { other = key }
-          others += 1
+    var cursor = chart.walk(node)
+    while let (key, _) = chart.next(&cursor) {
+      let text = text(key)
+      if let object = ActionWords.object(text) {
+        if let verb {
+          reportTwoActions(key, after: verb.key)
+          return nil
         }
+        verb = (key, object)
+      } else if chart.isExtension(text) {
+        extensions += 1
+      } else {
+        if others == 0 { other = key }
+        others += 1
       }
-      key = next(value)
     }
     if let verb { return builtIn(node, verb.object, verb.key) }
     guard others > 0 else {
@@ -81,11 +76,16 @@ extension ChartBuilder {
         help: "For example: `\(chart.asItem("emit: signedIn", at: node))`.")
       return nil
     }
-    return others + extensions == 1 ? handlerAction(node, other) : reportNoAction(node)
+    if others + extensions == 1 { return handlerAction(node, other) }
+    report(.noAction(node))
+    return nil
   }
 
   private mutating func handlerAction(_ node: Int32, _ key: Int32) -> ChartAction? {
-    if ActionWords.owners(ofCompanion: text(key)) != nil { return reportNoAction(node) }
+    if ActionWords.owners(ofCompanion: text(key)) != nil {
+      report(.noAction(node))
+      return nil
+    }
     let value = next(key)
     if ask(.actionKey(key, ofMapping: node)) != nil { return nil }
     guard let name = name(key, .handler) else { return nil }
@@ -109,22 +109,6 @@ extension ChartBuilder {
       "\(name(of: first)) and \(name(of: key)) are two actions in one item.",
       help: "Write two list items, each with its own `-`.",
       related: [Diagnostic.Related(range: range(first), message: "the first action")])
-  }
-
-  /// Several keys, none of which begins an action of the format.
-  private mutating func reportNoAction(_ node: Int32) -> ChartAction? {
-    if ask(.noAction(node)) != nil { return nil }
-    if let companion = chart.companion(in: node), let owners = ActionWords.owners(ofCompanion: companion) {
-      report(
-        .missingKey, at: range(first(node)), "This is not an action.",
-        help: "`\(companion)` belongs next to \(owners).")
-      return nil
-    }
-    report(
-      .exclusiveKeys, at: range(first(node)),
-      "This item has \(count(node)) keys, and none of them is an action of the format.",
-      help: "Write two list items, each with its own `-`.")
-    return nil
   }
 
   private mutating func builtIn(_ node: Int32, _ object: FormatObject, _ verb: Int32) -> ChartAction? {

@@ -15,16 +15,13 @@ extension ChartBuilder {
       return nil
     }
     var result: [Declaration] = []
-    var key = first(entry.value)
-    while key >= 0 {
-      let value = next(key)
-      guard value >= 0 else { break }
-      if self.kind(key) == .scalar, ask(.declaration(key, of: entry.name, object)) == nil,
+    var cursor = chart.walk(entry.value)
+    while let (key, value) = chart.next(&cursor) {
+      if ask(.declaration(key, of: entry.name, object)) == nil,
         let name = self.name(key, kind)
       {
         result.append(declaration(name, key, value, object, read))
       }
-      key = next(value)
     }
     return result
   }
@@ -49,32 +46,33 @@ extension ChartBuilder {
   }
 
   mutating func eventDeclarations(in fields: Fields) -> [EventDeclaration]? {
-    declarations(.events, in: fields) { builder, name, fields in
-      guard let fields else { return EventDeclaration(name) }
-      return EventDeclaration(
-        name, title: builder.string(.title, in: fields),
-        description: builder.string(.description, in: fields),
-        payload: builder.fieldList(.payload, in: fields))
+    described(.events, in: fields)?.map {
+      EventDeclaration($0.name, title: $0.title, description: $0.description, payload: $0.payload)
     }
   }
 
   mutating func errorDeclarations(in fields: Fields) -> [ErrorDeclaration]? {
-    declarations(.errors, in: fields) { builder, name, fields in
-      guard let fields else { return ErrorDeclaration(name) }
-      return ErrorDeclaration(
-        name, title: builder.string(.title, in: fields),
-        description: builder.string(.description, in: fields),
-        payload: builder.fieldList(.payload, in: fields))
+    described(.errors, in: fields)?.map {
+      ErrorDeclaration($0.name, title: $0.title, description: $0.description, payload: $0.payload)
     }
   }
 
   mutating func outputDeclarations(in fields: Fields) -> [OutputDeclaration]? {
-    declarations(.outputs, in: fields) { builder, name, fields in
-      guard let fields else { return OutputDeclaration(name) }
-      return OutputDeclaration(
-        name, title: builder.string(.title, in: fields),
-        description: builder.string(.description, in: fields),
-        payload: builder.fieldList(.payload, in: fields))
+    described(.outputs, in: fields)?.map {
+      OutputDeclaration($0.name, title: $0.title, description: $0.description, payload: $0.payload)
+    }
+  }
+
+  /// Reads names with a title, a description and data.
+  private mutating func described(
+    _ name: FormatName, in fields: Fields
+  ) -> [(name: ChartName, title: String?, description: String?, payload: [FieldDeclaration])]? {
+    declarations(name, in: fields) { builder, name, fields in
+      guard let fields else { return (name, nil, nil, []) }
+      return (
+        name, builder.string(.title, in: fields), builder.string(.description, in: fields),
+        builder.fieldList(.payload, in: fields)
+      )
     }
   }
 

@@ -21,7 +21,7 @@ extension ChartBuilder {
       if text.utf8.contains(where: { $0 == 0x2A || $0 == 0x2B || $0 == 0x2F || $0 == 0x28 }) {
         return expression(entry.value, key: entry.key).map { .expression($0) }
       }
-      report(entry.value, error)
+      report(.badDuration(entry.value, error))
       return nil
     }
   }
@@ -33,7 +33,7 @@ extension ChartBuilder {
       do throws(DurationLiteralProblem) {
         return .literal(try Duration(literal: text))
       } catch {
-        report(key, error)
+        report(.badDuration(key, error))
         return nil
       }
     }
@@ -53,12 +53,5 @@ extension ChartBuilder {
     guard let first = text.utf8.first else { return false }
     return first >= 0x30 && first <= 0x39 || first == 0x2E || first == 0x2B
       || first == 0x2D && text.utf8.dropFirst().first.map { $0 >= 0x30 && $0 <= 0x39 } ?? false
-  }
-
-  private mutating func report(_ node: Int32, _ problem: DurationLiteralProblem) {
-    guard findings.admits(ShapeRule.wrongKind), ask(.badDuration(node, problem)) == nil else { return }
-    report(
-      .wrongKind, at: range(node), "\(shown(text(node))) is not a duration: \(problem.message).",
-      help: "\(problem.help.capitalizedFirst).")
   }
 }

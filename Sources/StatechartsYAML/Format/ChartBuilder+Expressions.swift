@@ -40,14 +40,11 @@ extension ChartBuilder {
   /// Reads the entries of a mapping as named expressions.
   mutating func expressions(_ node: Int32, _ kind: FormatShape.NameKind) -> [NamedExpression] {
     var result: [NamedExpression] = []
-    var key = first(node)
-    while key >= 0 {
-      let value = next(key)
-      guard value >= 0 else { break }
-      if self.kind(key) == .scalar, let name = name(key, kind), let expression = expression(value, key: key) {
+    var cursor = chart.walk(node)
+    while let (key, value) = chart.next(&cursor) {
+      if let name = name(key, kind), let expression = expression(value, key: key) {
         result.append(NamedExpression(name, expression))
       }
-      key = next(value)
     }
     return result
   }
@@ -142,21 +139,18 @@ extension ChartBuilder {
   ) -> Bool {
     var isComplete = true
     text += "("
-    var key = first(node)
     var isFirst = true
-    while key >= 0 {
-      let value = next(key)
-      guard value >= 0 else { break }
+    var cursor = chart.walk(node)
+    while let (key, value) = chart.next(&cursor) {
       if !isFirst { text += ", " }
       isFirst = false
-      if kind(key) == .scalar, let name = name(key, .field) {
+      if let name = name(key, .field) {
         append(name.text, of: key, to: &text, &composition)
         text += ": "
         isComplete = compose(value, key: key, into: &text, &composition) && isComplete
       } else {
         isComplete = false
       }
-      key = next(value)
     }
     text += ")"
     return isComplete

@@ -37,14 +37,7 @@ extension ChartBuilder {
 
   /// The keys of a mapping that the format has.
   func knownKeys(of node: Int32, in object: FormatObject) -> Set<String> {
-    var result: Set<String> = []
-    var key = first(node)
-    while key >= 0 {
-      if kind(key) == .scalar, index.find(text(key), in: object) != nil { result.insert(text(key)) }
-      let value = next(key)
-      key = value < 0 ? value : next(value)
-    }
-    return result
+    Set(chart.entries(of: node).lazy.map { text($0.key) }.filter { index.find($0, in: object) != nil })
   }
 
   /// Reports keys that are missing, that shut one another out, or that only other kinds of state have.
@@ -91,7 +84,7 @@ extension ChartBuilder {
     return false
   }
 
-  /// Whether a key is there, be it misspelt.
+  /// Whether a key is there, be it misspelled.
   func isMeant(_ name: FormatName, in fields: Fields) -> Bool {
     fields.meant[name.text] != nil || contains(name, in: fields)
   }
@@ -186,7 +179,7 @@ extension ChartBuilder {
     }
     let text = text(entry.value)
     if let word = words.first(where: { $0 == text }) { return word }
-    reportNotAllowed(entry, among: words)
+    report(.notAllowed(entry.value, key: name, words: words))
     return nil
   }
 }

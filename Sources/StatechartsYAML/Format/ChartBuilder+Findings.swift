@@ -12,33 +12,7 @@ extension ChartBuilder {
 
   /// Reports a value of the wrong kind behind any key.
   mutating func reportWrongKind(_ node: Int32, key: Int32, expected: FormatShape, help: String? = nil) {
-    guard findings.admits(ShapeRule.wrongKind) else { return }
-    guard isEmpty(node) else {
-      if ask(.wrongKind(node, key: key, expected: expected)) == nil {
-        report(
-          .wrongKind, at: range(node), chart.wrongKindMessage(node, key: key, expected: expected),
-          help: help ?? "Write \(expected.words).")
-      }
-      return
-    }
-    let isItem = node != key && next(key) != node
-    // That the key is there twice is reported as that.
-    if !isItem, next(node) >= 0, kind(next(node)) == .scalar, text(next(node)) == text(key) { return }
-    report(
-      .wrongKind, at: chart.place(node, key: key),
-      "\(isItem ? "An item of \(name(of: key))" : name(of: key)) has no value. It must be \(expected.words).",
-      help: help ?? "Write it after the \(isItem ? "hyphen" : "colon"), or remove the line.")
-  }
-
-  /// Reports a word that is not among those that are allowed.
-  mutating func reportNotAllowed(_ entry: Entry, among words: [String]) {
-    guard findings.admits(ShapeRule.notAllowed),
-      ask(.notAllowed(entry.value, key: entry.name, words: words)) == nil
-    else { return }
-    report(
-      .notAllowed, at: range(entry.value),
-      "`\(entry.name.text)` must be \(FormatShape.choice(words).words), not \(shown(text(entry.value))).",
-      help: "Write \(words.count == 1 ? "`\(words[0])`" : "one of these words"), or delete the line.")
+    report(.wrongKind(node, key: key, expected: expected), help: help)
   }
 
   // MARK: Wrong keys
@@ -52,18 +26,10 @@ extension ChartBuilder {
     _ key: Int32, of node: Int32, as object: FormatObject, beside others: Set<String>,
     _ meant: inout [String: Int32]
   ) {
-    let (text, value) = (text(key), next(key))
     // YAML has reported keys that say nothing.
-    guard !text.utf8.isEmpty, findings.admits(ShapeRule.unknownKey) else { return }
-    let taken = others.union(meant.keys)
-    switch ask(.unknownKey(key, ofMapping: node, object, others: taken)) {
-    case .key(let name)?: if meant[name] == nil { meant[name] = value }
-    case .some: break
-    case nil:
-      report(
-        .unknownKey, at: range(key), "\(shown(text)) is not allowed \(object.place).",
-        help: "\(object.keyList) For a note of your own, write \(shown("x-\(text)")).")
-    }
+    guard !text(key).utf8.isEmpty else { return }
+    let problem = ShapeProblem.unknownKey(key, ofMapping: node, object, others: others.union(meant.keys))
+    if case .key(let name)? = report(problem), meant[name] == nil { meant[name] = next(key) }
   }
 
   mutating func reportMisplaced(_ entry: Entry, _ key: FormatKey, in kind: StateKinds) {

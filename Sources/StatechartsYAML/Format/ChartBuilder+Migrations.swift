@@ -68,18 +68,15 @@ extension ChartBuilder {
       return []
     }
     var result: [ChartMigration.Renaming] = []
-    var key = first(entry.value)
-    while key >= 0 {
-      let value = next(key)
-      guard value >= 0 else { break }
-      if self.kind(key) == .scalar, let old = name(key, kind) {
+    var cursor = chart.walk(entry.value)
+    while let (key, value) = chart.next(&cursor) {
+      if let old = name(key, kind) {
         if self.kind(value) == .scalar, !isEmpty(value) {
           if let new = name(value, kind) { result.append(ChartMigration.Renaming(old, to: new)) }
         } else {
           reportWrongKind(value, key: key, expected: .name(kind))
         }
       }
-      key = next(value)
     }
     return result
   }

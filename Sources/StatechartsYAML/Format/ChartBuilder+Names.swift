@@ -73,29 +73,11 @@ extension ChartBuilder {
     let text = text(node)
     let origin = ModelOrigin(node)
     if isLegal(text, kind) { return ChartName(text, origin: origin) }
-    switch ask(.illegalName(node, kind)) {
+    switch report(.illegalName(node, kind)) {
     case .name(let name)?: return ChartName(name, origin: origin)
     case .some: return nil
-    case nil: break
+    case nil: return text.utf8.isEmpty ? nil : ChartName(text, origin: origin)
     }
-    report(
-      .illegalName, at: range(node), "\(shown(text)) is not a valid \(kind.noun).",
-      help: spellingHelp(text, kind))
-    return text.utf8.isEmpty ? nil : ChartName(text, origin: origin)
-  }
-
-  private func spellingHelp(_ text: String, _ kind: FormatShape.NameKind) -> String {
-    if NameSpelling.isReserved(text), kind.isUsedInExpressions {
-      return "The word has a meaning in expressions. Write another name, for example `\(text)Value`."
-    }
-    if text.utf8.isEmpty { return "Write the name between the quotes, or remove the key." }
-    if text == "~" {
-      return kind == .state ? ChartBuilder.noState : "Write \(kind.words), or remove the key."
-    }
-    if text.utf8.count > NameSpelling.longest {
-      return "It has \(text.utf8.count) bytes. A name has at most \(NameSpelling.longest)."
-    }
-    return "\(kind.spelling).\(kind.wildcardHint)"
   }
 
   /// What to do where a state is missing, or something that says so.

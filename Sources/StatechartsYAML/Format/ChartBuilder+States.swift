@@ -136,18 +136,15 @@ extension ChartBuilder {
         help: "Flatten this group, or move it into a chart of its own.")
       return forgetChildren(of: &state)
     }
-    var key = first(entry.value)
     var previous: Int32?
-    while key >= 0 {
-      let value = next(key)
-      guard value >= 0 else { break }
-      if kind(key) == .scalar, ask(.state(key, after: previous)) == nil,
+    var cursor = chart.walk(entry.value)
+    while let (key, value) = chart.next(&cursor) {
+      if ask(.state(key, after: previous)) == nil,
         let child = self.state(key, value, depth: depth + 1)
       {
         state.states.append(child)
         previous = key
       }
-      key = next(value)
     }
     if state.states.isEmpty { return forgetChildren(of: &state) }
     // Of a wrong `type` nobody knows whether it needs `initial`.

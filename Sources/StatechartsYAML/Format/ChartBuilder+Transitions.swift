@@ -34,14 +34,14 @@ extension ChartBuilder {
   private mutating func eventTransitions(_ node: Int32, isItem: Bool = false) -> [EventTransition] {
     if ask(.events(node, isItem: isItem)) != nil { return [] }
     var result: [EventTransition] = []
-    var key = first(node)
-    while key >= 0 {
-      let value = next(key)
-      guard value >= 0 else { break }
-      if kind(key) == .scalar, ask(.event(key)) == nil, let name = name(key, .descriptor) {
+    var cursor = chart.walk(node)
+    while let (key, value) = chart.next(&cursor) {
+      guard ask(.event(key)) == nil else { continue }
+      if chart.isTransitionKey(key, besides: chart.declaredEvents) {
+        report(.eventKey(key))
+      } else if let name = name(key, .descriptor) {
         transitions(value, key: key) { result.append(EventTransition(EventDescriptor(name), $0)) }
       }
-      key = next(value)
     }
     return result
   }
@@ -50,17 +50,14 @@ extension ChartBuilder {
   mutating func delayedTransitions(in fields: Fields) -> [DelayedTransition] {
     guard let entry = mappingEntry(.after, in: fields) else { return [] }
     var result: [DelayedTransition] = []
-    var key = first(entry.value)
-    while key >= 0 {
-      let value = next(key)
-      guard value >= 0 else { break }
-      if kind(key) == .scalar, ask(.delay(key, ofMapping: entry.value)) == nil, let delay = delay(key: key) {
+    var cursor = chart.walk(entry.value)
+    while let (key, value) = chart.next(&cursor) {
+      if ask(.delay(key, ofMapping: entry.value)) == nil, let delay = delay(key: key) {
         let name = ChartName(text(key), origin: ModelOrigin(key))
         delayedTransitions(value, key: key) {
           result.append(DelayedTransition(delay, name: name, resume: $1, $0))
         }
       }
-      key = next(value)
     }
     return result
   }
@@ -69,26 +66,24 @@ extension ChartBuilder {
   mutating func failures(in fields: Fields) -> [ChartInvocation.Failure] {
     guard let entry = mappingEntry(.failed, in: fields) else { return [] }
     var result: [ChartInvocation.Failure] = []
-    var key = first(entry.value)
     var code: Int32?
-    while key >= 0 {
-      let value = next(key)
-      guard value >= 0 else { break }
-      if kind(key) == .scalar {
-        switch ask(.failure(key, ofMapping: entry.value, after: code)) {
-        case .name?:
-          code = key
-          transitions(value, key: key) { result.append(ChartInvocation.Failure(nil, $0)) }
-        case .some: break
-        case nil:
-          code = key
-          if let name = name(key, .failure) {
-            let code = name.text == "any" ? nil : name
-            transitions(value, key: key) { result.append(ChartInvocation.Failure(code, $0)) }
-          }
-        }
+    var cursor = chart.walk(entry.value)
+    while let (key, value) = chart.next(&cursor) {
+      if chart.isTransitionKey(key, besides: chart.declaredErrors) {
+        report(.failureKey(key, after: code))
+        continue
       }
-      key = next(value)
+      let name: ChartName?
+      switch ask(.failure(key, ofMapping: entry.value)) {
+      case .name(let text)?: name = ChartName(text, origin: ModelOrigin(key))
+      case .some: continue
+      case nil: name = self.name(key, .failure)
+      }
+      code = key
+      guard let name else { continue }
+      transitions(value, key: key) {
+        result.append(ChartInvocation.Failure(name.text == "any" ? nil : name, $0))
+      }
     }
     return result
   }

@@ -17,14 +17,11 @@ extension ChartBuilder {
   mutating func readVariables(in fields: Fields) {
     guard let entry = entry(.context, in: fields) else { return }
     guard kind(entry.value) == .mapping else { return reportWrongKind(entry, in: fields) }
-    var key = first(entry.value)
-    while key >= 0 {
-      let value = next(key)
-      guard value >= 0 else { break }
-      if kind(key) == .scalar, let name = name(key, .variable) {
+    var cursor = chart.walk(entry.value)
+    while let (key, value) = chart.next(&cursor) {
+      if let name = name(key, .variable) {
         chart.variables.append(variable(name, key, value))
       }
-      key = next(value)
     }
   }
 
@@ -82,12 +79,9 @@ extension ChartBuilder {
 
   private mutating func fieldList(_ node: Int32) -> [FieldDeclaration] {
     var result: [FieldDeclaration] = []
-    var key = first(node)
-    while key >= 0 {
-      let value = next(key)
-      guard value >= 0 else { break }
-      if kind(key) == .scalar, let name = name(key, .field) { result.append(field(name, key, value)) }
-      key = next(value)
+    var cursor = chart.walk(node)
+    while let (key, value) = chart.next(&cursor) {
+      if let name = name(key, .field) { result.append(field(name, key, value)) }
     }
     return result
   }
@@ -168,7 +162,7 @@ extension ChartBuilder {
         return nil
       }
       if let type = TypeNames.type(text(node)) { return type }
-      reportUnknownType(node)
+      report(.unknownType(node))
       return nil
     case .sequence:
       let item = first(node)
@@ -198,28 +192,16 @@ extension ChartBuilder {
     return .optional(type)
   }
 
-  private mutating func reportUnknownType(_ node: Int32) {
-    guard findings.admits(ShapeRule.notAllowed), ask(.unknownType(node)) == nil else { return }
-    report(
-      .notAllowed, at: range(node), "\(shown(text(node))) is not a type.",
-      help: "The types are \(TypeNames.list).")
-  }
-
   /// Whether a mapping is a declaration with the key `type`, not a record of fields.
   ///
   /// A mapping without `type` that says `secret: true` or the like has forgotten it.
   private func isLongForm(_ node: Int32, of object: FormatObject) -> Bool {
     guard kind(node) == .mapping else { return false }
     var hasForgotten = false
-    var key = first(node)
-    while key >= 0 {
-      let value = next(key)
-      guard value >= 0 else { break }
-      if kind(key) == .scalar {
-        if text(key) == "type" { return true }
-        if index.find(text(key), in: object) != nil, !couldBeType(value) { hasForgotten = true }
-      }
-      key = next(value)
+    var cursor = chart.walk(node)
+    while let (key, value) = chart.next(&cursor) {
+      if text(key) == "type" { return true }
+      if index.find(text(key), in: object) != nil, !couldBeType(value) { hasForgotten = true }
     }
     return hasForgotten
   }

@@ -66,6 +66,18 @@ struct ChartBuilder {
     findings.add(finding)
   }
 
+  /// Reports something that cannot be read, as the repairs or else the reader sees it.
+  ///
+  /// - Parameter help: What to write instead, where more is known than in general.
+  @discardableResult
+  mutating func report(_ problem: ShapeProblem, help: String? = nil) -> Advice.Reading? {
+    if let reading = ask(problem) { return reading }
+    guard var finding = chart.finding(on: problem) else { return nil }
+    if let help { finding.help = help }
+    report(finding)
+    return nil
+  }
+
   /// Asks the repairs what was meant, and reports what the first one says that knows it.
   ///
   /// Repairs cost time, which a file full of mistakes shall not multiply.

@@ -73,12 +73,37 @@ struct ChartNodes {
     return kind(node) == .mapping ? result / 2 : result
   }
 
+  /// Where a walk through the keys of a mapping is.
+  struct Cursor {
+    fileprivate var upcoming: Int32
+    fileprivate var isAtStart = true
+  }
+
+  /// A walk through the keys of a mapping. It follows the nodes as they are at each step, because reading a value may
+  /// move keys.
+  func walk(_ node: Int32) -> Cursor { Cursor(upcoming: kind(node) == .mapping ? node : -1) }
+
+  /// The next key that is a text, with its value. All other keys were reported by the YAML reader.
+  func next(_ cursor: inout Cursor) -> (key: Int32, value: Int32)? {
+    while cursor.upcoming >= 0 {
+      let key = cursor.isAtStart ? first(cursor.upcoming) : next(cursor.upcoming)
+      cursor.isAtStart = false
+      cursor.upcoming = key < 0 ? key : next(key)
+      if cursor.upcoming >= 0, kind(key) == .scalar { return (key, cursor.upcoming) }
+    }
+    return nil
+  }
+
+  /// The keys of a mapping that are texts, with their values.
+  func entries(of node: Int32) -> some Sequence<(key: Int32, value: Int32)> {
+    sequence(state: walk(node)) { next(&$0) }
+  }
+
   /// The value of a key of a mapping.
   func value(of name: String, in node: Int32) -> Int32? {
-    var key = first(node)
-    while key >= 0, next(key) >= 0 {
-      if kind(key) == .scalar, text(key) == name { return next(key) }
-      key = next(next(key))
+    var cursor = walk(node)
+    while let (key, value) = next(&cursor) {
+      if text(key) == name { return value }
     }
     return nil
   }
@@ -102,6 +127,17 @@ struct ChartNodes {
     }
   }
 
+  /// Whether a key, where names are expected, is a key of a transition: by its text, its value, and because the chart
+  /// declares no such name.
+  func isTransitionKey(_ key: Int32, besides names: Set<String>) -> Bool {
+    // Decision: Docs/decisions/format.md#a-key-in-quotes-is-a-name
+    guard key >= 0, isPlain(key), FormatObject.transitionOnlyKeys.contains(text(key)),
+      !names.contains(text(key))
+    else { return false }
+    // Only a truth value can be meant after `internal`.
+    return text(key) != "internal" || ["true", "false"].contains(text(next(key)))
+  }
+
   /// Whether the chart declares a variable of a name.
   func isVariable(_ text: String) -> Bool { variables.contains { $0.name.text == text } }
 
@@ -116,12 +152,7 @@ struct ChartNodes {
 
   /// The first key of a mapping that stands beside one that begins an action.
   func companion(in node: Int32) -> String? {
-    var key = first(node)
-    while key >= 0, next(key) >= 0 {
-      if ActionWords.owners(ofCompanion: text(key)) != nil { return text(key) }
-      key = next(next(key))
-    }
-    return nil
+    entries(of: node).lazy.map { text($0.key) }.first { ActionWords.owners(ofCompanion: $0) != nil }
   }
 
   // MARK: Words of findings
@@ -150,13 +181,6 @@ struct ChartNodes {
         "the quoted text \(shown(text(node)))"
       }
     }
-  }
-
-  /// What is wrong with a value that is not empty and of the wrong kind.
-  func wrongKindMessage(_ node: Int32, key: Int32, expected: FormatShape) -> String {
-    let isItem = node != key && next(key) != node
-    return
-      "\(isItem ? "An item of \(name(of: key))" : name(of: key)) must be \(expected.words), not \(found(node))."
   }
 
   /// The range of a value, or of its key when there is no value.

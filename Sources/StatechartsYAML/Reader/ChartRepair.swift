@@ -45,6 +45,17 @@ struct Advice {
     self.reading = reading
   }
 
+  /// Advice that keeps the reader's own message.
+  init(
+    _ problem: ShapeProblem, in chart: ChartNodes, help: String, fix: Diagnostic.Fix? = nil,
+    reading: Reading = .none
+  ) {
+    finding = chart.finding(on: problem)
+    finding?.help = help
+    finding?.fix = fix
+    self.reading = reading
+  }
+
   init(
     _ rule: YAMLRule, _ severity: Diagnostic.Severity = .error, at range: SourceRange, _ message: String,
     help: String, fix: Diagnostic.Fix? = nil

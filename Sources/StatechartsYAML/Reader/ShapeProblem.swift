@@ -10,12 +10,16 @@ enum ShapeProblem {
   case wrongKind(Int32, key: Int32, expected: FormatShape)
   /// A word that is not among those that are allowed.
   case notAllowed(Int32, key: FormatName, words: [String])
-  /// A text that cannot be a name of the kind.
+  /// A text that is not a name of the kind.
   case illegalName(Int32, FormatShape.NameKind)
   /// A text that is not a type.
   case unknownType(Int32)
   /// A text that begins like a duration.
   case badDuration(Int32, DurationLiteralProblem)
+  /// A key of a transition among the events of `on`.
+  case eventKey(Int32)
+  /// A key of a transition among the error codes of `failed`, after an error code.
+  case failureKey(Int32, after: Int32?)
   /// A mapping without a key that begins an action.
   case noAction(Int32)
 
@@ -35,8 +39,8 @@ enum ShapeProblem {
   case event(Int32)
   /// A key of `after`, whose value is the mapping.
   case delay(Int32, ofMapping: Int32)
-  /// A key of `failed`, whose value is the mapping. `code` is the error code before it.
-  case failure(Int32, ofMapping: Int32, after: Int32?)
+  /// A key of `failed`, whose value is the mapping.
+  case failure(Int32, ofMapping: Int32)
   /// A declared name.
   case declaration(Int32, of: FormatName, FormatObject)
   /// A text that stands for an action.

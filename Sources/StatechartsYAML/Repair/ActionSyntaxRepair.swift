@@ -13,8 +13,9 @@ struct ActionSyntaxRepair: ChartRepair {
     case .noAction(let node):
       chart.foreignAction(node) ?? chart.misspelledAction(node) ?? chart.foreignKeys(node)
     case .guardCall(let node): chart.foreignGuard(node)
-    case .wrongKind(let node, let key, .expressions(.variable)) where chart.kind(node) == .scalar:
-      chart.assignmentAdvice(node, key)
+    case .wrongKind(let node, let key, .expressions(.variable))
+    where chart.text(key) == FormatName.assign.text:
+      chart.assignmentAdvice(problem, node)
     default: nil
     }
   }
@@ -92,25 +93,15 @@ extension ChartNodes {
     for name in ["handlers", "actions", action, "arguments"] {
       node = node.flatMap { kind($0) == .mapping ? value(of: name, in: $0) : nil }
     }
-    guard let node, kind(node) == .mapping else { return [] }
-    var result: [String] = []
-    var key = first(node)
-    while key >= 0, next(key) >= 0 {
-      if kind(key) == .scalar { result.append(text(key)) }
-      key = next(next(key))
-    }
-    return result
+    return node.map { entries(of: $0).map { text($0.key) } } ?? []
   }
 
   /// Advice on `assign: n = n + 1`, as programs write it.
-  fileprivate func assignmentAdvice(_ node: Int32, _ key: Int32) -> Advice? {
-    guard text(key) == FormatName.assign.text, let meant = ActionNotation.assignment(text(node)) else {
-      return nil
-    }
+  fileprivate func assignmentAdvice(_ problem: ShapeProblem, _ node: Int32) -> Advice? {
+    guard let meant = ActionNotation.assignment(text(node)) else { return nil }
     let mapping = String(meant.dropFirst("assign: ".count))
     return Advice(
-      .wrongKind, at: range(node), wrongKindMessage(node, key: key, expected: .expressions(.variable)),
-      help: "Write \(shown(meant)).",
+      problem, in: self, help: "Write \(shown(meant)).",
       fix: isPlain(node) && ActionNotation.isSafe(meant)
         ? replacement(of: node, by: mapping, "Write `\(mapping)`") : nil)
   }
@@ -152,15 +143,8 @@ extension ChartNodes {
 
   /// Whether this can only be meant as `assign`: it names variables of the chart, and no declared action.
   private func setsVariables(_ name: String, _ value: Int32) -> Bool {
-    guard kind(value) == .mapping, first(value) >= 0,
-      NearNames.suggestion(for: name, in: ChartAction.builtInNames) == "assign"
-    else { return false }
-    var key = first(value)
-    while key >= 0 {
-      guard kind(key) == .scalar, isVariable(text(key)) else { return false }
-      key = next(next(key))
-    }
-    return true
+    first(value) >= 0 && NearNames.suggestion(for: name, in: ChartAction.builtInNames) == "assign"
+      && entries(of: value).allSatisfy { isVariable(text($0.key)) }
   }
 
   /// Advice on `attempts: attempts + 1` and `increment: attempts`, where a variable of the chart is to be changed.
@@ -193,17 +177,12 @@ extension ChartNodes {
   /// Advice on `{ emti: shown, data: … }`, whose other keys belong to the action that is misspelled.
   fileprivate func misspelledAction(_ node: Int32) -> Advice? {
     let key = first(node)
-    guard kind(key) == .scalar, let near = NearNames.nearest(to: text(key), in: ChartAction.builtInNames),
-      let object = ActionWords.object(near.text)
+    guard let near = NearNames.nearest(to: text(key), in: ChartAction.builtInNames),
+      let object = ActionWords.object(near.text),
+      entries(of: node).dropFirst().allSatisfy({
+        index.find(text($0.key), in: object) != nil || isExtension(text($0.key))
+      })
     else { return nil }
-    var other = next(next(key))
-    while other >= 0 {
-      guard kind(other) == .scalar, index.find(text(other), in: object) != nil || isExtension(text(other))
-      else {
-        return nil
-      }
-      other = next(next(other))
-    }
     return Advice(
       .unknownKey, at: range(key), "\(shown(text(key))) is not an action.", help: near.sentence,
       fix: replacement(of: key, by: near))

@@ -9,12 +9,9 @@ struct DurationRepair: ChartRepair {
       guard let duration = DurationWords.duration(text), !chart.isVariable(text) else { return nil }
       return chart.durationAdvice(node, .noNumber, meaning: duration)
     case .badDuration(let node, let problem): return chart.durationAdvice(node, problem, meaning: nil)
-    case .wrongKind(let node, let key, .mapping(.delay, _))
-    where chart.kind(node) == .scalar && (try? Duration(literal: chart.text(node))) != nil:
+    case .wrongKind(let node, _, .mapping(.delay, _)) where (try? Duration(literal: chart.text(node))) != nil:
       return Advice(
-        .wrongKind, at: chart.range(node),
-        chart.wrongKindMessage(node, key: key, expected: .mapping(.delay, .transitions)),
-        help: "Add the next state: `after: { \(chart.text(node)): STATE }`.")
+        problem, in: chart, help: "Add the next state: `after: { \(chart.text(node)): STATE }`.")
     default: return nil
     }
   }

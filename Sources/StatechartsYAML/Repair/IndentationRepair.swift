@@ -184,18 +184,14 @@ extension ChartNodes {
   fileprivate func twins(across key: Int32, in node: Int32) -> Set<Int> {
     var above: Set<String> = []
     var twins: Set<Int> = []
-    var child = first(node)
     var isAbove = true
-    while child >= 0, next(child) >= 0 {
+    for (child, _) in entries(of: node) {
       if child == key { isAbove = false }
-      if kind(child) == .scalar {
-        if isAbove {
-          above.insert(text(child))
-        } else if above.remove(text(child)) != nil {
-          twins.insert(range(child).lowerBound)
-        }
+      if isAbove {
+        above.insert(text(child))
+      } else if above.remove(text(child)) != nil {
+        twins.insert(range(child).lowerBound)
       }
-      child = next(next(child))
     }
     return twins
   }
@@ -224,12 +220,6 @@ extension ChartNodes {
     let column = document.source.position(at: start).column - 1
     return
       "Indent it \(column == 0 ? "not at all" : "by \(column) spaces"), like \(name(of: other)) in line \(document.source.line(at: start))"
-  }
-
-  /// Whether a key is like one of a mapping, or what other tools call it.
-  fileprivate func isMisspelled(_ key: String, in object: FormatObject) -> Bool {
-    let known = index.keys[Int(object.rawValue)].lazy.map(\.name.text)
-    return OtherToolKeyword.find(key, in: object) != nil || NearNames.suggestion(for: key, in: known) != nil
   }
 
   /// Whether a mapping of fixed keys has no such key, and what stands behind it fits the mapping around.
@@ -264,7 +254,7 @@ extension ChartNodes {
       }
     }
     guard isBlock(value) else { return false }
-    guard inner == .variable || inner == .field else { return !isLike(inner, value) }
+    guard inner == .variable || inner == .field else { return !fits(value, inner) }
     // A variable and a field may be records of any fields, which are described by types.
     guard let object = index.namedObjects[Int(object.rawValue)][place] else { return false }
     let described = next(first(value))
@@ -289,26 +279,6 @@ extension ChartNodes {
   /// Whether the only item of a list can be a type.
   private func isType(_ item: Int32) -> Bool {
     item >= 0 && next(item) < 0 && (kind(item) != .scalar || TypeNames.type(text(item)) != nil)
-  }
-
-  /// Whether nothing in a mapping speaks against its being of a kind.
-  private func isLike(_ object: FormatObject, _ node: Int32) -> Bool {
-    guard kind(node) == .mapping else { return node >= 0 && isEmpty(node) }
-    let known = index.keys[Int(object.rawValue)].lazy.map(\.name.text)
-    var key = first(node)
-    if key < 0 { return true }
-    while key >= 0, next(key) >= 0 {
-      if kind(key) == .scalar {
-        let name = text(key)
-        if index.find(name, in: object) != nil || isExtension(name) { return true }
-        if OtherToolKeyword.find(name, in: object) != nil || NearNames.suggestion(for: name, in: known) != nil
-        {
-          return true
-        }
-      }
-      key = next(next(key))
-    }
-    return false
   }
 
   /// Whether a word stands anywhere as a value or an item, as the target of a transition does.

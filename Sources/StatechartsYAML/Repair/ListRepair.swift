@@ -7,9 +7,7 @@ struct ListRepair: ChartRepair {
       case .mapping(_, .described(let object)) = expected,
       let help = object == .state ? chart.statesHelp(node) : chart.declarationsHelp(node, chart.text(key))
     else { return nil }
-    return Advice(
-      .wrongKind, at: chart.range(node), chart.wrongKindMessage(node, key: key, expected: expected),
-      help: help)
+    return Advice(problem, in: chart, help: help)
   }
 }
 

@@ -23,9 +23,8 @@ struct MisplacedKeyRepair: ChartRepair {
     switch problem {
     case .state(let key, let previous): chart.stateAdvice(key, after: previous)
     case .event(let key): chart.eventAdvice(key)
-    case .failure(let key, _, let code): chart.failureAdvice(key, after: code)
     case .declaration(let key, let owner, let object): chart.declarationAdvice(key, of: owner, object)
-    case .unknownKey(let key, let node, let object, _): chart.strangeKeyAdvice(key, of: node, object)
+    case .unknownKey(let key, let node, let object, _): chart.strangeKeyAdvice(problem, key, of: node, object)
     default: nil
     }
   }
@@ -57,19 +56,13 @@ extension ChartNodes {
       help: help)
   }
 
-  /// Advice on a key of a transition or a state that stands among the events of `on`.
+  /// Advice on a key of a state that stands among the events of `on`.
   fileprivate func eventAdvice(_ key: Int32) -> Advice? {
     let (name, value) = (text(key), next(key))
     // An event without a value, followed by a key that belongs in it, is one mistake.
-    if isEmpty(value), isTransitionKey(next(value)) { return Advice() }
-    guard !declaredEvents.contains(name) else { return nil }
-    if isTransitionKey(key) {
-      return Advice(
-        .misplacedKey, at: range(key),
-        "\(shown(name)) is inside `on:`, so it counts as an event.",
-        help: "Indent it below an event: `on: { EVENT: { \(name): … } }`. "
-          + "If it is the name of an event, declare it under `events` or put it in quotes.")
-    }
+    if isEmpty(value), isTransitionKey(next(value), besides: declaredEvents) { return Advice() }
+    // The reader reports keys of transitions.
+    guard !declaredEvents.contains(name), !isTransitionKey(key, besides: declaredEvents) else { return nil }
     if isLegal(name, .state), isWrittenLikeState(value) {
       return Advice(
         .misplacedKey, at: range(key),
@@ -89,7 +82,7 @@ extension ChartNodes {
   /// Whether a word that no event is declared by is a key of a state, by what stands behind it.
   private func isKeyOfState(_ name: String, _ value: Int32) -> Bool {
     if declaresEvents {
-      // The ends of services and parts are events that need no declaration, and a word may be a misspelt event.
+      // The ends of services and parts are events that need no declaration, and a word may be a misspelled event.
       return name != FormatName.done.text && NearNames.suggestion(for: name, in: declaredEvents) == nil
     }
     switch kind(value) {
@@ -104,41 +97,11 @@ extension ChartNodes {
   private func isWrittenLikeState(_ node: Int32) -> Bool {
     guard kind(node) == .mapping else { return false }
     var isState = false
-    var key = first(node)
-    while key >= 0, next(key) >= 0 {
-      if kind(key) == .scalar {
-        if FormatObject.transitionOnlyKeys.contains(text(key)) { return false }
-        if MisplacedKeyRepair.stateKeys.contains(text(key)), !isEmpty(next(key)) { isState = true }
-      }
-      key = next(next(key))
+    for (key, value) in entries(of: node) {
+      if FormatObject.transitionOnlyKeys.contains(text(key)) { return false }
+      if MisplacedKeyRepair.stateKeys.contains(text(key)), !isEmpty(value) { isState = true }
     }
     return isState
-  }
-
-  /// Whether a key of `on` is a key of a transition, and no declared event.
-  private func isTransitionKey(_ key: Int32) -> Bool {
-    key >= 0 && kind(key) == .scalar && isKeyOfTransition(key) && !declaredEvents.contains(text(key))
-  }
-
-  /// Whether a name is a key of a transition, by its text and what stands behind it. In quotes it is a name.
-  private func isKeyOfTransition(_ key: Int32) -> Bool {
-    // Decision: Docs/decisions/format.md#a-key-in-quotes-is-a-name
-    guard isPlain(key), FormatObject.transitionOnlyKeys.contains(text(key)) else { return false }
-    let value = next(key)
-    // Only a truth value can be meant behind `internal`.
-    return text(key) != "internal" || kind(value) == .scalar && ["true", "false"].contains(text(value))
-  }
-
-  /// Advice on a key of a transition that stands among the error codes of `failed`.
-  fileprivate func failureAdvice(_ key: Int32, after code: Int32?) -> Advice? {
-    let name = text(key)
-    guard isKeyOfTransition(key), !declaredErrors.contains(name) else { return nil }
-    return Advice(
-      .misplacedKey, at: range(key), "\(shown(name)) is inside `failed:`, so it counts as an error code.",
-      help: code.map {
-        "Indent it further, so that it belongs to \(shown(text($0))) in line \(document.source.line(at: range($0).lowerBound))."
-      }
-        ?? "Write it inside an error code: `failed: { any: { \(name): … } }`.")
   }
 
   /// Advice on a key of a declaration that stands among the declared names.
@@ -194,39 +157,29 @@ extension ChartNodes {
 
   /// Whether a value can be meant as a mapping of the format.
   ///
-  /// - Parameter isStrict: Whether a key has to be right; else one that is misspelt, or another tool's, will do.
-  private func fits(_ value: Int32, _ object: FormatObject, strictly isStrict: Bool = false) -> Bool {
+  /// - Parameter isStrict: Whether a key has to be right; else one that is misspelled, or another tool's, will do.
+  func fits(_ value: Int32, _ object: FormatObject, strictly isStrict: Bool = false) -> Bool {
     guard kind(value) == .mapping else { return object == .transition }
-    var key = first(value)
-    if key < 0 { return true }
-    let known = index.keys[Int(object.rawValue)].lazy.map(\.name.text)
-    while key >= 0 {
-      let inside = next(key)
-      guard inside >= 0 else { break }
-      if kind(key) == .scalar {
-        let name = text(key)
-        if index.find(name, in: object) != nil || isExtension(name) { return true }
-        if !isStrict, OtherToolKeyword.find(name, in: object) != nil { return true }
-        if !isStrict, NearNames.suggestion(for: name, in: known) != nil { return true }
+    return first(value) < 0
+      || entries(of: value).contains { key, _ in
+        index.find(text(key), in: object) != nil || isExtension(text(key))
+          || !isStrict && isMisspelled(text(key), in: object)
       }
-      key = next(inside)
-    }
-    return false
   }
 
   /// Advice on a key whose value says more than its letters.
-  fileprivate func strangeKeyAdvice(_ key: Int32, of node: Int32, _ object: FormatObject) -> Advice? {
+  fileprivate func strangeKeyAdvice(
+    _ problem: ShapeProblem, _ key: Int32, of node: Int32, _ object: FormatObject
+  ) -> Advice? {
     guard let place = properPlace(of: key, in: object) else { return nil }
     let near = NearNames.nearest(to: text(key), in: index.keys[Int(object.rawValue)].map(\.name.text))
     if let near, near.isSure, fitsOnly(near.text, next(key), in: object, of: node) { return nil }
-    var advice = Advice(
-      .unknownKey, at: range(key), "\(shown(text(key))) is not allowed \(object.place).",
-      help: place + (near.map { " Or \($0.question())" } ?? ""))
+    var advice = Advice(problem, in: self, help: place + (near.map { " Or \($0.question())" } ?? ""))
     if isMisplacedState(key, in: object) { advice.misplacedState = text(key) }
     return advice
   }
 
-  /// Whether what stands behind a misspelt key can only be meant as it is read behind the right one, and not as an event
+  /// Whether what stands behind a misspelled key can only be meant as it is read behind the right one, and not as an event
   /// or a state of that name.
   private func fitsOnly(
     _ name: String, _ value: Int32, in object: FormatObject, of node: Int32
@@ -248,12 +201,7 @@ extension ChartNodes {
       default: return false
       }
     }
-    var keys: [String] = []
-    var key = first(value)
-    while key >= 0, next(key) >= 0 {
-      if kind(key) == .scalar, !isExtension(text(key)) { keys.append(text(key)) }
-      key = next(next(key))
-    }
+    let keys = entries(of: value).map { text($0.key) }.filter { !isExtension($0) }
     let owners: [FormatObject] =
       object == .handlers ? [.guardHandler, .actionHandler, .service, .query] : [.state, .transition]
     guard !keys.allSatisfy({ key in owners.contains { index.find(key, in: $0) != nil } }) else {

@@ -5,10 +5,11 @@ struct MisspelledKeyRepair: ChartRepair {
   func advice(on problem: ShapeProblem, in chart: ChartNodes) -> Advice? {
     switch problem {
     case .unknownKey(let key, let node, let object, let others):
-      chart.misspelledKeyAdvice(key, of: node, object, others) ?? chart.ownerAdvice(key, object)
-    case .notAllowed(let node, let key, let words):
+      chart.misspelledKeyAdvice(problem, key, of: node, object, others)
+        ?? chart.ownerAdvice(problem, key, object)
+    case .notAllowed(let node, _, let words):
       NearNames.nearest(to: chart.text(node), in: words).map {
-        chart.misspelledWordAdvice(node, key, words, $0)
+        Advice(problem, in: chart, help: $0.sentence, fix: chart.replacement(of: node, by: $0))
       }
     default: nil
     }
@@ -17,19 +18,19 @@ struct MisspelledKeyRepair: ChartRepair {
 
 extension ChartNodes {
   fileprivate func misspelledKeyAdvice(
-    _ key: Int32, of node: Int32, _ object: FormatObject, _ others: Set<String>
+    _ problem: ShapeProblem, _ key: Int32, of node: Int32, _ object: FormatObject, _ others: Set<String>
   ) -> Advice? {
     guard let near = NearNames.nearest(to: text(key), in: object.keys.map(\.name.text)) else { return nil }
     let name = near.text
     return Advice(
-      .unknownKey, at: range(key), "\(shown(text(key))) is not allowed \(object.place).",
+      problem, in: self,
       help: near.sentence + (others.contains(name) ? " " + helpBeside(name, key, in: node) : ""),
       fix: near.isSure ? renaming(of: key, to: name, in: object, beside: others) : nil,
       reading: .key(name))
   }
 
   /// Advice on a key that one or two other mappings have. Where many have it, the list says nothing.
-  fileprivate func ownerAdvice(_ key: Int32, _ object: FormatObject) -> Advice? {
+  fileprivate func ownerAdvice(_ problem: ShapeProblem, _ key: Int32, _ object: FormatObject) -> Advice? {
     let text = text(key)
     let everything = FormatName.allCases.map(\.text)
     let meant = everything.contains(text) ? text : NearNames.suggestion(for: text, in: everything) ?? text
@@ -38,22 +39,21 @@ extension ChartNodes {
     }
     guard !owners.isEmpty, owners.count <= 2 else { return nil }
     return Advice(
-      .unknownKey, at: range(key), "\(shown(text)) is not allowed \(object.place).",
+      problem, in: self,
       help:
         "`\(meant)` is allowed \(owners.map(\.place).joined(separator: " or ")). \(object.keyList) For a note of your own, write \(shown("x-\(text)"))."
     )
   }
 
-  func misspelledWordAdvice(_ node: Int32, _ key: FormatName, _ words: [String], _ near: NearName) -> Advice {
-    Advice(
-      .notAllowed, at: range(node),
-      "`\(key.text)` must be \(FormatShape.choice(words).words), not \(shown(text(node))).",
-      help: near.sentence, fix: replacement(of: node, by: near))
+  /// Whether a key is like one of a mapping, or what other tools call it.
+  func isMisspelled(_ key: String, in object: FormatObject) -> Bool {
+    let known = index.keys[Int(object.rawValue)].lazy.map(\.name.text)
+    return OtherToolKeyword.find(key, in: object) != nil || NearNames.suggestion(for: key, in: known) != nil
   }
 
   // MARK: Renaming
 
-  /// What to do with a key that is meant as one that is there too, be it misspelt.
+  /// What to do with a key that is meant as one that is there too, be it misspelled.
   func helpBeside(_ name: String, _ key: Int32, in node: Int32) -> String {
     let value = next(key)
     guard let there = self.value(of: name, in: node) else {
@@ -89,12 +89,7 @@ extension ChartNodes {
     // Elsewhere transitions and states are lists, which are not only called otherwise here.
     case (.sequence, .eventTransitions): return false
     case (.mapping, .eventTransitions):
-      var key = first(value)
-      while key >= 0, next(key) >= 0 {
-        if kind(key) == .scalar, FormatObject.transitionOnlyKeys.contains(text(key)) { return false }
-        key = next(next(key))
-      }
-      return true
+      return !hasTransitionKey(value)
     case (.scalar, .actions), (.scalar, .blocks): return isLegal(text(value), .handler)
     default: return shape.kinds.contains(kind(value))
     }
@@ -105,14 +100,12 @@ extension ChartNodes {
     switch kind(value) {
     case .scalar: return text(value)
     case .mapping:
-      var key = first(value)
-      while key >= 0 {
-        if FormatObject.transitionOnlyKeys.contains(text(key)) { return "{ target: … }" }
-        let inner = next(key)
-        key = inner >= 0 ? next(inner) : -1
-      }
-      return nil
+      return hasTransitionKey(value) ? "{ target: … }" : nil
     default: return "[…]"
     }
+  }
+
+  private func hasTransitionKey(_ node: Int32) -> Bool {
+    entries(of: node).contains { FormatObject.transitionOnlyKeys.contains(text($0.key)) }
   }
 }

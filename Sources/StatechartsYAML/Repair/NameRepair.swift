@@ -4,11 +4,9 @@ import Statecharts
 struct NameRepair: ChartRepair {
   func advice(on problem: ShapeProblem, in chart: ChartNodes) -> Advice? {
     switch problem {
-    case .illegalName(let node, let kind): chart.nameAdvice(node, kind)
-    case .unknownKey(let key, _, let object, _) where chart.text(key).hasPrefix("//"):
-      Advice(
-        .unknownKey, at: chart.range(key), "\(chart.shown(chart.text(key))) is not allowed \(object.place).",
-        help: "Comments begin with `#`. Write `#` instead of `//`.")
+    case .illegalName(let node, let kind): chart.nameAdvice(problem, node, kind)
+    case .unknownKey(let key, _, _, _) where chart.text(key).hasPrefix("//"):
+      Advice(problem, in: chart, help: "Comments begin with `#`. Write `#` instead of `//`.")
     case .target(let node): chart.severalTargetsAdvice(node)
     default: nil
     }
@@ -16,7 +14,8 @@ struct NameRepair: ChartRepair {
 }
 
 extension ChartNodes {
-  fileprivate func nameAdvice(_ node: Int32, _ kind: FormatShape.NameKind) -> Advice? {
+  fileprivate func nameAdvice(_ problem: ShapeProblem, _ node: Int32, _ kind: FormatShape.NameKind) -> Advice?
+  {
     let text = text(node)
     if let plain = LookalikeCharacters.replaced(in: text), isLegal(plain.text, kind) {
       return Advice(
@@ -29,8 +28,7 @@ extension ChartNodes {
     // The same letters become the same name everywhere, so that nothing follows from it.
     if let plain = Transliteration.plain(text), isLegal(plain, kind) {
       return Advice(
-        .illegalName, at: range(node), "\(shown(text)) is not a valid \(kind.noun).",
-        help: "Use the letters a to z, for example `\(plain)`.", reading: .name(plain))
+        problem, in: self, help: "Use the letters a to z, for example `\(plain)`.", reading: .name(plain))
     }
     if let inner = CurlyQuotes.inside(text), isLegal(inner, kind) {
       return Advice(
@@ -66,7 +64,7 @@ extension ChartNodes {
         .illegalName, at: range(node), WideColon.message, help: "Write \(shown(better)).",
         fix: replacement(of: node, by: better, WideColon.fixTitle))
     }
-    return text.utf8.count > NameSpelling.longest ? nil : spellingAdvice(node, text, kind)
+    return text.utf8.count > NameSpelling.longest ? nil : spellingAdvice(problem, node, text, kind)
   }
 
   /// Advice on a comment that is written as in programs.
@@ -81,7 +79,9 @@ extension ChartNodes {
   }
 
   /// Advice on signs around and inside a name; nil where no name can be found in the text.
-  private func spellingAdvice(_ node: Int32, _ text: String, _ kind: FormatShape.NameKind) -> Advice? {
+  private func spellingAdvice(
+    _ problem: ShapeProblem, _ node: Int32, _ text: String, _ kind: FormatShape.NameKind
+  ) -> Advice? {
     let id = kind == .state ? idMeant(by: text) : nil
     let bare = NameSpelling.bare(text).flatMap { isLegal($0, kind) ? $0 : nil }
     let joined = NameSpelling.joined(text)
@@ -111,7 +111,7 @@ extension ChartNodes {
     // Whatever refers to it has probably the name that the help suggests.
     let name = id ?? bare ?? joined.flatMap { isLegal($0, kind) ? $0 : nil } ?? text
     return Advice(
-      .illegalName, at: range(node), "\(shown(text)) is not a valid \(kind.noun).", help: help,
+      problem, in: self, help: help,
       fix: (id ?? (kind == .state && NameSpelling.hasArrowOnly(text) ? bare : nil)).map {
         replacement(of: node, by: $0, "Write `\($0)`")
       },

@@ -6,16 +6,16 @@ struct OtherToolRepair: ChartRepair {
   func advice(on problem: ShapeProblem, in chart: ChartNodes) -> Advice? {
     switch problem {
     case .unknownKey(let key, let node, let object, let others):
-      chart.transitionTypeAdvice(key, object) ?? chart.fallbackAdvice(key, of: node, object)
-        ?? chart.keywordAdvice(key, of: node, object, others)
-    case .notAllowed(let node, .type, let words): chart.typeAdvice(node, words)
+      (object == .transition ? chart.transitionKeyHelp(key, of: node) : nil).map {
+        Advice(problem, in: chart, help: $0)
+      } ?? chart.keywordAdvice(problem, key, of: node, object, others)
+    case .notAllowed(let node, .type, let words): chart.typeAdvice(problem, node, words)
     case .events(let node, let isItem): chart.eventKeyAdvice(node, isItem: isItem)
     case .delay(let key, let node): chart.delayKeyAdvice(key, of: node)
-    case .failure(let key, let node, _): chart.anyErrorAdvice(key, of: node)
-    case .wrongKind(let node, let key, .formatVersion) where chart.kind(node) == .mapping:
+    case .failure(let key, let node): chart.anyErrorAdvice(key, of: node)
+    case .wrongKind(let node, _, .formatVersion) where chart.kind(node) == .mapping:
       Advice(
-        .wrongKind, at: chart.range(node),
-        chart.wrongKindMessage(node, key: key, expected: .formatVersion),
+        problem, in: chart,
         help:
           "In Sismic the chart is inside `statechart`. Here, write `statechart: 1` next to `id`, `initial` and `states`, which Sismic has in `root state`."
       )
@@ -48,36 +48,29 @@ struct OtherToolRepair: ChartRepair {
 extension ChartNodes {
   // MARK: Keys
 
-  fileprivate func transitionTypeAdvice(_ key: Int32, _ object: FormatObject) -> Advice? {
+  /// What to write for `type: show`, which names an action, and for the fallback `else: STATE`.
+  fileprivate func transitionKeyHelp(_ key: Int32, of node: Int32) -> String? {
     let value = next(key)
-    guard object == .transition, text(key) == "type", kind(value) == .scalar,
-      !["internal", "external"].contains(text(value)), isLegal(text(value), .handler)
-    else { return nil }
-    return Advice(
-      .unknownKey, at: range(key), "`type` is not allowed \(object.place).",
-      help: "For an action, write `actions: \(text(value))`.")
-  }
-
-  fileprivate func fallbackAdvice(_ key: Int32, of node: Int32, _ object: FormatObject) -> Advice? {
-    let value = next(key)
-    guard object == .transition, ["else", "otherwise", "default"].contains(text(key)),
-      kind(value) == .scalar, isState(text(value)), count(node) == 1
-    else { return nil }
-    return Advice(
-      .unknownKey, at: range(key), "\(shown(text(key))) is not allowed \(object.place).",
-      help: "Write the fallback as the last item, without a guard: `- \(text(value))`.")
+    guard kind(value) == .scalar else { return nil }
+    switch text(key) {
+    case "type" where !["internal", "external"].contains(text(value)) && isLegal(text(value), .handler):
+      return "For an action, write `actions: \(text(value))`."
+    case "else", "otherwise", "default":
+      guard isState(text(value)), count(node) == 1 else { return nil }
+      return "Write the fallback as the last item, without a guard: `- \(text(value))`."
+    default: return nil
+    }
   }
 
   fileprivate func keywordAdvice(
-    _ key: Int32, of node: Int32, _ object: FormatObject, _ others: Set<String>
+    _ problem: ShapeProblem, _ key: Int32, of node: Int32, _ object: FormatObject, _ others: Set<String>
   ) -> Advice? {
     let (text, value) = (text(key), next(key))
     guard
       let keyword = OtherToolKeyword.find(
         text, in: object, value: kind(value) == .scalar ? self.text(value) : nil)
     else { return nil }
-    var advice = Advice(
-      .unknownKey, at: range(key), "\(shown(text)) is not allowed \(object.place).", help: keyword.help)
+    var advice = Advice(problem, in: self, help: keyword.help)
     guard let name = keyword.replacement else { return advice }
     advice.reading = .key(name)
     let fix = renaming(of: key, to: name, in: object, beside: others)
@@ -95,14 +88,15 @@ extension ChartNodes {
 
   // MARK: Words
 
-  fileprivate func typeAdvice(_ node: Int32, _ words: [String]) -> Advice? {
+  fileprivate func typeAdvice(_ problem: ShapeProblem, _ node: Int32, _ words: [String]) -> Advice? {
     let text = text(node)
     if let help = OtherToolRepair.help(forType: text) {
       return Advice(
         .notAllowed, at: range(node), "`type` cannot be \(shown(text)).", help: help)
     }
     guard words.contains("final"), OtherToolRepair.endWords.contains(text.lowercased()) else { return nil }
-    return misspelledWordAdvice(node, .type, words, NearName(known: "final"))
+    let near = NearName(known: "final")
+    return Advice(problem, in: self, help: near.sentence, fix: replacement(of: node, by: near))
   }
 
   // MARK: Structures
@@ -116,10 +110,8 @@ extension ChartNodes {
     var event: Int32 = -1
     var target: String?
     var hasOthers = false
-    var key = first(node)
-    while key >= 0, next(key) >= 0 {
-      guard kind(key) == .scalar, isPlain(key) else { return nil }
-      let value = next(key)
+    for (key, value) in entries(of: node) {
+      guard isPlain(key) else { return nil }
       if ["event", "trigger"].contains(text(key)), kind(value) == .scalar, isLegal(text(value), .descriptor) {
         event = key
       } else if text(key) == "target", kind(value) == .scalar {
@@ -133,7 +125,6 @@ extension ChartNodes {
         }
         hasOthers = true
       }
-      key = next(value)
     }
     // `on: { event: close }` alone may be an event of that name that leads to a state.
     guard event >= 0, isItem || target != nil || hasOthers else { return nil }

@@ -8,7 +8,7 @@ struct QuotesRepair: ChartRepair {
     case .guardText(let node): chart.truthWordAdvice(node)
     case .wrongKind(let node, let key, let expected)
     where chart.kind(node) == .scalar && !chart.isEmpty(node):
-      chart.scalarAdvice(node, key, expected)
+      chart.scalarAdvice(problem, node, key, expected)
     default: nil
     }
   }
@@ -43,13 +43,14 @@ extension ChartNodes {
     return advice
   }
 
-  fileprivate func scalarAdvice(_ node: Int32, _ key: Int32, _ expected: FormatShape) -> Advice? {
+  fileprivate func scalarAdvice(
+    _ problem: ShapeProblem, _ node: Int32, _ key: Int32, _ expected: FormatShape
+  ) -> Advice? {
     if isPlain(node), expected.kinds.contains(.mapping), let better = WideColon.fixed(text(node)) {
       return Advice(
         .wrongKind, at: range(node), WideColon.message, help: "Write \(shown(better)).",
         fix: replacement(of: node, by: better, WideColon.fixTitle))
     }
-    let message = wrongKindMessage(node, key: key, expected: expected)
     switch expected {
     case .bool:
       let meant: String? =
@@ -60,12 +61,12 @@ extension ChartNodes {
         }
       return meant.map {
         Advice(
-          .wrongKind, at: range(node), message, help: "Write `\(text(key)): \($0)`, without quotes.",
+          problem, in: self, help: "Write `\(text(key)): \($0)`, without quotes.",
           fix: replacement(of: node, by: $0, "Write `\($0)`"))
       }
     case .count where !isPlain(node) && wholeNumber(node) ?? 0 >= 1:
       return Advice(
-        .wrongKind, at: range(node), message, help: "Write it without quotes.",
+        problem, in: self, help: "Write it without quotes.",
         fix: replacement(of: node, by: text(node), "Remove the quotes"))
     default: return nil
     }

@@ -40,14 +40,9 @@ extension ChartNodes {
       guard kind(node) == .mapping, let states = value(of: FormatName.states.text, in: node),
         kind(states) == .mapping
       else { continue }
-      var key = first(states)
-      while key >= 0, next(key) >= 0 {
-        let state = next(key)
-        if kind(key) == .scalar, isLegal(text(key), .state) {
-          result.append((key, state))
-          open.append(state)
-        }
-        key = next(state)
+      for (key, state) in entries(of: states) where isLegal(text(key), .state) {
+        result.append((key, state))
+        open.append(state)
       }
     }
     return result

@@ -5,12 +5,11 @@ struct TypeSyntaxRepair: ChartRepair {
   func advice(on problem: ShapeProblem, in chart: ChartNodes) -> Advice? {
     switch problem {
     case .variable(let node, let name): chart.valueAdvice(node, name)
-    case .unknownType(let node): chart.typeAdvice(node)
+    case .unknownType(let node): chart.typeAdvice(problem, node)
     case .initialValue(let node, let values): chart.initialAdvice(node, values)
     case .wrongKind(let node, let key, .described(.query)) where TypeNames.type(chart.text(node)) != nil:
       Advice(
-        .wrongKind, at: chart.range(node),
-        chart.wrongKindMessage(node, key: key, expected: .described(.query)),
+        problem, in: chart,
         help: "Write `\(chart.text(key)): { result: \(chart.text(node)) }`.")
     default: nil
     }
@@ -55,7 +54,7 @@ extension ChartNodes {
     return nil
   }
 
-  fileprivate func typeAdvice(_ node: Int32) -> Advice? {
+  fileprivate func typeAdvice(_ problem: ShapeProblem, _ node: Int32) -> Advice? {
     let text = text(node)
     if text.hasPrefix("["), text.hasSuffix("]"), TypeNames.type(String(text.dropFirst().dropLast())) != nil {
       return Advice(
@@ -65,8 +64,8 @@ extension ChartNodes {
     }
     guard let near = TypeNames.suggestion(for: text) else { return nil }
     return Advice(
-      .notAllowed, at: range(node), "\(shown(text)) is not a type.",
-      help: "\(near.sentence) The types are \(TypeNames.list).", fix: replacement(of: node, by: near))
+      problem, in: self, help: "\(near.sentence) The types are \(TypeNames.list).",
+      fix: replacement(of: node, by: near))
   }
 
   /// Advice on a single word that is none of `values`; nil where it may be something else.
