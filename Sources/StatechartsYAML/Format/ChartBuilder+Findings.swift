@@ -100,5 +100,5 @@ extension ChartBuilder {
 
 extension String {
   /// With a capital letter in front.
-  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+  package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

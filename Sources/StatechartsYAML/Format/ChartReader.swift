@@ -9,9 +9,16 @@ public struct ChartReader: Sendable {
   public static let deepestState = 16
 
   private let limits: YAMLLimits
+  private let repairs: [any ChartRepair]
 
   /// Makes a reader.
-  public init(limits: YAMLLimits = .default) { self.limits = limits }
+  public init(limits: YAMLLimits = .default) { self.init(limits: limits, repairs: []) }
+
+  /// Makes a reader that asks repairs, in this order, what was meant by something that it cannot read.
+  package init(limits: YAMLLimits = .default, repairs: [any ChartRepair]) {
+    self.limits = limits
+    self.repairs = repairs
+  }
 
   /// Reads a text.
   public func read(_ source: SourceText) -> ChartReading {
@@ -38,7 +45,7 @@ public struct ChartReader: Sendable {
     }
     let errors = reading.diagnostics.lazy.filter { $0.severity == .error }
     var builder = ChartBuilder(
-      document, findings: findings, reported: Set(errors.map(\.range)), repairs: ChartRepairs.all)
+      document, findings: findings, reported: Set(errors.map(\.range)), repairs: repairs)
     let chart = builder.chart(root.rawValue)
     let meant =
       builder.isRearranged

@@ -22,7 +22,7 @@ package enum FormatName: UInt8, CaseIterable, Sendable {
 /// Finds the name that a key's text spells, and which key of which mapping it is; built once for a run.
 ///
 /// Charts have a key for every twenty bytes, so what the reader asks for most lies ready in small arrays.
-struct FormatIndex {
+package struct FormatIndex {
   private struct Slot {
     var text: String
     var name: FormatName
@@ -40,20 +40,20 @@ struct FormatIndex {
   /// For each mapping, the place of each name among its keys, or 255.
   private var places: [[UInt8]]
   /// The keys of each mapping.
-  let keys: [[FormatKey]]
+  package let keys: [[FormatKey]]
   /// The keys of each mapping that must be there.
   let requirements: [[Requirement]]
   /// For each mapping and key, the kind of names that stand behind it.
   let nameKinds: [[FormatShape.NameKind?]]
   /// For each mapping and key that holds names, by what they are described; nil also for states, which may be called
   /// like any key.
-  let namedObjects: [[FormatObject?]]
+  package let namedObjects: [[FormatObject?]]
   /// For each mapping and key, the mapping of fixed keys that it may hold.
-  let fixedObjects: [[FormatObject?]]
+  package let fixedObjects: [[FormatObject?]]
   /// For each mapping and key, the kinds of state that may have it.
   let stateKinds: [[StateKinds]]
 
-  static let shared = FormatIndex()
+  package static let shared = FormatIndex()
 
   private init() {
     var buckets = [[Slot]](repeating: [], count: 256)
@@ -80,7 +80,7 @@ struct FormatIndex {
   }
 
   /// A key of a mapping by its text; nil when the mapping has no such key.
-  func find(_ text: String, in object: FormatObject) -> (name: FormatName, place: Int)? {
+  package func find(_ text: String, in object: FormatObject) -> (name: FormatName, place: Int)? {
     for slot in buckets[FormatIndex.bucket(text)] where slot.text == text {
       let place = places[Int(object.rawValue)][Int(slot.name.rawValue)]
       return place == 255 ? nil : (slot.name, Int(place))

@@ -40,7 +40,7 @@ package enum FormatObject: UInt8, CaseIterable, Sendable {
   }
 
   /// Where the mapping stands, after `is not allowed`.
-  var place: String {
+  package var place: String {
     switch self {
     case .chart: "at the top level of a chart"
     case .initial: "inside `initial:`"
@@ -57,7 +57,7 @@ package enum FormatObject: UInt8, CaseIterable, Sendable {
   }
 
   /// All keys, in a sentence.
-  var keyList: String {
+  package var keyList: String {
     let names = keys.map { "`\($0.name.text)`" }
     let last = names.last ?? ""
     return
@@ -131,5 +131,5 @@ package enum FormatObject: UInt8, CaseIterable, Sendable {
   ]
 
   /// Keys of a transition, which as names of events or codes are declared or written in quotes.
-  static let transitionOnlyKeys: Set<String> = ["target", "guard", "actions", "internal"]
+  package static let transitionOnlyKeys: Set<String> = ["target", "guard", "actions", "internal"]
 }

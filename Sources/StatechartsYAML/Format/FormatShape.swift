@@ -96,7 +96,7 @@ package indirect enum FormatShape: Hashable, Sendable {
     }
 
     /// The name without an article, after `is not a valid`.
-    var noun: String {
+    package var noun: String {
       switch self {
       case .chart: "id"
       case .state, .versionedState: "state id"
@@ -113,7 +113,7 @@ package indirect enum FormatShape: Hashable, Sendable {
     }
 
     /// How the name is spelled, as a sentence without its end.
-    var spelling: String {
+    package var spelling: String {
       isUsedInExpressions
         ? "Use letters, digits and `_`, beginning with a letter"
         : self == .event || self == .descriptor
@@ -122,7 +122,7 @@ package indirect enum FormatShape: Hashable, Sendable {
     }
 
     /// What else may be written, after the spelling.
-    var wildcardHint: String {
+    package var wildcardHint: String {
       self == .descriptor ? " A name with `.*` at the end stands for all names that begin like it." : ""
     }
 
@@ -179,7 +179,7 @@ package indirect enum FormatShape: Hashable, Sendable {
   }
 
   /// Which kinds of YAML values can stand there.
-  var kinds: Set<YAMLDocument.Kind> {
+  package var kinds: Set<YAMLDocument.Kind> {
     switch self {
     case .text, .count, .formatVersion, .bool, .choice, .name, .path, .computable, .delay: [.scalar]
     case .names, .texts, .paths, .migrations: [.sequence]

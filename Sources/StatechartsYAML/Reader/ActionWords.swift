@@ -1,7 +1,7 @@
 /// The words with which the format's own actions are written.
-enum ActionWords {
+package enum ActionWords {
   /// The action that a key begins.
-  static func object(_ text: String) -> FormatObject? {
+  package static func object(_ text: String) -> FormatObject? {
     switch text {
     case "assign": .assign
     case "raise": .raise
@@ -16,7 +16,7 @@ enum ActionWords {
   }
 
   /// The actions beside which a key stands that begins none itself; nil for other keys.
-  static func owners(ofCompanion text: String) -> String? {
+  package static func owners(ofCompanion text: String) -> String? {
     switch text {
     case "data": "`raise`, `send` or `emit`"
     case "delay", "id", "to": "`send`"
@@ -27,5 +27,7 @@ enum ActionWords {
   }
 
   /// Words that cannot be the names of actions in Swift code.
-  static func isReserved(_ text: String) -> Bool { object(text) != nil || owners(ofCompanion: text) != nil }
+  package static func isReserved(_ text: String) -> Bool {
+    object(text) != nil || owners(ofCompanion: text) != nil
+  }
 }

@@ -1,28 +1,28 @@
-import Statecharts
-import StatechartsModel
+package import Statecharts
+package import StatechartsModel
 
 /// The nodes of a chart's text, and what the chart declares so far: all that the reader and the repairs look at.
-struct ChartNodes {
-  let document: YAMLDocument
+package struct ChartNodes {
+  package let document: YAMLDocument
   /// The document's nodes; repairs of the indentation replace some.
-  var nodes: ContiguousArray<YAMLDocument.Node>
-  let texts: ContiguousArray<String>
-  let index = FormatIndex.shared
+  package var nodes: ContiguousArray<YAMLDocument.Node>
+  package let texts: ContiguousArray<String>
+  package let index = FormatIndex.shared
   /// The variables declared so far, for keys that may name one.
-  var variables: [ContextVariable] = []
+  package var variables: [ContextVariable] = []
   /// The events that the chart declares: names that are free from here on.
-  var declaredEvents: Set<String> = []
+  package var declaredEvents: Set<String> = []
   /// Whether the chart declares its events, so that every other name is wrong.
-  var declaresEvents = false
+  package var declaresEvents = false
   /// The error codes that the chart declares.
-  var declaredErrors: Set<String> = []
+  package var declaredErrors: Set<String> = []
   /// The actions of handlers that the chart declares.
-  var declaredActions: Set<String> = []
+  package var declaredActions: Set<String> = []
 
   /// The states of the chart, once they were asked for.
-  let states = StateNames()
+  package let states = StateNames()
 
-  init(_ document: YAMLDocument) {
+  package init(_ document: YAMLDocument) {
     self.document = document
     nodes = document.nodes
     texts = document.texts
@@ -31,39 +31,39 @@ struct ChartNodes {
   // MARK: Nodes
 
   // proven: in all of these, node numbers come from the document itself, and a scalar's content is its text.
-  func kind(_ node: Int32) -> YAMLDocument.Kind { nodes[Int(node)].kind }
+  package func kind(_ node: Int32) -> YAMLDocument.Kind { nodes[Int(node)].kind }
 
   /// The text of a scalar; empty for a list or a mapping, which may stand even in the place of a key.
-  func text(_ node: Int32) -> String {
+  package func text(_ node: Int32) -> String {
     kind(node) == .scalar ? texts[Int(nodes[Int(node)].content)] : ""
   }
 
-  func range(_ node: Int32) -> SourceRange { Int(nodes[Int(node)].start)..<Int(nodes[Int(node)].end) }
+  package func range(_ node: Int32) -> SourceRange { Int(nodes[Int(node)].start)..<Int(nodes[Int(node)].end) }
 
-  func first(_ node: Int32) -> Int32 { kind(node) == .scalar ? -1 : nodes[Int(node)].content }
+  package func first(_ node: Int32) -> Int32 { kind(node) == .scalar ? -1 : nodes[Int(node)].content }
 
-  func next(_ node: Int32) -> Int32 { nodes[Int(node)].next }
+  package func next(_ node: Int32) -> Int32 { nodes[Int(node)].next }
 
-  func isPlain(_ node: Int32) -> Bool { nodes[Int(node)].style == .plain }
+  package func isPlain(_ node: Int32) -> Bool { nodes[Int(node)].style == .plain }
 
   /// Whether there is no value.
-  func isEmpty(_ node: Int32) -> Bool {
+  package func isEmpty(_ node: Int32) -> Bool {
     kind(node) == .scalar && isPlain(node) && text(node).utf8.isEmpty
   }
 
   /// Whether nothing or only spaces stand in a scalar, or a `~`, the empty value of other YAML.
-  func isBlank(_ node: Int32) -> Bool {
+  package func isBlank(_ node: Int32) -> Bool {
     let text = text(node).utf8
     if text.first == 0x7E { return text.count == 1 && isPlain(node) }
     return text.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
   }
 
-  func isBlock(_ node: Int32) -> Bool {
+  package func isBlock(_ node: Int32) -> Bool {
     kind(node) == .mapping && nodes[Int(node)].style == .block
   }
 
   /// The number of keys of a mapping, or of items of a list.
-  func count(_ node: Int32) -> Int {
+  package func count(_ node: Int32) -> Int {
     var result = 0
     var child = first(node)
     while child >= 0 {
@@ -74,17 +74,17 @@ struct ChartNodes {
   }
 
   /// Where a walk through the keys of a mapping is.
-  struct Cursor {
+  package struct Cursor {
     fileprivate var upcoming: Int32
     fileprivate var isAtStart = true
   }
 
   /// A walk through the keys of a mapping. It follows the nodes as they are at each step, because reading a value may
   /// move keys.
-  func walk(_ node: Int32) -> Cursor { Cursor(upcoming: kind(node) == .mapping ? node : -1) }
+  package func walk(_ node: Int32) -> Cursor { Cursor(upcoming: kind(node) == .mapping ? node : -1) }
 
   /// The next key that is a text, with its value. All other keys were reported by the YAML reader.
-  func next(_ cursor: inout Cursor) -> (key: Int32, value: Int32)? {
+  package func next(_ cursor: inout Cursor) -> (key: Int32, value: Int32)? {
     while cursor.upcoming >= 0 {
       let key = cursor.isAtStart ? first(cursor.upcoming) : next(cursor.upcoming)
       cursor.isAtStart = false
@@ -95,12 +95,12 @@ struct ChartNodes {
   }
 
   /// The keys of a mapping that are texts, with their values.
-  func entries(of node: Int32) -> some Sequence<(key: Int32, value: Int32)> {
+  package func entries(of node: Int32) -> some Sequence<(key: Int32, value: Int32)> {
     sequence(state: walk(node)) { next(&$0) }
   }
 
   /// The value of a key of a mapping.
-  func value(of name: String, in node: Int32) -> Int32? {
+  package func value(of name: String, in node: Int32) -> Int32? {
     var cursor = walk(node)
     while let (key, value) = next(&cursor) {
       if text(key) == name { return value }
@@ -111,13 +111,13 @@ struct ChartNodes {
   // MARK: Names
 
   /// Keys that start with `x-` belong to somebody else.
-  func isExtension(_ text: String) -> Bool {
+  package func isExtension(_ text: String) -> Bool {
     var bytes = text.utf8.makeIterator()
     return bytes.next() == UInt8(ascii: "x") && bytes.next() == UInt8(ascii: "-")
   }
 
   /// Whether a text may be a name of a kind.
-  func isLegal(_ text: String, _ kind: FormatShape.NameKind) -> Bool {
+  package func isLegal(_ text: String, _ kind: FormatShape.NameKind) -> Bool {
     switch kind {
     case .event, .work: NameSpelling.isLegal(text.utf8, allows: .dots)
     case .descriptor: NameSpelling.isDescriptor(text.utf8)
@@ -129,7 +129,7 @@ struct ChartNodes {
 
   /// Whether a key, where names are expected, is a key of a transition: by its text, its value, and because the chart
   /// declares no such name.
-  func isTransitionKey(_ key: Int32, besides names: Set<String>) -> Bool {
+  package func isTransitionKey(_ key: Int32, besides names: Set<String>) -> Bool {
     // Decision: Docs/decisions/format.md#a-key-in-quotes-is-a-name
     guard key >= 0, isPlain(key), FormatObject.transitionOnlyKeys.contains(text(key)),
       !names.contains(text(key))
@@ -139,10 +139,10 @@ struct ChartNodes {
   }
 
   /// Whether the chart declares a variable of a name.
-  func isVariable(_ text: String) -> Bool { variables.contains { $0.name.text == text } }
+  package func isVariable(_ text: String) -> Bool { variables.contains { $0.name.text == text } }
 
   /// A number as charts write it: `0`, or digits of which the first is not 0.
-  func wholeNumber(_ node: Int32) -> Int? {
+  package func wholeNumber(_ node: Int32) -> Int? {
     let text = text(node)
     guard let first = text.utf8.first, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }),
       first != 0x30 || text.utf8.count == 1
@@ -151,22 +151,22 @@ struct ChartNodes {
   }
 
   /// The first key of a mapping that stands beside one that begins an action.
-  func companion(in node: Int32) -> String? {
+  package func companion(in node: Int32) -> String? {
     entries(of: node).lazy.map { text($0.key) }.first { ActionWords.owners(ofCompanion: $0) != nil }
   }
 
   // MARK: Words of findings
 
   /// A text as messages show it, cut when it is long.
-  func shown(_ text: String, upTo length: Int = 40) -> String {
+  package func shown(_ text: String, upTo length: Int = 40) -> String {
     text.count <= length ? "`\(text)`" : "`\(text.prefix(length - 3))…`"
   }
 
   /// What a key is called in messages.
-  func name(of key: Int32) -> String { kind(key) == .scalar ? shown(text(key)) : "This" }
+  package func name(of key: Int32) -> String { kind(key) == .scalar ? shown(text(key)) : "This" }
 
   /// A node as it follows `not` in messages.
-  func found(_ node: Int32) -> String {
+  package func found(_ node: Int32) -> String {
     switch kind(node) {
     case .sequence: first(node) < 0 ? "an empty list" : "a list"
     case .mapping: first(node) < 0 ? "an empty mapping" : "a mapping"
@@ -184,7 +184,7 @@ struct ChartNodes {
   }
 
   /// The range of a value, or of its key when there is no value.
-  func place(_ node: Int32, key: Int32) -> SourceRange {
+  package func place(_ node: Int32, key: Int32) -> SourceRange {
     let place = range(node)
     return place.isEmpty ? hyphen(before: node) ?? range(key) : place
   }
@@ -198,17 +198,17 @@ struct ChartNodes {
   }
 
   /// A fix that replaces a scalar, quotes and all.
-  func replacement(of node: Int32, by text: String, _ title: String) -> Diagnostic.Fix {
+  package func replacement(of node: Int32, by text: String, _ title: String) -> Diagnostic.Fix {
     Diagnostic.Fix(title: title, range: range(node), replacement: text)
   }
 
   /// A fix that replaces a scalar by the name that is meant; nil where somebody has to be asked.
-  func replacement(of node: Int32, by near: NearName) -> Diagnostic.Fix? {
+  package func replacement(of node: Int32, by near: NearName) -> Diagnostic.Fix? {
     near.isSure ? replacement(of: node, by: near.text, "Write `\(near.text)`") : nil
   }
 
   /// An action as a whole item: behind a hyphen with it, as the line is seen.
-  func asItem(_ action: String, at node: Int32) -> String {
+  package func asItem(_ action: String, at node: Int32) -> String {
     switch before(node) {
     case UInt8(ascii: ":"): action.contains(":") ? "{ \(action) }" : action
     case UInt8(ascii: "-"): "- \(action)"
@@ -217,7 +217,7 @@ struct ChartNodes {
   }
 
   /// The sign before a node, spaces and line breaks left out.
-  func before(_ node: Int32) -> UInt8? {
+  package func before(_ node: Int32) -> UInt8? {
     document.source.bytes[..<Int(nodes[Int(node)].start)].last { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
   }
 }

@@ -4,15 +4,15 @@ import Statecharts
 ///
 /// The reader asks its repairs in their order. The first one that answers has claimed the place: its finding takes the
 /// place of the reader's own.
-protocol ChartRepair {
+package protocol ChartRepair: Sendable {
   /// What was meant; nil where this family of mistakes has nothing to do with the problem.
   mutating func advice(on problem: ShapeProblem, in chart: ChartNodes) -> Advice?
 }
 
 /// What a repair says about a problem, and how the reader continues.
-struct Advice {
+package struct Advice {
   /// How the reader continues.
-  enum Reading {
+  package enum Reading {
     /// As after the finding of its own. A doubtful value is left out.
     case none
     /// The text stands for this name.
@@ -22,21 +22,21 @@ struct Advice {
   }
 
   /// What to report; nil where another finding covers it.
-  var finding: Diagnostic?
-  var reading = Reading.none
+  package var finding: Diagnostic?
+  package var reading = Reading.none
   /// A state that stands at a wrong level: that it is missing elsewhere follows from that.
-  var misplacedState: String?
+  package var misplacedState: String?
   /// Nodes that take the place of others, where blocks are moved.
-  var nodes: [Int32: YAMLDocument.Node] = [:]
+  package var nodes: [Int32: YAMLDocument.Node] = [:]
   /// Warnings of the YAML reader, at the start of the finding, that only follow from the mistake.
-  var withdrawn: [YAMLRule] = []
+  package var withdrawn: [YAMLRule] = []
   /// Where keys begin that are reported as duplicates, and are none once the blocks are moved.
-  var twins: Set<Int> = []
+  package var twins: Set<Int> = []
 
   /// Leaves something out that another finding covers.
-  init() {}
+  package init() {}
 
-  init(
+  package init(
     _ rule: ShapeRule, at range: SourceRange, _ message: String, help: String? = nil,
     related: [Diagnostic.Related] = [], fix: Diagnostic.Fix? = nil, reading: Reading = .none
   ) {
@@ -46,7 +46,7 @@ struct Advice {
   }
 
   /// Advice that keeps the reader's own message.
-  init(
+  package init(
     _ problem: ShapeProblem, in chart: ChartNodes, help: String, fix: Diagnostic.Fix? = nil,
     reading: Reading = .none
   ) {
@@ -56,7 +56,7 @@ struct Advice {
     self.reading = reading
   }
 
-  init(
+  package init(
     _ rule: YAMLRule, _ severity: Diagnostic.Severity = .error, at range: SourceRange, _ message: String,
     help: String, fix: Diagnostic.Fix? = nil
   ) {

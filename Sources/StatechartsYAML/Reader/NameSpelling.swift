@@ -2,35 +2,37 @@ import Statecharts
 import StatechartsModel
 
 /// How names are spelled.
-enum NameSpelling {
-  struct Allowance: OptionSet {
-    let rawValue: UInt8
-    static let hyphens = Allowance(rawValue: 1)
-    static let underscoreFirst = Allowance(rawValue: 2)
-    static let dots: Allowance = [Allowance(rawValue: 4), .hyphens]
+package enum NameSpelling {
+  package struct Allowance: OptionSet {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let hyphens = Allowance(rawValue: 1)
+    package static let underscoreFirst = Allowance(rawValue: 2)
+    package static let dots: Allowance = [Allowance(rawValue: 4), .hyphens]
   }
 
   /// The longest name, in UTF-8 bytes.
-  static let longest = NameRule.longest
+  package static let longest = NameRule.longest
   /// Words that mean something else in expressions.
-  static let reserved = NameRule.reserved.sorted()
+  package static let reserved = NameRule.reserved.sorted()
 
   /// Whether a byte is a letter, a digit or `_`.
-  static func isWordByte(_ byte: UInt8) -> Bool {
+  package static func isWordByte(_ byte: UInt8) -> Bool {
     byte >= 0x30 && byte <= 0x39 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte == 0x5F
   }
 
-  static func isReserved(_ text: String) -> Bool { text.utf8.count <= 7 && reserved.contains(text) }
+  package static func isReserved(_ text: String) -> Bool { text.utf8.count <= 7 && reserved.contains(text) }
 
   /// An event's name, which may end with `.*`, or `*` alone.
-  static func isDescriptor(_ bytes: String.UTF8View) -> Bool {
+  package static func isDescriptor(_ bytes: String.UTF8View) -> Bool {
     guard bytes.last == UInt8(ascii: "*") else { return isLegal(bytes, allows: .dots) }
     let name = bytes.dropLast()
     return name.isEmpty || name.last == UInt8(ascii: ".") && isLegal(name.dropLast(), allows: .dots)
   }
 
   /// Letters, digits and `_`, beginning with a letter, and what else is allowed.
-  static func isLegal(_ bytes: some Collection<UInt8>, allows: Allowance) -> Bool {
+  package static func isLegal(_ bytes: some Collection<UInt8>, allows: Allowance) -> Bool {
     var isAtStart = true
     var count = 0
     for byte in bytes {

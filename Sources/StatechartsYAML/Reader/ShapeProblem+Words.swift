@@ -2,7 +2,7 @@ import Statecharts
 
 extension ChartNodes {
   /// What the reader reports about something that it cannot read; nil for what can be read.
-  func finding(on problem: ShapeProblem) -> Diagnostic? {
+  package func finding(on problem: ShapeProblem) -> Diagnostic? {
     switch problem {
     case .unknownKey(let key, _, let object, _):
       finding(

@@ -1,7 +1,7 @@
-import Statecharts
+package import Statecharts
 
 /// A place in a chart where the reader asks the repairs what the author meant.
-enum ShapeProblem {
+package enum ShapeProblem {
   // MARK: What cannot be read as it stands
 
   /// A key that the mapping does not have. `others` are the keys beside it, which cannot take its place.

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsYAML
 
 /// Names with letters, signs or words that names do not have.
 struct NameRepair: ChartRepair {

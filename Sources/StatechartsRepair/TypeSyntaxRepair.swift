@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsYAML
 
 /// Types as other languages write them, and values where types belong.
 struct TypeSyntaxRepair: ChartRepair {

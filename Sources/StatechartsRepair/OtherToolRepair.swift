@@ -1,5 +1,6 @@
 import Statecharts
 import StatechartsModel
+import StatechartsYAML
 
 /// Keys, words and structures of other tools that have another form here.
 struct OtherToolRepair: ChartRepair {

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsYAML
 
 /// Spaces that are missing after a `-` or a `:`, so that YAML reads a single text.
 struct SpacingRepair: ChartRepair {

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsYAML
 
 /// Keys and words of the format with a typo, and keys that only other mappings have.
 struct MisspelledKeyRepair: ChartRepair {

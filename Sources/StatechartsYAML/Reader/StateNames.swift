@@ -1,7 +1,7 @@
 import Statecharts
 
 /// The ids and titles of all states of a chart, collected when they are first asked for.
-final class StateNames {
+package final class StateNames {
   fileprivate var ids: Set<String>?
   /// Nil for titles that several states have.
   fileprivate var idsByTitle: [String: String?]?
@@ -9,14 +9,14 @@ final class StateNames {
 
 extension ChartNodes {
   /// Whether the chart has a state of a name, be it read already or not.
-  func isState(_ name: String) -> Bool {
+  package func isState(_ name: String) -> Bool {
     let ids = states.ids ?? Set(stateEntries().map { text($0.key) })
     states.ids = ids
     return ids.contains(name)
   }
 
   /// The id of the only state with a title.
-  func state(titled title: String) -> String? {
+  package func state(titled title: String) -> String? {
     let idsByTitle = states.idsByTitle ?? titles()
     states.idsByTitle = idsByTitle
     return idsByTitle[title] ?? nil

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsYAML
 
 /// Lists of names where the names are keys of a mapping.
 struct ListRepair: ChartRepair {

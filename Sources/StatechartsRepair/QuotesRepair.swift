@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsYAML
 
 /// Quotes that are missing, too many or of the wrong kind, and other marks of keyboards and word processors.
 struct QuotesRepair: ChartRepair {

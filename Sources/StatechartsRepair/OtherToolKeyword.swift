@@ -1,3 +1,5 @@
+import StatechartsYAML
+
 /// Keys that other tools use for something that this format has too.
 struct OtherToolKeyword {
   /// What to write.

@@ -1,3 +1,5 @@
+import StatechartsYAML
+
 /// Letters with accents and the like as English letters, as names need them.
 package enum Transliteration {
   /// `loeschen` for `löschen`; nil for a text without such letters.

@@ -1,5 +1,6 @@
 import Statecharts
 import StatechartsModel
+import StatechartsYAML
 
 /// Actions in the notation of programs and other tools: assignments, calls, `{ type: NAME }`.
 struct ActionSyntaxRepair: ChartRepair {

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsYAML
 
 /// Keys of the format that stand one level too far out or too far in, where they count as names, and names that stand
 /// among keys.

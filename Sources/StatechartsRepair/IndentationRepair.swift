@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsYAML
 
 /// Blocks that are indented too deep or not deep enough, so that YAML reads them as children of something else.
 ///

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsYAML
 
 /// Durations as people, other languages and ISO 8601 write them.
 struct DurationRepair: ChartRepair {
