@@ -1,5 +1,5 @@
 import Statecharts
-package import StatechartsModel
+import StatechartsModel
 
 extension ChartBuilder {
   /// What a declaration with a type says.
@@ -214,28 +214,5 @@ extension ChartBuilder {
       let item = first(node)
       return item >= 0 && next(item) < 0 && couldBeType(item)
     }
-  }
-}
-
-/// The words for types.
-package enum TypeNames {
-  /// All words.
-  package static let all: [(name: String, type: ChartValueType)] = [
-    ("any", .any), ("bool", .bool), ("int", .int), ("number", .number), ("string", .string),
-    ("duration", .duration),
-    ("error", .error), ("map", .map),
-  ]
-
-  package static var list: String {
-    all.map { "`\($0.name)`" }.joined(separator: ", ")
-      + ", each also with `?` for an optional value; `[string]` is a list, `{ name: string }` a record"
-  }
-
-  /// The type that a word names.
-  package static func type(_ text: String) -> ChartValueType? {
-    let isOptional = text.utf8.last == UInt8(ascii: "?")
-    let word = isOptional ? String(text.dropLast()) : text
-    for entry in all where entry.name == word { return isOptional ? .optional(entry.type) : entry.type }
-    return nil
   }
 }
