@@ -98,9 +98,15 @@ let package = Package(
       dependencies: ["CLibYAML", "Statecharts", "StatechartsModel"],
       swiftSettings: common + [.strictMemorySafety()]
     ),
+    // What the authors of charts probably meant. For tools only: an app that loads YAML links none of it.
+    .target(
+      name: "StatechartsRepair",
+      dependencies: ["Statecharts", "StatechartsModel", "StatechartsYAML"],
+      swiftSettings: common
+    ),
     .target(
       name: "StatechartsLint",
-      dependencies: ["Statecharts", "StatechartsModel", "StatechartsYAML"],
+      dependencies: ["Statecharts", "StatechartsModel", "StatechartsRepair", "StatechartsYAML"],
       swiftSettings: common
     ),
     // What can happen in a chart from one moment of rest to the next, found by running it.
@@ -136,8 +142,8 @@ let package = Package(
     .executableTarget(
       name: "statechart",
       dependencies: [
-        "Statecharts", "StatechartsModel", "StatechartsTesting", "StatechartsYAML", "StatechartsLint",
-        "StatechartsDocs", "StatechartsWalk",
+        "Statecharts", "StatechartsModel", "StatechartsTesting", "StatechartsYAML", "StatechartsRepair",
+        "StatechartsLint", "StatechartsDocs", "StatechartsWalk",
         "StatechartsSCXML", "StatechartsMermaid", "StatechartsCodegen", "LoopbackHTTP", "PreviewPage",
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -320,7 +326,7 @@ let package = Package(
       name: "InputFuzzing",
       dependencies: [
         "ReferenceEngine", "Statecharts", "StatechartsModel", "StatechartsDocs", "StatechartsLint",
-        "StatechartsMermaid",
+        "StatechartsMermaid", "StatechartsRepair",
         "StatechartsSCXML", "StatechartsTesting", "StatechartsYAML",
       ],
       path: "Tests/InputFuzzing",
@@ -393,7 +399,8 @@ let package = Package(
     .testTarget(
       name: "StatechartsYAMLTests",
       dependencies: [
-        "Statecharts", "StatechartsModel", "StatechartsTesting", "StatechartsYAML", "TestExtent",
+        "Statecharts", "StatechartsModel", "StatechartsRepair", "StatechartsTesting", "StatechartsYAML",
+        "TestExtent",
       ],
       swiftSettings: common
     ),

@@ -1,5 +1,6 @@
 internal import Statecharts
 import StatechartsModel
+internal import StatechartsRepair
 public import StatechartsYAML
 
 /// Finds all that is wrong with a chart in one run: in its text, its shape, its references and its structure.
@@ -40,7 +41,7 @@ public struct Linter: Sendable {
   ///   - looksForFiles: Whether the text's name is the path of a file, so that the charts that it runs inside
   ///     itself can be looked for beside it.
   public func lint(_ source: SourceText, looksForFiles: Bool = false) -> LintedFile {
-    let reading = ChartReader().read(source)
+    let reading = ChartReader.advising.read(source)
     var diagnostics = reading.diagnostics
     var suppressions = reading.document.map { Suppressions(in: $0) }
     if let document = reading.document, let chart = reading.chart {
@@ -86,7 +87,7 @@ public struct Linter: Sendable {
   /// are given.
   private static func findingsWithCharts(_ source: SourceText) -> [Diagnostic] {
     do throws(ChartLoadingFailure) {
-      _ = try ChartLoader().load(source)
+      _ = try ChartLoader.advising.load(source)
       return []
     } catch {
       guard case .findings(let files) = error else { return [] }

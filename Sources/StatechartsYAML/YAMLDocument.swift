@@ -53,16 +53,16 @@ public struct YAMLDocument: Sendable {
     public var isOnOwnLine: Bool
   }
 
-  struct Node: Sendable {
-    var kind: Kind
-    var style: Style
+  package struct Node: Sendable {
+    package var kind: Kind
+    package var style: Style
     /// UTF-8 offsets of the first byte and of the byte after the last one.
-    var start: Int32
-    var end: Int32
+    package var start: Int32
+    package var end: Int32
     /// Scalars: the index in `texts`. Collections: the first child, or -1.
-    var content: Int32
+    package var content: Int32
     /// The next child of the same parent, or -1. Children of a mapping are key, value, key, value.
-    var next: Int32
+    package var next: Int32
   }
 
   /// The text that was read.

@@ -3,6 +3,7 @@ import Statecharts
 import StatechartsLint
 import StatechartsModel
 import StatechartsTesting
+import StatechartsRepair
 import StatechartsYAML
 
 /// Reads the files that commands work on, and reports their problems.
@@ -69,7 +70,7 @@ enum ChartInput {
   static func reading(
     _ source: SourceText, requiresSense: Bool
   ) throws(ExitCode) -> (chart: Statechart, reading: ChartReading) {
-    let reading = ChartReader().read(source)
+    let reading = ChartReader.advising.read(source)
     var findings = reading.diagnostics.filter { $0.severity == .error }
     if requiresSense, findings.isEmpty, let chart = reading.chart {
       findings = reading.diagnostics(for: chart.problems()).filter { $0.severity == .error }
@@ -87,7 +88,7 @@ enum ChartInput {
   static func loadedChart(at path: String) throws(ExitCode) -> LoadedChart {
     let source = try source(at: path)
     do throws(ChartLoadingFailure) {
-      return try ChartLoader().load(source)
+      return try ChartLoader.advising.load(source)
     } catch {
       switch error {
       case .file(let problem):

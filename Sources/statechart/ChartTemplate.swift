@@ -5,6 +5,7 @@
 #endif
 
 import Statecharts
+import StatechartsRepair
 import StatechartsYAML
 
 /// A first chart of a kind, with comments for people who write their first one.

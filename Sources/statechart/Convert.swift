@@ -4,6 +4,7 @@ import StatechartsLint
 import StatechartsMermaid
 import StatechartsModel
 import StatechartsSCXML
+import StatechartsRepair
 import StatechartsYAML
 
 #if canImport(FoundationEssentials)
@@ -178,7 +179,7 @@ struct Convert: ParsableCommand {
   private func exportChart(to target: FileReplacement?) throws {
     let loaded: LoadedChart
     do {
-      loaded = try ChartLoader().load(try ChartInput.source(at: file))
+      loaded = try ChartLoader.advising.load(try ChartInput.source(at: file))
     } catch ChartLoadingFailure.findings(let files) {
       for file in files { ChartInput.report(file.diagnostics, in: file.source) }
       throw ExitCode(1)

@@ -2,6 +2,7 @@ import Statecharts
 import StatechartsDocs
 import StatechartsLint
 import StatechartsModel
+import StatechartsRepair
 import StatechartsYAML
 
 #if canImport(FoundationEssentials)
@@ -71,7 +72,9 @@ struct NeighborImages {
   /// The chart in a file, which is read once; nil if there is none.
   private mutating func chart(_ file: String) -> DocumentedChart? {
     if let known = charts[file] { return known }
-    let chart = (try? SourceText.read(file: file, inside: ".")).flatMap { ChartReader().read($0).chart }
+    let chart = (try? SourceText.read(file: file, inside: ".")).flatMap {
+      ChartReader.advising.read($0).chart
+    }
     let documented = chart.map { DocumentedChart($0) }
     charts[file] = .some(documented)
     return documented

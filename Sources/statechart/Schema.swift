@@ -1,4 +1,5 @@
 import ArgumentParser
+import StatechartsRepair
 import StatechartsYAML
 
 /// `statechart schema`: the JSON Schema of the chart format, for editors.
@@ -50,7 +51,7 @@ struct Schema: ParsableCommand {
   /// Writes the schema of one chart. It may have errors, as long as it is YAML.
   private func write(for path: String) throws {
     let source = try ChartInput.source(at: path)
-    let reading = ChartReader().read(source)
+    let reading = ChartReader.advising.read(source)
     let findings = reading.diagnostics.filter { $0.severity == .error }
     guard let chart = reading.chart, !findings.contains(where: { YAMLRule(rawValue: $0.rule) != nil }) else {
       ChartInput.report(findings, in: source)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Statecharts
 import StatechartsCodegen
 import StatechartsDocs
+import StatechartsRepair
 import StatechartsYAML
 
 #if canImport(Darwin)
@@ -25,7 +26,7 @@ struct ShownChart {
     // A page may come from anybody, and the content of files that it names must not get into messages.
     let source = try ChartInput.source(at: path, inside: ".")
     // Nearly all can be run, and are read and compiled once.
-    loaded = try? ChartLoader().load(source)
+    loaded = try? ChartLoader.advising.load(source)
     if let chart = loaded?.readings.first?.chart {
       self.chart = DocumentedChart(chart)
     } else {

@@ -4,6 +4,7 @@ import StatechartsLint
 import StatechartsMermaid
 import StatechartsModel
 import StatechartsSCXML
+import StatechartsRepair
 import StatechartsYAML
 
 extension FuzzTarget {
@@ -170,7 +171,7 @@ enum ChartChecks {
 
   /// A chart that can be used; nil for a text that is none.
   static func chart(_ source: SourceText) -> Statechart? {
-    let reading = ChartReader().read(source)
+    let reading = ChartReader.advising.read(source)
     guard let chart = reading.chart, !reading.diagnostics.contains(where: { $0.severity == .error }),
       (try? CompiledChart(chart)) != nil
     else { return nil }

@@ -15,14 +15,14 @@ struct ChartFiles {
   }
 
   let folder: String
-  let limits: YAMLLimits
+  let charts: ChartReader
   let reader: ChartLoader.Reader
   private(set) var files: [File] = []
   private var numbers: [String: Int] = [:]
 
-  init(folder: String, limits: YAMLLimits, reader: @escaping ChartLoader.Reader) {
+  init(folder: String, charts: ChartReader, reader: @escaping ChartLoader.Reader) {
     self.folder = folder
-    self.limits = limits
+    self.charts = charts
     self.reader = reader
   }
 
@@ -39,7 +39,7 @@ struct ChartFiles {
 
   /// Reads a file's text.
   mutating func add(_ source: SourceText, as path: String) {
-    let reading = ChartReader(limits: limits).read(source)
+    let reading = charts.read(source)
     numbers[path] = files.count
     files.append(File(path: path, reading: reading, chart: reading.chart, diagnostics: reading.diagnostics))
   }

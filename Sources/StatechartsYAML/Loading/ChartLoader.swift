@@ -14,18 +14,25 @@ public struct ChartLoader: Sendable {
   package typealias Reader = @Sendable (_ path: String, _ folder: String) throws(FileProblem) -> SourceText
 
   private let limits: YAMLLimits
+  private let charts: ChartReader
   private let reader: Reader
 
   /// Makes a loader.
-  public init(limits: YAMLLimits = .default) {
-    self.init(limits: limits) { (path, folder) throws(FileProblem) in
+  public init(limits: YAMLLimits = .default) { self.init(limits: limits, repairs: []) }
+
+  /// Makes a loader that asks repairs what was meant by something that cannot be read.
+  package init(limits: YAMLLimits = .default, repairs: [any ChartRepair]) {
+    self.init(limits: limits, repairs: repairs) { (path, folder) throws(FileProblem) in
       try SourceText.read(file: path, limit: limits.fileBytes, inside: folder)
     }
   }
 
   /// Makes a loader that reads the charts inside others from somewhere else.
-  package init(limits: YAMLLimits = .default, reader: @escaping Reader) {
+  package init(
+    limits: YAMLLimits = .default, repairs: [any ChartRepair] = [], reader: @escaping Reader
+  ) {
     self.limits = limits
+    charts = ChartReader(limits: limits, repairs: repairs)
     self.reader = reader
   }
 
@@ -46,7 +53,7 @@ public struct ChartLoader: Sendable {
   ///
   /// - Throws: why it cannot be used, with everything that is wrong with all of its files.
   public func load(_ source: SourceText) throws(ChartLoadingFailure) -> LoadedChart {
-    var files = ChartFiles(folder: ChartPath.folder(of: source.name), limits: limits, reader: reader)
+    var files = ChartFiles(folder: ChartPath.folder(of: source.name), charts: charts, reader: reader)
     files.add(source, as: String(source.name.dropFirst(ChartPath.folder(of: source.name).count)))
     files.addChildren()
     files.findCycles()

@@ -1,5 +1,5 @@
 /// How a character is judged in a chart file.
-enum CharacterKind {
+package enum CharacterKind {
   /// Letters of any language, signs, emoji.
   case ordinary
   /// Not UTF-8.
@@ -63,7 +63,7 @@ enum CharacterKind {
   }
 
   /// A character's number as `U+` and at least four digits.
-  static func code(_ scalar: Unicode.Scalar) -> String {
+  package static func code(_ scalar: Unicode.Scalar) -> String {
     let hex = String(scalar.value, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(4 - hex.count, 0)) + hex
   }

@@ -54,7 +54,7 @@ extension DocumentBuilder {
   /// `tries: tries + 1` for `tries += 1`, and `submit: checking` for `submit -> checking`; nil for anything else.
   private static func entryMeant(by text: String) -> String? {
     guard text.utf8.count <= 200 else { return nil }
-    if let assignment = ActionSlip.assignment(text), ActionSlip.isSafe(assignment) {
+    if let assignment = ActionNotation.assignment(text), ActionNotation.isSafe(assignment) {
       return String(assignment.dropFirst("assign: { ".count).dropLast(" }".count))
     }
     let words = text.split(separator: " ").map(String.init)

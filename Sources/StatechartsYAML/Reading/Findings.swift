@@ -36,6 +36,13 @@ struct Findings {
     return false
   }
 
+  /// Whether a finding that was made elsewhere would be kept; when not, it is counted.
+  mutating func admits(_ finding: Diagnostic) -> Bool {
+    if (finding.severity == .error ? errors.count : others.count) < limit { return true }
+    dropped[finding.severity, default: [:]][finding.rule, default: 0] += 1
+    return false
+  }
+
   /// Adds a finding that was made elsewhere.
   mutating func add(_ finding: Diagnostic) {
     var finding = finding

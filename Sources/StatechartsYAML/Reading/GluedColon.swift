@@ -1,19 +1,19 @@
 import Statecharts
 
 /// `key:value`, which is a single text: behind the colon stands no space, or what only looks like one.
-struct GluedColon {
+package struct GluedColon {
   /// The same as a key and a value.
-  let fixed: String
+  package let fixed: String
   /// What is wrong, as the end of a sentence.
-  let problem: String
+  package let problem: String
 
   /// What stands between the colon and the value, in UTF-8 from the text's beginning.
-  let gap: Range<Int>
+  package let gap: Range<Int>
 
-  static let fixTitle = "Write a space after the colon"
+  package static let fixTitle = "Write a space after the colon"
 
   /// Makes one from a text; nil for what is not like it, such as a web address.
-  init?(_ text: Substring) {
+  package init?(_ text: Substring) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[1].hasPrefix("/"), !parts[0].contains(" "), Self.isKey(parts[0]) else {
       return nil
@@ -29,7 +29,7 @@ struct GluedColon {
   }
 
   /// The offset of the brace or bracket in `on:{ go: closed }`, where YAML takes `on:{ go` for the key.
-  static func brace(in text: String) -> Int? {
+  package static func brace(in text: String) -> Int? {
     guard let colon = text.utf8.firstIndex(of: 0x3A), isKey(text[..<colon]) else { return nil }
     let brace = text.utf8.index(after: colon)
     guard brace < text.utf8.endIndex, text.utf8[brace] == 0x7B || text.utf8[brace] == 0x5B else { return nil }

@@ -65,10 +65,11 @@ extension SyntaxError {
     // Each is looked for to the end of its line; nobody writes so many calls in one.
     for (start, open) in starts.prefix(16) {
       guard let end = text.closingParenthesis(of: open),
-        let call = ActionSlip.call(text.source.text(in: text.span(start, end + 1))), !call.arguments.isEmpty
+        let call = ActionNotation.call(text.source.text(in: text.span(start, end + 1))),
+        !call.arguments.isEmpty
       else { continue }
       let isBehindKey = text.bytes[text.span(line, start)].last { $0 != 0x20 } == 0x3A
-      let better = ActionSlip.mapping(call, [])
+      let better = ActionNotation.mapping(call, [])
       return Explanation(
         range: text.span(start, end + 1),
         message: "An action with arguments is not written like a function call.",

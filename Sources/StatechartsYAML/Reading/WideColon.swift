@@ -1,10 +1,10 @@
 /// The colon of Chinese and Japanese keyboards, which looks like the one that YAML wants and is a letter to it.
-enum WideColon {
-  static let message = "The `：` here is a full-width colon, which YAML reads as a letter."
-  static let fixTitle = "Write an ordinary colon"
+package enum WideColon {
+  package static let message = "The `：` here is a full-width colon, which YAML reads as a letter."
+  package static let fixTitle = "Write an ordinary colon"
 
   /// What is meant by a text in which one follows a word at the beginning; nil for other texts.
-  static func fixed(_ text: some StringProtocol) -> String? {
+  package static func fixed(_ text: some StringProtocol) -> String? {
     guard text.utf8.contains(0xEF), let colon = text.firstIndex(of: "：") else { return nil }
     let key = text[..<colon]
     guard !key.isEmpty,

@@ -13,7 +13,7 @@ enum YAMLOutput {
     /// An entry of names, which stand in quotes where they could be taken for a key of a transition.
     static func named(_ name: String, _ value: YAMLOutput) -> Entry {
       // Decision: Docs/decisions/format.md#a-key-in-quotes-is-a-name
-      Entry(key: name, value: value, isQuoted: ChartBuilder.transitionKeys.contains(name))
+      Entry(key: name, value: value, isQuoted: FormatObject.transitionOnlyKeys.contains(name))
     }
   }
 

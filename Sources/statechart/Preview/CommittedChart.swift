@@ -1,5 +1,6 @@
 import StatechartsDocs
 import StatechartsModel
+import StatechartsRepair
 import StatechartsYAML
 
 /// The version of a chart in the last commit of its Git repository.
@@ -23,7 +24,7 @@ enum CommittedChart {
     else {
       return PreviewComparison(base: base, message: "The file is not part of the last commit, \(base).")
     }
-    let reading = ChartReader().read(SourceText(name: path, bytes: bytes))
+    let reading = ChartReader.advising.read(SourceText(name: path, bytes: bytes))
     guard reading.isUsable, let old = reading.chart else {
       return PreviewComparison(
         base: base, message: "The version of the last commit, \(base), cannot be read as a chart.")

@@ -2,6 +2,7 @@ import Statecharts
 import StatechartsDocs
 import StatechartsLint
 import StatechartsModel
+import StatechartsRepair
 import StatechartsYAML
 
 /// A chart of the preview, with what was found out about its last text.
@@ -75,9 +76,9 @@ struct PreviewedChart {
       selection.settings = configuration.severities(for: Configurations.absolute(path))
     }
     file = Linter(selection).lint(source, looksForFiles: true)
-    let loaded = try? ChartLoader().load(source)
+    let loaded = try? ChartLoader.advising.load(source)
     includesOthers = loaded?.children.isEmpty != true
-    let reading = loaded?.readings.first ?? ChartReader().read(source)
+    let reading = loaded?.readings.first ?? ChartReader.advising.read(source)
     if reading.isUsable, let chart = reading.chart {
       drawn = Drawn(revision: revision, views: ChartViews(chart), reading: reading)
       views["sheet"] = nil

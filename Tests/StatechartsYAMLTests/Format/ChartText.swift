@@ -1,9 +1,12 @@
 import Statecharts
+import StatechartsRepair
 import StatechartsYAML
 
 extension ChartReading {
   /// Reads a chart from a text.
-  static func of(_ text: String) -> ChartReading { ChartReader().read(SourceText(text: text)) }
+  static func of(_ text: String) -> ChartReading {
+    ChartReader.advising.read(SourceText(text: text))
+  }
 
   /// Reads a chart whose first lines are given.
   static func ofBody(_ text: String) -> ChartReading { of("statechart: 1\nid: test\n" + text) }

@@ -1,0 +1,298 @@
+import Statecharts
+import StatechartsYAML
+
+/// Blocks that are indented too deep or not deep enough, so that YAML reads them as children of something else.
+///
+/// Where that is beyond doubt they are moved to where they are meant: all other findings about them, and their fixes, would
+/// only follow from it.
+struct IndentationRepair: ChartRepair {
+  /// How many keys without a value are checked, for each of which the whole chart is searched.
+  private static let mostEmptyKeys = 100
+  /// How many of the keys that follow one without a value are checked for typos.
+  private static let mostTypos = 20
+
+  private var checkedEmptyKeys = 0
+
+  mutating func advice(on problem: ShapeProblem, in chart: ChartNodes) -> Advice? {
+    switch problem {
+    case .emptyKey(let key, let node, let object, let place):
+      takeIn(key, of: node, object, place, in: chart)
+    case .block(let key, let node, let object, let place): chart.takeOutKey(of: key, in: node, object, place)
+    case .laterKey(let key, let previous, let node, let object, let owner):
+      takeOutSibling(key, after: previous, of: node, object, owner, in: chart)
+    default: nil
+    }
+  }
+
+  /// Takes a key such as `next:` out of a mapping whose keys below it belong to it, and makes it a sibling of the name
+  /// that the mapping belongs to; so too a key with all that it holds.
+  private mutating func takeOutSibling(
+    _ key: Int32, after previous: Int32, of node: Int32, _ object: FormatObject, _ owner: Int32,
+    in chart: ChartNodes
+  ) -> Advice? {
+    let value = chart.next(key)
+    guard chart.next(owner) == node, chart.isBlock(node), chart.isPlain(key),
+      NameSpelling.isLegal(chart.text(key).utf8, allows: [.dots, .underscoreFirst])
+    else { return nil }
+    let isHollow = chart.isEmpty(value)
+    var twins: Set<Int> = []
+    if isHollow {
+      guard chart.begins(chart.next(value), object), checkedEmptyKeys < Self.mostEmptyKeys else { return nil }
+      checkedEmptyKeys += 1
+      twins = chart.twins(across: key, in: node)
+      guard !twins.isEmpty || object == .state && chart.isTarget(chart.text(key)) else { return nil }
+    } else if !chart.isWholeSibling(key, value, object) {
+      return nil
+    }
+    let what = "\(chart.name(of: key)) is indented like the keys of \(chart.name(of: owner))"
+    var advice = Advice(
+      .misplacedKey, at: chart.range(key), isHollow ? "\(what), and nothing is below it." : "\(what).",
+      help: "\(chart.indentation(of: key, as: owner))"
+        + (isHollow ? ". What follows then belongs to it." : ", together with what belongs to it."),
+      related: [Diagnostic.Related(range: chart.range(owner), message: "probably on the same level")])
+    advice.twins = twins
+    advice.nodes = chart.movingOut(key, after: previous, of: node, withRest: isHollow)
+    return advice
+  }
+
+  /// Takes the keys that follow a key without a value into it, where only it can hold them.
+  private mutating func takeIn(
+    _ owner: Int32, of node: Int32, _ object: FormatObject, _ place: Int, in chart: ChartNodes
+  ) -> Advice? {
+    let value = chart.next(owner)
+    let start = chart.next(value)
+    guard start >= 0, chart.isBlock(node), chart.isPlain(owner), checkedEmptyKeys < Self.mostEmptyKeys else {
+      return nil
+    }
+    let index = chart.index
+    let holder = index.fixedObjects[Int(object.rawValue)][place]
+    let format = index.keys[Int(object.rawValue)][place]
+    var holdsExpressions = false
+    if case .expressions = format.shape { holdsExpressions = true }
+    guard
+      holder != nil || index.namedObjects[Int(object.rawValue)][place] != nil || format.name == .states
+        || holdsExpressions, chart.kind(start) == .scalar, index.find(chart.text(start), in: object) == nil
+    else { return nil }
+    checkedEmptyKeys += 1
+    var last: Int32 = -1
+    var key = start
+    var count = 0
+    while key >= 0, chart.kind(key) == .scalar, chart.next(key) >= 0, !chart.isExtension(chart.text(key)),
+      index.find(chart.text(key), in: object) == nil,
+      holder.map({ index.find(chart.text(key), in: $0) != nil })
+        ?? (count >= Self.mostTypos || !chart.isMisspelled(chart.text(key), in: object))
+    {
+      count += 1
+      last = chart.next(key)
+      key = chart.next(last)
+    }
+    guard last >= 0 else { return nil }
+    let source = chart.document.source
+    let (from, to) = (
+      source.line(at: chart.range(start).lowerBound),
+      source.line(at: max(chart.range(last).upperBound, chart.range(start).upperBound))
+    )
+    var advice = Advice(
+      .misplacedKey, at: chart.range(start),
+      "\(chart.name(of: start)) is indented like `\(format.name.text)` in line \(source.line(at: chart.range(owner).lowerBound)), so `\(format.name.text)` has no value.",
+      help: "Indent \(from == to ? "it" : "lines \(from) to \(to)") by 2 more spaces.",
+      related: [
+        Diagnostic.Related(range: chart.range(owner), message: "the key that it probably belongs to")
+      ])
+    var children = chart.filling(value, from: start, to: chart.nodes[Int(last)].end)
+    children.next = key
+    var end = chart.nodes[Int(last)]
+    end.next = -1
+    advice.nodes = [value: children, last: end]
+    return advice
+  }
+}
+
+extension ChartNodes {
+  // MARK: Moving
+
+  /// An empty value as the mapping of the keys from one on.
+  fileprivate func filling(_ value: Int32, from first: Int32, to end: Int32) -> YAMLDocument.Node {
+    var node = nodes[Int(value)]
+    node.kind = .mapping
+    node.style = .block
+    node.content = first
+    node.start = nodes[Int(first)].start
+    node.end = max(end, nodes[Int(first)].end)
+    return node
+  }
+
+  /// A key with its value, moved behind the mapping that it stands in.
+  ///
+  /// - Parameter withRest: Whether the keys below it are its value.
+  fileprivate func movingOut(
+    _ key: Int32, after previous: Int32, of node: Int32, withRest: Bool
+  ) -> [Int32: YAMLDocument.Node] {
+    let value = next(key)
+    var (mapping, before, moved) = (nodes[Int(node)], nodes[Int(previous)], nodes[Int(value)])
+    before.next = -1
+    if withRest {
+      moved = filling(value, from: next(value), to: mapping.end)
+    } else {
+      before.next = next(value)
+    }
+    if before.next < 0 { mapping.end = before.end }
+    moved.next = mapping.next
+    mapping.next = key
+    return [node: mapping, previous: before, value: moved]
+  }
+
+  /// Takes a key of a mapping out of the value of another of its keys, such as `services` out of the names of `actions`,
+  /// or `on` out of `invoke`.
+  fileprivate func takeOutKey(
+    of owner: Int32, in node: Int32, _ object: FormatObject, _ place: Int
+  ) -> Advice? {
+    let holder = next(owner)
+    let named = index.namedObjects[Int(object.rawValue)][place]
+    guard let inner = named ?? index.fixedObjects[Int(object.rawValue)][place] else { return nil }
+    var previous: Int32 = -1
+    var key = first(holder)
+    while key >= 0 {
+      let value = next(key)
+      guard value >= 0 else { return nil }
+      if previous >= 0, kind(key) == .scalar, let (_, place) = index.find(text(key), in: object),
+        isPlain(key),
+        named != nil
+          ? isMisplaced(key, value, among: inner, place, in: object)
+          : isForeign(key, value, to: inner, place, in: object),
+        self.value(of: text(key), in: node) == nil
+      {
+        let isWhole = nodes[Int(value)].style == .block
+        var advice = Advice(
+          .misplacedKey, at: range(key),
+          named != nil
+            ? "\(name(of: key)) is inside `\(text(owner)):`, so it counts as a name."
+            : "\(name(of: key)) is not allowed inside `\(text(owner)):`.",
+          help: "\(indentation(of: key, as: owner))"
+            + (isWhole ? ", together with what belongs to it." : ".")
+            + (named != nil ? " If it is a name, put it in quotes." : ""),
+          related: [Diagnostic.Related(range: range(owner), message: "the key on the same level")])
+        advice.nodes = movingOut(key, after: previous, of: holder, withRest: isEmpty(value))
+        return advice
+      }
+      previous = value
+      key = next(value)
+    }
+    return nil
+  }
+
+  /// Where keys below a key begin whose twins stand above it.
+  fileprivate func twins(across key: Int32, in node: Int32) -> Set<Int> {
+    var above: Set<String> = []
+    var twins: Set<Int> = []
+    var isAbove = true
+    for (child, _) in entries(of: node) {
+      if child == key { isAbove = false }
+      if isAbove {
+        above.insert(text(child))
+      } else if above.remove(text(child)) != nil {
+        twins.insert(range(child).lowerBound)
+      }
+    }
+    return twins
+  }
+
+  // MARK: What a key is
+
+  /// Whether a key that a mapping does not have is another name with what belongs to it. A state may stand inside
+  /// another, so there it is asked for.
+  fileprivate func isWholeSibling(_ key: Int32, _ value: Int32, _ object: FormatObject) -> Bool {
+    switch object {
+    case .transition, .variable, .field, .event, .error, .output, .guardHandler, .actionHandler, .service,
+      .query:
+      return kind(value) == .mapping && begins(first(value), object) && !isMisspelled(text(key), in: object)
+    default: return false
+    }
+  }
+
+  /// Whether a key is one of a kind of mapping.
+  fileprivate func begins(_ key: Int32, _ object: FormatObject) -> Bool {
+    key >= 0 && kind(key) == .scalar && index.find(text(key), in: object) != nil
+  }
+
+  /// Where a key is to begin.
+  fileprivate func indentation(of key: Int32, as other: Int32) -> String {
+    let start = range(other).lowerBound
+    let column = document.source.position(at: start).column - 1
+    return
+      "Indent it \(column == 0 ? "not at all" : "by \(column) spaces"), like \(name(of: other)) in line \(document.source.line(at: start))"
+  }
+
+  /// Whether a mapping of fixed keys has no such key, and what stands behind it fits the mapping around.
+  fileprivate func isForeign(
+    _ key: Int32, _ value: Int32, to inner: FormatObject, _ place: Int, in object: FormatObject
+  ) -> Bool {
+    guard index.find(text(key), in: inner) == nil else { return false }
+    if isEmpty(value) { return next(value) >= 0 }
+    let shape = index.keys[Int(object.rawValue)][place].shape
+    return shape.kinds.contains(kind(value)) && OtherToolKeyword.find(text(key), in: inner) == nil
+  }
+
+  /// Whether a name cannot be meant as one, but as a key that holds names itself.
+  fileprivate func isMisplaced(
+    _ key: Int32, _ value: Int32, among inner: FormatObject, _ place: Int, in object: FormatObject
+  ) -> Bool {
+    let shape = index.keys[Int(object.rawValue)][place].shape
+    if inner == .field {
+      // A field without a type is none, and neither is one whose type is a list of several.
+      if isEmpty(value) { return next(value) >= 0 && shape.kinds != [.scalar] }
+      if kind(value) == .sequence { return shape.kinds == [.sequence] && !isType(first(value)) }
+    }
+    let name = index.keys[Int(object.rawValue)][place].name
+    guard index.namedObjects[Int(object.rawValue)][place] != nil || [.handlers, .states].contains(name) else {
+      return false
+    }
+    if isEmpty(value) {
+      switch inner {
+      case .event, .output, .error, .guardHandler, .actionHandler, .service, .query, .state:
+        return isHolder(of: next(value), inner, place, in: object)
+      default: return next(value) >= 0
+      }
+    }
+    guard isBlock(value) else { return false }
+    guard inner == .variable || inner == .field else { return !fits(value, inner) }
+    // A variable and a field may be records of any fields, which are described by types.
+    guard let object = index.namedObjects[Int(object.rawValue)][place] else { return false }
+    let described = next(first(value))
+    return described >= 0 && begins(first(described), object) && !begins(first(described), .field)
+  }
+
+  /// Whether what follows a name with nothing behind it, which may be a name all the same, belongs to a key of that name.
+  private func isHolder(of key: Int32, _ inner: FormatObject, _ place: Int, in object: FormatObject) -> Bool {
+    guard key >= 0, kind(next(key)) == .mapping else { return false }
+    if let holder = index.fixedObjects[Int(object.rawValue)][place] { return begins(key, holder) }
+    guard let held = index.namedObjects[Int(object.rawValue)][place] else { return false }
+    var child = first(next(key))
+    while child >= 0, next(child) >= 0 {
+      if kind(child) == .scalar, index.find(text(child), in: inner) == nil, begins(child, held) {
+        return true
+      }
+      child = next(next(child))
+    }
+    return false
+  }
+
+  /// Whether the only item of a list can be a type.
+  private func isType(_ item: Int32) -> Bool {
+    item >= 0 && next(item) < 0 && (kind(item) != .scalar || TypeNames.type(text(item)) != nil)
+  }
+
+  /// Whether a word stands anywhere as a value or an item, as the target of a transition does.
+  fileprivate func isTarget(_ word: String) -> Bool {
+    for node in nodes where node.kind != .scalar {
+      var child = node.content
+      var isKey = node.kind == .mapping
+      while child >= 0 {
+        if !isKey, kind(child) == .scalar, text(child) == word { return true }
+        if node.kind == .mapping { isKey.toggle() }
+        child = next(child)
+      }
+    }
+    return false
+  }
+}

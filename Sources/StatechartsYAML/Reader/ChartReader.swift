@@ -1,0 +1,70 @@
+import Statecharts
+
+/// Reads charts that are written in YAML (`Docs/reference/chart-format.md`).
+///
+/// One run finds everything that is wrong with the shape: a piece that cannot be read is reported and left out, and
+/// its neighbours are read. Whether the pieces fit together is for `Statechart.problems()`.
+public struct ChartReader: Sendable {
+  /// States within states, the outermost counted.
+  public static let deepestState = 16
+
+  private let limits: YAMLLimits
+  private let repairs: [any ChartRepair]
+
+  /// Makes a reader.
+  public init(limits: YAMLLimits = .default) { self.init(limits: limits, repairs: []) }
+
+  /// Makes a reader that asks repairs, in this order, what was meant by something that it cannot read.
+  package init(limits: YAMLLimits = .default, repairs: [any ChartRepair]) {
+    self.limits = limits
+    self.repairs = repairs
+  }
+
+  /// Reads a text.
+  public func read(_ source: SourceText) -> ChartReading {
+    let reading = YAMLDocument.read(source, limits: limits)
+    guard let document = reading.document, let root = document.root, document.kind(of: root) == .mapping
+    else {
+      return ChartReading(
+        source: source, document: reading.document, chart: nil, diagnostics: reading.diagnostics,
+        compositions: [:], followUps: [])
+    }
+    var findings = Findings(limit: limits.findings)
+    for diagnostic in reading.diagnostics { findings.add(diagnostic) }
+    guard Self.isChart(document, root) else {
+      findings.add(
+        Diagnostic(
+          rule: ShapeRule.missingKey.rawValue,
+          message: "This is not a chart: the key `statechart` is missing.",
+          help: "A chart begins with `statechart: 1` and has `id` and `states`. \(Findings.nothingSentence)",
+          range: document.children(of: root).first { _ in true }.map(document.range(of:))
+            ?? document.range(of: root)))
+      return ChartReading(
+        source: source, document: document, chart: nil, diagnostics: findings.sorted(), compositions: [:],
+        followUps: [])
+    }
+    let errors = reading.diagnostics.lazy.filter { $0.severity == .error }
+    var builder = ChartBuilder(
+      document, findings: findings, reported: Set(errors.map(\.range)), repairs: repairs)
+    let chart = builder.chart(root.rawValue)
+    let meant =
+      builder.isRearranged
+      ? YAMLDocument(
+        source: source, root: root, comments: document.comments, nodes: builder.chart.nodes,
+        texts: document.texts)
+      : document
+    return ChartReading(
+      source: source, document: meant, chart: chart, diagnostics: builder.findings.sorted(),
+      compositions: builder.compositions, followUps: builder.followUps,
+      misplacedStates: builder.misplacedStates)
+  }
+
+  /// Whether a mapping has any key that only charts have; of other files one finding is enough.
+  private static func isChart(_ document: YAMLDocument, _ root: YAMLDocument.NodeID) -> Bool {
+    let keys = ["statechart", "states", "initial", "context", "handlers"]
+    return document.entries(of: root).contains { key, _ in
+      document.text(of: key).map { keys.contains($0) || NearNames.suggestion(for: $0, in: keys) != nil }
+        ?? false
+    }
+  }
+}
