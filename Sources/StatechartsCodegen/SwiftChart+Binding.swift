@@ -14,44 +14,23 @@ extension SwiftChart {
         writeBound(&output)
         output.line()
       }
-      output.documentation("Binds the handlers of a type that implements `Handlers`.")
-      output.block("public static func handlers(_ handling: some Handlers) -> ChartHandlers") { output in
-        let first = hasHooks ? "ChartHandlers(Bound(handling))" : "ChartHandlers()"
+      output.documentation("A value of any type that implements `Handlers`.")
+      output.line("public typealias AnyHandlers = any Handlers")
+      output.line()
+      output.documentation("Binds handlers by name.")
+      output.block("public static func handlers(_ handling: any Handlers) -> ChartHandlers") { output in
+        let first = hasHooks ? "hooks(handling)" : "ChartHandlers()"
         if services.isEmpty, queries.isEmpty { return output.line(first) }
         output.line("var handlers = \(first)")
         for service in services { writeService(service, &output) }
         for query in queries { writeQuery(query, &output) }
         output.line("return handlers")
       }
+      guard hasHooks else { return }
       output.line()
-      output.documentation(
-        "Makes a machine that is ready to start.",
-        "- Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.")
-      let input = canStartEmpty ? "Input = Input()" : "Input"
-      output.code(
-        "public static func ",
-        .call("machine", [("_ handling", .text("some Handlers")), ("input", .text(input))]),
-        " throws -> Machine {")
-      output.inside { $0.line("try machine(handlers(handling), input: input)") }
-      output.line("}")
-      output.line()
-      output.documentation(
-        "Binds the chart to the handlers of a type. Sessions are made from the result.",
-        "- Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.")
-      output.code(
-        "public static func ",
-        .call(
-          "bound",
-          [("_ handling", .text("some Handlers")), ("children", .text("[String: BoundChart] = [:]"))]),
-        " throws -> TypedBoundChart<\(typeName)> {")
-      output.inside { $0.line("try bound(handlers(handling), children: children)") }
-      output.line("}")
-    }
-  }
-
-  private var canStartEmpty: Bool {
-    zip(inventory.chart.context, contextFields).allSatisfy { variable, field in
-      !variable.isInput || variable.initial != nil || field.isOptional || field.type == "ChartValue"
+      output.block("private static func hooks(_ handling: some Handlers) -> ChartHandlers") { output in
+        output.line("ChartHandlers(Bound(handling))")
+      }
     }
   }
 

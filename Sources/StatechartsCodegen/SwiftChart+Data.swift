@@ -53,18 +53,20 @@ extension SwiftChart {
 
   func writeInput(_ output: inout SwiftOutput) {
     // A variable that must have a value and has none at the start has to be given.
+    var isOptional = true
     let fields = inputFields.map { field in
       var field = field
       let isRequired =
         inventory.chart.context.first { $0.name == field.field.name }?.initial == nil && !field.isOptional
         && field.type != "ChartValue"
-      if !isRequired, !field.isOptional { field.type += "?" }
+      if isRequired { isOptional = false } else if !field.isOptional { field.type += "?" }
       return field
     }
     let isGuarded = Self.isGuarded([fields])
     output.documentation(
       "The input at the start. A value that is left out has the initial value of the chart.")
-    output.block("public struct Input: TypedInput, Hashable\(isGuarded ? ", GuardedData" : "")") { output in
+    let kind = isOptional ? "OptionalInput" : "TypedInput"
+    output.block("public struct Input: \(kind), Hashable\(isGuarded ? ", GuardedData" : "")") { output in
       for field in fields { Self.writeProperty(field, &output) }
       output.documentation("Makes an input.")
       Self.writeInitialiser(fields, &output)

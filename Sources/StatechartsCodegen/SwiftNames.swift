@@ -129,7 +129,7 @@ struct SwiftNames {
     "ServiceCall",
     "ServiceFailure", "CodedError", "DeclaredFailure", "TypedData", "TypedDataProblem", "TypedEvent",
     "TypedOutput",
-    "TypedInput",
+    "TypedInput", "OptionalInput", "AnyHandlers",
     "TypedContext", "TypedChart", "GuardedData", "ShownMark", "ContextValues", "ContextVariable",
     "FieldDeclaration",
     "EventDeclaration", "ErrorDeclaration", "OutputDeclaration", "HandlerDeclaration", "HandlerCatalogue",

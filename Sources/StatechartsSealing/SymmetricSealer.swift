@@ -6,7 +6,7 @@ public import Statecharts
 ///
 /// ```swift
 /// let sealer = try SymmetricSealer(keyIn: KeychainStore(service: "com.example.app"))
-/// let session = try Session(SignIn.bound(handlers), input: SignIn.Input(), sealer: sealer)
+/// let session = try Session<SignIn>(handlers, sealer: sealer)
 /// ```
 ///
 /// The length of a sealed secret shows the length of the secret.

@@ -113,6 +113,25 @@ public final class SessionHarness: Sendable {
       isExhaustive: isExhaustive)
   }
 
+  /// Makes a session of a generated type that is ready to start.
+  ///
+  /// - Parameters:
+  ///   - type: The generated type.
+  ///   - handlers: A value of a type that implements the generated protocol `Handlers`.
+  ///   - children: Child charts by the path that invokes them; their services are scripted.
+  ///   - id: The id of the session, which is not random here.
+  ///   - input: The input at the start.
+  ///   - isExhaustive: Whether `finish()` looks for what was not expected.
+  /// - Throws: `ModelProblems` and `BindingProblems`.
+  public convenience init<Chart: TypedChart>(
+    _ type: Chart.Type, _ handlers: Chart.AnyHandlers, children: [String: CompiledChart] = [:],
+    id: String = "test", input: Chart.Input? = nil, isExhaustive: Bool = true
+  ) throws {
+    try self.init(
+      type, handlers: type.handlers(handlers), children: children, id: id, input: input,
+      isExhaustive: isExhaustive)
+  }
+
   private static func bind(
     _ chart: CompiledChart, _ handlers: ChartHandlers, _ children: [String: BoundChart],
     _ services: ScriptedServices

@@ -19,7 +19,7 @@ struct ChartFileTests {
     let loaded = try ChartLoader().load(path)
     let generated = try await trace(try FirebaseBench())
     let fromFile = try await trace(
-      try FirebaseBench(binding: { try FirebaseTOTP.bound(FirebaseTOTP.handlers($0), chart: loaded) }))
+      try FirebaseBench(binding: { try FirebaseTOTP.bound($0, chart: loaded) }))
     #expect(generated.count > 100)
     #expect(fromFile == generated)
   }

@@ -181,7 +181,7 @@ private struct Provider: Everything.Handlers {
   @Test("a session with generated types previews, posts, continues from a snapshot, and stops")
   func typedSession() async throws {
     let bound = try Door.bound(Lock())
-    let session = try Session(bound, id: "front", input: Door.Input())
+    let session = try Session(bound, id: "front")
     await session.start()
     #expect(await session.preview(.enter(code: "4711")) == .taken)
     #expect(await session.current.configuration == [.locked])

@@ -28,7 +28,7 @@ struct LoadedChartTests {
   private static func problems(_ edit: (String) -> String) throws -> String {
     let chart = try door(edit)
     do {
-      _ = try Door.bound(Door.handlers(Lock()), chart: chart)
+      _ = try Door.bound(Lock(), chart: chart)
       return ""
     } catch {
       return "\(error)"
@@ -52,7 +52,7 @@ struct LoadedChartTests {
     let chart = try Self.door {
       $0.replacing("openings < 3", with: "openings < 1").replacing("title: Locked", with: "title: Shut")
     }
-    let bound = try Door.bound(Door.handlers(Lock()), chart: chart)
+    let bound = try Door.bound(Lock(), chart: chart)
     var machine = try Machine(bound.untyped.chart, handlers: bound.untyped.handlers)
     _ = machine.start()
     for event in [Door.Event.enter(code: "4711"), .close, .enter(code: "4711")] { _ = machine.send(event) }

@@ -42,7 +42,7 @@ final class ServerPage: Sendable {
   }
 
   private func identity() throws {
-    let session = try Session(Door.bound(Lock()), id: "order-17", input: Door.Input())
+    let session = try Session<Door>(Lock(), id: "order-17")
     out(session.id)
     if !headers().isEmpty { out("outside of a service") }
   }
@@ -55,7 +55,7 @@ final class ServerPage: Sendable {
   private func outbox() async throws {
     let table = table
     let timeOfDay = { @Sendable in Duration.seconds(1_000) }
-    let session = try Session(Door.bound(Lock()), id: "order-17", input: Door.Input(), delivery: .confirmed)
+    let session = try Session<Door>(Lock(), id: "order-17", delivery: .confirmed)
     let steps = await session.heldSteps { timeOfDay() }
     let keeper = Task {
       for await step in steps {
@@ -82,7 +82,7 @@ final class ServerPage: Sendable {
   private func sealing() async throws {
     let keys = MemorySecretStore()
     let sealer = try SymmetricSealer(keyIn: keys)
-    let session = try Session(Door.bound(Lock()), id: "order-18", input: Door.Input(), sealer: sealer)
+    let session = try Session<Door>(Lock(), id: "order-18", sealer: sealer)
     out(await session.snapshot().id == "order-18")
   }
 

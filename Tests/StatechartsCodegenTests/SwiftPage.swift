@@ -49,14 +49,14 @@ enum SwiftPage {
   }
 
   private static func session() async throws {
-    let session = try Session(Door.bound(Lock()), input: Door.Input())
+    let session = try Session<Door>(Lock())
     await session.start()
     let outcome = await session.send(.enter(code: "0000"))
     out(outcome)
   }
 
   private static func followed() async throws {
-    let session = try Session(Door.bound(Lock()), input: Door.Input())
+    let session = try Session<Door>(Lock())
     await session.start()
     let updates = await session.updates()
     await session.send(.enter(code: "4711"))
@@ -73,7 +73,7 @@ enum SwiftPage {
       .expect([Door.StateID.open]), .restart(after: .seconds(60)), .expect([Door.StateID.open]),
       .expectValue(\Door.Context.openings, 1),
     ]
-    try await SessionHarness(Door.self, handlers: Door.handlers(Lock())).run(story)
+    try await SessionHarness(Door.self, Lock()).run(story)
     out(story[1])
   }
 
@@ -92,7 +92,7 @@ enum SwiftPage {
   }
 
   private static func watched() async throws {
-    let harness = try SessionHarness(Door.self, handlers: Door.handlers(Lock()))
+    let harness = try SessionHarness(Door.self, Lock())
     await harness.start()
     await harness.send(Door.Event.enter(code: "4711"))
     try await harness.expect(configuration: [Door.StateID.open])
@@ -102,7 +102,7 @@ enum SwiftPage {
   /// Prints what the clock says, so only its lines are compiled.
   private static func lines() throws {
     let lines = JSONLinesInspector { line in out(line, terminator: "") }
-    let session = try Session(Door.bound(Lock()), input: Door.Input(), inspector: lines)
+    let session = try Session<Door>(Lock(), inspector: lines)
     _ = session
   }
 
@@ -123,8 +123,8 @@ enum SwiftPage {
   private static func loaded() async throws {
     let path = door.path
     let loaded = try ChartLoader().load(path)
-    let bound = try Door.bound(Door.handlers(Lock()), chart: loaded)
-    let session = try Session(bound, input: Door.Input())
+    let bound = try Door.bound(Lock(), chart: loaded)
+    let session = try Session(bound)
     await session.start()
     out(await session.current.configuration == [.locked])
   }
@@ -133,7 +133,7 @@ enum SwiftPage {
     let text = try String(contentsOf: door, encoding: .utf8).replacing("close", with: "slam")
     do {
       let source = SourceText(name: "door.yaml", bytes: Array(text.utf8))
-      _ = try Door.bound(Door.handlers(Lock()), chart: ChartLoader().load(source))
+      _ = try Door.bound(Lock(), chart: ChartLoader().load(source))
     } catch {
       out(error)
     }

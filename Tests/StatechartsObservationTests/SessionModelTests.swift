@@ -27,9 +27,10 @@ struct SessionModelTests {
       var name: String
       init(_ payload: NamedData) { name = payload.name }
     }
-    struct Input: TypedInput { let values: [String: ChartValue] = [:] }
+    struct Input: OptionalInput { let values: [String: ChartValue] = [:] }
     struct Context: TypedContext { init(_ view: ContextValues) {} }
 
+    static func handlers(_ handling: ChartHandlers) -> ChartHandlers { handling }
     static let compiled = Result { () throws(ModelProblems) in try CompiledChart(chart) }
 
     private static var chart: Statechart {
@@ -59,7 +60,7 @@ struct SessionModelTests {
   }
 
   private func model() throws -> SessionModel<Flow> {
-    SessionModel(try Session(Flow.bound(ChartHandlers()), input: Flow.Input()))
+    SessionModel(try Session<Flow>(ChartHandlers()))
   }
 
   /// Waits until a condition holds; each change of what it reads lets it look again.

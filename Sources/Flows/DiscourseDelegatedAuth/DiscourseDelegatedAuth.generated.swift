@@ -490,7 +490,7 @@ public enum DiscourseDelegatedAuth: TypedChart {
   }
 
   /// The input at the start. A value that is left out has the initial value of the chart.
-  public struct Input: TypedInput, Hashable {
+  public struct Input: OptionalInput, Hashable {
     /// Whether the platform can log on this way; the first app needed iOS 12 for it.
     public var delegatedAuthAllowed: Bool?
 
@@ -1559,9 +1559,12 @@ extension DiscourseDelegatedAuth {
     }
   }
 
-  /// Binds the handlers of a type that implements `Handlers`.
-  public static func handlers(_ handling: some Handlers) -> ChartHandlers {
-    var handlers = ChartHandlers(Bound(handling))
+  /// A value of any type that implements `Handlers`.
+  public typealias AnyHandlers = any Handlers
+
+  /// Binds handlers by name.
+  public static func handlers(_ handling: any Handlers) -> ChartHandlers {
+    var handlers = hooks(handling)
     handlers.service("probeSite") { call in
       try await handling.probeSite(ProbeSiteInput(chartValue: call.input)).chartValue
     }
@@ -1594,21 +1597,8 @@ extension DiscourseDelegatedAuth {
     return handlers
   }
 
-  /// Makes a machine that is ready to start.
-  ///
-  /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
-  public static func machine(_ handling: some Handlers, input: Input = Input()) throws -> Machine {
-    try machine(handlers(handling), input: input)
-  }
-
-  /// Binds the chart to the handlers of a type. Sessions are made from the result.
-  ///
-  /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
-  public static func bound(
-    _ handling: some Handlers,
-    children: [String: BoundChart] = [:]
-  ) throws -> TypedBoundChart<DiscourseDelegatedAuth> {
-    try bound(handlers(handling), children: children)
+  private static func hooks(_ handling: some Handlers) -> ChartHandlers {
+    ChartHandlers(Bound(handling))
   }
 }
 

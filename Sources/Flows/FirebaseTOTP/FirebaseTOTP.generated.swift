@@ -862,7 +862,7 @@ public enum FirebaseTOTP: TypedChart {
   }
 
   /// The input at the start. A value that is left out has the initial value of the chart.
-  public struct Input: TypedInput, Hashable {
+  public struct Input: OptionalInput, Hashable {
     /// When people enrol: as a must before they go on, offered after signing in and skippable, from the page
     /// with the account's settings, or when a feature asks for more security.
     public var mfaPolicy: MfaPolicy?
@@ -2917,9 +2917,12 @@ extension FirebaseTOTP {
     }
   }
 
-  /// Binds the handlers of a type that implements `Handlers`.
-  public static func handlers(_ handling: some Handlers) -> ChartHandlers {
-    var handlers = ChartHandlers(Bound(handling))
+  /// A value of any type that implements `Handlers`.
+  public typealias AnyHandlers = any Handlers
+
+  /// Binds handlers by name.
+  public static func handlers(_ handling: any Handlers) -> ChartHandlers {
+    var handlers = hooks(handling)
     handlers.service("signIn") { call in
       try await handling.signIn(SignInInput(chartValue: call.input)).chartValue
     }
@@ -2961,21 +2964,8 @@ extension FirebaseTOTP {
     return handlers
   }
 
-  /// Makes a machine that is ready to start.
-  ///
-  /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
-  public static func machine(_ handling: some Handlers, input: Input = Input()) throws -> Machine {
-    try machine(handlers(handling), input: input)
-  }
-
-  /// Binds the chart to the handlers of a type. Sessions are made from the result.
-  ///
-  /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
-  public static func bound(
-    _ handling: some Handlers,
-    children: [String: BoundChart] = [:]
-  ) throws -> TypedBoundChart<FirebaseTOTP> {
-    try bound(handlers(handling), children: children)
+  private static func hooks(_ handling: some Handlers) -> ChartHandlers {
+    ChartHandlers(Bound(handling))
   }
 }
 

@@ -813,7 +813,7 @@ public enum NextAuthSession: TypedChart {
   }
 
   /// The input at the start. A value that is left out has the initial value of the chart.
-  public struct Input: TypedInput, Hashable, GuardedData {
+  public struct Input: OptionalInput, Hashable, GuardedData {
     /// How the session was started: `startSession` with a scanned QR code, `startSession` with the data of a
     /// deep link, `processPush` with a push message, or `startAppLogin`. A push message that is a login
     /// starts a session by itself; one that is anything else starts none.
@@ -1726,9 +1726,12 @@ extension NextAuthSession {
     }
   }
 
-  /// Binds the handlers of a type that implements `Handlers`.
-  public static func handlers(_ handling: some Handlers) -> ChartHandlers {
-    var handlers = ChartHandlers(Bound(handling))
+  /// A value of any type that implements `Handlers`.
+  public typealias AnyHandlers = any Handlers
+
+  /// Binds handlers by name.
+  public static func handlers(_ handling: any Handlers) -> ChartHandlers {
+    var handlers = hooks(handling)
     handlers.service("fetchSession") { call in
       try await handling.fetchSession(FetchSessionInput(chartValue: call.input)).chartValue
     }
@@ -1746,21 +1749,8 @@ extension NextAuthSession {
     return handlers
   }
 
-  /// Makes a machine that is ready to start.
-  ///
-  /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
-  public static func machine(_ handling: some Handlers, input: Input = Input()) throws -> Machine {
-    try machine(handlers(handling), input: input)
-  }
-
-  /// Binds the chart to the handlers of a type. Sessions are made from the result.
-  ///
-  /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
-  public static func bound(
-    _ handling: some Handlers,
-    children: [String: BoundChart] = [:]
-  ) throws -> TypedBoundChart<NextAuthSession> {
-    try bound(handlers(handling), children: children)
+  private static func hooks(_ handling: some Handlers) -> ChartHandlers {
+    ChartHandlers(Bound(handling))
   }
 }
 

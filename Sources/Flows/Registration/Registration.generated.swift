@@ -585,7 +585,7 @@ public enum Registration: TypedChart {
   }
 
   /// The input at the start. A value that is left out has the initial value of the chart.
-  public struct Input: TypedInput, Hashable {
+  public struct Input: OptionalInput, Hashable {
     /// How long before its expiry an access token counts as expired.
     public var grace: Duration?
 
@@ -2055,9 +2055,12 @@ extension Registration {
     }
   }
 
-  /// Binds the handlers of a type that implements `Handlers`.
-  public static func handlers(_ handling: some Handlers) -> ChartHandlers {
-    var handlers = ChartHandlers(Bound(handling))
+  /// A value of any type that implements `Handlers`.
+  public typealias AnyHandlers = any Handlers
+
+  /// Binds handlers by name.
+  public static func handlers(_ handling: any Handlers) -> ChartHandlers {
+    var handlers = hooks(handling)
     handlers.service("preparePlatform") { call in
       try await handling.preparePlatform(PreparePlatformInput(chartValue: call.input)).chartValue
     }
@@ -2115,21 +2118,8 @@ extension Registration {
     return handlers
   }
 
-  /// Makes a machine that is ready to start.
-  ///
-  /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
-  public static func machine(_ handling: some Handlers, input: Input = Input()) throws -> Machine {
-    try machine(handlers(handling), input: input)
-  }
-
-  /// Binds the chart to the handlers of a type. Sessions are made from the result.
-  ///
-  /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
-  public static func bound(
-    _ handling: some Handlers,
-    children: [String: BoundChart] = [:]
-  ) throws -> TypedBoundChart<Registration> {
-    try bound(handlers(handling), children: children)
+  private static func hooks(_ handling: some Handlers) -> ChartHandlers {
+    ChartHandlers(Bound(handling))
   }
 }
 

@@ -1,29 +1,29 @@
 /// The names in which a chart and its handlers do not agree, all at once.
 public struct BindingProblems: Error, Hashable, Sendable, CustomStringConvertible {
   /// Guards that the chart asks and nobody provides.
-  public var missingGuards: [String] = []
+  package var missingGuards: [String] = []
   /// Actions that the chart calls and nobody provides.
-  public var missingActions: [String] = []
+  package var missingActions: [String] = []
   /// Services that the chart starts and nobody provides.
-  public var missingServices: [String] = []
+  package var missingServices: [String] = []
   /// Queries that the chart's states list and nobody provides.
-  public var missingQueries: [String] = []
+  package var missingQueries: [String] = []
   /// Guards that are provided and that the chart neither asks nor declares.
-  public var unusedGuards: [String] = []
+  package var unusedGuards: [String] = []
   /// Actions that are provided and that the chart neither calls nor declares.
-  public var unusedActions: [String] = []
+  package var unusedActions: [String] = []
   /// Services that are provided and that the chart neither starts nor declares.
-  public var unusedServices: [String] = []
+  package var unusedServices: [String] = []
   /// Queries that are provided and that the chart neither lists nor declares.
-  public var unusedQueries: [String] = []
+  package var unusedQueries: [String] = []
   /// Charts that the chart runs and nobody provides, by their paths.
-  public var missingCharts: [String] = []
+  package var missingCharts: [String] = []
   /// Charts that are provided and that the chart does not run, by their paths.
-  public var unusedCharts: [String] = []
+  package var unusedCharts: [String] = []
   /// For names that do not agree: what was probably meant, a name or another kind of handler, in plain words.
-  public var hints: [String: String] = [:]
+  package var hints: [String: String] = [:]
   /// What is wrong with the input: unknown names, values that do not fit.
-  public var input: [String] = []
+  package var input: [String] = []
 
   /// Whether all agrees.
   public var isEmpty: Bool {
@@ -33,7 +33,7 @@ public struct BindingProblems: Error, Hashable, Sendable, CustomStringConvertibl
   }
 
   /// Makes an empty list.
-  public init() {}
+  package init() {}
 
   /// One line for each kind, and for each thing that is wrong with the input.
   public var description: String {

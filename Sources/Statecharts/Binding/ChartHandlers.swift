@@ -52,10 +52,10 @@ public struct ChartHandlers: Sendable {
   }
 
   /// The service of a name; nil when there is none.
-  public func service(named name: String) -> Service? { services[name] }
+  package func service(named name: String) -> Service? { services[name] }
 
   /// The query of a name; nil when there is none.
-  public func query(named name: String) -> Query? { queries[name] }
+  package func query(named name: String) -> Query? { queries[name] }
 }
 
 /// A guard as it is bound.

@@ -4,7 +4,7 @@ extension CompiledChart {
   /// The names in which the chart and its handlers do not agree: all that are missing, too much or misspelt.
   ///
   /// What is declared and not used may be provided or not: the chart may be in the middle of a change.
-  public func problems(binding handlers: ChartHandlers) -> BindingProblems {
+  package func problems(binding handlers: ChartHandlers) -> BindingProblems {
     problems(binding: handlers, includingServices: true)
   }
 

@@ -20,7 +20,7 @@ public struct ServiceCall: Sendable {
   public var attempt: Int { run.attempt }
 
   /// Makes a call; whoever runs services does this.
-  public init(
+  package init(
     service: String, run: ServiceRun, input: ChartValue,
     events: AsyncStream<ChartEvent> = AsyncStream { $0.finish() },
     send: @escaping Send

@@ -12,7 +12,7 @@ public final class CompiledChart: Sendable {
   public let chart: Statechart
   /// SHA-256 of all that the chart does, in hexadecimal digits. Titles, descriptions and labels do not count, nor do the
   /// version and the migrations. Snapshots carry it.
-  public let digest: String
+  package let digest: String
 
   package let states: ContiguousArray<StateRecord>
   /// The states' ids; the first is the chart's.
@@ -202,12 +202,12 @@ public final class CompiledChart: Sendable {
   }
 
   /// The names of the guards that Swift must provide, in the order of first use.
-  public var requiredGuards: [String] { Array(guardNames) }
+  package var requiredGuards: [String] { Array(guardNames) }
 
   /// The names of the actions that Swift must provide, in the order of first use.
-  public var requiredActions: [String] { Array(actionNames) }
+  package var requiredActions: [String] { Array(actionNames) }
   /// The names of the services that Swift must provide, in the order of first use.
-  public var requiredServices: [String] {
+  package var requiredServices: [String] {
     var names: [String] = []
     for invocation in invocations {
       if case .service(let name) = invocation.source, !names.contains(name) { names.append(name) }
@@ -216,7 +216,7 @@ public final class CompiledChart: Sendable {
   }
 
   /// The names of the queries that Swift must provide: those that states list, in document order.
-  public var requiredQueries: [String] {
+  package var requiredQueries: [String] {
     var names: [String] = []
     var seen: Set<String> = []
     var rest = [chart.root]

@@ -18,7 +18,7 @@ extension Compiler {
       declare(errors.map { ($0.code, $0.payload) }, "error") { $0.checkIdentifier($1, "error code") }
     }
     catalogue.events = chart.events.map { events in
-      declare(events.map { ($0.name, $0.payload) }, "event") { $0.checkEventName($1) }
+      declare(events.map { ($0.name, $0.payload) }, "event") { $0.checkDeclaredEventName($1) }
     }
     for name in (catalogue.events ?? [:]).keys {
       for prefix in EventTrie.prefixes(of: name) { catalogue.eventPrefixes[prefix, default: 0] += 1 }
@@ -175,6 +175,14 @@ extension Compiler {
       help:
         "Use letters, digits and `_`, beginning with a letter or `_`, and at most \(NameRule.longest) bytes.",
       at: name.origin)
+  }
+
+  /// Reports a name that no declared event can have. A session sends `session.restored` itself, always without data.
+  private mutating func checkDeclaredEventName(_ name: ChartName) {
+    guard name.text == EventDescriptor.restored else { return checkEventName(name) }
+    report(
+      .illegalName, "`\(name.text)` is an event of the platform and cannot be declared.",
+      help: "Delete `\(name.text)` here. A state can handle it without a declaration.", at: name.origin)
   }
 
   /// Reports a name that no event can have.

@@ -1,15 +1,12 @@
-public import StatechartsModel
+package import StatechartsModel
 
 /// One thing that is wrong with a chart: what it is, where, and what to write instead.
 ///
 /// A model problem knows nothing of texts and lines. Whoever read the chart turns `origin` and `textRange`
 /// into a place that a person can edit.
-public struct ModelProblem: Error, Hashable, Sendable {
+package struct ModelProblem: Error, Hashable, Sendable {
   /// The rule that a problem breaks. The raw value is the rule's id in findings, documents and settings.
-  #if hasAttribute(nonexhaustive)
-    @nonexhaustive
-  #endif
-  public enum Rule: String, Hashable, Sendable, CaseIterable {
+  package enum Rule: String, Hashable, Sendable, CaseIterable {
     /// Two states have the same id.
     case duplicateState = "duplicate-state"
     /// A name is declared twice in one list.
@@ -63,38 +60,38 @@ public struct ModelProblem: Error, Hashable, Sendable {
   }
 
   /// Another place that belongs to the problem, such as a first definition.
-  public struct Related: Hashable, Sendable {
+  package struct Related: Hashable, Sendable {
     /// Where it is.
-    public var origin: ModelOrigin
+    package var origin: ModelOrigin
     /// What it is.
-    public var message: String
+    package var message: String
 
     /// Makes a related place.
-    public init(origin: ModelOrigin, message: String) {
+    package init(origin: ModelOrigin, message: String) {
       self.origin = origin
       self.message = message
     }
   }
 
   /// The rule that is broken.
-  public var rule: Rule
+  package var rule: Rule
   /// What is wrong, in one plain sentence.
-  public var message: String
+  package var message: String
   /// What to write instead; nil only where the message says it already.
-  public var help: String?
+  package var help: String?
   /// The part of the chart to edit.
-  public var origin: ModelOrigin
+  package var origin: ModelOrigin
   /// The place inside the text at `origin`, in UTF-8 offsets; nil means the whole text.
-  public var textRange: Range<Int>?
+  package var textRange: Range<Int>?
   /// Other places that belong to the problem.
-  public var related: [Related]
+  package var related: [Related]
   /// A name near the one that was written, which would mend the problem if it is what was meant.
-  public var suggestion: String?
+  package var suggestion: String?
   /// Whether to ask before the suggestion is written: something else may be meant.
-  public var isGuess: Bool
+  package var isGuess: Bool
 
   /// Makes a problem.
-  public init(
+  package init(
     _ rule: Rule, _ message: String, help: String? = nil, origin: ModelOrigin, textRange: Range<Int>? = nil,
     related: [Related] = [], suggestion: String? = nil, isGuess: Bool = false
   ) {

@@ -1,10 +1,10 @@
 /// Everything that is wrong with a chart, found in one run.
 public struct ModelProblems: Error, Hashable, Sendable, CustomStringConvertible {
   /// The problems in document order; never empty when thrown.
-  public let problems: [ModelProblem]
+  package let problems: [ModelProblem]
 
   /// Collects problems.
-  public init(_ problems: [ModelProblem]) { self.problems = problems }
+  package init(_ problems: [ModelProblem]) { self.problems = problems }
 
   /// The rules and messages, one a line.
   public var description: String {

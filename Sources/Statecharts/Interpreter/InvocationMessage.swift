@@ -1,5 +1,5 @@
 /// What a running service or child chart tells the machine that started it.
-public enum InvocationMessage: Hashable, Sendable {
+package enum InvocationMessage: Hashable, Sendable {
   /// It sends an event.
   case event(ChartEvent)
   /// It ended well, with a result.

@@ -49,8 +49,12 @@ extension Machine {
 }
 
 extension Machine {
-  /// Sends an event without data for a session without an inspector. If `hasNote`, `takeNote` returns the details.
-  mutating func note(plain event: EventID) -> SendResult {
+  /// Sends an event without data for a session without an inspector. Unless it is taken and `isQuiet`, `takeNote` returns
+  /// the details.
+  ///
+  /// - Returns: `.rejected` if the event needs the general `send`; nothing has happened then.
+  mutating func note(plain name: String) -> SendResult {
+    guard let event = chart.event(name), event.isPlain else { return .rejected }
     interpreter.host.isNoting = true
     let reaction = interpreter.handle(plain: event.number, BoundHandlers())
     interpreter.host.isNoting = false
@@ -59,8 +63,20 @@ extension Machine {
     return reaction
   }
 
-  /// Whether a transition that was taken had effects or failures.
-  var hasNote: Bool { interpreter.hasEffects || interpreter.host.hasNotes }
+  /// Enters the chart for a session without an inspector.
+  mutating func noteStart() -> SendResult {
+    guard interpreter.phase == .fresh else { return .rejected }
+    interpreter.host.isNoting = true
+    interpreter.begin(BoundHandlers())
+    interpreter.host.isNoting = false
+    return .taken
+  }
+
+  /// Whether it runs, and the transition that was taken had neither effects nor failures.
+  @inline(__always)
+  var isQuiet: Bool {
+    interpreter.phase == .running && !interpreter.hasEffects && !interpreter.host.hasNotes
+  }
 
   /// The outcome of the last event, without its steps.
   mutating func takeNote(_ reaction: SendResult) -> Macrostep {

@@ -4,7 +4,7 @@ import StatechartsModel
 
 extension Machine {
   /// Why the machine would not look at an event; nil when it would.
-  public func rejection(of event: ChartEvent) -> EventOutcome.Rejection? {
+  package func rejection(of event: ChartEvent) -> EventOutcome.Rejection? {
     switch interpreter.status {
     case .fresh: return .notStarted
     case .final: return .ended

@@ -9,7 +9,7 @@ public struct Macrostep: Sendable {
     public let arguments: [NamedValue]
 
     /// Makes a call, to compare with.
-    public init(name: String, arguments: [NamedValue] = []) {
+    package init(name: String, arguments: [NamedValue] = []) {
       self.name = name
       self.arguments = arguments
     }
@@ -51,7 +51,7 @@ public struct NamedValue: Hashable, Sendable {
   public var value: ChartValue
 
   /// Makes a named value.
-  public init(_ name: String, _ value: ChartValue) {
+  package init(_ name: String, _ value: ChartValue) {
     self.name = name
     self.value = value
   }

@@ -1,15 +1,38 @@
 /// A chart with all that Swift provides for it. It never changes, and any number of sessions may share it.
 public struct BoundChart: Sendable {
+  /// What it consists of. One reference is copied in place of five for each session.
+  private final class Parts: Sendable {
+    let chart: CompiledChart
+    let handlers: ChartHandlers
+    let children: [String: BoundChart]
+    let bindings: Bindings
+    let missingCharts: [String]
+
+    init(
+      _ chart: CompiledChart, _ handlers: ChartHandlers, _ children: [String: BoundChart],
+      missingCharts: [String]
+    ) {
+      self.chart = chart
+      self.handlers = handlers
+      self.children = children
+      self.missingCharts = missingCharts
+      bindings = Bindings(chart, handlers)
+    }
+  }
+
+  private let parts: Parts
+
   /// The chart.
-  public let chart: CompiledChart
+  public var chart: CompiledChart { parts.chart }
   /// The handlers.
-  public let handlers: ChartHandlers
+  public var handlers: ChartHandlers { parts.handlers }
   /// The charts that it runs as services, by the path that names them in the chart.
-  public let children: [String: BoundChart]
-  let bindings: Bindings
+  public var children: [String: BoundChart] { parts.children }
   /// The paths that the chart, or one of those that it runs, names and that nobody provides. A chart that is bound to be
   /// run by another one may find them there, so only who makes a session has to have them all.
-  let missingCharts: [String]
+  var missingCharts: [String] { parts.missingCharts }
+  var bindings: Bindings { parts.bindings }
+
   /// Binds a chart to its handlers.
   ///
   /// - Parameters:
@@ -23,17 +46,14 @@ public struct BoundChart: Sendable {
   ) throws(BindingProblems) {
     var problems = chart.problems(binding: handlers)
     let paths = Self.paths(chart, children)
-    missingCharts = paths.filter { children[$0] == nil }
+    let missingCharts = paths.filter { children[$0] == nil }
     problems.unusedCharts = children.keys.filter { !paths.contains($0) }.sorted()
     for path in problems.unusedCharts {
       let near = NearNames.suggestion(for: path, in: missingCharts)
       problems.hints[path] = near.map { "did you mean `\($0)`?" }
     }
     guard problems.isEmpty else { throw problems }
-    self.chart = chart
-    self.handlers = handlers
-    self.children = children
-    bindings = Bindings(chart, handlers)
+    parts = Parts(chart, handlers, children, missingCharts: missingCharts)
   }
 
   /// The paths that a chart names, then those that its children name and do not have themselves.

@@ -25,6 +25,17 @@ public actor ChartSession {
   /// Events that wait for a service.
   static let bufferedEvents = 256
 
+  // Decision: Docs/decisions/sessions-and-snapshots.md#what-each-event-needs-comes-first
+  var updates: UInt64
+  var subscribers: [UInt64: Subscriber] = [:]
+  /// Whether it has yet to go on from a snapshot.
+  private var isRestored: Bool
+  /// Whether there is an inspector.
+  private nonisolated let isInspected: Bool
+  /// When what the chart asks for is carried out.
+  nonisolated let delivery: Delivery
+  var charts: SessionCharts
+
   /// The id of the session: `session.id` in expressions, and the name of the session in traces and snapshots.
   public nonisolated let id: String
   /// The chart with its handlers.
@@ -35,15 +46,12 @@ public actor ChartSession {
   nonisolated let mailbox: AsyncStream<Mail>.Continuation
   private let mail: AsyncStream<Mail>
 
-  var charts: SessionCharts
   /// The services that count.
   var services: [ServiceKey: RunningService] = [:]
   /// Tasks of services that have not ended, those that were cancelled among them, by number.
   var tasks: Set<UInt64> = []
   var taskNumber: UInt64 = 0
   var timers: TimerQueue<TimerKey>
-  /// When what the chart asks for is carried out.
-  nonisolated let delivery: Delivery
   /// What seals the secrets in snapshots; nil leaves them out.
   let sealer: (any SecretSealer)?
   /// What was not as it should be in the snapshot that the session was made from.
@@ -57,14 +65,10 @@ public actor ChartSession {
   var heldSignals: [UInt64: AsyncStream<Void>.Continuation] = [:]
   var sleeper: Sleeper?
   var sleepers: UInt64 = 0
-  var subscribers: [UInt64: Subscriber] = [:]
   var subscriptions: UInt64 = 0
   var waiters: [UInt64: Waiter] = [:]
   var waits: UInt64 = 0
-  var updates: UInt64
   var traced: UInt64
-  /// Whether it has yet to go on from a snapshot.
-  private var isRestored: Bool
   private(set) var isStarted = false
   private var isReadingMail = false
   /// Whether something may have been posted before the start.
@@ -124,6 +128,7 @@ public actor ChartSession {
     if let outputs = snapshot?.outputs { outbox = Outbox(outputs) }
     isRestored = snapshot.map { $0.chart.status == .running } ?? false
     self.inspector = inspector
+    isInspected = inspector != nil
     (mail, mailbox) = AsyncStream.makeStream(
       of: Mail.self, bufferingPolicy: .bufferingOldest(Self.maximumPostedEvents))
   }
@@ -147,7 +152,7 @@ public actor ChartSession {
       isRestored = false
       return goOn()
     }
-    return perform(.start) { $0.start() }
+    return performPlainly(.start, [.started, .steps]) { $0.noteStart() } ?? perform(.start) { $0.start() }
   }
 
   /// Sends an event from the app.
@@ -158,24 +163,38 @@ public actor ChartSession {
   @discardableResult
   public func send(_ event: ChartEvent) -> EventOutcome {
     if isRestored { return .rejected(.notStarted) }
-    return sendPlainly(event) ?? perform(.event(event)) { $0.send(event) }
-  }
-
-  /// Sends an event without data, if no inspector looks at the steps. This is faster than the general case.
-  ///
-  /// - Returns: nil if the general case applies; nothing has happened then.
-  private func sendPlainly(_ event: ChartEvent) -> EventOutcome? {
-    guard event.isPlain, let id = bound.chart.event(event.name), id.isPlain, delivery != .confirmed,
-      !wants(.steps)
-    else { return nil }
-    var log: [Occurrence] = []
-    guard let outcome = charts.tell(plain: id, event, &log) else { return nil }
-    guard log.isEmpty, charts.main.machine.status == .running else {
-      finish(log)
+    if event.isPlain,
+      let outcome = performPlainly(.event(event), .steps, { $0.note(plain: event.name) })
+    {
       return outcome
     }
-    if case .taken = outcome { publish() }
-    return outcome
+    return perform(.event(event)) { $0.send(event) }
+  }
+
+  /// Starts the first chart, or sends it an event without data. This is faster than the general case.
+  ///
+  /// - Parameter kinds: What an inspector would see of it. The general case applies if the inspector looks at one of them.
+  /// - Returns: nil if the general case applies; nothing has happened then.
+  @inline(__always)
+  private func performPlainly(
+    _ cause: @autoclosure () -> Cause, _ kinds: TraceKinds, _ body: (inout Machine) -> SendResult
+  ) -> EventOutcome? {
+    guard delivery != .confirmed, !isInspected || !wants(kinds) else { return nil }
+    switch charts.tell(plainly: body) {
+    case .general: return nil
+    case .quiet:
+      publish()
+      return .taken
+    case .noted(let result):
+      var log: [Occurrence] = []
+      let outcome = charts.note(result, cause(), &log)
+      if log.isEmpty, charts.main.machine.status == .running {
+        if result == .taken { publish() }
+      } else {
+        finish(log)
+      }
+      return outcome
+    }
   }
 
   /// Sends an event from the app by its name.

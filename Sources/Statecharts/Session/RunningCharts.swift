@@ -94,8 +94,8 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
   package static var root: Int { 0 }
 
   package struct Node: Sendable {
-    package var bound: Chart
     package var machine: Running
+    package var bound: Chart
     /// Which chart runs it, and as what; nil for the first.
     let owner: ServiceKey?
     let depth: Int
@@ -114,18 +114,7 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
     }
   }
 
-  /// The id of the session.
-  package let id: String
-  /// What idempotency keys begin with: different for each session, and for each process that goes on with one.
-  private let keys: String
-  /// The first chart.
-  package var main: Node
-  /// Those that it runs, and those that they run, by number.
-  package internal(set) var others: [Int: Node] = [:]
-  /// How many charts were started.
-  var started = 0
-  /// Whether the steps are written down.
-  var records = true
+  // Decision: Docs/decisions/sessions-and-snapshots.md#what-each-event-needs-comes-first
   /// What the event has led to so far, in all of the charts.
   private var spent = Spending()
   private var renewals = 0
@@ -133,6 +122,18 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
   private var ended: [Int: Chart] = [:]
   /// The runs of child charts that are over, or failed to start, since one was last told something.
   private var over: Set<ServiceKey> = []
+  /// Those that the first chart runs, and those that they run, by number.
+  package internal(set) var others: [Int: Node] = [:]
+  /// The first chart.
+  package var main: Node
+  /// The id of the session.
+  package let id: String
+  /// What idempotency keys begin with: different for each session, and for each process that goes on with one.
+  private let keys: String
+  /// How many charts were started.
+  var started = 0
+  /// Whether the steps are written down.
+  var records = true
 
   /// Makes the first chart, ready to be started.
   ///
@@ -410,26 +411,36 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
 }
 
 extension RunningCharts where Chart == BoundChart {
-  /// Tells the first chart an event of which there is only a name, and writes no steps down. This is the commonest event,
-  /// and where it asks for nothing, nothing is allocated for it.
-  ///
-  /// - Returns: the outcome; nil if the event needs the general `tell`; nothing has happened then.
-  mutating func tell(plain id: EventID, _ event: ChartEvent, _ log: inout [Occurrence]) -> EventOutcome? {
-    guard others.isEmpty else { return nil }
+  /// What became of something that the first chart was told, of which no steps are written down.
+  enum PlainStep {
+    /// It needs the general `tell`, and nothing has happened.
+    case general
+    /// It was taken, and there is nothing more to do.
+    case quiet
+    /// `note` returns the details.
+    case noted(SendResult)
+  }
+
+  /// Starts the first chart, or sends it an event without data, and writes no steps down. This is the most frequent case.
+  /// Nothing is allocated for it if the chart asks for nothing.
+  @inline(__always)
+  mutating func tell(plainly body: (inout Machine) -> SendResult) -> PlainStep {
+    guard others.isEmpty else { return .general }
     beginEvent()
     main.machine.spent = spent
-    let reaction = main.machine.note(plain: id)
-    switch reaction {
-    case .rejected: return nil
-    case .taken where !main.machine.hasNote: return .taken
-    case .taken, .ignored:
-      let step = main.machine.takeNote(reaction)
-      if step.hasMore {
-        spent.go(on: main.machine.spent)
-        absorb(step, .event(event), Self.root, &log)
-      }
-      return step.outcome
+    let result = body(&main.machine)
+    if result == .rejected { return .general }
+    return result == .taken && main.machine.isQuiet ? .quiet : .noted(result)
+  }
+
+  /// The outcome of a plain step, and what it asks for.
+  mutating func note(_ result: SendResult, _ cause: Cause, _ log: inout [Occurrence]) -> EventOutcome {
+    let step = main.machine.takeNote(result)
+    if step.hasMore {
+      spent.go(on: main.machine.spent)
+      absorb(step, cause, Self.root, &log)
     }
+    return step.outcome
   }
 }
 

@@ -9,7 +9,9 @@ enum SessionClock: Sendable {
 
   /// Wraps a clock.
   init(_ clock: any Clock<Duration>) {
-    self = clock is ContinuousClock ? .continuous(origin: ContinuousClock.now) : Self.wrap(clock)
+    // Comparing the types costs less than a cast.
+    self =
+      type(of: clock) == ContinuousClock.self ? .continuous(origin: ContinuousClock.now) : Self.wrap(clock)
   }
 
   private static func wrap<C: Clock<Duration>>(_ clock: C) -> SessionClock {

@@ -17,19 +17,19 @@ public struct ChartSnapshot: Codable, Hashable, Sendable {
   }
 
   /// A timer that waited.
-  public struct Timer: Codable, Hashable, Sendable {
+  package struct Timer: Codable, Hashable, Sendable {
     /// Its number in its run.
-    public var number: UInt64
+    package var number: UInt64
     /// `after.STATE.DELAY`, `send EVENT`, `timeout ID` or `retry ID`.
-    public var label: String
+    package var label: String
     /// What it is for.
     package var purpose: Purpose
     /// How it goes on, as the chart says; nil where it says nothing.
-    public var resume: ResumePolicy?
+    package var resume: ResumePolicy?
     /// How long it was to wait when it was set.
-    public var delay: Duration = .zero
+    package var delay: Duration = .zero
     /// How long it still had to wait.
-    public var remaining: Duration = .zero
+    package var remaining: Duration = .zero
   }
 
   /// What a timer is for.
@@ -49,27 +49,27 @@ public struct ChartSnapshot: Codable, Hashable, Sendable {
   }
 
   /// A service or child chart that ran.
-  public struct Service: Codable, Hashable, Sendable {
+  package struct Service: Codable, Hashable, Sendable {
     package var work: Work
     /// The number of its start.
-    public var run: UInt64
+    package var run: UInt64
     /// 0 for the first start, then the number of the repetition.
-    public var attempt: Int
+    package var attempt: Int
     /// The key under which it ran; nil in older snapshots.
-    public var idempotencyKey: String?
+    package var idempotencyKey: String?
     /// The number of the timer of its timeout.
     package var timer: UInt64?
     /// What it is to be started with, where it was not started yet.
     package var pending: Pending?
     /// The child chart; nil for a service.
-    public var child: ChildSnapshot?
+    package var child: ChildSnapshot?
 
     /// Whether it was to be started once the snapshot was stored.
-    public var isPending: Bool { pending != nil }
+    package var isPending: Bool { pending != nil }
     /// The id under which it ran.
-    public var id: String { work.id }
+    package var id: String { work.id }
     /// The state that it belongs to.
-    public var state: String { work.state }
+    package var state: String { work.state }
   }
 
   /// What a service is to be started with, and the events that it is to get then.
@@ -103,25 +103,28 @@ public struct ChartSnapshot: Codable, Hashable, Sendable {
   /// The chart's own version.
   public var version: Int
   /// SHA-256 of what the chart does, in hexadecimal digits.
-  public var digest: String
+  package var digest: String
   /// Whether it ran.
   public var status: Status
   /// The ids of all active states but the root, in document order. After the end: those where it ended.
   public var states: [String]
   /// What history states remember, by their ids; those that remember nothing are left out.
-  public var history: [String: [String]]
+  package var history: [String: [String]]
   /// The variables that are kept, by name.
-  public var context: [String: ChartValue]
+  package var context: [String: ChartValue]
   /// The variables among them whose values came from personal data, beyond what is declared.
   package var personal: [String]
   /// The secret variables that the app's sealer has sealed, in hexadecimal digits.
   package var sealed: [String: String]?
+  /// The sealed variables that are secret as a whole because of their values, beyond what is declared; nil in older
+  /// snapshots.
+  package var wholeSecrets: [String]?
   /// The variables that had a value which is not in the snapshot, in document order; nil in older snapshots.
   package var lost: [String]?
   /// The timers, in the order in which they were set.
-  public var timers: [Timer]
+  package var timers: [Timer]
   /// What ran, in document order.
-  public var services: [Service]
+  package var services: [Service]
   /// For active states that have timers or services: what these are, to tell whether a changed chart has the same.
   package var work: [String: String]
   /// The last event, where something may still read it.
@@ -131,15 +134,15 @@ public struct ChartSnapshot: Codable, Hashable, Sendable {
   /// The last number that was given to a run, a timer or a send.
   package var lastNumber: UInt64
   /// The result, redacted.
-  public var result: ChartValue
+  package var result: ChartValue
   /// Why it had been stopped.
-  public var stopReason: StopReason?
+  package var stopReason: StopReason?
 }
 
 /// A child chart that ran.
-public struct ChildSnapshot: Codable, Hashable, Sendable {
+package struct ChildSnapshot: Codable, Hashable, Sendable {
   /// The path by which the chart was invoked.
-  public var path: String
+  package var path: String
   /// The number of the child in its session.
   package var number: Int
   // An array, for a struct cannot hold itself.
@@ -152,7 +155,7 @@ public struct ChildSnapshot: Codable, Hashable, Sendable {
   /// Reads the snapshot of a child chart.
   ///
   /// - Throws: `DecodingError` where charts lie in each other far deeper than charts can run each other.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let fields = try decoder.boundedContainer(keyedBy: CodingKeys.self)
     path = try fields.decode(String.self, forKey: .path)
     number = try fields.decode(Int.self, forKey: .number)
@@ -166,5 +169,5 @@ public struct ChildSnapshot: Codable, Hashable, Sendable {
   }
 
   /// Where the child was.
-  public var snapshot: ChartSnapshot? { content.first }
+  package var snapshot: ChartSnapshot? { content.first }
 }

@@ -5,12 +5,15 @@ import StatechartsModel
 extension Machine {
   /// Where the machine is, to go on later. A machine that is not called waits, so that any moment will do.
   ///
-  /// Its timers have no times: who keeps the time sets `delay` and `remaining` of each. Secrets are left out.
+  /// Its timers have no times, because a machine does not know the time. Secrets are left out.
   public func snapshot() -> ChartSnapshot { interpreter.snapshot(chart.digest) }
 
-  /// The secrets that have a value and may be sealed.
-  var sealableSecrets: [(name: String, value: ChartValue)] {
-    interpreter.sealableSlots.map { (chart.chart.context[$0].name.text, interpreter.slots[$0]) }
+  /// The secrets that have a value and may be sealed, and whether they are secret as a whole beyond what is declared.
+  var sealableSecrets: [(name: String, value: ChartValue, isWhole: Bool)] {
+    interpreter.sealableSlots.map { slot in
+      let isWhole = !interpreter.slotTaints.isEmpty && interpreter.slotTaints[slot].contains(.secret)
+      return (chart.chart.context[slot].name.text, interpreter.slots[slot], isWhole)
+    }
   }
 
   /// The start of a service that is still to be started by a snapshot; nil if there is no such service, or it does not fit.

@@ -193,7 +193,9 @@ struct Restoration {
         chart.chart.context[slot].field.mismatch(of: value) == nil
       else { continue }
       plan.values[slot] = value
-      if !chart.chart.context[slot].field.isSecret { plan.secret.append(slot) }
+      // A changed chart may declare less of it secret.
+      let isWhole = !isSame || snapshot.wholeSecrets?.contains(name) ?? true
+      if isWhole, !chart.chart.context[slot].field.isSecret { plan.secret.append(slot) }
     }
     let lost =
       snapshot.lost?.compactMap { chart.variables[$0] }

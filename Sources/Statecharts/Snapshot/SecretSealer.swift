@@ -22,6 +22,8 @@ extension ChartSnapshot {
   private func context(_ variable: String, in session: String) -> [UInt8] {
     var writer = ChartWriter()
     for text in ["statecharts secret 1", session, chart, digest, variable] { writer.add(text) }
+    // So that nobody can take the variable off the list.
+    if wholeSecrets?.contains(variable) == true { writer.add("whole") }
     return writer.bytes
   }
 
@@ -30,14 +32,18 @@ extension ChartSnapshot {
   /// - Parameter session: The name of the chart in its session.
   /// - Returns: The names of those that the sealer did not seal.
   mutating func seal(
-    _ secrets: [(name: String, value: ChartValue)], in session: String, _ sealer: any SecretSealer
+    _ secrets: [(name: String, value: ChartValue, isWhole: Bool)], in session: String,
+    _ sealer: any SecretSealer
   ) -> [String] {
     var result: [String: String] = [:]
-    for (name, value) in secrets {
+    if !secrets.isEmpty { wholeSecrets = secrets.filter(\.isWhole).map(\.name) }
+    for (name, value, _) in secrets {
       let bytes = try? sealer.seal(value.bytes, context: context(name, in: session))
       if let bytes { result[name] = Hexadecimal.text(bytes) }
     }
-    if !result.isEmpty {
+    if result.isEmpty {
+      wholeSecrets = nil
+    } else {
       sealed = result
       lost?.removeAll { result[$0] != nil }
     }

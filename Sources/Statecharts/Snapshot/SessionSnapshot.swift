@@ -3,10 +3,10 @@
 /// It is `Codable` and small, and does not change when the app is built anew.
 public struct SessionSnapshot: Codable, Hashable, Sendable {
   /// The format that this version of the package writes.
-  public static let currentFormat = 1
+  package static let currentFormat = 1
 
   /// The format.
-  public var format: Int
+  package var format: Int
   /// The id of the session; nil in older snapshots.
   public var id: String?
   /// The time of day at which it was taken, as the app gave it to `ChartSession.snapshot(at:)`; nil when it gave none.

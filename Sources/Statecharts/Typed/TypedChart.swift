@@ -10,9 +10,14 @@ public protocol TypedChart: Sendable {
   associatedtype Input: TypedInput
   /// The variables, to read.
   associatedtype Context: TypedContext
+  /// The handlers: a value of any type that implements the generated protocol `Handlers`.
+  associatedtype AnyHandlers
 
   /// The chart, checked and made ready to run when it is first asked for.
   static var compiled: Result<CompiledChart, ModelProblems> { get }
+
+  /// The handlers by name.
+  static func handlers(_ handling: AnyHandlers) -> ChartHandlers
 }
 
 /// An event with its data that knows its name.
@@ -35,6 +40,9 @@ public protocol TypedInput: Sendable {
   var values: [String: ChartValue] { get }
 }
 
+/// An input of which nothing has to be given: each value is optional or has an initial value in the chart.
+public protocol OptionalInput: TypedInput {}
+
 /// The variables of a chart.
 public protocol TypedContext: Sendable {
   /// Reads variables.
@@ -42,26 +50,34 @@ public protocol TypedContext: Sendable {
 }
 
 extension TypedChart {
-  /// A machine that is ready to be started.
+  /// A machine that is ready to start.
   ///
   /// - Parameters:
-  ///   - handlers: the guards and actions of the chart.
-  ///   - input: values for the variables that are declared `input`.
-  /// - Throws: `ModelProblems` when the chart does not fit this version of the engine, and `BindingProblems`.
-  public static func machine(_ handlers: ChartHandlers, input: Input) throws -> Machine {
-    try Machine(compiled.get(), handlers: handlers, input: input.values)
+  ///   - handling: A value of a type that implements `Handlers`.
+  ///   - input: The input at the start.
+  /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
+  public static func machine(_ handling: AnyHandlers, input: Input) throws -> Machine {
+    try Machine(compiled.get(), handlers: handlers(handling), input: input.values)
+  }
+
+  /// A machine that is ready to start, without input.
+  ///
+  /// - Parameter handling: A value of a type that implements `Handlers`.
+  /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
+  public static func machine(_ handling: AnyHandlers) throws -> Machine where Input: OptionalInput {
+    try Machine(compiled.get(), handlers: handlers(handling))
   }
 
   /// The chart with its handlers, which any number of sessions may share.
   ///
   /// - Parameters:
-  ///   - handlers: the guards, actions, services and queries of the chart.
-  ///   - children: the charts that it invokes, by their paths.
-  /// - Throws: `ModelProblems` when the chart does not fit this version of the engine, and `BindingProblems`.
-  public static func bound(_ handlers: ChartHandlers, children: [String: BoundChart] = [:]) throws
+  ///   - handling: A value of a type that implements `Handlers`.
+  ///   - children: The charts that it invokes, by their paths.
+  /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
+  public static func bound(_ handling: AnyHandlers, children: [String: BoundChart] = [:]) throws
     -> TypedBoundChart<Self>
   {
-    TypedBoundChart(try BoundChart(compiled.get(), handlers: handlers, children: children))
+    TypedBoundChart(try BoundChart(compiled.get(), handlers: handlers(handling), children: children))
   }
 
   /// The active states without children, in document order.

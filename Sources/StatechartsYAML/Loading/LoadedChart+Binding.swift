@@ -53,15 +53,15 @@ extension TypedChart {
   /// A chart that was loaded while the app runs, with the handlers of the generated type, and the charts inside it.
   ///
   /// - Parameters:
-  ///   - handlers: what the generated `handlers(_:)` returns.
+  ///   - handling: A value of a type that implements `Handlers`.
   ///   - chart: the loaded chart, which `LoadedChart.check` accepts for this type.
   ///   - children: the handlers of the charts inside it, by the paths of `LoadedChart.children`.
   /// - Throws: `ChartLoadingFailure` with every difference and its place, `BindingProblems`, and `ModelProblems` when
   ///   another version of the package generated the type.
   public static func bound(
-    _ handlers: ChartHandlers, chart: LoadedChart, children: [String: ChartHandlers] = [:]
+    _ handling: AnyHandlers, chart: LoadedChart, children: [String: ChartHandlers] = [:]
   ) throws -> TypedBoundChart<Self> {
     try chart.check(Self.self)
-    return TypedBoundChart(try chart.bound(handlers, children: children))
+    return TypedBoundChart(try chart.bound(handlers(handling), children: children))
   }
 }

@@ -1,11 +1,11 @@
-public import Statecharts
+package import Statecharts
 public import StatechartsModel
 
 extension ChartReading {
   /// Turns what is wrong with the model into findings about the text.
   ///
   /// A problem that points at the very place of a reported error is left out: it says the same in other words.
-  public func diagnostics(for problems: [ModelProblem]) -> [Diagnostic] {
+  package func diagnostics(for problems: [ModelProblem]) -> [Diagnostic] {
     // What is written twice in the same way is no slip of the finger: its declaration may be missing, or misspelt.
     var counts: [String: Int] = [:]
     for problem in problems where problem.suggestion != nil { counts[problem.message, default: 0] += 1 }

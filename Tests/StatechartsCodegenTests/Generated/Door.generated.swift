@@ -88,7 +88,7 @@ public enum Door: TypedChart {
   }
 
   /// The input at the start. A value that is left out has the initial value of the chart.
-  public struct Input: TypedInput, Hashable {
+  public struct Input: OptionalInput, Hashable {
     /// Makes an input.
     public init() {}
 
@@ -159,26 +159,16 @@ extension Door {
     }
   }
 
-  /// Binds the handlers of a type that implements `Handlers`.
-  public static func handlers(_ handling: some Handlers) -> ChartHandlers {
+  /// A value of any type that implements `Handlers`.
+  public typealias AnyHandlers = any Handlers
+
+  /// Binds handlers by name.
+  public static func handlers(_ handling: any Handlers) -> ChartHandlers {
+    hooks(handling)
+  }
+
+  private static func hooks(_ handling: some Handlers) -> ChartHandlers {
     ChartHandlers(Bound(handling))
-  }
-
-  /// Makes a machine that is ready to start.
-  ///
-  /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
-  public static func machine(_ handling: some Handlers, input: Input = Input()) throws -> Machine {
-    try machine(handlers(handling), input: input)
-  }
-
-  /// Binds the chart to the handlers of a type. Sessions are made from the result.
-  ///
-  /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
-  public static func bound(
-    _ handling: some Handlers,
-    children: [String: BoundChart] = [:]
-  ) throws -> TypedBoundChart<Door> {
-    try bound(handlers(handling), children: children)
   }
 }
 

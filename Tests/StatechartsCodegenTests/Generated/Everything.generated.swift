@@ -617,9 +617,12 @@ extension Everything {
     }
   }
 
-  /// Binds the handlers of a type that implements `Handlers`.
-  public static func handlers(_ handling: some Handlers) -> ChartHandlers {
-    var handlers = ChartHandlers(Bound(handling))
+  /// A value of any type that implements `Handlers`.
+  public typealias AnyHandlers = any Handlers
+
+  /// Binds handlers by name.
+  public static func handlers(_ handling: any Handlers) -> ChartHandlers {
+    var handlers = hooks(handling)
     handlers.service("load") { call in
       try await handling.load(LoadInput(chartValue: call.input), events: LoadSender(call)).chartValue
     }
@@ -636,21 +639,8 @@ extension Everything {
     return handlers
   }
 
-  /// Makes a machine that is ready to start.
-  ///
-  /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
-  public static func machine(_ handling: some Handlers, input: Input) throws -> Machine {
-    try machine(handlers(handling), input: input)
-  }
-
-  /// Binds the chart to the handlers of a type. Sessions are made from the result.
-  ///
-  /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
-  public static func bound(
-    _ handling: some Handlers,
-    children: [String: BoundChart] = [:]
-  ) throws -> TypedBoundChart<Everything> {
-    try bound(handlers(handling), children: children)
+  private static func hooks(_ handling: some Handlers) -> ChartHandlers {
+    ChartHandlers(Bound(handling))
   }
 }
 

@@ -803,7 +803,7 @@ public enum OddNames: TypedChart {
   }
 
   /// The input at the start. A value that is left out has the initial value of the chart.
-  public struct Input: TypedInput, Hashable, GuardedData {
+  public struct Input: OptionalInput, Hashable, GuardedData {
     /// The field `self`.
     public var selfValue: String?
 
@@ -2282,9 +2282,12 @@ extension OddNames {
     }
   }
 
-  /// Binds the handlers of a type that implements `Handlers`.
-  public static func handlers(_ handling: some Handlers) -> ChartHandlers {
-    var handlers = ChartHandlers(Bound(handling))
+  /// A value of any type that implements `Handlers`.
+  public typealias AnyHandlers = any Handlers
+
+  /// Binds handlers by name.
+  public static func handlers(_ handling: any Handlers) -> ChartHandlers {
+    var handlers = hooks(handling)
     handlers.service("State") { call in
       try await handling.state2(StateInput(chartValue: call.input), events: StateSender(call)).chartValue
     }
@@ -2319,21 +2322,8 @@ extension OddNames {
     return handlers
   }
 
-  /// Makes a machine that is ready to start.
-  ///
-  /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
-  public static func machine(_ handling: some Handlers, input: Input = Input()) throws -> Machine {
-    try machine(handlers(handling), input: input)
-  }
-
-  /// Binds the chart to the handlers of a type. Sessions are made from the result.
-  ///
-  /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
-  public static func bound(
-    _ handling: some Handlers,
-    children: [String: BoundChart] = [:]
-  ) throws -> TypedBoundChart<OddNames> {
-    try bound(handlers(handling), children: children)
+  private static func hooks(_ handling: some Handlers) -> ChartHandlers {
+    ChartHandlers(Bound(handling))
   }
 }
 

@@ -4,7 +4,7 @@ import Testing
 
 private enum NoState: String { case none }
 private struct NoEvent: TypedEvent { var event: ChartEvent { ChartEvent("none") } }
-private struct NoInput: TypedInput { var values: [String: ChartValue] { [:] } }
+private struct NoInput: OptionalInput { var values: [String: ChartValue] { [:] } }
 private struct NoContext: TypedContext { init(_ view: ContextValues) {} }
 
 /// The output that both charts have, with the id of the chart that emits it.
@@ -31,6 +31,7 @@ private enum Parent: TypedChart {
   typealias Input = NoInput
   typealias Context = NoContext
   typealias Output = Said
+  static func handlers(_ handling: ChartHandlers) -> ChartHandlers { handling }
   static let compiled = Said.chart("parent", invoke: [ChartInvocation(.chart("kid.yaml"))])
 }
 
@@ -40,6 +41,7 @@ private enum Kid: TypedChart {
   typealias Input = NoInput
   typealias Context = NoContext
   typealias Output = Said
+  static func handlers(_ handling: ChartHandlers) -> ChartHandlers { handling }
   static let compiled = Said.chart("kid")
 }
 
@@ -48,7 +50,7 @@ struct TypedOutputTests {
   func charts() async throws {
     let kid = try Kid.bound(ChartHandlers()).untyped
     let bound = try Parent.bound(ChartHandlers(), children: ["kid.yaml": kid])
-    let session = try Session(bound, input: NoInput(), delivery: .acknowledged)
+    let session = try Session(bound, delivery: .acknowledged)
     await session.start()
     let restored = try Session(bound, restoring: await session.snapshot())
     await restored.start()

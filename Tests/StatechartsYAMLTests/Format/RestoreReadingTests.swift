@@ -40,6 +40,9 @@ struct RestoreReadingTests {
     #expect(lines("on: { session.restord: a }").first?.contains("`session.restored`") == true)
     #expect(lines("on: { restored: a }").first?.contains("unknown-event") == true)
     #expect(lines("on: { restored: a }", events: "events: { restored: }\n") == [])
+    let declared = "events: { session.restored: { payload: { b: string } } }\n"
+    #expect(
+      lines("on: { session.restored: a }", events: declared).map { $0.contains("illegal-name") } == [true])
   }
 
   @Test("`persist: never` is kept for a secret too")

@@ -27,9 +27,8 @@ public final class DelegatedAuthentication: Sendable, CustomReflectable {
     now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
   ) throws {
     handlers = DiscourseHandlers(configuration, now: now)
-    session = try Session(
-      DiscourseDelegatedAuth.bound(handlers), input: input, clock: clock ?? StandardClock.current,
-      inspector: inspector)
+    session = try Session<DiscourseDelegatedAuth>(
+      handlers, input: input, clock: clock ?? StandardClock.current, inspector: inspector)
   }
 
   // MARK: Where it is

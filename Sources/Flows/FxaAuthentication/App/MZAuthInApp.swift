@@ -33,9 +33,8 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
     handlers = FxaHandlers(
       configuration.client(platform: platform), browser: configuration.browser,
       browserCallback: configuration.browserCallback, commonPasswords: configuration.commonPasswords)
-    session = try Session(
-      FxaAuthentication.bound(handlers), input: input, clock: clock ?? StandardClock.current,
-      inspector: inspector)
+    session = try Session<FxaAuthentication>(
+      handlers, input: input, clock: clock ?? StandardClock.current, inspector: inspector)
   }
 
   // MARK: Starting, and where it is

@@ -21,9 +21,8 @@ public final class AuthSession: Sendable, Identifiable, CustomReflectable {
     id = hub.nextNumber()
     self.hub = hub
     handlers = NextAuthHandlers(data, number: id, hub: hub)
-    session = try Session(
-      NextAuthSession.bound(handlers),
-      input: hub.configuration.settings.input(handlers.origin, preselectedAccount), clock: clock,
+    session = try Session<NextAuthSession>(
+      handlers, input: hub.configuration.settings.input(handlers.origin, preselectedAccount), clock: clock,
       inspector: inspector)
   }
 

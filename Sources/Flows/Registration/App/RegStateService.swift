@@ -32,8 +32,8 @@ public final class RegStateService: Sendable, CustomReflectable {
     try configuration.check(input)
     let subject = RegStateSubject(inspector)
     let handlers = RegistrationHandlers(configuration, now: now)
-    let session = try Session(
-      Registration.bound(handlers), input: input, clock: clock ?? StandardClock.current, inspector: subject)
+    let session = try Session<Registration>(
+      handlers, input: input, clock: clock ?? StandardClock.current, inspector: subject)
     configuration.router.connect { [weak session = session.untyped] url in
       await session?.send(Registration.Event.callback(url: url.absoluteString).event) == .taken
     }

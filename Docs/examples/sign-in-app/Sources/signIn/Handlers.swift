@@ -10,7 +10,13 @@ struct SignInHandlers: SignIn.Handlers {
   }
 
   func sendCode(_ input: SignIn.SendCodeInput) async throws(SignIn.SendCodeFailure) {
-    guard await server.sendCode(to: input.address) else { throw .mailNotSent }
+    do {
+      try await server.sendCode(to: input.address)
+    } catch {
+      switch error {
+      case .unreachable, .refused: throw .mailNotSent
+      }
+    }
   }
 
   func checkCode(_ input: SignIn.CheckCodeInput) async throws(SignIn.CheckCodeFailure) {
@@ -21,14 +27,18 @@ struct SignInHandlers: SignIn.Handlers {
 /// Plays the server. Its mail is printed, which no real one would do, and the code follows from the address, so that a
 /// second start of the app knows it too.
 actor MailServer {
+  /// Why a mail was not sent.
+  enum Failure: Error { case unreachable, refused }
+
   private var mails = 0
 
-  /// The first mail to an address that begins with `slow` is lost, to show that the chart tries again.
-  func sendCode(to address: String) -> Bool {
+  /// Refuses addresses that end in `.invalid`. The first mail to an address that begins with `slow` fails, to show that
+  /// the chart tries again.
+  func sendCode(to address: String) throws(Failure) {
     mails += 1
-    if address.hasPrefix("slow"), mails == 1 { return false }
+    if address.hasSuffix(".invalid") { throw .refused }
+    if address.hasPrefix("slow"), mails == 1 { throw .unreachable }
     print("  (mail to \(address): your code is \(Self.code(for: address)))")
-    return true
   }
 
   func isRight(_ code: String, for address: String) -> Bool { code == Self.code(for: address) }

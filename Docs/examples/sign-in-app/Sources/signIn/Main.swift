@@ -35,16 +35,16 @@ struct Main {
 
   /// The session that was stored, if there is one that can go on, else a new one.
   private static func session(from store: FileStore) async throws -> Session<SignIn> {
-    let bound = try SignIn.bound(SignInHandlers(server: MailServer()))
+    let handlers = SignInHandlers(server: MailServer())
     do {
       if let snapshot = try await store.load(Terminal.name) {
         let time = Duration.seconds(Date().timeIntervalSince1970)
         print("Welcome back.")
-        return try Session(bound, restoring: snapshot, at: time)
+        return try Session<SignIn>(handlers, restoring: snapshot, at: time)
       }
     } catch {
       print("The session that was stored cannot go on: \(error)")
     }
-    return try Session(bound, input: SignIn.Input())
+    return try Session<SignIn>(handlers)
   }
 }
