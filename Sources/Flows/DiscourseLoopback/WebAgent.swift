@@ -33,6 +33,9 @@ package final class WebAgent: Sendable {
   /// Forgets all cookies.
   package func forget() { cookies.forget() }
 
+  /// Forgets the cookies of a host.
+  package func forget(_ site: URL) { cookies.forget(for: site) }
+
   /// Goes to a page.
   ///
   /// - Parameter mayGo: whether to go to an address; asked for each redirect too.

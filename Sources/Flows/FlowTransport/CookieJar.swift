@@ -52,6 +52,12 @@ package final class CookieJar: Sendable, CustomStringConvertible, CustomReflecta
     }
   }
 
+  /// Forgets the cookies of a host alone.
+  package func forget(for url: URL) {
+    guard let host = WebOrigin(url)?.host else { return }
+    cookies.withLock { $0.removeAll { $0.host == host } }
+  }
+
   /// Forgets all cookies.
   package func forget() { cookies.withLock { $0 = [] } }
 
