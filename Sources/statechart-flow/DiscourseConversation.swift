@@ -34,7 +34,7 @@ struct DiscourseConversation {
       show(update)
       if update.isActive(.loggedIn) || update.isActive(.signedOut) { isWell = update.error == nil }
       let ends: [DiscourseDelegatedAuth.StateID] = [
-        .authFailed, .unsupported, .probeFailed, .keyInvalid, .siteLoggedOut,
+        .authFailed, .unsupported, .probeFailed, .keyInvalid, .siteLoggedOut, .keyOnly,
       ]
       if ends.contains(where: update.isActive) { isWell = false }
       do {
@@ -60,7 +60,7 @@ struct DiscourseConversation {
   private func settledUpdate() async -> DelegatedAuthUpdate {
     await auth.settled(ignoring: ["webView"])
     for await update in await auth.updates() {
-      guard update.isBusy, !update.isActive(.loggedIn) else { break }
+      guard update.isBusy, !update.isActive(.using) else { break }
     }
     await auth.settled(ignoring: ["webView"])
     return await auth.current
@@ -77,6 +77,11 @@ struct DiscourseConversation {
     if update.isActive(.signedOut), let words = Self.words(keptBecause: update.error) { terminal.say(words) }
     if update.isActive(.loggedIn) {
       terminal.say("\(update.siteTitle ?? "The site"): logged in as \(update.username ?? "somebody").")
+    }
+    if update.isActive(.keyOnly) {
+      terminal.say(
+        "\(update.siteTitle ?? "The site"): the app has a key of \(update.username ?? "somebody"), but nobody is logged "
+          + "in to the web view.")
     }
   }
 
@@ -100,14 +105,14 @@ struct DiscourseConversation {
 
   /// What can be done where the flow is.
   private func offered(_ update: DelegatedAuthUpdate) -> [Word] {
-    if update.isActive(.loggedIn) {
+    if update.isActive(.using) {
       [.get, .close, .logout] + (webView == nil ? [] : [.forget]) + [.quit]
     } else if update.isActive(.siteLoggedOut) {
       [.open, .logout, .quit]
     } else if update.isActive(.keyInvalid) || update.isActive(.idle) {
       [.open, .quit]
     } else {
-      [.retry, .quit]
+      [.open, .retry, .quit]
     }
   }
 
@@ -139,7 +144,10 @@ struct DiscourseConversation {
   private func take(_ word: Word, _ path: String, _ update: DelegatedAuthUpdate) async throws {
     switch word {
     case .quit: break
-    case .open: try await auth.open(update.isActive(.idle) ? site : nil)
+    case .open:
+      // Where a site is open already, it is opened again.
+      let isKnown = update.isActive(.siteLoggedOut) || update.isActive(.keyInvalid)
+      try await auth.open(isKnown ? nil : site)
     case .close: try await auth.close()
     case .logout: try await auth.logOut()
     case .retry: try await auth.retry()

@@ -57,8 +57,9 @@ struct FirebaseConversation {
       case .errorOccurred(let error):
         terminal.say("! \(error.title ?? error.rawValue)")
         if error == .malformedCode {
-          // While signing in it is what Google's servers make; while enrolling they say it.
-          terminal.say("  A code has \(update.isActive(.askingEnrolCode) ? update.codeLength : 6) digits.")
+          // Only while enrolling does the server say how many.
+          terminal.say(
+            "  A code has \(update.isActive(.askingEnrolCode) ? "\(update.codeLength)" : "6 to 10") digits.")
         }
         if error == .tooManyAttemptsTryLater { terminal.say("  \(Self.wait)") }
       case .enrolmentOffered: isOffered = true
@@ -130,6 +131,9 @@ struct FirebaseConversation {
         update, "The code from the authenticator app, `cancel`, or `back` for the key:",
         ["back": .back, "cancel": .cancel]
       ) { Self.submit($0) }
+    case .notRestored:
+      return try event(
+        update, "`check` to try again, or `signOut`:", ["check": .checkAgain, "signOut": .signOut])
     case .enrolmentUnclear:
       terminal.say(
         "The server did not respond, so the factor may or may not be enrolled. Keep the key in the authenticator app."

@@ -22,6 +22,10 @@ struct FxaCommand: AsyncParsableCommand {
   private static let callback = URL(string: "http://127.0.0.1:7777/")
 
   @Option(help: "The URL of the VPN service.") var guardian: String?
+  @Option(
+    name: .customLong("redirect-origin"),
+    help: "The URL of another server of the VPN service that the sign-in may lead to. Can be repeated.")
+  var redirectOrigins: [String] = []
   @Option(help: "The URL of the account server.") var accounts: String?
   @Option(
     help:
@@ -39,7 +43,9 @@ struct FxaCommand: AsyncParsableCommand {
     guard (guardian == nil) == (accounts == nil) else {
       throw ValidationError("Give both --guardian and --accounts, or neither.")
     }
-    for address in [guardian, accounts].compactMap({ $0 }) { _ = try ServerAddress.url(address) }
+    for address in [guardian, accounts].compactMap({ $0 }) + redirectOrigins {
+      _ = try ServerAddress.url(address)
+    }
   }
 
   func run() async throws {
@@ -64,7 +70,8 @@ struct FxaCommand: AsyncParsableCommand {
     repeat {
       let auth = try MZAuthInApp(
         MZAuthConfiguration(
-          guardian: guardian, accounts: accounts, authorization: hawk ? .hawk : .bearer, browser: browser,
+          guardian: guardian, redirectOrigins: redirectOrigins.map(ServerAddress.url), accounts: accounts,
+          authorization: hawk ? .hawk : .bearer, browser: browser,
           browserCallback: Self.callback),
         input: FxaAuthentication.Input(
           platform: platform, method: method, sessionType: deleteAccount ? .accountDeletion : nil,

@@ -117,6 +117,10 @@ struct FxaConversation {
     if error == .tooManyRequests || error == .serverUnavailable {
       terminal.say("  Try again in \(update.minutesToWait) min.")
     }
+    if error == .redirectRefused, let origin = update.refusedOrigin {
+      terminal.say(
+        "  It leads to \(origin). If that is a server of the VPN service, use --redirect-origin \(origin).")
+    }
   }
 
   /// One screen.

@@ -41,7 +41,8 @@ struct TerminalWebView: EmbeddedWebView {
     let rules = answers.current
     while !Task.isCancelled {
       let question =
-        "The address where it ends up, or `invalid` for an error page (an empty line to close it):"
+        "The address where it ends up, followed by `stranger` if nobody is logged in there, or `invalid` for an error "
+        + "page (an empty line to close it):"
       guard let line = try? terminal.ask(question), !line.isEmpty else { return }
       switch await rules.does(line) {
       case .leaves: return
@@ -49,9 +50,13 @@ struct TerminalWebView: EmbeddedWebView {
       case nil: break
       }
       if line == "invalid" {
-        await observer.hasShown(WebViewPage(url: page, status: 404, isDiscourse: false))
-      } else if let url = URL(string: line), await observer.mayGo(url) {
-        await observer.hasShown(WebViewPage(url: url, isDiscourse: true))
+        await observer.hasShown(WebViewPage(url: page, status: 404, isDiscourse: false, isLoggedIn: false))
+      } else {
+        let words = line.split(separator: " ")
+        let isLoggedIn = words.dropFirst().first != "stranger"
+        if let url = words.first.flatMap({ URL(string: String($0)) }), await observer.mayGo(url) {
+          await observer.hasShown(WebViewPage(url: url, isDiscourse: true, isLoggedIn: isLoggedIn))
+        }
       }
       guard let awaited = await rules.awaited() else { break }
       terminal.say("That is not the right page. \(awaited)")
@@ -62,4 +67,8 @@ struct TerminalWebView: EmbeddedWebView {
   }
 
   func replaceAddress(with address: URL) {}
+
+  func clearCookies(of site: URL) {
+    terminal.say("Delete the cookies of \(site.absoluteString) in that browser.")
+  }
 }

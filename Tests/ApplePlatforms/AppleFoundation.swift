@@ -101,6 +101,13 @@ open class HTTPURLResponse: URLResponse, @unchecked Sendable {
   open var allHeaderFields: [AnyHashable: Any] { [:] }
 }
 
+/// https://developer.apple.com/documentation/foundation/httpcookie
+@available(iOS 2, macOS 10.2, tvOS 9, watchOS 2, visionOS 1, *)
+open class HTTPCookie: NSObject, @unchecked Sendable {
+  /// https://developer.apple.com/documentation/foundation/httpcookie/domain
+  open var domain: String { "" }
+}
+
 /// https://developer.apple.com/documentation/foundation/httpcookiestorage
 @available(iOS 2, macOS 10.2, tvOS 9, watchOS 2, visionOS 1, *)
 open class HTTPCookieStorage: NSObject, @unchecked Sendable {}

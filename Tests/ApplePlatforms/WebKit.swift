@@ -16,6 +16,9 @@
   /// https://developer.apple.com/documentation/webkit/wkwebview/url
   open var url: URL? { nil }
 
+  /// https://developer.apple.com/documentation/webkit/wkwebview/configuration
+  open var configuration: WKWebViewConfiguration { WKWebViewConfiguration() }
+
   /// https://developer.apple.com/documentation/webkit/wkwebview/load(_:)
   @discardableResult
   open func load(_ request: URLRequest) -> WKNavigation? { nil }
@@ -36,6 +39,31 @@
     in contentWorld: WKContentWorld,
     completionHandler: (@MainActor @Sendable (Result<Any, any Error>) -> Void)? = nil
   ) {}
+}
+
+/// https://developer.apple.com/documentation/webkit/wkwebviewconfiguration
+@available(iOS 8, macOS 10.10, visionOS 1, *)
+@MainActor open class WKWebViewConfiguration: NSObject {
+  /// https://developer.apple.com/documentation/webkit/wkwebviewconfiguration/websitedatastore
+  open var websiteDataStore = WKWebsiteDataStore()
+}
+
+/// https://developer.apple.com/documentation/webkit/wkwebsitedatastore
+@available(iOS 9, macOS 10.11, visionOS 1, *)
+@MainActor open class WKWebsiteDataStore: NSObject {
+  /// https://developer.apple.com/documentation/webkit/wkwebsitedatastore/httpcookiestore
+  @available(iOS 11, macOS 10.13, *)
+  open var httpCookieStore: WKHTTPCookieStore { WKHTTPCookieStore() }
+}
+
+/// https://developer.apple.com/documentation/webkit/wkhttpcookiestore
+@available(iOS 11, macOS 10.13, visionOS 1, *)
+@MainActor open class WKHTTPCookieStore: NSObject {
+  /// https://developer.apple.com/documentation/webkit/wkhttpcookiestore/getallcookies(_:)
+  open func allCookies() async -> [HTTPCookie] { [] }
+
+  /// https://developer.apple.com/documentation/webkit/wkhttpcookiestore/delete(_:completionhandler:)
+  open func deleteCookie(_ cookie: HTTPCookie) async {}
 }
 
 /// https://developer.apple.com/documentation/webkit/wknavigation

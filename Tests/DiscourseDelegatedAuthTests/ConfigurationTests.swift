@@ -49,7 +49,7 @@ struct ConfigurationTests {
   func notDelegated() async throws {
     let bench = try DiscourseBench(input: DiscourseDelegatedAuth.Input(delegatedAuthAllowed: false))
     try await bench.open()
-    await bench.expect(.loggedIn)
+    await bench.expect(.keyOnly)
     #expect(bench.site.lastScopes?.contains("one_time_password") == false)
     #expect(bench.webView.visited.map(\.query) == ["discourse_app=1"])
   }
@@ -176,13 +176,15 @@ struct ConfigurationTests {
     }
 
     func replaceAddress(with address: URL) {}
+    func clearCookies(of site: URL) {}
   }
 
   @Test("a page that is not there is no lost connection, once the site has been shown")
   func pagesNotThere() async throws {
     func page(_ path: String, _ status: Int) throws -> WebViewPage {
       let url = try #require(URL(string: "https://forum.example.org" + path))
-      return WebViewPage(url: url, status: status, isDiscourse: path != "/picture.png")
+      return WebViewPage(
+        url: url, status: status, isDiscourse: path != "/picture.png", isLoggedIn: true)
     }
     // A site without one-time passwords is visited at once.
     let clock = ManualClock()

@@ -223,7 +223,7 @@ struct ForgeryTests {
       $0 = { [URL(string: $0.absoluteString + "&oneTimePassword=AAAA") ?? $0] }
     }
     try await bench.open()
-    await bench.expect(.loggedIn)
+    await bench.expect(.keyOnly)
     #expect(bench.webView.visited.allSatisfy { !$0.path.hasPrefix("/session/otp/") })
     try await bench.expectNoLeaks()
   }

@@ -33,6 +33,13 @@ struct ObligationTests {
       "asks for a one-time password, and opens the site, with their parameters",
       "12: the parameters are in the address"),
     Obligation(
+      "the user is logged on in the web view, and else the app has only its key",
+      "without a one-time password the app has only the key",
+      "who loses the login in the web view is not logged in any more",
+      "after the button, any page of the site that shows a login counts",
+      "after signing out, the web view is logged in no longer",
+      "stopped: another site is opened at once"),
+    Obligation(
       "the parameter is stripped when all is fine",
       "the two parameters are removed, and nothing else",
       "12: with a key and without a login in the web view, a one-time password is fetched"),

@@ -5,6 +5,7 @@ import base64
 import html
 import http.server
 import json
+import os
 import secrets
 import sys
 import threading
@@ -14,6 +15,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import padding
 
 KEYS, OTPS, LOGINS = set(), set(), set()
+# Below version 4, sites know no one-time passwords.
+VERSION = int(os.environ.get("SITE_VERSION", "4"))
 
 
 def seal(fields, text):
@@ -34,9 +37,11 @@ class Site(http.server.BaseHTTPRequestHandler):
     def log_message(self, *arguments):
         pass
 
-    def answer(self, status=200, body="", kind="text/html", **headers):
+    def answer(self, status=200, body="", kind="text/html", is_on=False, **headers):
         if kind == "text/html":
-            body = '<meta name="generator" content="Discourse 3.4.0">' + body
+            # As Discourse marks pages for strangers.
+            start = "<html>" if is_on else '<html class="anon">'
+            body = start + '<meta name="generator" content="Discourse 3.4.0">' + body
         data = body.encode()
         self.send_response(status)
         self.send_header("Content-Type", kind)
@@ -52,7 +57,7 @@ class Site(http.server.BaseHTTPRequestHandler):
 
     def do_HEAD(self):
         self.send_response(200)
-        self.send_header("Auth-Api-Version", "4")
+        self.send_header("Auth-Api-Version", str(VERSION))
         self.end_headers()
 
     def form(self, action, fields):
@@ -77,11 +82,11 @@ class Site(http.server.BaseHTTPRequestHandler):
             self.form(path.removesuffix("/new"), fields)
         elif path.startswith("/session/otp/") and path.split("/")[-1] in OTPS:
             self.form("", {})
-        elif "user_api_public_key" in fields and not is_on:
+        elif "user_api_public_key" in fields and VERSION >= 4 and not is_on:
             serialization.load_pem_public_key(fields["user_api_public_key"].encode())
             self.call(otp="true")
         else:
-            self.answer(body="Welcome")
+            self.answer(body="Welcome", is_on=is_on)
 
     def do_POST(self):
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0)).decode()
@@ -89,8 +94,11 @@ class Site(http.server.BaseHTTPRequestHandler):
         if self.path == "/user-api-key":
             key = secrets.token_hex(16)
             KEYS.add(key)
-            payload = {"key": key, "nonce": fields["nonce"], "push": False, "api": 4}
-            self.call(payload=seal(fields, json.dumps(payload)), oneTimePassword=one_time_password(fields))
+            payload = {"key": key, "nonce": fields["nonce"], "push": False, "api": VERSION}
+            answer = {"payload": seal(fields, json.dumps(payload))}
+            if VERSION >= 4:
+                answer["oneTimePassword"] = one_time_password(fields)
+            self.call(**answer)
         elif self.path == "/user-api-key/otp":
             self.call(oneTimePassword=one_time_password(fields))
         elif self.path.startswith("/session/otp/"):

@@ -43,7 +43,9 @@ class Site
 
   def page(body)
     made = '<meta name="generator" content="Discourse 3.4.0">'
-    @response.body = "<!DOCTYPE html><html><head>#{made}</head><body>#{body}</body></html>"
+    # As Discourse marks pages for strangers.
+    marked = @user ? "" : ' class="anon"'
+    @response.body = "<!DOCTYPE html><html#{marked}><head>#{made}</head><body>#{body}</body></html>"
   end
 
   def json(value)

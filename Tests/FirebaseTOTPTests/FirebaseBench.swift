@@ -20,7 +20,7 @@ final class FirebaseBench: Sendable {
   let clock: ManualClock
   let server: FirebaseLoopback
   let log: RequestLog
-  let store = MemorySecretStore()
+  let store: MemorySecretStore
   let opener = Opener()
   let app: FirebaseTOTPAuthentication
   let watcher = Watcher()
@@ -37,8 +37,9 @@ final class FirebaseBench: Sendable {
     func open(_ address: Secret) { opened.withLock { $0.append(address) } }
   }
 
+  /// - Parameter earlier: the run before, whose server and store this one has.
   init(
-    users: [FirebaseLoopbackUser] = [FirebaseBench.user()],
+    after earlier: FirebaseBench? = nil, users: [FirebaseLoopbackUser] = [FirebaseBench.user()],
     input: FirebaseTOTP.Input = FirebaseTOTP.Input(),
     faults: [Int: LoopbackFault] = [:], patience: Duration = .seconds(20),
     _ change: (inout FirebaseTOTPConfiguration) -> Void = { _ in },
@@ -50,8 +51,9 @@ final class FirebaseBench: Sendable {
     let seconds: @Sendable () -> Int = { Self.begin + Int(clock.now.offset.components.seconds) }
     var own = FirebaseSettings()
     settings(&own)
-    server = FirebaseLoopback(settings: own, now: seconds)
-    for user in users { server.add(user) }
+    server = earlier?.server ?? FirebaseLoopback(settings: own, now: seconds)
+    store = earlier?.store ?? MemorySecretStore()
+    if earlier == nil { for user in users { server.add(user) } }
     log = RequestLog(faults: faults)
     let beforeAnswer = beforeAnswer
     var configuration = FirebaseTOTPConfiguration(

@@ -83,6 +83,20 @@ struct ObligationTests {
       "tokens are refreshed five minutes before they end, by themselves",
       "however many ask for a token, one request is made"),
     Obligation(
+      "a start restores who was signed in, and signing out is the person's decision",
+      "a start restores the stored user with two requests, and keeps the tokens fresh",
+      "a start without an answer keeps the session, and it can be restored later",
+      "a restored session does not get around a policy that requires a factor",
+      "who is not restored can sign out, and a later start does not bring the session back"),
+    Obligation(
+      "a store that fails is reported, and nothing else stays behind",
+      "a store that can't be read at the start is not erased, and is read again when wanted",
+      "tokens that can't be removed when signing out are reported, and everything else is erased",
+      "the vendor's method reports it too"),
+    Obligation(
+      "codes may have another length than six",
+      "a factor whose codes have another length can sign in"),
+    Obligation(
       "what the server says of tokens and accounts ends the session",
       "what ends a session ends it, also when a refresh says so",
       "a session that is over takes its tokens along"),

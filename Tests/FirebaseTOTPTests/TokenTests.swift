@@ -80,25 +80,6 @@ struct TokenTests {
     #expect(update.user == nil)
   }
 
-  @Test("a new process is signed out, asks nothing, and removes the tokens that the last one has left")
-  func restart() async throws {
-    let old = try FirebaseBench(users: [FirebaseBench.user(factors: [FirebaseBench.app()])])
-    try await old.begin()
-    let kept = try #require(old.store.secret("firebase-tokens:demo"))
-    let bench = try FirebaseBench(users: [FirebaseBench.user(factors: [FirebaseBench.app()])])
-    bench.store.keep(kept, as: "firebase-tokens:demo")
-    // Not before the start either.
-    await #expect(throws: AuthErrorCode.self) { try await bench.app.idToken() }
-    await bench.start()
-    await bench.expect(.signedOut)
-    #expect(bench.store.names.isEmpty && bench.log.received.isEmpty)
-    await #expect(throws: AuthErrorCode.self) { try await bench.app.idToken() }
-    await bench.clock.advance(by: .seconds(7_200))
-    #expect(bench.log.received.isEmpty)
-    try await bench.signIn()
-    await bench.expect(.askingCode)
-  }
-
   @Test(
     "short and strange lives of tokens neither flood the server nor let a token end",
     arguments: [-5, 0, 1, 60, 599, 601, 7_200, 10_000_000])

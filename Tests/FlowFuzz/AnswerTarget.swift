@@ -76,7 +76,7 @@ enum AnswerTarget {
     let secret = Secret("x")
     _ = try? await fxa.accountStatus(email: "a@b.c")
     _ = try? await fxa.attachedClients(keys)
-    _ = try? await fxa.verify(code: secret, verifier: secret)
+    _ = try? await fxa.verify(code: secret, verifier: secret, nil)
     _ = try? await fxa.resendCode(keys)
     _ = try? await fxa.destroyAccount(email: "a@b.c", authPW: secret, isRepeated: true, keys)
     if let parameters = try? await fxa.start(challenge: "x", email: nil) {
@@ -84,7 +84,9 @@ enum AnswerTarget {
       _ = try? await fxa.create(email: "a@b.c", authPW: secret, parameters)
       _ = try? await fxa.verifyTOTP(secret, keys, parameters)
       _ = try? await fxa.verifyCode(secret, keys, parameters)
-      if let redirect = try? await fxa.authorize(keys, parameters) { _ = try? await fxa.follow(redirect) }
+      if let redirect = try? await fxa.authorize(keys, parameters) {
+        _ = try? await fxa.follow(redirect, parameters)
+      }
     }
     let discourse = DiscourseClient(transport: transport, now: { 1_700_000_000 })
     _ = try? await discourse.about(site)

@@ -182,7 +182,23 @@ struct DiscourseDelegatedAuthTests {
       ]),
     Walk(
       "opening: logged on there",
-      Path.openingSite + [.send("pageReady"), .at("loggedIn"), .calls("stripParameters"), .runs("webView")]),
+      Path.openingSite + [
+        .send("pageReady", ["isLoggedIn": true]), .at("loggedIn"), .calls("stripParameters"),
+        .runs("webView"),
+      ]),
+    Walk(
+      "opening: nobody is logged on there, until the person logs in on the page, and out again",
+      Path.openingSite + [
+        .send("pageReady", ["isLoggedIn": false]), .at("keyOnly"), .runs("webView"), .runs("fetchTotals"),
+        .send("pageReady", ["isLoggedIn": true]), .at("loggedIn"), .runs("fetchTotals"),
+        .send("pageReady", ["isLoggedIn": false]), .at("keyOnly"), .send("close"), .at("siteLoggedOut"),
+      ]),
+    Walk(
+      "stopped: another site is opened at once",
+      Path.revoking + [
+        .complete("revokeKey"), .calls("clearCookies"), .at("signedOut"),
+        .send("open", ["site": "other.example.org"]), .at("probing"), .has("term", "other.example.org"),
+      ]),
     Walk("opening: the site asks for a one-time password", Path.requestingOTP),
     Walk(
       "opening: another call is ignored",
@@ -348,7 +364,7 @@ struct DiscourseDelegatedAuthTests {
           .complete("probeSite", Path.site(version: 3, hasKey: false)), .complete("prepareKeys"),
           .send("callback", Path.callback), .complete("readCallback", Path.keyOnly), .at("openingSite"),
           .callsWith("openSite", ["siteURL": "https://forum.example.org", "delegated": false]),
-          .send("pageReady"), .at("loggedIn"),
+          .send("pageReady", ["isLoggedIn": false]), .at("keyOnly"),
         ]),
       Walk(
         "10: a site without the API",

@@ -38,6 +38,7 @@ struct FXAuthenticationErrorTests {
     Row(numbers: "no network", code: "noInternetConnection", landing: nil),
     Row(numbers: "109, 110, 111, 115", code: "authenticationFailure", landing: nil),
     Row(numbers: "unusable", code: "remoteServiceError", landing: nil),
+    Row(numbers: "another server", code: "redirectRefused", landing: nil),
     Row(numbers: "any other", code: "unknownError", landing: nil),
   ]
 
@@ -64,6 +65,11 @@ struct FXAuthenticationErrorTests {
     case "signUp": return "start"
     case "deleteAccount": return row.code == "incorrectPassword" ? "signIn" : "accountDeletionRequest"
     case "verifySessionEmailCode" where row.code == "invalidEmailCode": return "emailVerification"
+    // Where a code is asked for, it is asked for again.
+    case "sendUnblockCode", "verifyUnblockCode", "verifySessionTotpCode", "resendSessionCode",
+      "verifySessionEmailCode":
+      return row.code == "serverUnavailable"
+        ? origin(service, state) ?? "?" : row.landing ?? origin(service, state) ?? "?"
     default:
       let origin = origin(service, state) ?? "?"
       return origin == "failed" ? origin : row.landing ?? origin

@@ -22,7 +22,8 @@ enum FXAuthenticationPaths {
       .send("verifySessionTotpCode", ["code": "123456"]), .calls("keepCode"), .at("verifyingSessionTotpCode"),
     ]
   static let signUp: [Step] = checkingAccount + [.complete("checkAccount", ["exists": false]), .at("signUp")]
-  static let signingUp: [Step] = signUp + password + [.send("signUp"), .at("signingUp")]
+  static let signingUp: [Step] =
+    signUp + password + [.send("acceptLegal", ["isAccepted": true]), .send("signUp"), .at("signingUp")]
   /// An answer about a new account does not say whether it is verified.
   static let emailVerification: [Step] =
     signingUp + [.complete("signUp", ["verificationMethod": "email-otp"]), .at("emailVerification")]

@@ -286,6 +286,37 @@ struct FXAuthenticationTests {
           .has("lastError", .unset), .complete("signIn", Path.unverified("totp-2fa")), .showsNothing,
         ]),
       Walk(
+        "an error about a password is forgotten when another is typed",
+        Path.signingIn + [.fail("signIn", "incorrectPassword")] + Path.password + [.has("lastError", .unset)]),
+      Walk(
+        "an error about a code is forgotten when another email is wanted",
+        Path.verifyingUnblockCode + [
+          .fail("verifyUnblockCode", "invalidUnblockCode"), .has("lastError", "invalidUnblockCode"),
+          .send("resendUnblockCodeEmail"), .has("lastError", .unset), .complete("sendUnblockCode"),
+          .has("lastError", .unset),
+        ]),
+      Walk(
+        "so it is when the email that confirms the address is wanted again",
+        Path.verifyingSessionEmailCode + [
+          .fail("verifySessionEmailCode", "tooManyRequests", ["retryAfter": 9]), .has("retryAfter", 9),
+          .send("resendVerificationSessionCodeEmail"), .has("lastError", .unset), .has("retryAfter", .unset),
+        ]),
+      Walk(
+        "a server that is unavailable while a code is checked costs neither session nor password",
+        Path.verifyingSessionTotpCode + [
+          .fail("verifySessionTotpCode", "serverUnavailable", ["retryAfter": 9]),
+          .at("totpVerificationNeeded"),
+          .shows("serverUnavailable"), .has("passwordGiven", true), .has("email", "ada@example.org"),
+          .send("verifySessionTotpCode", ["code": "123456"]),
+          .complete("verifySessionTotpCode", ["verified": true]), .at("exchanging"),
+        ]),
+      Walk(
+        "a redirect to an unknown server ends the flow and names the server",
+        Path.exchanging + [
+          .fail("exchangeSession", "redirectRefused", ["origin": "https://vpn.example"]), .ended("failed"),
+          .shows("redirectRefused"), .has("refusedOrigin", "https://vpn.example"),
+        ]),
+      Walk(
         "the number of seconds to wait is told",
         Path.signingIn + [
           .fail("signIn", "tooManyRequests", ["retryAfter": 90]), .at("signIn"),
@@ -306,7 +337,8 @@ struct FXAuthenticationTests {
       Walk(
         handlerGuard,
         Path.signUp + [.refused("signUp")] + Path.password + [
-          .answer(handlerGuard, false), .refused("signUp"), .at("signUp"), .answer(handlerGuard, true),
+          .refused("signUp"), .send("acceptLegal", ["isAccepted": true]), .answer(handlerGuard, false),
+          .refused("signUp"), .at("signUp"), .answer(handlerGuard, true),
           .send("acceptLegal", ["isAccepted": false]), .refused("signUp"),
           .send("acceptLegal", ["isAccepted": true]), .send("signUp"), .at("signingUp"),
         ]))
@@ -315,7 +347,7 @@ struct FXAuthenticationTests {
       Walk(
         "reset",
         Path.signUp + [
-          .send("acceptLegal", ["isAccepted": false]), .send("reset"), .has("legalAccepted", true),
+          .send("acceptLegal", ["isAccepted": true]), .send("reset"), .has("legalAccepted", false),
         ]
       ))
   }

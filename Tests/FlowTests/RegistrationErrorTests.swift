@@ -25,7 +25,8 @@ struct RegistrationErrorTests {
     Causes(state: "awaitingPlatform", letter: "F", codes: ["platformNotReady"], cause: "platformNotReady"),
     Causes(state: "readingTokens", letter: "F", codes: ["storageFailed"], cause: "storageFailed"),
     Causes(
-      state: "settingAgreedToken", letter: "F", codes: ["storageFailed", "otherRegistration"],
+      state: "settingAgreedToken", letter: "F",
+      codes: ["notConfigured", "storageFailed", "otherRegistration"],
       cause: "storageFailed"),
     Causes(state: "checkingBackend", letter: "E", codes: network + ["malformedAnswer"]),
     Causes(
@@ -39,7 +40,7 @@ struct RegistrationErrorTests {
     Causes(state: "keepingProvisional", letter: "F", codes: ["storageFailed"], cause: "storageFailed"),
     // What is still stored is not said to be cleared.
     Causes(state: "forgettingAll", letter: "E", codes: ["storageFailed"], cause: "storageFailed"),
-    Causes(state: "opening", letter: "F", codes: ["agentUnavailable"]),
+    Causes(state: "opening", letter: "F", codes: ["agentUnavailable", "notConfigured"]),
     Causes(
       state: "exchanging", letter: "F",
       codes: network + ["invalidGrant", "invalidClient", "malformedAnswer", "invalidIDToken"]),
@@ -53,7 +54,7 @@ struct RegistrationErrorTests {
     let hopeless = row.state == "renewing" ? ["invalidGrant", "noRefreshToken"] : []
     for code in row.codes {
       // Whose registration it is, is told as it is.
-      let told = code == "otherRegistration" ? code : row.cause ?? code
+      let told = ["notConfigured", "otherRegistration"].contains(code) ? code : row.cause ?? code
       #expect(try Self.flow.statesThatShow(told).contains("error"), "\(told)")
       try Self.flow.run(
         Walk(

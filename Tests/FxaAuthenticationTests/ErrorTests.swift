@@ -218,7 +218,13 @@ struct ErrorTests {
       place.operation == .totpCode
         ? (.invalidTotpCode, .totpVerificationNeeded)
         : (.invalidOrExpiredVerificationCode, .emailVerification)
-    case 201, 203: (.serverUnavailable, .start)
+    // A code that could not be checked is asked for again.
+    case 201, 203:
+      (
+        .serverUnavailable,
+        [.unblockCodeNeeded, .totpVerificationNeeded, .emailVerification].contains(place.asking)
+          ? nil : .start
+      )
     default: (.unknownError, nil)
     }
   }

@@ -37,6 +37,7 @@ enum FlowsPage {
     printed.withLock { $0 = [] }
     try await signIn(server)
     try await refused(server)
+    staging(server)
     try passwords()
     secrets()
     return printed.withLock { $0 }
@@ -78,6 +79,12 @@ enum FlowsPage {
     } catch {
       out(error)
     }
+  }
+
+  private static func staging(_ server: LoopbackServer) {
+    let staging = MZAuthConfiguration(
+      guardian: server.url, redirectOrigins: [server.url], accounts: server.url)
+    out(staging.redirectOrigins == [server.url])
   }
 
   private static func passwords() throws {

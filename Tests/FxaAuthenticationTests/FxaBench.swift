@@ -31,17 +31,18 @@ final class FxaBench: Sendable {
     accounts: [LoopbackAccount] = [], input: FxaAuthentication.Input = .init(platform: .ios),
     authorization: MZAuthConfiguration.Authorization = .bearer, faults: [Int: LoopbackFault] = [:],
     patience: Duration = .seconds(2), browserCallback: String = "http://127.0.0.1:7777/",
-    hawkTolerance: Int = 60,
+    hawkTolerance: Int = 60, guardian: URL = FxaBench.base, callback: URL? = nil, redirectOrigins: [URL] = [],
     time: @escaping @Sendable () -> Int = { FxaBench.now }
   ) throws {
     self.time = time
-    server = FxaLoopback(base: FxaBench.base, hawkTolerance: hawkTolerance, now: time)
+    server = FxaLoopback(base: guardian, callback: callback, hawkTolerance: hawkTolerance, now: time)
     clock = ManualClock(patience: patience)
     browser = TestBrowser(clock)
     log = RequestLog(faults: faults)
     for account in accounts { server.add(account) }
     let configuration = MZAuthConfiguration(
-      guardian: Self.base, accounts: Self.base, authorization: authorization, browser: browser,
+      guardian: guardian, redirectOrigins: redirectOrigins, accounts: Self.base, authorization: authorization,
+      browser: browser,
       browserCallback: URL(string: browserCallback),
       transport: LateTransport(InProcessTransport(server, log: log, clock: clock), beforeAnswer))
     app = try MZAuthInApp(configuration, input: input, clock: clock, inspector: watcher)
@@ -95,10 +96,11 @@ final class FxaBench: Sendable {
     }
   }
 
-  /// Types a password and signs up.
+  /// Types a password, accepts the terms and signs up.
   func signUp(_ password: String = FxaBench.password) async throws {
     try await act {
       try await $0.setPassword(password)
+      try await $0.acceptLegal(true)
       try await $0.signUp()
     }
   }

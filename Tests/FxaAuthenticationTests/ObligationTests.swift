@@ -52,6 +52,7 @@ struct ObligationTests {
       "signing up takes a password and two consents",
       "signs up, with a wrong code and then the right one",
       "sign-up needs a password that fits and the legal confirmations",
+      "age and terms are not confirmed until the person confirms them",
       "age and terms that are denied before the sign-up is shown are refused, not forgotten in silence"),
     Obligation(
       "three rules of passwords",
@@ -126,6 +127,19 @@ struct ObligationTests {
       "forged answers of the account server lead nowhere",
       "forged answers of Guardian give no login",
       "there are at least sixty forgeries"),
+    Obligation(
+      "what is known of Mozilla's servers besides",
+      "a client without cookies is refused, as Mozilla's server refuses it",
+      "each sign-in has cookies of its own",
+      "a sign-in crosses the origins that the app has configured",
+      "an origin that is not configured is named before anything is typed",
+      "a redirect on the way to an origin that is not configured is not followed, and named",
+      "the default user agent carries a version"),
+    Obligation(
+      "an error is shown where the person can act on it, and not after that",
+      "a server that is unavailable while a code is checked costs neither session nor password",
+      "an error about a password is forgotten when another is typed",
+      "an error about a code is forgotten when another email is wanted"),
     Obligation(
       "answers that come late",
       "an answer that comes after the person has left changes nothing, at every request"),

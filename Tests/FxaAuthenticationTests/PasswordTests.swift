@@ -11,7 +11,7 @@ struct PasswordTests {
     await bench.start()
     try await bench.checkAccount("test@test.com")
     let app = bench.app
-    await #expect(throws: MZAuthRefusal.notAllowed(.signUp, missing: [.passwordGiven])) {
+    await #expect(throws: MZAuthRefusal.notAllowed(.signUp, missing: [.passwordGiven, .legalAccepted])) {
       try await app.signUp()
     }
     for (password, length, common, email) in [
@@ -25,6 +25,7 @@ struct PasswordTests {
       #expect(try await app.validatePasswordCommons(password) == common, "\(password)")
       #expect(try await app.validatePasswordEmail(password) == email, "\(password)")
       try await app.setPassword(password)
+      try await app.acceptLegal(true)
       if length, common, email { continue }
       var missing: Set<MZAuthRequirement> = []
       if password.isEmpty {
@@ -51,11 +52,11 @@ struct PasswordTests {
     let bench = try FxaBench()
     await bench.start()
     try await bench.checkAccount()
-    try await bench.app.acceptLegal(false)
-    try await bench.app.setPassword(FxaBench.password)
-    await #expect(throws: MZAuthRefusal.self) { try await bench.app.signUp() }
+    try await bench.app.acceptLegal(true)
     try await bench.act { try await $0.reset() }
     try await bench.checkAccount()
+    try await bench.app.setPassword(FxaBench.password)
+    await #expect(throws: MZAuthRefusal.self) { try await bench.app.signUp() }
     try await bench.signUp()
     await bench.expect(.emailVerification)
   }

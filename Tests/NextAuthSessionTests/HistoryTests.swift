@@ -11,6 +11,7 @@ import Testing
 ///
 /// | from | by | to | test |
 /// |---|---|---|---|
+/// | – | a session begins | FAIL | `running` |
 /// | FAIL | a login with keep-alives | LOGGED_IN | `loggedIn` |
 /// | FAIL | a login without | LOGGED_IN_ONE_SHOT | `oneShot` |
 /// | FAIL | refusing, stopping, the time limit | ABORTED | `aborted` |
@@ -365,6 +366,20 @@ struct HistoryTests {
     let next = Bench(history: store)
     #expect(next.nextAuth.history.map(\.status) == [.loggedOut])
     #expect(try store.records().map(\.status) == [.loggedOut])
+  }
+
+  @Test("a session is in the history while it goes on, and after a crash")
+  func running() async throws {
+    let store = MemorySecretStore()
+    let bench = Bench(history: SecretHistoryStore(store))
+    let session = try await bench.start()
+    #expect(bench.nextAuth.history.map(\.number) == [session.id])
+    #expect(bench.nextAuth.history.map(\.status) == [.fail])
+    #expect(bench.nextAuth.history.map(\.server) == ["ns.example.org"])
+    // What another process finds that starts now.
+    #expect(Bench(history: SecretHistoryStore(store)).nextAuth.history.map(\.status) == [.fail])
+    try await bench.give(session)
+    #expect(bench.nextAuth.history.map(\.status) == [.loggedIn])
   }
 
   @Test("records of a later version are left alone, and damaged ones are set aside")

@@ -16,7 +16,7 @@ struct LeavingTests {
     let handlers = bench.app.handlers
     for number in 0..<500 {
       try await handlers.prepareAuthorization(
-        Registration.PrepareAuthorizationInput(registrationType: "SOCIAL"))
+        Registration.PrepareAuthorizationInput(registrationType: "SOCIAL", asksForAccount: false))
       let authorization = try #require(handlers.vault.withLock { $0.authorization })
       try handlers.keepCallback(
         url: "\(authorization.redirectURI)?code=c&state=\(authorization.state.text)")

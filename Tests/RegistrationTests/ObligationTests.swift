@@ -66,6 +66,11 @@ struct ObligationTests {
       "the login in the browser is ended last, has a time of its own, and is none where the browser keeps nothing"
     ),
     Obligation(
+      "another try may be one with another account",
+      "the page asks for the account, and another one registers",
+      "without a prompt, the browser's login brings the same account again",
+      "an account whose address is not verified can be changed too"),
+    Obligation(
       "the browser can be put in the place of another one",
       "without a browser, or an application for the way of registering, it is F",
       "at the site: whoever leaves is asked again, without an error"),
@@ -97,7 +102,7 @@ struct ObligationTests {
 
   @Test("each statement has tests, and they are there")
   func isTested() throws {
-    #expect(Self.page.count == 14)
+    #expect(Self.page.count == 15)
     #expect(
       try Obligation.missing(Self.page + Self.data, in: ["RegistrationTests", "FlowTests"]) == [])
   }

@@ -51,9 +51,12 @@ struct ServiceTests {
     var sent: [String: Set<String>] = [:]
     for request in bench.pages.received + bench.log.received {
       var names = request.query.keys.map { "?" + $0 } + request.headers.fields.map(\.name)
+      // The browser's own.
+      names.removeAll { $0 == "Cookie" }
       if case .object(let fields)? = JSONValue.read(request.body) { names += fields.keys }
       sent[request.path, default: []].formUnion(names)
     }
+    #expect(bench.log.received.allSatisfy { $0.headers["Cookie"] == nil })
     let question: Set = ["Host", "Accept"]
     let ofPerson: Set = ["Host", "Accept", "Authorization"]
     let form: Set = ["Host", "Accept", "Content-Type", "client_id"]

@@ -52,10 +52,17 @@ public enum DiscourseDelegatedAuth: TypedChart {
     ///
     /// The web view opens the site, which calls the app when nobody is logged on there.
     case openingSite
+    /// Using the site
+    case using
     /// Logged in
     ///
     /// The person uses the site in the web view.
     case loggedIn
+    /// Only the key
+    ///
+    /// The app has a key, but the web view shows that nobody is logged in. So it is on sites below version
+    /// 4, which have no one-time passwords. The person can log in on the page.
+    case keyOnly
     /// Logged out of the site
     ///
     /// The app has a key, and the web view is not logged on.
@@ -66,7 +73,8 @@ public enum DiscourseDelegatedAuth: TypedChart {
     case keyInvalid
     /// Revoking
     ///
-    /// The app gives its key back. Its own copy goes in any case, even without a connection.
+    /// The app gives its key back. Its own copy and the web view's cookies go in any case, even without a
+    /// connection.
     case revoking
     /// Stopped
     case stopped
@@ -119,11 +127,15 @@ public enum DiscourseDelegatedAuth: TypedChart {
     /// browser closed
     case cancelled
     /// logged on to the web view
+    ///
+    /// A page of the site shows who is logged in.
     case landedOnHome
     /// the one-time password is not accepted
     case otpInvalid
     /// page shown
-    case pageReady
+    ///
+    /// - isLoggedIn: Whether the page shows that somebody is logged in.
+    case pageReady(isLoggedIn: Bool)
     /// the site refuses the key
     ///
     /// Comes of the app's own requests, for something that the key is good for.
@@ -159,8 +171,8 @@ public enum DiscourseDelegatedAuth: TypedChart {
         Statecharts.ChartEvent("landedOnHome")
       case .otpInvalid:
         Statecharts.ChartEvent("otpInvalid")
-      case .pageReady:
-        Statecharts.ChartEvent("pageReady")
+      case .pageReady(let isLoggedIn):
+        Statecharts.ChartEvent("pageReady", data: .map(["isLoggedIn": isLoggedIn.chartValue]))
       case .keyRejected(let site):
         Statecharts.ChartEvent("keyRejected", data: .map(["site": site.chartValue]))
       case .networkError(let kind):
@@ -183,6 +195,8 @@ public enum DiscourseDelegatedAuth: TypedChart {
         ["site": site]
       case .callback:
         ["url": ShownMark.secret]
+      case .pageReady(let isLoggedIn):
+        ["isLoggedIn": isLoggedIn]
       case .keyRejected(let site):
         ["site": site]
       case .networkError(let kind):
@@ -598,6 +612,13 @@ extension DiscourseDelegatedAuth {
     /// - Parameter siteURL: Given by the chart.
     func deleteKey(siteURL: String?) throws
 
+    /// The action `clearCookies`.
+    ///
+    /// Deletes the web view's cookies of the site, so that nobody is logged in there.
+    ///
+    /// - Parameter siteURL: Given by the chart.
+    func clearCookies(siteURL: String?) throws
+
     /// The service `probeSite`: Ask the site what it is.
     ///
     /// HEAD SITE/user-api-key/new for the version of the user API, following redirects, then GET
@@ -978,6 +999,8 @@ extension DiscourseDelegatedAuth {
 
     /// logged on to the web view
     ///
+    /// A page of the site shows who is logged in.
+    ///
     /// - Returns: How the chart handled the event.
     @discardableResult
     public func landedOnHome() async -> EventOutcome {
@@ -996,8 +1019,8 @@ extension DiscourseDelegatedAuth {
     ///
     /// - Returns: How the chart handled the event.
     @discardableResult
-    public func pageReady() async -> EventOutcome {
-      await self.send(Event.pageReady)
+    public func pageReady(isLoggedIn: Bool) async -> EventOutcome {
+      await self.send(Event.pageReady(isLoggedIn: isLoggedIn))
     }
 
     /// the site called the app
@@ -1505,6 +1528,7 @@ extension DiscourseDelegatedAuth {
         StaticHandler("openSite", takesCall: true),
         StaticHandler("stripParameters"),
         StaticHandler("deleteKey", takesCall: true),
+        StaticHandler("clearCookies", takesCall: true),
       ]
     }
 
@@ -1553,6 +1577,8 @@ extension DiscourseDelegatedAuth {
         try handling.openSite(siteURL: call.argument("siteURL"), delegated: call.argument("delegated"))
       case 6:
         try handling.deleteKey(siteURL: call.argument("siteURL"))
+      case 7:
+        try handling.clearCookies(siteURL: call.argument("siteURL"))
       default:
         try perform(action: number)
       }
@@ -1651,9 +1677,12 @@ extension DiscourseDelegatedAuth {
     sent to the app's own address.","payload":[
     {"name":"url","type":"string","secret":true}]},
     {"name":"cancelled","title":"browser closed"},
-    {"name":"landedOnHome","title":"logged on to the web view"},
+    {"name":"landedOnHome","title":"logged on to the web view","description":"A page of the site shows who \#
+    is logged in."},
     {"name":"otpInvalid","title":"the one-time password is not accepted"},
-    {"name":"pageReady","title":"page shown"},
+    {"name":"pageReady","title":"page shown","payload":[
+    {"name":"isLoggedIn","type":"bool","description":"Whether the page shows that somebody is logged \#
+    in."}]},
     {"name":"keyRejected","title":"the site refuses the key","description":"Comes of the app's own \#
     requests, for something that the key is good for.","payload":[
     {"name":"site","type":"string","description":"The site that refuses it."}]},
@@ -1723,6 +1752,9 @@ extension DiscourseDelegatedAuth {
     that the person sees, as the site's own page does."},
     {"name":"deleteKey","description":"Removes key, user name and push flag; the site's entry, the client \#
     id and the key pair stay.","arguments":[
+    {"name":"siteURL","type":{"optional":"string"}}]},
+    {"name":"clearCookies","description":"Deletes the web view's cookies of the site, so that nobody is \#
+    logged in there.","arguments":[
     {"name":"siteURL","type":{"optional":"string"}}]}],"services":[
     {"name":"probeSite","title":"Ask the site what it is","description":"HEAD SITE/user-api-key/new for the \#
     version of the user API, following redirects, then GET site/basic-info.json. The address is trimmed \#
@@ -1855,7 +1887,7 @@ extension DiscourseDelegatedAuth {
     {"emit":["errorOccurred",[["error","'browserNotAvailable'"]]]}],"label":"web view failed"}]}],"on":[
     {"event":"close","targets":["siteLoggedOut"]},
     {"event":"cancel","targets":["siteLoggedOut"]},
-    {"event":"error.execution","targets":["siteLoggedOut"],"guard":"not in(loggedIn)","actions":[
+    {"event":"error.execution","targets":["siteLoggedOut"],"guard":"not in(using)","actions":[
     {"emit":["errorOccurred",[["error","'unexpectedError'"]]]}],"label":"internal error"},
     {"event":"networkError","targets":["siteLoggedOut"],"actions":[
     {"emit":["errorOccurred",[["error","'networkError'"]]]}]}],"states":[
@@ -1877,11 +1909,11 @@ extension DiscourseDelegatedAuth {
     the app when nobody is logged on there.","entry":[
     {"handler":["openSite",[["siteURL","siteURL"],["delegated","apiVersion >= 4 and \#
     delegatedAuthAllowed"]]]}],"on":[
-    {"event":"pageReady","targets":["loggedIn"]},
+    {"event":"pageReady","targets":["loggedIn"],"guard":"event.data.isLoggedIn","label":"logged in"},
+    {"event":"pageReady","targets":["keyOnly"],"label":"nobody is logged in"},
     {"event":"callback","targets":["requestingOTP"],"guard":"isOurCallback and asksForOTP","label":"the \#
     site asks for a one-time password"}]},
-    {"id":"loggedIn","title":"Logged in","description":"The person uses the site in the web \#
-    view.","entry":[
+    {"id":"using","title":"Using the site","initial":{"targets":["loggedIn"]},"entry":[
     {"handler":["stripParameters",[]]}],"invoke":[
     {"source":{"service":"fetchTotals"},"input":[["siteURL","siteURL"]],"timeout":{"literal":[10,0]},"done":[
     {"actions":[
@@ -1897,13 +1929,21 @@ extension DiscourseDelegatedAuth {
     {"event":"callback","targets":["requestingOTP"],"guard":"isOurCallback and asksForOTP","label":"the \#
     site asks for a one-time password"},
     {"event":"logout","targets":["revoking"]},
-    {"event":"close","targets":["idle"]},
-    {"event":"cancel","targets":["idle"]},
     {"event":"keyRejected","targets":["keyInvalid"],"guard":"event.data.site == siteURL"},
     {"event":"rateLimited","guard":"event.data.site == siteURL","actions":[
     {"emit":["errorOccurred",[["error","'rateLimited'"],["retryAfter","event.data.after"]]]}]},
     {"event":"networkError","actions":[
-    {"emit":["errorOccurred",[["error","'networkError'"]]]}]}],"errors":["networkError","siteNotReachable","requestTimeout","rateLimited"]}]},
+    {"emit":["errorOccurred",[["error","'networkError'"]]]}]}],"errors":["networkError","siteNotReachable","requestTimeout","rateLimited"],"states":[
+    {"id":"loggedIn","title":"Logged in","description":"The person uses the site in the web view.","on":[
+    {"event":"pageReady","targets":["keyOnly"],"guard":"not event.data.isLoggedIn","label":"nobody is \#
+    logged in any more"},
+    {"event":"close","targets":["idle"]},
+    {"event":"cancel","targets":["idle"]}]},
+    {"id":"keyOnly","title":"Only the key","description":"The app has a key, but the web view shows that \#
+    nobody is logged in. So it is on sites below version 4, which have no one-time passwords. The person \#
+    can log in on the page.","on":[
+    {"event":"pageReady","targets":["loggedIn"],"guard":"event.data.isLoggedIn","label":"logged in on the \#
+    page"}]}]}]},
     {"id":"siteLoggedOut","title":"Logged out of the site","description":"The app has a key, and the web \#
     view is not logged on.","on":[
     {"event":"open","targets":["probing"],"guard":"defined(event.data.site) and event.data.site != \#
@@ -1922,8 +1962,9 @@ extension DiscourseDelegatedAuth {
     term","actions":[
     {"assign":[["term","event.data.site"],["hasKey","false"]]}],"label":"another site"},
     {"event":"open","targets":["preparing"]}],"errors":["keyRejected","unexpectedError"]},
-    {"id":"revoking","title":"Revoking","description":"The app gives its key back. Its own copy goes in any \#
-    case, even without a connection.","exit":[
+    {"id":"revoking","title":"Revoking","description":"The app gives its key back. Its own copy and the web \#
+    view's cookies go in any case, even without a connection.","exit":[
+    {"handler":["clearCookies",[["siteURL","siteURL"]]]},
     {"handler":["deleteKey",[["siteURL","siteURL"]]]},
     {"assign":[["hasKey","false"],["hasPush","false"],["keyExpiresAt","unset"],["username","unset"]]}],"invoke":[
     {"source":{"service":"revokeKey"},"input":[["siteURL","siteURL"]],"timeout":{"literal":[10,0]},"done":[
@@ -1939,7 +1980,9 @@ extension DiscourseDelegatedAuth {
     {"if":[[
     ["defined(lastError)",[
     {"emit":["errorOccurred",[["error","lastError"],["retryAfter","retryAfter"]]]}]]],[]]}],"on":[
-    {"event":"retry","targets":["idle"]}],"states":[
+    {"event":"retry","targets":["idle"]},
+    {"event":"open","targets":["probing"],"guard":"defined(event.data.site)","actions":[
+    {"assign":[["term","event.data.site"],["hasKey","false"]]}]}],"states":[
     {"id":"unsupported","title":"Site not supported","errors":["siteNotSupported"]},
     {"id":"probeFailed","title":"Site not \#
     reached","errors":["siteNotReachable","networkError","requestTimeout","rateLimited"]},

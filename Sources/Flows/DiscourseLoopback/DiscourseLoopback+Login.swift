@@ -86,7 +86,8 @@ extension DiscourseLoopback {
   /// Calls the app when it asks for that and nobody is logged on.
   func home(_ request: SiteRequest, _ state: State) -> TransportResponse {
     if let (_, user) = login(of: request, state) {
-      return HTML.page(state.settings.title, "<p>Welcome, \(HTML.escaped(user.name))</p>")
+      return HTML.page(
+        state.settings.title, "<p>Welcome, \(HTML.escaped(user.name))</p>", isLoggedIn: true)
     }
     if let pem = request.parameters["user_api_public_key"], let redirect = request.parameters["auth_redirect"]
     {

@@ -121,7 +121,8 @@ public final class DiscourseLoopback: LoopbackService {
         "apple_touch_icon_url": "", "login_required": .bool(state.settings.loginRequired),
       ])
     case ("GET", "/"): home(request, state)
-    case ("GET", "/about"): HTML.page("About", "<p>A forum.</p>")
+    case ("GET", "/about"):
+      HTML.page("About", "<p>A forum.</p>", isLoggedIn: login(of: request, state) != nil)
     default: HTML.page("Not found", "<p>This page doesn't exist.</p>", status: 404)
     }
   }

@@ -3,11 +3,14 @@ import Foundation
 
 /// Pages of a site.
 enum HTML {
-  static func page(_ title: String, _ body: String, status: Int = 200) -> TransportResponse {
+  /// A page, by default as strangers see it.
+  static func page(
+    _ title: String, _ body: String, status: Int = 200, isLoggedIn: Bool = false
+  ) -> TransportResponse {
     TransportResponse(
       status: status, headers: ["Content-Type": "text/html; charset=utf-8"],
       body: Array(
-        ("<!DOCTYPE html><html><head><title>\(escaped(title))</title>"
+        ("<!DOCTYPE html><html\(isLoggedIn ? "" : " class=\"anon\"")><head><title>\(escaped(title))</title>"
           + "<meta name=\"generator\" content=\"Discourse 3.4.0\"></head><body>\(body)</body></html>").utf8))
   }
 

@@ -55,6 +55,9 @@ public final class ScriptedWebView: EmbeddedWebView {
   /// Changes the address that the person sees.
   public func replaceAddress(with address: URL) { state.withLock { $0.address = address } }
 
+  /// Deletes the cookies of a site's host.
+  public func clearCookies(of site: URL) { agent.forget(site) }
+
   /// Shows a page and does what the person does.
   public func show(_ page: URL, observer: WebViewObserver) async throws(BrowserProblem) {
     let (stream, commands) = AsyncStream.makeStream(of: Command.self)
@@ -104,7 +107,8 @@ public final class ScriptedWebView: EmbeddedWebView {
         await observer.hasShown(
           WebViewPage(
             url: page.url, status: page.status, hasPostForm: form != nil,
-            isDiscourse: page.html.contains("<meta name=\"generator\" content=\"Discourse ")))
+            isDiscourse: page.html.contains("<meta name=\"generator\" content=\"Discourse "),
+            isLoggedIn: !page.html.contains("<html class=\"anon\">")))
         guard let form, page.url.path.contains("/session/otp/"), state.withLock({ $0.pressesButtons })
         else { return }
         tell("(In the app, the person presses the button for the one-time password.)")

@@ -34,11 +34,7 @@ struct SiteRequest {
     let form = isForm ? String(decoding: request.body, as: UTF8.self) : ""
     let fields = (FormData.fields(query) ?? []) + (FormData.fields(form) ?? [])
     parameters = Dictionary(fields.map { ($0.name, $0.value) }) { _, last in last }
-    let pairs = (request.headers["Cookie"] ?? "").split(separator: ";").compactMap { pair in
-      let parts = pair.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
-      return parts.count == 2 ? (parts[0], parts[1].removingPercentEncoding ?? "") : nil
-    }
-    cookies = Dictionary(pairs) { _, last in last }
+    cookies = request.cookies
     key = request.headers["User-Api-Key"]
     clientID = request.headers["User-Api-Client-Id"]
   }

@@ -24,15 +24,17 @@ package final class WebAgent: Sendable {
   }
 
   private let transport: any HTTPTransport
-  /// By host and name.
-  private let cookies = Locked<[String: [String: String]]>([:])
+  private let cookies = CookieJar()
   private static let mostRedirects = 10
 
   /// Makes an agent without cookies.
   package init(_ transport: any HTTPTransport) { self.transport = transport }
 
   /// Forgets all cookies.
-  package func forget() { cookies.withLock { $0 = [:] } }
+  package func forget() { cookies.forget() }
+
+  /// Forgets the cookies of a host.
+  package func forget(_ site: URL) { cookies.forget(for: site) }
 
   /// Goes to a page.
   ///
@@ -65,17 +67,9 @@ package final class WebAgent: Sendable {
       guard await mayGo(request.url), ["http", "https"].contains(request.url.scheme) else {
         return .left(request.url)
       }
-      let host = request.url.host ?? ""
-      let kept = cookies.withLock { $0[host] ?? [:] }.sorted { $0.key < $1.key }
-      if !kept.isEmpty {
-        request.headers["Cookie"] = kept.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
-      }
+      request.headers["Cookie"] = cookies.header(for: request.url)
       let response = try await transport.send(request)
-      if let cookie = response.headers["Set-Cookie"]?.prefix(while: { $0 != ";" }).split(
-        separator: "=", maxSplits: 1), cookie.count == 2
-      {
-        cookies.withLock { $0[host, default: [:]][String(cookie[0])] = String(cookie[1]) }
-      }
+      cookies.take(response.headers, from: request.url)
       guard (300..<400).contains(response.status), let location = response.headers["Location"] else {
         return .page(
           Page(

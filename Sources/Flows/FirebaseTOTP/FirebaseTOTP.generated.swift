@@ -12,6 +12,15 @@ public enum FirebaseTOTP: TypedChart {
   public enum StateID: String, CaseIterable, Hashable, Sendable {
     /// Account
     case account
+    /// Restoring the session
+    ///
+    /// The tokens are refreshed, and the user is looked up: only the server knows whether the session still
+    /// exists and whether there is a second factor.
+    case restoring
+    /// Refreshing the stored tokens
+    case restoringTokens
+    /// Loading the restored user
+    case restoringUser
     /// Your turn
     ///
     /// The app shows a screen and waits for the person.
@@ -22,6 +31,11 @@ public enum FirebaseTOTP: TypedChart {
     ///
     /// The session is over, for example because a factor was removed, and the person has to sign in again.
     case reauthRequired
+    /// Session not restored
+    ///
+    /// Somebody was signed in, but the session could not be restored, for example without a connection. It
+    /// is kept.
+    case notRestored
     /// Second factor required
     ///
     /// The person chooses with which of the enrolled factors to go on.
@@ -127,14 +141,14 @@ public enum FirebaseTOTP: TypedChart {
 
   /// The ids of the services and child charts that states run.
   public enum ServiceID: String, CaseIterable, Hashable, Sendable {
+    case refreshTokens
+    case loadUser
     case signIn
     case finalizeSignIn
-    case loadUser
     case sendVerificationEmail
     case startEnrolment
     case finalizeEnrolment
     case withdrawEnrolment
-    case refreshTokens
     case configureProject
   }
 
@@ -472,6 +486,10 @@ public enum FirebaseTOTP: TypedChart {
     ///
     /// 17023, keyInvalid.
     case invalidApiKey
+    /// The sign-in could not be read from this device, or not removed from it
+    ///
+    /// The store for the tokens has failed. Signing out again tries to remove them again.
+    case storageFailed
     /// No connection
     ///
     /// 17020. An answer from somebody else, such as a hotel's login page, counts as no connection.
@@ -526,6 +544,7 @@ public enum FirebaseTOTP: TypedChart {
       case "PASSWORD_LOGIN_DISABLED": self = .passwordLoginDisabled
       case "TENANT_ID_MISMATCH": self = .tenantIdMismatch
       case "INVALID_API_KEY": self = .invalidApiKey
+      case "storageFailed": self = .storageFailed
       case "networkError": self = .networkError
       case "requestTimeout": self = .requestTimeout
       case "internalError": self = .internalError
@@ -604,6 +623,8 @@ public enum FirebaseTOTP: TypedChart {
         "TENANT_ID_MISMATCH"
       case .invalidApiKey:
         "INVALID_API_KEY"
+      case .storageFailed:
+        "storageFailed"
       case .networkError:
         "networkError"
       case .requestTimeout:
@@ -686,6 +707,8 @@ public enum FirebaseTOTP: TypedChart {
         "Wrong tenant"
       case .invalidApiKey:
         "Wrong API key"
+      case .storageFailed:
+        "The sign-in could not be read from this device, or not removed from it"
       case .networkError:
         "No connection"
       case .requestTimeout:
@@ -892,6 +915,11 @@ extension FirebaseTOTP {
   /// Guards and actions are called within a step and must not wait. A guard has no side effects. Services
   /// run in tasks that are canceled when their state is exited. Handlers receive their data as parameters.
   public protocol Handlers: Sendable {
+    /// The guard `nothingStored`: no session is stored.
+    ///
+    /// The store has no tokens of an earlier run. If it cannot be read, that is not known.
+    func nothingStored() throws -> Bool
+
     /// The guard `codeHasOnlyDigits`: the code has only digits.
     ///
     /// - Parameter code: Secret: must not be shown, logged or stored.
@@ -997,7 +1025,7 @@ extension FirebaseTOTP {
     /// POST token with the refresh token, once for everybody who needs another id token at the time. The
     /// service makes what it gets the session's by itself, unless other tokens have come meanwhile:
     /// `adoptTokens` would not know whether the last tokens are its own or those of a sign-in that goes on
-    /// beside it.
+    /// beside it. After a start, the refresh token comes from the store.
     func refreshTokens() async throws(RefreshTokensFailure) -> RefreshTokensResult
 
     /// The service `configureProject`: Set the project up.
@@ -1926,6 +1954,10 @@ extension FirebaseTOTP {
 
   /// The errors of the service `refreshTokens`.
   public enum RefreshTokensFailure: DeclaredFailure, Hashable {
+    /// The sign-in could not be read from this device, or not removed from it
+    ///
+    /// The store for the tokens has failed. Signing out again tries to remove them again.
+    case storageFailed
     /// Sign in again
     ///
     /// 17021.
@@ -1972,6 +2004,8 @@ extension FirebaseTOTP {
     /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
+      case "storageFailed":
+        self = .storageFailed
       case "TOKEN_EXPIRED":
         self = .tokenExpired
       case "INVALID_ID_TOKEN":
@@ -2000,6 +2034,8 @@ extension FirebaseTOTP {
     /// The error code in the chart.
     public var code: String {
       switch self {
+      case .storageFailed:
+        "storageFailed"
       case .tokenExpired:
         "TOKEN_EXPIRED"
       case .invalidIdToken:
@@ -2844,7 +2880,11 @@ extension FirebaseTOTP {
   public struct Bound<Provider: Handlers>: StaticHandlers {
     /// The guards, by number.
     public static var guards: [StaticHandler] {
-      [StaticHandler("codeHasOnlyDigits", takesCall: true), StaticHandler("recentLogin")]
+      [
+        StaticHandler("nothingStored"),
+        StaticHandler("codeHasOnlyDigits", takesCall: true),
+        StaticHandler("recentLogin"),
+      ]
     }
 
     /// The actions, by number.
@@ -2869,7 +2909,9 @@ extension FirebaseTOTP {
     /// Evaluates a guard that takes no call.
     public func answer(guard number: Int) throws -> Bool {
       switch number {
-      case 1:
+      case 0:
+        try handling.nothingStored()
+      case 2:
         try handling.recentLogin()
       default:
         false
@@ -2879,7 +2921,7 @@ extension FirebaseTOTP {
     /// Evaluates a guard that takes the call.
     public func answer(guard number: Int, _ call: HandlerCall) throws -> Bool {
       switch number {
-      case 0:
+      case 1:
         try handling.codeHasOnlyDigits(code: call.payload("code"))
       default:
         try answer(guard: number)
@@ -3114,6 +3156,9 @@ extension FirebaseTOTP {
     allowed","description":"17006."},
     {"code":"TENANT_ID_MISMATCH","title":"Wrong tenant","description":"17072."},
     {"code":"INVALID_API_KEY","title":"Wrong API key","description":"17023, keyInvalid."},
+    {"code":"storageFailed","title":"The sign-in could not be read from this device, or not removed from \#
+    it","description":"The store for the tokens has failed. Signing out again tries to remove them \#
+    again."},
     {"code":"networkError","title":"No connection","description":"17020. An answer from somebody else, such \#
     as a hotel's login page, counts as no connection."},
     {"code":"requestTimeout","title":"No answer","description":"The server has not answered within 15 \#
@@ -3133,6 +3178,8 @@ extension FirebaseTOTP {
     {"name":"projectConfigured","title":"project set up","payload":[
     {"name":"state","type":"string"},
     {"name":"adjacentIntervals","type":"int"}]}],"handlers":{"guards":[
+    {"name":"nothingStored","title":"no session is stored","description":"The store has no tokens of an \#
+    earlier run. If it cannot be read, that is not known."},
     {"name":"codeHasOnlyDigits","title":"the code has only digits","payload":[
     {"name":"code","type":"string","secret":true}]},
     {"name":"recentLogin","title":"signed in lately","description":"The last sign-in was less than 5 \#
@@ -3205,8 +3252,9 @@ extension FirebaseTOTP {
     {"name":"refreshTokens","title":"Refresh the tokens","description":"POST token with the refresh token, \#
     once for everybody who needs another id token at the time. The service makes what it gets the session's \#
     by itself, unless other tokens have come meanwhile: `adoptTokens` would not know whether the last \#
-    tokens are its own or those of a sign-in that goes on beside it.","result":{"record":[
-    {"name":"refreshIn","type":{"optional":"duration"}}]},"errors":["TOKEN_EXPIRED","INVALID_ID_TOKEN","USER_DISABLED","USER_NOT_FOUND","TOO_MANY_ATTEMPTS_TRY_LATER","QUOTA_EXCEEDED","TENANT_ID_MISMATCH","INVALID_API_KEY","networkError","internalError"]},
+    tokens are its own or those of a sign-in that goes on beside it. After a start, the refresh token comes \#
+    from the store.","result":{"record":[
+    {"name":"refreshIn","type":{"optional":"duration"}}]},"errors":["storageFailed","TOKEN_EXPIRED","INVALID_ID_TOKEN","USER_DISABLED","USER_NOT_FOUND","TOO_MANY_ATTEMPTS_TRY_LATER","QUOTA_EXCEEDED","TENANT_ID_MISMATCH","INVALID_API_KEY","networkError","internalError"]},
     {"name":"configureProject","title":"Set the project up","description":"PATCH of the project's config \#
     with the update mask `mfa`, at /admin/v2 or /v2, with an administrator's OAuth token and the project in \#
     the header X-Goog-User-Project; or the Admin SDK. The project must have been upgraded to Identity \#
@@ -3224,7 +3272,7 @@ extension FirebaseTOTP {
     sign-in with an authenticator app","description":"Signing in with a code of an authenticator app (TOTP) \#
     as second factor, enrolling and removing that factor, and allowing it for the project. Nothing in it is \#
     bound to one platform.","states":[
-    {"id":"account","title":"Account","initial":{"targets":["asking"]},"on":[
+    {"id":"account","title":"Account","initial":{"targets":["starting"]},"on":[
     {"event":"signOut","targets":["signedOut"],"internal":true,"label":"signed out"},
     {"event":"cancel","targets":["lastQuestion"],"guard":"not \#
     in(asking)","internal":true,"label":"cancelled"},
@@ -3236,6 +3284,42 @@ extension FirebaseTOTP {
     {"assign":[["deadlineOver","true"]]}]},
     {"event":"backOffOver","actions":[
     {"assign":[["throttled","false"]]}]}],"states":[
+    {"id":"starting","kind":"choice","title":"Was somebody signed in","always":[
+    {"targets":["signedOut"],"guard":"nothingStored","label":"nobody"},
+    {"targets":["restoring"],"label":"a session is stored"}]},
+    {"id":"restoring","title":"Restoring the session","description":"The tokens are refreshed, and the user \#
+    is looked up: only the server knows whether the session still exists and whether there is a second \#
+    factor.","initial":{"targets":["restoringTokens"]},"on":[
+    {"event":"cancel","targets":["notRestored"],"label":"cancelled"},
+    {"event":"error.TOKEN_EXPIRED","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"]]}]},
+    {"event":"error.INVALID_ID_TOKEN","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"]]}]},
+    {"event":"error.USER_DISABLED","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"]]}]},
+    {"event":"error.USER_NOT_FOUND","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"]]}]},
+    {"event":"error.TOO_MANY_ATTEMPTS_TRY_LATER","targets":["notRestored"],"actions":[
+    {"assign":[["lastError","event.error"],["throttled","true"]]},
+    {"send":{"event":"backOffOver","delay":{"expression":"backOff"}}}],"label":"too many attempts"},
+    {"event":"error.timeout","targets":["notRestored"],"actions":[
+    {"assign":[["lastError","'requestTimeout'"]]}],"label":"no answer"},
+    {"event":"error.execution","targets":["notRestored"],"actions":[
+    {"assign":[["lastError","'internalError'"]]}],"label":"internal error"},
+    {"event":"error.*","targets":["notRestored"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"error"}],"states":[
+    {"id":"restoringTokens","title":"Refreshing the stored tokens","invoke":[
+    {"source":{"service":"refreshTokens"},"timeout":{"literal":[15,0]},"done":[
+    {"targets":["restoringUser"],"actions":[
+    {"if":[[
+    ["defined(event.data.refreshIn)",[
+    {"assign":[["refreshDelay","event.data.refreshIn"]]}]]],[]]},
+    {"raise":["tokensAdopted",[]]}],"label":"refreshed"}]}]},
+    {"id":"restoringUser","title":"Loading the restored user","invoke":[
+    {"source":{"service":"loadUser"},"timeout":{"literal":[15,0]},"done":[
+    {"targets":["afterFirstFactor"],"actions":[
+    {"assign":[["user","event.data"],["hasFactor","length(event.data.factors) > \#
+    0"],["factorsStale","false"]]}],"label":"restored"}]}]}]},
     {"id":"asking","title":"Your turn","description":"The app shows a screen and waits for the \#
     person.","initial":{"targets":["signedOut"]},"entry":[
     {"if":[[
@@ -3246,23 +3330,32 @@ extension FirebaseTOTP {
     {"id":"signedOut","title":"Signed out","entry":[
     {"assign":[["goal","'none'"],["user","unset"],["hasFactor","false"],["hints","[]"]]},
     {"raise":["tokensErased",[]]},
-    {"handler":["eraseTokens",[]]},
-    {"handler":["eraseTotpSecret",[]]}],"on":[
+    {"handler":["eraseTotpSecret",[]]},
+    {"handler":["eraseTokens",[]]}],"on":[
+    {"event":"error.execution","actions":[
+    {"assign":[["lastError","'storageFailed'"]]},
+    {"emit":["errorOccurred",[["error","lastError"]]]}],"label":"tokens still stored"},
     {"event":"signIn","targets":["signingIn"],"guard":"not throttled","actions":[
     {"assign":[["email","event.data.email"]]},
-    {"handler":["keepCredential",[["password","event.data.password"],["provider","event.data.provider"]]]}]}],"errors":["INVALID_LOGIN_CREDENTIALS","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","USER_DISABLED","USER_NOT_FOUND","SESSION_EXPIRED","INVALID_MFA_PENDING_CREDENTIAL","MISSING_MFA_PENDING_CREDENTIAL","MISSING_CREDENTIAL","MFA_ENROLLMENT_NOT_FOUND","TOKEN_EXPIRED","INVALID_ID_TOKEN"]},
+    {"handler":["keepCredential",[["password","event.data.password"],["provider","event.data.provider"]]]}]}],"errors":["storageFailed","INVALID_LOGIN_CREDENTIALS","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","USER_DISABLED","USER_NOT_FOUND","SESSION_EXPIRED","INVALID_MFA_PENDING_CREDENTIAL","MISSING_MFA_PENDING_CREDENTIAL","MISSING_CREDENTIAL","MFA_ENROLLMENT_NOT_FOUND","TOKEN_EXPIRED","INVALID_ID_TOKEN"]},
     {"id":"reauthRequired","title":"Sign in again","description":"The session is over, for example because \#
     a factor was removed, and the person has to sign in again.","entry":[
     {"assign":[["goal","'none'"],["user","unset"],["hasFactor","false"],["hints","[]"]]},
     {"raise":["tokensErased",[]]},
     {"emit":["signedOutLocally",[]]},
-    {"handler":["eraseTokens",[]]},
-    {"handler":["eraseTotpSecret",[]]}],"on":[
+    {"handler":["eraseTotpSecret",[]]},
+    {"handler":["eraseTokens",[]]}],"on":[
+    {"event":"error.execution","actions":[
+    {"assign":[["lastError","'storageFailed'"]]},
+    {"emit":["errorOccurred",[["error","lastError"]]]}],"label":"tokens still stored"},
     {"event":"signIn","targets":["signingIn"],"guard":"not throttled","actions":[
     {"assign":[["email","event.data.email"]]},
     {"handler":["keepCredential",[["password","event.data.password"],["provider","event.data.provider"]]]}]},
     {"event":"cancel","targets":["signedOut"],"label":"not \#
-    now"}],"errors":["TOKEN_EXPIRED","INVALID_ID_TOKEN","USER_DISABLED","USER_NOT_FOUND","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED"]},
+    now"}],"errors":["storageFailed","TOKEN_EXPIRED","INVALID_ID_TOKEN","USER_DISABLED","USER_NOT_FOUND","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED"]},
+    {"id":"notRestored","title":"Session not restored","description":"Somebody was signed in, but the \#
+    session could not be restored, for example without a connection. It is kept.","on":[
+    {"event":"checkAgain","targets":["restoring"],"guard":"not throttled"}],"errors":["storageFailed"]},
     {"id":"secondFactorRequired","title":"Second factor required","description":"The person chooses with \#
     which of the enrolled factors to go on.","on":[
     {"event":"select","guard":"event.data.index < 0 or event.data.index >= length(hints)","label":"not in \#
@@ -3280,8 +3373,8 @@ extension FirebaseTOTP {
     authenticator app.","on":[
     {"event":"submit","guard":"event.data.code == ''","actions":[
     {"emit":["errorOccurred",[["error","'MISSING_CODE'"]]]}],"label":"no code"},
-    {"event":"submit","targets":["verifying"],"guard":"not throttled and length(event.data.code) == 6 and \#
-    codeHasOnlyDigits","actions":[
+    {"event":"submit","targets":["verifying"],"guard":"not throttled and length(event.data.code) >= 6 and \#
+    length(event.data.code) <= 10 and codeHasOnlyDigits","actions":[
     {"handler":["keepCode",[["code","event.data.code"]]]}]},
     {"event":"submit","guard":"not throttled","actions":[
     {"emit":["errorOccurred",[["error","'malformedCode'"]]]}],"label":"not a code"},

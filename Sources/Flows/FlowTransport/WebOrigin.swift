@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Scheme, host and port of an address.
-public struct WebOrigin: Hashable, Sendable {
+public struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
   /// In lower case.
   public let scheme: String
   /// In lower case.
@@ -19,6 +19,11 @@ public struct WebOrigin: Hashable, Sendable {
     self.scheme = scheme
     self.host = host
     port = parts.port ?? (scheme == "https" ? 443 : 80)
+  }
+
+  /// The origin as an address without a path; the scheme's usual port is left out.
+  public var description: String {
+    "\(scheme)://\(host)" + (port == (scheme == "https" ? 443 : 80) ? "" : ":\(port)")
   }
 
   /// The names of this machine, as hosts of addresses.

@@ -397,6 +397,11 @@ public enum FxaAuthentication: TypedChart {
     ///
     /// No user or no token in it.
     case remoteServiceError
+    /// The VPN service leads to another server
+    ///
+    /// A redirect leads to a server that the app has not configured as one of the VPN service. Nothing is
+    /// sent to it.
+    case redirectRefused
     /// This way of confirming a sign-in is not supported
     ///
     /// The account server wants something other than TOTP, an email code or an unblock code.
@@ -441,6 +446,7 @@ public enum FxaAuthentication: TypedChart {
       case "noInternetConnection": self = .noInternetConnection
       case "authenticationFailure": self = .authenticationFailure
       case "remoteServiceError": self = .remoteServiceError
+      case "redirectRefused": self = .redirectRefused
       case "unsupportedVerificationMethod": self = .unsupportedVerificationMethod
       case "unknownError": self = .unknownError
       case "requestBlocked": self = .requestBlocked
@@ -491,6 +497,8 @@ public enum FxaAuthentication: TypedChart {
         "authenticationFailure"
       case .remoteServiceError:
         "remoteServiceError"
+      case .redirectRefused:
+        "redirectRefused"
       case .unsupportedVerificationMethod:
         "unsupportedVerificationMethod"
       case .unknownError:
@@ -545,6 +553,8 @@ public enum FxaAuthentication: TypedChart {
         "Authentication failure"
       case .remoteServiceError:
         "The VPN service gave an unusable answer"
+      case .redirectRefused:
+        "The VPN service leads to another server"
       case .unsupportedVerificationMethod:
         "This way of confirming a sign-in is not supported"
       case .unknownError:
@@ -638,10 +648,9 @@ public enum FxaAuthentication: TypedChart {
       contextView.read("passwordGiven") ?? false
     }
 
-    /// Whether age and terms are confirmed, for the sign-up that is shown. They count as confirmed until the
-    /// app says no.
+    /// Whether age and terms are confirmed, for the sign-up that is shown.
     public var legalAccepted: Bool {
-      contextView.read("legalAccepted") ?? true
+      contextView.read("legalAccepted") ?? false
     }
 
     /// Whether every consequence of the deletion that is shown is accepted. Each try asks for it again.
@@ -671,6 +680,11 @@ public enum FxaAuthentication: TypedChart {
       contextView.read("retryAfter")
     }
 
+    /// The server to which a redirect was refused.
+    public var refusedOrigin: String? {
+      contextView.read("refusedOrigin")
+    }
+
     /// The type's name.
     public var shownName: String { "Context" }
 
@@ -695,6 +709,7 @@ public enum FxaAuthentication: TypedChart {
         "accountDeleted": accountDeleted,
         "lastError": lastError,
         "retryAfter": retryAfter,
+        "refusedOrigin": refusedOrigin,
       ]
     }
   }
@@ -905,8 +920,9 @@ extension FxaAuthentication {
 
     /// The service `exchangeSession`: Exchange the session for a code of the VPN service.
     ///
-    /// POST oauth/authorization, whose state must equal ours, then GET the address it names. Keeps the code
-    /// that comes back. An answer with `detail` is an authentication failure.
+    /// POST oauth/authorization, whose state must equal ours, then GET the address it names, with the
+    /// cookies of this sign-in. Keeps the code that comes back. An answer with `detail` is an authentication
+    /// failure.
     func exchangeSession() async throws(ExchangeSessionFailure)
 
     /// The service `verifyLogin`: Sign in to the VPN service.
@@ -989,6 +1005,11 @@ extension FxaAuthentication {
     ///
     /// 109, 110, 111 and 115, missing parts of an answer, and a state that is not ours.
     case authenticationFailure
+    /// The VPN service leads to another server
+    ///
+    /// A redirect leads to a server that the app has not configured as one of the VPN service. Nothing is
+    /// sent to it.
+    case redirectRefused(origin: String? = nil)
     /// Something went wrong
     ///
     /// 126, 138, 160, 202, 204, 206, 210 and every other number.
@@ -1007,6 +1028,8 @@ extension FxaAuthentication {
         self = .requestTimeout
       case "authenticationFailure":
         self = .authenticationFailure
+      case "redirectRefused":
+        self = try .redirectRefused(origin: data.read("origin"))
       case "unknownError":
         self = try .unknownError(errno: data.read("errno"))
       default:
@@ -1025,6 +1048,8 @@ extension FxaAuthentication {
         "requestTimeout"
       case .authenticationFailure:
         "authenticationFailure"
+      case .redirectRefused:
+        "redirectRefused"
       case .unknownError:
         "unknownError"
       }
@@ -1035,6 +1060,8 @@ extension FxaAuthentication {
       switch self {
       case .serverUnavailable(let retryAfter):
         .map(["retryAfter": retryAfter.chartValue])
+      case .redirectRefused(let origin):
+        .map(["origin": origin.chartValue])
       case .unknownError(let errno):
         .map(["errno": errno.chartValue])
       default:
@@ -2089,6 +2116,11 @@ extension FxaAuthentication {
     ///
     /// 109, 110, 111 and 115, missing parts of an answer, and a state that is not ours.
     case authenticationFailure
+    /// The VPN service leads to another server
+    ///
+    /// A redirect leads to a server that the app has not configured as one of the VPN service. Nothing is
+    /// sent to it.
+    case redirectRefused(origin: String? = nil)
     /// The VPN service gave an unusable answer
     ///
     /// No user or no token in it.
@@ -2113,6 +2145,8 @@ extension FxaAuthentication {
         self = .noInternetConnection
       case "authenticationFailure":
         self = .authenticationFailure
+      case "redirectRefused":
+        self = try .redirectRefused(origin: data.read("origin"))
       case "remoteServiceError":
         self = .remoteServiceError
       case "unknownError":
@@ -2135,6 +2169,8 @@ extension FxaAuthentication {
         "noInternetConnection"
       case .authenticationFailure:
         "authenticationFailure"
+      case .redirectRefused:
+        "redirectRefused"
       case .remoteServiceError:
         "remoteServiceError"
       case .unknownError:
@@ -2149,6 +2185,8 @@ extension FxaAuthentication {
         .map(["retryAfter": retryAfter.chartValue])
       case .serverUnavailable(let retryAfter):
         .map(["retryAfter": retryAfter.chartValue])
+      case .redirectRefused(let origin):
+        .map(["origin": origin.chartValue])
       case .unknownError(let errno):
         .map(["errno": errno.chartValue])
       default:
@@ -3205,8 +3243,7 @@ extension FxaAuthentication {
     {"name":"passwordGiven","type":"bool","description":"Whether the handlers hold a \#
     password.","initial":"false"},
     {"name":"legalAccepted","type":"bool","description":"Whether age and terms are confirmed, for the \#
-    sign-up that is shown. They count as confirmed until the app says \#
-    no.","initial":"true","clearedOnExitOf":["signUp"]},
+    sign-up that is shown.","initial":"false","clearedOnExitOf":["signUp"]},
     {"name":"consentsGiven","type":"bool","description":"Whether every consequence of the deletion that is \#
     shown is accepted. Each try asks for it \#
     again.","initial":"false","clearedOnExitOf":["accountDeletionRequest"]},
@@ -3217,7 +3254,9 @@ extension FxaAuthentication {
     {"name":"lastError","type":{"optional":"error"},"description":"What the next screen shows to the \#
     person.","clearedOnExitOf":["asking"]},
     {"name":"retryAfter","type":{"optional":"int"},"description":"Seconds to wait before trying \#
-    again.","clearedOnExitOf":["asking"]}],"events":[
+    again.","clearedOnExitOf":["asking"]},
+    {"name":"refusedOrigin","type":{"optional":"string"},"description":"The server to which a redirect was \#
+    refused."}],"events":[
     {"name":"checkAccount","title":"email address received","payload":[
     {"name":"emailAddress","type":"string","personal":true}]},
     {"name":"setPassword","title":"password typed","payload":[
@@ -3278,6 +3317,10 @@ extension FxaAuthentication {
     missing parts of an answer, and a state that is not ours."},
     {"code":"remoteServiceError","title":"The VPN service gave an unusable answer","description":"No user \#
     or no token in it."},
+    {"code":"redirectRefused","title":"The VPN service leads to another server","description":"A redirect \#
+    leads to a server that the app has not configured as one of the VPN service. Nothing is sent to \#
+    it.","payload":[
+    {"name":"origin","type":{"optional":"string"}}]},
     {"code":"unsupportedVerificationMethod","title":"This way of confirming a sign-in is not \#
     supported","description":"The account server wants something other than TOTP, an email code or an \#
     unblock code."},
@@ -3331,7 +3374,7 @@ extension FxaAuthentication {
     {"name":"initialize","title":"Ask the VPN service for the sign-in parameters","description":"Makes the \#
     code verifier and its challenge, GETs the login address of the VPN service and keeps its parameters. \#
     All of client_id, device_id, state, scope, access_type, flow_id and flow_begin_time must be \#
-    there.","errors":["noInternetConnection","serverUnavailable","requestTimeout","authenticationFailure","unknownError"]},
+    there.","errors":["noInternetConnection","serverUnavailable","requestTimeout","authenticationFailure","redirectRefused","unknownError"]},
     {"name":"checkAccount","title":"Does the account exist","description":"POST \#
     account/status.","arguments":[
     {"name":"email","type":{"optional":"string"},"personal":true}],"result":{"record":[
@@ -3367,8 +3410,9 @@ extension FxaAuthentication {
     session/resend_code.","errors":["failedToSendEmail","tooManyRequests","serverUnavailable","requestTimeout","noInternetConnection","authenticationFailure","unknownError"]},
     {"name":"exchangeSession","title":"Exchange the session for a code of the VPN \#
     service","description":"POST oauth/authorization, whose state must equal ours, then GET the address it \#
-    names. Keeps the code that comes back. An answer with `detail` is an authentication \#
-    failure.","errors":["tooManyRequests","serverUnavailable","requestTimeout","noInternetConnection","authenticationFailure","remoteServiceError","unknownError"]},
+    names, with the cookies of this sign-in. Keeps the code that comes back. An answer with `detail` is an \#
+    authentication \#
+    failure.","errors":["tooManyRequests","serverUnavailable","requestTimeout","noInternetConnection","authenticationFailure","redirectRefused","remoteServiceError","unknownError"]},
     {"name":"verifyLogin","title":"Sign in to the VPN service","description":"POST login/verify of the VPN \#
     service with the code that was kept and the code \#
     verifier.","errors":["tooManyRequests","serverUnavailable","requestTimeout","noInternetConnection","authenticationFailure","remoteServiceError","unknownError"]},
@@ -3434,6 +3478,8 @@ extension FxaAuthentication {
     {"targets":["start"]}],"failed":[
     {"code":"serverUnavailable","targets":["failed"],"actions":[
     {"assign":[["lastError","event.error"],["retryAfter","event.data.retryAfter"]]}]},
+    {"code":"redirectRefused","targets":["failed"],"actions":[
+    {"assign":[["lastError","event.error"],["refusedOrigin","event.data.origin"]]}]},
     {"code":"timeout","targets":["failed"],"actions":[
     {"assign":[["lastError","'requestTimeout'"]]}]},
     {"targets":["failed"],"actions":[
@@ -3466,7 +3512,7 @@ extension FxaAuthentication {
     {"id":"signIn","title":"Sign in","description":"The app asks for the password.","on":[
     {"event":"setPassword","guard":"passwordIsTyped","actions":[
     {"handler":["keepPassword",[["password","event.data.password"]]]},
-    {"assign":[["passwordGiven","true"]]}]},
+    {"assign":[["passwordGiven","true"],["lastError","unset"],["retryAfter","unset"]]}]},
     {"event":"setPassword","actions":[
     {"handler":["keepPassword",[["password","event.data.password"]]]},
     {"assign":[["passwordGiven","false"]]}],"label":"no password"},
@@ -3477,16 +3523,21 @@ extension FxaAuthentication {
     {"emit":["codeRequested",[["length","unblockCodeLength"]]]}],"on":[
     {"event":"verifyUnblockCode","targets":["verifyingUnblockCode"],"actions":[
     {"handler":["keepCode",[["code","event.data.code"]]]}]},
-    {"event":"resendUnblockCodeEmail","targets":["sendingUnblockCode"],"internal":true}],"errors":["invalidUnblockCode","tooManyRequests","requestTimeout","noInternetConnection","authenticationFailure","unknownError"],"states":[
+    {"event":"resendUnblockCodeEmail","targets":["sendingUnblockCode"],"actions":[
+    {"assign":[["lastError","unset"],["retryAfter","unset"]]}],"internal":true}],"errors":["invalidUnblockCode","tooManyRequests","serverUnavailable","requestTimeout","noInternetConnection","authenticationFailure","unknownError"],"states":[
     {"id":"sendingUnblockCode","title":"Sending the email","invoke":[
     {"source":{"service":"sendUnblockCode"},"input":[["email","emailCaseFix"]],"timeout":{"literal":[15,0]},"done":[
-    {"targets":["awaitingUnblockCode"],"label":"email sent"}]}]},
+    {"targets":["awaitingUnblockCode"],"label":"email sent"}],"failed":[
+    {"code":"serverUnavailable","targets":["awaitingUnblockCode"],"actions":[
+    {"assign":[["lastError","event.error"],["retryAfter","event.data.retryAfter ?? 30"]]},
+    {"emit":["errorOccurred",[["error","lastError"],["retryAfter","retryAfter"]]]}],"label":"server \#
+    unavailable"}]}]},
     {"id":"awaitingUnblockCode","title":"Waiting for the code"}]},
     {"id":"totpVerificationNeeded","title":"TOTP verification needed","description":"The account has a \#
     second factor, and the app asks for the code of the authenticator app.","entry":[
     {"emit":["codeRequested",[["length","totpCodeLength"]]]}],"on":[
     {"event":"verifySessionTotpCode","targets":["verifyingSessionTotpCode"],"actions":[
-    {"handler":["keepCode",[["code","event.data.code"]]]}]}],"errors":["invalidTotpCode","tooManyRequests","requestTimeout","noInternetConnection","authenticationFailure","unknownError"]},
+    {"handler":["keepCode",[["code","event.data.code"]]]}]}],"errors":["invalidTotpCode","tooManyRequests","serverUnavailable","requestTimeout","noInternetConnection","authenticationFailure","unknownError"]},
     {"id":"signUp","title":"Sign up","description":"The app asks for a password and for the legal \#
     confirmations.","on":[
     {"event":"setPassword","guard":"passwordIsTyped","actions":[
@@ -3505,11 +3556,16 @@ extension FxaAuthentication {
     {"emit":["codeRequested",[["length","emailCodeLength"]]]}],"on":[
     {"event":"verifySessionEmailCode","targets":["verifyingSessionEmailCode"],"actions":[
     {"handler":["keepCode",[["code","event.data.code"]]]}]},
-    {"event":"resendVerificationSessionCodeEmail","targets":["resendingEmailCode"],"internal":true}],"errors":["invalidOrExpiredVerificationCode","invalidEmailCode","tooManyRequests","requestTimeout","noInternetConnection","authenticationFailure","unknownError"],"states":[
+    {"event":"resendVerificationSessionCodeEmail","targets":["resendingEmailCode"],"actions":[
+    {"assign":[["lastError","unset"],["retryAfter","unset"]]}],"internal":true}],"errors":["invalidOrExpiredVerificationCode","invalidEmailCode","tooManyRequests","serverUnavailable","requestTimeout","noInternetConnection","authenticationFailure","unknownError"],"states":[
     {"id":"awaitingEmailCode","title":"Waiting for the code"},
     {"id":"resendingEmailCode","title":"Sending the email again","invoke":[
     {"source":{"service":"resendSessionCode"},"timeout":{"literal":[15,0]},"done":[
-    {"targets":["awaitingEmailCode"],"label":"email sent"}]}]}]},
+    {"targets":["awaitingEmailCode"],"label":"email sent"}],"failed":[
+    {"code":"serverUnavailable","targets":["awaitingEmailCode"],"actions":[
+    {"assign":[["lastError","event.error"],["retryAfter","event.data.retryAfter ?? 30"]]},
+    {"emit":["errorOccurred",[["error","lastError"],["retryAfter","retryAfter"]]]}],"label":"server \#
+    unavailable"}]}]}]},
     {"id":"accountDeletionRequest","title":"Account deletion request","description":"The app shows what \#
     uses the account and asks the person to accept the consequences.","on":[
     {"event":"giveConsents","actions":[
@@ -3550,18 +3606,26 @@ extension FxaAuthentication {
     {"code":"emailCaseMismatch","targets":["sendingUnblockCode"],"guard":"lower(event.data.email) == email \#
     and not defined(originalLoginEmail)","actions":[
     {"assign":[["originalLoginEmail","emailCaseFix"],["emailCaseFix","event.data.email"]]},
-    {"emit":["emailAddressChanged",[["emailAddress","emailCaseFix"]]]}],"label":"email spelled \#
-    otherwise"}]}]}]},
+    {"emit":["emailAddressChanged",[["emailAddress","emailCaseFix"]]]}],"label":"email spelled otherwise"},
+    {"code":"serverUnavailable","targets":["unblockCodeNeeded"],"actions":[
+    {"assign":[["lastError","event.error"],["retryAfter","event.data.retryAfter"]]}],"label":"server \#
+    unavailable"}]}]}]},
     {"id":"verifyingSessionTotpCode","title":"Verifying session TOTP code","invoke":[
     {"source":{"service":"verifySessionTotpCode"},"timeout":{"literal":[15,0]},"done":[
     {"targets":["signingResults"],"guard":"event.data.verified","label":"authentication completed"},
     {"targets":["totpVerificationNeeded"],"actions":[
-    {"assign":[["lastError","'invalidTotpCode'"]]}],"label":"TOTP code invalid"}]}]},
+    {"assign":[["lastError","'invalidTotpCode'"]]}],"label":"TOTP code invalid"}],"failed":[
+    {"code":"serverUnavailable","targets":["totpVerificationNeeded"],"actions":[
+    {"assign":[["lastError","event.error"],["retryAfter","event.data.retryAfter"]]}],"label":"server \#
+    unavailable"}]}]},
     {"id":"verifyingSessionEmailCode","title":"Verifying session email code","invoke":[
     {"source":{"service":"verifySessionEmailCode"},"timeout":{"literal":[15,0]},"done":[
     {"targets":["finalize"],"label":"authentication completed"}],"failed":[
     {"code":"invalidEmailCode","targets":["emailVerification"],"actions":[
-    {"assign":[["lastError","event.error"]]}],"label":"code invalid"}]}]},
+    {"assign":[["lastError","event.error"]]}],"label":"code invalid"},
+    {"code":"serverUnavailable","targets":["emailVerification"],"actions":[
+    {"assign":[["lastError","event.error"],["retryAfter","event.data.retryAfter"]]}],"label":"server \#
+    unavailable"}]}]},
     {"id":"signingResults","kind":"choice","title":"Signing results","always":[
     {"targets":["sendingUnblockCode"],"guard":"event.error == 'requestBlocked' and \#
     event.data.verificationMethod == 'email-captcha'","label":"unblock code required"},
@@ -3604,6 +3668,9 @@ extension FxaAuthentication {
     {"targets":["lastQuestion"],"label":"any other error"}]},
     {"id":"finalize","title":"Finalize","description":"A few requests turn the sign-in into a session of \#
     the VPN service.","initial":{"targets":["exchanging"]},"on":[
+    {"event":"error.redirectRefused","targets":["failed"],"actions":[
+    {"assign":[["lastError","event.error"],["refusedOrigin","event.data.origin"]]}],"label":"redirect \#
+    refused"},
     {"event":"error.execution","targets":["failed"],"actions":[
     {"assign":[["lastError","'unknownError'"]]}],"label":"internal error"},
     {"event":"error.timeout","targets":["failed"],"actions":[
@@ -3616,7 +3683,7 @@ extension FxaAuthentication {
     unavailable"},
     {"event":"error.*","targets":["failed"],"actions":[
     {"assign":[["lastError","event.error"]]}],"label":"error"}],"done":[
-    {"targets":["authenticated"]}],"errors":["authenticationFailure","remoteServiceError","tooManyRequests","serverUnavailable","requestTimeout","noInternetConnection","unknownError"],"states":[
+    {"targets":["authenticated"]}],"errors":["authenticationFailure","remoteServiceError","redirectRefused","tooManyRequests","serverUnavailable","requestTimeout","noInternetConnection","unknownError"],"states":[
     {"id":"exchanging","title":"Exchanging the session","invoke":[
     {"source":{"service":"exchangeSession"},"timeout":{"literal":[30,0]},"done":[
     {"targets":["verifying"]}]}]},
@@ -3700,7 +3767,7 @@ extension FxaAuthentication {
     {"assign":[["retryAfter","30"]]}]]],[]]},
     {"emit":["errorOccurred",[["error","lastError"],["retryAfter","retryAfter"]]]},
     {"handler":["forgetSecrets",[]]},
-    {"handler":["destroySession",[]]}],"output":[["error","lastError"],["retryAfter","retryAfter"]],"ending":"failure"},
+    {"handler":["destroySession",[]]}],"output":[["error","lastError"],["retryAfter","retryAfter"],["refusedOrigin","refusedOrigin"]],"ending":"failure"},
     {"id":"aborted","kind":"final","title":"Aborted","entry":[
     {"handler":["forgetSecrets",[]]},
     {"handler":["destroySession",[]]}],"ending":"canceled"}]}}

@@ -5,13 +5,22 @@ import LoopbackServer
 
 // The VPN service.
 extension FxaLoopback {
-  var redirectURL: String { base.absoluteString + Self.redirectPath }
+  var redirectURL: String {
+    callback.map { $0.absoluteString + Self.callbackPath } ?? base.absoluteString + Self.redirectPath
+  }
 
   func answerGuardian(
     _ request: ReceivedRequest, _ body: JSONValue, _ state: inout State
   ) -> TransportResponse? {
     switch (request.method, request.path) {
     case ("GET", Self.redirectPath): landed(request, &state)
+    case ("GET", Self.callbackPath):
+      TransportResponse(
+        status: 302,
+        headers: [
+          "Location": base.absoluteString + Self.redirectPath
+            + String(request.target.dropFirst(Self.callbackPath.count))
+        ])
     case ("POST", "/api/v2/vpn/login/verify"): verify(body, &state)
     case ("GET", let path) where path.hasPrefix("/api/v2/vpn/login/"): begin(request, &state)
     default: nil
@@ -26,8 +35,11 @@ extension FxaLoopback {
     if let port = request.query["port"] {
       return landInApp(port, String(challenge), email: request.query["email"], &state)
     }
-    let transaction = Transaction(state: Hex.text(Unguessable.bytes(32)), challenge: String(challenge))
+    let transaction = Transaction(
+      state: Hex.text(Unguessable.bytes(32)), challenge: String(challenge),
+      visit: Hex.text(Unguessable.bytes(16)))
     state.transactions[transaction.state] = transaction
+    state.issued.append(transaction.visit)
     let parameters: JSONValue = [
       "client_id": .string(Self.clientID), "redirect_uri": .string(redirectURL), "response_type": "code",
       "state": .string(transaction.state), "scope": "profile https%3A%2F%2Fidentity.mozilla.com%2Fapps%2Fvpn",
@@ -37,9 +49,11 @@ extension FxaLoopback {
       "flow_begin_time": .number(Double(now()) * 1_000),
       "user_agent": .string(request.query["user_agent"] ?? ""),
     ]
-    return Self.ok([
+    var response = Self.ok([
       "fxa_oauth": ["url": .string(base.absoluteString + "/authorization"), "params": parameters]
     ])
+    response.headers["Set-Cookie"] = "\(Self.cookieName)=\(transaction.visit); Path=/; HttpOnly; SameSite=Lax"
+    return response
   }
 
   /// What a browser ends with that was sent here by an app on a desktop, once somebody has signed in there, which takes
@@ -59,6 +73,10 @@ extension FxaLoopback {
     guard let text = request.query["state"], let code = request.query["code"],
       var transaction = state.transactions[text], transaction.fxaCode == code
     else { return Self.refusal("The sign-in is not known.") }
+    // As the real one: `state` is in a session, and only its cookie leads to that.
+    guard request.cookies[Self.cookieName] == transaction.visit else {
+      return Self.refusal("state_token_inequality")
+    }
     // The account server's code is used once.
     transaction.fxaCode = nil
     state.transactions[text] = nil

@@ -18,6 +18,8 @@ public final class FxaLoopback: LoopbackService {
   struct Transaction {
     let state: String
     let challenge: String
+    /// The cookie of the browser or app that has begun it.
+    var visit = ""
     /// The account server's code, once there is one.
     var fxaCode: String?
     var email: String?
@@ -44,24 +46,32 @@ public final class FxaLoopback: LoopbackService {
 
   let state = Locked(State())
   let base: URL
+  /// The server to which the account server leads, which leads to `base`; nil where `base` is that server.
+  let callback: URL?
   let now: @Sendable () -> Int
   /// How many seconds the times of requests may differ from the server's.
   let hawkTolerance: Int
   /// The client that Guardian is for the account server.
   static let clientID = "e6eb0d1e856335fc"
   static let redirectPath = "/vpn/client/login/success"
+  /// Where the account server leads to on `callback`.
+  static let callbackPath = "/oauth/success"
+  /// The name of Guardian's session cookie.
+  static let cookieName = "guardian.session"
 
   /// Makes a server that knows no account.
   ///
   /// - Parameters:
   ///   - base: where it can be reached.
+  ///   - callback: another name of the same server, to which the account server leads, as on Mozilla's staging system.
   ///   - now: seconds since 1970.
   ///   - hawkTolerance: how many seconds the times of requests may differ from the server's.
   public init(
-    base: URL, hawkTolerance: Int = 60,
+    base: URL, callback: URL? = nil, hawkTolerance: Int = 60,
     now: @escaping @Sendable () -> Int = { Int(Date().timeIntervalSince1970) }
   ) {
     self.base = base
+    self.callback = callback
     self.now = now
     self.hawkTolerance = hawkTolerance
   }

@@ -40,6 +40,15 @@ public struct ReceivedRequest: Sendable {
     return Dictionary(fields.map { ($0.name, $0.value) }) { $1 }
   }
 
+  /// The cookies by name, decoded; of several with one name the last.
+  package var cookies: [String: String] {
+    let pairs = (headers["Cookie"] ?? "").split(separator: ";").compactMap { pair in
+      let parts = pair.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+      return parts.count == 2 ? (parts[0], parts[1].removingPercentEncoding ?? "") : nil
+    }
+    return Dictionary(pairs) { _, last in last }
+  }
+
   /// Path and query of an address, as they are sent.
   package static func target(of url: URL) -> String {
     let parts = URLComponents(url: url, resolvingAgainstBaseURL: true)

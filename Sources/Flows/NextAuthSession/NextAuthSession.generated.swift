@@ -82,7 +82,8 @@ public enum NextAuthSession: TypedChart {
     case history
     /// FAIL
     ///
-    /// Not logged in, yet.
+    /// Not logged in, yet. It is stored at once, so that a session that goes on, and one that a crash has
+    /// ended, are in the history.
     case fail
     /// LOGGED_IN
     ///
@@ -761,7 +762,8 @@ public enum NextAuthSession: TypedChart {
       contextView.read("hasWebSession") ?? false
     }
 
-    /// The session's history status. A session that has ended is never FAIL.
+    /// The session's history status. A session that has ended is never FAIL, unless the app was ended with
+    /// it.
     public var historyStatus: HistoryStatus {
       contextView.read("historyStatus") ?? .fail
     }
@@ -1830,7 +1832,8 @@ extension NextAuthSession {
     {"name":"hasWebSession","type":"bool","description":"Whether the handlers hold what opens a web \#
     session.","initial":"false"},
     {"name":"historyStatus","type":"string","values":["FAIL","LOGGED_IN","LOGGED_IN_ONE_SHOT","ABORTED","LOGGED_OUT","ERROR","DELETED"],"description":"The \#
-    session's history status. A session that has ended is never FAIL.","initial":"'FAIL'"},
+    session's history status. A session that has ended is never FAIL, unless the app was ended with \#
+    it.","initial":"'FAIL'"},
     {"name":"lastError","type":{"optional":"error"},"description":"What went wrong last. An answer that is \#
     accepted ends it."}],"events":[
     {"name":"startUserInteraction","title":"the app is ready","description":"It can show something to the \#
@@ -2257,7 +2260,11 @@ extension NextAuthSession {
     account and not in(deleted)","internal":true,"label":"the account is deleted"},
     {"event":"historyExpired","targets":["expired"],"internal":true,"label":"no longer \#
     remembered"}],"states":[
-    {"id":"fail","title":"FAIL","description":"Not logged in, yet.","on":[
+    {"id":"fail","title":"FAIL","description":"Not logged in, yet. It is stored at once, so that a session \#
+    that goes on, and one that a crash has ended, are in the history.","entry":[
+    {"handler":["storeHistory",[["id","sessionId"],["account","account"],["status","historyStatus"]]]}],"on":[
+    {"event":"roundStarted","actions":[
+    {"handler":["storeHistory",[["id","sessionId"],["account","account"],["status","historyStatus"]]]}]},
     {"event":"loginSucceeded","targets":["loggedIn"],"guard":"pingTime != 0","label":"continuous"},
     {"event":"loginSucceeded","targets":["loggedInOneShot"],"label":"one shot"},
     {"event":"stopSession","targets":["aborted"],"label":"the person refused"},

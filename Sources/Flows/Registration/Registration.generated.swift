@@ -274,6 +274,11 @@ public enum Registration: TypedChart {
   public enum ErrorCode: TypedData, RawRepresentable, Hashable {
     /// The device is not ready
     case platformNotReady
+    /// The app is not set up for this
+    ///
+    /// The agreed token, or the application for a way of registering, is missing in the app. Another try
+    /// does not help.
+    case notConfigured
     /// The registration could not be read or stored
     case storageFailed
     /// No internet connection
@@ -338,6 +343,7 @@ public enum Registration: TypedChart {
     public init?(rawValue: String) {
       switch rawValue {
       case "platformNotReady": self = .platformNotReady
+      case "notConfigured": self = .notConfigured
       case "storageFailed": self = .storageFailed
       case "noConnection": self = .noConnection
       case "serverUnavailable": self = .serverUnavailable
@@ -366,6 +372,8 @@ public enum Registration: TypedChart {
       switch self {
       case .platformNotReady:
         "platformNotReady"
+      case .notConfigured:
+        "notConfigured"
       case .storageFailed:
         "storageFailed"
       case .noConnection:
@@ -410,6 +418,8 @@ public enum Registration: TypedChart {
       switch self {
       case .platformNotReady:
         "The device is not ready"
+      case .notConfigured:
+        "The app is not set up for this"
       case .storageFailed:
         "The registration could not be read or stored"
       case .noConnection:
@@ -551,6 +561,12 @@ public enum Registration: TypedChart {
       contextView.read("forgetsOthers") ?? false
     }
 
+    /// Whether the site's page asks which account, for it was another try. Else a login of the browser there
+    /// is used again.
+    public var asksForAccount: Bool {
+      contextView.read("asksForAccount") ?? false
+    }
+
     /// The variable `splashHidden`.
     public var splashHidden: Bool {
       contextView.read("splashHidden") ?? false
@@ -579,6 +595,7 @@ public enum Registration: TypedChart {
         "retryAfter": retryAfter,
         "inDoubt": inDoubt,
         "forgetsOthers": forgetsOthers,
+        "asksForAccount": asksForAccount,
         "splashHidden": splashHidden,
       ]
     }
@@ -715,7 +732,8 @@ extension Registration {
 
     /// The service `prepareAuthorization`: Prepare the sign-in page.
     ///
-    /// Makes verifier, state and nonce, and the address of the page of the chosen kind.
+    /// Makes verifier, state and nonce, and the address of the page of the chosen kind. For another try the
+    /// address has `prompt`, so that the page asks for the account.
     func prepareAuthorization(_ input: PrepareAuthorizationInput) async throws(PrepareAuthorizationFailure)
 
     /// The service `openAgent`: Show the sign-in page.
@@ -829,6 +847,11 @@ extension Registration {
 
   /// The errors of the service `storeAgreedToken`.
   public enum StoreAgreedTokenFailure: DeclaredFailure, Hashable {
+    /// The app is not set up for this
+    ///
+    /// The agreed token, or the application for a way of registering, is missing in the app. Another try
+    /// does not help.
+    case notConfigured
     /// The registration could not be read or stored
     case storageFailed
     /// Another application is registered here
@@ -841,6 +864,8 @@ extension Registration {
     /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
+      case "notConfigured":
+        self = .notConfigured
       case "storageFailed":
         self = .storageFailed
       case "otherRegistration":
@@ -853,6 +878,8 @@ extension Registration {
     /// The error code in the chart.
     public var code: String {
       switch self {
+      case .notConfigured:
+        "notConfigured"
       case .storageFailed:
         "storageFailed"
       case .otherRegistration:
@@ -1073,6 +1100,11 @@ extension Registration {
 
   /// The errors of the service `prepareAuthorization`.
   public enum PrepareAuthorizationFailure: DeclaredFailure, Hashable {
+    /// The app is not set up for this
+    ///
+    /// The agreed token, or the application for a way of registering, is missing in the app. Another try
+    /// does not help.
+    case notConfigured
     /// The browser could not be opened
     case agentUnavailable
 
@@ -1081,6 +1113,8 @@ extension Registration {
     /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
     public init(code: String, data: ChartValue) throws(TypedDataProblem) {
       switch code {
+      case "notConfigured":
+        self = .notConfigured
       case "agentUnavailable":
         self = .agentUnavailable
       default:
@@ -1091,6 +1125,8 @@ extension Registration {
     /// The error code in the chart.
     public var code: String {
       switch self {
+      case .notConfigured:
+        "notConfigured"
       case .agentUnavailable:
         "agentUnavailable"
       }
@@ -1777,9 +1813,13 @@ extension Registration {
     /// The field `registrationType`.
     public var registrationType: String?
 
+    /// The field `asksForAccount`.
+    public var asksForAccount: Bool
+
     /// Makes the data from its fields.
-    public init(registrationType: String? = nil) {
+    public init(registrationType: String? = nil, asksForAccount: Bool) {
       self.registrationType = registrationType
+      self.asksForAccount = asksForAccount
     }
 
     /// Reads the fields of a map.
@@ -1787,11 +1827,12 @@ extension Registration {
     /// - Throws: `TypedDataProblem` if a field has another type.
     public init(chartValue: ChartValue) throws(TypedDataProblem) {
       registrationType = try chartValue.read("registrationType")
+      asksForAccount = try chartValue.read("asksForAccount")
     }
 
     /// The fields as a map.
     public var chartValue: ChartValue {
-      .map(["registrationType": registrationType.chartValue])
+      .map(["registrationType": registrationType.chartValue, "asksForAccount": asksForAccount.chartValue])
     }
   }
 
@@ -2181,6 +2222,8 @@ extension Registration {
     said that it could not, or nothing in time.","initial":"false"},
     {"name":"forgetsOthers","type":"bool","description":"Whether another application's registration goes \#
     too, as only who clears the state wants.","initial":"false"},
+    {"name":"asksForAccount","type":"bool","description":"Whether the site's page asks which account, for \#
+    it was another try. Else a login of the browser there is used again.","initial":"false"},
     {"name":"splashHidden","type":"bool","initial":"false"}],"events":[
     {"name":"requestRegState","title":"state of the registration requested","payload":[
     {"name":"urlScheme","type":"string"}]},
@@ -2202,6 +2245,8 @@ extension Registration {
     {"name":"clearState","title":"state cleared","description":"The menu item for systems on which storage \#
     is hard to reach."}],"errors":[
     {"code":"platformNotReady","title":"The device is not ready"},
+    {"code":"notConfigured","title":"The app is not set up for this","description":"The agreed token, or \#
+    the application for a way of registering, is missing in the app. Another try does not help."},
     {"code":"storageFailed","title":"The registration could not be read or stored"},
     {"code":"noConnection","title":"No internet connection"},
     {"code":"serverUnavailable","title":"The server is not available","description":"Answers of 500 and \#
@@ -2279,7 +2324,7 @@ extension Registration {
     {"name":"lifetime","type":"duration"}]},"errors":["storageFailed"]},
     {"name":"storeAgreedToken","title":"Store the agreed token","description":"Platforms without a browser \#
     use a token that the back-end knows; the type is \#
-    SOCIAL.","errors":["storageFailed","otherRegistration"]},
+    SOCIAL.","errors":["notConfigured","storageFailed","otherRegistration"]},
     {"name":"checkBackend","title":"Ask the back-end","description":"GET access/state. The back-end asks \#
     the third-party site who the token belongs to and picks up the profile.","result":{"record":[
     {"name":"valid","type":"bool"}]},"errors":["noConnection","serverUnavailable","tooManyRequests","requestTimeout","malformedAnswer"]},
@@ -2291,8 +2336,10 @@ extension Registration {
     access token and expiry. The refresh token too when a new one came, for the old one then no longer \#
     works; the source page says \"no action\".","errors":["storageFailed"]},
     {"name":"prepareAuthorization","title":"Prepare the sign-in page","description":"Makes verifier, state \#
-    and nonce, and the address of the page of the chosen kind.","arguments":[
-    {"name":"registrationType","type":{"optional":"string"}}],"errors":["agentUnavailable"]},
+    and nonce, and the address of the page of the chosen kind. For another try the address has `prompt`, so \#
+    that the page asks for the account.","arguments":[
+    {"name":"registrationType","type":{"optional":"string"}},
+    {"name":"asksForAccount","type":"bool"}],"errors":["notConfigured","agentUnavailable"]},
     {"name":"openAgent","title":"Show the sign-in page","description":"Opens the page in the system's \#
     browser. Sends the callback, or agentClosed when the person closes the browser. Stopping it closes the \#
     browser.","errors":["agentUnavailable"],"sends":["callback","agentClosed"]},
@@ -2368,6 +2415,8 @@ extension Registration {
     {"source":{"service":"storeAgreedToken"},"timeout":{"literal":[15,0]},"done":[
     {"targets":["active"],"actions":[
     {"assign":[["letter","'A'"],["source","'BDD'"],["renewIn","unset"]]}]}],"failed":[
+    {"code":"notConfigured","targets":["error"],"actions":[
+    {"assign":[["letter","'F'"],["lastError","event.error"]]}],"label":"error"},
     {"code":"otherRegistration","targets":["error"],"actions":[
     {"assign":[["letter","'F'"],["lastError","event.error"]]}],"label":"error"},
     {"targets":["error"],"actions":[
@@ -2419,7 +2468,7 @@ extension Registration {
     {"assign":[["source","'User-requested Retry'"]]},
     {"handler":["clearProvisional",[]]}]}],"states":[
     {"id":"opening","title":"Opening the site","invoke":[
-    {"source":{"service":"prepareAuthorization"},"input":[["registrationType","registrationType"]],"timeout":{"literal":[15,0]},"done":[
+    {"source":{"service":"prepareAuthorization"},"input":[["registrationType","registrationType"],["asksForAccount","asksForAccount"]],"timeout":{"literal":[15,0]},"done":[
     {"targets":["awaitingCallback"],"label":"prepared"}],"failed":[
     {"code":"timeout","targets":["error"],"actions":[
     {"assign":[["letter","'F'"],["lastError","'requestTimeout'"]]}],"label":"error"},
@@ -2499,15 +2548,16 @@ extension Registration {
     {"emit":["profileReady",[["profile","profile"]]]}],"on":[
     {"event":"confirm","targets":["confirming"]},
     {"event":"retry","targets":["readingTokens"],"guard":"inDoubt","actions":[
+    {"assign":[["asksForAccount","true"]]},
     {"handler":["clearProvisional",[]]}],"label":"another try"},
     {"event":"retry","targets":["registrationRequired"],"actions":[
-    {"assign":[["source","'User-requested Retry'"]]},
+    {"assign":[["source","'User-requested Retry'"],["asksForAccount","true"]]},
     {"handler":["clearProvisional",[]]}],"label":"another \#
     try"}],"errors":["noConnection","serverUnavailable","tooManyRequests","requestTimeout","profileUpdateFailed","malformedAnswer","storageFailed"]},
     {"id":"active","title":"Active","description":"The registration is valid. Clients wait for this; they \#
     may go on listening.","initial":{"targets":["expiry"]},"entry":[
     {"handler":["forgetTransaction",[]]},
-    {"assign":[["profile","unset"]]},
+    {"assign":[["profile","unset"],["asksForAccount","false"]]},
     {"emit":["regState",[["key","'ACTIVE'"],["letter","letter"],["source","source"]]]}],"on":[
     {"event":"tokenRejected","targets":["renewing"]},
     {"event":"logout","targets":["clearing"],"actions":[
@@ -2536,9 +2586,9 @@ extension Registration {
     'platformNotReady' or lastError == 'storageFailed'","actions":[
     {"handler":["clearProvisional",[]]}],"label":"another try from the beginning"},
     {"event":"retry","targets":["registrationRequired"],"actions":[
-    {"assign":[["source","'User-requested Retry'"]]},
+    {"assign":[["source","'User-requested Retry'"],["asksForAccount","true"]]},
     {"handler":["clearProvisional",[]]}],"label":"another \#
-    try"}],"errors":["platformNotReady","storageFailed","noConnection","serverUnavailable","tooManyRequests","requestTimeout","invalidGrant","noRefreshToken","otherRegistration","invalidClient","malformedAnswer","invalidIDToken","agentUnavailable","callbackRefused","stateMismatch","emailUnverified","internalError"]}]},
+    try"}],"errors":["platformNotReady","notConfigured","storageFailed","noConnection","serverUnavailable","tooManyRequests","requestTimeout","invalidGrant","noRefreshToken","otherRegistration","invalidClient","malformedAnswer","invalidIDToken","agentUnavailable","callbackRefused","stateMismatch","emailUnverified","internalError"]}]},
     {"id":"clearing","title":"Clearing","description":"The refresh token is revoked if the site can be \#
     reached, and all six stored values go.","initial":{"targets":["revoking"]},"entry":[
     {"handler":["clearProvisional",[]]}],"states":[

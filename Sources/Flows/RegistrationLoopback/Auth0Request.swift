@@ -6,6 +6,7 @@ struct Auth0Request {
   let method: String
   let path: String
   let query: [String: String]
+  let cookies: [String: String]
   let body: JSONValue
   /// What stands behind `Bearer`.
   let bearer: String?
@@ -15,6 +16,7 @@ struct Auth0Request {
     method = request.method
     path = request.path
     query = request.query
+    cookies = request.cookies
     self.now = now
     let words = (request.headers["Authorization"] ?? "").split(separator: " ")
     bearer = words.count == 2 && words[0] == "Bearer" ? String(words[1]) : nil

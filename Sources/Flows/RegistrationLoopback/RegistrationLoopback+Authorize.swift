@@ -21,13 +21,29 @@ extension RegistrationLoopback {
     guard query["code_challenge"]?.utf8.count == 43 else {
       return refuse(query, "invalid_request", "code_challenge has to have 43 characters.")
     }
+    guard query["prompt"].map({ ["select_account", "login"].contains($0) }) ?? true else {
+      return refuse(query, "invalid_request", "prompt is not supported.")
+    }
     if query["connection"] == "email" {
       let ticket = Base64.urlText(Unguessable.bytes(12))
       state.tickets[ticket] = (query, mail(state.person.email, &state))
       return redirect("/u/email-code", [("ticket", ticket)])
     }
-    return signIn(query, state.person, request.now, &state)
+    // The login of the browser is used again, whoever is in front of it now, unless the page has to ask.
+    if query["prompt"] == nil, let person = request.cookies[Self.cookieName].flatMap({ state.visits[$0] }) {
+      return signIn(query, person, request.now, &state)
+    }
+    var response = signIn(query, state.person, request.now, &state)
+    if state.person.deed == .agrees {
+      let cookie = secret(&state)
+      state.visits[cookie] = state.person
+      response.headers["Set-Cookie"] = "\(Self.cookieName)=\(cookie); Path=/; HttpOnly"
+    }
+    return response
   }
+
+  /// The name of the identity provider's cookie.
+  private static let cookieName = "idp"
 
   /// The page that asks for the code of an email.
   static func typeCode(_ request: Auth0Request, _ state: inout State) -> TransportResponse {
@@ -104,7 +120,8 @@ extension RegistrationLoopback {
   }
 
   /// `/v2/logout`. Without an address to lead back to the browser stays.
-  static func logOut(_ request: Auth0Request, _ state: State) -> TransportResponse {
+  static func logOut(_ request: Auth0Request, _ state: inout State) -> TransportResponse {
+    if let cookie = request.cookies[cookieName] { state.visits[cookie] = nil }
     guard let returnTo = request.query["returnTo"] else { return page("OK") }
     return isAllowed(returnTo, state.settings)
       ? redirect(returnTo) : page("returnTo is not allowed.", status: 400)

@@ -37,6 +37,8 @@ public final class RegistrationLoopback: LoopbackService {
     var accessTokens: [String: (grant: Grant, end: Int)] = [:]
     var refreshTokens: [String: RefreshToken] = [:]
     var families = 0
+    /// Who is logged in at the identity provider, by the cookie of the browser.
+    var visits: [String: Auth0Person] = [:]
     /// Pages that wait for the code of an email.
     var tickets: [String: (page: [String: String], code: String)] = [:]
     /// Codes that were sent to an address without a page.
@@ -155,7 +157,7 @@ public final class RegistrationLoopback: LoopbackService {
     case ("POST", "/oauth/revoke"): return try Self.revoke(request, &state)
     case ("POST", "/passwordless/start"): return Self.json(try Self.startPasswordless(request, &state))
     case ("GET", "/userinfo"): return Self.json(try Self.userinfo(request, state))
-    case ("GET", "/v2/logout"): return Self.logOut(request, state)
+    case ("GET", "/v2/logout"): return Self.logOut(request, &state)
     case ("GET", "/.well-known/jwks.json"): return Self.json(Auth0Signer.shared?.webKeys ?? ["keys": []])
     case ("GET", "/.well-known/openid-configuration"): return Self.json(configuration)
     case (_, let path) where path.hasPrefix("/rest/"): return try Self.clueRide(request, &state)

@@ -2,7 +2,8 @@ public import FlowTransport
 public import Foundation
 
 /// The system's browser with nobody in front of it: it goes where each page leads, and closes where one leads nowhere. At
-/// the page that asks for the code of an email it types that.
+/// the page that asks for the code of an email it types that. It keeps its cookies from one visit to the next, so that a
+/// login at the site is used again.
 public struct ScriptedBrowserSession: SystemBrowserSession {
   private let transport: any HTTPTransport
   /// The code of the last email.
@@ -11,6 +12,7 @@ public struct ScriptedBrowserSession: SystemBrowserSession {
   private let calls: @Sendable (URL) -> [URL]
   /// Is told what happens, for the terminal.
   private let tell: @Sendable (String) -> Void
+  private let cookies = CookieJar()
   private static let mostPages = 10
 
   /// Makes a browser.
@@ -30,12 +32,16 @@ public struct ScriptedBrowserSession: SystemBrowserSession {
     _ page: URL, callback: URL, isEphemeral: Bool, calledBack: @escaping @Sendable (URL) async -> Bool
   ) async throws(BrowserProblem) {
     tell("(The browser opens \(page.host ?? "")\(page.path).)")
+    let cookies = isEphemeral ? CookieJar() : cookies
     var page = page
     var hasTyped = false
     for _ in 0..<Self.mostPages {
       let answer: TransportResponse
       do throws(TransportFailure) {
-        answer = try await transport.send(TransportRequest(.get, page))
+        var request = TransportRequest(.get, page)
+        request.headers["Cookie"] = cookies.header(for: page)
+        answer = try await transport.send(request)
+        cookies.take(answer.headers, from: page)
       } catch {
         tell("(The page does not load. The browser is closed.)")
         throw .closed

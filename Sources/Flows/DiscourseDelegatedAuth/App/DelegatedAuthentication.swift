@@ -59,7 +59,8 @@ public final class DelegatedAuthentication: Sendable, CustomReflectable {
   /// Gives up what is under way.
   public func cancel() async throws(DelegatedAuthRefusal) { try await send("cancel", .cancel) }
 
-  /// Gives the key of the site back. The app's own copy goes too, with and without an answer.
+  /// Gives the key of the site back. The app's own copy and the web view's cookies of the site go too, with and without an
+  /// answer.
   public func logOut() async throws(DelegatedAuthRefusal) { try await send("logout", .logout) }
 
   /// Closes the web view.

@@ -13,6 +13,10 @@ public protocol EmbeddedWebView: Sendable {
 
   /// Puts an address in place of the one that is shown, without loading anything (`history.replaceState`). Does not wait.
   func replaceAddress(with address: URL)
+
+  /// Deletes the cookies of a site's host, so that nobody is logged in there. Does not wait: a page that is shown later
+  /// comes after it.
+  func clearCookies(of site: URL)
 }
 
 /// Is told what a web view does.
@@ -47,13 +51,18 @@ public struct WebViewPage: Sendable, CustomStringConvertible, CustomReflectable 
   /// Whether Discourse has made it, as its pages say: `<meta name="generator" content="Discourse …">`. Others come
   /// from what stands in between, such as a network that wants a login first.
   public let isDiscourse: Bool
+  /// Whether somebody is logged in. On a page for strangers, Discourse gives `<html>` the class `anon`.
+  public let isLoggedIn: Bool
 
   /// Makes it.
-  public init(url: URL, status: Int = 200, hasPostForm: Bool = false, isDiscourse: Bool) {
+  public init(
+    url: URL, status: Int = 200, hasPostForm: Bool = false, isDiscourse: Bool, isLoggedIn: Bool
+  ) {
     self.url = url
     self.status = status
     self.hasPostForm = hasPostForm
     self.isDiscourse = isDiscourse
+    self.isLoggedIn = isLoggedIn
   }
 
   /// The status.

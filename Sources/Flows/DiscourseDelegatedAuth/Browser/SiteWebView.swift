@@ -13,6 +13,8 @@
     private var observer: WebViewObserver?
     private var closer: AsyncStream<Never>.Continuation?
     private var status = 200
+    /// The last deletion of cookies, for which pages wait.
+    private let clearing = Locked<Task<Void, Never>?>(nil)
 
     /// Makes a web view whose cookies are kept.
     public init(view: WKWebView = WKWebView()) {
@@ -29,6 +31,7 @@
       let (closing, closer) = AsyncStream.makeStream(of: Never.self)
       self.observer = observer
       self.closer = closer
+      await clearing.withLock { $0 }?.value
       view.load(URLRequest(url: page))
       for await _ in closing {}
       self.observer = nil
@@ -44,6 +47,22 @@
         view.callAsyncJavaScript(
           "history.replaceState(history.state, '', address)", arguments: ["address": address.absoluteString],
           in: nil, in: .page)
+      }
+    }
+  }
+
+  extension SiteWebView {
+    /// Deletes the cookies of a site's host.
+    public nonisolated func clearCookies(of site: URL) {
+      guard let host = WebOrigin(site)?.host else { return }
+      clearing.withLock { last in
+        last = Task { @MainActor [last] in
+          await last?.value
+          let cookies = view.configuration.websiteDataStore.httpCookieStore
+          for cookie in await cookies.allCookies() where cookie.domain.lowercased() == host {
+            await cookies.deleteCookie(cookie)
+          }
+        }
       }
     }
   }
@@ -73,12 +92,14 @@
     public func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
       guard let url = webView.url, let observer else { return }
       let status = status
-      let selectors = #"['form[method="post" i]', 'meta[name="generator" i][content^="Discourse "]']"#
+      let selectors =
+        #"['form[method="post" i]', 'meta[name="generator" i][content^="Discourse "]', 'html:not(.anon)']"#
       let script = "\(selectors).map(selector => document.querySelector(selector) !== null)"
       webView.evaluateJavaScript(script) { found, _ in
         let found = found as? [Bool] ?? []
+        let has = { found.indices.contains($0) && found[$0] }
         let page = WebViewPage(
-          url: url, status: status, hasPostForm: found.first ?? false, isDiscourse: found.last ?? false)
+          url: url, status: status, hasPostForm: has(0), isDiscourse: has(1), isLoggedIn: has(2))
         Task { await observer.hasShown(page) }
       }
     }

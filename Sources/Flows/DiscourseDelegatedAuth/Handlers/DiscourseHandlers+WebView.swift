@@ -47,12 +47,16 @@ extension DiscourseHandlers {
         case .logOn where isOTPPage:
           // The page of a password that is accepted has a form with a button.
           if shown.status != 200 || !shown.hasPostForm { await events.otpInvalid() }
-        case .logOn where path == "/" && shown.status == 200: await events.landedOnHome()
-        case .logOn: break
-        case .visit where shown.status == 200:
+        case .logOn where !wasReady.withLock({ $0 }):
+          // Whatever page the site leads to after the button.
+          // Decision: Docs/decisions/flow-discourse.md#only-a-page-of-the-site-shows-a-login
+          guard shown.status == 200, shown.isLoggedIn else { break }
           wasReady.withLock { $0 = true }
-          await events.pageReady()
-        case .visit:
+          await events.landedOnHome()
+        case _ where shown.status == 200:
+          wasReady.withLock { $0 = true }
+          await events.pageReady(isLoggedIn: shown.isLoggedIn)
+        default:
           if !wasReady.withLock({ $0 }) { await events.networkError(kind: "status") }
         }
       },

@@ -107,6 +107,11 @@ package final class DiscourseHandlers: DiscourseDelegatedAuth.Handlers {
     try configuration.store.remove(Self.keyName(site))
   }
 
+  package func clearCookies(siteURL: String?) {
+    guard let site = DiscourseSite(siteURL) else { return }
+    configuration.webView.clearCookies(of: site.url)
+  }
+
   // MARK: What is kept
 
   static func keyName(_ site: DiscourseSite) -> String { "user-api-key:" + site.name }

@@ -61,6 +61,8 @@ public struct AuthErrorCode: Error, Sendable, CustomStringConvertible, CustomRef
     case tenantIDMismatch
     /// Wrong API key. 17023.
     case invalidAPIKey
+    /// The store for the tokens has failed. 17995.
+    case keychainError
     /// No connection, or no answer in time. 17020.
     case networkError
     /// Something went wrong. 17999.
@@ -137,6 +139,7 @@ public struct AuthErrorCode: Error, Sendable, CustomStringConvertible, CustomRef
     case .missingPassword: .missingPassword
     case .tenantIdMismatch: .tenantIDMismatch
     case .invalidApiKey: .invalidAPIKey
+    case .storageFailed: .keychainError
     case .networkError, .requestTimeout, .platform(.timeout), .platform(.communication): .networkError
     case .internalError, .platform: .internalError
     case .invalidAdjacentIntervals: .invalidAdjacentIntervals

@@ -54,7 +54,8 @@ public final class FirebaseTOTPAuthentication: Sendable, CustomReflectable {
 
   // MARK: Where it is
 
-  /// Starts the flow. Is called once.
+  /// Starts the flow. Is called once. If the store has the session of an earlier run, the flow is then `restoring` it: the
+  /// user is known as soon as the server has answered.
   public func start() async { await session.start() }
 
   /// Where the flow is now.

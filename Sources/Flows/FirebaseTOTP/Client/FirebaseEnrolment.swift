@@ -34,7 +34,8 @@ struct FirebaseEnrolment: Sendable {
     self.key = Secret(key)
     self.sessionInfo = Secret(sessionInfo)
     digits = json["verificationCodeLength"]?.int.flatMap { $0 > 0 ? $0 : nil }
-    guard digits ?? 6 <= 10 else { return nil }
+    // With others nobody could sign in: what the chart takes for a code has as many.
+    guard (6...10).contains(digits ?? 6) else { return nil }
     period = json["periodSec"]?.int ?? 30
     guard (1...3_600).contains(period) else { return nil }
     let name = json["hashingAlgorithm"]?.text?.uppercased() ?? ""

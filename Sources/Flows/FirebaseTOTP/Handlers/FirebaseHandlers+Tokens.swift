@@ -35,9 +35,13 @@ extension FirebaseHandlers {
   func kept() throws(FirebaseError) -> FirebaseVault.Session {
     if let session = vault.withLock({ $0.session }) { return session }
     let attempt = vault.withLock { $0.attempt }
-    guard let stored = try? configuration.store.secret(configuration.tokensName),
-      let tokens = FirebaseTokens(stored)
-    else { throw FirebaseError(.invalidIdToken) }
+    let stored: Secret?
+    do {
+      stored = try configuration.store.secret(configuration.tokensName)
+    } catch {
+      throw FirebaseError(.storageFailed)
+    }
+    guard let tokens = stored.flatMap({ FirebaseTokens($0) }) else { throw FirebaseError(.invalidIdToken) }
     return try vault.withLock { vault throws(FirebaseError) in
       if let session = vault.session { return session }
       guard vault.attempt == attempt else { throw FirebaseError(.invalidIdToken) }

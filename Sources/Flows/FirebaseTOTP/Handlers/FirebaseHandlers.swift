@@ -32,6 +32,11 @@ package final class FirebaseHandlers: FirebaseTOTP.Handlers {
 
   // MARK: Guards
 
+  package func nothingStored() -> Bool {
+    // A store that can't be read may hold a session, which must not be erased.
+    do { return try configuration.store.secret(configuration.tokensName) == nil } catch { return false }
+  }
+
   package func codeHasOnlyDigits(code: String) -> Bool {
     !code.isEmpty && code.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
@@ -81,7 +86,6 @@ package final class FirebaseHandlers: FirebaseTOTP.Handlers {
   }
 
   package func eraseTokens() throws {
-    // Decision: Docs/decisions/flow-firebase.md#a-new-process-is-signed-out-of-firebase
     let running = vault.withLock { vault in
       defer { vault.refresh = nil }
       vault.attempt += 1

@@ -13,9 +13,12 @@ public struct MZAuthConfiguration: Sendable {
 
   /// The VPN service.
   public var guardian: URL
+  /// Other servers of the VPN service to which a sign-in may lead, such as those of its staging system. Their paths are
+  /// ignored.
+  public var redirectOrigins: [URL]
   /// The account server.
   public var accounts: URL
-  /// What the app calls itself to the VPN service.
+  /// What the app calls itself to the VPN service, with its version: the service may treat versions differently.
   public var userAgent: String
   /// How requests say for which session they are.
   public var authorization: Authorization
@@ -30,12 +33,16 @@ public struct MZAuthConfiguration: Sendable {
   public var transport: any HTTPTransport
 
   /// Makes a configuration.
+  ///
+  /// - Parameter userAgent: by default that of the version that the flow's page describes. An app gives its own.
   public init(
-    guardian: URL, accounts: URL, userAgent: String = "MozillaVPN", authorization: Authorization = .bearer,
+    guardian: URL, redirectOrigins: [URL] = [], accounts: URL, userAgent: String = "MozillaVPN/2.8.0",
+    authorization: Authorization = .bearer,
     commonPasswords: CommonPasswords = .shipped, browser: (any SystemBrowserSession)? = nil,
     browserCallback: URL? = nil, transport: any HTTPTransport = URLSessionTransport()
   ) {
     self.guardian = guardian
+    self.redirectOrigins = redirectOrigins
     self.accounts = accounts
     self.userAgent = userAgent
     self.authorization = authorization
@@ -50,6 +57,7 @@ public struct MZAuthConfiguration: Sendable {
   /// - Throws: what is wrong with it.
   func check() throws(MZAuthConfigurationProblem) {
     if let browserCallback, !BrowserCallback.isUsable(browserCallback) { throw .unusableBrowserCallback }
+    guard redirectOrigins.allSatisfy({ WebOrigin($0)?.isSafe == true }) else { throw .unusableRedirectOrigin }
   }
 
   /// A client for one flow.
@@ -60,7 +68,8 @@ public struct MZAuthConfiguration: Sendable {
       case .hawk: HawkAuthorizer()
       }
     let servers = FxaServers(
-      guardian: guardian, accounts: accounts, platform: platform.rawValue, userAgent: userAgent)
+      guardian: guardian, redirectOrigins: redirectOrigins, accounts: accounts, platform: platform.rawValue,
+      userAgent: userAgent)
     return FxaClient(servers, transport: transport, authorizer: authorizer)
   }
 }

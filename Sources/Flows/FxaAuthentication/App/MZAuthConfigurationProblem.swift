@@ -5,6 +5,8 @@
 public enum MZAuthConfigurationProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// No browser comes back to `browserCallback`.
   case unusableBrowserCallback
+  /// Nothing secret may go to one of `redirectOrigins`.
+  case unusableRedirectOrigin
 
   /// One plain sentence.
   public var description: String {
@@ -12,6 +14,8 @@ public enum MZAuthConfigurationProblem: Error, Hashable, Sendable, CustomStringC
     case .unusableBrowserCallback:
       "`browserCallback` must be an address of this machine, or use `https` or a custom scheme of the app. "
         + "It must have no query and no fragment."
+    case .unusableRedirectOrigin:
+      "Each of `redirectOrigins` must use `https`, or be an address of this machine."
     }
   }
 }

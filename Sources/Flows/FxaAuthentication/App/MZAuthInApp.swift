@@ -111,8 +111,8 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
     try await ask(.validatePasswordEmail, FxaAuthentication.Query.validatePasswordEmail(password: password))
   }
 
-  /// Notes whether age and terms of service are confirmed, for the sign-up that is shown; on each they count as confirmed
-  /// until this is called.
+  /// Notes whether age and terms of service are confirmed, for the sign-up that is shown. They are not until this is
+  /// called.
   public func acceptLegal(_ isAccepted: Bool) async throws(MZAuthRefusal) {
     // Decision: Docs/decisions/flow-mozilla-vpn.md#consent-is-an-event
     try await send(.acceptLegal, .acceptLegal(isAccepted: isAccepted))

@@ -12,6 +12,9 @@ public struct MZAuthUpdate: Sendable, CustomStringConvertible, CustomReflectable
   public let error: FxaAuthentication.ErrorCode?
   /// Seconds to wait before trying again.
   public let retryAfter: Int?
+  /// With the error `redirectRefused`: scheme, host and port of the server. If it is one of the VPN service, add it to
+  /// `MZAuthConfiguration.redirectOrigins`.
+  public let refusedOrigin: String?
   /// The email address in use, as typed or as the account server spells it.
   public let emailAddress: String?
   /// What uses the account; known before it is deleted.
@@ -32,6 +35,7 @@ public struct MZAuthUpdate: Sendable, CustomStringConvertible, CustomReflectable
     screen = allStates.first { !Self.groups.contains($0) } ?? .initializing
     error = context.lastError
     retryAfter = context.retryAfter
+    refusedOrigin = context.refusedOrigin
     emailAddress = context.emailCaseFix
     attachedClients = context.attachedClients ?? []
     isAccountDeleted = context.accountDeleted

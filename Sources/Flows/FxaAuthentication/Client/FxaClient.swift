@@ -1,5 +1,6 @@
 package import FlowTransport
 import Foundation
+import Statecharts
 
 /// Speaks with the account server and with Guardian. Each method makes one request, or two with Hawk when the clocks
 /// differ, and repeats nothing else.
@@ -10,6 +11,8 @@ package struct FxaClient: Sendable {
   private let now: @Sendable () -> Double
   /// Seconds that the account server's clock is ahead.
   private let skew = Locked(0)
+  /// How many redirects of Guardian are followed for one request.
+  private static let mostRedirects = 4
   /// What can be the time of a server: seconds from 1970 to 2096.
   private static let times = 0...Int(clamping: Int64(4_000_000_000))
 
@@ -75,12 +78,45 @@ package struct FxaClient: Sendable {
   }
 
   private func answer(to request: TransportRequest) async throws(FxaError) -> FxaAnswer {
+    FxaAnswer(try await response(to: request), now: now())
+  }
+
+  private func response(to request: TransportRequest) async throws(FxaError) -> TransportResponse {
     // Whatever carries the request: passwords and codes go to safe addresses only.
     guard let origin = WebOrigin(request.url), origin.isSafe else { throw .authenticationFailure }
     do throws(TransportFailure) {
-      return FxaAnswer(try await transport.send(request), now: now())
+      return try await transport.send(request)
     } catch {
       throw FxaError(error)
+    }
+  }
+
+  /// Asks Guardian with the cookies of a sign-in, and follows redirects of reading requests to its servers.
+  ///
+  /// The cookies are kept here and not by the transport, so that any transport will do.
+  func answer(to request: TransportRequest, cookies: CookieJar) async throws(FxaError) -> FxaAnswer {
+    var request = request
+    for _ in 0...Self.mostRedirects {
+      request.headers["Cookie"] = cookies.header(for: request.url)
+      let response = try await response(to: request)
+      cookies.take(response.headers, from: request.url)
+      guard request.method == .get, (300..<400).contains(response.status),
+        let location = response.headers["Location"]
+      else { return FxaAnswer(response, now: now()) }
+      guard let next = URL(string: location, relativeTo: request.url)?.absoluteURL,
+        let origin = WebOrigin(next)
+      else { throw FxaError(.noInternetConnection) }
+      try check(origin)
+      request.url = next
+    }
+    throw FxaError(.noInternetConnection)
+  }
+
+  /// - Throws: `redirectRefused` if an origin is not one of Guardian's.
+  func check(_ origin: WebOrigin) throws(FxaError) {
+    // Decision: Docs/decisions/flow-mozilla-vpn.md#only-redirects-to-guardian-are-followed
+    guard servers.guardianOrigins.contains(origin) else {
+      throw FxaError(.redirectRefused, ["origin": .string("\(origin)")])
     }
   }
 
@@ -93,7 +129,7 @@ package struct FxaClient: Sendable {
       body: body.bytes)
   }
 
-  func get(_ url: URL, redirects: RedirectPolicy = .refuse) -> TransportRequest {
-    TransportRequest(.get, url, headers: ["Accept": "application/json"], redirects: redirects)
+  func get(_ url: URL) -> TransportRequest {
+    TransportRequest(.get, url, headers: ["Accept": "application/json"])
   }
 }

@@ -12,9 +12,12 @@ package struct FxaParameters: Sendable {
   let flowBeginTime: Int
   /// Where the account server leads to in the end; not always given.
   let redirect: URL?
+  /// Guardian keeps `state` in a session, which it finds by its cookie.
+  // Decision: Docs/decisions/flow-mozilla-vpn.md#each-sign-in-has-its-own-cookies
+  let cookies: CookieJar
 
   /// Reads them; nil when one is missing, or is not what it has to be.
-  init?(_ json: JSONValue) {
+  init?(_ json: JSONValue, cookies: CookieJar) {
     guard let params = json["fxa_oauth"]?["params"], let clientID = params["client_id"]?.text,
       let deviceID = params["device_id"]?.text, let state = params["state"]?.text, !state.isEmpty,
       let scope = params["scope"]?.text, let accessType = params["access_type"]?.text,
@@ -22,6 +25,7 @@ package struct FxaParameters: Sendable {
       // A number, which some clients took for a text.
       let flowBeginTime = time.int ?? time.text.flatMap({ Int($0) })
     else { return nil }
+    self.cookies = cookies
     self.clientID = clientID
     self.deviceID = deviceID
     self.state = state

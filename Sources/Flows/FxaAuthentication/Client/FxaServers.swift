@@ -5,6 +5,8 @@ package import Foundation
 package struct FxaServers: Sendable {
   /// The VPN service, called Guardian.
   package let guardian: URL
+  /// The servers of Guardian to which a sign-in may lead.
+  let guardianOrigins: Set<WebOrigin>
   /// The account server.
   package let accounts: URL
   /// The platform as Guardian names it, a part of a path.
@@ -13,8 +15,13 @@ package struct FxaServers: Sendable {
   package let userAgent: String
 
   /// Makes it.
-  package init(guardian: URL, accounts: URL, platform: String, userAgent: String) {
+  ///
+  /// - Parameter redirectOrigins: other servers of Guardian to which a sign-in may lead.
+  package init(
+    guardian: URL, redirectOrigins: [URL] = [], accounts: URL, platform: String, userAgent: String
+  ) {
     self.guardian = guardian
+    guardianOrigins = Set(([guardian] + redirectOrigins).compactMap(WebOrigin.init))
     self.accounts = accounts
     self.platform = platform
     self.userAgent = userAgent

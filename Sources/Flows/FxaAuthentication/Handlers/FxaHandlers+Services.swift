@@ -126,7 +126,7 @@ extension FxaHandlers {
       if vault.withLock({ $0.isSpent }) { try await begin() }
       guard let parameters = vault.withLock({ $0.parameters }) else { throw .authenticationFailure }
       let redirect = try await client.authorize(try session(), parameters)
-      let code = try await client.follow(redirect)
+      let code = try await client.follow(redirect, parameters)
       vault.withLock { if $0.epoch == epoch { $0.code = code } }
     }
   }
@@ -136,7 +136,7 @@ extension FxaHandlers {
       let kept = takeCode()
       guard let code = kept.code, let pkce = kept.pkce else { throw .authenticationFailure }
       vault.withLock { $0.isSpent = true }
-      let login = try await client.verify(code: code, verifier: pkce.verifier)
+      let login = try await client.verify(code: code, verifier: pkce.verifier, kept.parameters)
       vault.withLock { if $0.epoch == kept.epoch { $0.login = login } }
     }
   }

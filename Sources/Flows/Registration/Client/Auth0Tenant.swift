@@ -3,6 +3,17 @@ public import Foundation
 
 /// An application of Auth0: where its accounts are, and who asks for them. Nothing of it is secret.
 public struct Auth0Tenant: Hashable, Sendable {
+  /// How a page asks which account, in place of using a login of the browser again (OpenID Connect Core, 3.1.2.1).
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
+  public enum AccountPrompt: String, Hashable, Sendable {
+    /// The person chooses among the accounts of the browser, or another one.
+    case selectAccount = "select_account"
+    /// The person signs in again. For connections that do not know `select_account`.
+    case login
+  }
+
   /// The tenant's host, such as `example.eu.auth0.com`. It is a part of the address at which the site calls the app.
   public var domain: String
   /// The application's id.
@@ -16,6 +27,10 @@ public struct Auth0Tenant: Hashable, Sendable {
   /// The way of signing in that the page offers, such as `email` or `google-oauth2`; nil for those that the application
   /// has.
   public var connection: String?
+  // Decision: Docs/decisions/flow-registration.md#another-try-asks-for-the-account
+  /// How the page asks which account, where the person tries again. With nil it uses a login of the browser, so that
+  /// another try brings the same account.
+  public var retryPrompt: AccountPrompt? = .selectAccount
   /// Whether the site is asked where its keys are. Auth0 has all of them at the same place.
   public var usesDiscovery = false
   // Decision: Docs/decisions/flow-registration.md#left-over-refresh-tokens-are-not-revoked-by-default

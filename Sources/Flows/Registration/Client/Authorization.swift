@@ -9,6 +9,8 @@ struct Authorization: Sendable {
   let type: Registration.RegistrationType
   /// Where the site calls the app.
   let redirectURI: String
+  /// How the page asks for the account; nil for a first try.
+  let prompt: Auth0Tenant.AccountPrompt?
   let pkce = PKCE()
   /// Tells the answer from those to other requests: 43 signs.
   let state = Secret(Base64.urlText(Unguessable.bytes(32)))
@@ -27,6 +29,7 @@ struct Authorization: Sendable {
       ("scope", Self.scope), ("audience", tenant.audience), ("state", state.text), ("nonce", nonce.text),
       ("code_challenge", pkce.challenge), ("code_challenge_method", "S256"),
     ]
+    if let prompt { fields.append(("prompt", prompt.rawValue)) }
     if let connection = tenant.connection { fields.append(("connection", connection)) }
     return tenant.address("authorize", fields)
   }

@@ -34,7 +34,7 @@ extension RegistrationHandlers {
   }
 
   package func storeAgreedToken() async throws(Registration.StoreAgreedTokenFailure) {
-    guard let token = configuration.agreedToken, !token.isEmpty else { throw .storageFailed }
+    guard let token = configuration.agreedToken, !token.isEmpty else { throw .notConfigured }
     try await serving(Registration.StoreAgreedTokenFailure.storageFailed) {
       () async throws(RegistrationError) in
       // Nobody has asked for another application's registration to be replaced.
@@ -81,12 +81,14 @@ extension RegistrationHandlers {
     _ input: Registration.PrepareAuthorizationInput
   ) async throws(Registration.PrepareAuthorizationFailure) {
     guard let type = input.registrationType.flatMap({ Registration.RegistrationType(rawValue: $0) }),
-      let client = clients[type], let scheme = vault.withLock({ $0.scheme })
+      let scheme = vault.withLock({ $0.scheme })
     else { throw .agentUnavailable }
+    guard let client = clients[type] else { throw .notConfigured }
     // What is still revoked of a registration that was left must not come late, and end the new one too.
     if client.tenant.revocationDeletesGrant { farewells.stop(client) }
     let authorization = Authorization(
-      client: client, type: type, redirectURI: client.tenant.redirectURI(scheme: scheme))
+      client: client, type: type, redirectURI: client.tenant.redirectURI(scheme: scheme),
+      prompt: input.asksForAccount ? client.tenant.retryPrompt : nil)
     vault.withLock { $0.authorization = authorization }
   }
 

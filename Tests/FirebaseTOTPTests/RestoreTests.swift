@@ -1,0 +1,209 @@
+import FirebaseLoopback
+import FirebaseTOTPFlow
+import FlowTransport
+import LoopbackServer
+import StatechartsTesting
+import TestSupport
+import Testing
+
+/// What a start does with the session that an earlier run has stored, and what happens when the store fails.
+@Suite("A start restores the session", .timeLimit(.minutes(20)))
+struct RestoreTests {
+  private static let name = "firebase-tokens:demo"
+
+  /// A run in which somebody has signed in, and which has ended.
+  private static func earlier(factors: Bool = false) async throws -> FirebaseBench {
+    let bench = try FirebaseBench(
+      users: [FirebaseBench.user(factors: factors ? [FirebaseBench.app()] : [])])
+    try await bench.begin()
+    await bench.expect(.signedIn)
+    return bench
+  }
+
+  @Test("a start restores the stored user with two requests, and keeps the tokens fresh")
+  func restored() async throws {
+    let bench = try FirebaseBench(after: try await Self.earlier(factors: true))
+    await #expect(throws: AuthErrorCode.self) { try await bench.app.idToken() }
+    await bench.start()
+    await bench.expect(.signedIn)
+    #expect(bench.log.received.map(\.path) == ["/v1/token", "/v1/accounts:lookup"])
+    #expect(await bench.app.currentUser?.email == FirebaseBench.email)
+    #expect(await bench.app.current.enrolledFactors.count == 1)
+    #expect(bench.server.accepts(try await bench.app.idToken()))
+    await bench.clock.advance(by: .seconds(3_300))
+    #expect(bench.count("/v1/token") == 2)
+    // Before something sensitive the person signs in again.
+    try await bench.act(.enrol)
+    await bench.expect(.reauthenticating)
+  }
+
+  @Test("without a stored session a start is signed out and asks nothing")
+  func nothing() async throws {
+    let earlier = try await Self.earlier()
+    try await earlier.act(.signOut)
+    let bench = try FirebaseBench(after: earlier)
+    await bench.start()
+    await bench.expect(.signedOut)
+    await bench.clock.advance(by: .seconds(7_200))
+    #expect(bench.log.received.isEmpty)
+  }
+
+  @Test("a restored session does not get around a policy that requires a factor")
+  func policy() async throws {
+    let bench = try FirebaseBench(
+      after: try await Self.earlier(), input: FirebaseTOTP.Input(mfaPolicy: .required))
+    await bench.start()
+    await bench.expect(.enrolmentForced)
+  }
+
+  @Test("a start without an answer keeps the session, and it can be restored later", arguments: 0...1)
+  func offline(position: Int) async throws {
+    let earlier = try await Self.earlier()
+    for (kind, fault) in FaultClass.representatives {
+      let bench = try FirebaseBench(after: earlier, faults: [position: fault])
+      await bench.start()
+      await bench.clock.advance(by: .seconds(15))
+      let update = await bench.app.current
+      #expect(update.screen == .notRestored && update.error != nil, "\(kind): \(update)")
+      #expect(bench.store.names == [Self.name], "\(kind)")
+      await bench.clock.advance(by: .seconds(30))
+      try await bench.act(.checkAgain)
+      await bench.expect(.signedIn)
+    }
+  }
+
+  @Test("who is not restored can sign out, and a later start does not bring the session back")
+  func leaving() async throws {
+    let bench = try FirebaseBench(after: try await Self.earlier(), faults: [0: .reset])
+    await bench.start()
+    await bench.expect(.notRestored, .networkError)
+    try await bench.act(.signOut)
+    await bench.expect(.signedOut)
+    #expect(bench.store.names.isEmpty)
+    let next = try FirebaseBench(after: bench)
+    await next.start()
+    await next.expect(.signedOut)
+  }
+
+  @Test("who does not wait for the answer keeps the session")
+  func cancelled() async throws {
+    let bench = try FirebaseBench(after: try await Self.earlier(), faults: [0: .silence])
+    await bench.start()
+    try await bench.act(.cancel)
+    await bench.expect(.notRestored)
+    #expect(bench.store.names == [Self.name])
+  }
+
+  @Test(
+    "what ends a session ends it at a start too",
+    arguments: ["TOKEN_EXPIRED", "INVALID_REFRESH_TOKEN", "USER_DISABLED", "USER_NOT_FOUND"])
+  func ended(message: String) async throws {
+    for path in ["/v1/token", "/v1/accounts:lookup"] {
+      let earlier = try await Self.earlier()
+      earlier.server.failNext(path, message)
+      let bench = try FirebaseBench(after: earlier)
+      await bench.start()
+      let update = await bench.app.current
+      #expect(update.screen == (message.hasPrefix("USER") ? .signedOut : .reauthRequired), "\(path)")
+      #expect(update.error != nil && update.user == nil && bench.store.names.isEmpty, "\(path)")
+    }
+  }
+
+  @Test("a record that is no session leads to signing in again")
+  func unreadable() async throws {
+    let bench = try FirebaseBench()
+    bench.store.keep(Secret("not a session"), as: Self.name)
+    await bench.start()
+    await bench.expect(.reauthRequired, .invalidIdToken)
+    #expect(bench.log.received.isEmpty && bench.store.names.isEmpty)
+  }
+
+  // MARK: A store that fails
+
+  /// A store that fails to read, or to remove, as long as the test wants it.
+  private final class FailingStore: SecretStore {
+    struct Broken: Error {}
+    let store: MemorySecretStore
+    let failsToRead = Locked(false)
+    let failsToRemove = Locked(false)
+
+    init(_ store: MemorySecretStore = MemorySecretStore()) { self.store = store }
+
+    func secret(_ name: String) throws -> Secret? {
+      if failsToRead.withLock({ $0 }) { throw Broken() }
+      return store.secret(name)
+    }
+    func keep(_ secret: Secret, as name: String) { store.keep(secret, as: name) }
+    func remove(_ name: String) throws {
+      if failsToRemove.withLock({ $0 }) { throw Broken() }
+      store.remove(name)
+    }
+  }
+
+  @Test("a store that can't be read at the start is not erased, and is read again when wanted")
+  func unreadableStore() async throws {
+    let earlier = try await Self.earlier()
+    let store = FailingStore(earlier.store)
+    store.failsToRead.withLock { $0 = true }
+    let bench = try FirebaseBench(after: earlier, { $0.store = store })
+    await bench.start()
+    await bench.expect(.notRestored, .storageFailed)
+    #expect(store.store.names == [Self.name])
+    store.failsToRead.withLock { $0 = false }
+    try await bench.act(.checkAgain)
+    await bench.expect(.signedIn)
+  }
+
+  @Test("tokens that can't be removed when signing out are reported, and everything else is erased")
+  func failingRemoval() async throws {
+    let store = FailingStore()
+    let bench = try FirebaseBench { $0.store = store }
+    try await bench.begin()
+    let user = try #require(await bench.app.currentUser)
+    let secret = try await TOTPMultiFactorGenerator.generateSecret(
+      with: try await user.multiFactor.session())
+    #expect(secret.sharedSecretKey() != nil)
+    store.failsToRemove.withLock { $0 = true }
+    try await bench.act(.signOut)
+    await bench.expect(.signedOut, .storageFailed)
+    #expect(bench.told.last == .errorOccurred(error: .storageFailed))
+    #expect(secret.sharedSecretKey() == nil)
+    await #expect(throws: AuthErrorCode.self) { try await bench.app.idToken() }
+    #expect(store.store.names == [Self.name])
+    // Signing out again tries again.
+    store.failsToRemove.withLock { $0 = false }
+    try await bench.act(.signOut)
+    await bench.expect(.signedOut)
+    #expect(store.store.names.isEmpty)
+  }
+
+  @Test("the vendor's method reports it too")
+  func failingSignOut() async throws {
+    let store = FailingStore()
+    let bench = try FirebaseBench { $0.store = store }
+    try await bench.begin()
+    store.failsToRemove.withLock { $0 = true }
+    do {
+      try await bench.app.signOut()
+      Issue.record("nothing was reported")
+    } catch {
+      #expect(error.code == .keychainError)
+    }
+  }
+
+  @Test("a factor whose codes have another length can sign in", arguments: [6, 8, 10])
+  func digits(count: Int) async throws {
+    let totp = TOTP(key: FirebaseBench.key, digits: count)
+    let bench = try FirebaseBench(users: [
+      FirebaseBench.user(factors: [.init(displayName: "TOTP", kind: .totp(totp))])
+    ])
+    await bench.start()
+    try await bench.signIn()
+    for wrong in ["12345", "12345678901", "12345x"] {
+      try await bench.act(.submit(code: wrong))
+      #expect(bench.told.last == .errorOccurred(error: .malformedCode), "\(wrong)")
+    }
+    try await bench.act(.submit(code: totp.code(at: bench.time)))
+    await bench.expect(.signedIn)
+  }
+}
