@@ -15,7 +15,20 @@ actor PreviewCharts {
     let charts: [PreviewSummary]
     /// Files and folders that cannot be searched, in words.
     let problems: [String]
+    let apps: Apps
   }
+
+  /// What runs in apps.
+  struct Apps: Encodable {
+    /// Grows with each change.
+    var revision = 0
+    /// How many sessions run, by the ids of their charts.
+    var running: [String: Int] = [:]
+  }
+
+  /// The apps that show their sessions here.
+  nonisolated let apps = InspectedApps()
+  private var shownApps = Apps()
 
   private let arguments: [String]
   private var charts: [PreviewedChart]
@@ -40,7 +53,7 @@ actor PreviewCharts {
   /// The charts with what lint finds in them.
   func list() -> List {
     update()
-    return List(charts: charts.map(\.summary), problems: problems)
+    return currentList
   }
 
   /// A chart with its text and findings.
@@ -62,9 +75,20 @@ actor PreviewCharts {
     CommittedChart.comparison(of: path, try await drawnChart(at: path))
   }
 
+  /// The sessions of a chart in apps, and the steps of one of them.
+  nonisolated func sessions(of path: String, in call: PreviewCall) async throws(PreviewProblem)
+    -> InspectedView
+  {
+    let chart = try await drawnChart(at: path)
+    let sessions = await apps.sessions.filter { $0.chart == chart.id.text }
+    return InspectedView(
+      sessions, await apps.apps, of: chart, key: call.query["session"].flatMap { Int($0) },
+      after: call.query["after"].flatMap { Int($0) } ?? 0)
+  }
+
   private func drawnChart(at path: String) throws(PreviewProblem) -> Statechart {
     guard let drawn = charts[try current(path)].drawnChart else {
-      throw PreviewProblem(message: "The chart cannot be read, so it cannot be compared.", status: 409)
+      throw PreviewProblem(message: "The file cannot be read as a chart.", status: 409)
     }
     return drawn
   }
@@ -110,7 +134,10 @@ actor PreviewCharts {
   /// Looks for changed files again and again, as long as a page waits for them, until the task is cancelled.
   func watch() async {
     while !Task.isCancelled {
-      if !listeners.isEmpty { update() }
+      if !listeners.isEmpty {
+        update()
+        await updateApps()
+      }
       // A look at a file takes some microseconds.
       try? await Task.sleep(for: .milliseconds(20 + charts.count / 10))
     }
@@ -128,6 +155,13 @@ actor PreviewCharts {
       }
     }
     if isChanged { notify() }
+  }
+
+  /// Looks what apps have sent. Pages get at most one message for all that comes between two looks.
+  private func updateApps() async {
+    guard await apps.revision != shownApps.revision else { return }
+    shownApps = await Apps(revision: apps.revision, running: apps.running)
+    notify()
   }
 
   /// Looks for new files from time to time.
@@ -153,6 +187,8 @@ actor PreviewCharts {
   }
 
   private var encodedList: [UInt8] {
-    PreviewResponse.encoded(List(charts: charts.map(\.summary), problems: problems))
+    PreviewResponse.encoded(currentList)
   }
+
+  private var currentList: List { List(charts: charts.map(\.summary), problems: problems, apps: shownApps) }
 }
