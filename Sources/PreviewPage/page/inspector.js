@@ -98,6 +98,8 @@ export class Inspector {
     const { first, last } = this.range
     this.number = number === undefined || number >= last ? undefined : Math.max(number, first)
     this.draw()
+    const { step } = this
+    this.status.textContent = `Step ${step.number}: ${step.words}. In: ${this.placeOf(step)}.`
   }
 
   get range() { return { first: this.steps[0]?.number ?? 0, last: this.steps.at(-1)?.number ?? 0 } }
@@ -214,6 +216,7 @@ export class Inspector {
     const rows = this.steps.slice(Math.max(0, middle - MOST_ROWS), middle + MOST_ROWS)
     return make('section.sim-group', {},
       make('h4', {}, `Steps (${this.steps.length})`),
+      rows.length < this.steps.length ? make('p.hint', {}, 'The list has the steps near the one that is shown.') : null,
       make('ol.sim-trace', {}, ...rows.map((step) => make('li', {
         class: step.isIgnored ? 'ignored' : undefined, value: step.number, 'aria-current': step === shown ? 'step' : undefined,
       }, ...about(step),
