@@ -33,6 +33,9 @@ actor PreviewCharts {
   private let arguments: [String]
   private var charts: [PreviewedChart]
   private var problems: [String]
+  /// The files that may hold settings of lint for the charts, and what the system said of them last.
+  private var settingsFiles: [String]
+  private var settings: [FileStamp?] = []
   private var listeners: [Int: AsyncStream<[UInt8]>.Continuation] = [:]
   private var nextListener = 0
   private var lastSearch = ContinuousClock.now
@@ -45,6 +48,7 @@ actor PreviewCharts {
     self.arguments = arguments
     let found = PathSearch(arguments, for: .charts)
     charts = found.paths.map { PreviewedChart($0) }
+    settingsFiles = Self.settingsFiles(around: found.paths)
     problems = found.problems.map(\.message)
   }
 
@@ -135,6 +139,7 @@ actor PreviewCharts {
   func watch() async {
     while !Task.isCancelled {
       if !listeners.isEmpty {
+        await search()
         update()
         await updateApps()
       }
@@ -144,17 +149,18 @@ actor PreviewCharts {
   }
 
   private func update() {
-    var isChanged = search()
+    let stamps = settingsFiles.map { FileStamp(of: $0) }
+    let isForced = stamps != settings
+    settings = stamps
     var changed: Set<String> = []
-    for place in charts.indices where charts[place].refresh() { changed.insert(charts[place].path) }
-    if !changed.isEmpty {
-      isChanged = true
-      for place in charts.indices where charts[place].includesOthers && !changed.contains(charts[place].path)
-      {
-        _ = charts[place].refresh(isForced: true)
-      }
+    for place in charts.indices where charts[place].refresh(isForced: isForced) {
+      changed.insert(charts[place].path)
     }
-    if isChanged { notify() }
+    guard !changed.isEmpty else { return }
+    for place in charts.indices where charts[place].includesOthers && !changed.contains(charts[place].path) {
+      _ = charts[place].refresh(isForced: true)
+    }
+    notify()
   }
 
   /// Looks what apps have sent. Pages get at most one message for all that comes between two looks.
@@ -165,19 +171,38 @@ actor PreviewCharts {
   }
 
   /// Looks for new files from time to time.
-  private func search() -> Bool {
-    let now = ContinuousClock.now
-    guard now - lastSearch >= Self.searchPause else { return false }
-    lastSearch = now
-    let found = PathSearch(arguments, for: .charts)
-    let messages = found.problems.map(\.message)
+  private func search() async {
+    guard ContinuousClock.now - lastSearch >= Self.searchPause else { return }
+    let (found, messages) = await Self.files(arguments)
+    lastSearch = .now
     // A chart whose file vanishes stays in the list, with the message that says so.
-    let paths = found.paths + charts.map(\.path).filter { !found.paths.contains($0) }
-    guard messages != problems || paths != charts.map(\.path) else { return false }
+    let paths = found + charts.map(\.path).filter { !found.contains($0) }
+    guard messages != problems || paths != charts.map(\.path) else { return }
     let known = Dictionary(charts.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     charts = paths.map { known[$0] ?? PreviewedChart($0) }
+    settingsFiles = Self.settingsFiles(around: paths)
     problems = messages
-    return true
+    notify()
+  }
+
+  /// Where settings of lint may be: in the folder of a chart, or above.
+  private static func settingsFiles(around paths: [String]) -> [String] {
+    var folders: Set<String> = []
+    for path in paths {
+      var folder = Configurations.absolute(path)
+      while let slash = folder.lastIndex(of: "/") {
+        folder = String(folder[..<slash])
+        // What is above a known folder is known too.
+        guard folders.insert(folder).inserted else { break }
+      }
+    }
+    return folders.map { "\($0)/\(LintConfiguration.fileName)" }.sorted()
+  }
+
+  /// The paths of all charts, and what cannot be searched. A large folder takes long, and requests are answered meanwhile.
+  private nonisolated static func files(_ arguments: [String]) async -> ([String], [String]) {
+    let found = PathSearch(arguments, for: .charts)
+    return (found.paths, found.problems.map(\.message))
   }
 
   private func notify() {
