@@ -13,7 +13,7 @@ let common: [SwiftSetting] = [
 // Decision: Docs/decisions/flows.md#one-product-for-each-flow
 let libraries = [
   "Statecharts", "StatechartsModel", "StatechartsTesting", "StatechartsObservation", "StatechartsDocs",
-  "StatechartsStores", "StatechartsSealing", "StatechartsLogging", "StatechartsYAML",
+  "StatechartsStores", "StatechartsSealing", "StatechartsLogging", "StatechartsPreview", "StatechartsYAML",
   // The flows, and servers on this machine on which apps test them.
   "FlowTransport", "DiscourseDelegatedAuthFlow", "FirebaseTOTPFlow", "FxaAuthenticationFlow",
   "NextAuthSessionFlow", "RegistrationFlow",
@@ -92,6 +92,8 @@ let package = Package(
       ],
       swiftSettings: common
     ),
+    // What sessions do, in a running `statechart preview`.
+    .target(name: "StatechartsPreview", dependencies: ["Statecharts"], swiftSettings: common),
     // YAML text to model, with a place in the text for everything.
     .target(
       name: "StatechartsYAML",
@@ -292,7 +294,9 @@ let package = Package(
     // Measures the workloads of Docs/performance.md; no product of the package.
     .executableTarget(
       name: "statechart-benchmarks",
-      dependencies: ["Statecharts", "StatechartsModel", "StatechartsYAML", "StatechartsDocs"],
+      dependencies: [
+        "Statecharts", "StatechartsModel", "StatechartsPreview", "StatechartsYAML", "StatechartsDocs",
+      ],
       path: "Sources/Benchmarks",
       exclude: ["peers"],
       swiftSettings: common
@@ -540,6 +544,12 @@ let package = Package(
       swiftSettings: common
     ),
     .testTarget(
-      name: "CommandTests", dependencies: ["LoopbackHTTP", "TestExtent", "statechart"], swiftSettings: common),
+      name: "CommandTests",
+      dependencies: [
+        "LoopbackHTTP", "Statecharts", "StatechartsPreview", "StatechartsTesting", "StatechartsYAML",
+        "TestExtent",
+        "statechart", .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      swiftSettings: common),
   ]
 )

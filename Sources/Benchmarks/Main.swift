@@ -54,6 +54,14 @@ struct Benchmarks {
     if options.wants("W13") {
       results += try wait { try await sessions.starts() + sessions.snapshots() }
     }
+    if options.wants("W14") {
+      let workload = PreviewWorkload(effort: effort)
+      if let address = options.preview {
+        results += try wait { try await workload.run(address) }
+      } else {
+        Files.complain("W14 left out: --preview names no preview")
+      }
+    }
     return results
   }
 

@@ -6,17 +6,21 @@ struct Options {
   var effort = Effort()
   /// The program that W9 starts; nil takes the `statechart` beside this one.
   var command: String?
+  /// The preview to which W14 connects.
+  var preview: String?
 
   static let usage = """
     usage: statechart-benchmarks [--only W1,W3] [--runs 9] [--scale 1.0] [--again NAME]
-             [--command PATH] [--json | --lines]
+             [--command PATH] [--preview ADDRESS] [--json | --lines]
 
-      --only     the workloads: W1 W2 W3 W3h W4 W5 W6 W7 W8 W9 W10 W11 W12 W13;
+      --only     the workloads: W1 W2 W3 W3h W4 W5 W6 W7 W8 W9 W10 W11 W12 W13
+                 W14;
                  all unless named
       --runs     how many runs a median is taken of
       --scale    part of the full number of events, such as 0.1 for a quick look
       --again    the line of the table whose work is done once more, for programs that count instructions
       --command  the `statechart` whose start W9 measures; the one beside this program unless named
+      --preview  the address of a running `statechart preview`, for W14
       --json     prints JSON instead of a table
       --lines    prints lines for peers/run.sh
     """
@@ -40,6 +44,7 @@ struct Options {
         }
         effort.scale = scale
       case "--again": effort.again = try Self.value(of: option, &rest)
+      case "--preview": preview = try Self.value(of: option, &rest)
       case "--command": command = try Self.value(of: option, &rest)
       default: throw CheckFailure(Self.usage)
       }

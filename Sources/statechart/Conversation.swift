@@ -182,7 +182,7 @@ extension Conversation {
       let error = narration.error(code)
       return ("\(narration.service(service)) fails: \(error.words)", error.name)
     case .wait(let duration):
-      let timer = report.timers.first.map { ": \(narration.words(for: $0))" } ?? ""
+      let timer = report.timers.first.map { ": \(narration.words(ofTimer: $0.name))" } ?? ""
       return ("wait \(Narration.words(for: duration))\(timer)", nil)
     }
   }

@@ -121,9 +121,9 @@ struct Narration {
   }
 
   /// What a timer waits for.
-  func words(for timer: SimulationReport.Timer) -> String {
+  func words(ofTimer name: String) -> String {
     func rest(after mark: String) -> String? {
-      timer.name.hasPrefix(mark) ? String(timer.name.dropFirst(mark.count)) : nil
+      name.hasPrefix(mark) ? String(name.dropFirst(mark.count)) : nil
     }
     if let id = rest(after: "timeout ") { return "time limit of \(service(id))" }
     if let id = rest(after: "retry ") { return "\(service(id)) starts again" }
@@ -131,7 +131,7 @@ struct Narration {
     // The delay may hold dots, and the id of an imported state too.
     guard let rest = rest(after: "after."),
       let state = titles.keys.filter({ rest.hasPrefix($0 + ".") }).max(by: { $0.count < $1.count })
-    else { return timer.name }
+    else { return name.oneLine }
     return "timer of \(state == chart.root.id.text ? "the flow" : path(of: state))"
   }
 

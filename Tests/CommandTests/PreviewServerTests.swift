@@ -172,6 +172,21 @@ struct PreviewServerTests {
     }
   }
 
+  @Test("settings of lint that are changed are seen without a change of the chart")
+  func settings() async throws {
+    let unused = Self.chart.replacingOccurrences(
+      of: "initial: closed", with: "events: { knock: {}, open: {}, shut: {} }\ninitial: closed")
+    try await serving(["door.yaml": unused]) { served in
+      func findings() async -> Int {
+        await served.server.charts.list().charts.reduce(0) { $0 + $1.warnings + $1.notes }
+      }
+      let before = await findings()
+      #expect(before > 0)
+      try served.folder.write("rules: { unused-event: off }\n", to: ".statechart.yaml")
+      #expect(await findings() < before)
+    }
+  }
+
   @Test("a file that vanishes is a message, and its last picture stays")
   func vanished() async throws {
     try await serving { served in

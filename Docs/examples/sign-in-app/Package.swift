@@ -12,6 +12,7 @@ let package = Package(
       dependencies: [
         .product(name: "Statecharts", package: "swift-statecharts"),
         .product(name: "StatechartsObservation", package: "swift-statecharts"),
+        .product(name: "StatechartsPreview", package: "swift-statecharts"),
         .product(name: "StatechartsStores", package: "swift-statecharts"),
       ],
       plugins: [

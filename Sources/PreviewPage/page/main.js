@@ -3,6 +3,7 @@ import { Picture } from './picture.js'
 import { code, Source } from './source.js'
 import { changes } from './changes.js'
 import { mount } from './simulator.js'
+import { Inspector } from './inspector.js'
 
 const find = (selector) => document.querySelector(selector)
 
@@ -11,11 +12,16 @@ const place = Object.fromEntries(new URLSearchParams(location.hash.slice(1)))
 let list = []
 let chart
 let simulator
+/** What the simulator marks in the picture, for the time after another panel. */
+let simulated = [[], []]
+/** What runs in apps. */
+let apps = { revision: 0, running: {} }
 /** The number of the last load, because an older answer may come later. */
 let loads = 0
 
 const picture = new Picture(find('#view'), select)
 const source = new Source(find('#text'))
+const inspector = new Inspector(find('#app'), { api, onHighlight: highlight, onOpen: open })
 
 function keep(changed) {
   Object.assign(place, changed)
@@ -26,7 +32,10 @@ function keep(changed) {
 // MARK: Charts
 
 function showList({ charts, problems }) {
+  // A list that is made again loses the focus.
+  const isNew = JSON.stringify(list) !== JSON.stringify(charts) || find('#problems').textContent !== problems.join(' ')
   list = charts
+  if (!isNew) return
   find('#charts').replaceChildren(...charts.map(({ path, title, errors, warnings, notes, problem }) => {
     const health = problem ? ['error', 'not readable']
       : errors ? ['error', counted(errors, 'error')]
@@ -79,6 +88,7 @@ async function load() {
     if (place.panel === 'text') source.show(chart)
     if (hasChanged) simulator?.chartChanged()
     else if (place.panel === 'simulator') enterSimulator()
+    showApps()
     for (const button of find('#charts').querySelectorAll('button')) {
       const isCurrent = button.title === path
       if (isCurrent) button.setAttribute('aria-current', 'true')
@@ -191,18 +201,34 @@ function enterSimulator() {
   simulator ??= mount(find('#simulator'), {
     chartPath: place.chart, api, place: place.run ?? '', onPlace: (run) => keep({ run }),
     onHighlight(states, last = []) {
-      picture.setMarks('active', states)
-      picture.setMarks('visited', last)
-      if (states.length) picture.reveal(states[states.length - 1])
+      simulated = [states, last]
+      if (place.panel !== 'app') highlight(states, last)
     },
   })
+}
+
+/** Marks the active states, and those that were active before. */
+function highlight(states, last) {
+  picture.setMarks('active', states)
+  picture.setMarks('visited', last)
+  if (states.length) picture.reveal(states[states.length - 1])
 }
 
 function leaveSimulator() {
   simulator?.unmount()
   simulator = undefined
-  picture.setMarks('active', [])
-  picture.setMarks('visited', [])
+  simulated = [[], []]
+  highlight([], [])
+}
+
+// MARK: Apps
+
+function showApps() {
+  const count = apps.running[chart?.summary.id] ?? 0
+  find('#running').textContent = count ? ` ${count}` : ''
+  if (!chart || place.panel !== 'app') return
+  const others = list.filter(({ id }) => apps.running[id]).map(({ path, title, id }) => ({ path, title, count: apps.running[id] }))
+  inspector.show(chart.summary.path, others)
 }
 
 // MARK: Tabs
@@ -215,6 +241,7 @@ const showView = tabs(find('#views'), ({ dataset }) => {
 const showPanel = tabs(find('#panels'), ({ dataset }) => openPanel(dataset.panel))
 
 function openPanel(name) {
+  if (place.panel === 'app' && name !== 'app') highlight(...simulated)
   keep({ panel: name })
   showPanel(find(`#tab-${name}`))
   for (const panel of document.querySelectorAll('aside > section')) panel.hidden = panel.id !== name
@@ -222,6 +249,10 @@ function openPanel(name) {
   showState()
   if (name === 'text') source.show(chart)
   if (name === 'simulator') enterSimulator()
+  if (name === 'app') {
+    inspector.highlight()
+    showApps()
+  }
 }
 
 // MARK: Changes of files
@@ -236,7 +267,12 @@ function listen() {
     if (events.readyState === EventSource.CLOSED && !document.hidden) setTimeout(listen, 2_000)
   }
   events.onmessage = ({ data }) => {
-    showList(JSON.parse(data))
+    const changed = JSON.parse(data)
+    showList(changed)
+    if (changed.apps.revision !== apps.revision) {
+      apps = changed.apps
+      showApps()
+    }
     const known = list.find(({ path }) => path === place.chart)
     if (!chart || !known || known.revision !== chart.summary.revision) load()
   }

@@ -6,6 +6,8 @@ import StatechartsYAML
 struct PreviewSummary: Encodable, Sendable {
   /// The path as it was found.
   let path: String
+  /// The id of the chart; nil before it could be read.
+  let id: String?
   let title: String
   /// Grows with each change of the file.
   let revision: Int

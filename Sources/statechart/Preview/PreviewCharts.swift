@@ -15,11 +15,27 @@ actor PreviewCharts {
     let charts: [PreviewSummary]
     /// Files and folders that cannot be searched, in words.
     let problems: [String]
+    let apps: Apps
   }
+
+  /// What runs in apps.
+  struct Apps: Encodable {
+    /// Grows with each change.
+    var revision = 0
+    /// How many sessions run, by the ids of their charts.
+    var running: [String: Int] = [:]
+  }
+
+  /// The apps that show their sessions here.
+  nonisolated let apps = InspectedApps()
+  private var shownApps = Apps()
 
   private let arguments: [String]
   private var charts: [PreviewedChart]
   private var problems: [String]
+  /// The files that may hold settings of lint for the charts, and what the system said of them last.
+  private var settingsFiles: [String]
+  private var settings: [FileStamp?] = []
   private var listeners: [Int: AsyncStream<[UInt8]>.Continuation] = [:]
   private var nextListener = 0
   private var lastSearch = ContinuousClock.now
@@ -32,6 +48,7 @@ actor PreviewCharts {
     self.arguments = arguments
     let found = PathSearch(arguments, for: .charts)
     charts = found.paths.map { PreviewedChart($0) }
+    settingsFiles = Self.settingsFiles(around: found.paths)
     problems = found.problems.map(\.message)
   }
 
@@ -40,7 +57,7 @@ actor PreviewCharts {
   /// The charts with what lint finds in them.
   func list() -> List {
     update()
-    return List(charts: charts.map(\.summary), problems: problems)
+    return currentList
   }
 
   /// A chart with its text and findings.
@@ -62,9 +79,20 @@ actor PreviewCharts {
     CommittedChart.comparison(of: path, try await drawnChart(at: path))
   }
 
+  /// The sessions of a chart in apps, and the steps of one of them.
+  nonisolated func sessions(of path: String, in call: PreviewCall) async throws(PreviewProblem)
+    -> InspectedView
+  {
+    let chart = try await drawnChart(at: path)
+    let sessions = await apps.sessions.filter { $0.chart == chart.id.text }
+    return InspectedView(
+      sessions, await apps.apps, of: chart, key: call.query["session"].flatMap { Int($0) },
+      after: call.query["after"].flatMap { Int($0) } ?? 0)
+  }
+
   private func drawnChart(at path: String) throws(PreviewProblem) -> Statechart {
     guard let drawn = charts[try current(path)].drawnChart else {
-      throw PreviewProblem(message: "The chart cannot be read, so it cannot be compared.", status: 409)
+      throw PreviewProblem(message: "The file cannot be read as a chart.", status: 409)
     }
     return drawn
   }
@@ -110,40 +138,71 @@ actor PreviewCharts {
   /// Looks for changed files again and again, as long as a page waits for them, until the task is cancelled.
   func watch() async {
     while !Task.isCancelled {
-      if !listeners.isEmpty { update() }
+      if !listeners.isEmpty {
+        await search()
+        update()
+        await updateApps()
+      }
       // A look at a file takes some microseconds.
       try? await Task.sleep(for: .milliseconds(20 + charts.count / 10))
     }
   }
 
   private func update() {
-    var isChanged = search()
+    let stamps = settingsFiles.map { FileStamp(of: $0) }
+    let isForced = stamps != settings
+    settings = stamps
     var changed: Set<String> = []
-    for place in charts.indices where charts[place].refresh() { changed.insert(charts[place].path) }
-    if !changed.isEmpty {
-      isChanged = true
-      for place in charts.indices where charts[place].includesOthers && !changed.contains(charts[place].path)
-      {
-        _ = charts[place].refresh(isForced: true)
-      }
+    for place in charts.indices where charts[place].refresh(isForced: isForced) {
+      changed.insert(charts[place].path)
     }
-    if isChanged { notify() }
+    guard !changed.isEmpty else { return }
+    for place in charts.indices where charts[place].includesOthers && !changed.contains(charts[place].path) {
+      _ = charts[place].refresh(isForced: true)
+    }
+    notify()
+  }
+
+  /// Looks what apps have sent. Pages get at most one message for all that comes between two looks.
+  private func updateApps() async {
+    guard await apps.revision != shownApps.revision else { return }
+    shownApps = await Apps(revision: apps.revision, running: apps.running)
+    notify()
   }
 
   /// Looks for new files from time to time.
-  private func search() -> Bool {
-    let now = ContinuousClock.now
-    guard now - lastSearch >= Self.searchPause else { return false }
-    lastSearch = now
-    let found = PathSearch(arguments, for: .charts)
-    let messages = found.problems.map(\.message)
+  private func search() async {
+    guard ContinuousClock.now - lastSearch >= Self.searchPause else { return }
+    let (found, messages) = await Self.files(arguments)
+    lastSearch = .now
     // A chart whose file vanishes stays in the list, with the message that says so.
-    let paths = found.paths + charts.map(\.path).filter { !found.paths.contains($0) }
-    guard messages != problems || paths != charts.map(\.path) else { return false }
+    let paths = found + charts.map(\.path).filter { !found.contains($0) }
+    guard messages != problems || paths != charts.map(\.path) else { return }
     let known = Dictionary(charts.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     charts = paths.map { known[$0] ?? PreviewedChart($0) }
+    settingsFiles = Self.settingsFiles(around: paths)
     problems = messages
-    return true
+    notify()
+  }
+
+  /// Where settings of lint may be: in the folder of a chart, or above.
+  private static func settingsFiles(around paths: [String]) -> [String] {
+    var folders: Set<String> = []
+    for path in paths {
+      var folder = Configurations.absolute(path)
+      while let slash = folder.lastIndex(of: "/") {
+        folder = String(folder[..<slash])
+        // What is above a known folder is known too.
+        guard folders.insert(folder).inserted else { break }
+      }
+    }
+    return folders.map { "\($0)/\(LintConfiguration.fileName)" }.sorted()
+  }
+
+  /// The paths of all charts, and what cannot be searched. A large folder takes long, and requests are answered meanwhile.
+  private nonisolated static func files(_ arguments: [String]) async -> ([String], [String]) {
+    let found = PathSearch(arguments, for: .charts)
+    return (found.paths, found.problems.map(\.message))
   }
 
   private func notify() {
@@ -153,6 +212,8 @@ actor PreviewCharts {
   }
 
   private var encodedList: [UInt8] {
-    PreviewResponse.encoded(List(charts: charts.map(\.summary), problems: problems))
+    PreviewResponse.encoded(currentList)
   }
+
+  private var currentList: List { List(charts: charts.map(\.summary), problems: problems, apps: shownApps) }
 }

@@ -28,6 +28,7 @@ struct PreviewRoute: Sendable {
       try await .json($0.charts.section(of: $0.value("state"), in: $0.path()))
     },
     PreviewRoute("GET", "api/compare") { try await .json($0.charts.comparison(of: $0.path())) },
+    PreviewRoute("GET", "api/sessions") { try await .json($0.charts.sessions(of: $0.path(), in: $0)) },
     PreviewRoute("GET", "api/events") { await .events($0.charts.changes()) },
   ]
 }

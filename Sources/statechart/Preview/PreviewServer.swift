@@ -55,7 +55,9 @@ struct PreviewServer: Sendable {
       } catch let refusal as HTTPRefusal {
         response = .text("The request is refused.\n", status: refusal.status)
       }
-      if let events = response.events {
+      if response.status == 101 {
+        await serveApp(on: socket, connection)
+      } else if let events = response.events {
         await send(events, of: response, on: connection)
       } else {
         try await HTTPConnection.within(responseLimit) {
@@ -110,6 +112,7 @@ struct PreviewServer: Sendable {
     if let file = PreviewPage.files[path], request.method == "GET" {
       return PreviewResponse(type: file.type, body: file.bytes)
     }
+    if path == Self.attachPath { return await responseToApp(request) }
     let routes = PreviewRoute.all.filter { $0.path == path }
     guard let route = routes.first(where: { $0.method == request.method }) else {
       let isKnown = !routes.isEmpty || PreviewPage.files[path] != nil

@@ -94,7 +94,7 @@ struct PreviewedChart {
 
   var summary: PreviewSummary {
     PreviewSummary(
-      path: path, title: drawn?.views.title ?? path, revision: revision,
+      path: path, id: drawn?.reading.chart?.id.text, title: drawn?.views.title ?? path, revision: revision,
       errors: file.count(of: .error), warnings: file.count(of: .warning), notes: file.count(of: .note),
       problem: problem)
   }

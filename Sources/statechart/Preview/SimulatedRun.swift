@@ -297,7 +297,7 @@ struct SimulatedRun {
   private func timers(_ report: SimulationReport) -> [RunView.Timer] {
     report.timers.map { timer in
       RunView.Timer(
-        words: narration.words(for: timer), left: Narration.words(for: timer.remaining),
+        words: narration.words(ofTimer: timer.name), left: Narration.words(for: timer.remaining),
         duration: "\(ChartValue.duration(timer.remaining))")
     }
   }

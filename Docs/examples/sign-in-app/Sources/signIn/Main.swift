@@ -1,17 +1,21 @@
 import Foundation
 import Statecharts
+import StatechartsPreview
 import StatechartsStores
 
 /// Signs in, in the terminal.
 ///
 ///   signIn [FOLDER]    the folder keeps the session; without it a folder of the system for things that do not last
+///
+/// A debug build shows its session in a running `statechart preview`, whose address is in `STATECHART_PREVIEW`.
 @main
 struct Main {
   static func main() async throws {
     let folder = CommandLine.arguments.dropFirst().first.map { URL(fileURLWithPath: $0) }
     let store = try FileStore(
       folder: folder ?? FileManager.default.temporaryDirectory.appendingPathComponent("statecharts-sign-in"))
-    let session = try await session(from: store)
+    let preview = try preview()
+    let session = try await session(from: store, preview)
     let terminal = Terminal(session, store)
     await session.start()
     let updates = await session.updates()
@@ -31,20 +35,33 @@ struct Main {
     for await _ in terminal.ended {}
     showing.cancel()
     reading.cancel()
+    await preview?.close()
+  }
+
+  /// What shows the session in the preview, if the environment names one.
+  private static func preview() throws -> PreviewInspector? {
+    #if DEBUG
+      guard let address = ProcessInfo.processInfo.environment["STATECHART_PREVIEW"] else { return nil }
+      return try PreviewInspector(address) { print("  (\($0))") }
+    #else
+      return nil
+    #endif
   }
 
   /// The session that was stored, if there is one that can go on, else a new one.
-  private static func session(from store: FileStore) async throws -> Session<SignIn> {
+  private static func session(from store: FileStore, _ inspector: PreviewInspector?) async throws -> Session<
+    SignIn
+  > {
     let handlers = SignInHandlers(server: MailServer())
     do {
       if let snapshot = try await store.load(Terminal.name) {
         let time = Duration.seconds(Date().timeIntervalSince1970)
         print("Welcome back.")
-        return try Session<SignIn>(handlers, restoring: snapshot, at: time)
+        return try Session<SignIn>(handlers, restoring: snapshot, at: time, inspector: inspector)
       }
     } catch {
       print("The session that was stored cannot go on: \(error)")
     }
-    return try Session<SignIn>(handlers)
+    return try Session<SignIn>(handlers, inspector: inspector)
   }
 }
