@@ -25,7 +25,7 @@ struct IndentationRepair: ChartRepair {
   }
 
   /// Takes a key such as `next:` out of a mapping whose keys below it belong to it, and makes it a sibling of the name
-  /// that the mapping belongs to; so too a key with all that it holds.
+  /// that the mapping belongs to. The same for a key with its value.
   private mutating func takeOutSibling(
     _ key: Int32, after previous: Int32, of node: Int32, _ object: FormatObject, _ owner: Int32,
     in chart: ChartNodes
@@ -122,7 +122,7 @@ extension ChartNodes {
     return node
   }
 
-  /// A key with its value, moved behind the mapping that it stands in.
+  /// A key with its value, moved after the mapping that contains it.
   ///
   /// - Parameter withRest: Whether the keys below it are its value.
   fileprivate func movingOut(
@@ -223,7 +223,7 @@ extension ChartNodes {
       "Indent it \(column == 0 ? "not at all" : "by \(column) spaces"), like \(name(of: other)) in line \(document.source.line(at: start))"
   }
 
-  /// Whether a mapping of fixed keys has no such key, and what stands behind it fits the mapping around.
+  /// Whether a mapping of fixed keys has no such key, and its value fits the outer mapping.
   fileprivate func isForeign(
     _ key: Int32, _ value: Int32, to inner: FormatObject, _ place: Int, in object: FormatObject
   ) -> Bool {
@@ -262,7 +262,7 @@ extension ChartNodes {
     return described >= 0 && begins(first(described), object) && !begins(first(described), .field)
   }
 
-  /// Whether what follows a name with nothing behind it, which may be a name all the same, belongs to a key of that name.
+  /// Whether the keys after a name without a value belong to a key of that name.
   private func isHolder(of key: Int32, _ inner: FormatObject, _ place: Int, in object: FormatObject) -> Bool {
     guard key >= 0, kind(next(key)) == .mapping else { return false }
     if let holder = index.fixedObjects[Int(object.rawValue)][place] { return begins(key, holder) }

@@ -80,7 +80,7 @@ extension ChartNodes {
       help: "Move it out of `on:`, to the same level.")
   }
 
-  /// Whether a word that no event is declared by is a key of a state, by what stands behind it.
+  /// Whether a word that is not a declared event is a key of a state, by its value.
   private func isKeyOfState(_ name: String, _ value: Int32) -> Bool {
     if declaresEvents {
       // The ends of services and parts are events that need no declaration, and a word may be a misspelled event.
@@ -117,7 +117,7 @@ extension ChartNodes {
         + "`\(owner.text): { NAME: { \(text(key)): … } }`.")
   }
 
-  /// Where a key belongs that a mapping does not have, by what stands behind it; nil when that does not tell.
+  /// Where a key belongs that a mapping does not have, by its value; nil where the value does not say.
   private func properPlace(of key: Int32, in object: FormatObject) -> String? {
     let (name, value) = (text(key), next(key))
     let isName = isLegal(name, .state)

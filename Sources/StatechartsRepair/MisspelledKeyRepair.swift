@@ -70,7 +70,7 @@ extension ChartNodes {
       : "`\(name)` is already here. Move the lines below this key into it."
   }
 
-  /// Another word for a key; nil where the word is there already, or would not take what stands behind it.
+  /// A fix that renames a key; nil where the name is there already, or cannot have the value.
   func renaming(
     of key: Int32, to name: String, in object: FormatObject, beside others: Set<String>
   ) -> Diagnostic.Fix? {
@@ -80,7 +80,7 @@ extension ChartNodes {
     return replacement(of: key, by: name, "Write `\(name)`")
   }
 
-  /// Whether what stands behind another word for a key can stand behind the key.
+  /// Whether the value fits a key of the mapping.
   private func takes(_ name: String, _ value: Int32, in object: FormatObject) -> Bool {
     guard let shape = index.keys[Int(object.rawValue)].first(where: { $0.name.text == name })?.shape else {
       return false

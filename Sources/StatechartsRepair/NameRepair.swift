@@ -165,7 +165,7 @@ extension NameSpelling {
     return rest.isEmpty || rest.count == text.unicodeScalars.count ? nil : String(rest)
   }
 
-  /// Whether an arrow stands in front, with which people draw a way.
+  /// Whether an arrow stands in front, as people draw a transition.
   static func isBehindArrow(_ text: String) -> Bool {
     let front = text.unicodeScalars.prefix { !$0.properties.isAlphabetic }
     return front.contains { ">→⇒➔➜".unicodeScalars.contains($0) }

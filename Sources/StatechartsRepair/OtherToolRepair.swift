@@ -155,7 +155,7 @@ extension ChartNodes {
       help: "Write \(shown("after: { \(better) }", upTo: 80)).")
   }
 
-  /// The single text behind a key of a mapping.
+  /// The value of a key of a mapping, where it is a text.
   private func word(_ name: String, in node: Int32) -> String? {
     value(of: name, in: node).flatMap { kind($0) == .scalar && !isEmpty($0) ? text($0) : nil }
   }
@@ -169,7 +169,7 @@ extension ChartNodes {
   /// Advice on what other tools, or people who think of an else, write for `any`.
   fileprivate func anyErrorAdvice(_ key: Int32, of node: Int32) -> Advice? {
     let text = text(key)
-    // They may be codes as well, so they are told only where the chart declares its codes and they are none.
+    // They may be codes as well, so they are reported only where the chart declares its codes without them.
     let isWord = !declaredErrors.isEmpty && (ChartInvocation.isWordForAny(text) || text.lowercased() == "any")
     guard text != "any", !declaredErrors.contains(text), isWord || text == "*" else { return nil }
     let isThere = value(of: "any", in: node) != nil
