@@ -184,7 +184,8 @@ class Model:
         self.announce_info = self.session_info = self.visual_hash = self.session_id = self.server = None
         self.web_session = self.logged_in = self.acted = False
         self.last_error = None
-        self.callbacks, self.deeds = [], []
+        # FAIL is the status of a session from its beginning, so it is in the history from then on.
+        self.callbacks, self.deeds = [], ["storeHistory"]
         self.start("watchdog", config["userInputTimeout"])
         self.start_service("fetchSession")
 
@@ -364,6 +365,8 @@ class Model:
         self.state = target
         if target == FACTOR and self.config["secondFactorTimeout"] > 0:
             self.start("factorTimeout", self.config["secondFactorTimeout"])
+        if target in (READY, CONFIRMATION, FACTOR) and self.history == FAIL:
+            self.deeds.append("storeHistory")
         if target in (READY, CONFIRMATION, FACTOR) and self.config["timeoutScope"] == "round":
             self.start("watchdog", self.config["userInputTimeout"])
         if target == READY:
