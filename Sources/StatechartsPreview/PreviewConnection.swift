@@ -21,8 +21,9 @@ final class PreviewConnection {
   /// How many items are sent at a time, and the pause after them: a page cannot show more, and the app is not slowed down.
   private static let batch = 50
   private static let pause = Duration.milliseconds(50)
-  /// How long the preview may take nothing.
+  /// How long the preview may take nothing. Its first response may take longer, because the app waits for nothing then.
   private static let patience = Duration.seconds(5)
+  private static let patienceAtStart = Duration.seconds(30)
   private static let retry = Duration.milliseconds(10)
 
   private let address: PreviewAddress
@@ -134,7 +135,7 @@ final class PreviewConnection {
 
   private func readHead() async throws(Failure) -> String {
     var head = ""
-    let end = ContinuousClock.now + Self.patience
+    let end = ContinuousClock.now + Self.patienceAtStart
     while !head.contains("\r\n\r\n") {
       guard let more = try read() else {
         guard ContinuousClock.now < end else { throw Failure(message: "The preview does not answer.") }

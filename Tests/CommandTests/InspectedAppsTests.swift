@@ -30,7 +30,7 @@ struct InspectedAppsTests {
       -> InspectedSample
     {
       let clock = ContinuousClock()
-      let end = clock.now + .seconds(20)
+      let end = clock.now + .seconds(60)
       while true {
         let sample = try await view(query)
         if holds(sample) || clock.now > end { return sample }
@@ -81,7 +81,7 @@ struct InspectedAppsTests {
     private enum CodingKeys: CodingKey { case sessions, shown, steps }
   }
 
-  private func serving(limit: Duration = .seconds(10), _ body: @Sendable (Served) async throws -> Void)
+  private func serving(limit: Duration = .seconds(60), _ body: @Sendable (Served) async throws -> Void)
     async throws
   {
     let listener = try await LoopbackListener(port: 0)
@@ -350,11 +350,18 @@ struct InspectedAppsTests {
       let text = #"{"session":"s","chart":"c","event":"\#(kind)","name":"\#(name)"}"#
       guard case .event(let event) = try TraceLine(text) else { continue }
       if session == nil { session = InspectedSession(key: 1, app: 1, event) }
-      session?.add(event, text)
+      try session?.add(event, text)
     }
     let steps = try #require(session?.steps)
     #expect(steps.allSatisfy { $0.lines.count <= InspectedSession.mostLines } && steps.last?.more ?? 0 > 0)
     #expect(steps.count < 4 && steps.last?.number == 4)
+    // No chart has so many active states.
+    #expect(throws: TraceLine.Problem.self) {
+      for number in 0..<100 {
+        let text = #"{"session":"s","chart":"c","event":"stepped","entered":["\#(name)\#(number)"]}"#
+        if case .event(let event) = try TraceLine(text) { try session?.add(event, text) }
+      }
+    }
   }
 
   @Test("after missing lines, only states that are certain are shown")

@@ -75,7 +75,7 @@ actor InspectedApps {
       case .missing(let count, let paused):
         apps[app]?.lose(count, paused)
         for place in sessions.indices where sessions[place].app == app { sessions[place].loseLines() }
-      case .event(let event): sessions[place(of: event, app)].add(event, text)
+      case .event(let event): try sessions[place(of: event, app)].add(event, text)
       }
     }
   }

@@ -10,17 +10,49 @@ struct InspectedSession {
   struct Step {
     let number: Int
     /// The first lines of the trace, as they came.
-    var lines: [String] = []
+    private(set) var lines: [String] = []
     /// How many lines came after those.
-    var more = 0
-    var time: Double
+    private(set) var more = 0
+    private(set) var time: Double
     /// The active states after it, outermost first.
-    var states: [String]
+    private(set) var states: [String]
     /// Whether lines before it or in it are missing, so that more states may be active.
     var isIncomplete: Bool
+    /// The bytes that lines and states take, roughly.
+    private var bytesOfLines = 0
+    private var bytesOfStates: Int
 
-    /// The bytes that it takes, roughly.
-    var bytes: Int { (lines + states).reduce(0) { $0 + $1.utf8.count + 16 } }
+    init(number: Int, time: Double, states: [String], isIncomplete: Bool) {
+      self.number = number
+      self.time = time
+      self.states = states
+      self.isIncomplete = isIncomplete
+      bytesOfStates = Self.bytes(states)
+    }
+
+    var bytes: Int { bytesOfLines + bytesOfStates }
+
+    fileprivate mutating func add(_ line: String, at time: Double) {
+      self.time = time
+      let size = Self.bytes([line])
+      if lines.count < mostLines, bytesOfLines + size < mostBytes / 2 {
+        lines.append(line)
+        bytesOfLines += size
+      } else {
+        more += 1
+      }
+    }
+
+    fileprivate mutating func set(_ states: [String]) throws(TraceLine.Problem) {
+      let size = Self.bytes(states)
+      guard size < mostBytes / 2 else {
+        throw TraceLine.Problem(message: "A session has more active states than a chart can have.")
+      }
+      self.states = states
+      bytesOfStates = size
+    }
+
+    private static func bytes(_ texts: [String]) -> Int { texts.reduce(0) { $0 + $1.utf8.count + 16 } }
   }
 
   let key: Int
@@ -43,38 +75,39 @@ struct InspectedSession {
   }
 
   /// Adds what happened.
-  mutating func add(_ event: TracedEvent, _ line: String) {
+  ///
+  /// - Throws: `TraceLine.Problem` if more states are active than a chart can have.
+  mutating func add(_ event: TracedEvent, _ line: String) throws(TraceLine.Problem) {
     if event.isCause || steps.isEmpty {
       count += 1
-      let states = steps.last?.states ?? []
       steps.append(
-        Step(number: count, time: event.time, states: states, isIncomplete: isUncertain || !event.isCause))
+        Step(
+          number: count, time: event.time, states: steps.last?.states ?? [],
+          isIncomplete: isUncertain || !event.isCause))
       bytes += steps[steps.count - 1].bytes
     }
     let last = steps.count - 1
     bytes -= steps[last].bytes
-    steps[last].time = event.time
-    if steps[last].lines.count < Self.mostLines {
-      steps[last].lines.append(line)
-    } else {
-      steps[last].more += 1
+    defer {
+      bytes += steps[last].bytes
+      while steps.count > Self.mostSteps || bytes > Self.mostBytes && steps.count > 1 {
+        bytes -= steps.removeFirst().bytes
+      }
     }
+    steps[last].add(line, at: event.time)
     switch event.kind {
-    case "restored": steps[last].states = event.members.texts("states")
+    case "restored": try steps[last].set(event.members.texts("states"))
     case "stepped":
       // After missing lines it is not known which of the other states are still active.
       let known = isUncertain ? [] : steps[last].states
-      let left = Set(event.members.texts("exited") + event.members.texts("entered"))
-      steps[last].states = known.filter { !left.contains($0) } + event.members.texts("entered")
+      let entered = event.members.texts("entered")
+      let left = Set(event.members.texts("exited") + entered)
+      try steps[last].set(known.filter { !left.contains($0) } + entered)
       steps[last].isIncomplete = steps[last].isIncomplete || isUncertain
       isUncertain = false
     default: break
     }
     if event.isEnd { end = line }
-    bytes += steps[last].bytes
-    while steps.count > Self.mostSteps || bytes > Self.mostBytes && steps.count > 1 {
-      bytes -= steps.removeFirst().bytes
-    }
   }
 
   /// Notes that lines are missing.
