@@ -338,7 +338,7 @@ extension ExpressionNode {
   }
 
   /// What is joined by `and` and `or`.
-  var parts: [ExpressionNode] {
+  fileprivate var parts: [ExpressionNode] {
     switch kind {
     // The parser bounds how deep expressions nest.
     case .all(let operands), .any(let operands): operands.flatMap(\.parts)

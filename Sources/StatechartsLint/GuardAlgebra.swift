@@ -170,8 +170,11 @@ struct GuardAlgebra {
     case .all(let parts), .any(let parts): operands = parts
     default: return nil
     }
+    // Each one is removed once, so wide conditions would take much work.
+    guard operands.count <= 32 else { return nil }
     let whole = prepare(node)
-    return operands.indices.reversed().first { index in
+    // That there is a value is often asked for safety.
+    return operands.indices.reversed().filter { !operands[$0].asksForValue }.first { index in
       var rest = whole
       rest.removeOperand(at: index)
       let makesDifference = someChoice(of: [whole, rest]) { algebra in
@@ -466,6 +469,19 @@ extension GuardAlgebra.Subject {
       case .elsewhere: !isListed
       default: true
       }
+    }
+  }
+}
+
+extension ExpressionNode {
+  /// Whether it asks only whether there is a value.
+  fileprivate var asksForValue: Bool {
+    switch kind {
+    case .not(let operand): operand.asksForValue
+    case .call("defined", _, _): true
+    case .compare(_, _, let left, let right):
+      [left, right].contains { if case .literal(.unset) = $0.kind { true } else { false } }
+    default: false
     }
   }
 }

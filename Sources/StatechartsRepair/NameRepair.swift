@@ -116,7 +116,7 @@ extension ChartNodes {
       fix: (id ?? (kind == .state && NameSpelling.hasArrowOnly(text) ? bare : nil)).map {
         replacement(of: node, by: $0, "Write `\($0)`")
       },
-      reading: id == nil && bare != nil && isTransition ? .none : .name(name))
+      reading: id == nil && bare != nil && isTransition ? .asReported : .name(name))
   }
 
   /// The id in `#id`, `.id` and `chart.group.id`, as other tools write targets.

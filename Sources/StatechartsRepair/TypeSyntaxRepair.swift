@@ -69,7 +69,7 @@ extension ChartNodes {
       fix: replacement(of: node, by: near))
   }
 
-  /// Advice on a single word that is none of `values`; nil where it may be something else.
+  /// Advice on a single word that is not among `values`; nil where it may be something else.
   fileprivate func initialAdvice(_ node: Int32, _ values: [String]) -> Advice? {
     guard kind(node) == .scalar, isPlain(node), isLegal(text(node), .variable),
       !["unset", "true", "false"].contains(text(node)), !isVariable(text(node)),

@@ -24,6 +24,7 @@ struct ConditionRuleTests {
       ("defined(name) and name == 'ada'", nil),
       ("name != unset and length(name) > 2", nil),
       ("not defined(name) or knocks > 1", nil),
+      ("knocks > 1 or knocks > 2 or not defined(knocks)", "knocks > 2"),
     ] as [(String, String?)])
   func needlessOperand(_ condition: String, _ operand: String?) {
     let found = messages(
@@ -79,9 +80,52 @@ struct ConditionRuleTests {
       states:
         closed:
           on: { knock: [{ guard: knocks < 3, actions: { assign: { knocks: knocks + 1 } } }, waiting] }
-        waiting: { initial: calm, states: { calm: { after: { 5m: { target: closed\(back) } } } } }
+        waiting: { after: { 5m: { target: closed\(back) } } }
       """)
     #expect(found.count == count, "\(found)")
+  }
+
+  @Test("a limit that another condition decides too is not a limit of tries")
+  func otherLimits() {
+    let found = messages(
+      "never-reset",
+      """
+      context: { tries: { type: int, initial: 0 } }
+      initial: asking
+      states:
+        asking:
+          on:
+            retry:
+              - { guard: hasNetwork and tries < 3, actions: { assign: { tries: tries + 1 } } }
+              - { guard: not hasNetwork, target: offline }
+              - failed
+        offline: { after: { 5s: asking } }
+        failed: { type: final }
+      """)
+    #expect(found == [])
+  }
+
+  @Test("an error is reported only if the state can be the one that shows it")
+  func unlistedError() {
+    func found(_ context: String, _ assigned: String, _ state: String) -> Int {
+      messages(
+        "unlisted-error",
+        """
+        context: { \(context) }
+        errors: { jammed: , frozen: }
+        initial: open
+        states:
+          open: { on: { close: { target: closed, actions: { assign: { \(assigned): frozen } } } } }
+          closed: { \(state), on: { push: open } }
+        """
+      ).count
+    }
+    let problem = "problem: { type: \"error?\" }"
+    #expect(found(problem, "problem", "errors: [jammed]") == 1)
+    #expect(found(problem, "problem", "errors: [jammed, frozen]") == 0)
+    #expect(found(problem, "problem", "title: Closed") == 0)
+    #expect(found(problem, "problem", "errors: [jammed], entry: { assign: { problem: unset } }") == 0)
+    #expect(found("\(problem), lastError: { type: \"error?\" }", "lastError", "errors: [jammed]") == 0)
   }
 
   @Test("the unit that was probably meant is offered for an unusual time")
@@ -98,10 +142,10 @@ struct ConditionRuleTests {
         """
       ).findings.map(\.diagnostic).filter { $0.rule == "unusual-time" }.map(\.help)
     }
-    #expect(helps("15ms") == ["If the unit is wrong, write `15s`."])
-    #expect(helps("15h") == ["If the unit is wrong, write `15s` or `15m`."])
-    #expect(helps("7200s") == ["If the unit is wrong, write `7200ms`."])
+    #expect(helps("15ms") == ["If the unit is wrong, write another one, for example `15s`."])
+    #expect(helps("15d") == ["If the unit is wrong, write another one, for example `15s`."])
+    #expect(helps("50d") == ["If the unit is wrong, write another one, for example `50s`."])
     #expect(helps("100ms") == [])
-    #expect(helps("1h") == [])
+    #expect(helps("24h") == [])
   }
 }

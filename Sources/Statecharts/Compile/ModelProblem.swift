@@ -2,7 +2,7 @@ package import StatechartsModel
 
 /// One thing that is wrong with a chart: what it is, where, and what to write instead.
 ///
-/// A model problem knows nothing of texts and lines. Whoever read the chart turns `origin` and `textRange`
+/// A model problem knows nothing of texts and lines. The reader of the chart turns `origin` and `textRange`
 /// into a place that a person can edit.
 package struct ModelProblem: Error, Hashable, Sendable {
   /// The rule that a problem breaks. The raw value is the rule's id in findings, documents and settings.
@@ -85,7 +85,7 @@ package struct ModelProblem: Error, Hashable, Sendable {
   package var textRange: Range<Int>?
   /// Other places that belong to the problem.
   package var related: [Related]
-  /// A name near the one that was written, which would mend the problem if it is what was meant.
+  /// A name near the one that was written, which solves the problem if it was meant.
   package var suggestion: String?
   /// Whether to ask before the suggestion is written: something else may be meant.
   package var isGuess: Bool

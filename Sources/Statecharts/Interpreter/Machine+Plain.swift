@@ -69,6 +69,8 @@ extension Machine {
     interpreter.host.isNoting = true
     interpreter.begin(BoundHandlers())
     interpreter.host.isNoting = false
+    assert(
+      !stopsAtViolations || configurationViolations.isEmpty, configurationViolations.joined(separator: " "))
     return .taken
   }
 

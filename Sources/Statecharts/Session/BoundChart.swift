@@ -1,7 +1,7 @@
 /// A chart with all that Swift provides for it. It never changes, and any number of sessions may share it.
 public struct BoundChart: Sendable {
   /// What it consists of. One reference is copied in place of five for each session.
-  private final class Parts: Sendable {
+  private final class Storage: Sendable {
     let chart: CompiledChart
     let handlers: ChartHandlers
     let children: [String: BoundChart]
@@ -20,18 +20,18 @@ public struct BoundChart: Sendable {
     }
   }
 
-  private let parts: Parts
+  private let storage: Storage
 
   /// The chart.
-  public var chart: CompiledChart { parts.chart }
+  public var chart: CompiledChart { storage.chart }
   /// The handlers.
-  public var handlers: ChartHandlers { parts.handlers }
+  public var handlers: ChartHandlers { storage.handlers }
   /// The charts that it runs as services, by the path that names them in the chart.
-  public var children: [String: BoundChart] { parts.children }
+  public var children: [String: BoundChart] { storage.children }
   /// The paths that the chart, or one of those that it runs, names and that nobody provides. A chart that is bound to be
   /// run by another one may find them there, so only who makes a session has to have them all.
-  var missingCharts: [String] { parts.missingCharts }
-  var bindings: Bindings { parts.bindings }
+  var missingCharts: [String] { storage.missingCharts }
+  var bindings: Bindings { storage.bindings }
 
   /// Binds a chart to its handlers.
   ///
@@ -53,7 +53,7 @@ public struct BoundChart: Sendable {
       problems.hints[path] = near.map { "did you mean `\($0)`?" }
     }
     guard problems.isEmpty else { throw problems }
-    parts = Parts(chart, handlers, children, missingCharts: missingCharts)
+    storage = Storage(chart, handlers, children, missingCharts: missingCharts)
   }
 
   /// The paths that a chart names, then those that its children name and do not have themselves.

@@ -180,7 +180,9 @@ public actor ChartSession {
     _ cause: @autoclosure () -> Cause, _ kinds: TraceKinds, _ body: (inout Machine) -> SendResult
   ) -> EventOutcome? {
     guard delivery != .confirmed, !isInspected || !wants(kinds) else { return nil }
-    switch charts.tell(plainly: body) {
+    // Charts inside this one write no steps down either.
+    charts.records = false
+    switch charts.send(plainly: body) {
     case .general: return nil
     case .quiet:
       publish()

@@ -411,9 +411,9 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
 }
 
 extension RunningCharts where Chart == BoundChart {
-  /// What became of something that the first chart was told, of which no steps are written down.
+  /// The result of an event of the first chart, of which no steps are written down.
   enum PlainStep {
-    /// It needs the general `tell`, and nothing has happened.
+    /// It needs the general case, and nothing has happened.
     case general
     /// It was taken, and there is nothing more to do.
     case quiet
@@ -424,7 +424,7 @@ extension RunningCharts where Chart == BoundChart {
   /// Starts the first chart, or sends it an event without data, and writes no steps down. This is the most frequent case.
   /// Nothing is allocated for it if the chart asks for nothing.
   @inline(__always)
-  mutating func tell(plainly body: (inout Machine) -> SendResult) -> PlainStep {
+  mutating func send(plainly body: (inout Machine) -> SendResult) -> PlainStep {
     guard others.isEmpty else { return .general }
     beginEvent()
     main.machine.spent = spent

@@ -187,6 +187,7 @@ struct Restoration {
 
   /// Takes what fits of the secrets that were opened. Whatever else is not there any more is lost.
   private mutating func placeSecrets() {
+    let whole = snapshot.wholeSecrets.map(Set.init)
     for (name, value) in secrets {
       guard let slot = chart.variables[name], plan.values[slot] == nil, value.excess == nil,
         chart.chart.context[slot].wantedPersistence == .always,
@@ -194,7 +195,7 @@ struct Restoration {
       else { continue }
       plan.values[slot] = value
       // A changed chart may declare less of it secret.
-      let isWhole = !isSame || snapshot.wholeSecrets?.contains(name) ?? true
+      let isWhole = !isSame || whole?.contains(name) ?? true
       if isWhole, !chart.chart.context[slot].field.isSecret { plan.secret.append(slot) }
     }
     let lost =

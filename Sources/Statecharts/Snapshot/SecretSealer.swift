@@ -19,11 +19,11 @@ public protocol SecretSealer: Sendable {
 extension ChartSnapshot {
   // Decision: Docs/decisions/sessions-and-snapshots.md#secrets-are-sealed-by-the-app
   /// What a secret belongs to. A sealed secret cannot be moved to another session, chart or variable.
-  private func context(_ variable: String, in session: String) -> [UInt8] {
+  private func context(_ variable: String, isWhole: Bool, in session: String) -> [UInt8] {
     var writer = ChartWriter()
     for text in ["statecharts secret 1", session, chart, digest, variable] { writer.add(text) }
     // So that nobody can take the variable off the list.
-    if wholeSecrets?.contains(variable) == true { writer.add("whole") }
+    if isWhole { writer.add("whole") }
     return writer.bytes
   }
 
@@ -37,8 +37,8 @@ extension ChartSnapshot {
   ) -> [String] {
     var result: [String: String] = [:]
     if !secrets.isEmpty { wholeSecrets = secrets.filter(\.isWhole).map(\.name) }
-    for (name, value, _) in secrets {
-      let bytes = try? sealer.seal(value.bytes, context: context(name, in: session))
+    for (name, value, isWhole) in secrets {
+      let bytes = try? sealer.seal(value.bytes, context: context(name, isWhole: isWhole, in: session))
       if let bytes { result[name] = Hexadecimal.text(bytes) }
     }
     if result.isEmpty {
@@ -57,6 +57,7 @@ extension ChartSnapshot {
     in session: String, _ sealer: (any SecretSealer)?, _ failures: inout [String]
   ) -> [String: ChartValue] {
     var result: [String: ChartValue] = [:]
+    let whole = Set(wholeSecrets ?? [])
     for (name, text) in (sealed ?? [:]).sorted(by: { $0.key < $1.key }) {
       guard failures.count < SessionUpdate.mostFailures else { break }
       guard let sealer else {
@@ -64,7 +65,8 @@ extension ChartSnapshot {
         continue
       }
       if let bytes = Hexadecimal.bytes(text),
-        let opened = try? sealer.open(bytes, context: context(name, in: session)),
+        let opened = try? sealer.open(
+          bytes, context: context(name, isWhole: whole.contains(name), in: session)),
         let value = ChartValue(bytes: opened)
       {
         result[name] = value

@@ -179,11 +179,13 @@ struct ConstantCondition: LintRule {
   func check(_ chart: LintContext) -> [Diagnostic] {
     var algebra = GuardAlgebra(chart.chart)
     let variables = Set(chart.chart.context.map(\.name.text))
-    let found = chart.tree.nodes.flatMap { node in
+    var undecided: [(ExpressionNode, ChartExpression)] = []
+    var found = chart.tree.nodes.flatMap { node in
       node.transitions.flatMap { transition -> [Diagnostic] in
         guard let condition = transition.guard, let node = chart.node(of: condition) else { return [] }
         guard let value = Self.constant(node, &algebra) else {
-          return needless(node, condition, chart, &algebra)
+          undecided.append((node, condition))
+          return []
         }
         return finding(
           value
@@ -193,6 +195,8 @@ struct ConstantCondition: LintRule {
           at: chart.range(of: condition.origin))
       }
     }
+    // Afterwards, because this takes more of the work that is allowed.
+    for (node, condition) in undecided { found += needless(node, condition, chart, &algebra) }
     let foreseen = ForeseenValues.fixed(in: chart)
     if foreseen.isEmpty { return found }
     // What is told already is not told again.
@@ -209,8 +213,7 @@ struct ConstantCondition: LintRule {
   private func needless(
     _ node: ExpressionNode, _ condition: ChartExpression, _ chart: LintContext, _ algebra: inout GuardAlgebra
   ) -> [Diagnostic] {
-    // That there is a value is often asked for safety.
-    guard let operand = algebra.needlessOperand(of: node), !operand.asksForValue else { return [] }
+    guard let operand = algebra.needlessOperand(of: node) else { return [] }
     return finding(
       "`\(operand.text)` makes no difference: with and without it, the condition is true in the same cases.",
       help: "Correct `\(operand.text)`, or delete it.", at: chart.range(of: condition, operand.range))
@@ -310,18 +313,5 @@ struct ConstantCondition: LintRule {
     let condition = algebra.prepare(node)
     if !algebra.canHold(condition, after: []) { return false }
     return algebra.canFail(condition) ? nil : true
-  }
-}
-
-extension ExpressionNode {
-  /// Whether it asks only whether there is a value.
-  fileprivate var asksForValue: Bool {
-    switch kind {
-    case .not(let operand): operand.asksForValue
-    case .call("defined", _, _): true
-    case .compare(_, _, let left, let right):
-      [left, right].contains { if case .literal(.unset) = $0.kind { true } else { false } }
-    default: false
-    }
   }
 }

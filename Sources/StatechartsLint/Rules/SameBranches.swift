@@ -54,7 +54,16 @@ struct SameBranches: LintRule {
       states:
         open: { on: { close: [{ guard: isLocked, target: closed, actions: ring }, closed] } }
         closed: { type: final }
+      """,
       """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        # The labels are shown in diagrams.
+        open: { on: { close: [{ guard: isLocked, target: closed, label: With a key }, { target: closed, label: Without }] } }
+        closed: { type: final }
+      """,
     ])
 
   func check(_ chart: LintContext) -> [Diagnostic] {
@@ -64,6 +73,7 @@ struct SameBranches: LintRule {
           list.dropLast().allSatisfy({ !$0.isUnconditional }), !list.contains(where: chart.isBroken),
           list.allSatisfy({
             $0.actions.isEmpty && $0.targets == last.targets && $0.isInternal == last.isInternal
+              && $0.label == last.label && $0.description == last.description
           })
         else { return [] }
         let names = last.targets.map { "`\($0.text)`" }.joined(separator: " and ")

@@ -8,7 +8,7 @@ struct SameTitle: LintRule {
   static let description = RuleDescription(
     "same-title", "Two states next to each other have the same title", .warning, .names,
     why: "Diagrams and tables show the title, so nobody can distinguish the two states there.",
-    howToFix: "Change one of the titles, so that it says what is different in that state.",
+    howToFix: "Give one of the states a title of its own.",
     bad: """
       statechart: 1
       id: door
@@ -43,6 +43,11 @@ struct SameTitle: LintRule {
     chart.tree.nodes.flatMap { parent -> [Diagnostic] in
       var known: [String: StateNode] = [:]
       return parent.state.states.flatMap { state -> [Diagnostic] in
+        switch state.kind {
+        case .plain, .parallel, .final: break
+        // In diagrams, the transitions distinguish them.
+        case .choice, .history: return []
+        }
         guard let title = state.title, !title.isEmpty else { return [] }
         guard let first = known[title.lowercased()] else {
           known[title.lowercased()] = state

@@ -76,11 +76,13 @@ struct UnlistedError: LintRule {
     ])
 
   func check(_ chart: LintContext) -> [Diagnostic] {
-    let variables = Set(
-      chart.chart.context.filter { [.error, .optional(.error)].contains($0.field.type) }.map(\.name.text))
-    guard !variables.isEmpty else { return [] }
-    let codes = Set((chart.chart.errors ?? []).map(\.code.text))
+    let variables = chart.chart.context.filter { [.error, .optional(.error)].contains($0.field.type) }
+    // Of several, nobody knows which one is shown.
+    guard variables.count == 1, let shown = variables.first?.name.text else { return [] }
+    let names = Set(chart.chart.context.map(\.name.text))
+    let codes = Set((chart.chart.errors ?? []).map(\.code.text)).subtracting(names)
     let tree = chart.tree
+    var lists: [Int: Set<String>] = [:]
     return tree.nodes.indices.flatMap { number -> [Diagnostic] in
       let state = tree.nodes[number].state
       let failures = state.invoke.flatMap(\.failed)
@@ -89,23 +91,27 @@ struct UnlistedError: LintRule {
         + state.invoke.flatMap(\.done)
       let transitions = failures.map { ($0.transition, $0.code?.text) } + others.map { ($0, nil) }
       return transitions.flatMap { transition, failure -> [Diagnostic] in
-        guard let target = target(of: transition, from: number, tree), chart.damage.spares(target) else {
-          return []
-        }
+        guard let target = target(of: transition, from: number, tree), chart.damage.spares(target),
+          !tree.nodes[target].state.entry.contains(where: { $0.sets(shown) })
+        else { return [] }
+        let listed = lists[target] ?? errors(of: target, tree)
+        lists[target] = listed
         return transition.actions.flatMap { action -> [Diagnostic] in
           guard case .assign(let values) = action.kind else { return [] }
           return values.flatMap { value -> [Diagnostic] in
-            guard variables.contains(value.name.text),
-              let code = code(value.value, failure: failure, chart), codes.contains(code),
-              !tree.selfAndAncestors(of: target).contains(where: { around in
-                tree.nodes[around].state.errors.contains { $0.text == code }
-              })
+            guard value.name.text == shown, let code = code(value.value, failure: failure, chart),
+              codes.contains(code), !listed.contains(code)
             else { return [] }
             return report(code, value.value, tree.nodes[target].state, chart)
           }
         }
       }
     }
+  }
+
+  /// The errors that a state and the states around it list.
+  private func errors(of number: Int, _ tree: StateTree) -> Set<String> {
+    Set(tree.selfAndAncestors(of: number).flatMap { tree.nodes[$0].state.errors.map(\.text) })
   }
 
   /// The state that shows what a transition stores, if it has a list of errors.
@@ -127,8 +133,7 @@ struct UnlistedError: LintRule {
     guard let node = chart.node(of: expression) else { return nil }
     switch node.kind {
     case .literal(.string(let code)): return code
-    // A variable of this name would come first.
-    case .name(let code): return chart.chart.context.contains { $0.name.text == code } ? nil : code
+    case .name(let code): return code
     case .field(let base, "error", _):
       if case .name("event") = base.kind { return failure }
       return nil
@@ -139,14 +144,21 @@ struct UnlistedError: LintRule {
   private func report(_ code: String, _ place: ChartExpression, _ state: StateNode, _ chart: LintContext)
     -> [Diagnostic]
   {
-    let listed = (state.errors.map(\.text) + [code]).joined(separator: ", ")
-    return finding(
+    finding(
       "\(state.called.asSubject) does not list the error `\(code)`, which is stored here.",
       help:
-        "If it shows this error, write `errors: [\(listed)]` in `\(state.id.text)`. If not, store another error.",
+        "If it shows this error, add `\(code)` to `errors:` of `\(state.id.text)`. If not, store another error.",
       at: chart.range(of: place.origin),
       related: chart.range(of: state.errors[0]).map {
         [Diagnostic.Related(range: $0, message: "the errors of `\(state.id.text)`")]
       } ?? [])
+  }
+}
+
+extension ChartAction {
+  /// Whether it sets a variable.
+  fileprivate func sets(_ variable: String) -> Bool {
+    guard case .assign(let values) = kind else { return false }
+    return values.contains { $0.name.text == variable }
   }
 }

@@ -7,12 +7,13 @@ internal import StatechartsYAML
 struct UnusualTime: LintRule {
   /// A person or a server needs longer than this.
   private static let least = Duration.milliseconds(100)
-  /// Nobody waits for a service longer than this.
-  private static let most = Duration.seconds(3_600)
+  /// Hardly any service takes longer than this, even if it waits for a person.
+  private static let most = Duration.seconds(86_400)
 
   static let description = RuleDescription(
     "unusual-time", "Time limit is unusually short or long", .warning, .services,
-    why: "The unit is probably wrong. `15ms` ends before any server can answer, and nobody waits for `15h`.",
+    why:
+      "The unit is probably wrong. `15ms` ends before any server can answer, and hardly anybody waits for `15d`.",
     howToFix: "Write the unit that you mean: `ms`, `s`, `m`, `h` or `d`.",
     bad: """
       statechart: 1
@@ -39,7 +40,7 @@ struct UnusualTime: LintRule {
       initial: open
       states:
         open:
-          invoke: { service: look, timeout: ▸15h, done: closed, failed: { any: closed } }
+          invoke: { service: look, timeout: ▸15d, done: closed, failed: { any: closed } }
         closed: { type: final }
       """,
       """
@@ -89,18 +90,12 @@ struct UnusualTime: LintRule {
   private func report(_ written: String, _ duration: Duration, _ kind: String, at range: SourceRange?)
     -> [Diagnostic]
   {
-    let isShort = duration < Self.least
     let number = written.prefix { $0.isNumber || $0 == "." }
-    let others =
-      switch written.dropFirst(number.count) {
-      case "d": ["m", "h"]
-      case "h": ["s", "m"]
-      case "m", "ms": ["s"]
-      default: [isShort ? "m" : "ms"]
-      }
+    let meant = ["s", "m", "h"].map { "\(number)\($0)" }.filter { text in
+      (try? Duration(literal: text)).map { $0 >= Self.least && $0 <= Self.most } ?? false
+    }
     return finding(
-      "This \(kind) of `\(written)` is unusually \(isShort ? "short" : "long").",
-      help: "If the unit is wrong, write \(others.map { "`\(number)\($0)`" }.joined(separator: " or ")).",
-      at: range)
+      "This \(kind) of `\(written)` is unusually \(duration < Self.least ? "short" : "long").",
+      help: meant.first.map { "If the unit is wrong, write another one, for example `\($0)`." }, at: range)
   }
 }

@@ -14,7 +14,7 @@ package struct Advice {
   /// How the reader continues.
   package enum Reading {
     /// As after the finding of its own. A doubtful value is left out.
-    case none
+    case asReported
     /// The text stands for this name.
     case name(String)
     /// The key stands for this one, so that one is not missing.
@@ -23,14 +23,14 @@ package struct Advice {
 
   /// What to report; nil where another finding covers it.
   package var finding: Diagnostic?
-  package var reading = Reading.none
+  package var reading = Reading.asReported
   /// A state that stands at a wrong level: that it is missing elsewhere follows from that.
   package var misplacedState: String?
   /// Nodes that take the place of others, where blocks are moved.
   package var nodes: [Int32: YAMLDocument.Node] = [:]
   /// Warnings of the YAML reader, at the start of the finding, that only follow from the mistake.
   package var withdrawn: [YAMLRule] = []
-  /// Where keys begin that are reported as duplicates, and are none once the blocks are moved.
+  /// Where keys begin that are reported as duplicates, but no longer are when the blocks are moved.
   package var twins: Set<Int> = []
 
   /// Leaves something out that another finding covers.
@@ -38,7 +38,7 @@ package struct Advice {
 
   package init(
     _ rule: ShapeRule, at range: SourceRange, _ message: String, help: String? = nil,
-    related: [Diagnostic.Related] = [], fix: Diagnostic.Fix? = nil, reading: Reading = .none
+    related: [Diagnostic.Related] = [], fix: Diagnostic.Fix? = nil, reading: Reading = .asReported
   ) {
     finding = Diagnostic(
       rule: rule.rawValue, message: message, help: help, range: range, related: related, fix: fix)
@@ -48,7 +48,7 @@ package struct Advice {
   /// Advice that keeps the reader's own message.
   package init(
     _ problem: ShapeProblem, in chart: ChartNodes, help: String, fix: Diagnostic.Fix? = nil,
-    reading: Reading = .none
+    reading: Reading = .asReported
   ) {
     finding = chart.finding(on: problem)
     finding?.help = help

@@ -9,7 +9,7 @@ public enum ShapeRule: String, CaseIterable, Sendable {
   case missingKey = "missing-key"
   /// A text where a list is expected, and so on.
   case wrongKind = "wrong-kind"
-  /// A word that is none of those that may stand here.
+  /// A word that is not among the allowed ones.
   case notAllowed = "not-allowed"
   /// A number or a span that makes no sense in its place.
   case badValue = "bad-value"
