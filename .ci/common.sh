@@ -6,56 +6,71 @@ mkdir -p .build
 
 fail() { printf 'FAILED: %s\n' "$*" >&2; exit 1; }
 
+# Optimized builds see this folder under the same path everywhere, where the system allows it. The compiler writes lengths of paths
+# into programs, and its optimizer sorts by addresses in memory, which depend on paths too. So those addresses are not random.
+# Decision: Docs/decisions/releases.md#a-folder-has-no-effect-on-the-files
+same_folder=$PWD
+in_same_folder=()
+if unshare --mount true 2> /dev/null && mkdir -p /usr/src/swift-statecharts 2> /dev/null; then
+  same_folder=/usr/src/swift-statecharts
+  in_same_folder=(unshare --mount sh -c 'mount --bind "$1" "$2" && cd "$2" && shift 2 && exec "$@"' sh "$PWD" "$same_folder")
+fi
+if setarch --addr-no-randomize true 2> /dev/null; then in_same_folder+=(setarch --addr-no-randomize); fi
+
 # The options of optimized builds. All stages use the same ones, so that they share what they build. The programs need no Swift,
 # and the path of this folder is not in them. Builds in one folder wait for each other, so these have a folder of their own.
-# Decision: Docs/decisions/releases.md#a-folder-has-no-effect-on-the-files
-optimized=(-c release --scratch-path "$PWD/.build/optimized" -Xswiftc -file-prefix-map -Xswiftc "$PWD=.")
+optimized=(-c release --scratch-path "$same_folder/.build/optimized" -Xswiftc -file-prefix-map -Xswiftc "$same_folder=.")
 [ "$(uname)" != Linux ] || optimized+=(--static-swift-stdlib)
 
 # The folder of what was built: `built`, or `built "${optimized[@]}"`.
-built() { swift build "$@" --show-bin-path; }
-
-# The optimizer sorts by addresses in memory, so those must not be random. Some containers do not allow that.
-same_addresses=()
-if setarch --addr-no-randomize true 2> /dev/null; then same_addresses=(setarch --addr-no-randomize); fi
+built() {
+  if [ $# = 0 ]; then
+    swift build --show-bin-path
+  else
+    "${in_same_folder[@]}" swift build "$@" --show-bin-path | sed "s|^$same_folder/|$PWD/|"
+  fi
+}
 
 # Builds a product and prints where it is: `product NAME`, or `product NAME "${optimized[@]}"`.
 product() {
-  local name=$1
+  local name=$1 prefix=()
   shift
-  "${same_addresses[@]}" swift build "$@" --product "$name" >&2 && echo "$(built "$@")/$name"
+  [ $# = 0 ] || prefix=("${in_same_folder[@]}")
+  "${prefix[@]}" swift build "$@" --product "$name" >&2 && echo "$(built "$@")/$name"
 }
 
 # Builds the command for machines without Swift, and prints where it is. On Linux, the program needs no library at all, and the
 # file beside it that ends in `.map` says what is in it.
 # Decision: Docs/decisions/releases.md#the-program-for-linux-is-static
 portable() {
-  local folder archive offset size
-  folder=$(product statechart "${optimized[@]}")
+  local program folder archive offset size
+  program=$(product statechart "${optimized[@]}")-portable
+  folder=$same_folder/${program#"$PWD/"}
   folder=${folder%/*}
   case $(uname) in
     Linux)
       archive=$("$(dirname "$(command -v swift)")/clang" -print-file-name=libyaml.a)
       [ -f "$archive" ] || fail "libyaml is missing. On Debian and Ubuntu: apt-get install -y libyaml-dev"
       # An id of the build would depend on the order and the paths of what is linked.
-      swiftc "@$folder/statechart.product/Objects.LinkFileList" "$archive" -emit-executable -o "$folder/statechart-portable" \
-        -static-executable -use-ld=lld -Xlinker --defsym=main=statechart_main -Xlinker --gc-sections -Xlinker --build-id=none \
-        -Xlinker --strip-all -Xlinker "-Map=$folder/statechart-portable.map" >&2
+      "${in_same_folder[@]}" swiftc "@$folder/statechart.product/Objects.LinkFileList" "$archive" -emit-executable \
+        -o "$folder/statechart-portable" -static-executable -use-ld=lld -Xlinker --defsym=main=statechart_main \
+        -Xlinker --gc-sections -Xlinker --build-id=none -Xlinker --strip-all \
+        -Xlinker "-Map=$folder/statechart-portable.map" >&2
       # Hashes for the compiler, which depend on paths. Nothing reads them in a program.
-      read -r offset size < <(readelf --section-headers --wide "$folder/statechart-portable" |
+      read -r offset size < <(readelf --section-headers --wide "$program" |
         sed -nE 's/.* \.swift_modhash +PROGBITS +[0-9a-f]+ ([0-9a-f]+) ([0-9a-f]+) .*/0x\1 0x\2/p')
-      dd if=/dev/zero of="$folder/statechart-portable" bs=1 seek=$((offset)) count=$((size)) conv=notrunc status=none
+      dd if=/dev/zero of="$program" bs=1 seek=$((offset)) count=$((size)) conv=notrunc status=none
       ;;
     Darwin)
       archive=$(brew --prefix libyaml)/lib/libyaml.a
       [ -f "$archive" ] || fail "libyaml is missing: brew install libyaml"
-      swiftc "@$folder/statechart.product/Objects.LinkFileList" "$archive" -emit-executable -o "$folder/statechart-portable" \
+      swiftc "@$folder/statechart.product/Objects.LinkFileList" "$archive" -emit-executable -o "$program" \
         -Xlinker -alias -Xlinker _statechart_main -Xlinker _main -Xlinker -dead_strip -Xlinker -x \
-        -Xlinker -map -Xlinker "$folder/statechart-portable.map" >&2
+        -Xlinker -map -Xlinker "$program.map" >&2
       ;;
     *) fail "no program is made for $(uname)" ;;
   esac
-  echo "$folder/statechart-portable"
+  echo "$program"
 }
 
 # Prepares $others, the folder in which packages that use this one are built, so that they share what they build of it. SwiftPM
