@@ -412,7 +412,7 @@ let package = Package(
       name: "StatechartsLintTests",
       dependencies: [
         "ReferenceEngine", "Statecharts", "StatechartsModel", "StatechartsTesting", "StatechartsYAML",
-        "StatechartsLint",
+        "StatechartsLint", "StatechartsRepair",
         "TestExtent",
       ],
       exclude: ["Fixtures"],

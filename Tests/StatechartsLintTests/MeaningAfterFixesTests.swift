@@ -2,6 +2,7 @@ import Foundation
 import ReferenceEngine
 import Statecharts
 import StatechartsLint
+import StatechartsRepair
 import StatechartsYAML
 import TestExtent
 import Testing
@@ -10,7 +11,7 @@ import Testing
 struct MeaningAfterFixesTests {
   /// A chart's meaning as a text; nil where it cannot be read whole.
   private static func meaning(_ source: SourceText) -> String? {
-    let reading = ChartReader().read(source)
+    let reading = ChartReader.advising.read(source)
     guard let chart = reading.chart, !reading.diagnostics.contains(where: { $0.severity == .error }),
       (try? CompiledChart(chart)) != nil
     else { return nil }
