@@ -61,7 +61,7 @@ struct SealedSecretTests {
           "a",
           on: [
             on("set", do: names.map { .assign(ChartName($0), ChartExpression("event.data.\($0)")) }),
-            on("look", do: [.log("account")]),
+            on("look", do: [.log("account"), .emit("seen", [field("name", "account.name")])]),
           ])
       ] + more)
   }
@@ -106,6 +106,8 @@ struct SealedSecretTests {
     #expect(context["password"] == .string(canary) && context["pin"] == .string(canary + "-pin"))
     #expect(context["account"] == account && context["code"] == .unset)
     await session.send("look")
+    // Only the field that is declared secret is masked, as before the restore.
+    #expect(recorder.kinds.contains(.output("seen", data: ["name": "Ann"])))
     #expect(!recorder.events.map { "\($0)" }.joined().contains(canary))
     let again = await session.snapshot()
     #expect(again.chart.sealed?.keys.sorted() == ["account", "password", "pin"])
