@@ -177,6 +177,19 @@ struct RestoreTests {
     #expect(store.store.names.isEmpty)
   }
 
+  @Test(
+    "a store that fails does not hide why a session has ended", arguments: ["TOKEN_EXPIRED", "USER_DISABLED"])
+  func failingStoreAtEnd(message: String) async throws {
+    let earlier = try await Self.earlier()
+    let store = FailingStore(earlier.store)
+    store.failsToRemove.withLock { $0 = true }
+    earlier.server.failNext("/v1/token", message)
+    let bench = try FirebaseBench(after: earlier) { $0.store = store }
+    await bench.start()
+    #expect(await bench.app.current.error?.rawValue == message)
+    #expect(bench.told.contains(.errorOccurred(error: .storageFailed)))
+  }
+
   @Test("the vendor's method reports it too")
   func failingSignOut() async throws {
     let store = FailingStore()

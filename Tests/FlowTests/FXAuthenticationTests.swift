@@ -298,8 +298,26 @@ struct FXAuthenticationTests {
       Walk(
         "so it is when the email that confirms the address is wanted again",
         Path.verifyingSessionEmailCode + [
-          .fail("verifySessionEmailCode", "tooManyRequests", ["retryAfter": 9]), .has("retryAfter", 9),
-          .send("resendVerificationSessionCodeEmail"), .has("lastError", .unset), .has("retryAfter", .unset),
+          .fail("verifySessionEmailCode", "invalidEmailCode"), .has("lastError", "invalidEmailCode"),
+          .send("resendVerificationSessionCodeEmail"), .has("lastError", .unset),
+        ]),
+      Walk(
+        "a wait stays when another email that confirms the address is wanted",
+        Path.verifyingSessionEmailCode + [
+          .fail("verifySessionEmailCode", "tooManyRequests", ["retryAfter": 9]),
+          .send("resendVerificationSessionCodeEmail"), .has("lastError", .unset),
+          .has("retryAfter", 9),
+        ]),
+      Walk(
+        "a wait stays when another unblock code is wanted",
+        Path.verifyingUnblockCode + [
+          .fail("verifyUnblockCode", "tooManyRequests", ["retryAfter": 9]),
+          .send("resendUnblockCodeEmail"), .has("lastError", .unset), .has("retryAfter", 9),
+        ]),
+      Walk(
+        "a wait stays when another password is typed",
+        Path.signingIn + [.fail("signIn", "tooManyRequests", ["retryAfter": 9])] + Path.password + [
+          .has("lastError", .unset), .has("retryAfter", 9),
         ]),
       Walk(
         "a server that is unavailable while a code is checked costs neither session nor password",

@@ -33,6 +33,7 @@ struct CookieJarTests {
       ("a=1; Path=/; Max-Age=0", "https://vpn.example/", false),
       ("a=1; Path=/; Max-Age=60", "https://vpn.example/", true),
       ("a=1; Path=/; Expires=Sun, 06 Nov 1994 08:49:37 GMT", "https://vpn.example/", false),
+      ("a=1; Path=/; Expires=Mon, 01-Jan-1601 00:00:00 GMT", "https://vpn.example/", false),
       ("a=1; Path=/; Expires=Fri, 01 Jan 2100 00:00:00 GMT", "https://vpn.example/", true),
       ("=1; Path=/", "https://vpn.example/", false), ("a; Path=/", "https://vpn.example/", false),
     ])

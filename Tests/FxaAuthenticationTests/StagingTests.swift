@@ -119,6 +119,25 @@ struct StagingTests {
   }
 
   @Test(
+    "a redirect that leads to no server, or on and on, is not called a missing connection",
+    arguments: [
+      ("mozilla-vpn://login?code=x", 1), ("http://ada@vpn.example/", 1), ("/vpn/client/login/success", 5),
+    ])
+  func badRedirect(location: String, requests: Int) async throws {
+    let bench = try FxaBench(accounts: [FxaBench.account()])
+    await bench.start()
+    try await bench.checkAccount()
+    for _ in 0..<requests {
+      bench.server.failNext(
+        "/vpn/client/login/success",
+        with: TransportResponse(status: 302, headers: ["Location": location]))
+    }
+    try await bench.signIn()
+    await bench.expect(.failed, .authenticationFailure)
+    #expect(bench.count("/vpn/client/login/success") == requests)
+  }
+
+  @Test(
     "origins to which nothing secret may go are refused",
     arguments: ["http://vpn.example", "ftp://127.0.0.1", "vpn.example", "https://ada@vpn.example"])
   func unsafeOrigin(text: String) throws {

@@ -42,6 +42,25 @@ struct AccountTests {
     #expect(try bench.stored()?.profile?.email == "bob@example.org")
   }
 
+  @Test("a person who closed the browser can change the account")
+  func closed() async throws {
+    let bench = try RegistrationBench()
+    await bench.request()
+    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    try await bench.act { app throws(RegistrationRefusal) in try await app.confirm() }
+    try await bench.act { app throws(RegistrationRefusal) in try await app.logOut() }
+    await bench.settle()
+    bench.calls.withLock { $0 = { _ in [] } }
+    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    bench.expect(.d)
+    bench.calls.withLock { $0 = { [$0] } }
+    bench.server.changePerson(Self.bob)
+    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    bench.expect(.g)
+    #expect(await Self.email(bench) == "bob@example.org")
+    #expect(Self.prompts(bench) == [nil, nil, "select_account"])
+  }
+
   @Test("without a prompt, the browser's login brings the same account again")
   func unasked() async throws {
     let bench = try RegistrationBench { $0.tenants[.social]?.retryPrompt = nil }

@@ -128,7 +128,7 @@ public enum DiscourseDelegatedAuth: TypedChart {
     case cancelled
     /// logged on to the web view
     ///
-    /// A page of the site shows who is logged in.
+    /// A page of the site shows that somebody is logged in.
     case landedOnHome
     /// the one-time password is not accepted
     case otpInvalid
@@ -999,7 +999,7 @@ extension DiscourseDelegatedAuth {
 
     /// logged on to the web view
     ///
-    /// A page of the site shows who is logged in.
+    /// A page of the site shows that somebody is logged in.
     ///
     /// - Returns: How the chart handled the event.
     @discardableResult
@@ -1677,8 +1677,8 @@ extension DiscourseDelegatedAuth {
     sent to the app's own address.","payload":[
     {"name":"url","type":"string","secret":true}]},
     {"name":"cancelled","title":"browser closed"},
-    {"name":"landedOnHome","title":"logged on to the web view","description":"A page of the site shows who \#
-    is logged in."},
+    {"name":"landedOnHome","title":"logged on to the web view","description":"A page of the site shows that \#
+    somebody is logged in."},
     {"name":"otpInvalid","title":"the one-time password is not accepted"},
     {"name":"pageReady","title":"page shown","payload":[
     {"name":"isLoggedIn","type":"bool","description":"Whether the page shows that somebody is logged \#

@@ -3333,8 +3333,8 @@ extension FirebaseTOTP {
     {"handler":["eraseTotpSecret",[]]},
     {"handler":["eraseTokens",[]]}],"on":[
     {"event":"error.execution","actions":[
-    {"assign":[["lastError","'storageFailed'"]]},
-    {"emit":["errorOccurred",[["error","lastError"]]]}],"label":"tokens still stored"},
+    {"assign":[["lastError","lastError ?? 'storageFailed'"]]},
+    {"emit":["errorOccurred",[["error","'storageFailed'"]]]}],"label":"tokens still stored"},
     {"event":"signIn","targets":["signingIn"],"guard":"not throttled","actions":[
     {"assign":[["email","event.data.email"]]},
     {"handler":["keepCredential",[["password","event.data.password"],["provider","event.data.provider"]]]}]}],"errors":["storageFailed","INVALID_LOGIN_CREDENTIALS","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","USER_DISABLED","USER_NOT_FOUND","SESSION_EXPIRED","INVALID_MFA_PENDING_CREDENTIAL","MISSING_MFA_PENDING_CREDENTIAL","MISSING_CREDENTIAL","MFA_ENROLLMENT_NOT_FOUND","TOKEN_EXPIRED","INVALID_ID_TOKEN"]},
@@ -3346,8 +3346,8 @@ extension FirebaseTOTP {
     {"handler":["eraseTotpSecret",[]]},
     {"handler":["eraseTokens",[]]}],"on":[
     {"event":"error.execution","actions":[
-    {"assign":[["lastError","'storageFailed'"]]},
-    {"emit":["errorOccurred",[["error","lastError"]]]}],"label":"tokens still stored"},
+    {"assign":[["lastError","lastError ?? 'storageFailed'"]]},
+    {"emit":["errorOccurred",[["error","'storageFailed'"]]]}],"label":"tokens still stored"},
     {"event":"signIn","targets":["signingIn"],"guard":"not throttled","actions":[
     {"assign":[["email","event.data.email"]]},
     {"handler":["keepCredential",[["password","event.data.password"],["provider","event.data.provider"]]]}]},

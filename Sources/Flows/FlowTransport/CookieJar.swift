@@ -93,7 +93,7 @@ package final class CookieJar: Sendable, CustomStringConvertible, CustomReflecta
 
   private static func isOver(_ date: String) -> Bool? {
     let now = Date().timeIntervalSince1970
-    return RetryAfter.date(date, now).map { $0 <= now }
+    return HTTPDate.seconds(date, now: now).map { $0 <= now }
   }
 
   /// The path up to the last slash, for cookies without one (RFC 6265, 5.1.4).

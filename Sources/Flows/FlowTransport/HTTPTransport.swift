@@ -5,7 +5,7 @@
 /// - It sends each request once, and repeats none by itself, not even when the connection breaks.
 /// - It ends: with a deadline of its own, 15 seconds in `URLSessionTransport`, from sending to the last byte.
 /// - It does not hand over part of a body as all of it, nor more than it has memory for.
-/// - It follows redirects only as the request's policy says, and never takes a header to another origin.
+/// - It follows no redirect: such an answer is handed over with its headers, and its body need not be there.
 /// - It speaks to addresses that are `https`, or `http` on this machine, and checks who the server is.
 /// - It uses no proxy for this machine, whatever the environment says: such requests are not encrypted.
 /// - It keeps and adds nothing: no cookies, no cache, no stored credentials, no log of bodies or headers.

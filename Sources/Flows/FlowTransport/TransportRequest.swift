@@ -24,19 +24,15 @@ public struct TransportRequest: Sendable, CustomStringConvertible, CustomReflect
   public var headers: TransportHeaders
   /// What is sent; empty for none.
   public var body: [UInt8]
-  /// What becomes of answers that name another address.
-  public var redirects: RedirectPolicy
 
   /// Makes a request.
   public init(
-    _ method: Method, _ url: URL, headers: TransportHeaders = [:], body: [UInt8] = [],
-    redirects: RedirectPolicy = .refuse
+    _ method: Method, _ url: URL, headers: TransportHeaders = [:], body: [UInt8] = []
   ) {
     self.method = method
     self.url = url
     self.headers = headers
     self.body = body
-    self.redirects = redirects
   }
 
   /// Method, host and path.

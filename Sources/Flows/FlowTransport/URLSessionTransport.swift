@@ -4,8 +4,8 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Carries requests with `URLSession`, and keeps deadline, size and redirects itself: on Linux its own limits are not
-/// kept. It has no cookies, no cache and no stored credentials.
+/// Carries requests with `URLSession`, and keeps deadline and size itself: on Linux its own limits are not kept. It
+/// follows no redirects, and has no cookies, no cache and no stored credentials.
 ///
 /// The size has one gap: on Linux the system keeps the body of a redirect to itself until it has all of it. There the
 /// deadline ends the request, but the system may go on reading for a while, and keep what it reads: a server that is to
@@ -32,7 +32,7 @@ public final class URLSessionTransport: HTTPTransport {
   /// Makes a transport.
   ///
   /// - Parameters:
-  ///   - limits: deadline and size of each request; a redirect counts as a part of the request.
+  ///   - limits: deadline and size of each request.
   ///   - clock: what the deadline goes by; the system's clock when nil.
   public init(limits: TransportLimits = TransportLimits(), clock: (any Clock<Duration>)? = nil) {
     #if canImport(FoundationNetworking)
@@ -59,14 +59,15 @@ public final class URLSessionTransport: HTTPTransport {
   public func send(_ request: TransportRequest) async throws(TransportFailure) -> TransportResponse {
     // Decision: Docs/decisions/flows.md#transports-keep-their-own-limits
     try await withDeadline(limits.deadline, clock) { () async throws(TransportFailure) -> TransportResponse in
-      try await request.followed(self.once)
+      try await self.once(request)
     }
   }
 
   private func once(_ request: TransportRequest) async throws(TransportFailure) -> TransportResponse {
+    guard let origin = WebOrigin(request.url), origin.isSafe else { throw .insecure }
     await Self.timers.value
     #if canImport(FoundationNetworking)
-      if WebOrigin(request.url)?.isLoopback == true, !EnvironmentProxies.excludesLoopback { throw .insecure }
+      if origin.isLoopback, !EnvironmentProxies.excludesLoopback { throw .insecure }
     #endif
     var sent = URLRequest(url: request.url)
     sent.httpMethod = request.method.rawValue

@@ -3512,7 +3512,7 @@ extension FxaAuthentication {
     {"id":"signIn","title":"Sign in","description":"The app asks for the password.","on":[
     {"event":"setPassword","guard":"passwordIsTyped","actions":[
     {"handler":["keepPassword",[["password","event.data.password"]]]},
-    {"assign":[["passwordGiven","true"],["lastError","unset"],["retryAfter","unset"]]}]},
+    {"assign":[["passwordGiven","true"],["lastError","unset"]]}]},
     {"event":"setPassword","actions":[
     {"handler":["keepPassword",[["password","event.data.password"]]]},
     {"assign":[["passwordGiven","false"]]}],"label":"no password"},
@@ -3524,7 +3524,7 @@ extension FxaAuthentication {
     {"event":"verifyUnblockCode","targets":["verifyingUnblockCode"],"actions":[
     {"handler":["keepCode",[["code","event.data.code"]]]}]},
     {"event":"resendUnblockCodeEmail","targets":["sendingUnblockCode"],"actions":[
-    {"assign":[["lastError","unset"],["retryAfter","unset"]]}],"internal":true}],"errors":["invalidUnblockCode","tooManyRequests","serverUnavailable","requestTimeout","noInternetConnection","authenticationFailure","unknownError"],"states":[
+    {"assign":[["lastError","unset"]]}],"internal":true}],"errors":["invalidUnblockCode","tooManyRequests","serverUnavailable","requestTimeout","noInternetConnection","authenticationFailure","unknownError"],"states":[
     {"id":"sendingUnblockCode","title":"Sending the email","invoke":[
     {"source":{"service":"sendUnblockCode"},"input":[["email","emailCaseFix"]],"timeout":{"literal":[15,0]},"done":[
     {"targets":["awaitingUnblockCode"],"label":"email sent"}],"failed":[
@@ -3557,7 +3557,7 @@ extension FxaAuthentication {
     {"event":"verifySessionEmailCode","targets":["verifyingSessionEmailCode"],"actions":[
     {"handler":["keepCode",[["code","event.data.code"]]]}]},
     {"event":"resendVerificationSessionCodeEmail","targets":["resendingEmailCode"],"actions":[
-    {"assign":[["lastError","unset"],["retryAfter","unset"]]}],"internal":true}],"errors":["invalidOrExpiredVerificationCode","invalidEmailCode","tooManyRequests","serverUnavailable","requestTimeout","noInternetConnection","authenticationFailure","unknownError"],"states":[
+    {"assign":[["lastError","unset"]]}],"internal":true}],"errors":["invalidOrExpiredVerificationCode","invalidEmailCode","tooManyRequests","serverUnavailable","requestTimeout","noInternetConnection","authenticationFailure","unknownError"],"states":[
     {"id":"awaitingEmailCode","title":"Waiting for the code"},
     {"id":"resendingEmailCode","title":"Sending the email again","invoke":[
     {"source":{"service":"resendSessionCode"},"timeout":{"literal":[15,0]},"done":[

@@ -24,12 +24,8 @@ public struct InProcessTransport: HTTPTransport {
 
   /// Asks the service.
   public func send(_ request: TransportRequest) async throws(TransportFailure) -> TransportResponse {
-    try await request.followed(once)
-  }
-
-  private func once(_ request: TransportRequest) async throws(TransportFailure) -> TransportResponse {
+    guard let origin = WebOrigin(request.url), origin.isSafe else { throw .insecure }
     if Task.isCancelled { throw .cancelled }
-    guard let origin = WebOrigin(request.url) else { throw .insecure }
     var headers = request.headers
     headers["Host"] = "\(origin.host):\(origin.port)"
     let received = ReceivedRequest(

@@ -762,8 +762,7 @@ public enum NextAuthSession: TypedChart {
       contextView.read("hasWebSession") ?? false
     }
 
-    /// The session's history status. A session that has ended is never FAIL, unless the app was ended with
-    /// it.
+    /// The session's history status. A session that has ended is never FAIL, unless the app ended first.
     public var historyStatus: HistoryStatus {
       contextView.read("historyStatus") ?? .fail
     }
@@ -1832,8 +1831,8 @@ extension NextAuthSession {
     {"name":"hasWebSession","type":"bool","description":"Whether the handlers hold what opens a web \#
     session.","initial":"false"},
     {"name":"historyStatus","type":"string","values":["FAIL","LOGGED_IN","LOGGED_IN_ONE_SHOT","ABORTED","LOGGED_OUT","ERROR","DELETED"],"description":"The \#
-    session's history status. A session that has ended is never FAIL, unless the app was ended with \#
-    it.","initial":"'FAIL'"},
+    session's history status. A session that has ended is never FAIL, unless the app ended \#
+    first.","initial":"'FAIL'"},
     {"name":"lastError","type":{"optional":"error"},"description":"What went wrong last. An answer that is \#
     accepted ends it."}],"events":[
     {"name":"startUserInteraction","title":"the app is ready","description":"It can show something to the \#

@@ -561,8 +561,8 @@ public enum Registration: TypedChart {
       contextView.read("forgetsOthers") ?? false
     }
 
-    /// Whether the site's page asks which account, for it was another try. Else a login of the browser there
-    /// is used again.
+    /// Whether the sign-in page asks for the account, because the person tries again. Otherwise the
+    /// browser's login is used.
     public var asksForAccount: Bool {
       contextView.read("asksForAccount") ?? false
     }
@@ -2222,8 +2222,8 @@ extension Registration {
     said that it could not, or nothing in time.","initial":"false"},
     {"name":"forgetsOthers","type":"bool","description":"Whether another application's registration goes \#
     too, as only who clears the state wants.","initial":"false"},
-    {"name":"asksForAccount","type":"bool","description":"Whether the site's page asks which account, for \#
-    it was another try. Else a login of the browser there is used again.","initial":"false"},
+    {"name":"asksForAccount","type":"bool","description":"Whether the sign-in page asks for the account, \#
+    because the person tries again. Otherwise the browser's login is used.","initial":"false"},
     {"name":"splashHidden","type":"bool","initial":"false"}],"events":[
     {"name":"requestRegState","title":"state of the registration requested","payload":[
     {"name":"urlScheme","type":"string"}]},
@@ -2465,7 +2465,7 @@ extension Registration {
     site.","initial":{"targets":["opening"]},"exit":[
     {"handler":["forgetTransaction",[]]}],"on":[
     {"event":"cancel","targets":["registrationRequired"],"actions":[
-    {"assign":[["source","'User-requested Retry'"]]},
+    {"assign":[["source","'User-requested Retry'"],["asksForAccount","true"]]},
     {"handler":["clearProvisional",[]]}]}],"states":[
     {"id":"opening","title":"Opening the site","invoke":[
     {"source":{"service":"prepareAuthorization"},"input":[["registrationType","registrationType"],["asksForAccount","asksForAccount"]],"timeout":{"literal":[15,0]},"done":[
@@ -2478,7 +2478,8 @@ extension Registration {
     minutes pass.","invoke":[
     {"source":{"service":"openAgent"},"done":[
     {"targets":["registrationRequired"],"actions":[
-    {"assign":[["source","'User-requested Retry'"]]}],"label":"browser closed"}],"failed":[
+    {"assign":[["source","'User-requested Retry'"],["asksForAccount","true"]]}],"label":"browser \#
+    closed"}],"failed":[
     {"targets":["error"],"actions":[
     {"assign":[["letter","'F'"],["lastError","event.error"]]}],"label":"error"}]}],"on":[
     {"event":"callback","targets":["exchanging"],"guard":"isOurCallback and callbackIsAccepted","actions":[
@@ -2488,9 +2489,9 @@ extension Registration {
     {"event":"callback","targets":["error"],"guard":"isOurCallback","actions":[
     {"assign":[["letter","'F'"],["lastError","'stateMismatch'"]]}],"label":"of another sign-in"},
     {"event":"agentClosed","targets":["registrationRequired"],"actions":[
-    {"assign":[["source","'User-requested Retry'"]]}]}],"after":[
+    {"assign":[["source","'User-requested Retry'"],["asksForAccount","true"]]}]}],"after":[
     {"delay":{"literal":[600,0]},"name":"10m","targets":["registrationRequired"],"actions":[
-    {"assign":[["source","'User-requested Retry'"]]}]}]},
+    {"assign":[["source","'User-requested Retry'"],["asksForAccount","true"]]}]}]},
     {"id":"exchanging","title":"Exchanging the code","invoke":[
     {"source":{"service":"exchangeCode"},"input":[["registrationType","registrationType"]],"timeout":{"literal":[15,0]},"done":[
     {"targets":["keepingProvisional"],"guard":"event.data.emailVerified","actions":[
@@ -2584,6 +2585,7 @@ extension Registration {
     tokens"},
     {"event":"retry","targets":["preparing"],"guard":"not native or inDoubt or lastError == \#
     'platformNotReady' or lastError == 'storageFailed'","actions":[
+    {"assign":[["asksForAccount","true"]]},
     {"handler":["clearProvisional",[]]}],"label":"another try from the beginning"},
     {"event":"retry","targets":["registrationRequired"],"actions":[
     {"assign":[["source","'User-requested Retry'"],["asksForAccount","true"]]},

@@ -29,7 +29,7 @@ extension RegistrationLoopback {
       state.tickets[ticket] = (query, mail(state.person.email, &state))
       return redirect("/u/email-code", [("ticket", ticket)])
     }
-    // The login of the browser is used again, whoever is in front of it now, unless the page has to ask.
+    // The browser's login is used again, even for another person, unless the page has to ask.
     if query["prompt"] == nil, let person = request.cookies[Self.cookieName].flatMap({ state.visits[$0] }) {
       return signIn(query, person, request.now, &state)
     }

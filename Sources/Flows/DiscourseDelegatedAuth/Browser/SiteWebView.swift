@@ -11,6 +11,8 @@
     /// What the person sees.
     public let view: WKWebView
     private var observer: WebViewObserver?
+    /// Counts the pages to show, so that a page that is over does not end the next one.
+    private var turn = 0
     private var closer: AsyncStream<Never>.Continuation?
     private var status = 200
     /// The last deletion of cookies, for which pages wait.
@@ -29,11 +31,17 @@
     /// Shows a page until the person closes it.
     public func show(_ page: URL, observer: WebViewObserver) async throws(BrowserProblem) {
       let (closing, closer) = AsyncStream.makeStream(of: Never.self)
+      turn += 1
+      let turn = turn
       self.observer = observer
       self.closer = closer
       await clearing.withLock { $0 }?.value
-      view.load(URLRequest(url: page))
-      for await _ in closing {}
+      // It may be over before it has begun.
+      if !Task.isCancelled, turn == self.turn {
+        view.load(URLRequest(url: page))
+        for await _ in closing {}
+      }
+      guard turn == self.turn else { return }
       self.observer = nil
       view.stopLoading()
     }
@@ -59,7 +67,9 @@
         last = Task { @MainActor [last] in
           await last?.value
           let cookies = view.configuration.websiteDataStore.httpCookieStore
-          for cookie in await cookies.allCookies() where cookie.domain.lowercased() == host {
+          // The domain of a cookie that hosts below get too begins with a dot.
+          for cookie in await cookies.allCookies()
+          where cookie.domain.lowercased().drop(while: { $0 == "." }) == host {
             await cookies.deleteCookie(cookie)
           }
         }

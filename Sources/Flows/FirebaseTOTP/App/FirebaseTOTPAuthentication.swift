@@ -11,7 +11,13 @@ public import Statecharts
 /// ```swift
 /// let auth = try FirebaseTOTPAuthentication(FirebaseTOTPConfiguration(apiKey: …, …))
 /// await auth.start()
-/// try await auth.signIn(withEmail: "ada@example.org", password: password)
+/// // A session of an earlier run is restored first.
+/// for await update in await auth.updates() where update.isActive(.asking) {
+///   if update.isActive(.signedOut) {
+///     try await auth.signIn(withEmail: "ada@example.org", password: password)
+///   }
+///   break
+/// }
 /// ```
 public final class FirebaseTOTPAuthentication: Sendable, CustomReflectable {
   let session: Session<FirebaseTOTP>

@@ -15,7 +15,7 @@ struct FirebaseAnswer: Sendable, CustomStringConvertible, CustomReflectable {
     // A proxy's page may well hold something that reads as JSON.
     let type = response.headers["Content-Type"]?.lowercased() ?? ""
     json = type.hasPrefix("application/json") ? JSONValue.read(response.body) ?? .null : .null
-    date = response.headers["Date"].flatMap { RetryAfter.date($0, now) }
+    date = response.headers["Date"].flatMap { HTTPDate.seconds($0, now: now) }
   }
 
   /// The status.

@@ -105,11 +105,11 @@ package struct FxaClient: Sendable {
       else { return FxaAnswer(response, now: now()) }
       guard let next = URL(string: location, relativeTo: request.url)?.absoluteURL,
         let origin = WebOrigin(next)
-      else { throw FxaError(.noInternetConnection) }
+      else { throw .authenticationFailure }
       try check(origin)
       request.url = next
     }
-    throw FxaError(.noInternetConnection)
+    throw .authenticationFailure
   }
 
   /// - Throws: `redirectRefused` if an origin is not one of Guardian's.
