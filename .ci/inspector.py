@@ -186,9 +186,9 @@ class BusyApp:
 
 def keeps_buttons(browser, url, failures):
     """A slow press of a mouse is a click, and the list of sessions stays, while an app is busy."""
-    open_page(browser, url, failures)
     app = BusyApp(url)
     try:
+        open_page(browser, url, failures)
         wait(browser, "badge() === 'Live' && texts('.sim-trace > li').length > 50", "a busy app", failures)
         browser.evaluate("window.choice = control('session'); window.before = control('back'); 0")
         for key, holds in [("back", "!control('forward').disabled"), ("first", "control('first').disabled"), ("live", "control('forward').disabled")]:

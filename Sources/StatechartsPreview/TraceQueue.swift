@@ -8,7 +8,8 @@ import Statecharts
   import Glibc
 #endif
 
-/// Events that wait to be sent: a limited number of limited size, so that a slow preview costs the app neither time nor memory.
+/// Events that wait to be sent: a limited number, of a limited size, so that a slow preview costs the app neither time nor
+/// memory.
 ///
 /// Unchecked, for the compiler cannot see that the mutex guards the values. The standard library's own lock would need
 /// newer systems than the package does.
@@ -16,9 +17,10 @@ final class TraceQueue: @unchecked Sendable {
   // Decision: Docs/decisions/preview.md#an-app-drops-what-the-preview-cannot-take
   /// How many events wait at most.
   static let limit = 1_000
-  /// How many bytes they take at most, roughly, and one of them.
+  /// How many bytes they take at most, roughly.
   static let mostBytes = 4 << 20
-  static let mostBytesOfEvent = PreviewConnection.longestLine
+  /// How many bytes one of them takes at most. The line of a larger one is too long: it has more than an eighth of them.
+  static let mostBytesOfEvent = 8 * PreviewConnection.longestLine
   /// How many ends of sessions wait besides, because a page must not show a session as running that has ended.
   static let reserve = 100
 

@@ -359,7 +359,8 @@ struct InspectedAppsTests {
     #expect(await apps.state(of: "c").more == 1)
     // They end with the session in which they run.
     try await apps.take(try lines("a", steps: 0, isEnded: true), of: app)
-    #expect(await apps.running == ["c": 1] && apps.state(of: "c").more == 0)
+    #expect(await apps.running == ["c": 1])
+    #expect(await apps.state(of: "c").more == 0)
   }
 
   @Test("a chart inside another one ends when its root is left, and a restored session is a new one")
@@ -376,7 +377,8 @@ struct InspectedAppsTests {
     #expect(await apps.running == ["c": 1])
     try await take("a", #""ended""#)
     try await take("a", #""serviceEnded","service":"s","run":1"#)
-    #expect(await apps.running.isEmpty && apps.sessions.count == 2)
+    #expect(await apps.running.isEmpty)
+    #expect(await apps.sessions.count == 2)
     try await take("a", #""restored","states":["s1"]"#)
     try await take("a.child1", #""received","name":"e""#)
     let sessions = await apps.sessions
