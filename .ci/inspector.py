@@ -6,9 +6,12 @@ import os
 import pathlib
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 import urllib.request
 
 import axe
@@ -147,6 +150,58 @@ def accessible(browser, url, pictures, failures):
         failures.check(False, f"no app: {each}")
 
 
+class BusyApp:
+    """An app whose session takes 500 steps in a second."""
+
+    def __init__(self, url):
+        _, _, host, token, _ = url.split("/")
+        self.socket = socket.create_connection(("127.0.0.1", int(host.split(":")[1])))
+        self.socket.sendall(
+            f"GET /{token}/api/attach HTTP/1.1\r\nHost: {host}\r\nConnection: Upgrade\r\nUpgrade: statechart-trace\r\n\r\n".encode())
+        self.socket.recv(4096)
+        self.line(statechartTrace=1, app="busy", process=1)
+        self.event(event="started")
+        self.event(event="stepped", exited=[], entered=["askingEmail"])
+        self.isOver = False
+        self.thread = threading.Thread(target=self.run)
+        self.thread.start()
+
+    def line(self, **members):
+        self.socket.sendall((json.dumps(members) + "\n").encode())
+
+    def event(self, **members):
+        self.line(session="busy", chart="signIn", **members)
+
+    def run(self):
+        while not self.isOver:
+            for _ in range(10):
+                self.event(event="received", name="submitEmail")
+            time.sleep(0.02)
+
+    def end(self):
+        self.isOver = True
+        self.thread.join()
+        self.socket.close()
+
+
+def keeps_buttons(browser, url, failures):
+    """A slow press of a mouse is a click, and the list of sessions stays, while an app is busy."""
+    app = BusyApp(url)
+    try:
+        open_page(browser, url, failures)
+        wait(browser, "badge() === 'Live' && texts('.sim-trace > li').length > 50", "a busy app", failures)
+        browser.evaluate("window.choice = control('session'); window.before = control('back'); 0")
+        for key, holds in [("back", "!control('forward').disabled"), ("first", "control('first').disabled"), ("live", "control('forward').disabled")]:
+            x, y = browser.evaluate(f"(() => {{ const box = control('{key}').getBoundingClientRect(); return [box.x + 5, box.y + 5] }})()")
+            for kind in ["mousePressed", "mouseReleased"]:
+                browser.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+                time.sleep(0.6)
+            failures.check(browser.evaluate(holds), f"a slow press of {key} is no click")
+        failures.check(browser.evaluate("choice.isConnected && before.isConnected"), "the controls are replaced")
+    finally:
+        app.end()
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--program", required=True)
@@ -164,6 +219,7 @@ def main():
         try:
             signs_in(browser, url, app, folder, failures)
             accessible(browser, url, options.pictures, failures)
+            keeps_buttons(browser, url, failures)
         finally:
             browser.close()
             process.terminate()

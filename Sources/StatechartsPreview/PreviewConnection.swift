@@ -18,13 +18,15 @@ final class PreviewConnection {
     static let lost = Failure(message: "The preview has ended the connection.")
   }
 
-  /// How many items are sent at a time, and the pause after them: a page cannot show more, and the app is not slowed down.
+  /// How many items are sent in a row, and the pause after them: a page cannot show more, and the app is not slowed down.
   private static let batch = 50
   private static let pause = Duration.milliseconds(50)
   /// How long the preview may take nothing. Its first response may take longer, because the app waits for nothing then.
   private static let patience = Duration.seconds(5)
   private static let patienceAtStart = Duration.seconds(30)
   private static let retry = Duration.milliseconds(10)
+  /// How many bytes are collected before they are written. A call of the system for each line would cost the app more.
+  private static let mostCollected = 16 << 10
 
   private let address: PreviewAddress
   private let descriptor: Int32
@@ -54,29 +56,36 @@ final class PreviewConnection {
     for await _ in queue.signals {
       var items = queue.take(Self.batch)
       while !items.isEmpty {
-        try await write(Self.lines(items))
+        try await write(items)
         try checkRefusal()
-        await sleep(Self.pause)
+        if !queue.isOver { try await sleep(Self.pause) }
         items = queue.take(Self.batch)
       }
     }
-    try await write(Self.lines(queue.take(.max)))
+    // The end of the queue may have come with its last lines.
+    try await write(queue.take(.max))
   }
 
-  /// The lines of items.
-  static func lines(_ items: [TraceQueue.Item]) -> [UInt8] {
+  private func write(_ items: [TraceQueue.Item]) async throws(Failure) {
     var bytes: [UInt8] = []
     for item in items {
-      switch item {
-      case .event(let event):
-        let line = event.jsonLine
-        // Decision: Docs/decisions/preview.md#an-app-drops-what-the-preview-cannot-take
-        bytes.append(contentsOf: (line.utf8.count < longestLine ? line : missing(1, .zero)).utf8)
-      case .missing(let count, let pause): bytes.append(contentsOf: missing(count, pause).utf8)
-      }
-      bytes.append(UInt8(ascii: "\n"))
+      bytes.append(contentsOf: Self.line(item).utf8)
+      guard bytes.count >= Self.mostCollected else { continue }
+      try await write(bytes)
+      bytes.removeAll(keepingCapacity: true)
     }
-    return bytes
+    try await write(bytes)
+  }
+
+  /// The line of an item, with its end.
+  static func line(_ item: TraceQueue.Item) -> String {
+    switch item {
+    case .event(let event, _):
+      let line = event.jsonLine
+      // Decision: Docs/decisions/preview.md#an-app-drops-what-the-preview-cannot-take
+      return (line.utf8.count < longestLine ? line : missing(1, .zero)) + "\n"
+    case .missing(let count, let pause): return missing(count, pause) + "\n"
+    }
   }
 
   private static func missing(_ count: Int, _ pause: Duration) -> String {
@@ -84,7 +93,7 @@ final class PreviewConnection {
   }
 
   /// In bytes, with the end of the line. The preview takes no longer one.
-  private static let longestLine = 64 << 10
+  static let longestLine = 64 << 10
 
   // MARK: The start
 
@@ -139,7 +148,7 @@ final class PreviewConnection {
     while !head.contains("\r\n\r\n") {
       guard let more = try read() else {
         guard ContinuousClock.now < end else { throw Failure(message: "The preview does not answer.") }
-        await sleep(Self.retry)
+        try await sleep(Self.retry)
         continue
       }
       head += more
@@ -187,7 +196,7 @@ final class PreviewConnection {
           throw .lost
         }
         guard ContinuousClock.now < end else { throw Failure(message: "The preview takes nothing any more.") }
-        await sleep(Self.retry)
+        try await sleep(Self.retry)
       }
     }
   }
@@ -197,8 +206,11 @@ final class PreviewConnection {
     [EAGAIN, EWOULDBLOCK, EINTR, ENOTCONN, EINPROGRESS].contains(error)
   }
 
-  /// Suspends the task. Nothing cancels it.
-  private func sleep(_ duration: Duration) async { try? await Task.sleep(for: duration) }
+  /// Suspends the task, which is cancelled when the app waits for its end no longer.
+  private func sleep(_ duration: Duration) async throws(Failure) {
+    try? await Task.sleep(for: duration)
+    if Task.isCancelled { throw Failure(message: "The preview did not take the last lines in time.") }
+  }
 }
 
 /// The function of the system, whose name a method of the connection has too.

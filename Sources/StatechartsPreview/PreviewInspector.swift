@@ -39,10 +39,19 @@ public final class PreviewInspector: SessionInspector {
   /// Takes one event, or drops and counts it.
   public func record(_ event: TraceEvent) { queue.add(event) }
 
+  /// How long `close` waits.
+  private static let patience = Duration.seconds(2)
+
   /// Sends what waits, and closes the connection. Call it before the process ends, so that the page shows the last steps.
+  /// It takes two seconds at most: what the preview has not taken then is lost.
   public func close() async {
     queue.close()
+    let deadline = Task { [sender] in
+      try? await Task.sleep(for: Self.patience)
+      sender.cancel()
+    }
     await sender.value
+    deadline.cancel()
   }
 }
 

@@ -14,13 +14,15 @@ struct JSONReader {
   static let deepest = 64
 
   private let bytes: [UInt8]
+  private let deepest: Int
   private var position = 0
 
   /// Reads a whole text.
   ///
+  /// - Parameter deepest: How many objects and lists may be inside one another.
   /// - Throws: `Problem` when it is not one JSON value.
-  static func value(of text: String) throws(Problem) -> ChartValue {
-    var reader = JSONReader(bytes: Array(text.utf8))
+  static func value(of text: String, deepest: Int = Self.deepest) throws(Problem) -> ChartValue {
+    var reader = JSONReader(bytes: Array(text.utf8), deepest: deepest)
     reader.skipBlanks()
     let value = try reader.value(depth: 1)
     reader.skipBlanks()
@@ -30,7 +32,10 @@ struct JSONReader {
     return value
   }
 
-  private init(bytes: [UInt8]) { self.bytes = bytes }
+  private init(bytes: [UInt8], deepest: Int) {
+    self.bytes = bytes
+    self.deepest = deepest
+  }
 
   private var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
 
@@ -54,8 +59,8 @@ struct JSONReader {
     guard let byte else { throw problem("the line ends too early") }
     switch byte {
     case UInt8(ascii: "{"), UInt8(ascii: "["):
-      guard depth <= Self.deepest else {
-        throw problem("the value is nested deeper than \(Self.deepest) levels")
+      guard depth <= deepest else {
+        throw problem("the value is nested deeper than \(deepest) levels")
       }
       return byte == UInt8(ascii: "{") ? try object(depth: depth) : try list(depth: depth)
     case UInt8(ascii: "\""): return .string(try string())

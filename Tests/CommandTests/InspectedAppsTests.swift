@@ -336,9 +336,64 @@ struct InspectedAppsTests {
     let names = await apps.sessions.map(\.name)
     #expect(names.count == InspectedApps.mostSessions && names.contains("long") && !names.contains("over"))
     #expect(await apps.running == ["c": InspectedApps.mostSessions])
+    // Sessions that run keep their places.
     try await apps.take(try lines("one more", steps: 1), of: app)
-    #expect(await apps.sessions.first?.name == "0")
+    #expect(await apps.sessions.map(\.name) == names)
+    #expect(await apps.state(of: "c").more == 1)
+    try await apps.take(try lines("3", steps: 0, isEnded: true) + lines("one more", steps: 1), of: app)
+    #expect(await apps.sessions.last?.name == "one more")
     #expect(await apps.sessions.last?.steps.last?.states == ["s1"])
+    #expect(await apps.state(of: "c").more == 0)
+  }
+
+  @Test("charts inside others make room for a new session, which does not make room for them")
+  func roomForSessions() async throws {
+    let apps = InspectedApps()
+    let app = await apps.begin("x", process: nil)
+    for number in 1...InspectedApps.mostSessions {
+      try await apps.take(try lines(number == 1 ? "a" : "a.child\(number)", steps: 0), of: app)
+    }
+    try await apps.take(try lines("b", steps: 0) + lines("a.child2", steps: 1), of: app)
+    let names = await apps.sessions.map(\.name)
+    #expect(names.first == "a" && names.last == "b" && !names.contains("a.child2"))
+    #expect(await apps.state(of: "c").more == 1)
+    // They end with the session in which they run.
+    try await apps.take(try lines("a", steps: 0, isEnded: true), of: app)
+    #expect(await apps.running == ["c": 1])
+    #expect(await apps.state(of: "c").more == 0)
+  }
+
+  @Test("a chart inside another one ends when its root is left, and a restored session is a new one")
+  func ends() async throws {
+    let apps = InspectedApps()
+    let app = await apps.begin("x", process: nil)
+    func take(_ session: String, _ rest: String) async throws {
+      let text = #"{"session":"\#(session)","chart":"c","event":\#(rest)}"#
+      try await apps.take([(text, try TraceLine(text))], of: app)
+    }
+    try await apps.take(try lines("a", steps: 1) + lines("a.child1", steps: 1), of: app)
+    #expect(await apps.running == ["c": 2])
+    try await take("a.child1", #""stepped","exited":["s1","c"],"entered":[]"#)
+    #expect(await apps.running == ["c": 1])
+    try await take("a", #""ended""#)
+    try await take("a", #""serviceEnded","service":"s","run":1"#)
+    #expect(await apps.running.isEmpty)
+    #expect(await apps.sessions.count == 2)
+    try await take("a", #""restored","states":["s1"]"#)
+    try await take("a.child1", #""received","name":"e""#)
+    let sessions = await apps.sessions
+    #expect(sessions.map(\.name) == ["a", "a.child1", "a", "a.child1"])
+    #expect(sessions.map { $0.end == nil } == [false, false, true, true])
+    // Nothing says where a chart inside another one is after a restore.
+    #expect(sessions.suffix(2).map { $0.steps.last?.isIncomplete } == [false, true])
+  }
+
+  @Test("the preview reads the deepest value that a session writes")
+  func depth() throws {
+    var value = ChartValue.int(1)
+    for _ in 0..<100 { value = .list([value]) }
+    let event = TraceEvent(number: 1, time: .zero, session: "s", chart: "c", kind: .logged(value))
+    _ = try TraceLine(event.jsonLine)
   }
 
   @Test("a session takes a limited number of bytes and of lines in a step")
@@ -350,17 +405,21 @@ struct InspectedAppsTests {
       let text = #"{"session":"s","chart":"c","event":"\#(kind)","name":"\#(name)"}"#
       guard case .event(let event) = try TraceLine(text) else { continue }
       if session == nil { session = InspectedSession(key: 1, app: 1, event) }
-      try session?.add(event, text)
+      session?.add(event, text)
     }
     let steps = try #require(session?.steps)
     #expect(steps.allSatisfy { $0.lines.count <= InspectedSession.mostLines } && steps.last?.more ?? 0 > 0)
     #expect(steps.count < 4 && steps.last?.number == 4)
     // No chart has so many active states.
-    #expect(throws: TraceLine.Problem.self) {
-      for number in 0..<100 {
-        let text = #"{"session":"s","chart":"c","event":"stepped","entered":["\#(name)\#(number)"]}"#
-        if case .event(let event) = try TraceLine(text) { try session?.add(event, text) }
+    for name in [name, "x"] {
+      for number in 0..<2_000 {
+        let text =
+          #"{"session":"s","chart":"c","event":"\#(number == 0 ? "started" : "stepped")","entered":["\#(name)\#(number)"]}"#
+        if case .event(let event) = try TraceLine(text) { session?.add(event, text) }
       }
+      let last = try #require(session?.steps.last)
+      #expect(last.states.count <= InspectedSession.mostStates && last.bytes < InspectedSession.mostBytes)
+      #expect(last.isIncomplete)
     }
   }
 
@@ -376,12 +435,17 @@ struct InspectedAppsTests {
       #"{"session":"s","chart":"c","event":"stepped","exited":["x"],"entered":["y"]}"#,
       #"{"session":"s","chart":"c","event":"received","name":"e"}"#,
       #"{"session":"s","chart":"c","event":"stepped","exited":["y"],"entered":["z"]}"#,
+      #"{"dropped":1,"paused":0}"#,
+      #"{"session":"s","chart":"c","event":"received","name":"e"}"#,
+      #"{"session":"s","chart":"c","event":"restored","states":["a"]}"#,
+      #"{"session":"t","chart":"c","event":"received","name":"e"}"#,
     ]
     try await apps.take(texts.map { ($0, try TraceLine($0)) }, of: app)
     let steps = try #require(await apps.sessions.first?.steps)
-    #expect(steps.map(\.states) == [["a", "b"], ["y"], ["z"]])
-    #expect(steps.map(\.isIncomplete) == [false, true, false])
-    #expect(await apps.apps[app]?.dropped == 7)
+    #expect(steps.map(\.states) == [["a", "b"], ["y"], ["z"], [], ["a"]])
+    #expect(steps.map(\.isIncomplete) == [false, true, true, true, false])
+    #expect(await apps.sessions.last?.steps.first?.isIncomplete == true, "its start was not seen")
+    #expect(await apps.apps[app]?.dropped == 8)
     #expect(await apps.apps[app]?.paused == 0.5)
   }
 
@@ -399,20 +463,48 @@ struct InspectedAppsTests {
     // Making events takes longer than dropping them, so steps are not even made.
     #expect(queue.kinds == .all.subtracting(.steps))
     queue.add(event(.stopped(.requested)))
-    let first = PreviewConnection.lines(queue.take(TraceQueue.limit / 2))
-    #expect(first.count { $0 == 10 } == TraceQueue.limit / 2)
+    #expect(queue.take(TraceQueue.limit / 2).count == TraceQueue.limit / 2)
     #expect(queue.kinds == .all.subtracting(.steps), "there is not enough room yet")
-    let rest = String(decoding: PreviewConnection.lines(queue.take(.max)), as: UTF8.self).split(
-      separator: "\n")
+    let rest = queue.take(.max).map(PreviewConnection.line)
     #expect(rest.count == TraceQueue.limit / 2 + 2)
     #expect(rest.dropLast().last?.hasPrefix("{\"dropped\":\(TraceQueue.mostDropped),\"paused\":0") == true)
     #expect(rest.last?.contains("stopped") == true)
     #expect(queue.kinds == .all)
-    let end = String(decoding: PreviewConnection.lines(queue.take(.max)), as: UTF8.self)
+    let end = queue.take(.max).map(PreviewConnection.line).joined()
     #expect(end.hasPrefix("{\"dropped\":0,\"paused\":0.") && end.hasSuffix("}\n"))
     queue.close()
     queue.add(event(.taken))
     #expect(queue.take(.max).isEmpty && queue.kinds.isEmpty)
+  }
+
+  @Test("an app drops events that take too many bytes")
+  func bytesOfQueue() {
+    let queue = TraceQueue()
+    func add(_ size: Int) {
+      let value = ChartValue.map(["text": .list([.string(String(repeating: "x", count: size))])])
+      queue.add(TraceEvent(number: 1, time: .zero, session: "s", chart: "c", kind: .logged(value)))
+    }
+    add(TraceQueue.mostBytesOfEvent)
+    for _ in 0..<500 { add(50_000) }
+    let taken = queue.take(.max)
+    let sizes = taken.map { PreviewConnection.line($0).utf8.count }
+    #expect(PreviewConnection.line(taken[0]).hasPrefix("{\"dropped\":1,"))
+    #expect(sizes.reduce(0, +) < TraceQueue.mostBytes + TraceQueue.mostBytesOfEvent && taken.count > 50)
+    add(1)
+    #expect(queue.take(.max).count == 2, "there is room again")
+  }
+
+  @Test("the end of an app does not wait long for a preview that takes nothing")
+  func slowPreview() async throws {
+    let listener = try await LoopbackListener(port: 0)
+    let (reasons, sink) = AsyncStream.makeStream(of: String.self)
+    let inspector = try PreviewInspector("http://127.0.0.1:\(listener.port)/token/") { sink.yield($0) }
+    await inspector.close()
+    var iterator = reasons.makeAsyncIterator()
+    #expect(await iterator.next() == "The preview did not take the last lines in time.")
+    let running = Task { await listener.run(connections: 1) { _ in } }
+    running.cancel()
+    await running.value
   }
 }
 

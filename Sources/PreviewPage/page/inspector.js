@@ -1,7 +1,9 @@
-import { counted, make } from './page.js'
+import { counted, make, updateChildren } from './page.js'
 
 /** How many steps the list shows before and after the one that is shown. */
 const MOST_ROWS = 100
+/** How long what is loaded is shown at least, in milliseconds. */
+const PAUSE = 250
 
 /**
  * Shows what the sessions of running apps do in a chart.
@@ -30,6 +32,8 @@ export class Inspector {
     /** The number of the step that is shown; undefined for the newest one. */
     this.number = undefined
     this.said = undefined
+    /** What is marked in the picture, as text. */
+    this.marked = undefined
   }
 
   /**
@@ -52,6 +56,8 @@ export class Inspector {
       do {
         this.isStale = false
         await this.load()
+        // An app may change something fifty times a second.
+        await new Promise((resolve) => setTimeout(resolve, PAUSE))
       } while (this.isStale)
     } finally {
       this.isLoading = false
@@ -67,12 +73,13 @@ export class Inspector {
     try {
       loaded = await this.api('GET', 'sessions', query)
     } catch (error) {
-      loaded = { sessions: [], steps: [], message: error.message }
+      loaded = { sessions: [], more: 0, steps: [], message: error.message }
     }
     if (path !== this.path) return
     if (key !== this.key) { this.isStale = true; return }
-    const { sessions, shown, steps, message } = loaded
+    const { sessions, more, shown, steps, message } = loaded
     this.sessions = sessions
+    this.more = more
     this.message = message
     if (shown !== key) {
       this.key = shown
@@ -117,27 +124,34 @@ export class Inspector {
     return 'nowhere'
   }
 
+  /** Draws what has changed. Buttons and the list of sessions stay, because one that is replaced loses the press of a mouse. */
   draw() {
-    const focused = document.activeElement?.closest?.('[data-key]')?.dataset.key
     const hadFocus = this.body.contains(document.activeElement)
     const top = this.element.scrollTop
     const session = this.sessions.find(({ key }) => key === this.key)
-    this.body.replaceChildren(...session && this.step ? this.sections(session, this.step) : [this.welcome()])
+    updateChildren(this.body, make('div', {}, ...session && this.step ? this.sections(session, this.step) : [this.welcome()]))
+    const choice = this.body.querySelector('select')
+    if (choice && choice.value !== String(this.key)) choice.value = this.key
     this.element.scrollTop = top
-    this.highlight()
-    if (!hadFocus) return
-    const next = [...this.body.querySelectorAll('[data-key]')].find((each) => each.dataset.key === focused)
-    if (next && !next.disabled) next.focus({ preventScroll: true })
-    else this.body.querySelector('.sim-place')?.focus({ preventScroll: true })
+    if (JSON.stringify(this.marks) !== this.marked) this.highlight()
+    const focused = document.activeElement
+    if (hadFocus && (!this.body.contains(focused) || focused.disabled)) this.body.querySelector('.sim-place')?.focus({ preventScroll: true })
+  }
+
+  /** The states of the step that is shown, and those of earlier ones. */
+  get marks() {
+    const { step } = this
+    const before = step ? this.steps.slice(0, step.number - this.range.first) : []
+    return [step?.states ?? [], [...new Set(before.flatMap(({ states }) => states))]]
   }
 
   /** Marks the states of the step that is shown. */
   highlight() {
-    const { step } = this
-    const before = step ? this.steps.slice(0, step.number - this.range.first) : []
+    const { marks } = this
+    this.marked = JSON.stringify(marks)
     // On a phone the picture is above the steps. It must not pull the page away from what is read.
     const top = window.scrollY
-    this.onHighlight(step?.states ?? [], [...new Set(before.flatMap(({ states }) => states))])
+    this.onHighlight(...marks)
     window.scrollTo({ top, behavior: 'instant' })
   }
 
@@ -146,6 +160,7 @@ export class Inspector {
     return make('div', {},
       make('h3', {}, 'No app runs this chart'),
       this.message ? make('p.hint', {}, this.message) : null,
+      notKept(this.more),
       make('p.hint', {}, 'A debug build can show its sessions here. Give them an inspector of the module StatechartsPreview:'),
       make('pre.app-code', { tabindex: 0, role: 'group', 'aria-label': 'Swift' }, make('code', {},
         'let preview = try PreviewInspector(address)\nlet session = try Session(…, inspector: preview)')),
@@ -169,7 +184,8 @@ export class Inspector {
         make('label', {}, make('span.sim-hint', {}, 'Session'), this.chooser()),
         make('p', {}, make(`span.badge.${state.kind}`, {}, state.title), ` ${words}`),
         state.about ? make('p.hint', {}, state.about) : null,
-        missing(session)),
+        missing(session),
+        notKept(this.more)),
       this.bar(isLive, step),
       this.now(step, isLive),
       this.list(step),
@@ -185,19 +201,19 @@ export class Inspector {
   }
 
   chooser() {
-    const choice = make('select', { 'data-key': 'session', onchange: () => this.choose(Number(choice.value)) },
-      ...[...this.sessions].reverse().map((session) => make('option', { value: session.key, selected: session.key === this.key },
-        `${session.name.length > 24 ? `${session.name.slice(0, 12)}…` : session.name}, ${stateOf(session).title.toLowerCase()}`)))
-    return choice
+    return make('select', { 'data-key': 'session', onchange: ({ target }) => this.choose(Number(target.value)) },
+      ...[...this.sessions].reverse().map((session) => make('option', {
+        'data-key': `session ${session.key}`, value: session.key, selected: session.key === this.key,
+      }, `${session.name.length > 24 ? `${session.name.slice(0, 12)}…` : session.name}, ${stateOf(session).title.toLowerCase()}`)))
   }
 
   bar(isLive, step) {
     const { first, last } = this.range
     const button = (key, words, action, isOff) => make('button.plain', { 'data-key': key, onclick: action, disabled: isOff }, words)
     return make('div.sim-bar', { role: 'toolbar', 'aria-label': 'Steps' },
-      button('first', 'First', () => this.go(first), step.number === first),
-      button('back', 'Back', () => this.go(step.number - 1), step.number === first),
-      button('forward', 'Forward', () => this.go(step.number + 1), step.number === last),
+      button('first', 'First', () => this.go(this.range.first), step.number === first),
+      button('back', 'Back', () => this.go(this.step.number - 1), step.number === first),
+      button('forward', 'Forward', () => this.go(this.step.number + 1), step.number === last),
       make('button.plain', { 'data-key': 'live', 'aria-pressed': String(isLive), onclick: () => this.go() }, 'Follow'))
   }
 
@@ -218,7 +234,7 @@ export class Inspector {
       make('h4', {}, `Steps (${this.steps.length})`),
       rows.length < this.steps.length ? make('p.hint', {}, 'The list has the steps near the one that is shown.') : null,
       make('ol.sim-trace', {}, ...rows.map((step) => make('li', {
-        class: step.isIgnored ? 'ignored' : undefined, value: step.number, 'aria-current': step === shown ? 'step' : undefined,
+        'data-key': `step ${step.number}`, class: step.isIgnored ? 'ignored' : undefined, value: step.number, 'aria-current': step === shown ? 'step' : undefined,
       }, ...about(step),
       step === shown ? null : make('button.link', {
         'data-key': `show ${step.number}`, onclick: () => this.go(step.number), 'aria-label': `Show step ${step.number}: ${step.words}`,
@@ -249,5 +265,13 @@ function stateOf({ end, isConnected, problem }) {
 function missing({ dropped, paused }) {
   if (!dropped) return null
   const pause = paused > 0 ? ` It also recorded no steps for ${paused.toFixed(1)} seconds.` : ''
-  return make('p.hint.app-missing', {}, `The app was too fast, so it dropped ${counted(dropped, 'line')}.${pause}`)
+  const lines = `${counted(dropped, 'line')} ${dropped === 1 ? 'is' : 'are'} missing`
+  return make('p.hint.app-missing', {}, `${lines}: the app was faster than the connection, or a line was too long.${pause}`)
+}
+
+/** How many sessions are not there to choose. */
+function notKept(count) {
+  if (!count) return null
+  const sessions = `${counted(count, 'more session')} ${count === 1 ? 'is' : 'are'}`
+  return make('p.hint', {}, `${sessions} not shown, because too many run at the same time.`)
 }

@@ -40,6 +40,35 @@ export function make(tag, settings = {}, ...children) {
 }
 
 /**
+ * Makes the children of an element those of another one. What is equal stays, with the focus and what was laid out. What
+ * has a `data-key` stays with its listeners as long as an element with this key is wanted there.
+ */
+export function updateChildren(element, wanted) {
+  // What follows a child that goes must not be compared with other keys.
+  const keys = new Set([...wanted.children].map(keyOf))
+  for (const child of [...element.children]) if (keyOf(child) && !keys.has(keyOf(child))) child.remove()
+  const [old, all] = [[...element.childNodes], [...wanted.childNodes]]
+  all.forEach((child, index) => {
+    if (index >= old.length) element.append(child)
+    else update(old[index], child)
+  })
+  for (const child of old.slice(all.length)) child.remove()
+}
+
+const keyOf = (node) => node.dataset?.key
+
+function update(node, wanted) {
+  if (node.isEqualNode(wanted)) return
+  if (node.nodeName !== wanted.nodeName || node.nodeType !== Node.ELEMENT_NODE || node.id !== wanted.id || keyOf(node) !== keyOf(wanted)) {
+    node.replaceWith(wanted)
+    return
+  }
+  for (const { name } of [...node.attributes]) if (!wanted.hasAttribute(name)) node.removeAttribute(name)
+  for (const { name, value } of wanted.attributes) if (node.getAttribute(name) !== value) node.setAttribute(name, value)
+  updateChildren(node, wanted)
+}
+
+/**
  * Makes the tabs of a list work: by pointer, and by arrow keys.
  *
  * @param {HTMLElement} list

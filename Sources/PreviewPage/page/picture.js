@@ -1,4 +1,4 @@
-import { make } from './page.js'
+import { make, updateChildren } from './page.js'
 
 /** The view in the middle: pictures whose cards can be selected, or the reference. */
 export class Picture {
@@ -84,25 +84,4 @@ export class Picture {
 /** An SVG as an element. It comes from the server, which escapes all texts, and no script runs in it. */
 function parsed(svg) {
   return document.adoptNode(new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement)
-}
-
-/** Makes the children of an element those of another one. What is equal stays, with the focus and what was laid out. */
-function updateChildren(element, wanted) {
-  const [old, all] = [[...element.childNodes], [...wanted.childNodes]]
-  all.forEach((child, index) => {
-    if (index >= old.length) element.append(child)
-    else update(old[index], child)
-  })
-  for (const child of old.slice(all.length)) child.remove()
-}
-
-function update(node, wanted) {
-  if (node.isEqualNode(wanted)) return
-  if (node.nodeName !== wanted.nodeName || node.nodeType !== Node.ELEMENT_NODE || node.id !== wanted.id) {
-    node.replaceWith(wanted)
-    return
-  }
-  for (const { name } of [...node.attributes]) if (!wanted.hasAttribute(name)) node.removeAttribute(name)
-  for (const { name, value } of wanted.attributes) if (node.getAttribute(name) !== value) node.setAttribute(name, value)
-  updateChildren(node, wanted)
 }

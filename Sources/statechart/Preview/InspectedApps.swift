@@ -4,6 +4,8 @@ actor InspectedApps {
   /// How many apps can be connected at a time, and how many sessions are kept.
   static let mostApps = 8
   static let mostSessions = 32
+  /// How many sessions are counted that are not kept.
+  static let mostHidden = 1_000
 
   struct App {
     let name: String
@@ -26,8 +28,10 @@ actor InspectedApps {
   private(set) var revision = 0
   private(set) var sessions: [InspectedSession] = []
   private(set) var apps: [Int: App] = [:]
-  /// Places of sessions in the list, by app and name.
+  /// Places of the newest session of each name in the list.
   private var places: [Name: Int] = [:]
+  /// The charts of sessions that are not kept, because too many others run.
+  private var hidden: [Name: String] = [:]
   private var connections = 0
   private var nextApp = 0
   private var nextSession = 0
@@ -54,6 +58,7 @@ actor InspectedApps {
     guard let app else { return }
     apps[app]?.isConnected = false
     apps[app]?.problem = problem
+    hidden = hidden.filter { $0.key.app != app }
     forgetApps()
     revision += 1
   }
@@ -75,30 +80,69 @@ actor InspectedApps {
       case .missing(let count, let paused):
         apps[app]?.lose(count, paused)
         for place in sessions.indices where sessions[place].app == app { sessions[place].loseLines() }
-      case .event(let event): try sessions[place(of: event, app)].add(event, text)
+      case .event(let event):
+        if let place = place(of: event, app) { sessions[place].add(event, text) }
+        if event.isEnd { endCharts(of: event.session, app, text) }
       }
     }
   }
 
-  /// The place of a session, which is made if it is new.
-  private func place(of event: TracedEvent, _ app: Int) -> Int {
+  /// Ends the charts that ran in a session.
+  private func endCharts(of session: String, _ app: Int, _ line: String) {
+    for place in sessions.indices where sessions[place].app == app && sessions[place].root == session {
+      sessions[place].finish(line)
+    }
+    guard !hidden.isEmpty else { return }
+    hidden = hidden.filter { name, _ in
+      name.app != app || name.session != session && InspectedSession.root(of: name.session) != session
+    }
+  }
+
+  /// The place of a session, which is made if it is new; nil if it is not kept.
+  private func place(of event: TracedEvent, _ app: Int) -> Int? {
     let name = Name(app: app, session: event.session)
-    if let place = places[name], sessions[place].chart == event.chart { return place }
-    if sessions.count >= Self.mostSessions { forgetSession() }
+    // A session that was restored has the id of the one before.
+    if let place = places[name], sessions[place].chart == event.chart,
+      sessions[place].end == nil || !event.isStart
+    {
+      return place
+    }
     nextSession += 1
-    sessions.append(InspectedSession(key: nextSession, app: app, event))
+    let session = InspectedSession(key: nextSession, app: app, event)
+    guard hasRoom(for: session) else {
+      if hidden.count < Self.mostHidden { hidden[name] = event.chart }
+      return nil
+    }
+    hidden[name] = nil
+    // So have the charts that run in it.
+    if event.isStart {
+      places = places.filter { sessions[$0.value].root != event.session || $0.key.app != app }
+    }
+    sessions.append(session)
     places[name] = sessions.count - 1
     return sessions.count - 1
   }
 
-  /// Forgets the oldest session that has ended, or the oldest one.
-  private func forgetSession() {
-    let ended = sessions.firstIndex { $0.end != nil || apps[$0.app]?.isConnected != true }
-    sessions.remove(at: ended ?? 0)
-    places = [:]
-    for (place, session) in sessions.enumerated() {
-      places[Name(app: session.app, session: session.name)] = place
+  /// Makes room for a new session; gives whether there is some.
+  private func hasRoom(for session: InspectedSession) -> Bool {
+    if sessions.count < Self.mostSessions { return true }
+    if let ended = sessions.firstIndex(where: { $0.end != nil || apps[$0.app]?.isConnected != true }) {
+      forget(ended)
+      return true
     }
+    // Sessions that run must not take each other's places again and again, but charts inside others make room once.
+    guard session.root == nil, let inside = sessions.firstIndex(where: { $0.root != nil }) else {
+      return false
+    }
+    let old = sessions[inside]
+    if hidden.count < Self.mostHidden { hidden[Name(app: old.app, session: old.name)] = old.chart }
+    forget(inside)
+    return true
+  }
+
+  private func forget(_ place: Int) {
+    sessions.remove(at: place)
+    places = places.compactMapValues { $0 == place ? nil : $0 > place ? $0 - 1 : $0 }
     forgetApps()
   }
 
@@ -107,6 +151,16 @@ actor InspectedApps {
     let used = Set(sessions.map(\.app))
     apps = apps.filter { $0.value.isConnected || used.contains($0.key) }
   }
+
+  // MARK: Answers
+
+  /// The sessions of a chart, their apps, and how many more sessions are not kept.
+  func state(of chart: String) -> (sessions: [InspectedSession], apps: [Int: App], more: Int) {
+    (sessions.filter { $0.chart == chart }, apps, hidden.values.count { $0 == chart })
+  }
+
+  /// What runs, at the current revision.
+  var summary: PreviewCharts.Apps { PreviewCharts.Apps(revision: revision, running: running) }
 
   /// How many sessions of each chart run, by the chart's id.
   var running: [String: Int] {

@@ -2,9 +2,10 @@ import Statecharts
 
 /// A session of a running app, with the newest of its steps.
 struct InspectedSession {
-  /// How many steps are kept, how many lines of one, and how many bytes in all.
+  /// How many steps are kept, how many lines and active states of one, and how many bytes in all.
   static let mostSteps = 1_000
   static let mostLines = 200
+  static let mostStates = 1_000
   static let mostBytes = 1 << 20
 
   struct Step {
@@ -17,7 +18,7 @@ struct InspectedSession {
     /// The active states after it, outermost first.
     private(set) var states: [String]
     /// Whether lines before it or in it are missing, so that more states may be active.
-    var isIncomplete: Bool
+    private(set) var isIncomplete: Bool
     /// The bytes that lines and states take, roughly.
     private var bytesOfLines = 0
     private var bytesOfStates: Int
@@ -43,22 +44,21 @@ struct InspectedSession {
       }
     }
 
-    fileprivate mutating func set(_ states: [String]) throws(TraceLine.Problem) {
-      let size = Self.bytes(states)
-      guard size < mostBytes / 2 else {
-        throw TraceLine.Problem(message: "A session has more active states than a chart can have.")
-      }
+    fileprivate mutating func set(_ states: [String], isIncomplete: Bool) {
       self.states = states
-      bytesOfStates = size
+      self.isIncomplete = self.isIncomplete || isIncomplete
+      bytesOfStates = Self.bytes(states)
     }
 
-    private static func bytes(_ texts: [String]) -> Int { texts.reduce(0) { $0 + $1.utf8.count + 16 } }
+    fileprivate static func bytes(_ texts: [String]) -> Int { texts.reduce(0) { $0 + $1.utf8.count + 16 } }
   }
 
   let key: Int
   /// The number of its app.
   let app: Int
   let name: String
+  /// The id of the session whose chart runs this one; nil if none does.
+  let root: String?
   /// The id of its chart.
   let chart: String
   private(set) var steps: [Step] = []
@@ -66,24 +66,35 @@ struct InspectedSession {
   private(set) var end: String?
   private var count = 0
   private var bytes = 0
-  /// Whether lines are missing since the last change of states.
-  private var isUncertain = false
+  /// The states that are active for certain.
+  private var active: [String] = []
+  /// Whether more may be active, because lines are missing since the session was started or restored.
+  private var isUncertain = true
 
   init(key: Int, app: Int, _ event: TracedEvent) {
     (self.key, self.app) = (key, app)
     (name, chart) = (event.session, event.chart)
+    root = Self.root(of: event.session)
+  }
+
+  /// The id of the session whose chart runs one with this id; nil if none does.
+  static func root(of name: String) -> String? {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count > 1, let last = parts.last, last.hasPrefix("child"), Int(last.dropFirst(5)) != nil
+    else {
+      return nil
+    }
+    return parts.dropLast().joined(separator: ".")
   }
 
   /// Adds what happened.
-  ///
-  /// - Throws: `TraceLine.Problem` if more states are active than a chart can have.
-  mutating func add(_ event: TracedEvent, _ line: String) throws(TraceLine.Problem) {
+  mutating func add(_ event: TracedEvent, _ line: String) {
+    if event.isStart { (active, isUncertain) = ([], false) }
     if event.isCause || steps.isEmpty {
       count += 1
       steps.append(
         Step(
-          number: count, time: event.time, states: steps.last?.states ?? [],
-          isIncomplete: isUncertain || !event.isCause))
+          number: count, time: event.time, states: active, isIncomplete: isUncertain))
       bytes += steps[steps.count - 1].bytes
     }
     let last = steps.count - 1
@@ -96,20 +107,31 @@ struct InspectedSession {
     }
     steps[last].add(line, at: event.time)
     switch event.kind {
-    case "restored": try steps[last].set(event.members.texts("states"))
+    case "restored": setActive(event.members.texts("states"))
     case "stepped":
-      // After missing lines it is not known which of the other states are still active.
-      let known = isUncertain ? [] : steps[last].states
-      let entered = event.members.texts("entered")
-      let left = Set(event.members.texts("exited") + entered)
-      try steps[last].set(known.filter { !left.contains($0) } + entered)
-      steps[last].isIncomplete = steps[last].isIncomplete || isUncertain
-      isUncertain = false
+      let (exited, entered) = (event.members.texts("exited"), event.members.texts("entered"))
+      let left = Set(exited + entered)
+      setActive(active.filter { !left.contains($0) } + entered)
+      // The end of a chart inside another one has no line of its own, but only then its root is left.
+      if root != nil, exited.contains(chart) { finish(line) }
     default: break
     }
-    if event.isEnd { end = line }
+    if event.isEnd { finish(line) }
   }
 
-  /// Notes that lines are missing.
-  mutating func loseLines() { isUncertain = true }
+  private mutating func setActive(_ states: [String]) {
+    var bytes = 0
+    active = states.prefix(Self.mostStates).prefix { state in
+      bytes += Step.bytes([state])
+      return bytes < Self.mostBytes / 2
+    }.map { $0 }
+    if active.count < states.count { isUncertain = true }
+    steps[steps.count - 1].set(active, isIncomplete: isUncertain)
+  }
+
+  /// Notes the line that ended it.
+  mutating func finish(_ line: String) { end = end ?? line }
+
+  /// Notes that lines are missing: then it is not known which states are still active.
+  mutating func loseLines() { (active, isUncertain) = ([], true) }
 }

@@ -38,24 +38,29 @@ struct InspectedView: Encodable {
   }
 
   var sessions: [Session]
+  /// How many more sessions of the chart are not kept, because too many run.
+  var more: Int
   /// The key of the session that is shown; nil if there is none.
   var shown: Int?
   var steps: [Step]
 
   /// - Parameters:
+  ///   - more: How many more sessions are not kept.
   ///   - key: The session to show. If there is no such session, it is the newest one.
   ///   - after: Steps up to this number are left out.
   init(
-    _ sessions: [InspectedSession], _ apps: [Int: InspectedApps.App], of chart: Statechart, key: Int?,
-    after: Int
+    _ sessions: [InspectedSession], _ apps: [Int: InspectedApps.App], more: Int, of chart: Statechart,
+    key: Int?, after: Int
   ) {
     let narration = TraceNarration(chart)
+    self.more = more
     self.sessions = sessions.compactMap { session in
       guard let app = apps[session.app] else { return nil }
       return Session(
         key: session.key, name: session.name.oneLine, app: app.name, process: app.process,
         isConnected: app.isConnected, problem: app.problem,
-        end: session.end.flatMap { TracedEvent($0) }.flatMap { narration.end($0) }, dropped: app.dropped,
+        end: session.end.flatMap { TracedEvent($0) }.map { narration.end($0, of: session) },
+        dropped: app.dropped,
         paused: app.paused, first: session.steps.first?.number ?? 0, last: session.steps.last?.number ?? 0)
     }
     let session = sessions.first { $0.key == key } ?? sessions.last

@@ -84,9 +84,9 @@ actor PreviewCharts {
     -> InspectedView
   {
     let chart = try await drawnChart(at: path)
-    let sessions = await apps.sessions.filter { $0.chart == chart.id.text }
+    let (sessions, apps, more) = await apps.state(of: chart.id.text)
     return InspectedView(
-      sessions, await apps.apps, of: chart, key: call.query["session"].flatMap { Int($0) },
+      sessions, apps, more: more, of: chart, key: call.query["session"].flatMap { Int($0) },
       after: call.query["after"].flatMap { Int($0) } ?? 0)
   }
 
@@ -165,8 +165,9 @@ actor PreviewCharts {
 
   /// Looks what apps have sent. Pages get at most one message for all that comes between two looks.
   private func updateApps() async {
-    guard await apps.revision != shownApps.revision else { return }
-    shownApps = await Apps(revision: apps.revision, running: apps.running)
+    let now = await apps.summary
+    guard now.revision != shownApps.revision else { return }
+    shownApps = now
     notify()
   }
 

@@ -16,12 +16,14 @@ enum TraceLine {
 
   /// In bytes.
   static let longest = 64 << 10
+  /// Objects and lists inside one another: those of the deepest value of a chart, and of the line around it.
+  static let deepest = JSONReader.deepest + 4
 
   /// Reads a line.
   init(_ text: String) throws(Problem) {
     let members: [String: ChartValue]
     do throws(JSONReader.Problem) {
-      guard case .map(let map) = try JSONReader.value(of: text) else {
+      guard case .map(let map) = try JSONReader.value(of: text, deepest: Self.deepest) else {
         throw JSONReader.Problem(message: "This line is not a JSON object.")
       }
       members = map
@@ -73,6 +75,9 @@ struct TracedEvent {
   var isCause: Bool {
     ["started", "restored", "received", "completed", "failed", "timerFired", "stopRequested"].contains(kind)
   }
+
+  /// Whether all active states are known from it on.
+  var isStart: Bool { kind == "started" || kind == "restored" }
 
   /// Whether the session has ended with it.
   var isEnd: Bool { kind == "ended" || kind == "stopped" }

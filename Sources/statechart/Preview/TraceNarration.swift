@@ -64,13 +64,10 @@ struct TraceNarration {
   }
 
   /// How a session ended.
-  func end(_ event: TracedEvent) -> String? {
-    switch event.kind {
-    case "ended":
-      "The flow has ended." + (event.members["result"].flatMap(data).map { " Its result: \($0)" } ?? "")
-    case "stopped": text(event, "reason")
-    default: nil
-    }
+  func end(_ event: TracedEvent, of session: InspectedSession) -> String {
+    guard event.session == session.name else { return "The session that runs this chart has ended." }
+    guard event.kind != "stopped" else { return text(event, "reason") }
+    return "The flow has ended." + (event.members["result"].flatMap(data).map { " Its result: \($0)" } ?? "")
   }
 
   /// What begins a step.
