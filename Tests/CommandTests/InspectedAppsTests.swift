@@ -4,6 +4,7 @@ import LoopbackHTTP
 import StatechartsTesting
 import StatechartsYAML
 import Synchronization
+import TestExtent
 import Testing
 
 @testable import Statecharts
@@ -11,7 +12,10 @@ import Testing
 @testable import statechart
 
 /// Apps that show their sessions in the preview.
-@Suite("Apps in the preview")
+@Suite(
+  "Apps in the preview",
+  .enabled(
+    if: TestExtent.includesClock, "only alone, because they wait for connections: STATECHARTS_TESTS=clock"))
 struct InspectedAppsTests {
   private static let chart = BuiltCommand.root.appendingPathComponent("Docs/examples/sign-in-with-code.yaml")
   /// Typed as a secret, and as something personal.

@@ -112,7 +112,7 @@ extension PlantedChart {
         more.append(.init("\(name)Loft", mark: name, .map([.init("on", .map([.init("next", first)]))])))
       case .deadEnd:
         events.append(.init("ring", "\(name)Trap"))
-        more.append(.init("\(name)Trap", mark: name, .map([.init("title", "Trap")])))
+        more.append(.init("\(name)Trap", mark: name, .map([.init("title", "Trap of \(name)")])))
       case .impossibleState:
         // The place is that of the state's id inside `in(…)`, so it stands in quotes of its own.
         events.append(.init("ring", .map([.init("guard", marked("in(outside)")), .init("target", next)])))
