@@ -22,7 +22,7 @@ public struct Linter: Sendable {
     PortableYAML(), UncertainField(), OptionalValue(), SecretInLog(), BuiltURL(), HardCodedSecret(),
     UnmarkedSecret(),
     UnclearedSecret(), LostAfterRestore(),
-    KeptAfterMigration(), NeverReset(), SameTitle(), SameBranches(), UnlistedError(), UnusualTime(),
+    KeptAfterMigration(), SameTitle(), SameBranches(), UnlistedError(), UnusualTime(),
   ]
 
   /// The rules that are off until they are asked for. All of them are among the linter's own.

@@ -2,7 +2,7 @@ import StatechartsLint
 import StatechartsYAML
 import Testing
 
-@Suite("Rules about conditions and counters")
+@Suite("Rules about conditions, errors and times")
 struct ConditionRuleTests {
   private func messages(_ rule: String, _ body: String) -> [String] {
     lint("statechart: 1\nid: door\n" + body).findings.map(\.diagnostic).filter { $0.rule == rule }
@@ -62,47 +62,6 @@ struct ConditionRuleTests {
       """)
     #expect(found.count == (answer == nil ? 0 : 1), "\(found)")
     if let answer { #expect(found.first?.contains("is \(answer) true") == true, "\(found)") }
-  }
-
-  @Test(
-    "a counter is reported if nothing resets it and the flow comes back to its limit",
-    arguments: [
-      ("", "", 1),
-      // It is reset on the path back, when the state is left, or by the app.
-      ("", ", actions: { assign: { knocks: 0 } }", 0), (", clear: closed", "", 0), (", input: true", "", 0),
-    ])
-  func counter(_ declared: String, _ back: String, _ count: Int) {
-    let found = messages(
-      "never-reset",
-      """
-      context: { knocks: { type: int, initial: 0\(declared) } }
-      initial: closed
-      states:
-        closed:
-          on: { knock: [{ guard: knocks < 3, actions: { assign: { knocks: knocks + 1 } } }, waiting] }
-        waiting: { after: { 5m: { target: closed\(back) } } }
-      """)
-    #expect(found.count == count, "\(found)")
-  }
-
-  @Test("a limit that another condition decides too is not a limit of tries")
-  func otherLimits() {
-    let found = messages(
-      "never-reset",
-      """
-      context: { tries: { type: int, initial: 0 } }
-      initial: asking
-      states:
-        asking:
-          on:
-            retry:
-              - { guard: hasNetwork and tries < 3, actions: { assign: { tries: tries + 1 } } }
-              - { guard: not hasNetwork, target: offline }
-              - failed
-        offline: { after: { 5s: asking } }
-        failed: { type: final }
-      """)
-    #expect(found == [])
   }
 
   @Test("an error is reported only if the state can be the one that shows it")

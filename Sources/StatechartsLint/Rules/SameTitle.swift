@@ -3,10 +3,10 @@ import StatechartsModel
 internal import Statecharts
 internal import StatechartsYAML
 
-/// Finds states next to each other that have the same title.
+/// Finds states of one group that have the same title.
 struct SameTitle: LintRule {
   static let description = RuleDescription(
-    "same-title", "Two states next to each other have the same title", .warning, .names,
+    "same-title", "Two states of one group have the same title", .warning, .names,
     why: "Diagrams and tables show the title, so nobody can distinguish the two states there.",
     howToFix: "Give one of the states a title of its own.",
     bad: """
@@ -56,7 +56,7 @@ struct SameTitle: LintRule {
         return finding(
           "`\(state.id.text)` has the same title as `\(first.id.text)`.",
           help:
-            "Write what is different in `\(state.id.text)`, or delete the state if it was copied by mistake.",
+            "Give `\(state.id.text)` a title of its own, or delete the state if it was copied by mistake.",
           at: chart.range(of: state.id),
           related: chart.range(of: first.id).map {
             [Diagnostic.Related(range: $0, message: "the other state")]
