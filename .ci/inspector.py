@@ -1,6 +1,5 @@
 """The checks of running apps in the page of `.ci/preview`: the example app in a real browser."""
 import argparse
-import itertools
 import json
 import os
 import pathlib
@@ -16,7 +15,7 @@ import urllib.request
 
 import axe
 from browser import Browser
-from preview import SCREENS, Failures, reachable, start, wait
+from preview import SCREENS, Failures, looks_right, reachable, start, take_picture, themes, wait
 
 CHART = "charts/sign-in.yaml"
 ADDRESS = "canary-2207@example.org"
@@ -124,24 +123,15 @@ def signs_in(browser, url, app_program, folder, failures):
 
 def accessible(browser, url, pictures, failures):
     """axe-core, and the width of a phone."""
-    for (screen, size), theme in itertools.product(SCREENS.items(), ["light", "dark"]):
-        browser.theme(theme)
-        browser.resize(*size)
+    for screen, theme in themes(browser):
         open_page(browser, url, failures)
         wait(browser, "texts('option').length === 2", "the sessions", failures)
         browser.evaluate("control('session').value = control('session').options[1].value; control('session').dispatchEvent(new Event('change'))")
         wait(browser, "badge() === 'Ended'", "the first session", failures)
         browser.evaluate("push('back')")
         browser.evaluate("push('back')")
-        for each in axe.violations(browser):
-            failures.check(False, f"app, {screen}, {theme}: {each}")
-        wide = browser.evaluate("document.documentElement.scrollWidth") - size[0]
-        failures.check(wide <= 0, f"app, {screen}: the page is {wide} pixels too wide")
-        if pictures:
-            height = size[1] if screen == "desktop" else min(browser.evaluate("document.documentElement.scrollHeight"), 4000)
-            browser.picture(pictures / f"app-{screen}-{theme}.png", 0, 0, size[0], height)
-    browser.theme("light")
-    browser.resize(*SCREENS["desktop"])
+        looks_right(browser, "app", screen, theme, failures)
+        take_picture(browser, pictures, "app", screen, theme)
     # Without an app.
     browser.open("about:blank")
     browser.open(f"{url}#chart=charts%2Fregistration.yaml&panel=app")

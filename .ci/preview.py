@@ -250,25 +250,45 @@ def reachable(browser, failures):
     failures.check(not missing and wanted > 20, f"not reached with Tab: {names}")
 
 
+def looks_right(browser, name, screen, theme, failures):
+    """axe-core, and the width of the screen."""
+    for each in axe.violations(browser):
+        failures.check(False, f"{name}, {screen}, {theme}: {each}")
+    wide = browser.evaluate("document.documentElement.scrollWidth") - SCREENS[screen][0]
+    failures.check(wide <= 0, f"{name}, {screen}: the page is {wide} pixels too wide")
+
+
+def take_picture(browser, pictures, name, screen, theme):
+    """A picture of the page in the folder `pictures`, if there is one; a phone's shows what is below the screen too."""
+    if pictures:
+        width, height = SCREENS[screen][:2]
+        if screen == "phone":
+            height = min(browser.evaluate("document.documentElement.scrollHeight"), 4000)
+        browser.picture(pictures / f"{name}-{screen}-{theme}.png", 0, 0, width, height)
+
+
+def themes(browser):
+    """Each screen with each theme. The browser has them in turn, and then a desktop in light again."""
+    for screen, theme in itertools.product(SCREENS, ["light", "dark"]):
+        browser.theme(theme)
+        browser.resize(*SCREENS[screen])
+        yield screen, theme
+    browser.theme("light")
+    browser.resize(*SCREENS["desktop"])
+
+
 def accessible(browser, url, pictures, failures):
     places = {"picture": "view=sheet&panel=findings", "state": "view=sheet&panel=state&state=askingCode",
               "screens": "view=screens&panel=text", "reference": "view=reference&panel=state", "changes": "view=changes&panel=simulator"}
-    for (screen, size), theme, (name, place) in itertools.product(SCREENS.items(), ["light", "dark"], places.items()):
+    for (screen, theme), (name, place) in itertools.product(themes(browser), places.items()):
         if not pictures and (screen, theme) not in [("desktop", "light"), ("phone", "dark")]:
             continue
-        browser.theme(theme)
-        browser.resize(*size)
         browser.open("about:blank")
         browser.open(f"{url}#chart={CODE.replace('/', '%2F')}&{place}")
         wait(browser, "document.documentElement.dataset.revision && (document.querySelector('#state').hidden || document.querySelector('#state').children.length)",
              f"{name}, {screen}", failures)
-        for each in axe.violations(browser):
-            failures.check(False, f"{name}, {screen}, {theme}: {each}")
-        wide = browser.evaluate("document.documentElement.scrollWidth") - size[0]
-        failures.check(wide <= 0, f"{name}, {screen}: the page is {wide} pixels too wide")
-        if pictures:
-            height = size[1] if screen == "desktop" else min(browser.evaluate("document.documentElement.scrollHeight"), 4000)
-            browser.picture(pictures / f"preview-{name}-{screen}-{theme}.png", 0, 0, size[0], height)
+        looks_right(browser, f"preview-{name}", screen, theme, failures)
+        take_picture(browser, pictures, f"preview-{name}", screen, theme)
 
 
 def redraws(browser, process, url, folder, count, failures):

@@ -1,7 +1,6 @@
 """The checks of the simulator in the page of `.ci/preview`: a run in a real browser."""
 import argparse
 import base64
-import itertools
 import json
 import pathlib
 import subprocess
@@ -10,9 +9,8 @@ import tempfile
 import urllib.error
 import urllib.request
 
-import axe
 from browser import Browser
-from preview import SCREENS, Failures, prepare, start, wait
+from preview import SCREENS, Failures, looks_right, prepare, start, take_picture, themes, wait
 
 CHART = "charts/fxa-authentication.yaml"
 # Typed as secrets. They must be in no response.
@@ -200,25 +198,17 @@ def limits(url, folder, failures):
 def accessible(page, pictures, failures):
     """axe-core, the width of a phone, and pictures of the simulator in the middle of a run."""
     browser = page.browser
-    for (screen, size), theme in itertools.product(SCREENS.items(), ["light", "dark"]):
-        browser.theme(theme)
-        browser.resize(*size)
+    for screen, theme in themes(browser):
         page.open()
         page.walk(STEPS[:7])
         browser.evaluate("document.querySelectorAll('#simulator details').forEach((each) => { each.open = true })")
         for kind in ["list", "sequence"]:
             page.press(f"trace {kind}")
-            for each in axe.violations(browser):
-                failures.check(False, f"simulator, {kind}, {screen}, {theme}: {each}")
-        wide = browser.evaluate("document.documentElement.scrollWidth") - size[0]
-        failures.check(wide <= 0, f"simulator, {screen}: the page is {wide} pixels too wide")
+            looks_right(browser, f"simulator, {kind}", screen, theme, failures)
         if pictures:
             page.open()
             page.walk(STEPS[:6])
-            height = size[1] if screen == "desktop" else min(browser.evaluate("document.documentElement.scrollHeight"), 4000)
-            browser.picture(pictures / f"simulator-{screen}-{theme}.png", 0, 0, size[0], height)
-    browser.theme("light")
-    browser.resize(*SCREENS["desktop"])
+            take_picture(browser, pictures, "simulator", screen, theme)
 
 
 def main():

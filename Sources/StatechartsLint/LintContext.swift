@@ -190,7 +190,7 @@ extension [Int] {
 }
 
 extension YAMLDocument {
-  /// The entry of a mapping with this key; nil where there is none, and for other nodes.
+  /// The entry of a mapping with this key; nil if the mapping does not have it, and for other nodes.
   func entry(_ key: String, of node: NodeID) -> (key: NodeID, value: NodeID)? {
     entries(of: node).first { text(of: $0.key) == key }
   }

@@ -133,7 +133,7 @@ extension StateNode {
       + invoke.flatMap { $0.done + $0.failed.map(\.transition) }
   }
 
-  /// The transitions in lists of which at most one is taken: those for the same event, error or timer.
+  /// The transitions for each event, error or timer: at most one of a list is taken.
   var alternatives: [[ChartTransition]] {
     [always, done] + invoke.map(\.done)
       + Self.grouped(on.map { ($0.event.name.text, $0.transition) })

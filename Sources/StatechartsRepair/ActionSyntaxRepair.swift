@@ -200,7 +200,7 @@ extension ChartNodes {
     }
   }
 
-  /// Advice on several keys, of which the first is as in other tools.
+  /// Advice on a mapping with several keys that begins as in other tools.
   fileprivate func foreignKeys(_ node: Int32) -> Advice? {
     let key = first(node)
     guard count(node) > 1, ["type", "action", "name", "src"].contains(text(key)), companion(in: node) == nil

@@ -6,7 +6,7 @@ import StatechartsYAML
 /// Where that is beyond doubt they are moved to where they are meant: all other findings about them, and their fixes, would
 /// only follow from it.
 struct IndentationRepair: ChartRepair {
-  /// How many keys without a value are checked, for each of which the whole chart is searched.
+  /// How many keys without a value are checked. The whole chart is searched for each.
   private static let mostEmptyKeys = 100
   /// How many of the keys that follow one without a value are checked for typos.
   private static let mostTypos = 20
@@ -239,7 +239,7 @@ extension ChartNodes {
   ) -> Bool {
     let shape = index.keys[Int(object.rawValue)][place].shape
     if inner == .field {
-      // A field without a type is none, and neither is one whose type is a list of several.
+      // Each field needs a type, and only one.
       if isEmpty(value) { return next(value) >= 0 && shape.kinds != [.scalar] }
       if kind(value) == .sequence { return shape.kinds == [.sequence] && !isType(first(value)) }
     }

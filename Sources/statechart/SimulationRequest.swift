@@ -84,7 +84,7 @@ struct SimulationRequest {
         kind = .advance(try Duration(literal: text))
       } catch {
         throw BadLine(
-          message: "`advance` is not a duration: \(error.message).",
+          message: "`\(text.oneLine)` is not a duration: \(error.message).",
           help: error == .tooLong
             ? "\(error.help.asSentenceStart) in a line, and the rest in more lines."
             : "\(error.help.asSentenceStart).")

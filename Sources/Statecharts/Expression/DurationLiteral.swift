@@ -21,7 +21,7 @@ package enum DurationLiteralProblem: Error, Hashable, Sendable {
   package var message: String {
     switch self {
     case .empty: "a duration is missing here"
-    case .noNumber: "this is not a duration"
+    case .noNumber: "a duration begins with a number"
     case .signed: "a duration has no sign"
     case .noUnit(let number): "`\(number)` has no unit of time"
     case .unknownUnit(let unit, _): "`\(unit)` is not a unit of time"

@@ -118,9 +118,9 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
   /// What the event has led to so far, in all of the charts.
   private var spent = Spending()
   private var renewals = 0
-  /// Charts that ended since one was last told something: what they did is still to be told.
+  /// Charts that ended since the last event: their effects have yet to be reported.
   private var ended: [Int: Chart] = [:]
-  /// The runs of child charts that are over, or failed to start, since one was last told something.
+  /// The runs of child charts that ended, or failed to start, since the last event.
   private var over: Set<ServiceKey> = []
   /// Those that the first chart runs, and those that they run, by number.
   package internal(set) var others: [Int: Node] = [:]
@@ -411,7 +411,7 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
 }
 
 extension RunningCharts where Chart == BoundChart {
-  /// The result of an event of the first chart, of which no steps are written down.
+  /// The result of an event that the first chart takes without a record of its steps.
   enum PlainStep {
     /// It needs the general case, and nothing has happened.
     case general

@@ -40,7 +40,7 @@ public protocol TypedInput: Sendable {
   var values: [String: ChartValue] { get }
 }
 
-/// An input of which nothing has to be given: each value is optional or has an initial value in the chart.
+/// An input that may be left out: each value is optional or has an initial value in the chart.
 public protocol OptionalInput: TypedInput {}
 
 /// The variables of a chart.

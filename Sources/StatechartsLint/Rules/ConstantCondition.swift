@@ -224,8 +224,6 @@ struct ConstantCondition: LintRule {
     let name = fixed.variable.name.text
     let delete = fixed.holds ? "delete `guard:` and its condition" : "delete this transition"
     let line = fixed.assigned.last.map { chart.inLine(of: $0.origin) } ?? "in a transition"
-    let reversed =
-      "If the condition is the wrong way round, write \(Self.opposite(fixed.part).map { "`\($0)`" } ?? "its opposite")."
     var help = "Set `\(name)` to another value with `assign:`, or \(delete)."
     var places = fixed.assigned.first.map { [(chart.range(of: $0.origin), "`\(name)` is set here")] } ?? []
     if !fixed.clears.isEmpty {
@@ -236,11 +234,12 @@ struct ConstantCondition: LintRule {
         (chart.range(of: $0), "`\(name)` is cleared when the flow leaves this state")
       }
     } else if fixed.leavesOut {
+      let opposite = Self.opposite(fixed.part).map { "`\($0)`" } ?? "its opposite"
       help =
-        "\(reversed) If not, correct the condition that keeps the `assign:` \(line) from running."
+        "If the condition is the wrong way round, write \(opposite). If not, correct the condition that keeps the `assign:` \(line) from running."
     } else if fixed.sentence.hasPrefix("is never") {
       help =
-        "\(reversed) If not, change the `initial:` of `\(name)` \(chart.inLine(of: fixed.variable.name.origin))."
+        "Correct the condition, or change the `initial:` of `\(name)` \(chart.inLine(of: fixed.variable.name.origin))."
     } else if case .compare(let operation, _, _, _) = fixed.part.kind, fixed.variable.field.type == .int,
       operation != .equal, operation != .notEqual
     {

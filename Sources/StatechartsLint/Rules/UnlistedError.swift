@@ -3,12 +3,12 @@ import StatechartsModel
 internal import Statecharts
 internal import StatechartsYAML
 
-/// Finds errors that are stored on entering a state whose list of errors lacks them.
+/// Finds errors of transitions that the state does not list in which the flow is then.
 struct UnlistedError: LintRule {
   static let description = RuleDescription(
     "unlisted-error", "State does not list an error that it is entered with", .warning, .names,
     why: "`errors:` says which errors a state can show. An error that is missing there may never be shown.",
-    howToFix: "Add the error code to `errors:` of the state, or store another error.",
+    howToFix: "Add the error code to `errors:` of the state, or write another error in the transition.",
     bad: """
       statechart: 1
       id: door
@@ -53,7 +53,21 @@ struct UnlistedError: LintRule {
               frozen: { target: open, actions: { assign: { problem: ▸event.error } } }
               any: open
         closed: { type: final }
+      """,
       """
+      statechart: 1
+      id: door
+      outputs: { showError: { payload: { error: error } } }
+      errors: { jammed: , frozen: }
+      initial: open
+      states:
+        open:
+          errors: [jammed]
+          on:
+            push: { actions: { emit: showError, data: { error: ▸frozen } } }
+            close: closed
+        closed: { type: final }
+      """,
     ],
     alsoGood: [
       """
@@ -76,11 +90,14 @@ struct UnlistedError: LintRule {
     ])
 
   func check(_ chart: LintContext) -> [Diagnostic] {
-    let variables = chart.chart.context.filter { [.error, .optional(.error)].contains($0.field.type) }
-    // Of several, nobody knows which one is shown.
-    guard variables.count == 1, let shown = variables.first?.name.text else { return [] }
-    let names = Set(chart.chart.context.map(\.name.text))
-    let codes = Set((chart.chart.errors ?? []).map(\.code.text)).subtracting(names)
+    let variables = chart.chart.context.filter(\.field.isError).map(\.name.text)
+    // Of several variables, nobody knows which one is shown.
+    let shown = variables.count == 1 ? variables.first : nil
+    let outputs = Dictionary(
+      (chart.chart.outputs ?? []).map { ($0.name.text, Set($0.payload.filter(\.isError).map(\.name.text))) },
+      uniquingKeysWith: { first, _ in first })
+    let codes = Set((chart.chart.errors ?? []).map(\.code.text)).subtracting(
+      chart.chart.context.map(\.name.text))
     let tree = chart.tree
     var lists: [Int: Set<String>] = [:]
     return tree.nodes.indices.flatMap { number -> [Diagnostic] in
@@ -91,19 +108,20 @@ struct UnlistedError: LintRule {
         + state.invoke.flatMap(\.done)
       let transitions = failures.map { ($0.transition, $0.code?.text) } + others.map { ($0, nil) }
       return transitions.flatMap { transition, failure -> [Diagnostic] in
-        guard let target = target(of: transition, from: number, tree), chart.damage.spares(target),
-          !tree.nodes[target].state.entry.contains(where: { $0.sets(shown) })
-        else { return [] }
+        guard let target = target(of: transition, from: number, tree), chart.damage.spares(target) else {
+          return []
+        }
         let listed = lists[target] ?? errors(of: target, tree)
         lists[target] = listed
-        return transition.actions.flatMap { action -> [Diagnostic] in
-          guard case .assign(let values) = action.kind else { return [] }
-          return values.flatMap { value -> [Diagnostic] in
-            guard value.name.text == shown, let code = code(value.value, failure: failure, chart),
-              codes.contains(code), !listed.contains(code)
-            else { return [] }
-            return report(code, value.value, tree.nodes[target].state, chart)
-          }
+        let entry = tree.nodes[target].state.entry
+        let stored = shown.flatMap { name in
+          entry.contains { !$0.errors(stored: name, [:]).isEmpty } ? nil : name
+        }
+        return transition.actions.flatMap { $0.errors(stored: stored, outputs) }.flatMap {
+          value -> [Diagnostic] in
+          guard let code = code(value, failure: failure, chart), codes.contains(code), !listed.contains(code)
+          else { return [] }
+          return report(code, value, tree.nodes[target].state, chart)
         }
       }
     }
@@ -114,7 +132,7 @@ struct UnlistedError: LintRule {
     Set(tree.selfAndAncestors(of: number).flatMap { tree.nodes[$0].state.errors.map(\.text) })
   }
 
-  /// The state that shows what a transition stores, if it has a list of errors.
+  /// The state that shows the errors of a transition, if it has a list of errors.
   private func target(of transition: ChartTransition, from source: Int, _ tree: StateTree) -> Int? {
     let number: Int? =
       switch transition.targets.count {
@@ -145,9 +163,9 @@ struct UnlistedError: LintRule {
     -> [Diagnostic]
   {
     finding(
-      "\(state.called.asSubject) does not list the error `\(code)`, which is stored here.",
+      "\(state.called.asSubject) does not list the error `\(code)` of this transition.",
       help:
-        "If it shows this error, add `\(code)` to `errors:` of `\(state.id.text)`. If not, store another error.",
+        "If it shows this error, add `\(code)` to `errors:` of `\(state.id.text)`. If not, write another error here.",
       at: chart.range(of: place.origin),
       related: chart.range(of: state.errors[0]).map {
         [Diagnostic.Related(range: $0, message: "the errors of `\(state.id.text)`")]
@@ -155,10 +173,21 @@ struct UnlistedError: LintRule {
   }
 }
 
+extension FieldDeclaration {
+  /// Whether its value is an error code, or none.
+  fileprivate var isError: Bool { [.error, .optional(.error)].contains(type) }
+}
+
 extension ChartAction {
-  /// Whether it sets a variable.
-  fileprivate func sets(_ variable: String) -> Bool {
-    guard case .assign(let values) = kind else { return false }
-    return values.contains { $0.name.text == variable }
+  /// The errors that it stores in a variable or sends to the app.
+  ///
+  /// - Parameter outputs: The fields of outputs that are errors.
+  fileprivate func errors(stored variable: String?, _ outputs: [String: Set<String>]) -> [ChartExpression] {
+    switch kind {
+    case .assign(let values): values.filter { $0.name.text == variable }.map(\.value)
+    case .emit(let name, let data):
+      data.filter { outputs[name.text]?.contains($0.name.text) == true }.map(\.value)
+    default: []
+    }
   }
 }

@@ -141,7 +141,7 @@ package struct ChartNodes {
   /// Whether the chart declares a variable of a name.
   package func isVariable(_ text: String) -> Bool { variables.contains { $0.name.text == text } }
 
-  /// A number as charts write it: `0`, or digits of which the first is not 0.
+  /// A number as charts write it: `0`, or digits that do not begin with 0.
   package func wholeNumber(_ node: Int32) -> Int? {
     let text = text(node)
     guard let first = text.utf8.first, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }),
