@@ -21,6 +21,7 @@ extension ChartTemplate {
     errors:
       mailNotSent: { title: We could not send the e-mail. }
       wrongCode: { title: This code is not right. }
+      notChecked: { title: We could not check the code. }
 
     # What the flow sends to the app.
     outputs:
@@ -68,7 +69,7 @@ extension ChartTemplate {
 
       askingCode:
         title: {{askingCode}}
-        errors: [wrongCode]
+        errors: [wrongCode, notChecked]
         on:
           submitCode: checkingCode
           changeEmail: askingEmail
@@ -85,13 +86,17 @@ extension ChartTemplate {
           done: signedIn
           failed:
             # The first transition whose `guard` is true is taken.
-            any:
+            wrongCode:
               - guard: attempts < 2
                 target: askingCode
                 actions:
                   - assign: { attempts: attempts + 1 }
                   - { emit: showError, data: { error: wrongCode } }
               - { target: askingEmail, label: third wrong code }
+            # All other errors, such as a server that is too slow. They do not count.
+            any:
+              target: askingCode
+              actions: { emit: showError, data: { error: notChecked } }
 
       # The flow ends in a state of this type. `ending` says how: success, failure or canceled.
       signedIn:

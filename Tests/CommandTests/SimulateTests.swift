@@ -619,7 +619,7 @@ struct SimulateJSONLinesTests {
     let (_, outcome) = try answers([#"{"advance": "\#(span)"}"#])
     #expect(
       outcome.errors.hasPrefix(
-        "stdin:1: error: `advance` is not a duration: \(message).\n  help: \(help)"))
+        "stdin:1: error: `\(span)` is not a duration: \(message).\n  help: \(help)"))
     let talk = try BuiltCommand.run(["simulate", chart], input: "t \(span)\nq\n")
     #expect(talk.output.contains("`\(span)` is not a duration: \(message). Write "))
   }
