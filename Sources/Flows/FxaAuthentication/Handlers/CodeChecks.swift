@@ -13,6 +13,16 @@ final class CodeChecks: Sendable {
     var isBusy = false
     /// What the check that is under way comes to.
     var outcome: AsyncStream<Bool>.Continuation?
+
+    /// Joins those that wait.
+    ///
+    /// - Returns: a stream that ends when the turn has come.
+    mutating func turn() -> AsyncStream<Never> {
+      let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+      if isBusy { waiting.append(continuation) } else { continuation.finish() }
+      isBusy = true
+      return stream
+    }
   }
 
   /// Codes that wait at one time. Those that come when so many do are passed over, and can come again.
@@ -27,12 +37,15 @@ final class CodeChecks: Sendable {
   /// - Returns: whether it was the right one; false too when it came before, or too many have come.
   func check(_ code: Secret, _ begin: @Sendable () async -> Bool) async -> Bool {
     let hash = code.withBytes { Array(SHA256.hash(data: $0)) }
-    let isWanted = state.withLock { state in
-      guard state.waiting.count < Self.mostWaiting, state.known.count < Self.most else { return false }
-      return state.known.insert(hash).inserted
+    // Both at once: codes that come in the same moment must not all find a free place.
+    let turn = state.withLock { state -> AsyncStream<Never>? in
+      guard state.waiting.count < Self.mostWaiting, state.known.count < Self.most,
+        state.known.insert(hash).inserted
+      else { return nil }
+      return state.turn()
     }
-    guard isWanted else { return false }
-    await turn()
+    guard let turn else { return false }
+    await Self.wait(for: turn)
     defer { next() }
     let (outcomes, outcome) = AsyncStream.makeStream(of: Bool.self)
     state.withLock { $0.outcome = outcome }
@@ -53,20 +66,13 @@ final class CodeChecks: Sendable {
 
   /// Waits until all checks that were asked for are over.
   func settled() async {
-    await turn()
+    await Self.wait(for: state.withLock { $0.turn() })
     next()
   }
 
-  private func turn() async {
-    let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
-    let isNext = state.withLock { state in
-      defer { state.isBusy = true }
-      if state.isBusy { state.waiting.append(continuation) }
-      return !state.isBusy
-    }
-    if isNext { return }
-    // Not given up when the task is cancelled: the turn would come with nobody to take it.
-    await Task { for await _ in stream {} }.value
+  /// Waits for a turn. Not given up when the task is cancelled: the turn would come with nobody to take it.
+  private static func wait(for turn: AsyncStream<Never>) async {
+    await Task { for await _ in turn {} }.value
   }
 
   private func next() {
