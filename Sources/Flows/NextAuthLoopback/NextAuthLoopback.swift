@@ -1,7 +1,7 @@
 public import FlowTransport
 import Foundation
 public import LoopbackServer
-public import NextAuthSessionFlow
+import NextAuthSessionFlow
 
 /// The stand-in for a nextAuth server, behind HTTP and JSON of our own design: the vendor's protocol is not public.
 ///
