@@ -139,7 +139,7 @@ extension RegistrationHandlers {
 
   /// Redeems a code. A refresh token that came and is not taken is left over.
   private func exchanged(
-    _ code: Secret, for authorization: Authorization, _ attempt: Int
+    _ code: Secret, for authorization: Authorization, _ attempt: Attempt
   ) async -> Result<Registration.ExchangeCodeResult, RegistrationError> {
     var refreshToken: Secret?
     do throws(RegistrationError) {
@@ -156,7 +156,7 @@ extension RegistrationHandlers {
 
   /// Checks the tokens of a new attempt, and takes them.
   private func accepted(
-    _ answer: Auth0Tokens, for authorization: Authorization, _ attempt: Int
+    _ answer: Auth0Tokens, for authorization: Authorization, _ attempt: Attempt
   ) async throws(RegistrationError) -> Registration.ExchangeCodeResult {
     let expiresAt = tokens.expiry(in: answer.lifetime)
     guard let idToken = answer.idToken else { throw .malformedAnswer }

@@ -1,3 +1,4 @@
+import FlowKit
 import FlowTransport
 
 /// Has the tokens: in memory those of an attempt that nobody has confirmed, in the store those of the registration.
@@ -13,10 +14,8 @@ import FlowTransport
 /// Another try comes before anything is confirmed: what it clears is the attempt.
 final class TokenService: Sendable, CustomReflectable {
   private struct State: Sendable {
-    /// The attempt that waits for tokens; nil when none does.
-    var open: Int?
-    /// The number of the last attempt.
-    var last = 0
+    /// Whether an attempt waits for tokens.
+    var isOpen = false
     /// The tokens of an attempt, which came and are not yet kept.
     var fresh: CapturedData?
     /// Those that wait for the person.
@@ -39,7 +38,7 @@ final class TokenService: Sendable, CustomReflectable {
   /// What the app uses in place of a site's tokens.
   private let agreedToken: Secret?
   private let now: @Sendable () -> Double
-  private let state = Locked(State())
+  private let state = Vault(State())
 
   /// Makes it.
   ///
@@ -124,27 +123,20 @@ final class TokenService: Sendable, CustomReflectable {
 
   /// Begins an attempt. Its tokens are taken until it is left, or another one begins.
   ///
-  /// - Returns: its number.
-  func openAttempt() -> Int {
-    state.withLock { state in
-      state.last += 1
-      state.open = state.last
-      return state.last
-    }
-  }
+  /// - Returns: the attempt.
+  func openAttempt() -> Attempt { state.begin { $0.isOpen = true }.attempt }
 
   /// Whether tokens of an attempt are still wanted.
-  func isOpen(_ attempt: Int) -> Bool { state.withLock { $0.open == attempt } }
+  func isOpen(_ attempt: Attempt) -> Bool { state.during(attempt) { $0.isOpen } ?? false }
+
+  /// Whether tokens of any attempt are wanted.
+  var isOpen: Bool { state.withLock { $0.isOpen } }
 
   /// Takes the tokens of an attempt.
   ///
   /// - Returns: false when it was left before: nobody will use them.
-  func begin(_ data: CapturedData, in attempt: Int) -> Bool {
-    state.withLock { state in
-      guard state.open == attempt else { return false }
-      state.fresh = data
-      return true
-    }
+  func begin(_ data: CapturedData, in attempt: Attempt) -> Bool {
+    state.commit(attempt) { $0.fresh = data }
   }
 
   /// Leaves an attempt, whatever has become of it.
@@ -152,8 +144,8 @@ final class TokenService: Sendable, CustomReflectable {
   /// - Returns: what came and was not kept.
   func leaveAttempt() -> CapturedData? {
     // Decision: Docs/decisions/flow-registration.md#an-attempt-leaves-no-record
-    state.withLock { state in
-      state.open = nil
+    state.end { state in
+      state.isOpen = false
       defer { state.fresh = nil }
       return state.fresh
     }
