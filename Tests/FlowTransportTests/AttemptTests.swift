@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Attempts of a vault")
 struct AttemptTests {
-  @Test("an answer is kept once, twice or not at all: as long as its attempt is the present one")
+  @Test("answers are kept as long as their attempt is the present one")
   func superseded() {
     let vault = Vault(["password"])
     let (taken, first) = vault.begin { $0.removeLast() }

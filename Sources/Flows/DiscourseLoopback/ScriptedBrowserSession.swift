@@ -1,5 +1,6 @@
 public import FlowTransport
 public import Foundation
+import LoopbackServer
 
 /// The system's browser with a person in front of it, who logs on where asked and presses buttons. It goes to the site's
 /// real pages.

@@ -1,6 +1,7 @@
 public import DiscourseDelegatedAuthFlow
 public import FlowTransport
 public import Foundation
+import LoopbackServer
 
 /// A web view with cookies of its own and a person in front of it, who presses the button of a one-time password.
 public final class ScriptedWebView: EmbeddedWebView {

@@ -1,5 +1,6 @@
 public import FlowTransport
 public import Foundation
+import LoopbackServer
 
 /// The system's browser with nobody in front of it: it goes where each page leads, and closes where one leads nowhere. At
 /// the page that asks for the code of an email it types that. It keeps its cookies from one visit to the next, so that a
@@ -12,8 +13,7 @@ public struct ScriptedBrowserSession: SystemBrowserSession {
   private let calls: @Sendable (URL) -> [URL]
   /// Is told what happens, for the terminal.
   private let tell: @Sendable (String) -> Void
-  private let cookies = CookieJar()
-  private static let mostPages = 10
+  private let agent: WebAgent
 
   /// Makes a browser.
   public init(
@@ -22,6 +22,7 @@ public struct ScriptedBrowserSession: SystemBrowserSession {
     tell: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     self.transport = transport
+    agent = WebAgent(transport)
     self.mailedCode = mailedCode
     self.calls = calls
     self.tell = tell
@@ -32,55 +33,46 @@ public struct ScriptedBrowserSession: SystemBrowserSession {
     _ page: URL, callback: URL, isEphemeral: Bool, calledBack: @escaping @Sendable (URL) async -> Bool
   ) async throws(BrowserProblem) {
     tell("(The browser opens \(page.host ?? "")\(page.path).)")
-    let cookies = isEphemeral ? CookieJar() : cookies
-    var page = page
-    var hasTyped = false
-    for _ in 0..<Self.mostPages {
-      let answer: TransportResponse
+    let agent = isEphemeral ? WebAgent(transport) : agent
+    var address = page
+    for hasTyped in [false, true] {
+      let start = address
+      let arrival: WebAgent.Arrival
       do throws(TransportFailure) {
-        var request = TransportRequest(.get, page)
-        request.headers["Cookie"] = cookies.header(for: page)
-        answer = try await transport.send(request)
-        cookies.take(answer.headers, from: page)
+        arrival = try await agent.go(to: start) {
+          $0 == start || $0.scheme?.lowercased() != callback.scheme?.lowercased()
+        }
       } catch {
         tell("(The page does not load. The browser is closed.)")
         throw .closed
       }
-      if (300..<400).contains(answer.status), let location = answer.headers["Location"],
-        let next = URL(string: location, relativeTo: page)?.absoluteURL
-      {
-        guard next.scheme?.lowercased() == callback.scheme?.lowercased() else {
-          page = next
-          continue
-        }
+      if case .left(let called) = arrival {
         tell("(The site calls the app.)")
-        for url in calls(next) { if await calledBack(url) { return } }
+        for url in calls(called) { if await calledBack(url) { return } }
         tell("(The app does not accept that. The browser is closed.)")
         throw .closed
       }
-      guard page.path == "/u/email-code", !hasTyped, let code = mailedCode(),
-        let next = URL(string: page.absoluteString + "&code=" + FormData.escaped(code))
+      guard case .page(let shown) = arrival else { break }
+      let asksForCode = shown.url.path == "/u/email-code" && !hasTyped
+      guard asksForCode, let code = mailedCode(),
+        let next = URL(string: shown.url.absoluteString + "&code=" + FormData.escaped(code))
       else {
-        if answer.status >= 400 {
-          tell("(The page shows status \(answer.status): \(Self.words(of: answer)))")
+        if shown.status >= 400 {
+          tell("(The page shows status \(shown.status): \(Self.words(of: shown)))")
         }
-        if page.path == "/u/email-code", !hasTyped {
-          tell("(The page asks for a code from an email, which this browser cannot read.)")
-        }
+        if asksForCode { tell("(The page asks for a code from an email, which this browser cannot read.)") }
         break
       }
       tell("(An email with a code arrives, and the code is typed.)")
-      hasTyped = true
-      page = next
+      address = next
     }
     tell("(The browser is closed.)")
     throw .closed
   }
 
   /// How a page begins that is short, without its tags.
-  private static func words(of page: TransportResponse) -> String {
-    let text = String(decoding: page.body.prefix(1_000), as: UTF8.self)
-    let words = text.replacing(#/<title>[^<]*</title>|<[^>]*>/#, with: " ").split(
+  private static func words(of page: WebAgent.Page) -> String {
+    let words = page.html.prefix(1_000).replacing(#/<title>[^<]*</title>|<[^>]*>/#, with: " ").split(
       whereSeparator: \.isWhitespace)
     return words.joined(separator: " ").prefix(100).description
   }
