@@ -7,7 +7,7 @@ import StatechartsModel
 
 extension Interpreter {
   /// What became of an answer of a service.
-  package enum Answer: Hashable, Sendable {
+  enum Answer: Hashable, Sendable {
     /// A transition was taken because of it.
     case taken
     /// Nothing was enabled.
@@ -19,14 +19,14 @@ extension Interpreter {
   }
 
   /// The ids and runs of what runs now, in document order.
-  package var running: [InvocationRun] {
+  var running: [InvocationRun] {
     runs.indices.filter { isRunning($0) }.map { run(of: $0) }
   }
 
   /// Takes what a running service or child chart tells, all of it at once: whether it still counts is decided when it
   /// arrives, not when its turn comes. So a child chart's end follows the events that it sent before, even when one
   /// of those makes this chart leave the state (W3C test 236).
-  package mutating func receive(_ messages: [InvocationMessage], from run: InvocationRun) -> Answer {
+  mutating func receive(_ messages: [InvocationMessage], from run: InvocationRun) -> Answer {
     var answer = Answer.ignored
     var events = 0
     for message in messages {

@@ -55,10 +55,29 @@ extension Interpreter {
   /// Takes one external event and runs until the chart waits again.
   ///
   /// - Returns: whether any transition was taken because of it.
-  package mutating func handle(_ event: RuntimeEvent) -> Bool {
+  mutating func handle(_ event: RuntimeEvent) -> Bool {
     guard isLive else { return false }
     externalQueue.append(event)
     return processExternalQueue(arrived: 1)
+  }
+
+  /// Takes an external event of which there is nothing but the name, by its number in the chart's trie.
+  mutating func handle(plain number: Int32) -> SendResult {
+    guard isLive, chart.trie.names.indices.contains(Int(number)) else { return .rejected }
+    beginEvent()
+    if mayWork() {
+      plainEvent = number
+      if chart.forwardsEvents, var external = event {
+        event = external
+        passToInvocations(&external)
+      }
+      let plan = selectTransitions(Int(number), EventSource.any)
+      if plan != StepPlan.nothing { microstep(plan, hasEvent: true) }
+      settle()
+    }
+    let took = tookTransition
+    if !rooms.isEmpty, !rooms[0].externalQueue.isEmpty { _ = processExternalQueue() }
+    return took ? .taken : .ignored
   }
 
   /// Takes what waits on the external queue: first what arrived from outside, then what the chart sends to itself. All
@@ -123,7 +142,7 @@ extension Interpreter {
 
   /// What was spent on an event so far. Charts that run together share the limits of one event: each goes on from what
   /// the others have spent.
-  package var spent: Spending {
+  var spent: Spending {
     get {
       var spent = Spending(event: rooms.first?.spent.event ?? 0)
       (spent.microsteps, spent.work) = (microsteps, work)
@@ -145,7 +164,6 @@ extension Interpreter {
 
   private mutating func beginMacrostep() {
     tookTransition = false
-    needsCare = chart.forwardsEvents
     guard !rooms.isEmpty else { return }
     if !rooms[0].guardAnswers.isEmpty { guardAnswers.removeAll(keepingCapacity: true) }
     if !rooms[0].failedEventless.isEmpty { failedEventless.removeAll() }
@@ -217,10 +235,7 @@ extension Interpreter {
   private mutating func tellStep(hasEvent: Bool) { host.willStep(hasEvent ? event : nil) }
 
   /// Puts an event on the internal queue.
-  mutating func enqueue(_ event: RuntimeEvent) {
-    needsCare = true
-    internalQueue.append(event)
-  }
+  mutating func enqueue(_ event: RuntimeEvent) { internalQueue.append(event) }
 
   /// Queues `error.CODE` of the platform and tells why.
   mutating func enqueueError(_ code: String, _ message: String, sendID: String? = nil) {
@@ -243,7 +258,6 @@ extension Interpreter {
   /// Stops because of an error: services and timers end, states stay as they are and their exit actions do not run,
   /// for it is not known what they would do.
   mutating func stop(_ reason: StopReason) {
-    needsCare = true
     status = .stopped(reason)
     for invocation in runs.indices { cancelInvoke(invocation) }
     cancelAllTimers()

@@ -84,7 +84,6 @@ extension Interpreter {
   /// Notes the states whose transitions a plan takes, to name those of a circle.
   @inline(never)
   mutating func observe(_ plan: Int32) {
-    needsCare = true
     for operation in operations(of: plan) where operation.kind == .take {
       loopingStates.insert(chart.transitions[Int(operation.subject)].source)
     }
@@ -98,7 +97,7 @@ extension Interpreter {
 
   /// Whether a state is active now. While a plan is carried out, the configuration is already the one that it leads
   /// to, and what was not yet left or entered is told by the plan.
-  package func isActive(_ state: Int) -> Bool {
+  func isActive(_ state: Int) -> Bool {
     if state >= firstLeft { return false }
     if planPosition >= 0 {
       let operations = operations(of: plan)

@@ -65,7 +65,7 @@ extension Interpreter {
 
   /// Selects and plans what the memo does not know, from an edge of the tree on.
   @inline(never)
-  mutating func learn(
+  private mutating func learn(
     _ root: Memo.Place, last: Int32, holds: Bool, _ begin: (inout Planner) -> Void
   ) -> Int32 {
     makeRoom()
@@ -118,15 +118,43 @@ extension Interpreter {
 
   /// Whether the guard of a transition holds.
   private mutating func conditionMatch(_ transition: Int32, _ condition: Condition) -> Bool {
-    let holds = test(condition, of: transition, BoundHandlers())
+    let holds = holds(condition, of: transition)
     if !holds, host.isNoting { host.didRefuse(Int(transition)) }
     return holds
   }
 
+  /// Whether a guard holds, given by its shape. One that fails or is not a truth value does not (SCXML 5.9.1).
+  @inline(__always)
+  private mutating func holds(_ condition: Condition, of transition: Int32) -> Bool {
+    switch condition {
+    case .compare(let slot, let comparison, let number):
+      if case .int(let value) = slots[Int(slot)] { return Condition.holds(comparison, value, number) }
+    case .variable(let slot):
+      if case .bool(let value) = slots[Int(slot)] { return value }
+    case .ask(let number):
+      guard number < 32 else { break }
+      let bit: UInt32 = 1 &<< UInt32(truncatingIfNeeded: number)
+      if askedGuards & bit != 0 { return heldGuards & bit != 0 }
+      if hasThrown(guard: number) { break }
+      do {
+        let number = Int(number)
+        let holds =
+          try host.wantsCall(guard: number)
+          ? host.answer(guard: number, handlerCall([:])) : host.answer(guard: number)
+        askedGuards |= bit
+        heldGuards = holds ? heldGuards | bit : heldGuards & ~bit
+        return holds
+      } catch {
+        return guardThrew(number, error, of: transition)
+      }
+    case .other: break
+    }
+    return evaluateCondition(of: transition)
+  }
+
   /// Evaluates the expression of a guard. One that fails does not hold (SCXML 5.9.1).
   @inline(never)
-  @usableFromInline
-  mutating func evaluateCondition(of transition: Int32) -> Bool {
+  private mutating func evaluateCondition(of transition: Int32) -> Bool {
     didWork(1)
     guard mayWork() else { return false }
     let transition = Int(transition)
@@ -140,17 +168,14 @@ extension Interpreter {
   }
 
   /// Whether a handler guard threw in this selection; it is not asked again.
-  @inline(never)
-  @usableFromInline
-  func hasThrown(guard number: Int32) -> Bool {
-    !rooms.isEmpty && rooms[0].guardAnswers[GuardQuestion(number: Int(number))] != nil
+  private func hasThrown(guard number: Int32) -> Bool {
+    !rooms.isEmpty && !rooms[0].guardAnswers.isEmpty
+      && rooms[0].guardAnswers[GuardQuestion(number: Int(number))] != nil
   }
 
   /// Notes that a handler guard threw, which counts as no.
   @inline(never)
-  @usableFromInline
-  mutating func guardThrew(_ number: Int32, _ error: any Error, of transition: Int32) -> Bool {
-    needsCare = true
+  private mutating func guardThrew(_ number: Int32, _ error: any Error, of transition: Int32) -> Bool {
     let thrown = "\(type(of: error))"
     guardAnswers[GuardQuestion(number: Int(number))] = .failed(type: thrown)
     guardFailed(Int(transition), guardError(Int(number), type: thrown))

@@ -6,7 +6,7 @@ extension Interpreter {
   /// A timer is over.
   ///
   /// - Returns: whether a transition was taken because of it; nil for a timer that no longer counts.
-  package mutating func fire(_ timer: UInt64) -> Bool? {
+  mutating func fire(_ timer: UInt64) -> Bool? {
     guard isLive, !rooms.isEmpty, let found = activeTimers.remove(timer) else { return nil }
     switch found.purpose {
     case .after(let record): return handle(event(ofAfter: record))

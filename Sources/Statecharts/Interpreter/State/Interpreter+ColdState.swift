@@ -3,7 +3,7 @@
 
 extension Interpreter {
   /// Whether the chart runs, in one byte; `status` tells more.
-  @usableFromInline enum Phase: UInt8, Sendable { case fresh, running, final, stopped }
+  enum Phase: UInt8, Sendable { case fresh, running, final, stopped }
 
   /// What runs for an invocation.
   struct RunState: Sendable {
@@ -69,7 +69,7 @@ extension Interpreter {
   var isLive: Bool { phase == .running }
 
   /// Whether the chart runs.
-  package internal(set) var status: Status {
+  var status: Status {
     get {
       switch phase {
       case .fresh: .fresh
@@ -92,7 +92,7 @@ extension Interpreter {
   }
 
   /// The active states. After the end: those that were active when it was reached.
-  package var configuration: StateSet {
+  var configuration: StateSet {
     if current >= 0 {
       var states = StateSet()
       for state in memos[0].members(of: current) { states.insert(Int(state)) }
@@ -102,10 +102,10 @@ extension Interpreter {
   }
 
   /// The current event, for expressions.
-  package internal(set) var event: RuntimeEvent? {
+  var event: RuntimeEvent? {
     get {
       if plainEvent >= 0 {
-        return RuntimeEvent(plain: plainEvent, isInternal: isPlainEventInternal, chart)
+        return RuntimeEvent(plain: plainEvent, chart)
       }
       return rooms.isEmpty ? nil : rooms[0].event
     }
@@ -117,7 +117,7 @@ extension Interpreter {
   }
 
   /// The data of the top-level final state.
-  package internal(set) var result: NamedData {
+  var result: NamedData {
     get { rooms.isEmpty ? NamedData(name: "", data: .unset, redactedData: .unset) : rooms[0].result }
     set {
       makeRoom()
@@ -126,7 +126,7 @@ extension Interpreter {
   }
 
   /// What the machine asks of the world since `takeEffects` was called.
-  package internal(set) var effects: [ChartEffect] {
+  var effects: [ChartEffect] {
     get { rooms.isEmpty ? [] : rooms[0].effects }
     _modify {
       makeRoom()
@@ -153,10 +153,10 @@ extension Interpreter {
   }
 
   /// The id of this run, `session.id` in expressions.
-  package var sessionID: String { rooms.isEmpty ? "main" : rooms[0].sessionID }
+  var sessionID: String { rooms.isEmpty ? "main" : rooms[0].sessionID }
 
   /// What idempotency keys begin with. Machines of one chart in different runs need different ones.
-  package var keyPrefix: String {
+  var keyPrefix: String {
     get { rooms.first?.keyPrefix ?? sessionID }
     set {
       guard !chart.invocations.isEmpty else { return }

@@ -4,7 +4,6 @@
 //   Interpreter              what a running chart is; start and end
 //   Interpreter+Macrostep    mainEventLoop, microstep
 //   Interpreter+Selection    where the memo or the planner is asked what a microstep does
-//   Interpreter+Plain        all of these at once, for events without data whose step only calls handlers
 //   Interpreter+Steps        exitStates and enterStates: a plan is carried out
 //   Planner                  selectTransitions, removeConflictingTransitions, computeExitSet, computeEntrySet
 //   Interpreter+Actions      executeContent
@@ -19,10 +18,9 @@
 // the limit on microsteps, the order of equal deadlines.
 
 /// A chart in a run: where it is, what it remembers and what waits. Pure: the same events give the same steps.
-@usableFromInline
-package struct Interpreter<Host: InterpreterHost>: Sendable where Host: Sendable {
+struct Interpreter: Sendable {
   /// Whether the chart runs.
-  package enum Status: Hashable, Sendable {
+  enum Status: Hashable, Sendable {
     /// `start` was not called.
     case fresh
     /// It takes events.
@@ -35,32 +33,28 @@ package struct Interpreter<Host: InterpreterHost>: Sendable where Host: Sendable
 
   // What every machine has stands here and is small, for there may be many of them. All else is in `rooms`.
 
-  @usableFromInline package var host: Host
+  var host: MachineHost
   /// The variables, then the names of loops.
-  @usableFromInline package internal(set) var slots: ContiguousArray<ChartValue>
+  var slots: ContiguousArray<ChartValue>
   /// What was learned; empty when nothing is to be.
-  @usableFromInline var memos: ContiguousArray<Memo>
+  var memos: ContiguousArray<Memo>
   /// What is not needed in a plain step; empty until it is.
   var rooms = ContiguousArray<Room>()
   /// The number of the configuration in the memo; -1 while it is only in the planner.
-  @usableFromInline var current: Int32 = -1
+  var current: Int32 = -1
   /// The number of the current event where that is all there is to it; -1 where `event` tells more.
-  @usableFromInline var plainEvent: Int32 = -1
+  var plainEvent: Int32 = -1
   /// The plan that is carried out, and its operation; -1 between steps.
   var plan: Int32 = -1
   var planPosition: Int32 = -1
   /// While the chart ends, states are left one by one: the first that was left, all behind it were too.
   var firstLeft = Int32.max
-  @usableFromInline var microsteps: Int32 = 0
-  @usableFromInline var work: Int32 = 0
+  var microsteps: Int32 = 0
+  var work: Int32 = 0
   /// The first handler guards as bits: which were asked in this selection, and which hold.
-  @usableFromInline var askedGuards: UInt32 = 0
-  @usableFromInline var heldGuards: UInt32 = 0
-  @usableFromInline var phase = Phase.fresh
-  /// Whether the event of which there is only a number was raised by the chart.
-  @usableFromInline var isPlainEventInternal = false
-  /// Whether the last macrostep left something to be cleared, or every event is to be passed on.
-  @usableFromInline var needsCare: Bool
+  var askedGuards: UInt32 = 0
+  var heldGuards: UInt32 = 0
+  var phase = Phase.fresh
   /// False once a top-level final state was entered.
   var isGoingOn = true
   var tookTransition = false
@@ -72,11 +66,10 @@ package struct Interpreter<Host: InterpreterHost>: Sendable where Host: Sendable
   /// Makes a chart ready to be started.
   ///
   /// - Parameter isMemoized: whether steps are remembered. The steps are the same either way.
-  package init(host: Host, hasParent: Bool, sessionID: String = "main", isMemoized: Bool = true) {
+  init(host: MachineHost, hasParent: Bool, sessionID: String = "main", isMemoized: Bool = true) {
     let chart = host.chart
     self.host = host
     self.hasParent = hasParent
-    needsCare = chart.forwardsEvents
     memos = isMemoized && StepMemory.isUsed ? chart.seed : []
     slots = chart.initialValues
     for _ in chart.initialValues.count..<max(chart.slotCount, chart.initialValues.count) {
@@ -90,10 +83,10 @@ package struct Interpreter<Host: InterpreterHost>: Sendable where Host: Sendable
   }
 
   /// The chart.
-  package var chart: CompiledChart { host.chart }
+  var chart: CompiledChart { host.chart }
 
   /// Enters the chart and runs until it waits for an event.
-  @usableFromInline package mutating func start() {
+  mutating func start() {
     guard phase == .fresh else { return }
     phase = .running
     beginEvent()
@@ -105,7 +98,7 @@ package struct Interpreter<Host: InterpreterHost>: Sendable where Host: Sendable
   }
 
   /// Ends the run from outside: leaves all states with their exit actions, stops services and timers.
-  package mutating func stop() {
+  mutating func stop() {
     guard isLive else { return }
     beginEvent()
     exitInterpreter()
@@ -117,7 +110,7 @@ package struct Interpreter<Host: InterpreterHost>: Sendable where Host: Sendable
   var hasEffects: Bool { !rooms.isEmpty && !rooms[0].effects.isEmpty }
 
   /// Hands over what the machine asks of the world.
-  package mutating func takeEffects() -> [ChartEffect] {
+  mutating func takeEffects() -> [ChartEffect] {
     guard hasEffects else { return [] }
     defer { effects.removeAll(keepingCapacity: true) }
     return effects
