@@ -34,11 +34,3 @@ enum Condition: Sendable {
     }
   }
 }
-
-extension CompiledChart {
-  /// The shape of a transition's guard.
-  func condition(of transition: Int) -> Condition {
-    let number = transitions[transition].guard
-    return number < 0 ? .other : conditions[number]
-  }
-}

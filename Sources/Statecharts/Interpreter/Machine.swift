@@ -104,7 +104,7 @@ public struct Machine: Sendable {
   public mutating func start() -> Macrostep {
     guard interpreter.phase == .fresh else { return finish(.rejected(.alreadyStarted)) }
     beginRecord()
-    interpreter.start()
+    interpreter.interpret()
     return finish(.taken)
   }
 

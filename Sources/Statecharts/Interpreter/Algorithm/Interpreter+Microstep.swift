@@ -1,7 +1,20 @@
-// exitStates and enterStates of Appendix D: a plan is carried out.
+// microstep of Appendix D: the plan of exitStates, executeTransitionContent and enterStates is carried out. The
+// planner has decided which states and transitions these are, and in which order.
 
 extension Interpreter {
-  /// Carries out a plan. Whoever records is told all of it; else only what acts is done.
+  /// microstep: takes the transitions that were selected.
+  mutating func microstep(_ plan: Int32, hasEvent: Bool) {
+    // Guards may have stopped it, or what the last step did besides its actions may have been too much.
+    guard mayWork() else { return }
+    microsteps += 1
+    if microsteps > RunLimits.microsteps { return stopLooping() }
+    if microsteps > RunLimits.microsteps - RunLimits.observedSteps { observe(plan) }
+    tookTransition = true
+    if host.isRecording { host.willStep(hasEvent ? event : nil) }
+    carryOut(plan)
+  }
+
+  /// Carries out a plan. A record gets all of its operations; without one, only those that act are looked at.
   mutating func carryOut(_ number: Int32) {
     if number == StepPlan.unlearned { return carryOutUnlearned() }
     let plan = memos[0].plans[Int(number)]
@@ -38,35 +51,25 @@ extension Interpreter {
     planPosition = -1
   }
 
-  mutating func perform(_ operation: PlanOperation) {
+  private mutating func perform(_ operation: PlanOperation) {
     let subject = Int(operation.subject)
     switch operation.kind {
-    case .exit:
-      execute(chart.states[subject].exit)
-      leave(subject)
-      if !rooms.isEmpty { statesToInvoke.remove(subject) }
-      if host.isRecording { host.didExit(subject) }
-    case .take:
-      if host.isRecording { host.didTake(subject) }
-      execute(chart.transitions[subject].actions)
-    case .content: execute(chart.entries[subject].actions)
-    case .enter:
-      if !chart.states[subject].invocations.isEmpty { willInvoke(subject) }
-      execute(chart.states[subject].entry)
-      if !chart.states[subject].timers.isEmpty { startTimers(of: subject) }
-      if host.isRecording { host.didEnter(subject) }
+    case .exit: exitState(subject)
+    case .take: executeTransitionContent(subject)
+    case .content: executeContent(chart.entries[subject].actions)
+    case .enter: enterState(subject)
     case .doneWithData: enqueueDone(subject, doneData(of: Int(operation.detail)))
     case .done: enqueueDone(subject, nil)
     case .finish: isGoingOn = false
     }
   }
 
-  private mutating func enqueueDone(_ state: Int, _ output: NamedData?) {
-    let number = chart.states[state].doneEvent
-    enqueue(
-      RuntimeEvent(
-        kind: .platform, number: number, source: EventSource.stateDone(state), name: chart.trie.names[number],
-        data: output?.data ?? .unset, taint: output?.taint ?? []))
+  /// The body of exitStates for one state.
+  private mutating func exitState(_ state: Int) {
+    executeContent(chart.states[state].exit)
+    leave(state)
+    if !rooms.isEmpty { statesToInvoke.remove(state) }
+    if host.isRecording { host.didExit(state) }
   }
 
   /// Ends what belongs to a state: its timers, its services, and variables that are reset on leaving it.
@@ -81,39 +84,25 @@ extension Interpreter {
     }
   }
 
-  /// Notes the states whose transitions a plan takes, to name those of a circle.
-  @inline(never)
-  mutating func observe(_ plan: Int32) {
-    for operation in operations(of: plan) where operation.kind == .take {
-      loopingStates.insert(chart.transitions[Int(operation.subject)].source)
-    }
+  /// executeTransitionContent, for one transition.
+  private mutating func executeTransitionContent(_ transition: Int) {
+    if host.isRecording { host.didTake(transition) }
+    executeContent(chart.transitions[transition].actions)
   }
 
-  private func operations(of number: Int32) -> ArraySlice<PlanOperation> {
-    if number == StepPlan.unlearned { return rooms[0].planner.operations.slice }
-    let range = memos[0].plans[Int(number)].operations
-    return memos[0].operations[Int(range.lowerBound)..<Int(range.upperBound)]
+  /// The body of enterStates for one state. The content of a default entry is an operation of its own.
+  private mutating func enterState(_ state: Int) {
+    if !chart.states[state].invocations.isEmpty { willInvoke(state) }
+    executeContent(chart.states[state].entry)
+    if !chart.states[state].timers.isEmpty { startTimers(of: state) }
+    if host.isRecording { host.didEnter(state) }
   }
 
-  /// Whether a state is active now. While a plan is carried out, the configuration is already the one that it leads
-  /// to, and what was not yet left or entered is told by the plan.
-  func isActive(_ state: Int) -> Bool {
-    if state >= firstLeft { return false }
-    if planPosition >= 0 {
-      let operations = operations(of: plan)
-      let start = plan == StepPlan.unlearned ? 0 : memos[0].plans[Int(plan)].operations.lowerBound
-      let now = operations.startIndex + Int(planPosition - start)
-      let exit = operations.exit(of: state)
-      if let entry = operations.entry(of: state) { return entry <= now || exit.map { $0 >= now } ?? false }
-      if let exit { return exit >= now }
-    }
-    if current >= 0 { return memos[0].contains(state, in: current) }
-    return !rooms.isEmpty && rooms[0].planner.configuration.contains(state)
-  }
-
-  /// The active states now, in document order, also while a plan is carried out.
-  var activeStates: [Int] {
-    guard planPosition >= 0 || firstLeft < Int32.max else { return Array(configuration.members) }
-    return chart.states.indices.filter { isActive($0) }
+  private mutating func enqueueDone(_ state: Int, _ output: NamedData?) {
+    let number = chart.states[state].doneEvent
+    enqueue(
+      RuntimeEvent(
+        kind: .platform, number: number, source: EventSource.stateDone(state), name: chart.trie.names[number],
+        data: output?.data ?? .unset, taint: output?.taint ?? []))
   }
 }

@@ -91,16 +91,6 @@ extension Interpreter {
     }
   }
 
-  /// The active states. After the end: those that were active when it was reached.
-  var configuration: StateSet {
-    if current >= 0 {
-      var states = StateSet()
-      for state in memos[0].members(of: current) { states.insert(Int(state)) }
-      return states
-    }
-    return rooms.isEmpty ? StateSet() : rooms[0].planner.configuration
-  }
-
   /// The current event, for expressions.
   var event: RuntimeEvent? {
     get {

@@ -1,15 +1,19 @@
 // The algorithm of the SCXML 1.0 Recommendation, Appendix D, over the numbers of a CompiledChart. Each file
 // holds the procedures of one part under the names of the Recommendation:
 //
-//   Interpreter              what a running chart is; start and end
-//   Interpreter+Macrostep    mainEventLoop, microstep
-//   Interpreter+Selection    where the memo or the planner is asked what a microstep does
-//   Interpreter+Steps        exitStates and enterStates: a plan is carried out
-//   Planner                  selectTransitions, removeConflictingTransitions, computeExitSet, computeEntrySet
-//   Interpreter+Actions      executeContent
-//   Interpreter+Invocations  invoke, applyFinalize, cancelInvoke; timeouts and retries
-//   Interpreter+Timers       `after` and delayed sends
-//   Interpreter+Expressions  what expressions read; each handler guard is asked once a selection
+//   Algorithm/Interpreter+MainEventLoop      interpret, mainEventLoop, exitInterpreter
+//   Algorithm/Interpreter+SelectTransitions  selectTransitions and selectEventlessTransitions; guards are evaluated
+//   Algorithm/Planner+SelectTransitions      the same, without evaluating guards; removeConflictingTransitions
+//   Algorithm/Planner+Microstep              microstep, as a plan
+//   Algorithm/Planner+ExitStates             exitStates, computeExitSet
+//   Algorithm/Planner+EnterStates            enterStates, computeEntrySet, addDescendantStatesToEnter, …
+//   Algorithm/Interpreter+Microstep          microstep: the plan is carried out
+//   Algorithm/Interpreter+ExecuteContent     executeContent
+//   Algorithm/Interpreter+Invoke             invoke, cancelInvoke, applyFinalize
+//   Algorithm/Interpreter+Timers             `after`
+//
+// `StepCache` remembers plans. `State` is what a running chart consists of, `Actions` what each action and guard does,
+// and `Services` what becomes of the answers of services. `Chart` has the tables that all of them read.
 //
 // A microstep is selected, then planned, then carried out. Selecting and planning are pure, so that the memo can
 // remember them; with the memo or without, the same plan is carried out by the same code.
@@ -21,7 +25,7 @@
 struct Interpreter: Sendable {
   /// Whether the chart runs.
   enum Status: Hashable, Sendable {
-    /// `start` was not called.
+    /// `interpret` was not called.
     case fresh
     /// It takes events.
     case running
@@ -85,18 +89,6 @@ struct Interpreter: Sendable {
   /// The chart.
   var chart: CompiledChart { host.chart }
 
-  /// Enters the chart and runs until it waits for an event.
-  mutating func start() {
-    guard phase == .fresh else { return }
-    phase = .running
-    beginEvent()
-    guard mayWork() else { return }
-    host.willStep(nil)
-    carryOut(planStart())
-    settle()
-    _ = processExternalQueue()
-  }
-
   /// Ends the run from outside: leaves all states with their exit actions, stops services and timers.
   mutating func stop() {
     guard isLive else { return }
@@ -121,5 +113,17 @@ struct Interpreter: Sendable {
     // proven: 2^64 numbers cannot be used up.
     lastNumber &+= 1
     return lastNumber
+  }
+
+  /// Puts an event on the internal queue.
+  mutating func enqueue(_ event: RuntimeEvent) { internalQueue.append(event) }
+
+  /// Queues `error.CODE` of the platform and notes why.
+  mutating func enqueueError(_ code: String, _ message: String, sendID: String? = nil) {
+    host.didFail(message)
+    let name = "error.\(code)"
+    enqueue(
+      RuntimeEvent(
+        kind: .platform, number: chart.trie.number(of: name), name: name, error: code, sendID: sendID))
   }
 }

@@ -78,3 +78,11 @@ struct StepPlan: Sendable {
   /// Stands for a plan that is not in the memo, but in the planner.
   static var unlearned: Int32 { -1 }
 }
+
+extension StateRecord {
+  /// Whether leaving the state does anything but make it inactive.
+  var actsOnExit: Bool { !exit.isEmpty || !timers.isEmpty || !invocations.isEmpty || !cleared.isEmpty }
+
+  /// Whether entering the state itself does anything but make it active.
+  var actsOnEntry: Bool { !entry.isEmpty || !timers.isEmpty || !invocations.isEmpty }
+}

@@ -16,7 +16,7 @@ public enum SendResult: Hashable, Sendable {
 
 extension Machine {
   /// Enters the chart without a record of it; does nothing when it was started before.
-  public mutating func begin() { interpreter.start() }
+  public mutating func begin() { interpreter.interpret() }
 
   /// Takes an event from outside that carries no data.
   @discardableResult
@@ -67,7 +67,7 @@ extension Machine {
   mutating func noteStart() -> SendResult {
     guard interpreter.phase == .fresh else { return .rejected }
     interpreter.host.isNoting = true
-    interpreter.start()
+    interpreter.interpret()
     interpreter.host.isNoting = false
     assert(
       !stopsAtViolations || configurationViolations.isEmpty, configurationViolations.joined(separator: " "))
