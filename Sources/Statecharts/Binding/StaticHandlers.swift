@@ -35,7 +35,7 @@
 ///
 /// `ChartHandlers(DoorHandlers(door: door))` makes the handlers of a machine or a session from them.
 public protocol StaticHandlers: Sendable {
-  // Decision: Docs/decisions/engine.md#static-handlers-are-called-by-number
+  // Decision: Docs/decisions/engine.md#handlers-are-called-by-number
   /// The guards that the type answers.
   static var guards: [StaticHandler] { get }
   /// The actions that the type does.

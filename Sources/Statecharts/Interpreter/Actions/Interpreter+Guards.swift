@@ -46,9 +46,10 @@ extension Interpreter {
   }
 
   /// Whether a handler guard threw in this selection; it is not asked again.
+  @inline(__always)
   private func hasThrown(guard number: Int32) -> Bool {
-    !rooms.isEmpty && !rooms[0].guardAnswers.isEmpty
-      && rooms[0].guardAnswers[GuardQuestion(number: Int(number))] != nil
+    guard cold.isMade, !cold[0].guardAnswers.isEmpty else { return false }
+    return cold[0].guardAnswers[GuardQuestion(number: Int(number))] != nil
   }
 
   /// Notes that a handler guard threw, which counts as no.

@@ -5,7 +5,7 @@ extension Interpreter {
   mutating func willInvoke(_ state: Int) {
     // Decision: Docs/decisions/semantics.md#a-service-gets-the-event-that-led-to-its-state
     statesToInvoke.insert(state)
-    if chart.states[state].startsReadEvent { rooms[0].entryEvents[state] = EntryEvent(event: event) }
+    if chart.states[state].startsReadEvent { cold[0].entryEvents[state] = EntryEvent(event: event) }
   }
 
   /// Starts the services of the states that were entered and are still active, when a macrostep is complete.
@@ -24,7 +24,7 @@ extension Interpreter {
     let record = chart.invocations[invocation]
     guard chart.states[record.state].startsReadEvent else { return start(invocation, record, attempt) }
     let last = event
-    event = rooms[0].entryEvents[record.state]?.event
+    event = cold[0].entryEvents[record.state]?.event
     start(invocation, record, attempt)
     event = last
   }

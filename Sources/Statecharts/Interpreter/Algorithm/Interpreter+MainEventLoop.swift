@@ -26,7 +26,7 @@ extension Interpreter {
   /// Takes one external event that is only a name, by its number in the chart's trie, and runs until the chart waits
   /// again. It is not queued, so that nothing is allocated for it.
   mutating func handle(plain number: Int32) -> SendResult {
-    guard isLive, chart.trie.names.indices.contains(Int(number)) else { return .rejected }
+    guard isLive, Int(number) < chart.trie.names.count else { return .rejected }
     beginEvent()
     if mayWork() {
       plainEvent = number
@@ -36,7 +36,7 @@ extension Interpreter {
       completeMacrostep()
     }
     let took = tookTransition
-    if !rooms.isEmpty, !rooms[0].externalQueue.isEmpty { mainEventLoop() }
+    if cold.isMade, !cold[0].externalQueue.isEmpty { mainEventLoop() }
     return took ? .taken : .ignored
   }
 
@@ -48,7 +48,7 @@ extension Interpreter {
   mutating func mainEventLoop(arrived: Int = 0) -> Bool {
     var count = 0
     var took = false
-    while isLive, !rooms.isEmpty, !rooms[0].externalQueue.isEmpty, let next = externalQueue.popFirst() {
+    while isLive, cold.isMade, !cold[0].externalQueue.isEmpty, let next = externalQueue.popFirst() {
       count += 1
       if count == 1, arrived > 0 {
         beginEvent()
@@ -104,7 +104,7 @@ extension Interpreter {
             continue
           }
         }
-        guard !rooms.isEmpty, !rooms[0].internalQueue.isEmpty else { break }
+        guard cold.isMade, !cold[0].internalQueue.isEmpty else { break }
         takeInternal()
       }
       guard isLive else { return }
@@ -113,9 +113,9 @@ extension Interpreter {
         if isLive { status = .final }
         return
       }
-      guard !rooms.isEmpty else { return }
+      guard cold.isMade else { return }
       invokeStates()
-      if rooms[0].internalQueue.isEmpty { return }
+      if cold[0].internalQueue.isEmpty { return }
     }
   }
 

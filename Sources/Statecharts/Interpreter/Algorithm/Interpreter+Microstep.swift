@@ -39,11 +39,11 @@ extension Interpreter {
   @inline(never)
   private mutating func carryOutUnlearned() {
     // A step out of the memo may lead back into it.
-    current = memos.isEmpty ? -1 : memos[0].number(of: rooms[0].planner, adding: false) ?? -1
-    guard rooms[0].planner.acts || host.isRecording else { return }
+    current = memos.isEmpty ? -1 : memos[0].number(of: cold[0].planner, adding: false) ?? -1
+    guard cold[0].planner.acts || host.isRecording else { return }
     plan = StepPlan.unlearned
-    for position in rooms[0].planner.operations.indices {
-      let operation = rooms[0].planner.operations[position]
+    for position in cold[0].planner.operations.indices {
+      let operation = cold[0].planner.operations[position]
       guard operation.acts || host.isRecording else { continue }
       planPosition = Int32(truncatingIfNeeded: position)
       perform(operation)
@@ -68,7 +68,7 @@ extension Interpreter {
   private mutating func exitState(_ state: Int) {
     executeContent(chart.states[state].exit)
     leave(state)
-    if !rooms.isEmpty { statesToInvoke.remove(state) }
+    if cold.isMade { statesToInvoke.remove(state) }
     if host.isRecording { host.didExit(state) }
   }
 
@@ -76,7 +76,7 @@ extension Interpreter {
   mutating func leave(_ state: Int) {
     if !chart.states[state].timers.isEmpty { cancelTimers(of: state) }
     for invocation in chart.states[state].invocations { cancelInvoke(invocation) }
-    if chart.states[state].startsReadEvent, !rooms.isEmpty { rooms[0].entryEvents.removeValue(forKey: state) }
+    if chart.states[state].startsReadEvent, cold.isMade { cold[0].entryEvents.removeValue(forKey: state) }
     for position in chart.states[state].cleared {
       let slot = chart.clearedSlots[position]
       slots[slot] = chart.initialValues[slot]

@@ -13,8 +13,8 @@ extension Interpreter {
         $0.selectTransitions(number, source)
       }
     }
-    makeRoom()
-    rooms[0].planner.selectTransitions(number, source)
+    makeColdState()
+    cold[0].planner.selectTransitions(number, source)
     return planSelected()
   }
 
@@ -26,29 +26,30 @@ extension Interpreter {
         $0.selectEventlessTransitions()
       }
     }
-    makeRoom()
-    rooms[0].planner.selectEventlessTransitions()
+    makeColdState()
+    cold[0].planner.selectEventlessTransitions()
     return planSelected()
   }
 
   private mutating func beginSelection() {
     askedGuards = 0
-    if !rooms.isEmpty, !rooms[0].guardAnswers.isEmpty { guardAnswers.removeAll(keepingCapacity: true) }
+    if cold.isMade, !cold[0].guardAnswers.isEmpty { guardAnswers.removeAll(keepingCapacity: true) }
   }
 
   /// Evaluates the guards for which the planner stops, and lets it plan what is enabled then.
   private mutating func planSelected() -> Int32 {
-    while let transition = rooms[0].planner.nextGuard() {
+    while let transition = cold[0].planner.nextGuard() {
       let holds = conditionMatch(Int32(truncatingIfNeeded: transition), chart.condition(of: transition))
-      rooms[0].planner.answer(holds)
+      cold[0].planner.answer(holds)
     }
-    guard !rooms[0].planner.enabled.isEmpty else { return StepPlan.nothing }
+    guard !cold[0].planner.enabled.isEmpty else { return StepPlan.nothing }
     guard mayPlan else { return StepPlan.unlearned }
-    rooms[0].planner.planStep()
+    cold[0].planner.planStep()
     return StepPlan.unlearned
   }
 
   /// conditionMatch: whether the guard of a transition holds.
+  @inline(__always)
   mutating func conditionMatch(_ transition: Int32, _ condition: Condition) -> Bool {
     let holds = holds(condition, of: transition)
     if !holds, host.isNoting { host.didRefuse(Int(transition)) }

@@ -41,7 +41,7 @@ extension Interpreter {
 
   /// Stops the timers of a state that was left.
   mutating func cancelTimers(of state: Int) {
-    guard !rooms.isEmpty else { return }
+    guard cold.isMade else { return }
     for after in chart.states[state].timers {
       if let timer = activeTimers.remove(after: after) { didCancel(timer) }
     }

@@ -133,7 +133,7 @@ extension Interpreter {
       (chart.invocations[$0].attempts > 0 || chart.invocations[$0].restarts)
         && (isRunning($0) || runs[$0].timer > 0)
     }
-    if !isNeeded { rooms[0].entryEvents[state] = nil }
+    if !isNeeded { cold[0].entryEvents[state] = nil }
   }
 
   /// A service that ran before the session was restored is started from the beginning, under the same key.

@@ -8,7 +8,7 @@ extension Interpreter {
       for state in memos[0].members(of: current) { states.insert(Int(state)) }
       return states
     }
-    return rooms.isEmpty ? StateSet() : rooms[0].planner.configuration
+    return cold.isMade ? cold[0].planner.configuration : StateSet()
   }
 
   /// Whether a state is active now. While a plan is carried out, the configuration is already the one that it leads
@@ -24,7 +24,7 @@ extension Interpreter {
       if let exit { return exit >= now }
     }
     if current >= 0 { return memos[0].contains(state, in: current) }
-    return !rooms.isEmpty && rooms[0].planner.configuration.contains(state)
+    return cold.isMade && cold[0].planner.configuration.contains(state)
   }
 
   /// The active states now, in document order, also while a plan is carried out.
@@ -35,7 +35,7 @@ extension Interpreter {
 
   /// The operations of a plan.
   func operations(of number: Int32) -> ArraySlice<PlanOperation> {
-    if number == StepPlan.unlearned { return rooms[0].planner.operations.slice }
+    if number == StepPlan.unlearned { return cold[0].planner.operations.slice }
     let range = memos[0].plans[Int(number)].operations
     return memos[0].operations[Int(range.lowerBound)..<Int(range.upperBound)]
   }

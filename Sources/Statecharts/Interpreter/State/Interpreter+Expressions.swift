@@ -31,7 +31,7 @@ extension Interpreter {
   func handlerCall(_ arguments: [String: ChartValue]) -> HandlerCall {
     HandlerCall(
       arguments: arguments, context: ContextValues(chart: chart, slots: slots), plainEvent: plainEvent,
-      richEvent: plainEvent < 0 && !rooms.isEmpty ? rooms[0].event.map { ChartEvent($0) } : nil)
+      richEvent: plainEvent < 0 && cold.isMade ? cold[0].event.map { ChartEvent($0) } : nil)
   }
 
   /// An event with what may be shown of its data.

@@ -3,13 +3,13 @@
 extension Interpreter {
   /// Something arrives from outside: what it leads to is measured anew, or from what other charts have spent on it.
   mutating func beginEvent() {
-    if rooms.isEmpty {
+    if cold.isMade {
+      microsteps = cold[0].spent.microsteps
+      work = cold[0].spent.work
+      if cold[0].spent.event == 0, !cold[0].loopingStates.isEmpty { loopingStates.removeAll() }
+    } else {
       microsteps = 0
       work = 0
-    } else {
-      microsteps = rooms[0].spent.microsteps
-      work = rooms[0].spent.work
-      if rooms[0].spent.event == 0, !rooms[0].loopingStates.isEmpty { loopingStates.removeAll() }
     }
     beginMacrostep()
   }
@@ -17,32 +17,32 @@ extension Interpreter {
   /// Begins to measure an event of the external queue.
   mutating func beginMacrostep() {
     tookTransition = false
-    guard !rooms.isEmpty else { return }
-    if !rooms[0].guardAnswers.isEmpty { guardAnswers.removeAll(keepingCapacity: true) }
-    if !rooms[0].failedEventless.isEmpty { failedEventless.removeAll() }
+    guard cold.isMade else { return }
+    if !cold[0].guardAnswers.isEmpty { guardAnswers.removeAll(keepingCapacity: true) }
+    if !cold[0].failedEventless.isEmpty { failedEventless.removeAll() }
   }
 
   /// What was spent on an event so far. Charts that run together share the limits of one event: each goes on from what
   /// the others have spent.
   var spent: Spending {
     get {
-      var spent = Spending(event: rooms.first?.spent.event ?? 0)
+      var spent = Spending(event: cold.isMade ? cold[0].spent.event : 0)
       (spent.microsteps, spent.work) = (microsteps, work)
       return spent
     }
     set {
       microsteps = newValue.microsteps
       work = newValue.work
-      if newValue.isNothing && rooms.isEmpty { return }
-      makeRoom()
+      if newValue.isNothing && !cold.isMade { return }
+      makeColdState()
       // Where it went in a circle because of an earlier event tells nothing about this one.
-      if newValue.event != rooms[0].spent.event { loopingStates.removeAll() }
-      rooms[0].spent = newValue
+      if newValue.event != cold[0].spent.event { loopingStates.removeAll() }
+      cold[0].spent = newValue
     }
   }
 
   /// Whether the machine has taken steps since the last event.
-  var hasStepped: Bool { microsteps > (rooms.first?.spent.microsteps ?? 0) }
+  var hasStepped: Bool { microsteps > (cold.isMade ? cold[0].spent.microsteps : 0) }
 
   /// The units of taking an event of the internal queue. When regions end together, each has a done event. Where no
   /// transition answers it, nothing is searched for it.
@@ -60,13 +60,18 @@ extension Interpreter {
   }
 
   /// Whether there is work left to do for the event. If not, the chart is stopped.
+  @inline(__always)
   mutating func mayWork() -> Bool {
     if work <= RunLimits.work { return isLive }
-    if isLive, !isForeseeing {
-      let states = activeStates.map { chart.stateIDs[$0] }
-      stop(.tooMuchWork(states: states, limit: Int(RunLimits.work)))
-    }
+    stopWorking()
     return false
+  }
+
+  @inline(never)
+  private mutating func stopWorking() {
+    guard isLive, !isForeseeing else { return }
+    let states = activeStates.map { chart.stateIDs[$0] }
+    stop(.tooMuchWork(states: states, limit: Int(RunLimits.work)))
   }
 
   /// Notes the states whose transitions a plan takes, to name those of a circle.
@@ -96,6 +101,6 @@ extension Interpreter {
     internalQueue.removeAll()
     externalQueue.removeAll()
     statesToInvoke.removeAll()
-    rooms[0].entryEvents.removeAll()
+    cold[0].entryEvents.removeAll()
   }
 }

@@ -5,7 +5,7 @@ extension Interpreter {
   ///
   /// - Returns: whether a transition was taken because of it; nil for a timer that no longer counts.
   mutating func fire(_ timer: UInt64) -> Bool? {
-    guard isLive, !rooms.isEmpty, let found = activeTimers.remove(timer) else { return nil }
+    guard isLive, cold.isMade, let found = activeTimers.remove(timer) else { return nil }
     switch found.purpose {
     case .after(let record): return handle(event(ofAfter: record))
     case .send(let event, let destination, let payload):
@@ -30,19 +30,19 @@ extension Interpreter {
 
   /// Stops the delayed sends with an id (SCXML 6.3).
   mutating func cancelSends(_ id: String) {
-    guard !rooms.isEmpty else { return }
+    guard cold.isMade else { return }
     for timer in activeTimers.removeSends(id) { didCancel(timer) }
   }
 
   /// Stops all timers, delayed sends too (SCXML 6.2.4).
   mutating func cancelAllTimers() {
-    guard !rooms.isEmpty else { return }
+    guard cold.isMade else { return }
     for timer in activeTimers.removeAll() { didCancel(timer) }
   }
 
   /// Stops one timer.
   mutating func cancelTimer(_ number: UInt64) {
-    guard number > 0, !rooms.isEmpty else { return }
+    guard number > 0, cold.isMade else { return }
     if let timer = activeTimers.remove(number) { didCancel(timer) }
   }
 

@@ -35,15 +35,15 @@ struct Interpreter: Sendable {
     case stopped(StopReason)
   }
 
-  // What every machine has stands here and is small, for there may be many of them. All else is in `rooms`.
+  // What every machine has stands here and is small, for there may be many of them. All else is in `cold`.
 
   var host: MachineHost
   /// The variables, then the names of loops.
   var slots: ContiguousArray<ChartValue>
   /// What was learned; empty when nothing is to be.
   var memos: ContiguousArray<Memo>
-  /// What is not needed in a plain step; empty until it is.
-  var rooms = ContiguousArray<Room>()
+  /// What most steps do not need.
+  var cold = ColdBox()
   /// The number of the configuration in the memo; -1 while it is only in the planner.
   var current: Int32 = -1
   /// The number of the current event where that is all there is to it; -1 where `event` tells more.
@@ -81,8 +81,8 @@ struct Interpreter: Sendable {
     }
     // Most charts never look at it, and are smaller without.
     if sessionID != "main", chart.readsSessionID {
-      makeRoom()
-      rooms[0].sessionID = sessionID
+      makeColdState()
+      cold[0].sessionID = sessionID
     }
   }
 
@@ -99,7 +99,7 @@ struct Interpreter: Sendable {
   }
 
   /// Whether the machine asks something of the world.
-  var hasEffects: Bool { !rooms.isEmpty && !rooms[0].effects.isEmpty }
+  var hasEffects: Bool { cold.isMade && !cold[0].effects.isEmpty }
 
   /// Hands over what the machine asks of the world.
   mutating func takeEffects() -> [ChartEffect] {

@@ -5,8 +5,8 @@ extension Interpreter {
   /// The plan for entering the chart.
   mutating func planStart() -> Int32 {
     if !memos.isEmpty, memos[0].start != Memo.unknown { return ~memos[0].start }
-    makeRoom()
-    rooms[0].planner.planStart()
+    makeColdState()
+    cold[0].planner.planStart()
     return StepPlan.unlearned
   }
 
@@ -34,33 +34,33 @@ extension Interpreter {
   private mutating func learn(
     _ root: Memo.Place, last: Int32, holds: Bool, _ begin: (inout Planner) -> Void
   ) -> Int32 {
-    makeRoom()
-    memos[0].load(current, into: &rooms[0].planner)
-    begin(&rooms[0].planner)
+    makeColdState()
+    memos[0].load(current, into: &cold[0].planner)
+    begin(&cold[0].planner)
     var place: Memo.Place? = last < 0 ? root : .answer(last, holds)
     // Where the way to it cannot be kept, nothing is.
     if last < 0, !memos[0].hasRoom(at: root) { place = nil }
     // The guards on the way were answered; the planner is told the answers.
-    var next = rooms[0].planner.nextGuard()
+    var next = cold[0].planner.nextGuard()
     for answer in memos[0].answers(to: last, holds) where next != nil {
-      rooms[0].planner.answer(answer)
-      next = rooms[0].planner.nextGuard()
+      cold[0].planner.answer(answer)
+      next = cold[0].planner.nextGuard()
     }
     while let transition = next {
       let condition = chart.condition(of: transition)
       let node: Int32? = if let place { memos[0].addNode(transition, condition, at: place) } else { nil }
       let answer = conditionMatch(Int32(truncatingIfNeeded: transition), condition)
       place = node.map { .answer($0, answer) }
-      rooms[0].planner.answer(answer)
-      next = rooms[0].planner.nextGuard()
+      cold[0].planner.answer(answer)
+      next = cold[0].planner.nextGuard()
     }
-    guard !rooms[0].planner.enabled.isEmpty else {
+    guard !cold[0].planner.enabled.isEmpty else {
       if let place { memos[0].set(place, ~StepPlan.nothing) }
       return StepPlan.nothing
     }
     guard mayPlan else { return StepPlan.unlearned }
-    rooms[0].planner.planStep()
-    guard let place, let plan = memos[0].addPlan(rooms[0].planner, at: place) else {
+    cold[0].planner.planStep()
+    guard let place, let plan = memos[0].addPlan(cold[0].planner, at: place) else {
       return StepPlan.unlearned
     }
     return plan
