@@ -1,7 +1,7 @@
-// The plain way to run a machine, for hot paths: nothing is recorded, and nothing is allocated for an event that
-// leads to no effect. `send(_:)` tells more; the steps are the same.
+// Events without a record of their steps: nothing is allocated for one that carries no data and leads to no effect.
+// The steps are the same as those of `send(_:)` with a `ChartEvent`.
 
-/// What became of an event that was sent the plain way.
+/// What became of an event that was sent without a record.
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif

@@ -90,8 +90,7 @@ extension Interpreter: EvaluationEnvironment {
   }
 
   /// Asks a handler guard, at most once in a selection for the same arguments.
-  mutating func ask(_ number: Int, _ arguments: [String: ChartValue]) throws(EvaluationError) -> Bool
-  {
+  mutating func ask(_ number: Int, _ arguments: [String: ChartValue]) throws(EvaluationError) -> Bool {
     // Decision: Docs/decisions/semantics.md#guards-are-asked-once
     let bit: UInt32 = number < 32 ? 1 &<< UInt32(truncatingIfNeeded: number) : 0
     if arguments.isEmpty, askedGuards & bit != 0 { return heldGuards & bit != 0 }
