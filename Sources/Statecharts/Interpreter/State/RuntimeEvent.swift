@@ -1,5 +1,4 @@
 /// An event inside the interpreter: what it is called, as a number too, and where it comes from.
-@usableFromInline
 package struct RuntimeEvent: Sendable {
   /// The kind of the event.
   package var kind: ChartEvent.Kind
@@ -28,11 +27,11 @@ package struct RuntimeEvent: Sendable {
 }
 
 extension RuntimeEvent {
-  /// An event of which there is nothing but the name, by its number in the chart's trie.
-  init(plain number: Int32, isInternal: Bool, _ chart: CompiledChart) {
+  /// An event from outside of which there is nothing but the name, by its number in the chart's trie.
+  init(plain number: Int32, _ chart: CompiledChart) {
     let number = Int(number)
     self.init(
-      kind: isInternal ? .internal : .external, number: number, name: chart.trie.names[number],
+      kind: .external, number: number, name: chart.trie.names[number],
       data: chart.absentData[number])
   }
 }

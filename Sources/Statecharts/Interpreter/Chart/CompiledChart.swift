@@ -226,4 +226,10 @@ public final class CompiledChart: Sendable {
     }
     return names
   }
+
+  /// The shape of a transition's guard.
+  func condition(of transition: Int) -> Condition {
+    let number = transitions[transition].guard
+    return number < 0 ? .other : conditions[number]
+  }
 }

@@ -17,7 +17,7 @@ extension Memo {
       let number = Int32(truncatingIfNeeded: configuration)
       if chart.hasEventless {
         memo.explore(.eventless(number), from: number, &planner, &tries, mostPlans) {
-          $0.beginEventlessSelection()
+          $0.selectEventlessTransitions()
         }
       } else {
         memo.set(.eventless(number), ~StepPlan.nothing)
@@ -26,7 +26,7 @@ extension Memo {
         if tries >= mostTries || memo.plans.count >= mostPlans { return memo }
         let place = Place.event(number, number: event, source: EventSource.any)
         memo.explore(place, from: number, &planner, &tries, mostPlans) {
-          $0.beginSelection(event, EventSource.any)
+          $0.selectTransitions(event, EventSource.any)
         }
       }
       configuration += 1

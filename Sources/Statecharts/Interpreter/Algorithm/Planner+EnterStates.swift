@@ -1,30 +1,33 @@
-// computeEntrySet, enterStates, addDescendantStatesToEnter and addAncestorStatesToEnter of Appendix D.
+// enterStates, computeEntrySet, addDescendantStatesToEnter, addAncestorStatesToEnter and isInFinalState of Appendix D.
 //
 // The recursion follows the tree of states downwards, and charts nest at most 16 levels.
 
 extension Planner {
-  /// Plans to enter the states that the enabled transitions enter, where that was found when the chart was compiled.
-  ///
-  /// - Returns: whether it was; nothing is planned if not.
-  mutating func enterKnownStates() -> Bool {
-    for place in enabled.indices where chart.knownEntries[enabled[place]] == nil { return false }
-    // The domains do not meet and are in document order; so are the states inside them.
-    for place in enabled.indices {
-      guard let entry = chart.knownEntries[enabled[place]] else { return false }
-      for position in entry {
-        let operation = chart.knownEntries.operations[position]
-        operations.append(operation)
-        if operation.acts { acts = true }
-        guard operation.kind == .enter else { continue }
-        let state = Int(operation.subject)
-        configuration.insert(state)
-        if chart.states[state].kind == .final { reachEnd(state) }
+  /// enterStates: plans to enter the states that were found, in document order.
+  mutating func enterStates(completing: Bool = true) {
+    var next = statesToEnter.first(from: 0)
+    while let state = next {
+      configuration.insert(state)
+      add(.enter, state, acts: chart.states[state].actsOnEntry)
+      if statesForDefaultEntry.contains(state) { addContent(chart.states[state].initial) }
+      if !defaultHistoryContent.isEmpty {
+        for history in defaultHistoryContent where chart.states[history].parent == state {
+          addContent(chart.states[history].initial)
+        }
       }
+      if completing, chart.states[state].kind == .final { reachEnd(state) }
+      next = statesToEnter.first(from: state + 1)
     }
-    return true
+    statesToEnter.removeAll()
+    statesForDefaultEntry.removeAll()
+    defaultHistoryContent.removeAll()
   }
 
-  /// Finds the states that the enabled transitions enter.
+  private mutating func addContent(_ entry: Int) {
+    if entry >= 0, !chart.entries[entry].actions.isEmpty { add(.content, entry, acts: true) }
+  }
+
+  /// computeEntrySet: finds the states that the enabled transitions enter.
   mutating func computeEntrySet() {
     for place in enabled.indices {
       let transition = enabled[place]
@@ -38,7 +41,7 @@ extension Planner {
     }
   }
 
-  /// Adds a state and what is entered by default inside it.
+  /// addDescendantStatesToEnter: adds a state and what is entered by default inside it.
   mutating func addDescendantStatesToEnter(_ state: Int) {
     switch chart.states[state].kind {
     case .shallowHistory, .deepHistory:
@@ -73,7 +76,7 @@ extension Planner {
     for position in targets { addAncestorStatesToEnter(chart.targets[position], upTo: ancestor) }
   }
 
-  /// Adds the states between a state and an ancestor, with the other regions of parallel ones.
+  /// addAncestorStatesToEnter: adds the states between a state and an ancestor, with the other regions of parallel ones.
   ///
   /// A parent that is there already was added with its regions, and what is around it with another target; with
   /// thousands of targets in one parallel state its regions would be looked at for each.
@@ -99,34 +102,10 @@ extension Planner {
     }
   }
 
-  /// Plans to enter the states that were found, in document order.
-  mutating func enterStates(completing: Bool = true) {
-    var next = statesToEnter.first(from: 0)
-    while let state = next {
-      configuration.insert(state)
-      add(.enter, state, acts: chart.states[state].actsOnEntry)
-      if statesForDefaultEntry.contains(state) { addContent(chart.states[state].initial) }
-      if !defaultHistoryContent.isEmpty {
-        for history in defaultHistoryContent where chart.states[history].parent == state {
-          addContent(chart.states[history].initial)
-        }
-      }
-      if completing, chart.states[state].kind == .final { reachEnd(state) }
-      next = statesToEnter.first(from: state + 1)
-    }
-    statesToEnter.removeAll()
-    statesForDefaultEntry.removeAll()
-    defaultHistoryContent.removeAll()
-  }
-
-  private mutating func addContent(_ entry: Int) {
-    if entry >= 0, !chart.entries[entry].actions.isEmpty { add(.content, entry, acts: true) }
-  }
-
   /// Plans the done events that a final state brings about, or the chart's end.
   ///
   /// Completion goes up as far as it reaches. Appendix D looks at the parent and its parent only.
-  private mutating func reachEnd(_ final: Int) {
+  mutating func reachEnd(_ final: Int) {
     let parent = chart.states[final].parent
     guard parent > 0 else {
       // Decision: Docs/decisions/semantics.md#the-root-is-a-state
@@ -149,7 +128,7 @@ extension Planner {
     }
   }
 
-  /// Whether a compound state has a final child active, or every region of a parallel one is so.
+  /// isInFinalState: whether a compound state has a final child active, or every region of a parallel state has ended.
   ///
   /// The recursion follows the tree of states downwards.
   private mutating func isInFinalState(_ state: Int) -> Bool {

@@ -65,70 +65,24 @@ extension ArraySlice<PlanOperation> {
 }
 
 /// A microstep of the memo: what is done, and where it leads.
-@usableFromInline
 struct StepPlan: Sendable {
   /// All operations, in the memo's table.
   var operations: Range<Int32>
   /// The places of those that act.
   var acting: Range<Int32>
-  /// A plain plan as a whole: its instructions from here to `plainEnd` in the memo's table. Else `plainEnd` is -1.
-  @usableFromInline var plainStart: Int32 = 0
-  @usableFromInline var plainEnd: Int32 = -1
   /// The configuration that it leads to.
-  @usableFromInline var next: Int32
+  var next: Int32
 
   /// The number of the plan of doing nothing.
-  @usableFromInline static var nothing: Int32 { 0 }
+  static var nothing: Int32 { 0 }
   /// Stands for a plan that is not in the memo, but in the planner.
   static var unlearned: Int32 { -1 }
 }
 
-/// What a plain plan consists of: calls of actions without arguments, and at most one event that is raised. Such a
-/// plan starts and stops nothing, and changes no variable.
-@usableFromInline
-struct PlainInstruction: Sendable {
-  /// An action's number; for an event, `~` of its number.
-  @usableFromInline var code: Int32
+extension StateRecord {
+  /// Whether leaving the state does anything but make it inactive.
+  var actsOnExit: Bool { !exit.isEmpty || !timers.isEmpty || !invocations.isEmpty || !cleared.isEmpty }
 
-  /// The most of them in one plan.
-  static let most = 256
-
-  /// The instructions of a plan; nil when it does other things too.
-  static func flatten(_ operations: some Sequence<PlanOperation>, _ chart: CompiledChart) -> [Self]? {
-    var result: [Self] = []
-    var raised = false
-    for operation in operations where operation.acts {
-      guard let block = block(of: operation, chart), result.count + block.count <= most else { return nil }
-      for position in block {
-        switch chart.operations[position] {
-        case .call(let action, let arguments) where arguments.isEmpty:
-          result.append(Self(code: Int32(truncatingIfNeeded: action)))
-        case .raise(let event, let data):
-          let number = chart.eventNumbers[event]
-          guard data.isEmpty, !raised, chart.trie.names[number] == chart.eventNames[event] else { return nil }
-          raised = true
-          result.append(Self(code: ~Int32(truncatingIfNeeded: number)))
-        default: return nil
-        }
-      }
-    }
-    return result
-  }
-
-  /// The actions of an operation; nil when it does something besides.
-  static func block(of operation: PlanOperation, _ chart: CompiledChart) -> Range<Int>? {
-    let subject = Int(operation.subject)
-    switch operation.kind {
-    case .exit:
-      let state = chart.states[subject]
-      let isPlain = state.timers.isEmpty && state.invocations.isEmpty && state.cleared.isEmpty
-      return isPlain ? state.exit : nil
-    case .enter:
-      let state = chart.states[subject]
-      return state.timers.isEmpty && state.invocations.isEmpty ? state.entry : nil
-    case .take: return chart.transitions[subject].actions
-    case .content: return chart.entries[subject].actions
-    case .doneWithData, .done, .finish: return nil
-    }
-  }
+  /// Whether entering the state itself does anything but make it active.
+  var actsOnEntry: Bool { !entry.isEmpty || !timers.isEmpty || !invocations.isEmpty }
 }

@@ -28,12 +28,10 @@ extension Interpreter {
 
   /// What a handler is called with.
   @inline(never)
-  @usableFromInline
   func handlerCall(_ arguments: [String: ChartValue]) -> HandlerCall {
     HandlerCall(
       arguments: arguments, context: ContextValues(chart: chart, slots: slots), plainEvent: plainEvent,
-      isInternal: isPlainEventInternal,
-      richEvent: plainEvent < 0 && !rooms.isEmpty ? rooms[0].event.map { ChartEvent($0) } : nil)
+      richEvent: plainEvent < 0 && cold.isMade ? cold[0].event.map { ChartEvent($0) } : nil)
   }
 
   /// An event with what may be shown of its data.
@@ -45,7 +43,7 @@ extension Interpreter {
 }
 
 extension Interpreter: EvaluationEnvironment {
-  package mutating func didWork(_ steps: Int) {
+  mutating func didWork(_ steps: Int) {
     guard steps > 0 else { return }
     let (sum, isOver) = work.addingReportingOverflow(Int32(clamping: steps))
     work = isOver ? .max : sum
@@ -67,17 +65,17 @@ extension Interpreter: EvaluationEnvironment {
     }
   }
 
-  package func variable(_ slot: Int) -> ChartValue { slots[slot] }
+  func variable(_ slot: Int) -> ChartValue { slots[slot] }
 
-  package func local(_ slot: Int) -> ChartValue { slots[chart.chart.context.count + slot] }
+  func local(_ slot: Int) -> ChartValue { slots[chart.chart.context.count + slot] }
 
-  package var eventName: String? { event?.name }
+  var eventName: String? { event?.name }
 
-  package var eventData: ChartValue { event?.data ?? .unset }
+  var eventData: ChartValue { event?.data ?? .unset }
 
-  package var eventError: String? { event?.error }
+  var eventError: String? { event?.error }
 
-  package func eventDetail(_ detail: EventDetail) -> ChartValue {
+  func eventDetail(_ detail: EventDetail) -> ChartValue {
     guard let event else { return .unset }
     let text: String? =
       switch detail {
@@ -92,8 +90,7 @@ extension Interpreter: EvaluationEnvironment {
   }
 
   /// Asks a handler guard, at most once in a selection for the same arguments.
-  package mutating func ask(_ number: Int, _ arguments: [String: ChartValue]) throws(EvaluationError) -> Bool
-  {
+  mutating func ask(_ number: Int, _ arguments: [String: ChartValue]) throws(EvaluationError) -> Bool {
     // Decision: Docs/decisions/semantics.md#guards-are-asked-once
     let bit: UInt32 = number < 32 ? 1 &<< UInt32(truncatingIfNeeded: number) : 0
     if arguments.isEmpty, askedGuards & bit != 0 { return heldGuards & bit != 0 }
@@ -117,7 +114,6 @@ extension Interpreter: EvaluationEnvironment {
       } catch {
         answer = .failed(type: "\(type(of: error))")
       }
-      needsCare = true
       guardAnswers[question] = answer
     }
     switch answer {

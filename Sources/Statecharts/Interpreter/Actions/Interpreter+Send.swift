@@ -1,128 +1,8 @@
 import StatechartsModel
 
-// `after` and delayed sends. The machine only asks for timers; somebody else keeps the time and calls `fire`.
+// `send`: what is sent, and who receives it (SCXML 6.2).
 
 extension Interpreter {
-  /// A timer is over.
-  ///
-  /// - Returns: whether a transition was taken because of it; nil for a timer that no longer counts.
-  package mutating func fire(_ timer: UInt64) -> Bool? {
-    guard isLive, !rooms.isEmpty, let found = activeTimers.remove(timer) else { return nil }
-    switch found.purpose {
-    case .after(let record): return handle(event(ofAfter: record))
-    case .send(let event, let destination, let payload):
-      if case .itself = destination { return handle(event) }
-      beginEvent()
-      deliver(event, destination, payload)
-      settle()
-      let took = tookTransition
-      _ = processExternalQueue()
-      return took
-    case .timeout(let invocation): return timeOut(invocation)
-    case .retry(let invocation, let attempt):
-      beginEvent()
-      runs[invocation].timer = 0
-      invoke(invocation, attempt: attempt)
-      settle()
-      let took = tookTransition
-      _ = processExternalQueue()
-      return took
-    }
-  }
-
-  private func event(ofAfter record: Int) -> RuntimeEvent {
-    let name = chart.timers[record].event
-    return RuntimeEvent(
-      kind: .platform, number: chart.eventNumbers[name], source: EventSource.timer(record),
-      name: chart.eventNames[name])
-  }
-
-  /// Starts the timers of a state that was entered.
-  mutating func startTimers(of state: Int) {
-    guard isLive else { return }
-    for timer in chart.states[state].timers {
-      do throws(EvaluationError) {
-        let delay = try span(of: chart.timers[timer].delay)
-        if delay == .zero {
-          queueAtOnce(timer)
-        } else {
-          schedule(
-            .after(timer), chart.eventNames[chart.timers[timer].event], delay, chart.timers[timer].resume)
-        }
-      } catch {
-        enqueueError("execution", "A delay in `\(chart.stateIDs[state])` failed\(chart.reason(of: error)).")
-      }
-    }
-  }
-
-  /// Queues the event of a timer without delay, as if it had been sent without delay: the app's next event comes
-  /// after it.
-  private mutating func queueAtOnce(_ record: Int) {
-    // Decision: Docs/decisions/semantics.md#a-delay-of-0-is-no-delay
-    var event = event(ofAfter: record)
-    event.timer = nextNumber()
-    let id = TimerID(number: event.timer, label: event.name)
-    activeTimers.add(ActiveTimer(id: id, purpose: .after(record), isOver: true))
-    externalQueue.append(event)
-  }
-
-  /// Stops the timers of a state that was left.
-  mutating func cancelTimers(of state: Int) {
-    guard !rooms.isEmpty else { return }
-    for after in chart.states[state].timers {
-      if let timer = activeTimers.remove(after: after) { didCancel(timer) }
-    }
-  }
-
-  /// Stops the delayed sends with an id (SCXML 6.3).
-  mutating func cancelSends(_ id: String) {
-    guard !rooms.isEmpty else { return }
-    for timer in activeTimers.removeSends(id) { didCancel(timer) }
-  }
-
-  /// Stops all timers, delayed sends too (SCXML 6.2.4).
-  mutating func cancelAllTimers() {
-    guard !rooms.isEmpty else { return }
-    for timer in activeTimers.removeAll() { didCancel(timer) }
-  }
-
-  /// Stops one timer.
-  mutating func cancelTimer(_ number: UInt64) {
-    guard number > 0, !rooms.isEmpty else { return }
-    if let timer = activeTimers.remove(number) { didCancel(timer) }
-  }
-
-  private mutating func didCancel(_ timer: ActiveTimer) {
-    didWork(1)
-    if !timer.isOver { effects.append(.cancelTimer(timer.id)) }
-  }
-
-  /// Asks for a timer.
-  ///
-  /// - Returns: the timer's number.
-  @discardableResult
-  mutating func schedule(
-    _ purpose: ActiveTimer.Purpose, _ label: String, _ delay: Duration, _ resume: ResumePolicy?
-  ) -> UInt64 {
-    let id = TimerID(number: nextNumber(), label: label)
-    activeTimers.add(ActiveTimer(id: id, purpose: purpose, resume: resume))
-    effects.append(.schedule(id, after: min(delay, RunLimits.longestDelay)))
-    return id.number
-  }
-
-  /// The span of a delay.
-  mutating func span(of delay: DelayRecord) throws(EvaluationError) -> Duration {
-    switch delay {
-    case .literal(let span): return span
-    case .expression(let expression):
-      guard case .duration(let span) = try evaluate(expression) else {
-        throw EvaluationError(.handler("the delay is not a duration"))
-      }
-      guard span >= .zero else { throw EvaluationError(.handler("the delay is negative")) }
-      return span
-    }
-  }
-
   /// Sends an event, at once or later (SCXML 6.2).
   mutating func send(_ send: Int) throws(EvaluationError) {
     let record = chart.sends[send]
@@ -210,7 +90,7 @@ extension Interpreter {
   }
 
   /// Hands an event to its receiver. One that cannot be reached queues `error.communication` (SCXML 6.2.3).
-  private mutating func deliver(_ event: RuntimeEvent, _ destination: SendReceiver, _ payload: NamedData) {
+  mutating func deliver(_ event: RuntimeEvent, _ destination: SendReceiver, _ payload: NamedData) {
     switch destination {
     case .itself: externalQueue.append(event)
     case .internalQueue:

@@ -1,7 +1,7 @@
-// The plain way to run a machine, for hot paths: nothing is recorded, and nothing is allocated for an event that
-// leads to no effect. `send(_:)` tells more; the steps are the same.
+// Events without a record of their steps: nothing is allocated for one that carries no data and leads to no effect.
+// The steps are the same as those of `send(_:)` with a `ChartEvent`.
 
-/// What became of an event that was sent the plain way.
+/// What became of an event that was sent without a record.
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif
@@ -16,13 +16,13 @@ public enum SendResult: Hashable, Sendable {
 
 extension Machine {
   /// Enters the chart without a record of it; does nothing when it was started before.
-  public mutating func begin() { interpreter.begin(BoundHandlers()) }
+  public mutating func begin() { interpreter.interpret() }
 
   /// Takes an event from outside that carries no data.
   @discardableResult
   public mutating func send(_ event: EventID) -> SendResult {
     guard event.isPlain else { return .rejected }
-    return interpreter.handle(plain: event.number, BoundHandlers())
+    return interpreter.handle(plain: event.number)
   }
 
   /// Takes an event from outside with data.
@@ -56,7 +56,7 @@ extension Machine {
   mutating func note(plain name: String) -> SendResult {
     guard let event = chart.event(name), event.isPlain else { return .rejected }
     interpreter.host.isNoting = true
-    let reaction = interpreter.handle(plain: event.number, BoundHandlers())
+    let reaction = interpreter.handle(plain: event.number)
     interpreter.host.isNoting = false
     assert(
       !stopsAtViolations || configurationViolations.isEmpty, configurationViolations.joined(separator: " "))
@@ -67,7 +67,7 @@ extension Machine {
   mutating func noteStart() -> SendResult {
     guard interpreter.phase == .fresh else { return .rejected }
     interpreter.host.isNoting = true
-    interpreter.begin(BoundHandlers())
+    interpreter.interpret()
     interpreter.host.isNoting = false
     assert(
       !stopsAtViolations || configurationViolations.isEmpty, configurationViolations.joined(separator: " "))

@@ -5,9 +5,9 @@
 // here, and the answers on the way can be remembered.
 
 extension Planner {
-  /// Begins to look for the transitions of an event.
-  mutating func beginSelection(_ number: Int, _ source: Int) {
-    begin()
+  /// selectTransitions: begins to look for the transitions of an event. `nextGuard` goes on.
+  mutating func selectTransitions(_ number: Int, _ source: Int) {
+    beginSelection()
     eventNumber = number
     eventSource = source
     if source == EventSource.any, chart.candidates.isComplete {
@@ -19,14 +19,14 @@ extension Planner {
     }
   }
 
-  /// Begins to look for the transitions that need no event.
-  mutating func beginEventlessSelection() {
-    begin()
+  /// selectEventlessTransitions: begins to look for the transitions that need no event. `nextGuard` goes on.
+  mutating func selectEventlessTransitions() {
+    beginSelection()
     candidates = .eventless
     leaves = chart.candidates.eventlessLeaves
   }
 
-  private mutating func begin() {
+  private mutating func beginSelection() {
     leaf = -1
     state = -1
     asked = -1
@@ -34,7 +34,7 @@ extension Planner {
     searched.removeAll()
   }
 
-  /// Goes on until a guard has to be answered.
+  /// The loop of selectTransitions and selectEventlessTransitions, until a guard has to be answered.
   ///
   /// - Returns: the transition that has it; nil when all is selected.
   mutating func nextGuard() -> Int? {
@@ -106,7 +106,7 @@ extension Planner {
       && chart.transitions[transition].events.contains(eventNumber)
   }
 
-  /// Of transitions that would leave the same state, keeps the one selected first, unless the other's source
+  /// removeConflictingTransitions: of transitions that would leave the same state, keeps the one selected first, unless the other's source
   /// lies inside the source of the first (SCXML 3.13). What leaves a state is an interval, so two exit sets meet
   /// exactly when one domain is, or lies inside, the other.
   ///

@@ -1,9 +1,6 @@
 // The part of the algorithm of Appendix D that depends on nothing but where the chart is, what its histories
-// remember, the event, and the answers of guards. It does nothing itself: it says what a microstep will do.
-//
-//   Planner+Selection   selectTransitions, selectEventlessTransitions, removeConflictingTransitions
-//   Planner+Exit        computeExitSet
-//   Planner+Entry       computeEntrySet, addDescendantStatesToEnter, addAncestorStatesToEnter
+// remember, the event, and the answers of guards. It does nothing itself: it says what a microstep will do. Its
+// procedures are in `Algorithm`.
 
 /// Where a chart is, and the room to plan its next microstep in.
 struct Planner: Sendable {
@@ -51,59 +48,5 @@ struct Planner: Sendable {
   init(_ chart: CompiledChart) {
     self.chart = chart
     historyValues = ContiguousArray(repeating: StateSet(), count: chart.historyStates.count)
-  }
-
-  /// Plans the entry into the chart.
-  mutating func planStart() {
-    beginPlan()
-    addDescendantStatesToEnter(0)
-    enterStates()
-  }
-
-  /// Plans only what a transition enters, without what that completes: this depends on what else is active.
-  mutating func planEntry(of transition: Int) {
-    configuration.removeAll()
-    operations.removeAll()
-    enabled.removeAll()
-    enabled.append(transition)
-    asksHistory = false
-    regionsSeen = 0
-    computeEntrySet()
-    enterStates(completing: false)
-  }
-
-  /// Plans the microstep of the enabled transitions.
-  mutating func planStep() {
-    beginPlan()
-    exitStates()
-    for position in enabled.indices {
-      let transition = enabled[position]
-      add(.take, transition, acts: !chart.transitions[transition].actions.isEmpty)
-    }
-    if enterKnownStates() { return }
-    computeEntrySet()
-    enterStates()
-  }
-
-  private mutating func beginPlan() {
-    operations.removeAll()
-    acts = false
-    if !openRegions.isEmpty { openRegions.removeAll() }
-  }
-
-  /// Adds an operation to the plan.
-  @inline(__always)
-  mutating func add(_ kind: PlanOperation.Kind, _ subject: Int, _ detail: Int = -1, acts: Bool) {
-    if acts { self.acts = true }
-    // proven: numbers of states, transitions and entries are far below 2^31, for texts of charts are limited.
-    operations.append(
-      PlanOperation(
-        kind: kind, acts: acts, subject: Int32(truncatingIfNeeded: subject),
-        detail: Int32(truncatingIfNeeded: detail)))
-  }
-
-  /// Whether a state lies inside another.
-  func isDescendant(_ state: Int, of ancestor: Int) -> Bool {
-    state > ancestor && state < chart.states[ancestor].end
   }
 }

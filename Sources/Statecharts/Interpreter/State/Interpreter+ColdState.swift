@@ -1,9 +1,9 @@
 // What a machine needs only at times: queues, timers, services, planning. It is made when it is first needed, so
-// that machines that wait in a plain state are small.
+// that a machine without timers and services stays small.
 
 extension Interpreter {
   /// Whether the chart runs, in one byte; `status` tells more.
-  @usableFromInline enum Phase: UInt8, Sendable { case fresh, running, final, stopped }
+  enum Phase: UInt8, Sendable { case fresh, running, final, stopped }
 
   /// What runs for an invocation.
   struct RunState: Sendable {
@@ -26,8 +26,8 @@ extension Interpreter {
     var isCut = false
   }
 
-  /// All that is not needed in a plain step.
-  struct Room: Sendable {
+  /// All that most steps do not need.
+  struct ColdState: Sendable {
     var planner: Planner
     var runs: ContiguousArray<RunState>
     var stopReason: StopReason?
@@ -61,21 +61,25 @@ extension Interpreter {
     }
   }
 
-  /// Makes the room when there is none.
-  mutating func makeRoom() {
-    if rooms.isEmpty { rooms.append(Room(chart)) }
+  /// The cold state, `[0]`, once it is made. An array serves as the box: it is one word, it is copied when it changes, and
+  /// unlike the property of a class it is not checked for exclusive access at each use.
+  typealias ColdBox = ContiguousArray<ColdState>
+
+  /// Makes the cold state if there is none.
+  mutating func makeColdState() {
+    if !cold.isMade { cold.append(ColdState(chart)) }
   }
 
   var isLive: Bool { phase == .running }
 
   /// Whether the chart runs.
-  package internal(set) var status: Status {
+  var status: Status {
     get {
       switch phase {
       case .fresh: .fresh
       case .running: .running
       case .final: .final
-      case .stopped: .stopped(rooms.first?.stopReason ?? .requested)
+      case .stopped: .stopped(cold.ifMade?.stopReason ?? .requested)
       }
     }
     set {
@@ -85,155 +89,154 @@ extension Interpreter {
       case .final: phase = .final
       case .stopped(let reason):
         phase = .stopped
-        makeRoom()
-        rooms[0].stopReason = reason
+        makeColdState()
+        cold[0].stopReason = reason
       }
     }
-  }
-
-  /// The active states. After the end: those that were active when it was reached.
-  package var configuration: StateSet {
-    if current >= 0 {
-      var states = StateSet()
-      for state in memos[0].members(of: current) { states.insert(Int(state)) }
-      return states
-    }
-    return rooms.isEmpty ? StateSet() : rooms[0].planner.configuration
   }
 
   /// The current event, for expressions.
-  package internal(set) var event: RuntimeEvent? {
+  var event: RuntimeEvent? {
     get {
       if plainEvent >= 0 {
-        return RuntimeEvent(plain: plainEvent, isInternal: isPlainEventInternal, chart)
+        return RuntimeEvent(plain: plainEvent, chart)
       }
-      return rooms.isEmpty ? nil : rooms[0].event
+      return cold.isMade ? cold[0].event : nil
     }
     set {
       plainEvent = -1
-      makeRoom()
-      rooms[0].event = newValue
+      makeColdState()
+      cold[0].event = newValue
     }
   }
 
   /// The data of the top-level final state.
-  package internal(set) var result: NamedData {
-    get { rooms.isEmpty ? NamedData(name: "", data: .unset, redactedData: .unset) : rooms[0].result }
+  var result: NamedData {
+    get { cold.isMade ? cold[0].result : NamedData(name: "", data: .unset, redactedData: .unset) }
     set {
-      makeRoom()
-      rooms[0].result = newValue
+      makeColdState()
+      cold[0].result = newValue
     }
   }
 
   /// What the machine asks of the world since `takeEffects` was called.
-  package internal(set) var effects: [ChartEffect] {
-    get { rooms.isEmpty ? [] : rooms[0].effects }
+  var effects: [ChartEffect] {
+    get { cold.isMade ? cold[0].effects : [] }
     _modify {
-      makeRoom()
-      yield &rooms[0].effects
+      makeColdState()
+      yield &cold[0].effects
     }
   }
 
   var slotTaints: ContiguousArray<Taint> {
-    get { rooms.isEmpty ? [] : rooms[0].slotTaints }
+    get { cold.isMade ? cold[0].slotTaints : [] }
     _modify {
-      makeRoom()
-      yield &rooms[0].slotTaints
+      makeColdState()
+      yield &cold[0].slotTaints
     }
   }
 
   /// The id of the send that the running block failed in.
   var failedSend: String? {
-    get { rooms.isEmpty ? nil : rooms[0].failedSend }
+    get { cold.isMade ? cold[0].failedSend : nil }
     set {
-      if newValue == nil && rooms.isEmpty { return }
-      makeRoom()
-      rooms[0].failedSend = newValue
+      if newValue == nil && !cold.isMade { return }
+      makeColdState()
+      cold[0].failedSend = newValue
     }
   }
 
   /// The id of this run, `session.id` in expressions.
-  package var sessionID: String { rooms.isEmpty ? "main" : rooms[0].sessionID }
+  var sessionID: String { cold.isMade ? cold[0].sessionID : "main" }
 
   /// What idempotency keys begin with. Machines of one chart in different runs need different ones.
-  package var keyPrefix: String {
-    get { rooms.first?.keyPrefix ?? sessionID }
+  var keyPrefix: String {
+    get { cold.ifMade?.keyPrefix ?? sessionID }
     set {
       guard !chart.invocations.isEmpty else { return }
-      makeRoom()
-      rooms[0].keyPrefix = newValue
+      makeColdState()
+      cold[0].keyPrefix = newValue
     }
   }
 
   var internalQueue: EventQueue {
-    get { rooms.isEmpty ? EventQueue() : rooms[0].internalQueue }
+    get { cold.isMade ? cold[0].internalQueue : EventQueue() }
     _modify {
-      makeRoom()
-      yield &rooms[0].internalQueue
+      makeColdState()
+      yield &cold[0].internalQueue
     }
   }
 
   var externalQueue: EventQueue {
-    get { rooms.isEmpty ? EventQueue() : rooms[0].externalQueue }
+    get { cold.isMade ? cold[0].externalQueue : EventQueue() }
     _modify {
-      makeRoom()
-      yield &rooms[0].externalQueue
+      makeColdState()
+      yield &cold[0].externalQueue
     }
   }
 
   var runs: ContiguousArray<RunState> {
-    get { rooms.isEmpty ? Room(chart).runs : rooms[0].runs }
+    get { cold.isMade ? cold[0].runs : ColdState(chart).runs }
     _modify {
-      makeRoom()
-      yield &rooms[0].runs
+      makeColdState()
+      yield &cold[0].runs
     }
   }
 
   var activeTimers: TimerTable {
-    get { rooms.isEmpty ? TimerTable() : rooms[0].activeTimers }
+    get { cold.isMade ? cold[0].activeTimers : TimerTable() }
     _modify {
-      makeRoom()
-      yield &rooms[0].activeTimers
+      makeColdState()
+      yield &cold[0].activeTimers
     }
   }
 
   var statesToInvoke: StateSet {
-    get { rooms.isEmpty ? StateSet() : rooms[0].statesToInvoke }
+    get { cold.isMade ? cold[0].statesToInvoke : StateSet() }
     _modify {
-      makeRoom()
-      yield &rooms[0].statesToInvoke
+      makeColdState()
+      yield &cold[0].statesToInvoke
     }
   }
 
   var lastNumber: UInt64 {
-    get { rooms.isEmpty ? 0 : rooms[0].lastNumber }
+    get { cold.isMade ? cold[0].lastNumber : 0 }
     set {
-      makeRoom()
-      rooms[0].lastNumber = newValue
+      makeColdState()
+      cold[0].lastNumber = newValue
     }
   }
 
   var guardAnswers: [GuardQuestion: GuardAnswer] {
-    get { rooms.isEmpty ? [:] : rooms[0].guardAnswers }
+    get { cold.isMade ? cold[0].guardAnswers : [:] }
     _modify {
-      makeRoom()
-      yield &rooms[0].guardAnswers
+      makeColdState()
+      yield &cold[0].guardAnswers
     }
   }
 
   var failedEventless: StateSet {
-    get { rooms.isEmpty ? StateSet() : rooms[0].failedEventless }
+    get { cold.isMade ? cold[0].failedEventless : StateSet() }
     _modify {
-      makeRoom()
-      yield &rooms[0].failedEventless
+      makeColdState()
+      yield &cold[0].failedEventless
     }
   }
 
   var loopingStates: StateSet {
-    get { rooms.isEmpty ? StateSet() : rooms[0].loopingStates }
+    get { cold.isMade ? cold[0].loopingStates : StateSet() }
     _modify {
-      makeRoom()
-      yield &rooms[0].loopingStates
+      makeColdState()
+      yield &cold[0].loopingStates
     }
   }
+}
+
+extension Interpreter.ColdBox {
+  /// Whether there is a cold state.
+  @inline(__always)
+  var isMade: Bool { !isEmpty }
+
+  /// The cold state; nil as long as none is made.
+  var ifMade: Element? { first }
 }

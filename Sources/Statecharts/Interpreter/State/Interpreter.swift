@@ -1,16 +1,19 @@
 // The algorithm of the SCXML 1.0 Recommendation, Appendix D, over the numbers of a CompiledChart. Each file
 // holds the procedures of one part under the names of the Recommendation:
 //
-//   Interpreter              what a running chart is; start and end
-//   Interpreter+Macrostep    mainEventLoop, microstep
-//   Interpreter+Selection    where the memo or the planner is asked what a microstep does
-//   Interpreter+Plain        all of these at once, for events without data whose step only calls handlers
-//   Interpreter+Steps        exitStates and enterStates: a plan is carried out
-//   Planner                  selectTransitions, removeConflictingTransitions, computeExitSet, computeEntrySet
-//   Interpreter+Actions      executeContent
-//   Interpreter+Invocations  invoke, applyFinalize, cancelInvoke; timeouts and retries
-//   Interpreter+Timers       `after` and delayed sends
-//   Interpreter+Expressions  what expressions read; each handler guard is asked once a selection
+//   Algorithm/Interpreter+MainEventLoop      interpret, mainEventLoop, exitInterpreter
+//   Algorithm/Interpreter+SelectTransitions  selectTransitions and selectEventlessTransitions; guards are evaluated
+//   Algorithm/Planner+SelectTransitions      the same, without evaluating guards; removeConflictingTransitions
+//   Algorithm/Planner+Microstep              microstep, as a plan
+//   Algorithm/Planner+ExitStates             exitStates, computeExitSet
+//   Algorithm/Planner+EnterStates            enterStates, computeEntrySet, addDescendantStatesToEnter, …
+//   Algorithm/Interpreter+Microstep          microstep: the plan is carried out
+//   Algorithm/Interpreter+ExecuteContent     executeContent
+//   Algorithm/Interpreter+Invoke             invoke, cancelInvoke, applyFinalize
+//   Algorithm/Interpreter+Timers             `after`
+//
+// `StepCache` remembers plans. `State` is what a running chart consists of, `Actions` what each action and guard does,
+// and `Services` what becomes of the answers of services. `Chart` has the tables that all of them read.
 //
 // A microstep is selected, then planned, then carried out. Selecting and planning are pure, so that the memo can
 // remember them; with the memo or without, the same plan is carried out by the same code.
@@ -19,11 +22,10 @@
 // the limit on microsteps, the order of equal deadlines.
 
 /// A chart in a run: where it is, what it remembers and what waits. Pure: the same events give the same steps.
-@usableFromInline
-package struct Interpreter<Host: InterpreterHost>: Sendable where Host: Sendable {
+struct Interpreter: Sendable {
   /// Whether the chart runs.
-  package enum Status: Hashable, Sendable {
-    /// `start` was not called.
+  enum Status: Hashable, Sendable {
+    /// `interpret` was not called.
     case fresh
     /// It takes events.
     case running
@@ -33,34 +35,30 @@ package struct Interpreter<Host: InterpreterHost>: Sendable where Host: Sendable
     case stopped(StopReason)
   }
 
-  // What every machine has stands here and is small, for there may be many of them. All else is in `rooms`.
+  // What every machine has stands here and is small, for there may be many of them. All else is in `cold`.
 
-  @usableFromInline package var host: Host
+  var host: MachineHost
   /// The variables, then the names of loops.
-  @usableFromInline package internal(set) var slots: ContiguousArray<ChartValue>
+  var slots: ContiguousArray<ChartValue>
   /// What was learned; empty when nothing is to be.
-  @usableFromInline var memos: ContiguousArray<Memo>
-  /// What is not needed in a plain step; empty until it is.
-  var rooms = ContiguousArray<Room>()
+  var memos: ContiguousArray<Memo>
+  /// What most steps do not need.
+  var cold = ColdBox()
   /// The number of the configuration in the memo; -1 while it is only in the planner.
-  @usableFromInline var current: Int32 = -1
+  var current: Int32 = -1
   /// The number of the current event where that is all there is to it; -1 where `event` tells more.
-  @usableFromInline var plainEvent: Int32 = -1
+  var plainEvent: Int32 = -1
   /// The plan that is carried out, and its operation; -1 between steps.
   var plan: Int32 = -1
   var planPosition: Int32 = -1
   /// While the chart ends, states are left one by one: the first that was left, all behind it were too.
   var firstLeft = Int32.max
-  @usableFromInline var microsteps: Int32 = 0
-  @usableFromInline var work: Int32 = 0
+  var microsteps: Int32 = 0
+  var work: Int32 = 0
   /// The first handler guards as bits: which were asked in this selection, and which hold.
-  @usableFromInline var askedGuards: UInt32 = 0
-  @usableFromInline var heldGuards: UInt32 = 0
-  @usableFromInline var phase = Phase.fresh
-  /// Whether the event of which there is only a number was raised by the chart.
-  @usableFromInline var isPlainEventInternal = false
-  /// Whether the last macrostep left something to be cleared, or every event is to be passed on.
-  @usableFromInline var needsCare: Bool
+  var askedGuards: UInt32 = 0
+  var heldGuards: UInt32 = 0
+  var phase = Phase.fresh
   /// False once a top-level final state was entered.
   var isGoingOn = true
   var tookTransition = false
@@ -72,11 +70,10 @@ package struct Interpreter<Host: InterpreterHost>: Sendable where Host: Sendable
   /// Makes a chart ready to be started.
   ///
   /// - Parameter isMemoized: whether steps are remembered. The steps are the same either way.
-  package init(host: Host, hasParent: Bool, sessionID: String = "main", isMemoized: Bool = true) {
+  init(host: MachineHost, hasParent: Bool, sessionID: String = "main", isMemoized: Bool = true) {
     let chart = host.chart
     self.host = host
     self.hasParent = hasParent
-    needsCare = chart.forwardsEvents
     memos = isMemoized && StepMemory.isUsed ? chart.seed : []
     slots = chart.initialValues
     for _ in chart.initialValues.count..<max(chart.slotCount, chart.initialValues.count) {
@@ -84,28 +81,16 @@ package struct Interpreter<Host: InterpreterHost>: Sendable where Host: Sendable
     }
     // Most charts never look at it, and are smaller without.
     if sessionID != "main", chart.readsSessionID {
-      makeRoom()
-      rooms[0].sessionID = sessionID
+      makeColdState()
+      cold[0].sessionID = sessionID
     }
   }
 
   /// The chart.
-  package var chart: CompiledChart { host.chart }
-
-  /// Enters the chart and runs until it waits for an event.
-  @usableFromInline package mutating func start() {
-    guard phase == .fresh else { return }
-    phase = .running
-    beginEvent()
-    guard mayWork() else { return }
-    host.willStep(nil)
-    carryOut(planStart())
-    settle()
-    _ = processExternalQueue()
-  }
+  var chart: CompiledChart { host.chart }
 
   /// Ends the run from outside: leaves all states with their exit actions, stops services and timers.
-  package mutating func stop() {
+  mutating func stop() {
     guard isLive else { return }
     beginEvent()
     exitInterpreter()
@@ -114,10 +99,10 @@ package struct Interpreter<Host: InterpreterHost>: Sendable where Host: Sendable
   }
 
   /// Whether the machine asks something of the world.
-  var hasEffects: Bool { !rooms.isEmpty && !rooms[0].effects.isEmpty }
+  var hasEffects: Bool { cold.isMade && !cold[0].effects.isEmpty }
 
   /// Hands over what the machine asks of the world.
-  package mutating func takeEffects() -> [ChartEffect] {
+  mutating func takeEffects() -> [ChartEffect] {
     guard hasEffects else { return [] }
     defer { effects.removeAll(keepingCapacity: true) }
     return effects
@@ -128,5 +113,17 @@ package struct Interpreter<Host: InterpreterHost>: Sendable where Host: Sendable
     // proven: 2^64 numbers cannot be used up.
     lastNumber &+= 1
     return lastNumber
+  }
+
+  /// Puts an event on the internal queue.
+  mutating func enqueue(_ event: RuntimeEvent) { internalQueue.append(event) }
+
+  /// Queues `error.CODE` of the platform and notes why.
+  mutating func enqueueError(_ code: String, _ message: String, sendID: String? = nil) {
+    host.didFail(message)
+    let name = "error.\(code)"
+    enqueue(
+      RuntimeEvent(
+        kind: .platform, number: chart.trie.number(of: name), name: name, error: code, sendID: sendID))
   }
 }

@@ -1,25 +1,10 @@
 import StatechartsModel
 
-// executeContent of Appendix D: one list of actions is a block. When one of them fails, `error.execution` is
-// queued and the rest of the block is left out; other blocks still run (SCXML 4.9, 5.9.4).
+// What each instruction of a list of actions does.
 
 extension Interpreter {
-  /// Runs a block.
-  mutating func execute(_ block: Range<Int>) {
-    guard !block.isEmpty, isLive else { return }
-    do throws(EvaluationError) {
-      try run(block)
-    } catch {
-      guard isLive else { return }
-      // Finding the place is work too.
-      didWork(chart.transitions.count / RunLimits.transitionsPerUnit)
-      enqueueError("execution", chart.sentence(about: error), sendID: failedSend)
-      failedSend = nil
-    }
-  }
-
   /// Runs instructions. The recursion is bounded by the nesting of loops, which the compiler limits.
-  private mutating func run(_ block: Range<Int>) throws(EvaluationError) {
+  mutating func run(_ block: Range<Int>) throws(EvaluationError) {
     var next = block.lowerBound
     while next < block.upperBound {
       didWork(1)
@@ -27,7 +12,7 @@ extension Interpreter {
       let place = next
       next += 1
       do throws(EvaluationError) {
-        next = try perform(chart.operations[place], next)
+        next = try execute(chart.operations[place], next)
       } catch {
         throw error.inside(operation: place)
       }
@@ -38,7 +23,7 @@ extension Interpreter {
   ///
   /// - Returns: the place of the next one.
   @inline(__always)
-  private mutating func perform(_ instruction: Operation, _ next: Int) throws(EvaluationError) -> Int {
+  private mutating func execute(_ instruction: Operation, _ next: Int) throws(EvaluationError) -> Int {
     switch instruction {
     case .call(let action, let arguments): try call(action, arguments)
     case .assign(let slot, let expression, let type, let escaping):
@@ -72,7 +57,7 @@ extension Interpreter {
       if case .string(let id) = try evaluate(expression) { cancelSends(id) }
     case .block(let end):
       // Decision: Docs/decisions/format.md#blocks-of-actions
-      execute(next..<end)
+      executeContent(next..<end)
       return end
     case .loop(let loop):
       let record = chart.loops[loop]
@@ -146,63 +131,5 @@ extension Interpreter {
     let taint = escaping.union(carriedTaint(of: expression))
     slots[slot] = value
     mark(slot, taint.isEmpty ? [] : taint.subtracting(chart.chart.context[slot].field.taint))
-  }
-
-  /// The data of an event or an output; `.unset` without fields, and fields without a value are left out.
-  ///
-  /// - Parameter taint: gets what the values are and the receiver does not declare.
-  mutating func value(of fields: Range<Int>, _ taint: inout Taint) throws(EvaluationError) -> ChartValue {
-    guard !fields.isEmpty else { return .unset }
-    var result: [String: ChartValue] = [:]
-    for position in fields {
-      let value = try value(of: position)
-      guard value != .unset else { continue }
-      let carried = carriedTaint(of: chart.fields[position].expression)
-      taint.formUnion(chart.fields[position].escaping)
-      if !carried.isEmpty { taint.formUnion(carried.subtracting(chart.fields[position].declared)) }
-      result[chart.fields[position].name] = value
-    }
-    return .map(result)
-  }
-
-  /// A name with data and what may be shown of them.
-  mutating func payload(_ name: String, _ fields: Range<Int>) throws(EvaluationError) -> NamedData {
-    var taint: Taint = []
-    let data = try value(of: fields, &taint)
-    guard case .map(var shown) = data else { return NamedData(name: name, data: data, redactedData: data) }
-    for position in fields {
-      let field = chart.fields[position].name
-      guard shown[field] != nil else { continue }
-      if chart.fields[position].isSecret
-        || carriedTaint(of: chart.fields[position].expression).contains(.secret)
-      {
-        shown[field] = .redacted
-      }
-    }
-    return NamedData(name: name, data: data, redactedData: .map(shown), taint: taint)
-  }
-
-  /// A name with one value as its data.
-  mutating func payload(
-    _ name: String, content: Int, _ check: FieldDeclaration? = nil
-  ) throws(EvaluationError) -> NamedData {
-    let data = try evaluate(content)
-    if let check { try require(data, check) }
-    let taint = taint(of: content)
-    return NamedData(
-      name: name, data: data, redactedData: taint.contains(.secret) ? .redacted : data, taint: taint)
-  }
-
-  /// The data of a final state; `.unset` and `error.execution` when they cannot be found (SCXML 5.5).
-  mutating func doneData(of final: Int) -> NamedData {
-    let id = chart.stateIDs[final]
-    do throws(EvaluationError) {
-      let content = chart.states[final].outputValue
-      if content >= 0 { return try payload(id, content: content) }
-      return try payload(id, chart.states[final].output)
-    } catch {
-      enqueueError("execution", "The output of `\(id)` failed\(chart.reason(of: error)).")
-      return NamedData(name: id, data: .unset, redactedData: .unset)
-    }
   }
 }

@@ -37,3 +37,38 @@ struct KnownEntries: Sendable {
     return Int(starts[transition])..<Int(next < 0 ? ~next : next)
   }
 }
+
+extension Planner {
+  /// Plans only what a transition enters, without what that completes: this depends on what else is active.
+  mutating func planEntry(of transition: Int) {
+    configuration.removeAll()
+    operations.removeAll()
+    enabled.removeAll()
+    enabled.append(transition)
+    asksHistory = false
+    regionsSeen = 0
+    computeEntrySet()
+    enterStates(completing: false)
+  }
+
+  /// Plans to enter the states that the enabled transitions enter, where that was found when the chart was compiled.
+  ///
+  /// - Returns: whether it was; nothing is planned if not.
+  mutating func enterKnownStates() -> Bool {
+    for place in enabled.indices where chart.knownEntries[enabled[place]] == nil { return false }
+    // The domains do not meet and are in document order; so are the states inside them.
+    for place in enabled.indices {
+      guard let entry = chart.knownEntries[enabled[place]] else { return false }
+      for position in entry {
+        let operation = chart.knownEntries.operations[position]
+        operations.append(operation)
+        if operation.acts { acts = true }
+        guard operation.kind == .enter else { continue }
+        let state = Int(operation.subject)
+        configuration.insert(state)
+        if chart.states[state].kind == .final { reachEnd(state) }
+      }
+    }
+    return true
+  }
+}

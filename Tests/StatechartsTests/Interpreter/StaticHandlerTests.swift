@@ -3,8 +3,8 @@ import StatechartsModel
 import Synchronization
 import Testing
 
-@Suite("Handlers known at compile time")
-struct StaticMachineTests {
+@Suite("Handlers of one type, called by number")
+struct StaticHandlerTests {
   /// Handlers in another order than the chart uses them, one of them with the call.
   private struct GateHandlers: StaticHandlers {
     static let guards = [StaticHandler("isRight", takesCall: true), StaticHandler("isOpen")]
@@ -67,39 +67,33 @@ struct StaticMachineTests {
         entry: ["ring", "break", "ring"]),
     ])
 
-  @Test("the same handlers do the same, known at compile time or as closures, remembered or planned")
+  @Test("the same handlers do the same, with remembered steps, planned ones and a record")
   func sameSteps() throws {
     let compiled = try CompiledChart(gate)
     let go = try #require(compiled.event("go"))
     let error = try #require(compiled.event("error.execution"))
-    let notes = (0..<5).map { _ in Notes() }
-    let handlers = notes.map { GateHandlers(notes: $0) }
-    var learning = try StaticMachine(compiled, handlers: handlers[0])
-    var planning = try StaticMachine(compiled, handlers: handlers[1], isMemoized: false)
-    var closed = try Machine(compiled, handlers: ChartHandlers(handlers[2]))
-    var planned = try Machine(compiled, handlers: ChartHandlers(handlers[3]), isMemoized: false)
-    var recorded = try Machine(compiled, handlers: ChartHandlers(handlers[4]), isMemoized: false)
-    learning.begin()
-    planning.begin()
-    closed.begin()
+    let notes = (0..<3).map { _ in Notes() }
+    let handlers = notes.map { ChartHandlers(GateHandlers(notes: $0)) }
+    var remembered = try Machine(compiled, handlers: handlers[0])
+    var planned = try Machine(compiled, handlers: handlers[1], isMemoized: false)
+    var recorded = try Machine(compiled, handlers: handlers[2], isMemoized: false)
+    remembered.begin()
     planned.begin()
     _ = recorded.start()
     for event in [go, go, error, go, go, go, go, go, go] {
-      let reaction = learning.send(event)
-      #expect(planning.send(event) == reaction)
-      #expect(closed.send(event) == reaction)
-      #expect(planned.send(event) == reaction)
+      let result = remembered.send(event)
+      #expect(planned.send(event) == result)
       _ = recorded.send(ChartEvent(compiled.name(of: event)))
       let told = notes.map { $0.take() }
       #expect(told.allSatisfy { $0 == told[0] }, "\(told)")
       #expect(event == error || !told[0].isEmpty)
-      for machine in [learning.machine, planning.machine, closed, planned] {
+      for machine in [remembered, planned] {
         #expect(machine.configuration == recorded.configuration)
       }
     }
   }
 
-  @Test("an event that a plain step raises is taken in the same step, and a circle of them is stopped")
+  @Test("an event that an unrecorded step raises is taken in the same step, and a loop of them is stopped")
   func raised() throws {
     var handlers = gate.handlers
     handlers.guards = ["isOpen", "isRight"].map { HandlerDeclaration($0) }
@@ -113,16 +107,16 @@ struct StaticMachineTests {
       ])
     let compiled = try CompiledChart(raising)
     let (go, spin) = (try #require(compiled.event("go")), try #require(compiled.event("spin")))
-    let (plain, told) = (Notes(), Notes())
-    var machine = try StaticMachine(compiled, handlers: GateHandlers(notes: plain))
-    var recorded = try Machine(compiled, handlers: ChartHandlers(GateHandlers(notes: told)))
+    let notes = (0..<2).map { _ in Notes() }
+    var machine = try Machine(compiled, handlers: ChartHandlers(GateHandlers(notes: notes[0])))
+    var recorded = try Machine(compiled, handlers: ChartHandlers(GateHandlers(notes: notes[1])))
     machine.begin()
     _ = recorded.start()
     #expect(machine.send(go) == .taken)
     _ = recorded.send(ChartEvent("go"))
-    let notes = plain.take()
-    #expect(notes == ["action 2", "action 2", "action 1 next unset", "action 3"])
-    #expect(notes == told.take())
+    let called = notes[0].take()
+    #expect(called == ["action 2", "action 2", "action 1 next unset", "action 3"])
+    #expect(called == notes[1].take())
     #expect(machine.configuration == ["d"])
     #expect(recorded.configuration == ["d"])
     machine.send(spin)
@@ -134,7 +128,7 @@ struct StaticMachineTests {
   @Test("numbers are the handlers' own, whatever the chart's order")
   func numbers() throws {
     let notes = Notes()
-    var machine = try StaticMachine(CompiledChart(gate), handlers: GateHandlers(notes: notes))
+    var machine = try Machine(CompiledChart(gate), handlers: ChartHandlers(GateHandlers(notes: notes)))
     machine.begin()
     let go = try #require(machine.chart.event("go"))
     #expect(machine.send(go) == .taken)
@@ -148,7 +142,7 @@ struct StaticMachineTests {
   func missing() throws {
     let other = chart([StateNode("a", on: [on("go", if: "isNew", do: ["unused"])])])
     let problems = #expect(throws: BindingProblems.self) {
-      try StaticMachine(CompiledChart(other), handlers: GateHandlers(notes: Notes()))
+      try Machine(CompiledChart(other), handlers: ChartHandlers(GateHandlers(notes: Notes())))
     }
     #expect(problems?.missingGuards == ["isNew"])
     #expect(problems?.unusedActions == ["break", "note", "ring"])

@@ -6,30 +6,27 @@
 // An edge of the tree is a number: 0 and above a guard, below a plan (`~plan`), `Memo.unknown` not yet learned.
 
 /// What was learned about a chart's steps. A value: machines that are copied share it until one learns more.
-@usableFromInline
 struct Memo: Sendable {
   // Decision: Docs/decisions/engine.md#steps-are-remembered
   /// Event names up to this number get a row of the table; charts with more of them look edges up by hash.
   static let widestRow = 256
   /// Not yet learned.
-  @usableFromInline static var unknown: Int32 { Int32.min }
+  static var unknown: Int32 { Int32.min }
 
-  @usableFromInline
   struct Configuration: Sendable {
     /// Its place in the pool: the number of members, the members, and for each history the same.
     var start: Int32
     var end: Int32
     /// The edge for transitions without an event.
-    @usableFromInline var eventless: Int32
+    var eventless: Int32
   }
 
-  @usableFromInline
   struct Node: Sendable {
     /// The guard in short, so that most need not be looked up.
-    @usableFromInline var condition: Condition
-    @usableFromInline var transition: Int32
-    @usableFromInline var yes = Memo.unknown
-    @usableFromInline var no = Memo.unknown
+    var condition: Condition
+    var transition: Int32
+    var yes = Memo.unknown
+    var no = Memo.unknown
     /// The guard before it and the answer that leads here; -1 for none.
     var parent: Int32
     var parentHolds: Bool
@@ -42,7 +39,6 @@ struct Memo: Sendable {
   }
 
   /// Where an edge is kept.
-  @usableFromInline
   enum Place {
     case start
     case eventless(Int32)
@@ -51,34 +47,26 @@ struct Memo: Sendable {
   }
 
   /// The length of a row of the table: as many as there are event names; 0 without a table.
-  @usableFromInline let width: Int
-  /// Whether there are transitions without an event.
-  @usableFromInline let hasEventless: Bool
-  /// How much work an event counts that the chart raises.
-  @usableFromInline let unitsOfOwnEvent: Int32
+  let width: Int
   /// The most bytes that are held; past them, steps are planned anew each time.
   let mostBytes: Int
   private(set) var pool = ContiguousArray<Int32>()
-  @usableFromInline private(set) var configurations = ContiguousArray<Configuration>()
+  private(set) var configurations = ContiguousArray<Configuration>()
   private var hashes = ContiguousArray<UInt64>()
   private var buckets = ContiguousArray<Int32>(repeating: -1, count: 16)
-  @usableFromInline private(set) var rows = ContiguousArray<Int32>()
+  private(set) var rows = ContiguousArray<Int32>()
   private var sparse: [Key: Int32] = [:]
-  @usableFromInline private(set) var nodes = ContiguousArray<Node>()
-  @usableFromInline private(set) var plans =
+  private(set) var nodes = ContiguousArray<Node>()
+  private(set) var plans =
     [StepPlan(operations: 0..<0, acting: 0..<0, next: -1)] as ContiguousArray
   private(set) var operations = ContiguousArray<PlanOperation>()
   /// Of each plan the places of the operations that act.
   private(set) var acting = ContiguousArray<Int32>()
-  /// The instructions of plain plans.
-  @usableFromInline private(set) var plain = ContiguousArray<PlainInstruction>()
   /// The edge of the chart's start.
-  @usableFromInline private(set) var start = Memo.unknown
+  private(set) var start = Memo.unknown
 
   init(_ chart: CompiledChart, _ room: MemoRoom) {
     width = chart.trie.names.count <= room.widestRow ? chart.trie.names.count : 0
-    hasEventless = chart.hasEventless
-    unitsOfOwnEvent = Int32(clamping: RunLimits.unitsOfOwnEvent(chart))
     mostBytes = room.bytes
   }
 
@@ -145,9 +133,7 @@ struct Memo: Sendable {
 
   /// Adds what a planner planned; nil when there is no room for it, for where it leads, or for the edge to it.
   mutating func addPlan(_ planner: Planner, at place: Place) -> Int32? {
-    let instructions = PlainInstruction.flatten(planner.operations, planner.chart)
-    let size =
-      Size.plan + Size.operation * planner.operations.count + Size.instruction * (instructions?.count ?? 0)
+    let size = Size.plan + Size.operation * planner.operations.count
     guard hasRoom(at: place), bytes + size + Size.edge <= mostBytes,
       let next = number(of: planner, adding: true, leaving: size + Size.edge)
     else { return nil }
@@ -157,15 +143,10 @@ struct Memo: Sendable {
       if operation.acts { acting.append(Int32(truncatingIfNeeded: operations.count)) }
       operations.append(operation)
     }
-    var plan = StepPlan(
-      operations: start..<Int32(truncatingIfNeeded: operations.count),
-      acting: firstActing..<Int32(truncatingIfNeeded: acting.count), next: next)
-    if let instructions {
-      plan.plainStart = Int32(truncatingIfNeeded: plain.count)
-      plain.append(contentsOf: instructions)
-      plan.plainEnd = Int32(truncatingIfNeeded: plain.count)
-    }
-    plans.append(plan)
+    plans.append(
+      StepPlan(
+        operations: start..<Int32(truncatingIfNeeded: operations.count),
+        acting: firstActing..<Int32(truncatingIfNeeded: acting.count), next: next))
     let number = Int32(truncatingIfNeeded: plans.count - 1)
     set(place, ~number)
     return number
@@ -179,7 +160,6 @@ extension Memo {
     static let node = 2 * MemoryLayout<Node>.stride
     static let plan = 2 * MemoryLayout<StepPlan>.stride
     static let operation = 2 * MemoryLayout<PlanOperation>.stride + number
-    static let instruction = 2 * MemoryLayout<PlainInstruction>.stride
     /// With its hash and, as the table of hashes grows fourfold, up to eight places in it.
     static let configuration = 2 * MemoryLayout<Configuration>.stride + 16 + 8 * MemoryLayout<Int32>.stride
     /// A dictionary is at least three eighths full.
@@ -190,7 +170,7 @@ extension Memo {
   var bytes: Int {
     Size.configuration * configurations.count + Size.number * (pool.count + rows.count) + Size.node
       * nodes.count
-      + Size.plan * plans.count + Size.operation * operations.count + Size.instruction * plain.count
+      + Size.plan * plans.count + Size.operation * operations.count
       + Size.edge * sparse.count
   }
 
@@ -198,7 +178,7 @@ extension Memo {
   var reservedBytes: Int {
     MemoryLayout<Configuration>.stride * configurations.capacity + 8 * hashes.capacity
       + MemoryLayout<Int32>.stride
-      * (pool.capacity + rows.capacity + buckets.capacity + acting.capacity + plain.capacity)
+      * (pool.capacity + rows.capacity + buckets.capacity + acting.capacity)
       + MemoryLayout<Node>.stride * nodes.capacity + MemoryLayout<StepPlan>.stride * plans.capacity
       + MemoryLayout<PlanOperation>.stride * operations.capacity
       // A dictionary has a third more places than it lets be taken, and a bit for each.

@@ -1,7 +1,7 @@
-// computeExitSet and exitStates of Appendix D.
+// exitStates and computeExitSet of Appendix D.
 
 extension Planner {
-  /// Plans to leave the states that the enabled transitions leave, innermost and last first.
+  /// exitStates: plans to leave the states that the enabled transitions leave, innermost and last first.
   mutating func exitStates() {
     computeExitSet()
     guard !statesToExit.isEmpty else { return }
@@ -15,8 +15,8 @@ extension Planner {
     configuration.remove(all: statesToExit)
   }
 
-  /// The active states inside the domains of the enabled transitions. The domains do not meet, for conflicts were
-  /// removed.
+  /// computeExitSet: the active states inside the domains of the enabled transitions. The domains do not meet, for
+  /// conflicts were removed.
   private mutating func computeExitSet() {
     statesToExit.removeAll()
     for position in enabled.indices {
@@ -42,12 +42,4 @@ extension Planner {
       }
     }
   }
-}
-
-extension StateRecord {
-  /// Whether leaving the state does anything but make it inactive.
-  var actsOnExit: Bool { !exit.isEmpty || !timers.isEmpty || !invocations.isEmpty || !cleared.isEmpty }
-
-  /// Whether entering the state itself does anything but make it active.
-  var actsOnEntry: Bool { !entry.isEmpty || !timers.isEmpty || !invocations.isEmpty }
 }

@@ -3,9 +3,9 @@
 /// It is good for machines of the chart that gave it.
 public struct EventID: Hashable, Sendable {
   /// The number of the name in the chart's trie.
-  @usableFromInline let number: Int32
+  let number: Int32
   /// Whether it may come without data.
-  @usableFromInline let isPlain: Bool
+  let isPlain: Bool
 
   init(_ number: Int32, isPlain: Bool) {
     self.number = number
