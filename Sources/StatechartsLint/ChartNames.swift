@@ -40,7 +40,7 @@ struct ChartNames: Sendable {
     let answered = chart.usage.descriptors.filter { $0.isPlatform && !$0.isWildcard }
     guard chart.chart.events == nil, !answered.isEmpty else { return nil }
     let codes = chart.chart.errors?.map { ChartName("error.\($0.code.text)", origin: $0.code.origin) } ?? []
-    let ends = chart.tree.nodes.dropFirst().filter { !$0.children.isEmpty }.map {
+    let ends = chart.tree.nodes.dropFirst().filter { !$0.state.states.isEmpty }.map {
       ChartName("done.state.\($0.state.id.text)", origin: $0.state.id.origin)
     }
     let results = chart.tree.nodes.flatMap(\.state.invoke).map { invocation in

@@ -38,7 +38,7 @@ struct ChartUsage: Sendable {
   /// The origins of all that the model kept, for telling what the reader left out.
   private(set) var origins = OriginSet()
 
-  init(of chart: Statechart, _ tree: StateTree) {
+  init(of chart: Statechart, _ tree: StateIndex) {
     note(chart.id)
     for variable in chart.context {
       note(variable.field)
@@ -139,7 +139,7 @@ struct ChartUsage: Sendable {
   }
 
   private mutating func add(_ actions: [ChartAction]) {
-    for action in actions { add(action) }
+    actions.forEachNested { add($0) }
   }
 
   private mutating func add(_ action: ChartAction) {
@@ -177,22 +177,16 @@ struct ChartUsage: Sendable {
       if case .invocation(let id) = send.destination { note(id) }
     case .cancel(let id): note(id)
     case .cancelComputed(let id): note(id)
-    case .block(let actions): add(actions)
+    case .block: break
     case .emit(let output, let data):
       outputs += noted([output])
       add(data)
     case .log(let value): note(value)
-    case .choose(let branches, let otherwise):
-      for branch in branches {
-        note(branch.condition)
-        add(branch.actions)
-      }
-      add(otherwise)
-    case .forEach(let item, let index, let list, let body):
+    case .choose(let branches, _): for branch in branches { note(branch.condition) }
+    case .forEach(let item, let index, let list, _):
       note(item)
       if let index { note(index) }
       note(list)
-      add(body)
     }
   }
 

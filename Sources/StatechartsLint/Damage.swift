@@ -15,7 +15,7 @@ struct Damage: Sendable {
   private let isNear: [Bool]
   private let isInside: [Bool]
 
-  init(of tree: StateTree, in document: YAMLDocument, findings: [Diagnostic]) {
+  init(of tree: StateIndex, in document: YAMLDocument, findings: [Diagnostic]) {
     let places = findings.filter { $0.severity == .error }.map(\.range.lowerBound)
     let count = tree.nodes.count
     var isHit = [Bool](repeating: false, count: count)
@@ -29,13 +29,8 @@ struct Damage: Sendable {
       let behaviour = Self.behaviour(of: root, in: document)
       for place in places {
         // The last state that begins before the place, or one around it, holds the place.
-        var low = 0
-        var high = starts.count
-        while low < high {
-          let middle = (low + high) / 2
-          if starts[middle].place <= place { low = middle + 1 } else { high = middle }
-        }
-        var number = low > 0 ? starts[low - 1].state : 0
+        let next = starts.partitioningIndex { $0.place > place }
+        var number = next > 0 ? starts[next - 1].state : 0
         while number > 0, ends[number] < place { number = tree.nodes[number].parent }
         if number > 0 || behaviour.contains(where: { $0.contains(place) }) {
           isHit[number] = true
@@ -65,7 +60,7 @@ struct Damage: Sendable {
   func sparesInside(_ number: Int) -> Bool { !isInside[number] }
 
   /// Where the text of each state ends.
-  private static func ends(of tree: StateTree, in document: YAMLDocument) -> [Int] {
+  private static func ends(of tree: StateIndex, in document: YAMLDocument) -> [Int] {
     var numbers: [Int32: Int] = [:]
     for (number, node) in tree.nodes.enumerated() where number > 0 {
       numbers[node.state.id.origin.rawValue] = number

@@ -8,7 +8,7 @@ internal import Statecharts
 /// it passes. Behind a guard that tells events apart nothing counts.
 enum EnteringSecrets {
   /// The names of the fields, for each state by number.
-  static func find(in tree: StateTree, _ chart: Statechart) -> [Set<String>] {
+  static func find(in tree: StateIndex, _ chart: Statechart) -> [Set<String>] {
     var result = [Set<String>](repeating: [], count: tree.nodes.count)
     var open: [(transition: ChartTransition, source: Int, fields: Set<String>)] = []
     let payloads = secrets((chart.events ?? []).map { ($0.name.text, $0.payload) })
@@ -65,17 +65,13 @@ enum EnteringSecrets {
   }
 
   /// The states that a transition enters for sure, as far as its targets say.
-  private static func entered(by transition: ChartTransition, _ source: Int, _ tree: StateTree) -> [Int] {
+  private static func entered(by transition: ChartTransition, _ source: Int, _ tree: StateIndex) -> [Int] {
     let targets = transition.targets.compactMap(tree.number(of:))
     guard !targets.isEmpty, targets.count == transition.targets.count else { return [] }
     let domain = tree.domain(of: transition, source: source, targets: targets)
     var result: [Int] = []
     for target in targets {
-      var number = tree.nodes[target].parent
-      while number > domain {
-        result.append(number)
-        number = tree.nodes[number].parent
-      }
+      result += tree.path(from: domain, to: target).dropLast()
       var open = [target]
       while let number = open.popLast() {
         result.append(number)
@@ -83,7 +79,7 @@ enum EnteringSecrets {
         // Where several states are entered, which ones are entered by default depends on the others.
         guard targets.count == 1 else { continue }
         if node.state.kind == .parallel {
-          open += node.children
+          open += tree.children(of: number)
         } else if node.state.kind == .plain, let initial = node.state.initial, initial.targets.count == 1,
           let inner = tree.number(of: initial.targets[0]), tree.nodes[inner].parent == number
         {

@@ -18,7 +18,7 @@ struct EventNames: Sendable {
   private var parents = [-1]
   private var next: [Step: Int] = [:]
 
-  init(_ tree: StateTree) {
+  init(_ tree: StateIndex) {
     for node in tree.nodes {
       for entry in node.state.on { add(entry.event.prefix) }
     }

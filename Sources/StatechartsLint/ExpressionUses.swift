@@ -47,7 +47,7 @@ struct ExpressionUses: Sendable {
   private var eventName: String?
   private var entering: Set<String> = []
 
-  init(of chart: Statechart, _ tree: StateTree) {
+  init(of chart: Statechart, _ tree: StateIndex) {
     let enteringSecrets = EnteringSecrets.find(in: tree, chart)
     payloads = Dictionary(
       (chart.events ?? []).map { ($0.name.text, $0.payload) }, uniquingKeysWith: { first, _ in first })

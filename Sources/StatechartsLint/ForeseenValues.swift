@@ -131,7 +131,7 @@ struct ForeseenValues {
     guard !clears.isEmpty, let inside = follow(variable, values, first, clears)?.inside else { return nil }
     let settled = questions.filter { question in
       let answer = Self.answer(question.part, values, inside[question.state])
-      return inside[question.state] != 0 && chart.tree.nodes[question.state].children.isEmpty
+      return inside[question.state] != 0 && chart.tree.nodes[question.state].state.states.isEmpty
         && answer != .varies && !Self.isSafeguard(question.part, answer)
     }
     guard !settled.isEmpty, let kept = follow(variable, values, first, [])?.inside else { return nil }

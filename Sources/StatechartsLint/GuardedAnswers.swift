@@ -71,7 +71,7 @@ struct GuardedAnswers {
   static func hasOtherWayOut(_ number: Int, besides invocation: ChartInvocation, _ chart: LintContext) -> Bool
   {
     let tree = chart.tree
-    if !tree.nodes[number].children.isEmpty || tree.isTimed(number)
+    if !tree.nodes[number].state.states.isEmpty || tree.isTimed(number)
       || chart.waysOut.canBeLeftByEvent(number, tree) || chart.waysOut.canBeLeftFromAside(number, tree)
     {
       return true

@@ -9,8 +9,6 @@ struct LintContext: Sendable {
   let document: YAMLDocument
   /// The chart.
   let chart: Statechart
-  /// What is probably meant by names that do not exist, by the origins of the names.
-  let corrections: [ModelOrigin: String]
   /// The names that are probably meant by names that do not exist.
   private let meant: Set<String>
   /// What the chart names.
@@ -24,7 +22,7 @@ struct LintContext: Sendable {
   /// The variables that are declared secret.
   let secretVariables: Set<String>
   /// The states by number.
-  let tree: StateTree
+  let tree: StateIndex
   /// The places that may lack what they read.
   let check: ChartCheck
   /// How far the transitions of the states lead out.
@@ -59,12 +57,11 @@ struct LintContext: Sendable {
     self.isSound = isSound
     errors = findings.filter { $0.severity == .error }.map(\.range.lowerBound).sorted()
     isComplete = errors.isEmpty
-    self.corrections = corrections
     self.check = check
     self.meant = Set(corrections.values)
     self.document = document
     self.chart = chart
-    self.tree = StateTree(chart.root, corrections: corrections)
+    tree = StateIndex(chart.root, corrections: corrections)
     waysOut = WaysOut(tree)
     eventNames = EventNames(tree)
     damage = Damage(of: tree, in: document, findings: findings)
@@ -173,19 +170,6 @@ struct LintContext: Sendable {
       }
     }
     return result
-  }
-}
-
-extension [Int] {
-  /// The first place for which something is so that is so for all after it.
-  fileprivate func partitioningIndex(where isSo: (Int) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if isSo(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
 

@@ -11,24 +11,18 @@ internal import Statecharts
 struct Reachability {
   // Decision: Docs/decisions/linter.md#what-depends-on-data-is-left-to-runs
   /// States that are never active, outermost ones only, in document order.
-  let unreachable: [StateTree.Node]
+  let unreachable: [StateIndex.Node]
   /// Ways between the unreachable states and what is inside them, by their places in `unreachable`.
   let deadLinks: [(source: Int, target: Int)]
   /// Whether the state of each number can be active.
   let isActive: [Bool]
 
-  /// Searches a chart.
+  /// Searches the states of a chart.
   ///
   /// - Parameters:
-  ///   - chart: The chart, which may name targets that do not exist.
-  ///   - corrections: The states that are probably meant by such targets, by the targets' origins.
   ///   - lostTexts: Names in parts that could not be read; states called so count as reached.
-  init(of chart: Statechart, corrections: [ModelOrigin: String] = [:], lostTexts: Set<String> = []) {
-    self.init(of: StateTree(chart.root, corrections: corrections), lostTexts: lostTexts)
-  }
-
-  /// Searches the states of a chart; where parts of a state were not read, a final state may be among them.
-  init(of tree: StateTree, lostTexts: Set<String>, damage: Damage? = nil) {
+  ///   - damage: What could not be read: a final state may be among it.
+  init(of tree: StateIndex, lostTexts: Set<String> = [], damage: Damage? = nil) {
     var walk = Walk(tree, damage)
     walk.enterByDefault(0)
     for (number, node) in tree.nodes.enumerated() where number > 0 && lostTexts.contains(node.state.id.text) {
@@ -59,7 +53,7 @@ struct Reachability {
 
   /// The search.
   private struct Walk {
-    let tree: StateTree
+    let tree: StateIndex
     var isActive: [Bool]
     var isEnteredByDefault: [Bool]
     /// Parents of which any child was entered.
@@ -74,26 +68,24 @@ struct Reachability {
     /// How many states directly inside each one have not come to their end.
     var waitsFor: [Int]
 
-    init(_ tree: StateTree, _ damage: Damage?) {
+    init(_ tree: StateIndex, _ damage: Damage?) {
       self.tree = tree
       isActive = Array(repeating: false, count: tree.nodes.count)
       isEnteredByDefault = isActive
       isDone = isActive
       lacksEnd = tree.nodes.indices.map { !tree.canBeDone($0) || damage?.sparesInside($0) == false }
-      waitsFor = tree.nodes.map { node in
-        node.children.count { child in
-          if case .history = tree.nodes[child].state.kind { false } else { true }
-        }
+      waitsFor = tree.nodes.indices.map { number in
+        tree.regions(of: number).count
       }
     }
 
-    private var nodes: [StateTree.Node] { tree.nodes }
+    private var nodes: [StateIndex.Node] { tree.nodes }
 
     /// Follows the transitions of all active states until nothing new becomes active.
     mutating func follow() {
       while let number = open.popLast() {
         let node = nodes[number]
-        if case .history = node.state.kind {
+        if node.state.kind.isHistory {
           enterInitial(of: number, in: nodes[number].parent)
           continue
         }
@@ -141,9 +133,9 @@ struct Reachability {
         activate(number)
         guard nodes[number].state.kind == .parallel else { continue }
         // Looking at all of them each time would take time with the square of a parallel state's size.
-        let regions = regionsLeft[number] ?? nodes[number].children
+        let regions = regionsLeft[number] ?? tree.regions(of: number)
         regionsLeft[number] = regions.filter(held.contains)
-        for child in regions where !held.contains(child) { enterRegion(child) }
+        for child in regions where !held.contains(child) { enterByDefault(child) }
       }
     }
 
@@ -153,15 +145,10 @@ struct Reachability {
       guard !isEnteredByDefault[number] else { return }
       isEnteredByDefault[number] = true
       switch nodes[number].state.kind {
-      case .parallel: for child in nodes[number].children { enterRegion(child) }
-      case .plain: if !nodes[number].children.isEmpty { enterInitial(of: number, in: number) }
+      case .parallel: for child in tree.regions(of: number) { enterByDefault(child) }
+      case .plain: if !nodes[number].state.states.isEmpty { enterInitial(of: number, in: number) }
       case .final, .history, .choice: return
       }
-    }
-
-    private mutating func enterRegion(_ number: Int) {
-      if case .history = nodes[number].state.kind { return }
-      enterByDefault(number)
     }
 
     /// Takes a default entry; one that is missing or leads nowhere may be meant for any child.
@@ -171,7 +158,7 @@ struct Reachability {
       if targets.isEmpty {
         // The same for all histories of a parent, so once is enough.
         guard enteredAnyChild.insert(max(parent, 0)).inserted else { return }
-        for child in nodes[max(parent, 0)].children { enterRegion(child) }
+        for child in tree.regions(of: max(parent, 0)) { enterByDefault(child) }
       } else {
         enter(targets, from: parent)
       }

@@ -61,7 +61,7 @@ struct ValueFlow {
   private func initial(_ state: Int) -> Int { 2 * count + state }
 
   /// The number of what is done where a value may be missing; nil for what is not done on a way.
-  func step(of doubt: OptionalDoubt, _ node: StateTree.Node) -> Int? {
+  func step(of doubt: OptionalDoubt, _ node: StateIndex.Node) -> Int? {
     switch doubt.part {
     case .inside: nil
     case .entry: entry(doubt.state)
@@ -102,16 +102,24 @@ struct ValueFlow {
     scopes = (0..<3).flatMap { _ in home.indices.map { home[$0] == $0 ? -1 : home[$0] } }
     for number in nodes.indices { add(number) }
     guard canBeFollowed else { return nil }
-    for (number, actions) in actions.enumerated() { note(actions, at: number) }
+    for (number, actions) in actions.enumerated() {
+      actions.forEachNested { action in
+        switch action.kind {
+        case .assign(let values): for value in values { note(value.name, at: number) }
+        case .send(let send): if let name = send.idVariable { note(name, at: number) }
+        default: break
+        }
+      }
+    }
   }
 
-  private var nodes: [StateTree.Node] { chart.tree.nodes }
+  private var nodes: [StateIndex.Node] { chart.tree.nodes }
 
   // MARK: Ways
 
   private mutating func add(_ number: Int) {
     let node = nodes[number]
-    if case .history = node.state.kind {
+    if node.state.kind.isHistory {
       firstTransition.append(actions.count)
       return
     }
@@ -127,7 +135,7 @@ struct ValueFlow {
 
   /// Whether all that is inside a state is looked at as one: it is parallel, or there is nothing inside.
   private func isLeaf(_ number: Int) -> Bool {
-    nodes[number].children.isEmpty || nodes[number].state.kind == .parallel
+    nodes[number].state.states.isEmpty || nodes[number].state.kind == .parallel
   }
 
   /// The ways to what is inside a state, and out of it.
@@ -137,8 +145,7 @@ struct ValueFlow {
     let targets = resolved(nodes[number].state.initial?.targets ?? [])
     if targets.isEmpty { canBeFollowed = false }
     lead(entering(number), [entry(number), initial(number)], to: targets, below: number)
-    for child in nodes[number].children {
-      if case .history = nodes[child].state.kind { continue }
+    for child in chart.tree.regions(of: number) {
       connect(left(child), [], number)
       connect(anywhere(number), [], entering(child))
       if !isLeaf(child) { connect(anywhere(number), [entry(child)], anywhere(child)) }
@@ -160,14 +167,12 @@ struct ValueFlow {
     var onTheWay: [Int] = []
     var start = domain == number ? number : left(room)
     var condition: ChartExpression?
-    if room == number, nodes[number].children.isEmpty, domain != number {
+    if room == number, nodes[number].state.states.isEmpty, domain != number {
       (start, onTheWay) = (number, [exit(number)])
       condition = transition.guard
     }
-    var outer = nodes[room].parent
-    while outer > domain, domain != number {
-      onTheWay.append(exit(outer))
-      outer = nodes[outer].parent
+    if domain != number {
+      onTheWay += chart.tree.path(from: domain, to: room).dropLast().reversed().map { exit($0) }
     }
     let first = ways[start].count
     lead(start, onTheWay + [step], to: targets, below: domain, condition)
@@ -188,14 +193,8 @@ struct ValueFlow {
     let goal = home[target]
     // Several targets lie in one parallel state.
     if targets.contains(where: { home[$0] != goal }) { canBeFollowed = false }
-    var entries: [Int] = []
-    var outer = nodes[goal].parent
-    while outer > domain {
-      entries.append(entry(outer))
-      outer = nodes[outer].parent
-    }
-    let path = steps + entries.reversed()
-    guard case .history = nodes[goal].state.kind else {
+    let path = steps + chart.tree.path(from: domain, to: goal).dropLast().map { entry($0) }
+    guard nodes[goal].state.kind.isHistory else {
       return connect(start, path, entering(goal), condition)
     }
     connect(start, path, anywhere(nodes[goal].parent), condition)
@@ -214,22 +213,6 @@ struct ValueFlow {
   }
 
   // MARK: Changes
-
-  // The reader bounds how deep actions nest.
-  private mutating func note(_ actions: [ChartAction], at step: Int) {
-    for action in actions {
-      switch action.kind {
-      case .assign(let values): for value in values { note(value.name, at: step) }
-      case .send(let send): if let name = send.idVariable { note(name, at: step) }
-      case .block(let actions): note(actions, at: step)
-      case .choose(let branches, let otherwise):
-        for branch in branches { note(branch.actions, at: step) }
-        note(otherwise, at: step)
-      case .forEach(_, _, _, let body): note(body, at: step)
-      case .handler, .raise, .emit, .cancel, .cancelComputed, .log: continue
-      }
-    }
-  }
 
   private mutating func note(_ name: ChartName, at step: Int) {
     if changes[name.text]?.last != step { changes[name.text, default: []].append(step) }
@@ -314,7 +297,7 @@ struct ValueFlow {
     }
     var inside = nodes.indices.map { at[home[$0]] }
     for number in inside.indices.reversed() where home[number] == number && !isLeaf(number) {
-      inside[number] = nodes[number].children.reduce(0) { $0 | inside[$1] }
+      inside[number] = chart.tree.children(of: number).reduce(0) { $0 | inside[$1] }
     }
     var entered = inside
     for number in nodes.indices where home[number] == number {

@@ -16,7 +16,7 @@ struct WaysOut: Sendable {
   /// By state: how many of the states directly inside lead out of it.
   private var leavingChildren: [Int] = []
 
-  init(_ tree: StateTree) {
+  init(_ tree: StateIndex) {
     for (number, node) in tree.nodes.enumerated() {
       let events = node.state.on.filter { !$0.event.isPlatform }.map(\.transition)
       byEvent.append(Self.outermost(events, of: number, tree))
@@ -30,7 +30,7 @@ struct WaysOut: Sendable {
     }
   }
 
-  private static func outermost(_ transitions: [ChartTransition], of source: Int, _ tree: StateTree) -> Int {
+  private static func outermost(_ transitions: [ChartTransition], of source: Int, _ tree: StateIndex) -> Int {
     var result = none
     for transition in transitions where !transition.targets.isEmpty {
       let targets = transition.targets.compactMap { tree.number(of: $0) }
@@ -42,17 +42,17 @@ struct WaysOut: Sendable {
   }
 
   /// Whether a state can be left by an event that is not the platform's, answered by it or by what surrounds it.
-  func canBeLeftByEvent(_ number: Int, _ tree: StateTree) -> Bool {
+  func canBeLeftByEvent(_ number: Int, _ tree: StateIndex) -> Bool {
     tree.selfAndAncestors(of: number).contains { byEvent[$0] < number }
   }
 
   /// Whether a transition of a state inside leads out of a state.
-  func canBeLeftFromInside(_ number: Int, _ tree: StateTree) -> Bool {
-    tree.nodes[number].children.contains { withInside[$0] < number }
+  func canBeLeftFromInside(_ number: Int, _ tree: StateIndex) -> Bool {
+    tree.children(of: number).contains { withInside[$0] < number }
   }
 
   /// Whether a transition of another part of a parallel state leads out of all of it, and so out of a state.
-  func canBeLeftFromAside(_ number: Int, _ tree: StateTree) -> Bool {
+  func canBeLeftFromAside(_ number: Int, _ tree: StateIndex) -> Bool {
     var inner = number
     for outer in tree.selfAndAncestors(of: number).dropFirst() {
       let own = withInside[inner] <= outer ? 1 : 0

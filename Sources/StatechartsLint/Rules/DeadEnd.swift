@@ -74,9 +74,9 @@ struct DeadEnd: LintRule {
   func check(_ chart: LintContext) -> [Diagnostic] {
     let tree = chart.tree
     guard tree.nodes[0].state.kind == .plain else { return [] }
-    let ends = tree.nodes[0].children.filter { tree.nodes[$0].state.kind == .final }
+    let ends = tree.children(of: 0).filter { tree.nodes[$0].state.kind == .final }
     guard !ends.isEmpty else { return [] }
-    let reached = Reachability(of: tree, lostTexts: [], damage: chart.damage).isActive
+    let reached = Reachability(of: tree, damage: chart.damage).isActive
     guard ends.contains(where: { reached[$0] }) else { return [] }
     let sources = Self.sources(tree)
     // A way out may be among what could not be read, or lead to what does not exist.
@@ -90,7 +90,8 @@ struct DeadEnd: LintRule {
     let canEnd = Self.canEnd(tree, ends + unknown + lost, sources)
     var told = [Bool](repeating: false, count: tree.nodes.count)
     return tree.nodes.indices.flatMap { number -> [Diagnostic] in
-      guard number > 0, reached[number], !canEnd[number], !told[number], !isEntry(tree.nodes[number].state)
+      guard number > 0, reached[number], !canEnd[number], !told[number],
+        !tree.nodes[number].state.kind.isHistory
       else {
         return []
       }
@@ -127,27 +128,23 @@ struct DeadEnd: LintRule {
     }
   }
 
-  private func isEntry(_ state: StateNode) -> Bool {
-    if case .history = state.kind { true } else { false }
-  }
-
   /// For each state, the states whose transitions lead to it.
-  private static func sources(_ tree: StateTree) -> [[Int]] {
+  private static func sources(_ tree: StateIndex) -> [[Int]] {
     var result: [[Int]] = Array(repeating: [], count: tree.nodes.count)
     for (number, node) in tree.nodes.enumerated() {
       for transition in node.transitions {
         for target in transition.targets.compactMap({ tree.number(of: $0) }) { result[target].append(number) }
       }
       // A history state leads to whatever its parent holds.
-      if case .history = node.state.kind, node.parent >= 0 {
-        for child in tree.nodes[node.parent].children where child != number { result[child].append(number) }
+      if node.state.kind.isHistory, node.parent >= 0 {
+        for child in tree.children(of: node.parent) where child != number { result[child].append(number) }
       }
     }
     return result
   }
 
   /// For each state, whether the chart can end while or after it is active.
-  private static func canEnd(_ tree: StateTree, _ ends: [Int], _ sources: [[Int]]) -> [Bool] {
+  private static func canEnd(_ tree: StateIndex, _ ends: [Int], _ sources: [[Int]]) -> [Bool] {
     var result = [Bool](repeating: false, count: tree.nodes.count)
     var open = ends
     func mark(_ number: Int) {
@@ -180,7 +177,7 @@ struct DeadEnd: LintRule {
   ///
   /// Everything on the way there is marked as told: only the way out of the trap is missing.
   private static func trap(
-    from start: Int, _ tree: StateTree, _ sources: [[Int]], _ told: inout [Bool]
+    from start: Int, _ tree: StateIndex, _ sources: [[Int]], _ told: inout [Bool]
   ) -> [Int]? {
     var start = start
     // Each round begins nearer to the trap; only a hostile chart needs more of them.
@@ -208,7 +205,7 @@ struct DeadEnd: LintRule {
 
   /// The states that transitions lead to from a state, itself included; told ones end the search.
   private static func reachable(
-    from start: Int, _ tree: StateTree, _ told: [Bool]
+    from start: Int, _ tree: StateIndex, _ told: [Bool]
   ) -> (states: [Int], meetsTold: Bool) {
     var result = [start]
     var seen: Set<Int> = [start]

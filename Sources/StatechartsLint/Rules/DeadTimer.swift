@@ -111,7 +111,7 @@ struct DeadTimer: LintRule {
   }
 
   /// Whether a transition of a state leads back to it, so that its timers restart.
-  private func leavesItself(_ transition: ChartTransition, _ source: Int, _ number: Int, _ tree: StateTree)
+  private func leavesItself(_ transition: ChartTransition, _ source: Int, _ number: Int, _ tree: StateIndex)
     -> Bool
   {
     source == number && transition.targets.contains { tree.number(of: $0) == number }

@@ -35,7 +35,7 @@ struct DeepNesting: LintRule {
       if node.parent >= 0 { depths[number] = depths[node.parent] + 1 }
       guard depths[number] == Self.levels + 1 else { return [] }
       // Once for each state that holds them.
-      guard tree.nodes[node.parent].children.first == number else { return [] }
+      guard number == node.parent + 1 else { return [] }
       let around = tree.nodes[node.parent].state.id.text
       return finding(
         "\(node.state.called.asSubject) is nested \(depths[number]) levels deep.",

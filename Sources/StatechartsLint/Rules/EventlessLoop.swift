@@ -168,7 +168,7 @@ struct EventlessLoop: LintRule {
   /// The state that follows at once, whatever happens; nil where there is none or it depends.
   ///
   /// Only states without states inside count: of others it depends on what is active in them.
-  private static func next(of number: Int, in tree: StateTree) -> Int? {
+  private static func next(of number: Int, in tree: StateIndex) -> Int? {
     let node = tree.nodes[number]
     guard node.state.states.isEmpty, let first = node.state.always.first ?? leavesAtOnce(number, in: tree),
       first.guard == nil
@@ -189,7 +189,7 @@ struct EventlessLoop: LintRule {
   ///
   /// What the chart has sent to itself comes before the delay, so no event may lead elsewhere: neither in the state or those
   /// around it, nor in other regions.
-  private static func leavesAtOnce(_ number: Int, in tree: StateTree) -> ChartTransition? {
+  private static func leavesAtOnce(_ number: Int, in tree: StateIndex) -> ChartTransition? {
     guard let transition = tree.nodes[number].state.zeroDelay else { return nil }
     let isAlone = tree.selfAndAncestors(of: number).allSatisfy { each in
       let state = tree.nodes[each].state
@@ -228,7 +228,7 @@ struct EventlessLoop: LintRule {
 
   /// The state beside one, or itself, that its first transition leads to when its guard holds; nil where a variable may
   /// change on the way, or another part of a parallel state may lead elsewhere.
-  private static func steadyNext(of number: Int, _ clearing: Set<String>, _ tree: StateTree) -> Int? {
+  private static func steadyNext(of number: Int, _ clearing: Set<String>, _ tree: StateIndex) -> Int? {
     let node = tree.nodes[number]
     guard node.state.states.isEmpty, node.state.kind == .plain, let first = node.state.always.first,
       first.targets.count < 2,

@@ -278,7 +278,7 @@ struct HiddenTransition: LintRule {
   }
 
   /// How to enter the targets of both transitions, where they lie in different parts of a parallel state.
-  private static func together(_ hidden: Hidden, _ tree: StateTree) -> String? {
+  private static func together(_ hidden: Hidden, _ tree: StateIndex) -> String? {
     guard hidden.earlier.count == 1, let earlier = hidden.earlier.first, earlier.guard == nil,
       let first = earlier.targets.first, let second = hidden.transition.targets.first,
       earlier.targets.count + hidden.transition.targets.count == 2,

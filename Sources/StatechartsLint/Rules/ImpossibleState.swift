@@ -46,7 +46,7 @@ struct ImpossibleState: LintRule {
       tree.nodes[number].transitions.flatMap { transition -> [Diagnostic] in
         guard let condition = transition.guard, let node = chart.node(of: condition) else { return [] }
         return node.states.flatMap { id, range -> [Diagnostic] in
-          guard let other = tree.number(of: id) else { return [] }
+          guard let other = tree.numbers[id] else { return [] }
           // The condition alone is deleted with its key.
           return check(
             other, from: number, tree, isAlone: node.states.count == 1 && node.operands.isEmpty,
@@ -57,10 +57,10 @@ struct ImpossibleState: LintRule {
   }
 
   private func check(
-    _ other: Int, from number: Int, _ tree: StateTree, isAlone: Bool, at range: SourceRange?
+    _ other: Int, from number: Int, _ tree: StateIndex, isAlone: Bool, at range: SourceRange?
   ) -> [Diagnostic] {
     let (source, asked) = (tree.nodes[number].state, tree.nodes[other].state)
-    if case .history = asked.kind {
+    if asked.kind.isHistory {
       return finding(
         "`in(\(asked.id.text))` is never true, because `\(asked.id.text)` is a history state and never active.",
         help: "Write a state that `\(asked.id.text)` can lead to, instead of `\(asked.id.text)`.", at: range)

@@ -53,7 +53,7 @@ struct InternalWithoutEffect: LintRule {
   }
 
   /// Why a transition does the same without `internal`; nil when it does not, or nobody can tell.
-  private func reason(_ transition: ChartTransition, _ source: Int, _ tree: StateTree) -> String? {
+  private func reason(_ transition: ChartTransition, _ source: Int, _ tree: StateIndex) -> String? {
     guard !transition.targets.isEmpty else { return "a transition without a target leaves no state" }
     let targets = transition.targets.compactMap { tree.number(of: $0) }
     guard targets.count == transition.targets.count else { return nil }

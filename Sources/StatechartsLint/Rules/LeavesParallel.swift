@@ -107,7 +107,7 @@ struct LeavesParallel: LintRule {
     return tree.nodes.indices.flatMap { number in
       tree.nodes[number].transitions.flatMap { transition -> [Diagnostic] in
         let targets = transition.targets.compactMap { name in
-          tree.number(of: name.text).map { (name: name, number: $0) }
+          tree.numbers[name.text].map { (name: name, number: $0) }
         }
         guard let (name, target) = targets.first else { return [] }
         let common = tree.commonAncestor(number, target)
@@ -128,7 +128,7 @@ struct LeavesParallel: LintRule {
   }
 
   /// How another region is told to change its state.
-  private func acrossHelp(_ target: ChartName, _ region: Int, _ parallel: Int, _ tree: StateTree) -> String {
+  private func acrossHelp(_ target: ChartName, _ region: Int, _ parallel: Int, _ tree: StateIndex) -> String {
     let whole = parallel == 0 ? "the chart" : "`\(tree.nodes[parallel].state.id.text)`"
     let entries = (region..<tree.nodes[region].end).prefix(100).lazy.flatMap { tree.nodes[$0].state.on }
     let known = entries.first { entry in
@@ -169,11 +169,11 @@ struct LeavesParallel: LintRule {
       at: chart.range(of: name))
   }
 
-  private func whole(_ parallel: Int, _ tree: StateTree) -> String {
+  private func whole(_ parallel: Int, _ tree: StateIndex) -> String {
     parallel == 0 ? "the whole chart" : "all of \(tree.nodes[parallel].state.called)"
   }
 
-  private func isInside(_ number: Int, _ region: Int, _ tree: StateTree) -> Bool {
+  private func isInside(_ number: Int, _ region: Int, _ tree: StateIndex) -> Bool {
     number == region || tree.isDescendant(number, of: region)
   }
 }

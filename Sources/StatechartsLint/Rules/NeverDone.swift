@@ -57,10 +57,10 @@ struct NeverDone: LintRule {
       for transition in node.state.on {
         let name = transition.event.name
         guard name.text.hasPrefix("done.state."), !declared.contains(name.text),
-          let awaited = tree.number(of: String(transition.event.prefix.dropFirst("done.state.".utf8.count))),
+          let awaited = tree.numbers[String(transition.event.prefix.dropFirst("done.state.".utf8.count))],
           chart.damage.sparesInside(awaited), !tree.canBeDone(awaited),
           // Where events are declared, the end of a state without states inside is no event that there is.
-          chart.chart.events == nil || !tree.nodes[awaited].children.isEmpty
+          chart.chart.events == nil || !tree.nodes[awaited].state.states.isEmpty
         else { continue }
         result += finding(
           "`\(name.text)` never arrives, because \(tree.nodes[awaited].state.called) never completes.",
@@ -71,7 +71,7 @@ struct NeverDone: LintRule {
   }
 
   /// What would make a state end.
-  private func help(_ number: Int, _ tree: StateTree, delete: String) -> String {
+  private func help(_ number: Int, _ tree: StateIndex, delete: String) -> String {
     let state = tree.nodes[number].state
     if state.kind == .final {
       let parent = tree.nodes[number].parent
@@ -87,16 +87,16 @@ struct NeverDone: LintRule {
     // A parallel state completes when all its regions have completed.
     var group = number
     while tree.nodes[group].state.kind == .parallel,
-      let region = tree.nodes[group].children.first(where: { child in
+      let region = tree.children(of: group).first(where: { child in
         tree.nodes[child].state.kind != .final && !tree.canBeDone(child)
       })
     {
       group = region
     }
     let id = tree.nodes[group].state.id
-    let last = tree.nodes[group].children.last { child in
+    let last = Array(tree.children(of: group)).last { child in
       let node = tree.nodes[child]
-      return node.state.kind == .plain && node.children.isEmpty && node.transitions.isEmpty
+      return node.state.kind == .plain && node.state.states.isEmpty && node.transitions.isEmpty
         && node.state.invoke.isEmpty
     }
     guard let last else {

@@ -45,7 +45,8 @@ struct NeverLeft: LintRule {
   func check(_ chart: LintContext) -> [Diagnostic] {
     let tree = chart.tree
     let root = tree.nodes[0]
-    guard root.state.kind == .plain, !root.children.contains(where: { tree.nodes[$0].state.kind == .final })
+    guard root.state.kind == .plain,
+      !tree.children(of: 0).contains(where: { tree.nodes[$0].state.kind == .final })
     else { return [] }
     let stuck = tree.nodes.indices.dropFirst().filter { number in
       let state = tree.nodes[number].state
@@ -57,7 +58,7 @@ struct NeverLeft: LintRule {
     }
     // Where nothing leads anywhere yet, the chart has only been begun.
     guard !stuck.isEmpty, tree.nodes.contains(where: { !$0.transitions.isEmpty }) else { return [] }
-    let reached = Reachability(of: tree, lostTexts: [], damage: chart.damage).isActive
+    let reached = Reachability(of: tree, damage: chart.damage).isActive
     return stuck.filter { reached[$0] }.flatMap { number in
       let state = tree.nodes[number].state
       return finding(

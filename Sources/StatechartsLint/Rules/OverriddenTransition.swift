@@ -101,7 +101,7 @@ struct OverriddenTransition: LintRule {
 
   /// What the states answer without a guard.
   private struct Answers {
-    private let tree: StateTree
+    private let tree: StateIndex
     private let names: EventNames
     /// By state: the names that it answers whatever happens.
     private let sure: [Set<Int>]
@@ -137,7 +137,7 @@ struct OverriddenTransition: LintRule {
         number == 0
         || passesFinal
           && tree.nodes[number].state.done.contains { $0.isUnconditional && !$0.targets.isEmpty }
-      for child in tree.nodes[number].children {
+      for child in tree.children(of: number) {
         switch tree.nodes[child].state.kind {
         case .history, .choice: continue
         // Nothing is answered after the chart's end, nor where the end of the state around is answered at once.

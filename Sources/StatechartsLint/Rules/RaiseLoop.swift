@@ -269,7 +269,7 @@ struct RaiseLoop: LintRule {
   /// What a transition of a state without states inside raises, and where it leads.
   ///
   /// It is `nil` where either is uncertain, and where several events are raised.
-  private static func raise(by transition: ChartTransition, in source: Int, _ tree: StateTree) -> Raise? {
+  private static func raise(by transition: ChartTransition, in source: Int, _ tree: StateIndex) -> Raise? {
     var parts = [(Raiser.transition, transition.actions)]
     var target = source
     if !transition.targets.isEmpty {
@@ -277,12 +277,12 @@ struct RaiseLoop: LintRule {
         return nil
       }
       let domain = tree.domain(of: transition, source: source, targets: [first])
-      for number in tree.selfAndAncestors(of: source).prefix(while: { $0 != domain }) {
+      for number in tree.path(from: domain, to: source).reversed() {
         // All other parts of a parallel state would be left and entered too.
         guard tree.nodes[number].parent >= 0, tree.nodes[number].state.kind != .parallel else { return nil }
         parts.append((.exit, tree.nodes[number].state.exit))
       }
-      let entered = tree.selfAndAncestors(of: first).prefix(while: { $0 != domain }).reversed()
+      let entered = tree.path(from: domain, to: first)
       for number in entered { parts.append((.entry, tree.nodes[number].state.entry)) }
       target = first
       while let initial = tree.nodes[target].state.initial {
@@ -310,12 +310,12 @@ struct RaiseLoop: LintRule {
 
   /// Which transition of a state answers an event first.
   private struct Answers {
-    private let tree: StateTree
+    private let tree: StateIndex
     private let names: EventNames
     /// By state: which of its transitions comes first for each name.
     private var first: [Int: [Int: Int]] = [:]
 
-    init(_ tree: StateTree, _ names: EventNames) { (self.tree, self.names) = (tree, names) }
+    init(_ tree: StateIndex, _ names: EventNames) { (self.tree, self.names) = (tree, names) }
 
     /// The transition of a state that answers an event whatever else is so; nil where that is not certain.
     mutating func answer(to event: ChartName, in state: Int) -> Answer? {
@@ -341,7 +341,7 @@ struct RaiseLoop: LintRule {
   /// Where events that the chart sends to itself lead elsewhere: they wait in one queue, so that one that was sent before
   /// may end a round of others.
   private struct SentAway {
-    private let tree: StateTree
+    private let tree: StateIndex
     private let isAnySent: Bool
     private let sent: AnsweredEvents
     /// By state: those that it goes elsewhere on.
@@ -373,7 +373,7 @@ struct RaiseLoop: LintRule {
     /// By name of an event: the states that go elsewhere on it, in order.
     private var answering: [Int: [Int]] = [:]
 
-    init(_ tree: StateTree, _ names: EventNames) {
+    init(_ tree: StateIndex, _ names: EventNames) {
       self.names = names
       for (number, node) in tree.nodes.enumerated() {
         if !node.state.always.isEmpty, node.state.kind != .choice { passing.append(number) }
@@ -385,7 +385,7 @@ struct RaiseLoop: LintRule {
     }
 
     /// Whether something around a state, or in another part of a parallel state, may end a round of one event.
-    func canEnd(in number: Int, _ name: Int, _ tree: StateTree) -> Bool {
+    func canEnd(in number: Int, _ name: Int, _ tree: StateIndex) -> Bool {
       var inner = number
       for outer in tree.selfAndAncestors(of: number) {
         if !tree.nodes[outer].state.always.isEmpty { return true }
@@ -404,13 +404,8 @@ struct RaiseLoop: LintRule {
 
     /// Whether one of some ordered numbers lies in a range.
     private static func contains(_ numbers: [Int], _ range: Range<Int>) -> Bool {
-      var low = 0
-      var high = numbers.count
-      while low < high {
-        let middle = (low + high) / 2
-        if numbers[middle] < range.lowerBound { low = middle + 1 } else { high = middle }
-      }
-      return low < numbers.count && numbers[low] < range.upperBound
+      let first = numbers.partitioningIndex { $0 >= range.lowerBound }
+      return first < numbers.count && numbers[first] < range.upperBound
     }
   }
 }

@@ -39,10 +39,7 @@ struct SingleRegion: LintRule {
     return tree.nodes.indices.filter(chart.damage.sparesInside).flatMap { number -> [Diagnostic] in
       let node = tree.nodes[number]
       guard node.state.kind == .parallel else { return [] }
-      let parts = node.state.states.filter { state in
-        if case .history = state.kind { return false }
-        return true
-      }
+      let parts = node.state.states.filter { !$0.kind.isHistory }
       guard parts.count == 1 else { return [] }
       return finding(
         "\(node.state.called.asSubject) is parallel, but its only region is \(parts[0].called).",

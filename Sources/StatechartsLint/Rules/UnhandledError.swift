@@ -238,9 +238,9 @@ struct UnhandledError: LintRule {
 /// Which states answer failures and ends by their names in `on`.
 struct Answers {
   private var byName: [String: [Int]] = [:]
-  private let tree: StateTree
+  private let tree: StateIndex
 
-  init(_ tree: StateTree) {
+  init(_ tree: StateIndex) {
     self.tree = tree
     for (number, node) in tree.nodes.enumerated() {
       var names: Set<Substring> = []

@@ -128,19 +128,19 @@ struct UnlistedError: LintRule {
   }
 
   /// The errors that a state and the states around it list.
-  private func errors(of number: Int, _ tree: StateTree) -> Set<String> {
+  private func errors(of number: Int, _ tree: StateIndex) -> Set<String> {
     Set(tree.selfAndAncestors(of: number).flatMap { tree.nodes[$0].state.errors.map(\.text) })
   }
 
   /// The state that shows the errors of a transition, if it has a list of errors.
-  private func target(of transition: ChartTransition, from source: Int, _ tree: StateTree) -> Int? {
+  private func target(of transition: ChartTransition, from source: Int, _ tree: StateIndex) -> Int? {
     let number: Int? =
       switch transition.targets.count {
       case 0: source
       case 1: tree.number(of: transition.targets[0])
       default: nil
       }
-    guard let number, tree.nodes[number].children.isEmpty, !tree.nodes[number].state.errors.isEmpty else {
+    guard let number, tree.nodes[number].state.states.isEmpty, !tree.nodes[number].state.errors.isEmpty else {
       return nil
     }
     return number

@@ -47,7 +47,7 @@ struct UnreachableState: LintRule {
     }
     return Island.all(of: states.count, links: reachability.deadLinks).flatMap { island -> [Diagnostic] in
       let state = states[island.first].state
-      let kind = if case .history = state.kind { "history state" } else { "state" }
+      let kind = state.kind.isHistory ? "history state" : "state"
       let subject = state.title == nil ? "The \(kind) \(state.called)" : state.called
       // Whatever leads to it is on the island, so it is there only by way of this state.
       let parent = chart.tree.nodes[max(states[island.first].parent, 0)].state
