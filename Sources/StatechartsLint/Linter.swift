@@ -53,13 +53,9 @@ public struct Linter: Sendable {
         document: document, chart: chart, corrections: Self.corrections(problems),
         findings: reading.diagnostics, check: check, isSound: isComplete && problems.isEmpty)
       for rule in Self.rules where tells(rule, suppressions) { diagnostics += rule.check(context) }
-      let strays = KeyAsEvent().values(in: context)
-      diagnostics.removeAll {
-        $0.rule == ModelProblem.Rule.unknownTarget.rawValue && strays.contains($0.range)
-      }
       if looksForFiles, context.usage.invokesCharts { diagnostics += Self.findingsWithCharts(source) }
     }
-    diagnostics = Echoes.removed(from: diagnostics)
+    diagnostics = FindingResolver.resolved(diagnostics)
     if let silenced = suppressions?.apply(to: diagnostics, hasChart: reading.chart != nil) {
       diagnostics = silenced
     }

@@ -50,7 +50,7 @@ struct SlipIndex {
       var comparisons = 0
       while found == nil, index >= 0, comparisons < Self.comparisonLimit {
         let other = names[entries[index].name]
-        if SimilarNames.isSlip(name.text, other.text) { found = other }
+        if Self.isSlip(name.text, other.text) { found = other }
         index = entries[index].previous
         comparisons += 1
       }
@@ -78,5 +78,46 @@ struct SlipIndex {
       before = before &* base &+ UInt64(bytes[index])
     }
     return result
+  }
+
+  /// A name without what people write now so and now so.
+  static func folded(_ name: String) -> [UInt8] { name.utf8.compactMap(foldedByte) }
+
+  /// A hash of that.
+  static func foldedHash(_ name: String) -> UInt64 {
+    var hash: UInt64 = 0
+    for byte in name.utf8 {
+      if let byte = foldedByte(byte) { hash = (hash &+ UInt64(byte) &+ 1) &* 0x9E37_79B9_7F4A_7C15 }
+    }
+    return hash
+  }
+
+  private static func foldedByte(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."): nil
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+    default: byte
+    }
+  }
+
+  /// Whether one small letter inside is wrong, missing, doubled, or swapped with its neighbour.
+  static func isSlip(_ left: String, _ right: String) -> Bool {
+    let left = Array(left.utf8)
+    let right = Array(right.utf8)
+    let start = zip(left, right).prefix { $0 == $1 }.count
+    let shorter = min(left.count, right.count)
+    let end = zip(left.reversed(), right.reversed()).prefix { $0 == $1 }.count
+    let common = min(end, shorter - start)
+    let leftPart = left[start..<(left.count - common)]
+    let rightPart = right[start..<(right.count - common)]
+    guard start > 0, common > 0 else { return false }
+    // What follows the difference must be inside the same word: `sentCode` is not a typo of `sendCode`.
+    let letters = leftPart + rightPart + [left[left.count - common]]
+    guard letters.allSatisfy({ $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }) else { return false }
+    switch (leftPart.count, rightPart.count) {
+    case (0, 1), (1, 0), (1, 1): return true
+    case (2, 2): return leftPart.elementsEqual(rightPart.reversed())
+    default: return false
+    }
   }
 }

@@ -176,6 +176,8 @@ struct ConstantCondition: LintRule {
       """,
     ])
 
+  static let yieldsTo: Set<String> = [HiddenTransition.description.id]
+
   func check(_ chart: LintContext) -> [Diagnostic] {
     var algebra = GuardAlgebra(chart.chart)
     let variables = Set(chart.chart.context.map(\.name.text))
@@ -199,8 +201,7 @@ struct ConstantCondition: LintRule {
     for (node, condition) in undecided { found += needless(node, condition, chart, &algebra) }
     let foreseen = ForeseenValues.fixed(in: chart)
     if foreseen.isEmpty { return found }
-    // What is told already is not told again.
-    let told = Set((found + HiddenTransition().check(chart)).map(\.range))
+    let told = Set(found.map(\.range))
     return found
       + foreseen.filter { fixed in
         ![fixed.guarded.origin, fixed.transition.origin].contains {
@@ -255,7 +256,7 @@ struct ConstantCondition: LintRule {
       help: help, at: chart.range(of: fixed.guarded, fixed.part.range),
       related: places.compactMap { place, message in
         place.map { Diagnostic.Related(range: $0, message: message) }
-      })
+      }, claims: [fixed.guarded.origin, fixed.transition.origin].map(chart.range(of:)))
   }
 
   /// What to write where the name of a variable stands in quotes, so that it is a text; nil for others.

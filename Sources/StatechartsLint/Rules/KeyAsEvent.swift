@@ -84,7 +84,10 @@ struct KeyAsEvent: LintRule {
 
   func check(_ chart: LintContext) -> [Diagnostic] {
     var told: Set<ChartName> = []
-    return strays(in: chart).flatMap { state, entry, key -> [Diagnostic] in
+    let strays = strays(in: chart)
+    // No states are meant by what is behind such keys either.
+    let values = Dictionary(grouping: strays) { $0.entry.event.name }
+    return strays.flatMap { state, entry, key -> [Diagnostic] in
       let name = entry.event.name
       guard told.insert(name).inserted else { return [] }
       let place =
@@ -95,13 +98,9 @@ struct KeyAsEvent: LintRule {
         "`\(name.text)` is under `on:` of \(state.called), so it is read as the name of an event.",
         help:
           "Delete it here and write `\(meant)` \(place). If the app sends an event `\(name.text)`, write its name in quotes: `\"\(name.text)\"`.",
-        at: chart.range(of: name))
+        at: chart.range(of: name),
+        claims: values[name, default: []].flatMap(\.entry.transition.targets).map(chart.range(of:)))
     }
-  }
-
-  /// The places of what stands behind such keys, where no state is meant either.
-  func values(in chart: LintContext) -> [SourceRange] {
-    strays(in: chart).flatMap { $0.entry.transition.targets }.compactMap { chart.range(of: $0) }
   }
 
   private func strays(in chart: LintContext) -> [(state: StateNode, entry: EventTransition, key: String)] {

@@ -60,6 +60,8 @@ struct SimilarNames: LintRule {
       """
     ])
 
+  static let yieldsTo: Set<String> = [YAMLRule.similarKeys.rawValue]
+
   func check(_ chart: LintContext) -> [Diagnostic] {
     chart.names.flatMap { check($0, chart) } + misspeltPlatformEvents(chart) + misspeltActions(chart)
   }
@@ -76,7 +78,7 @@ struct SimilarNames: LintRule {
   private func misspeltActions(_ chart: LintContext) -> [Diagnostic] {
     guard chart.chart.handlers.actions == nil else { return [] }
     return chart.usage.actions.flatMap { name -> [Diagnostic] in
-      guard let meant = ChartAction.builtInNames.first(where: { Self.isSlip(name.text, $0) }) else {
+      guard let meant = ChartAction.builtInNames.first(where: { SlipIndex.isSlip(name.text, $0) }) else {
         return []
       }
       return finding(
@@ -95,11 +97,11 @@ struct SimilarNames: LintRule {
     var result: [Diagnostic] = []
     let isDeclared = Self.isDeclared(group.kind, chart.chart)
     for name in group.names {
-      let key = Self.foldedHash(name.text)
+      let key = SlipIndex.foldedHash(name.text)
       let near = slips.add(name)
       let known = folded[key]
       // Unlike names have one hash by design only.
-      let twin = known.flatMap { Self.folded($0.text) == Self.folded(name.text) ? $0 : nil } ?? near
+      let twin = known.flatMap { SlipIndex.folded($0.text) == SlipIndex.folded(name.text) ? $0 : nil } ?? near
       if let twin {
         let first = chart.range(of: twin).map { range in
           Diagnostic.Related(range: range, message: "the \(group.kind) `\(twin.text)`")
@@ -125,47 +127,6 @@ struct SimilarNames: LintRule {
     case "error code": chart.errors != nil
     case "output": chart.outputs != nil
     default: true
-    }
-  }
-
-  /// A name without what people write now so and now so.
-  static func folded(_ name: String) -> [UInt8] { name.utf8.compactMap(foldedByte) }
-
-  /// A hash of that.
-  private static func foldedHash(_ name: String) -> UInt64 {
-    var hash: UInt64 = 0
-    for byte in name.utf8 {
-      if let byte = foldedByte(byte) { hash = (hash &+ UInt64(byte) &+ 1) &* 0x9E37_79B9_7F4A_7C15 }
-    }
-    return hash
-  }
-
-  private static func foldedByte(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."): nil
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
-    default: byte
-    }
-  }
-
-  /// Whether one small letter inside is wrong, missing, doubled, or swapped with its neighbour.
-  static func isSlip(_ left: String, _ right: String) -> Bool {
-    let left = Array(left.utf8)
-    let right = Array(right.utf8)
-    let start = zip(left, right).prefix { $0 == $1 }.count
-    let shorter = min(left.count, right.count)
-    let end = zip(left.reversed(), right.reversed()).prefix { $0 == $1 }.count
-    let common = min(end, shorter - start)
-    let leftPart = left[start..<(left.count - common)]
-    let rightPart = right[start..<(right.count - common)]
-    guard start > 0, common > 0 else { return false }
-    // What follows the difference must be inside the same word: `sentCode` is not a typo of `sendCode`.
-    let letters = leftPart + rightPart + [left[left.count - common]]
-    guard letters.allSatisfy({ $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }) else { return false }
-    switch (leftPart.count, rightPart.count) {
-    case (0, 1), (1, 0), (1, 1): return true
-    case (2, 2): return leftPart.elementsEqual(rightPart.reversed())
-    default: return false
     }
   }
 }

@@ -75,7 +75,7 @@ struct UnansweredEvent: LintRule {
       let known = told.count > 20 ? [] : chart.usage.descriptors.map { String($0.prefix) }
       let near = NearNames.nearest(to: event.text, in: known)
       // Spelled otherwise only, it is told as similar.
-      if let near, SimilarNames.folded(near.text) == SimilarNames.folded(event.text) { return [] }
+      if let near, SlipIndex.folded(near.text) == SlipIndex.folded(event.text) { return [] }
       let action = sent.contains(event) ? "send" : "raise"
       let advice =
         "write `\(event.text): STATE` under `on:` of the state that waits for it. Or delete `\(action): \(event.text)` here."

@@ -81,6 +81,9 @@ struct UnchangedVariable: LintRule {
       """
     ])
 
+  // What is missing there is a first value.
+  static let yieldsTo: Set<String> = [UnsetVariable.description.id]
+
   func check(_ chart: LintContext) -> [Diagnostic] {
     // To be cleared only brings the first value back, and to be given its own value changes nothing.
     var changes: [String: Int] = [:]
@@ -100,13 +103,10 @@ struct UnchangedVariable: LintRule {
     guard !unchanged.isEmpty else { return [] }
     let variables = Dictionary(
       chart.chart.context.map { ($0.name.text, $0) }, uniquingKeysWith: { first, _ in first })
-    // What is missing there is a first value.
-    let unset = Set(UnsetVariable.unset(in: chart).map(\.0.name.text))
     return chart.tree.nodes.flatMap { node in
       node.transitions.flatMap { transition -> [Diagnostic] in
         guard let condition = transition.guard, let asked = chart.node(of: condition),
-          let names = Self.names(asked), !names.isEmpty, names.allSatisfy(unchanged.contains),
-          unset.isDisjoint(with: names)
+          let names = Self.names(asked), !names.isEmpty, names.allSatisfy(unchanged.contains)
         else { return [] }
         let listed = names.map { "`\($0)`" }.joined(separator: " and ")
         return finding(
@@ -114,7 +114,8 @@ struct UnchangedVariable: LintRule {
             ? "\(listed) never changes, so this guard always has the same result."
             : "\(listed) never change, so this guard always has the same result.",
           help: names.first.flatMap { variables[$0] }.map { Self.help($0, chart) },
-          at: chart.range(of: condition.origin))
+          at: chart.range(of: condition.origin),
+          claims: names.compactMap { variables[$0] }.map { chart.range(of: $0.name) })
       }
     }
   }

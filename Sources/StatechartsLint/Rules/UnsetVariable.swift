@@ -71,7 +71,7 @@ struct UnsetVariable: LintRule {
     ])
 
   func check(_ chart: LintContext) -> [Diagnostic] {
-    Self.unset(in: chart).flatMap { variable, use in
+    unset(in: chart).flatMap { variable, use in
       let name = variable.name.text
       let related = chart.range(of: use.origin).map {
         [Diagnostic.Related(range: $0, message: "this expression needs a value")]
@@ -84,15 +84,15 @@ struct UnsetVariable: LintRule {
   }
 
   /// The variables that are read and never get a value, with the first expression that needs one.
-  static func unset(in chart: LintContext) -> [(ContextVariable, ChartExpression)] {
+  private func unset(in chart: LintContext) -> [(ContextVariable, ChartExpression)] {
     let unset = chart.chart.context.filter { variable in
       variable.initial == nil && !variable.isInput && !variable.field.type.isOptional
         && !chart.isProbablyUsed(variable.name)
     }
     // A time is needed in any case, what is compared only where it cannot be without a value.
     let times = Dictionary(
-      delays(in: unset.isEmpty ? [] : chart.tree.nodes), uniquingKeysWith: { first, _ in first })
-    let candidates = unset.filter { isPlain($0.field.type) || times[$0.name.text] != nil }
+      Self.delays(in: unset.isEmpty ? [] : chart.tree.nodes), uniquingKeysWith: { first, _ in first })
+    let candidates = unset.filter { Self.isPlain($0.field.type) || times[$0.name.text] != nil }
     guard !candidates.isEmpty, chart.damage.hasDeclarations else { return [] }
     var settings: [String: Int] = [:]
     for name in chart.usage.assigned { settings[name.text, default: 0] += 1 }
@@ -102,15 +102,15 @@ struct UnsetVariable: LintRule {
       guard let node = chart.node(of: use.expression) else { continue }
       let parts = node.all
       // What is only looked at when it matters, or stands in a list, need not have a value.
-      if use.isAssigned, case .value(let target) = use.role, parts.allSatisfy(computesAlways),
+      if use.isAssigned, case .value(let target) = use.role, parts.allSatisfy(Self.computesAlways),
         parts.contains(where: { $0.kind == .name(target.text) })
       {
         settings[target.text, default: 0] -= 1
       }
-      var needed = parts.flatMap(neededNames)
+      var needed = parts.flatMap(Self.neededNames)
       if use.role == .condition, case .name(let name) = node.kind { needed.append(name) }
       for name in needed where needs[name] == nil { needs[name] = use.expression }
-      for part in parts { asked.formUnion(askedNames(part)) }
+      for part in parts { asked.formUnion(Self.askedNames(part)) }
     }
     return candidates.compactMap { variable in
       let name = variable.name.text
@@ -121,7 +121,7 @@ struct UnsetVariable: LintRule {
 
   /// The expressions of the times that states and services wait for, by their texts: those of single variables are their
   /// names.
-  private static func delays(in nodes: [StateTree.Node]) -> [(String, ChartExpression)] {
+  private static func delays(in nodes: [StateIndex.Node]) -> [(String, ChartExpression)] {
     nodes.flatMap { node in
       (node.state.after.map(\.delay) + node.state.invoke.compactMap(\.timeout)).compactMap { delay in
         if case .expression(let expression) = delay { (expression.text, expression) } else { nil }
