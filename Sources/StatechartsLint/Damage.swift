@@ -15,8 +15,32 @@ struct Damage: Sendable {
   private let isNear: [Bool]
   private let isInside: [Bool]
 
-  init(of tree: StateIndex, in document: YAMLDocument, findings: [Diagnostic]) {
-    let places = findings.filter { $0.severity == .error }.map(\.range.lowerBound)
+  /// Where errors begin, in order.
+  private let places: [Int]
+  /// The texts of the parts that the reader had to leave out because they are wrong.
+  ///
+  /// A state that only a misspelt `taget:` leads to is not unreachable as well: the one mistake is told once.
+  let lostTexts: Set<String>
+  /// Whether parts were written as aliases, which charts do not have: nobody knows what they were to name.
+  let hasAliases: Bool
+
+  /// Whether everything that is written was read.
+  var isEmpty: Bool { places.isEmpty }
+
+  /// - Parameter read: The origins of all that the model kept.
+  init(of tree: StateIndex, in document: YAMLDocument, findings: [Diagnostic], read: OriginSet) {
+    let errors = findings.filter { $0.severity == .error }
+    let places = errors.map(\.range.lowerBound).sorted()
+    var lostTexts = places.isEmpty ? [] : Self.lostTexts(in: document, known: read)
+    for error in errors where error.range.count <= 1_024 {
+      lostTexts.formUnion(ExpressionWords(document.source.text(in: error.range)).names)
+    }
+    self.lostTexts = lostTexts
+    hasAliases = findings.contains { finding in
+      finding.rule == YAMLRule.unsupported.rawValue
+        && document.source.text(in: finding.range).utf8.first == UInt8(ascii: "*")
+    }
+    self.places = places
     let count = tree.nodes.count
     var isHit = [Bool](repeating: false, count: count)
     var hasDeclarations = true
@@ -58,6 +82,27 @@ struct Damage: Sendable {
 
   /// Whether a state was read whole, with the states inside it.
   func sparesInside(_ number: Int) -> Bool { !isInside[number] }
+
+  /// Whether an error begins in a range.
+  func isIn(_ range: SourceRange) -> Bool {
+    let next = places.partitioningIndex { $0 >= range.lowerBound }
+    return next < places.count && places[next] < range.upperBound
+  }
+
+  private static func lostTexts(in document: YAMLDocument, known: OriginSet) -> Set<String> {
+    var result: Set<String> = []
+    var open = document.root.map { [$0] } ?? []
+    while let node = open.popLast() {
+      if let text = document.text(of: node) {
+        guard !known.contains(ModelOrigin(node.rawValue)), text.utf8.count <= 1_024 else { continue }
+        result.insert(text)
+        result.formUnion(ExpressionWords(text).names)
+      } else {
+        open.append(contentsOf: document.children(of: node))
+      }
+    }
+    return result
+  }
 
   /// Where the text of each state ends.
   private static func ends(of tree: StateIndex, in document: YAMLDocument) -> [Int] {

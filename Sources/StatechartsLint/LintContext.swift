@@ -29,25 +29,10 @@ struct LintContext: Sendable {
   let waysOut: WaysOut
   /// The names of the events that states answer.
   let eventNames: EventNames
-  /// Whether everything that is written was read.
-  let isComplete: Bool
   /// Whether the chart has no error at all.
   let isSound: Bool
   /// Which parts could not be read.
   let damage: Damage
-  /// The texts of the parts that the reader had to leave out because they are wrong.
-  ///
-  /// A state that only a misspelt `taget:` leads to is not unreachable as well: the one mistake is told once.
-  let lostTexts: Set<String>
-
-  /// The keys that stand in their mapping twice, the second time.
-  let duplicateKeys: Set<SourceRange>
-
-  /// Whether parts were written as aliases, which charts do not have: nobody knows what they were to name.
-  let hasAliases: Bool
-
-  /// Where errors begin, in order.
-  private let errors: [Int]
 
   /// Prepares a chart; the findings are those of reading it.
   init(
@@ -55,8 +40,6 @@ struct LintContext: Sendable {
     check: ChartCheck = ChartCheck(), isSound: Bool
   ) {
     self.isSound = isSound
-    errors = findings.filter { $0.severity == .error }.map(\.range.lowerBound).sorted()
-    isComplete = errors.isEmpty
     self.check = check
     self.meant = Set(corrections.values)
     self.document = document
@@ -64,8 +47,8 @@ struct LintContext: Sendable {
     tree = StateIndex(chart.root, corrections: corrections)
     waysOut = WaysOut(tree)
     eventNames = EventNames(tree)
-    damage = Damage(of: tree, in: document, findings: findings)
     let usage = ChartUsage(of: chart, tree)
+    damage = Damage(of: tree, in: document, findings: findings, read: usage.origins)
     self.usage = usage
     names = ChartNames.all(of: chart, usage)
     let expressions = ExpressionUses(of: chart, tree)
@@ -76,30 +59,10 @@ struct LintContext: Sendable {
     }
     self.parsed = parsed
     secretVariables = Set(chart.context.filter(\.field.isSecret).map(\.name.text))
-    var lostTexts = isComplete ? [] : Self.lostTexts(in: document, known: usage.origins)
-    for finding in findings where finding.severity == .error && finding.range.count <= 1_024 {
-      lostTexts.formUnion(ExpressionWords(document.source.text(in: finding.range)).names)
-    }
-    self.lostTexts = lostTexts
-    duplicateKeys = Set(
-      findings.lazy.filter { $0.rule == YAMLRule.duplicateKey.rawValue }.map(\.range))
-    self.hasAliases = findings.contains { finding in
-      finding.rule == YAMLRule.unsupported.rawValue
-        && document.source.text(in: finding.range).utf8.first == UInt8(ascii: "*")
-    }
   }
 
-  /// Whether a name is a key that the mapping has already, which is told as that.
-  func isDuplicateKey(_ name: ChartName) -> Bool {
-    !duplicateKeys.isEmpty && range(of: name).map(duplicateKeys.contains) ?? false
-  }
-
-  /// Whether a part of a transition could not be read, which may have been its condition.
-  func isBroken(_ transition: ChartTransition) -> Bool {
-    guard !errors.isEmpty, let range = range(of: transition.origin) else { return false }
-    let next = errors.partitioningIndex { $0 >= range.lowerBound }
-    return next < errors.count && errors[next] < range.upperBound
-  }
+  /// Whether a part of the chart has an error, such as a transition whose condition could not be read.
+  func isBroken(_ origin: ModelOrigin) -> Bool { range(of: origin).map(damage.isIn) ?? false }
 
   /// What an expression of a state says; nil for one that cannot be read.
   func node(of expression: ChartExpression) -> ExpressionNode? { parsed[expression.text] }
@@ -154,22 +117,7 @@ struct LintContext: Sendable {
 
   /// Whether a name is probably meant where another one is written, or stands in a part that could not be read.
   func isProbablyUsed(_ name: ChartName) -> Bool {
-    meant.contains(name.text) || lostTexts.contains(name.text)
-  }
-
-  private static func lostTexts(in document: YAMLDocument, known: OriginSet) -> Set<String> {
-    var result: Set<String> = []
-    var open = document.root.map { [$0] } ?? []
-    while let node = open.popLast() {
-      if let text = document.text(of: node) {
-        guard !known.contains(ModelOrigin(node.rawValue)), text.utf8.count <= 1_024 else { continue }
-        result.insert(text)
-        result.formUnion(ExpressionWords(text).names)
-      } else {
-        open.append(contentsOf: document.children(of: node))
-      }
-    }
-    return result
+    meant.contains(name.text) || damage.lostTexts.contains(name.text)
   }
 }
 

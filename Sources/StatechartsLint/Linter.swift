@@ -45,13 +45,12 @@ public struct Linter: Sendable {
     var diagnostics = reading.diagnostics
     var suppressions = reading.document.map { Suppressions(in: $0) }
     if let document = reading.document, let chart = reading.chart {
-      let isComplete = !reading.diagnostics.contains { $0.severity == .error }
-      let check = chart.check(isComplete: isComplete)
+      let check = chart.check(isComplete: reading.isUsable)
       let problems = check.problems
       diagnostics += reading.diagnostics(for: problems)
       let context = LintContext(
         document: document, chart: chart, corrections: Self.corrections(problems),
-        findings: reading.diagnostics, check: check, isSound: isComplete && problems.isEmpty)
+        findings: reading.diagnostics, check: check, isSound: reading.isUsable && problems.isEmpty)
       for rule in Self.rules where tells(rule, suppressions) { diagnostics += rule.check(context) }
       if looksForFiles, context.usage.invokesCharts { diagnostics += Self.findingsWithCharts(source) }
     }
@@ -95,10 +94,8 @@ public struct Linter: Sendable {
   }
 
   private static func corrections(_ problems: [ModelProblem]) -> [ModelOrigin: String] {
-    var result: [ModelOrigin: String] = [:]
-    for problem in problems {
-      if let suggestion = problem.suggestion { result[problem.origin] = suggestion }
-    }
-    return result
+    Dictionary(
+      problems.compactMap { problem in problem.suggestion.map { (problem.origin, $0) } },
+      uniquingKeysWith: { _, last in last })
   }
 }

@@ -86,7 +86,9 @@ struct DeadEnd: LintRule {
           transition.targets.contains { tree.number(of: $0) == nil }
         }
     }
-    let lost = tree.nodes.indices.filter { $0 > 0 && chart.lostTexts.contains(tree.nodes[$0].state.id.text) }
+    let lost = tree.nodes.indices.filter {
+      $0 > 0 && chart.damage.lostTexts.contains(tree.nodes[$0].state.id.text)
+    }
     let canEnd = Self.canEnd(tree, ends + unknown + lost, sources)
     var told = [Bool](repeating: false, count: tree.nodes.count)
     return tree.nodes.indices.flatMap { number -> [Diagnostic] in

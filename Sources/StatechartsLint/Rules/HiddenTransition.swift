@@ -131,13 +131,13 @@ struct HiddenTransition: LintRule {
     var search = Search(chart)
     return chart.tree.nodes.flatMap { node -> [Diagnostic] in
       let state = node.state
-      let on = state.on.filter { !chart.isDuplicateKey($0.event.name) }
+      let on = state.on.filter { !chart.isBroken($0.event.name.origin) }
       var hidden = search.hidden(on.map { (String($0.event.prefix), $0.transition) }, byBeginning: true)
       // The last branch of a choice has to be there, whatever the others say.
       hidden += search.hidden(
         state.always.map { ("", $0) }, sparing: state.kind == .choice ? state.always.last : nil)
       hidden += search.hidden(state.done.map { ("", $0) })
-      let after = state.after.filter { !chart.isDuplicateKey($0.name) }
+      let after = state.after.filter { !chart.isBroken($0.name.origin) }
       hidden += search.hidden(after.map { ($0.name.text, $0.transition) })
       for invocation in state.invoke {
         hidden += search.hidden(invocation.done.map { ("", $0) })
@@ -191,7 +191,7 @@ struct HiddenTransition: LintRule {
       var guarded: [String: [Guarded]] = [:]
       var result: [Hidden] = []
       // What could not be read may have been the condition.
-      for (name, transition) in transitions where !chart.isBroken(transition) {
+      for (name, transition) in transitions where !chart.isBroken(transition.origin) {
         let node = transition.guard.flatMap { chart.node(of: $0) }
         let condition = transition.guard.map { node?.text ?? $0.text }
         let prepared = node.map { algebra.prepare($0) }

@@ -111,7 +111,7 @@ struct PassingState: LintRule {
       let state = tree.nodes[number].state
       guard state.kind == .plain || state.kind == .parallel,
         let (leaving, way) = Self.leaving(number, chart, own), !leaving.targets.isEmpty,
-        !chart.isBroken(leaving),
+        !chart.isBroken(leaving.origin),
         leaving.targets.allSatisfy({ target in
           tree.number(of: target).map { $0 != number && !tree.isDescendant($0, of: number) } ?? false
         })

@@ -189,7 +189,8 @@ struct RaiseLoop: LintRule {
       for (place, entry) in node.state.on.enumerated() where entry.transition.isUnconditional {
         guard let raise = Self.raise(by: entry.transition, in: number, tree),
           // What could not be read may have been a delay.
-          !raise.isSent || chart.isComplete && !sentAway.answersOther(than: raise.event, in: raise.target),
+          !raise.isSent
+            || chart.damage.isEmpty && !sentAway.answersOther(than: raise.event, in: raise.target),
           let next = answers.answer(to: raise.event, in: raise.target),
           !exits.canEnd(in: raise.target, exits.names.number(of: raise.event.text[...]), tree)
         else { continue }

@@ -70,7 +70,8 @@ struct SameBranches: LintRule {
     chart.tree.nodes.flatMap { node -> [Diagnostic] in
       node.state.alternatives.flatMap { list -> [Diagnostic] in
         guard list.count > 1, let last = list.last, last.isUnconditional, !last.targets.isEmpty,
-          list.dropLast().allSatisfy({ !$0.isUnconditional }), !list.contains(where: chart.isBroken),
+          list.dropLast().allSatisfy({ !$0.isUnconditional }),
+          !list.contains(where: { chart.isBroken($0.origin) }),
           list.allSatisfy({
             $0.actions.isEmpty && $0.targets == last.targets && $0.isInternal == last.isInternal
               && $0.label == last.label && $0.description == last.description

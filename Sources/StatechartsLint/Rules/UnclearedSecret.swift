@@ -49,7 +49,7 @@ struct UnclearedSecret: LintRule {
     ])
 
   func check(_ chart: LintContext) -> [Diagnostic] {
-    guard chart.isComplete else { return [] }
+    guard chart.damage.isEmpty else { return [] }
     var cleared: Set<String> = []
     for use in chart.expressions.uses where use.isAssigned {
       guard case .value(let name) = use.role, let node = chart.node(of: use.expression),

@@ -38,8 +38,8 @@ struct UnreachableState: LintRule {
 
   func check(_ chart: LintContext) -> [Diagnostic] {
     // An alias may lead to any state.
-    if chart.hasAliases { return [] }
-    let reachability = Reachability(of: chart.tree, lostTexts: chart.lostTexts, damage: chart.damage)
+    if chart.damage.hasAliases { return [] }
+    let reachability = Reachability(of: chart.tree, lostTexts: chart.damage.lostTexts, damage: chart.damage)
     let states = reachability.unreachable
     var sources: [Int: Int] = [:]
     for (source, target) in reachability.deadLinks {
