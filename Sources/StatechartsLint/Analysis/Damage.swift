@@ -21,6 +21,8 @@ struct Damage: Sendable {
   ///
   /// A state that only a misspelt `taget:` leads to is not unreachable as well: the one mistake is told once.
   let lostTexts: Set<String>
+  /// The keys that stand in their mapping twice, the second time.
+  let duplicateKeys: Set<SourceRange>
   /// Whether parts were written as aliases, which charts do not have: nobody knows what they were to name.
   let hasAliases: Bool
 
@@ -36,6 +38,7 @@ struct Damage: Sendable {
       lostTexts.formUnion(ExpressionWords(document.source.text(in: error.range)).names)
     }
     self.lostTexts = lostTexts
+    duplicateKeys = Set(findings.lazy.filter { $0.rule == YAMLRule.duplicateKey.rawValue }.map(\.range))
     hasAliases = findings.contains { finding in
       finding.rule == YAMLRule.unsupported.rawValue
         && document.source.text(in: finding.range).utf8.first == UInt8(ascii: "*")

@@ -61,6 +61,11 @@ struct LintContext: Sendable {
     secretVariables = Set(chart.context.filter(\.field.isSecret).map(\.name.text))
   }
 
+  /// Whether a name is a key that the mapping has already, which is reported as that.
+  func isDuplicateKey(_ name: ChartName) -> Bool {
+    !damage.duplicateKeys.isEmpty && range(of: name).map(damage.duplicateKeys.contains) ?? false
+  }
+
   /// Whether a part of the chart has an error, such as a transition whose condition could not be read.
   func isBroken(_ origin: ModelOrigin) -> Bool { range(of: origin).map(damage.isIn) ?? false }
 

@@ -57,7 +57,7 @@ struct StateIndexTests {
     var state = StateNode("s0", kind: .history(deep: false), initial: InitialTransition(["s0"]))
     for depth in 1...500 {
       state = StateNode(
-        ChartName("s\(depth)"), initial: InitialTransition(["s\(depth - 1)"]), states: [state])
+        ChartName("s\(depth)"), initial: InitialTransition([ChartName("s\(depth - 1)")]), states: [state])
     }
     let chart = Statechart(
       "chart", root: StateNode("chart", initial: InitialTransition(["s500"]), states: [state]))

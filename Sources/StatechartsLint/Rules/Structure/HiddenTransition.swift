@@ -131,13 +131,13 @@ struct HiddenTransition: LintRule {
     var search = Search(chart)
     return chart.tree.nodes.flatMap { node -> [Diagnostic] in
       let state = node.state
-      let on = state.on.filter { !chart.isBroken($0.event.name.origin) }
+      let on = state.on.filter { !chart.isDuplicateKey($0.event.name) }
       var hidden = search.hidden(on.map { (String($0.event.prefix), $0.transition) }, byBeginning: true)
       // The last branch of a choice has to be there, whatever the others say.
       hidden += search.hidden(
         state.always.map { ("", $0) }, sparing: state.kind == .choice ? state.always.last : nil)
       hidden += search.hidden(state.done.map { ("", $0) })
-      let after = state.after.filter { !chart.isBroken($0.name.origin) }
+      let after = state.after.filter { !chart.isDuplicateKey($0.name) }
       hidden += search.hidden(after.map { ($0.name.text, $0.transition) })
       for invocation in state.invoke {
         hidden += search.hidden(invocation.done.map { ("", $0) })
