@@ -15,7 +15,7 @@ let libraries = [
   "Statecharts", "StatechartsModel", "StatechartsTesting", "StatechartsObservation", "StatechartsDocs",
   "StatechartsStores", "StatechartsSealing", "StatechartsLogging", "StatechartsPreview", "StatechartsYAML",
   // The flows, and servers on this machine on which apps test them.
-  "FlowTransport", "DiscourseDelegatedAuthFlow", "FirebaseTOTPFlow", "FxaAuthenticationFlow",
+  "FlowKit", "FlowTransport", "DiscourseDelegatedAuthFlow", "FirebaseTOTPFlow", "FxaAuthenticationFlow",
   "NextAuthSessionFlow", "RegistrationFlow",
   "LoopbackServer", "DiscourseLoopback", "FirebaseLoopback", "FxaLoopback", "NextAuthLoopback",
   "RegistrationLoopback",
@@ -182,6 +182,10 @@ let package = Package(
     ),
     // HTTP for the flows: a protocol, and URLSession behind it with limits that are kept. And what never prints.
     .target(name: "FlowTransport", path: "Sources/Flows/FlowTransport", swiftSettings: common),
+    // What the APIs and the handlers of all flows have in common.
+    .target(
+      name: "FlowKit", dependencies: ["FlowTransport", "Statecharts"], path: "Sources/Flows/FlowKit",
+      swiftSettings: common),
     // A server on this machine that can do everything wrong, for tests and for trying flows out.
     .target(
       name: "LoopbackServer",
@@ -197,7 +201,7 @@ let package = Package(
     .target(
       name: "FxaAuthenticationFlow",
       dependencies: [
-        "FlowTransport", "Statecharts", "StatechartsModel",
+        "FlowKit", "FlowTransport", "Statecharts", "StatechartsModel",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
@@ -217,7 +221,7 @@ let package = Package(
     .target(
       name: "DiscourseDelegatedAuthFlow",
       dependencies: [
-        "FlowTransport", "Statecharts", "StatechartsModel",
+        "FlowKit", "FlowTransport", "Statecharts", "StatechartsModel",
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
       path: "Sources/Flows/DiscourseDelegatedAuth",
@@ -235,7 +239,7 @@ let package = Package(
     ),
     .target(
       name: "FirebaseTOTPFlow",
-      dependencies: ["FlowTransport", "Statecharts", "StatechartsModel"],
+      dependencies: ["FlowKit", "FlowTransport", "Statecharts", "StatechartsModel"],
       path: "Sources/Flows/FirebaseTOTP",
       swiftSettings: common
     ),
@@ -248,7 +252,7 @@ let package = Package(
     ),
     .target(
       name: "NextAuthSessionFlow",
-      dependencies: ["FlowTransport", "Statecharts", "StatechartsModel"],
+      dependencies: ["FlowKit", "FlowTransport", "Statecharts", "StatechartsModel"],
       path: "Sources/Flows/NextAuthSession",
       swiftSettings: common
     ),
@@ -262,7 +266,7 @@ let package = Package(
     .target(
       name: "RegistrationFlow",
       dependencies: [
-        "FlowTransport", "Statecharts", "StatechartsModel",
+        "FlowKit", "FlowTransport", "Statecharts", "StatechartsModel",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
@@ -463,7 +467,7 @@ let package = Package(
     .testTarget(
       name: "FlowTransportTests",
       dependencies: [
-        "FlowTransport", "LoopbackHTTP", "LoopbackServer", "StatechartsTesting", "TestSupport",
+        "FlowKit", "FlowTransport", "LoopbackHTTP", "LoopbackServer", "StatechartsTesting", "TestSupport",
         "statechart-proofs",
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],

@@ -1,4 +1,5 @@
 package import FlowTransport
+package import NextAuthSessionFlow
 
 /// What the stand-in answers a client.
 extension NextAuthStandIn {

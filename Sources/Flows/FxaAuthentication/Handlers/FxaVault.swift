@@ -2,7 +2,7 @@ import FlowTransport
 
 /// What the handlers keep in memory between two calls. Nothing of it goes anywhere else; what is dropped is overwritten
 /// as soon as no request uses it any more, except for the copies that a request is made of.
-struct Vault: Sendable {
+struct FxaVault: Sendable {
   var password: Secret?
   /// The code that was typed, or that a server or the browser gave.
   var code: Secret?
@@ -16,8 +16,6 @@ struct Vault: Sendable {
   var email = ""
   /// The address of an account whose deletion ended without an answer: it may be gone.
   var unansweredDeletion: String?
-  /// Counts how often everything was forgotten: an answer to an earlier request brings nothing back.
-  var epoch = 0
 
   /// Drops password, keys, codes and the email address. The code verifier stays.
   ///
@@ -28,7 +26,6 @@ struct Vault: Sendable {
     code = nil
     login = nil
     email = ""
-    epoch += 1
     return session
   }
 

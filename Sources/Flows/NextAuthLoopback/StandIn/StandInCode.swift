@@ -1,4 +1,5 @@
 import FlowTransport
+package import NextAuthSessionFlow
 
 /// What stands in a QR code, deep link or push message of the stand-in. The vendor's codes are not public.
 ///

@@ -1,4 +1,5 @@
 public import FlowTransport
+public import NextAuthSessionFlow
 
 /// Speaks to a stand-in in the same process, for tests, previews and trying out.
 public struct SimulatedTransport: NextAuthTransport {

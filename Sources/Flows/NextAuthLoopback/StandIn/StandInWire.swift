@@ -1,4 +1,5 @@
 package import FlowTransport
+package import NextAuthSessionFlow
 
 /// The JSON of the stand-in.
 extension SessionOffer {

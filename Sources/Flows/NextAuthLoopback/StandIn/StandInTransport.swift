@@ -1,5 +1,6 @@
 public import FlowTransport
 public import Foundation
+public import NextAuthSessionFlow
 
 /// Speaks to the stand-in through HTTP. What it speaks is our own, for the vendor's protocol is not public.
 ///

@@ -1,3 +1,5 @@
+public import NextAuthSessionFlow
+
 /// How a login or an enrolment goes at the stand-in.
 public struct StandInLogin: Sendable {
   /// A login or an enrolment.

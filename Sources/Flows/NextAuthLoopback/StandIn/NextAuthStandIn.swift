@@ -1,4 +1,5 @@
 public import FlowTransport
+public import NextAuthSessionFlow
 
 /// A server that stands in for nextAuth's: of our own design, in memory, with the sessions of one device.
 ///
