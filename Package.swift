@@ -337,8 +337,8 @@ let package = Package(
     .target(
       name: "InputFuzzing",
       dependencies: [
-        "ReferenceEngine", "Statecharts", "StatechartsModel", "StatechartsDocs", "StatechartsLint",
-        "StatechartsMermaid", "StatechartsRepair",
+        "ReferenceEngine", "Statecharts", "StatechartsModel", "StatechartsDocs", "StatechartsEditing",
+        "StatechartsLint", "StatechartsMermaid", "StatechartsRepair",
         "StatechartsSCXML", "StatechartsTesting", "StatechartsYAML",
       ],
       path: "Tests/InputFuzzing",

@@ -52,13 +52,28 @@ struct ChartLayout {
     return result
   }
 
+  /// Whether a comment of the linter is about the line of an entry or item, which then stays one line.
+  func isPinned(_ entry: Int32) -> Bool {
+    guard let own = surroundings[entry] else { return false }
+    return own.behind.contains { $0.contains("lint:disable") }
+      || own.before.contains {
+        if case .comment(let text) = $0 { text.contains("lint:disable") } else { false }
+      }
+  }
+
+  /// The entries of a mapping in the order in which they are written.
+  func entries(of node: Int32, as object: FormatObject?) -> [(key: Int32, value: Int32)] {
+    // The first line of an item is that of its first key.
+    KeyOrder.entries(of: node, in: nodes, as: isPinned(node) ? nil : object)
+  }
+
   /// The lines after the last entry or item of a mapping or list.
   func footer(of node: Int32) -> [Line] { footers[node] ?? [] }
 
   /// The first entry or item of a mapping or list as it is written; nil when there is none.
   func first(in node: Int32, at place: ChartPlace) -> Int32? {
     if nodes.kind(node) == .sequence { return nodes.first(node) < 0 ? nil : nodes.first(node) }
-    return KeyOrder.entries(of: node, in: nodes, as: place.object(of: node, in: nodes)).first?.key
+    return entries(of: node, as: place.object(of: node, in: nodes)).first?.key
   }
 
   /// Whether a comment stands inside a node.
@@ -114,7 +129,7 @@ extension ChartLayout {
     }
     let object = place.object(of: node, in: nodes)
     let matches = Array(other.nodes.entries(of: match))
-    for (number, entry) in KeyOrder.entries(of: node, in: nodes, as: object).enumerated() {
+    for (number, entry) in entries(of: node, as: object).enumerated() {
       let key = matches[number].key
       guard nodes.text(entry.key) == other.nodes.text(key) else { return entry.key }
       let isCompared = isInner && number == 0

@@ -29,7 +29,7 @@ struct LayoutWriter {
       let place = place.item
       var item = nodes.first(node)
       while item >= 0 {
-        let inline = inline(item, place, used: indent + 2)
+        let inline = inline(item, of: item, place, used: indent + 2)
         if !(isFirst && isItem) { begin(linesBefore(item: item, inline, indent, place), indent, isFirst) }
         write("-")
         if inline == nil, !isBlockText(item) {
@@ -43,13 +43,13 @@ struct LayoutWriter {
       }
     } else {
       let object = place.object(of: node, in: nodes)
-      for (key, value) in KeyOrder.entries(of: node, in: nodes, as: object) {
+      for (key, value) in layout.entries(of: node, as: object) {
         let own = layout.surroundings(of: key)
         if !(isFirst && isItem) { begin(own.before, indent, isFirst) }
         let name = ScalarText.written(key, nodes, isInFlow: false, isKey: true)
         write(name + ":")
         let place = place.value(of: nodes.text(key), in: object)
-        let inline = inline(value, place, used: indent + name.unicodeScalars.count + 2)
+        let inline = inline(value, of: key, place, used: indent + name.unicodeScalars.count + 2)
         writeValue(value, indent, place, inline, own.behind.first)
         isFirst = false
       }
@@ -72,7 +72,7 @@ struct LayoutWriter {
     var result = own.before + own.behind.map(ChartLayout.Line.comment)
     guard let first = layout.first(in: item, at: place) else { return result }
     if nodes.kind(item) == .sequence {
-      let inner = self.inline(first, place.item, used: indent + 4)
+      let inner = self.inline(first, of: first, place.item, used: indent + 4)
       result += linesBefore(item: first, inner, indent + 2, place.item)
     } else {
       result += layout.surroundings(of: first).before.drop { !$0.isComment }
@@ -113,8 +113,10 @@ struct LayoutWriter {
   // Decision: Docs/decisions/tooling-and-tests.md#format-follows-the-shipped-charts
   /// A value as it stands in the line of its key or hyphen; nil when it begins in the next line.
   ///
-  /// - Parameter used: How many characters of the line are taken.
-  private func inline(_ node: Int32, _ place: ChartPlace, used: Int) -> String? {
+  /// - Parameters:
+  ///   - entry: The key or item that it belongs to.
+  ///   - used: How many characters of the line are taken.
+  private func inline(_ node: Int32, of entry: Int32, _ place: ChartPlace, used: Int) -> String? {
     if nodes.kind(node) == .scalar {
       return isBlockText(node)
         ? nil : ScalarText.written(node, nodes, isInFlow: false, isKey: false)
@@ -122,7 +124,7 @@ struct LayoutWriter {
     if nodes.first(node) < 0 { return nodes.kind(node) == .mapping ? "{}" : "[]" }
     guard nodes.nodes[Int(node)].style == .flow, !layout.hasComment(in: node) else { return nil }
     var text = ""
-    var room = Self.width - used
+    var room = layout.isPinned(entry) ? Int.max : Self.width - used
     return addFlow(node, place, to: &text, &room) ? text : nil
   }
 
@@ -151,7 +153,7 @@ struct LayoutWriter {
       guard add("{ ") else { return false }
       let object = place.object(of: node, in: nodes)
       var isFirst = true
-      for (key, value) in KeyOrder.entries(of: node, in: nodes, as: object) {
+      for (key, value) in layout.entries(of: node, as: object) {
         if !isFirst, !add(", ") { return false }
         isFirst = false
         guard add(ScalarText.written(key, nodes, isInFlow: true, isKey: true) + ": "),
