@@ -106,9 +106,17 @@ let package = Package(
       dependencies: ["Statecharts", "StatechartsModel", "StatechartsYAML"],
       swiftSettings: common
     ),
+    // Changes the text of charts: edits, formatting, renaming. It opens no files.
+    .target(
+      name: "StatechartsEditing",
+      dependencies: ["Statecharts", "StatechartsModel", "StatechartsYAML"],
+      swiftSettings: common
+    ),
     .target(
       name: "StatechartsLint",
-      dependencies: ["Statecharts", "StatechartsModel", "StatechartsRepair", "StatechartsYAML"],
+      dependencies: [
+        "Statecharts", "StatechartsEditing", "StatechartsModel", "StatechartsRepair", "StatechartsYAML",
+      ],
       swiftSettings: common
     ),
     // What can happen in a chart from one moment of rest to the next, found by running it.
@@ -144,8 +152,8 @@ let package = Package(
     .executableTarget(
       name: "statechart",
       dependencies: [
-        "Statecharts", "StatechartsModel", "StatechartsTesting", "StatechartsYAML", "StatechartsRepair",
-        "StatechartsLint", "StatechartsDocs", "StatechartsWalk",
+        "Statecharts", "StatechartsEditing", "StatechartsModel", "StatechartsTesting", "StatechartsYAML",
+        "StatechartsRepair", "StatechartsLint", "StatechartsDocs", "StatechartsWalk",
         "StatechartsSCXML", "StatechartsMermaid", "StatechartsCodegen", "LoopbackHTTP", "PreviewPage",
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -333,8 +341,8 @@ let package = Package(
     .target(
       name: "InputFuzzing",
       dependencies: [
-        "ReferenceEngine", "Statecharts", "StatechartsModel", "StatechartsDocs", "StatechartsLint",
-        "StatechartsMermaid", "StatechartsRepair",
+        "ReferenceEngine", "Statecharts", "StatechartsModel", "StatechartsDocs", "StatechartsEditing",
+        "StatechartsLint", "StatechartsMermaid", "StatechartsRepair",
         "StatechartsSCXML", "StatechartsTesting", "StatechartsYAML",
       ],
       path: "Tests/InputFuzzing",
@@ -409,6 +417,14 @@ let package = Package(
       dependencies: [
         "Statecharts", "StatechartsModel", "StatechartsRepair", "StatechartsTesting", "StatechartsYAML",
         "TestExtent",
+      ],
+      swiftSettings: common
+    ),
+    .testTarget(
+      name: "StatechartsEditingTests",
+      dependencies: [
+        "ReferenceEngine", "Statecharts", "StatechartsEditing", "StatechartsLint", "StatechartsModel",
+        "StatechartsTesting", "StatechartsYAML", "TestExtent",
       ],
       swiftSettings: common
     ),
