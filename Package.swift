@@ -111,6 +111,14 @@ let package = Package(
       dependencies: ["Statecharts", "StatechartsModel", "StatechartsRepair", "StatechartsYAML"],
       swiftSettings: common
     ),
+    // What editors show of charts: a language server without its input and output.
+    .target(
+      name: "StatechartsLanguageServer",
+      dependencies: [
+        "Statecharts", "StatechartsModel", "StatechartsLint", "StatechartsRepair", "StatechartsYAML",
+      ],
+      swiftSettings: common
+    ),
     // What can happen in a chart from one moment of rest to the next, found by running it.
     .target(
       name: "StatechartsWalk", dependencies: ["Statecharts", "StatechartsModel"], swiftSettings: common),
@@ -145,7 +153,7 @@ let package = Package(
       name: "statechart",
       dependencies: [
         "Statecharts", "StatechartsModel", "StatechartsTesting", "StatechartsYAML", "StatechartsRepair",
-        "StatechartsLint", "StatechartsDocs", "StatechartsWalk",
+        "StatechartsLint", "StatechartsDocs", "StatechartsWalk", "StatechartsLanguageServer",
         "StatechartsSCXML", "StatechartsMermaid", "StatechartsCodegen", "LoopbackHTTP", "PreviewPage",
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -416,6 +424,14 @@ let package = Package(
         "TestExtent",
       ],
       exclude: ["Fixtures"],
+      swiftSettings: common
+    ),
+    .testTarget(
+      name: "StatechartsLanguageServerTests",
+      dependencies: [
+        "ReferenceEngine", "Statecharts", "StatechartsLanguageServer", "StatechartsLint", "StatechartsYAML",
+        "TestExtent",
+      ],
       swiftSettings: common
     ),
     // Reads diagrams as somebody who sees only their text, and makes charts full of hostile text.
