@@ -119,6 +119,14 @@ let package = Package(
       ],
       swiftSettings: common
     ),
+    // What editors show of charts: a language server without its input and output.
+    .target(
+      name: "StatechartsLanguageServer",
+      dependencies: [
+        "Statecharts", "StatechartsModel", "StatechartsLint", "StatechartsRepair", "StatechartsYAML",
+      ],
+      swiftSettings: common
+    ),
     // What can happen in a chart from one moment of rest to the next, found by running it.
     .target(
       name: "StatechartsWalk", dependencies: ["Statecharts", "StatechartsModel"], swiftSettings: common),
@@ -153,7 +161,7 @@ let package = Package(
       name: "statechart",
       dependencies: [
         "Statecharts", "StatechartsEditing", "StatechartsModel", "StatechartsTesting", "StatechartsYAML",
-        "StatechartsRepair", "StatechartsLint", "StatechartsDocs", "StatechartsWalk",
+        "StatechartsRepair", "StatechartsLint", "StatechartsLanguageServer", "StatechartsDocs", "StatechartsWalk",
         "StatechartsSCXML", "StatechartsMermaid", "StatechartsCodegen", "LoopbackHTTP", "PreviewPage",
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -436,6 +444,14 @@ let package = Package(
         "TestExtent",
       ],
       exclude: ["Fixtures"],
+      swiftSettings: common
+    ),
+    .testTarget(
+      name: "StatechartsLanguageServerTests",
+      dependencies: [
+        "ReferenceEngine", "Statecharts", "StatechartsLanguageServer", "StatechartsLint", "StatechartsYAML",
+        "TestExtent",
+      ],
       swiftSettings: common
     ),
     // Reads diagrams as somebody who sees only their text, and makes charts full of hostile text.

@@ -20,7 +20,7 @@ struct StatechartCommand: ParsableCommand {
       Generate.self,
       Convert.self,
       Rules.self,
-      Explain.self, Schema.self,
+      Explain.self, Schema.self, LanguageServerCommand.self,
     ]
   )
 

@@ -7,7 +7,7 @@ package enum ExpressionFunction: UInt8, CaseIterable {
   case concat, text, duration, fail
 
   /// How the function is written.
-  var name: String {
+  package var name: String {
     switch self {
     case .has: "has"
     case .length: "length"
@@ -42,7 +42,7 @@ package enum ExpressionFunction: UInt8, CaseIterable {
   }
 
   /// How it is used, for messages.
-  var usage: String {
+  package var usage: String {
     switch self {
     case .has: "has(map, 'name')"
     case .contains: "contains(textOrList, part)"

@@ -1,17 +1,20 @@
-import Statecharts
+package import Statecharts
 
 /// Reads JSON text as a value of charts (RFC 8259), and says what is wrong with a text that is none.
 ///
 /// A key that appears twice in one object is refused: it is unclear which of the two is meant.
-struct JSONReader {
+package struct JSONReader {
   /// What is wrong with a text.
-  struct Problem: Error {
+  package struct Problem: Error {
     /// What is wrong, in one plain sentence.
-    var message: String
+    package var message: String
+
+    /// Makes a problem.
+    package init(message: String) { self.message = message }
   }
 
   /// Objects and lists inside one another, the outermost counted.
-  static let deepest = 64
+  package static let deepest = 64
 
   private let bytes: [UInt8]
   private let deepest: Int
@@ -21,7 +24,7 @@ struct JSONReader {
   ///
   /// - Parameter deepest: How many objects and lists may be inside one another.
   /// - Throws: `Problem` when it is not one JSON value.
-  static func value(of text: String, deepest: Int = Self.deepest) throws(Problem) -> ChartValue {
+  package static func value(of text: String, deepest: Int = Self.deepest) throws(Problem) -> ChartValue {
     var reader = JSONReader(bytes: Array(text.utf8), deepest: deepest)
     reader.skipBlanks()
     let value = try reader.value(depth: 1)
