@@ -161,7 +161,8 @@ let package = Package(
       name: "statechart",
       dependencies: [
         "Statecharts", "StatechartsEditing", "StatechartsModel", "StatechartsTesting", "StatechartsYAML",
-        "StatechartsRepair", "StatechartsLint", "StatechartsLanguageServer", "StatechartsDocs", "StatechartsWalk",
+        "StatechartsRepair", "StatechartsLint", "StatechartsLanguageServer", "StatechartsDocs",
+        "StatechartsWalk",
         "StatechartsSCXML", "StatechartsMermaid", "StatechartsCodegen", "LoopbackHTTP", "PreviewPage",
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
