@@ -106,9 +106,25 @@ let package = Package(
       dependencies: ["Statecharts", "StatechartsModel", "StatechartsYAML"],
       swiftSettings: common
     ),
+    // Changes the text of charts: edits, formatting, renaming. It opens no files.
+    .target(
+      name: "StatechartsEditing",
+      dependencies: ["Statecharts", "StatechartsModel", "StatechartsYAML"],
+      swiftSettings: common
+    ),
     .target(
       name: "StatechartsLint",
-      dependencies: ["Statecharts", "StatechartsModel", "StatechartsRepair", "StatechartsYAML"],
+      dependencies: [
+        "Statecharts", "StatechartsEditing", "StatechartsModel", "StatechartsRepair", "StatechartsYAML",
+      ],
+      swiftSettings: common
+    ),
+    // What editors show of charts: a language server without its input and output.
+    .target(
+      name: "StatechartsLanguageServer",
+      dependencies: [
+        "Statecharts", "StatechartsModel", "StatechartsLint", "StatechartsRepair", "StatechartsYAML",
+      ],
       swiftSettings: common
     ),
     // What can happen in a chart from one moment of rest to the next, found by running it.
@@ -144,8 +160,9 @@ let package = Package(
     .executableTarget(
       name: "statechart",
       dependencies: [
-        "Statecharts", "StatechartsModel", "StatechartsTesting", "StatechartsYAML", "StatechartsRepair",
-        "StatechartsLint", "StatechartsDocs", "StatechartsWalk",
+        "Statecharts", "StatechartsEditing", "StatechartsModel", "StatechartsTesting", "StatechartsYAML",
+        "StatechartsRepair", "StatechartsLint", "StatechartsLanguageServer", "StatechartsDocs",
+        "StatechartsWalk",
         "StatechartsSCXML", "StatechartsMermaid", "StatechartsCodegen", "LoopbackHTTP", "PreviewPage",
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -333,8 +350,8 @@ let package = Package(
     .target(
       name: "InputFuzzing",
       dependencies: [
-        "ReferenceEngine", "Statecharts", "StatechartsModel", "StatechartsDocs", "StatechartsLint",
-        "StatechartsMermaid", "StatechartsRepair",
+        "ReferenceEngine", "Statecharts", "StatechartsModel", "StatechartsDocs", "StatechartsEditing",
+        "StatechartsLint", "StatechartsMermaid", "StatechartsRepair",
         "StatechartsSCXML", "StatechartsTesting", "StatechartsYAML",
       ],
       path: "Tests/InputFuzzing",
@@ -413,6 +430,14 @@ let package = Package(
       swiftSettings: common
     ),
     .testTarget(
+      name: "StatechartsEditingTests",
+      dependencies: [
+        "ReferenceEngine", "Statecharts", "StatechartsEditing", "StatechartsLint", "StatechartsModel",
+        "StatechartsTesting", "StatechartsYAML", "TestExtent",
+      ],
+      swiftSettings: common
+    ),
+    .testTarget(
       name: "StatechartsLintTests",
       dependencies: [
         "ReferenceEngine", "Statecharts", "StatechartsModel", "StatechartsTesting", "StatechartsYAML",
@@ -420,6 +445,14 @@ let package = Package(
         "TestExtent",
       ],
       exclude: ["Fixtures"],
+      swiftSettings: common
+    ),
+    .testTarget(
+      name: "StatechartsLanguageServerTests",
+      dependencies: [
+        "ReferenceEngine", "Statecharts", "StatechartsLanguageServer", "StatechartsLint", "StatechartsYAML",
+        "TestExtent",
+      ],
       swiftSettings: common
     ),
     // Reads diagrams as somebody who sees only their text, and makes charts full of hostile text.
