@@ -65,9 +65,9 @@ struct ExchangeTests {
     try await bench.act { app throws(RegistrationRefusal) in try await app.logOut() }
     await bench.log.waitFor(3)
     bench.expect(.d)
-    #expect(bench.count("/oauth/revoke") == 1 && bench.app.handlers.isSayingFarewell)
+    #expect(bench.count("/oauth/revoke") == 1 && bench.app.handlers.hasBackgroundRequests)
     try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
-    try await bench.until("the revocation goes on") { !bench.app.handlers.isSayingFarewell }
+    try await bench.until("the revocation goes on") { !bench.app.handlers.hasBackgroundRequests }
     #expect(bench.clock.now.offset == .zero)
     bench.expect(.g)
   }

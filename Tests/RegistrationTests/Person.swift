@@ -45,7 +45,7 @@ struct Person {
     try await bench.until("it goes on and on: \(states)", sourceLocation: sourceLocation) {
       if await bench.app.current.isBusy {
         await bench.clock.advance(by: .seconds(15))
-      } else if bench.app.handlers.isSayingFarewell {
+      } else if bench.app.handlers.hasBackgroundRequests {
         await nextDeadline()
       } else {
         return true

@@ -21,7 +21,7 @@ public final class LoopbackServer: Sendable {
   /// - Parameters:
   ///   - port: 0 for any that is free.
   ///   - clock: what limits of time go by.
-  ///   - service: answers; it is told the server's address.
+  ///   - service: makes what answers, from the server's address.
   public init(
     port: Int = 0, log: RequestLog = RequestLog(), limits: LoopbackLimits = LoopbackLimits(),
     clock: any Clock<Duration> = ContinuousClock(), service: @Sendable (URL) -> any LoopbackService
@@ -44,7 +44,7 @@ public final class LoopbackServer: Sendable {
   ///
   /// - Parameters:
   ///   - port: 0 for any that is free.
-  ///   - service: makes the service, which answers; it is told the server's address.
+  ///   - service: makes what answers, from the server's address.
   public static func start<Service: LoopbackService>(
     port: Int = 0, log: RequestLog = RequestLog(), service: @Sendable (URL) -> Service
   ) async throws -> (server: LoopbackServer, service: Service) {

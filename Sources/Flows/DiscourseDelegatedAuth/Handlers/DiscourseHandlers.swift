@@ -71,7 +71,9 @@ package final class DiscourseHandlers: DiscourseDelegatedAuth.Handlers {
       defer { vault.otp = nil }
       return vault.otp
     }
-    guard let otp, let site = DiscourseSite(siteURL), let url = site.logOn(otp: otp) else { throw Missing() }
+    guard let otp, let site = DiscourseSite(siteURL), let url = site.logOn(otp: otp) else {
+      throw MissingInput()
+    }
     vault.withLock { $0.page = DiscourseVault.Page(url: url, purpose: .logOn, site: site) }
   }
 
@@ -83,9 +85,9 @@ package final class DiscourseHandlers: DiscourseDelegatedAuth.Handlers {
   }
 
   package func openSite(siteURL: String?, delegated: Bool) throws {
-    guard let site = DiscourseSite(siteURL) else { throw Missing() }
+    guard let site = DiscourseSite(siteURL) else { throw MissingInput() }
     let url = delegated ? site.open(try app(), publicKey: try keyPair(site).publicKeyPEM) : site.openPlainly()
-    guard let url else { throw Missing() }
+    guard let url else { throw MissingInput() }
     vault.withLock { vault in
       vault.site = site
       vault.page = DiscourseVault.Page(url: url, purpose: .visit, site: site)

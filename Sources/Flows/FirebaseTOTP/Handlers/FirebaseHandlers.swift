@@ -62,7 +62,7 @@ package final class FirebaseHandlers: FirebaseTOTP.Handlers {
   package func adoptTokens() throws {
     let now = uptime()
     let tokens = try vault.withLock { vault throws in
-      guard let fresh = vault.fresh else { throw Missing() }
+      guard let fresh = vault.fresh else { throw MissingInput() }
       vault.fresh = nil
       vault.pending = nil
       vault.session = FirebaseVault.Session(tokens: fresh.tokens, since: now, number: vault.next())
@@ -107,24 +107,24 @@ package final class FirebaseHandlers: FirebaseTOTP.Handlers {
   }
 
   package func openInOTPApp() throws {
-    guard let address = address() else { throw Missing() }
+    guard let address = address() else { throw MissingInput() }
     configuration.otpApp?.open(address)
   }
 
   // MARK: Queries
 
   package func totpSecretKey() throws -> FirebaseTOTP.TotpSecretKeyResult {
-    guard let enrolment = vault.withLock({ $0.enrolment }) else { throw Missing() }
+    guard let enrolment = vault.withLock({ $0.enrolment }) else { throw MissingInput() }
     return FirebaseTOTP.TotpSecretKeyResult(key: enrolment.secret.key.text)
   }
 
   package func totpAddress() throws -> FirebaseTOTP.TotpAddressResult {
-    guard vault.withLock({ $0.enrolment != nil }) else { throw Missing() }
+    guard vault.withLock({ $0.enrolment != nil }) else { throw MissingInput() }
     return FirebaseTOTP.TotpAddressResult(address: address()?.text ?? "")
   }
 
   package func enrolmentTimeLeft() throws -> Duration {
-    guard let end = vault.withLock({ $0.enrolment?.end }) else { throw Missing() }
+    guard let end = vault.withLock({ $0.enrolment?.end }) else { throw MissingInput() }
     return .seconds(max(end - uptime(), 0))
   }
 

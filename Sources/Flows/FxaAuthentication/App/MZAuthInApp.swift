@@ -165,7 +165,7 @@ public final class MZAuthInApp: SignInFlow {
   /// Waits until no request is under way, or until the waiting task is cancelled. Services do not call it.
   package func settled(ignoring services: Set<String> = []) async {
     try? await session.typed.settled(ignoring: services)
-    await handlers.saidFarewell()
+    await handlers.finishEndingSessions()
   }
 
   /// What the handlers have in memory, by name.

@@ -14,7 +14,7 @@ package final class FxaHandlers: FxaAuthentication.Handlers {
   let vault = Vault(FxaVault())
   let checks = CodeChecks()
   /// Sessions that are being ended, so that a test can wait for them.
-  private let farewells = BackgroundRequests<URL>()
+  private let endingSessions = BackgroundRequests<URL>()
 
   /// Makes handlers for one run of the chart.
   package init(
@@ -81,11 +81,13 @@ package final class FxaHandlers: FxaAuthentication.Handlers {
   /// Tells the account server that a session is over, and does not wait: the outcome changes nothing.
   func end(_ session: SessionKeys) {
     // Decision: Docs/decisions/flow-mozilla-vpn.md#unwanted-sessions-are-ended
-    farewells.start(to: client.servers.accounts) { [client] in _ = try? await client.destroySession(session) }
+    endingSessions.start(to: client.servers.accounts) { [client] in
+      _ = try? await client.destroySession(session)
+    }
   }
 
-  /// Waits until the account server was told of all sessions that are over.
-  package func saidFarewell() async { await farewells.finished() }
+  /// Waits until the requests that end sessions are over.
+  package func finishEndingSessions() async { await endingSessions.finished() }
 
   // MARK: Queries
 

@@ -58,9 +58,9 @@ package final class NextAuthHandlers: NextAuthSession.Handlers {
   // MARK: Actions
 
   package func keepFactor(factor: ChartValue) throws {
-    guard case .string(let ticket) = factor else { throw Missing() }
+    guard case .string(let ticket) = factor else { throw MissingInput() }
     try vault.withLock { vault throws in
-      guard let factor = vault.factors.take(ticket) else { throw Missing() }
+      guard let factor = vault.factors.take(ticket) else { throw MissingInput() }
       vault.factor = factor
     }
   }
@@ -98,7 +98,7 @@ package final class NextAuthHandlers: NextAuthSession.Handlers {
   }
 
   package func storeHistory(id: String?, account: String?, status: String) throws {
-    guard let status = NextAuthSession.HistoryStatus(rawValue: status) else { throw Missing() }
+    guard let status = NextAuthSession.HistoryStatus(rawValue: status) else { throw MissingInput() }
     if origin == .appLogin { hub.noteAppLogin(number, isLoggedIn: status == .loggedIn) }
     hub.keep(
       HistoryRecord(
@@ -109,7 +109,7 @@ package final class NextAuthHandlers: NextAuthSession.Handlers {
   /// What a ticket for a text stands for.
   private static func text(_ ticket: String?, _ vault: inout NextAuthVault) throws -> Secret? {
     guard let ticket else { return nil }
-    guard let text = vault.texts.take(ticket) else { throw Missing() }
+    guard let text = vault.texts.take(ticket) else { throw MissingInput() }
     return text
   }
 }

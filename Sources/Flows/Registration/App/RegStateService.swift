@@ -138,6 +138,6 @@ public final class RegStateService: SignInFlow {
   /// Waits until no request is under way but some, or until the waiting task is cancelled.
   package func settled(ignoring services: Set<String>) async {
     try? await session.typed.settled(ignoring: services)
-    await handlers.saidFarewell()
+    await handlers.finishBackgroundRequests()
   }
 }

@@ -43,7 +43,7 @@ extension RegistrationHandlers {
       let before = try renewal.latest()
       try tokens.persist(CapturedData(accessToken: token, registrationType: .social))
       renewal.forget()
-      farewell(before)
+      revokeLeftover(before)
     }
   }
 
@@ -87,7 +87,7 @@ extension RegistrationHandlers {
     else { throw .agentUnavailable }
     guard let client = clients[type] else { throw .notConfigured }
     // What is still revoked of a registration that was left must not come late, and end the new one too.
-    if client.tenant.revocationDeletesGrant { farewells.cancel(to: client.tenant) }
+    if client.tenant.revocationDeletesGrant { background.cancel(to: client.tenant) }
     let authorization = Authorization(
       client: client, type: type, redirectURI: client.tenant.redirectURI(scheme: scheme),
       prompt: input.asksForAccount ? client.tenant.retryPrompt : nil)
@@ -127,7 +127,7 @@ extension RegistrationHandlers {
       // In a task of its own, so that the answer is read whoever still waits for it: it may name a refresh token.
       let (results, result) = AsyncStream.makeStream(
         of: Result<Registration.ExchangeCodeResult, RegistrationError>.self)
-      farewells.start(to: authorization.client.tenant) {
+      background.start(to: authorization.client.tenant) {
         result.yield(await self.exchanged(code, for: authorization, attempt))
         result.finish()
       }
@@ -149,7 +149,7 @@ extension RegistrationHandlers {
       return .success(try await accepted(answer.tokens.get(), for: authorization, attempt))
     } catch {
       // Nobody will use what came.
-      farewells.say(refreshToken, authorization.client)
+      background.revokeLeftover(refreshToken, authorization.client)
       return .failure(error)
     }
   }
@@ -171,7 +171,7 @@ extension RegistrationHandlers {
       guard tokens.begin(data, in: attempt) else { throw RegistrationError(.noConnection) }
     } else {
       // That ends the attempt: nobody will use what came.
-      farewells.say(answer.refreshToken, authorization.client)
+      background.revokeLeftover(answer.refreshToken, authorization.client)
     }
     return Registration.ExchangeCodeResult(
       emailVerified: isVerified,
@@ -214,7 +214,7 @@ extension RegistrationHandlers {
       renewal.forget()
       // Another process may have registered meanwhile; nobody has the token of that any more. What is there may also be
       // this very registration, where the store has said that it could not keep it.
-      if before?.refreshToken != data.refreshToken { farewell(before) }
+      if before?.refreshToken != data.refreshToken { revokeLeftover(before) }
       vault.withLock { $0.doubted = nil }
       return Registration.PersistConfirmedResult(validFor: tokens.validFor(data) ?? .zero)
     }

@@ -14,12 +14,12 @@ package final class RegistrationHandlers: Registration.Handlers {
   let tokens: TokenService
   package let renewal: RenewalService
   let profiles: ProfileService
-  let vault = Locked(Vault())
+  let vault = Locked(Memory())
   /// What goes on when nobody waits for it.
-  let farewells = Farewells()
+  let background = BackgroundRequests<Auth0Tenant>()
 
   /// What is kept in memory between two calls, besides tokens.
-  struct Vault: Sendable {
+  struct Memory: Sendable {
     /// The app's own scheme.
     var scheme: String?
     /// The sign-in that is under way.
@@ -50,7 +50,7 @@ package final class RegistrationHandlers: Registration.Handlers {
       configuration.store, sites: Set(configuration.tenants.values.map(\.site)),
       agreedToken: configuration.agreedToken, now: now)
     profiles = ProfileService(backend: backend, crossChecks: configuration.crossChecksProfile)
-    renewal = RenewalService(tokens, clients, profiles, farewells)
+    renewal = RenewalService(tokens, clients, profiles, background)
   }
 
   // MARK: Guards
@@ -75,7 +75,7 @@ package final class RegistrationHandlers: Registration.Handlers {
   // MARK: Actions
 
   package func keepCallback(url: String) throws {
-    guard case .agreed(let code)? = callback(url) else { throw Missing() }
+    guard case .agreed(let code)? = callback(url) else { throw MissingInput() }
     vault.withLock { vault in
       vault.authorization?.code = code
       // Somebody has logged in there.
@@ -87,12 +87,12 @@ package final class RegistrationHandlers: Registration.Handlers {
     // Decision: Docs/decisions/flow-registration.md#an-attempt-leaves-no-record
     vault.withLock { $0.authorization = nil }
     // Tokens that came in the moment in which the sign-in was left, or come later, are nobody's.
-    farewell(tokens.leaveAttempt())
+    revokeLeftover(tokens.leaveAttempt())
   }
 
   package func clearProvisional() {
     forgetTransaction()
-    farewell(tokens.clearProvisional())
+    revokeLeftover(tokens.clearProvisional())
   }
 
   /// Takes attempts that were given up out of the store. Their refresh tokens are good until then: whoever finds one in the
@@ -101,21 +101,21 @@ package final class RegistrationHandlers: Registration.Handlers {
   /// - Parameter revoked: a refresh token that the site has been told of already.
   func forgetGivenUp(revoked: Secret? = nil) throws(RegistrationError) {
     for data in try tokens.takeOutGivenUp() where revoked == nil || data.refreshToken != revoked {
-      farewell(data)
+      revokeLeftover(data)
     }
   }
 
-  /// Has the refresh token revoked of a registration that nobody will use, where that ends nothing else.
-  func farewell(_ data: CapturedData?) {
+  /// Revokes the refresh token of a registration that nobody will use, where that ends nothing else.
+  func revokeLeftover(_ data: CapturedData?) {
     guard let data else { return }
-    farewells.say(data.refreshToken, Auth0Client.giver(of: data, among: clients))
+    background.revokeLeftover(data.refreshToken, Auth0Client.giver(of: data, among: clients))
   }
 
-  /// Has the refresh token revoked of a registration that the person leaves, whatever that ends.
+  /// Revokes the refresh token of a registration that the person leaves, whatever that ends.
   func revoke(_ data: CapturedData) {
     guard let refreshToken = data.refreshToken, let giver = Auth0Client.giver(of: data, among: clients)
     else { return }
-    farewells.revoke(refreshToken, giver)
+    background.revoke(refreshToken, giver)
   }
 
   /// Notes whose login in the browser belongs to a registration that is left.
@@ -151,8 +151,8 @@ package final class RegistrationHandlers: Registration.Handlers {
   // MARK: Within the package
 
   /// Whether something is under way for which the chart need not wait.
-  package var isSayingFarewell: Bool { !farewells.isEmpty }
+  package var hasBackgroundRequests: Bool { !background.isEmpty }
 
-  /// Waits until nothing is.
-  func saidFarewell() async { await farewells.finished() }
+  /// Waits until nothing is under way for which the chart need not wait.
+  func finishBackgroundRequests() async { await background.finished() }
 }

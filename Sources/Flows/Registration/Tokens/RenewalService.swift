@@ -1,3 +1,4 @@
+import FlowKit
 import FlowTransport
 
 /// Renews the access token: one renewal at a time, however many ask for it, and each to its end, whoever still waits.
@@ -55,7 +56,7 @@ package final class RenewalService: Sendable, CustomReflectable {
   private let tokens: TokenService
   private let clients: [Registration.RegistrationType: Auth0Client]
   private let profiles: ProfileService
-  private let farewells: Farewells
+  private let background: BackgroundRequests<Auth0Tenant>
   /// Tells this service's mark from those of other processes.
   private let name = Base64.urlText(Unguessable.bytes(9))
   private let state = Locked(State())
@@ -65,12 +66,12 @@ package final class RenewalService: Sendable, CustomReflectable {
   /// Makes it.
   init(
     _ tokens: TokenService, _ clients: [Registration.RegistrationType: Auth0Client],
-    _ profiles: ProfileService, _ farewells: Farewells
+    _ profiles: ProfileService, _ background: BackgroundRequests<Auth0Tenant>
   ) {
     self.tokens = tokens
     self.clients = clients
     self.profiles = profiles
-    self.farewells = farewells
+    self.background = background
   }
 
   /// Asks for other tokens, or waits for those that were asked for already. Those that came when nobody waited any more
@@ -249,7 +250,7 @@ package final class RenewalService: Sendable, CustomReflectable {
       defer { state.unstored = nil }
       return state.unstored
     }
-    if let unstored { farewells.say(unstored.new, unstored.giver) }
+    if let unstored { background.revokeLeftover(unstored.new, unstored.giver) }
   }
 
   /// Stores a new refresh token. Where the store has another one by then it is left alone: it may be of the same sign-in,
