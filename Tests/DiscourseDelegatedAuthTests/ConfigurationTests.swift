@@ -146,7 +146,7 @@ struct ConfigurationTests {
   @Test("one site in two spellings is one site, with one key and one consent")
   func spellings() async throws {
     let bench = try DiscourseBench()
-    bench.site.failNext(
+    bench.site.answerNext(
       "/user-api-key/new",
       with: TransportResponse(
         status: 301, headers: ["Location": "https://FORUM.Example.org:443/user-api-key/new"]))

@@ -37,7 +37,7 @@ struct LoginStateTests {
   @Test("after the button, any page of the site that shows a login counts")
   func otherLanding() async throws {
     let bench = try DiscourseBench()
-    bench.site.failNext(
+    bench.site.answerNext(
       "/", with: TransportResponse(status: 302, headers: ["Location": "https://forum.example.org/about"]))
     try await bench.open()
     await bench.expect(.loggedIn)

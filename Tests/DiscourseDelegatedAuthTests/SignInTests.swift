@@ -205,8 +205,8 @@ struct SignInTests {
   func noDiscourse(number: Int) async throws {
     let (name, first, second) = Self.others[number]
     let bench = try DiscourseBench()
-    bench.site.failNext("/user-api-key/new", with: first)
-    if let second { bench.site.failNext("/site/basic-info.json", with: second) }
+    bench.site.answerNext("/user-api-key/new", with: first)
+    if let second { bench.site.answerNext("/site/basic-info.json", with: second) }
     try await bench.open()
     await bench.expect(.probeFailed, .siteNotReachable)
     #expect(bench.browser.visited.isEmpty, "\(name)")
@@ -287,7 +287,7 @@ struct SignInTests {
     let bench = try DiscourseBench()
     let moved = TransportResponse(
       status: 301, headers: ["Location": "https://forum.example.org/user-api-key/new?x=1#y"])
-    bench.site.failNext("/user-api-key/new", with: moved)
+    bench.site.answerNext("/user-api-key/new", with: moved)
     try await bench.open("http://old.example.org/ ")
     await bench.expect(.loggedIn)
     #expect(bench.log.received.first?.headers["Host"] == "old.example.org:443")
@@ -305,10 +305,11 @@ struct SignInTests {
     ])
   func redirectedBadly(target: String) async throws {
     let bench = try DiscourseBench()
-    bench.site.failNext(
+    bench.site.answerNext(
       "/user-api-key/new", with: TransportResponse(status: 302, headers: ["Location": target]))
     if target.hasSuffix("/login") {
-      bench.site.failNext("/login", with: TransportResponse(status: 200, headers: ["Auth-Api-Version": "4"]))
+      bench.site.answerNext(
+        "/login", with: TransportResponse(status: 200, headers: ["Auth-Api-Version": "4"]))
     }
     try await bench.open()
     await bench.expect(.probeFailed, .siteNotReachable)
@@ -319,7 +320,7 @@ struct SignInTests {
   func redirectedForEver() async throws {
     let bench = try DiscourseBench()
     let same = TransportResponse(status: 302, headers: ["Location": "/user-api-key/new"])
-    for _ in 0..<20 { bench.site.failNext("/user-api-key/new", with: same) }
+    for _ in 0..<20 { bench.site.answerNext("/user-api-key/new", with: same) }
     try await bench.open()
     await bench.expect(.probeFailed, .siteNotReachable)
     #expect(bench.log.received.count == 6)

@@ -222,7 +222,7 @@ struct ErrorTests {
       let response = TransportResponse(
         status: 400, headers: ["Content-Type": "application/json"],
         body: JSONValue.object(["error": errors[form - 1]]).bytes)
-      bench.server.failNext(ErrorRow.Request.signIn.rawValue, with: response)
+      bench.server.answerNext(ErrorRow.Request.signIn.rawValue, with: response)
     }
     try await bench.signIn()
     await bench.expect(.signedOut, .invalidApiKey)

@@ -327,7 +327,7 @@ struct ErrorTests {
   private static func failed(_ place: Place, _ response: TransportResponse) async throws -> MZAuthUpdate {
     let bench = try place.bench()
     try await place.reach(bench)
-    bench.server.failNext(place.path, with: response)
+    bench.server.answerNext(place.path, with: response)
     try await place.trigger(bench)
     await bench.app.settled()
     let update = await bench.app.current
@@ -353,7 +353,7 @@ struct ErrorTests {
       let bench = try FxaBench()
       try await place.reach(bench)
       let body = #"{"code":400,"errno":107,"validation":{"keys":["\#(key)"]}}"#
-      bench.server.failNext(
+      bench.server.answerNext(
         place.path,
         with: TransportResponse(
           status: 400, headers: ["Content-Type": "application/json"], body: Array(body.utf8))

@@ -236,7 +236,7 @@ struct ForgeryTests {
             .replacingOccurrences(of: "STATE", with: own).replacingOccurrences(of: "CODE", with: "c0de"))
       }
       let forged: JSONValue = ["code": filled(code), "state": filled(state), "redirect": filled(redirect)]
-      bench.server.failNext(
+      bench.server.answerNext(
         "/v1/oauth/authorization",
         with: TransportResponse(
           status: 200, headers: ["Content-Type": "application/json"], body: forged.bytes))
@@ -269,7 +269,7 @@ struct ForgeryTests {
       let bench = try FxaBench(accounts: [FxaBench.account()])
       await bench.start()
       try await bench.checkAccount()
-      bench.server.failNext(
+      bench.server.answerNext(
         isLanding ? "/vpn/client/login/success" : "/api/v2/vpn/login/verify",
         with: TransportResponse(
           status: 200, headers: ["Content-Type": "application/json"], body: Array(body.utf8))
@@ -310,7 +310,7 @@ struct ForgeryTests {
       if round == 1 {
         // The answer of the sign-in before, in place of the one that belongs to this.
         let old = codes.withLock { $0.first ?? "" }
-        bench.server.failNext(
+        bench.server.answerNext(
           "/vpn/client/login/success",
           with: TransportResponse(
             status: 200, headers: ["Content-Type": "application/json"],
@@ -341,7 +341,7 @@ struct ForgeryTests {
     ])
   func named(place: String) async throws {
     let bench = try FxaBench(accounts: [FxaBench.account()])
-    bench.server.failNext("/api/v2/vpn/login/ios", with: Self.start(.string(place)))
+    bench.server.answerNext("/api/v2/vpn/login/ios", with: Self.start(.string(place)))
     await bench.start()
     if place.hasPrefix("http") {
       // Known before the person types anything.
@@ -352,7 +352,7 @@ struct ForgeryTests {
     try await bench.checkAccount()
     let redirect = FxaBench.base.absoluteString + "/vpn/client/login/success?code=c0de&state=5tate"
     let answer: JSONValue = ["code": "c0de", "state": "5tate", "redirect": .string(redirect)]
-    bench.server.failNext(
+    bench.server.answerNext(
       "/v1/oauth/authorization",
       with: TransportResponse(status: 200, headers: ["Content-Type": "application/json"], body: answer.bytes))
     try await bench.signIn()
@@ -365,7 +365,7 @@ struct ForgeryTests {
     arguments: ["", "success", "/vpn/client/login/success", "http://", 7, true, []] as [JSONValue])
   func unreadable(place: JSONValue) async throws {
     let bench = try FxaBench(accounts: [FxaBench.account()])
-    bench.server.failNext("/api/v2/vpn/login/ios", with: Self.start(place))
+    bench.server.answerNext("/api/v2/vpn/login/ios", with: Self.start(place))
     await bench.start()
     await bench.expect(.failed, .authenticationFailure)
   }
@@ -377,12 +377,12 @@ struct ForgeryTests {
     ])
   func unnamed(server: String) async throws {
     let bench = try FxaBench(accounts: [FxaBench.account()])
-    bench.server.failNext("/api/v2/vpn/login/ios", with: Self.start(.null))
+    bench.server.answerNext("/api/v2/vpn/login/ios", with: Self.start(.null))
     await bench.start()
     try await bench.checkAccount()
     let redirect = server + "/vpn/client/login/success?code=c0de&state=5tate"
     let answer: JSONValue = ["code": "c0de", "state": "5tate", "redirect": .string(redirect)]
-    bench.server.failNext("/v1/oauth/authorization", with: FxaBench.json(answer))
+    bench.server.answerNext("/v1/oauth/authorization", with: FxaBench.json(answer))
     try await bench.signIn()
     await bench.expect(.failed, .redirectRefused)
     #expect(await bench.app.current.refusedOrigin == server)
@@ -392,7 +392,7 @@ struct ForgeryTests {
   @Test("without a named address, and with the right one, the flow goes on", arguments: [nil, "BASE/x"])
   func readable(place: String?) async throws {
     let bench = try FxaBench(accounts: [FxaBench.account()])
-    bench.server.failNext("/api/v2/vpn/login/ios", with: Self.start(place.map { .string($0) } ?? .null))
+    bench.server.answerNext("/api/v2/vpn/login/ios", with: Self.start(place.map { .string($0) } ?? .null))
     await bench.start()
     await bench.expect(.start)
   }

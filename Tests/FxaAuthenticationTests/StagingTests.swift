@@ -110,7 +110,7 @@ struct StagingTests {
     let bench = try FxaBench(accounts: [FxaBench.account()])
     await bench.start()
     try await bench.checkAccount()
-    bench.server.failNext(
+    bench.server.answerNext(
       "/vpn/client/login/success",
       with: TransportResponse(status: 302, headers: ["Location": "https://vpn.example:8443/oauth?code=x"]))
     try await bench.signIn()
@@ -129,7 +129,7 @@ struct StagingTests {
     await bench.start()
     try await bench.checkAccount()
     for _ in 0..<requests {
-      bench.server.failNext(
+      bench.server.answerNext(
         "/vpn/client/login/success",
         with: TransportResponse(status: 302, headers: ["Location": location]))
     }

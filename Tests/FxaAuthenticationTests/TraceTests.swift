@@ -286,7 +286,7 @@ struct TraceTests {
   func deletedElsewhere(unknown: (errno: Int, error: FxaAuthentication.ErrorCode)) async throws {
     let bench = try await Self.askedForDeletion(.bearer)
     // Whoever asks now is told that there is no account.
-    bench.server.failNext("/v1/account/status", with: FxaBench.json(["exists": false]))
+    bench.server.answerNext("/v1/account/status", with: FxaBench.json(["exists": false]))
     for _ in 0..<2 {
       bench.server.failNext("/v1/account/destroy", errno: unknown.errno)
       try await bench.app.giveConsents(true)
@@ -398,7 +398,7 @@ struct TraceTests {
       let bench = try FxaBench(accounts: [FxaBench.account()], authorization: .hawk)
       await bench.start()
       try await bench.checkAccount()
-      bench.server.failNext(
+      bench.server.answerNext(
         "/v1/oauth/authorization",
         with: FxaBench.json(["errno": 111, "serverTime": .number(time)], status: 401))
       try await bench.signIn()

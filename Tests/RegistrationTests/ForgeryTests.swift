@@ -290,7 +290,7 @@ struct ForgeryTests {
     ] as [(String?, Registration.Letter)] {
       let bench = try RegistrationBench { $0.tenants[.social]?.usesDiscovery = true }
       if let body {
-        bench.server.failNext(
+        bench.server.answerNext(
           "/.well-known/openid-configuration",
           with: TransportResponse(
             status: 200, headers: ["Content-Type": "application/json"], body: Array(body.utf8)))

@@ -93,9 +93,9 @@ struct TerminalTests {
   func words() async throws {
     let server = try await LoopbackServer { url in
       let tenant = RegistrationLoopback(base: url)
-      tenant.failNext("/oauth/token", with: TransportResponse(status: 429, headers: ["Retry-After": "17"]))
-      tenant.failNext("/oauth/revoke", with: TransportResponse(status: 503))
-      tenant.failNext(
+      tenant.answerNext("/oauth/token", with: TransportResponse(status: 429, headers: ["Retry-After": "17"]))
+      tenant.answerNext("/oauth/revoke", with: TransportResponse(status: 503))
+      tenant.answerNext(
         "/oauth/revoke",
         with: TransportResponse(
           status: 200, headers: ["Content-Type": "text/html"], body: Array("<p>Sign in</p>".utf8)))

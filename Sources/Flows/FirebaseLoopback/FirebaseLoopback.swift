@@ -92,7 +92,7 @@ public final class FirebaseLoopback: ScriptedService {
 
   /// Lets the next request to a path be refused. The path is as Google has it, such as `/v1/accounts:lookup`.
   public func failNext(_ path: String, _ message: String) {
-    failNext(path, with: FirebaseRefusal(message).response)
+    answerNext(path, with: FirebaseRefusal(message).response)
   }
 
   // MARK: Answers

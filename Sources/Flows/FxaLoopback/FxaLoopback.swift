@@ -105,7 +105,7 @@ public final class FxaLoopback: ScriptedService {
 
   /// Lets the next request to a path fail with a number of the account server, with fields besides it.
   public func failNext(_ path: String, errno: Int, status: Int = 400, _ extra: [String: String] = [:]) {
-    failNext(path, with: Self.error(errno, status: status, extra: extra.mapValues { .string($0) }))
+    answerNext(path, with: Self.error(errno, status: status, extra: extra.mapValues { .string($0) }))
   }
 
   // MARK: Answers

@@ -7,22 +7,25 @@ public protocol ScriptedService: LoopbackService {
 }
 
 extension ScriptedService {
-  /// Sets the answer to the next request to a path, whatever is asked.
-  public func failNext(_ path: String, with response: TransportResponse) { scripted.add(response, to: path) }
+  /// Sets the answer to the next request to a path, whatever is asked. Answers that are set earlier come first.
+  public func answerNext(_ path: String, with response: TransportResponse) {
+    scripted.add(response, to: path)
+  }
 }
 
 /// The answers that were set for the next requests, by path.
 public final class ScriptedAnswers: Sendable {
   private let answers = Locked<[String: [TransportResponse]]>([:])
 
-  package init() {}
+  /// Makes it without answers.
+  public init() {}
 
   fileprivate func add(_ answer: TransportResponse, to path: String) {
     answers.withLock { $0[path, default: []].append(answer) }
   }
 
   /// Removes the next answer to requests to a path; nil if none is set.
-  package func next(to path: String) -> TransportResponse? {
+  public func next(to path: String) -> TransportResponse? {
     answers.withLock { answers in
       guard answers[path]?.isEmpty == false else { return nil }
       return answers[path]?.removeFirst()

@@ -124,7 +124,7 @@ public final class RegistrationLoopback: ScriptedService {
 
   /// Lets the next request to a path be refused.
   public func failNext(_ path: String, status: Int, _ error: String) {
-    failNext(path, with: Auth0Refusal(status, error, "As the test wants it.").response)
+    answerNext(path, with: Auth0Refusal(status, error, "As the test wants it.").response)
   }
 
   // MARK: Answers
