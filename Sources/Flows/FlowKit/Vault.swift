@@ -3,12 +3,14 @@ import FlowTransport
 /// What the handlers of a flow keep in memory between two calls, behind a lock.
 ///
 /// An answer that nobody waits for any more must not restore what the user has left. So a request takes what it needs with
-/// an attempt, and keeps what came with `commit`, which does nothing once another attempt was begun or all were ended.
+/// an attempt, and keeps what came with `commit`, which does nothing once another attempt was begun or all were ended, nor
+/// after `close`.
 package final class Vault<Contents: Sendable>: Sendable, CustomReflectable {
   // Decision: Docs/decisions/flows.md#one-guard-against-late-answers
   private struct State {
     var contents: Contents
     var attempt = Attempt()
+    var isClosed = false
   }
 
   private let state: Locked<State>
@@ -38,15 +40,24 @@ package final class Vault<Contents: Sendable>: Sendable, CustomReflectable {
   /// Ends all attempts, and removes what belongs to them.
   package func end<Result>(_ remove: (inout Contents) -> Result) -> Result { begin(remove).taken }
 
+  /// Ends all attempts for good, and removes what belongs to them. Attempts that are begun or joined later keep nothing.
+  package func close<Result>(_ remove: (inout Contents) -> Result) -> Result {
+    state.withLock { state in
+      state.isClosed = true
+      return remove(&state.contents)
+    }
+  }
+
   /// Reads or changes the contents if an attempt is still the present one; nil if it is not.
   package func during<Result>(_ attempt: Attempt, _ body: (inout Contents) -> Result) -> Result? {
-    state.withLock { state in state.attempt == attempt ? body(&state.contents) : nil }
+    state.withLock { state in
+      !state.isClosed && state.attempt == attempt ? body(&state.contents) : nil
+    }
   }
 
   /// Keeps what an answer brought, unless nobody waits for it any more.
   ///
-  /// - Returns: whether it was kept.
-  @discardableResult
+  /// - Returns: whether it was kept. What depends on it must not go on otherwise.
   package func commit(_ attempt: Attempt, _ keep: (inout Contents) -> Void) -> Bool {
     guard !Task.isCancelled else { return false }
     return during(attempt, keep) != nil

@@ -31,12 +31,13 @@ extension FirebaseHandlers {
       } catch {
         throw Self.signInError(error)
       }
-      vault.commit(attempt) { vault in
+      let isKept = vault.commit(attempt) { vault in
         vault.fresh = answer.tokens.map { FirebaseVault.Fresh(tokens: $0, isSignIn: true) }
         vault.pending = answer.pending.map {
           FirebaseVault.Pending(credential: $0, userID: answer.localID, number: vault.next())
         }
       }
+      guard isKept else { throw .internalError }
       return FirebaseTOTP.SignInResult(
         localId: answer.localID, hasIdToken: answer.tokens != nil,
         hints: answer.hints.map {
@@ -67,7 +68,7 @@ extension FirebaseHandlers {
       let tokens = try await client.finalizeSignIn(
         pending: pending.credential, enrolment: enrolment, code: code)
       guard tokens.userID == pending.userID else { throw .internalError }
-      vault.commit(attempt) { $0.fresh = FirebaseVault.Fresh(tokens: tokens, isSignIn: true) }
+      try keep(tokens, isSignIn: true, attempt)
       return FirebaseTOTP.FinalizeSignInResult(refreshIn: tokens.refreshIn)
     }
   }
@@ -124,10 +125,11 @@ extension FirebaseHandlers {
       let (_, attempt) = begin { vault in vault.enrolment = nil }
       let secret = try await client.startEnrolment(try await session().tokens.idToken)
       let end = uptime() + Double(secret.timeLeft.components.seconds)
-      vault.commit(attempt) { vault in
+      let isKept = vault.commit(attempt) { vault in
         vault.enrolment = FirebaseVault.Enrolment(secret: secret, number: vault.next(), end: end)
         vault.clockDifference = secret.clockDifference ?? vault.clockDifference
       }
+      guard isKept else { throw .internalError }
       return FirebaseTOTP.StartEnrolmentResult(
         verificationCodeLength: secret.digits ?? 6, timeLeft: secret.timeLeft)
     }
@@ -145,7 +147,7 @@ extension FirebaseHandlers {
       let tokens = try await client.finalizeEnrolment(
         session.tokens.idToken, enrolment.secret.sessionInfo, code: code, displayName: input.displayName)
       guard tokens.userID == session.tokens.userID else { throw .internalError }
-      vault.commit(attempt) { $0.fresh = FirebaseVault.Fresh(tokens: tokens, isSignIn: false) }
+      try keep(tokens, isSignIn: false, attempt)
       return FirebaseTOTP.FinalizeEnrolmentResult(refreshIn: tokens.refreshIn)
     }
   }
@@ -160,7 +162,7 @@ extension FirebaseHandlers {
       let session = try await session()
       let tokens = try await client.withdraw(session.tokens.idToken, enrolment: enrolment)
       guard tokens.userID == session.tokens.userID else { throw .internalError }
-      vault.commit(attempt) { $0.fresh = FirebaseVault.Fresh(tokens: tokens, isSignIn: false) }
+      try keep(tokens, isSignIn: false, attempt)
       return FirebaseTOTP.WithdrawEnrolmentResult(refreshIn: tokens.refreshIn)
     }
   }
@@ -178,6 +180,12 @@ extension FirebaseHandlers {
       try await client.configure(
         state: input.state, adjacentIntervals: input.adjacentIntervals, token: token)
     }
+  }
+
+  /// Keeps the tokens that a request brought. The chart stores them when it takes its answer.
+  private func keep(_ tokens: FirebaseTokens, isSignIn: Bool, _ attempt: Attempt) throws(FirebaseError) {
+    let isKept = vault.commit(attempt) { $0.fresh = FirebaseVault.Fresh(tokens: tokens, isSignIn: isSignIn) }
+    guard isKept else { throw .internalError }
   }
 
   /// Takes what a request needs, and makes the answers to earlier ones unwanted.

@@ -7,7 +7,7 @@ extension FxaHandlers {
   package func initialize() async throws(FxaAuthentication.InitializeFailure) {
     try await serving(FxaAuthentication.InitializeFailure.unknownError) { () async throws(FxaError) in
       do throws(FxaError) {
-        try await begin()
+        try await begin(vault.join { _ in }.attempt)
       } catch {
         // There is no screen yet that could tell one from the other; the wait is what counts.
         throw error.error == .tooManyRequests ? FxaError(.serverUnavailable, error.data) : error
@@ -16,15 +16,16 @@ extension FxaHandlers {
   }
 
   /// Asks Guardian for a new sign-in, with a new challenge.
-  private func begin() async throws(FxaError) {
+  private func begin(_ attempt: Attempt) async throws(FxaError) {
     let pkce = PKCE()
-    let attempt = vault.join { _ in }.attempt
     let parameters = try await client.start(challenge: pkce.challenge, email: nil)
-    vault.commit(attempt) { vault in
+    let isKept = vault.commit(attempt) { vault in
       vault.pkce = pkce
       vault.parameters = parameters
       vault.isSpent = false
     }
+    // State and verifier of before may be used up: without new ones nothing more is sent.
+    guard isKept else { throw .authenticationFailure }
   }
 
   package func checkAccount(
@@ -123,11 +124,13 @@ extension FxaHandlers {
     try await serving(FxaAuthentication.ExchangeSessionFailure.unknownError) { () async throws(FxaError) in
       // Who signs in again before the account is deleted has used state and verifier.
       // Decision: Docs/decisions/flow-mozilla-vpn.md#state-and-verifier-are-used-once
-      if vault.withLock({ $0.isSpent }) { try await begin() }
-      guard let parameters = vault.withLock({ $0.parameters }) else { throw .authenticationFailure }
-      let redirect = try await client.authorize(try session(), parameters)
+      if vault.withLock({ $0.isSpent }) { try await begin(attempt) }
+      guard let kept = vault.during(attempt, { $0 }), let parameters = kept.parameters,
+        let session = kept.session
+      else { throw .authenticationFailure }
+      let redirect = try await client.authorize(session, parameters)
       let code = try await client.follow(redirect, parameters)
-      vault.commit(attempt) { $0.code = code }
+      guard vault.commit(attempt, { $0.code = code }) else { throw .authenticationFailure }
     }
   }
 
@@ -137,7 +140,7 @@ extension FxaHandlers {
       guard let code = kept.code, let pkce = kept.pkce else { throw .authenticationFailure }
       vault.withLock { $0.isSpent = true }
       let login = try await client.verify(code: code, verifier: pkce.verifier, kept.parameters)
-      vault.commit(attempt) { $0.login = login }
+      guard vault.commit(attempt, { $0.login = login }) else { throw .authenticationFailure }
     }
   }
 
@@ -192,13 +195,17 @@ extension FxaHandlers {
     let (kept, attempt) = vault.join { $0 }
     guard let parameters = kept.parameters else { throw .authenticationFailure }
     let login = try await call(client, kept, parameters)
-    var unwanted: SessionKeys? = login.keys
-    vault.commit(attempt) { vault in
-      unwanted = vault.session
+    var replaced: SessionKeys?
+    let isKept = vault.commit(attempt) { vault in
+      replaced = vault.session
       vault.session = login.keys
     }
     // Decision: Docs/decisions/flow-mozilla-vpn.md#unwanted-sessions-are-ended
-    if let unwanted { end(unwanted) }
+    guard isKept else {
+      end(login.keys)
+      throw .authenticationFailure
+    }
+    if let replaced { end(replaced) }
     return login
   }
 

@@ -12,7 +12,7 @@ public final class AuthSession: Sendable, Identifiable, CustomReflectable {
   /// The session's number in the app. A record of the history has the same one.
   public let id: Int
   private let session: Session<NextAuthSession>
-  private let handlers: NextAuthHandlers
+  package let handlers: NextAuthHandlers
   private let hub: SessionHub
 
   init(

@@ -12,6 +12,8 @@ extension NextAuthHandlers {
       () async throws(NextAuthFailure) in
       let start: SessionStart
       let (data, attempt) = vault.join { $0.takeData() }
+      // The data are gone once the session is closed: nothing may be asked without them.
+      guard vault.during(attempt, { _ in }) != nil else { throw .fetchFailed }
       if let data {
         start = .data(try data.bytes(), origin: origin)
       } else {

@@ -78,7 +78,7 @@ package final class NextAuthHandlers: NextAuthSession.Handlers {
   }
 
   package func closeSession() {
-    let session = vault.end { vault in
+    let session = vault.close { vault in
       vault.close()
       return vault.session
     }
