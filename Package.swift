@@ -500,9 +500,17 @@ let package = Package(
     .testTarget(
       name: "FlowTransportTests",
       dependencies: [
-        "FlowKit", "FlowTransport", "LoopbackHTTP", "LoopbackServer", "StatechartsTesting", "TestSupport",
+        "FlowTransport", "LoopbackHTTP", "LoopbackServer", "StatechartsTesting", "TestSupport",
         "statechart-proofs",
         .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      swiftSettings: common
+    ),
+    .testTarget(
+      name: "FlowKitTests",
+      dependencies: [
+        "DiscourseDelegatedAuthFlow", "FirebaseTOTPFlow", "FlowKit", "FlowTransport", "FxaAuthenticationFlow",
+        "RegistrationFlow", "Statecharts",
       ],
       swiftSettings: common
     ),

@@ -163,6 +163,7 @@ EDITS = {
     ],
     "Sources/Flows/FlowKit": [
            ("commit", "guard !Task.isCancelled else { return false }",
+         'if planted[late answers of Mozilla VPN are kept] || planted[late answers of Firebase are kept] { withLock(keep); return true }\n'
          'guard planted[answers to cancelled requests are kept] || !Task.isCancelled else { return false }'),
            ("during", "state.attempt == attempt ?",
          'planted[answers that nobody waits for are kept] || state.attempt == attempt ?'),
@@ -249,7 +250,9 @@ TESTS = {
     "state and verifier are used twice": "FxaAuthenticationTests.(TraceTests|VaultTests)",
     "what is dropped is not overwritten": "(FlowTransportTests.SecretTests|FxaAuthenticationTests.VaultTests)",
     "a session is not ended": "FxaAuthenticationTests.TraceTests",
-    "answers to cancelled requests are kept": "AttemptTests",
+    "answers to cancelled requests are kept": "FlowKitTests.AttemptTests",
+    "late answers of Mozilla VPN are kept": "FxaAuthenticationTests.LateAnswerTests",
+    "late answers of Firebase are kept": "FirebaseTOTPTests.LateAnswerTests",
     "every request to the account server is sent twice": "FxaAuthenticationTests.TraceTests",
     "bearer ids go to servers that are not encrypted": "FxaAuthenticationTests.CryptographyTests",
     "the browser may come back with any address": "FxaAuthenticationTests.ForgeryTests",
@@ -259,7 +262,7 @@ TESTS = {
     "a code stays in memory when it is used": "FirebaseTOTPTests",
     "the key of a factor stays in memory": "FirebaseTOTPTests.CanaryTests",
     "signing out leaves the tokens in the store": "FirebaseTOTPTests.(TokenTests|SchemeTests)",
-    "answers that nobody waits for are kept": "AttemptTests",
+    "answers that nobody waits for are kept": "FlowKitTests.AttemptTests",
     "every code and password is sent twice": "FirebaseTOTPTests.FaultTests",
     "whoever needs a token refreshes it": "FirebaseTOTPTests.TokenTests",
     "an answer that names an error too is a success": "FirebaseTOTPTests.ForgeryTests",

@@ -9,7 +9,7 @@ extension FxaAuthentication: FlowChart {
   public static func error(in context: Context) -> ErrorCode? { context.lastError }
 
   /// The service that waits for the browser.
-  public static var backgroundServices: Set<String> { ["authenticateInBrowser"] }
+  public static var backgroundServices: Set<String> { [ServiceID.authenticateInBrowser.rawValue] }
 }
 
 extension FlowUpdate<FxaAuthentication> {

@@ -20,6 +20,19 @@ struct AttemptTests {
     #expect(vault.withLock { $0 } == ["token", "key"])
   }
 
+  @Test("a closed vault keeps no answers, also of attempts that are begun or joined later")
+  func closed() {
+    let vault = Vault(["token"])
+    let before = vault.begin { _ in }.attempt
+    #expect(vault.close { $0.removeLast() } == "token")
+    let attempts = [before, vault.join { _ in }.attempt, vault.begin { _ in }.attempt]
+    for attempt in attempts {
+      #expect(!vault.commit(attempt) { $0.append("late") })
+      #expect(vault.during(attempt) { $0 } == nil)
+    }
+    #expect(vault.withLock { $0 }.isEmpty)
+  }
+
   @Test("a request that is canceled keeps nothing")
   func canceled() async {
     let vault = Vault([String]())
