@@ -6,11 +6,12 @@ public protocol SignInFlow: Sendable, CustomReflectable {
   /// The chart.
   associatedtype Chart: FlowChart
 
-  /// The session of the chart.
+  /// The session of the chart, for the members that `FlowKit` adds to all flows. It has no public members: an app uses the
+  /// methods of its flow.
   var session: FlowSession<Chart> { get }
 }
 
-/// The session of a flow. What an app does with it are the methods of the flow.
+/// The session of a flow, used by `FlowKit` and by the flow itself. It has no public members.
 public struct FlowSession<Chart: FlowChart>: Sendable {
   /// The session with all of its methods.
   package let typed: Session<Chart>

@@ -1,3 +1,4 @@
+// Decision: Docs/decisions/flows.md#each-flow-exports-flowkit
 @_exported public import FlowKit
 public import FlowTransport
 public import Foundation
