@@ -20,7 +20,7 @@ struct LateAnswerTests {
     await bench.app.settled()
     let update = await bench.app.current
     #expect(update.screen == .signedOut && update.isActive(.noTokens) && update.user == nil, "\(update)")
-    #expect(bench.store.names.isEmpty)
+    #expect(bench.store.names.isEmpty && bench.app.held.isEmpty, "\(bench.app.held)")
     await #expect(throws: AuthErrorCode.self) { try await bench.app.idToken() }
     await #expect(throws: FirebaseTOTPRefusal.self) { try await bench.app.totpSecretKey() }
     #expect(bench.log.received.count == position + 1)

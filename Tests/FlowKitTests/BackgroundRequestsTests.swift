@@ -31,20 +31,26 @@ struct BackgroundRequestsTests {
   @Test("waiting includes requests that start meanwhile")
   func startedMeanwhile() async {
     let requests = BackgroundRequests<String>()
-    let done = Locked<Set<String>>([])
-    let (gate, opener) = AsyncStream.makeStream(of: Never.self)
+    let isSecondDone = Locked(false)
+    let (first, firstOpener) = AsyncStream.makeStream(of: Never.self)
+    let (second, secondOpener) = AsyncStream.makeStream(of: Never.self)
     requests.start(to: "server") {
-      for await _ in gate {}
+      for await _ in first {}
       requests.start(to: "server") {
-        for _ in 0..<100 { await Task.yield() }
-        done.withLock { _ = $0.insert("second") }
+        for await _ in second {}
+        isSecondDone.withLock { $0 = true }
       }
-      done.withLock { _ = $0.insert("first") }
     }
-    async let finished: Void = requests.finished()
-    opener.finish()
-    await finished
-    #expect(done.withLock { $0 } == ["first", "second"])
+    let waiting = Task {
+      await requests.finished()
+      return isSecondDone.withLock { $0 }
+    }
+    // Lets the wait begin, and then look for further requests.
+    for _ in 0..<1_000 { await Task.yield() }
+    firstOpener.finish()
+    for _ in 0..<1_000 { await Task.yield() }
+    secondOpener.finish()
+    #expect(await waiting.value)
     #expect(requests.isEmpty)
   }
 }

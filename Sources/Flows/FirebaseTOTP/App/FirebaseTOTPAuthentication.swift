@@ -127,6 +127,9 @@ public final class FirebaseTOTPAuthentication: SignInFlow {
   package func settled(ignoring services: Set<String> = []) async {
     try? await session.typed.settled(ignoring: services)
   }
+
+  /// The secrets that the handlers have in memory, by name.
+  package var held: Set<String> { handlers.vault.withLock { $0.held } }
 }
 
 extension FirebaseTOTP.Event {

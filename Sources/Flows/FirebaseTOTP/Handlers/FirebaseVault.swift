@@ -66,6 +66,16 @@ struct FirebaseVault: Sendable {
   var clockDifference: Duration?
   private var last = 0
 
+  /// The secrets in it, by name, for the tests that check that none of them stays.
+  var held: Set<String> {
+    let secrets: [(String, Bool)] = [
+      ("password", password != nil), ("credential", credential != nil), ("code", code != nil),
+      ("session", session != nil), ("fresh", fresh != nil), ("pending", pending != nil),
+      ("enrolment", enrolment != nil),
+    ]
+    return Set(secrets.filter(\.1).map(\.0))
+  }
+
   /// A number that was not there before.
   mutating func next() -> Int {
     last += 1
