@@ -97,7 +97,7 @@ public final class CompiledChart: Sendable {
     digest = ChartWriter.digest(of: chart)
     states = compiler.states
     stateIDs = ContiguousArray(compiler.models.map(\.id.text))
-    stateNumbers = compiler.stateNumbers
+    stateNumbers = compiler.index.numbers
     historyStates = compiler.historyStates
     historyPool = compiler.historyPool
     transitions = compiler.transitions
