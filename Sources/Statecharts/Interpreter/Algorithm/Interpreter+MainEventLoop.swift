@@ -9,7 +9,7 @@ extension Interpreter {
     beginEvent()
     guard mayWork() else { return }
     host.willStep(nil)
-    carryOut(planStart())
+    carryOut(cachedStart())
     completeMacrostep()
     mainEventLoop()
   }

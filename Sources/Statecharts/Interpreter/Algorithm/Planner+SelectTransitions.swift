@@ -126,7 +126,7 @@ extension Planner {
       while rest > 0 {
         let other = enabled[leaving[rest - 1]]
         guard isNested(domain, chart.transitions[other].domain) else { break }
-        if isDescendant(source, of: chart.transitions[other].source) {
+        if chart.states.isDescendant(source, of: chart.transitions[other].source) {
           rest -= 1
         } else {
           isPreempted = true
@@ -156,6 +156,6 @@ extension Planner {
   }
 
   private func isNested(_ left: Int, _ right: Int) -> Bool {
-    left == right || isDescendant(left, of: right) || isDescendant(right, of: left)
+    left == right || chart.states.isDescendant(left, of: right) || chart.states.isDescendant(right, of: left)
   }
 }

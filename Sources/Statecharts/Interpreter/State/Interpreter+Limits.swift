@@ -69,7 +69,7 @@ extension Interpreter {
 
   @inline(never)
   private mutating func stopWorking() {
-    guard isLive, !isForeseeing else { return }
+    guard isLive, !isPreviewing else { return }
     let states = activeStates.map { chart.stateIDs[$0] }
     stop(.tooMuchWork(states: states, limit: Int(RunLimits.work)))
   }

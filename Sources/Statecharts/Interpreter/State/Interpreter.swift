@@ -63,7 +63,7 @@ struct Interpreter: Sendable {
   var isGoingOn = true
   var tookTransition = false
   /// While it is only asked what would be taken: then too much work is a no, and stops nothing.
-  var isForeseeing = false
+  var isPreviewing = false
   /// Whether another chart invoked this one, so that there is somebody to send to.
   let hasParent: Bool
 

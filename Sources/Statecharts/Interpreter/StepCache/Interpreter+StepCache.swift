@@ -2,8 +2,8 @@
 // as without a memo, and learned.
 
 extension Interpreter {
-  /// The plan for entering the chart.
-  mutating func planStart() -> Int32 {
+  /// The plan for entering the chart: from the memo, or else from the planner.
+  mutating func cachedStart() -> Int32 {
     if !memos.isEmpty, memos[0].start != Memo.unknown { return ~memos[0].start }
     makeColdState()
     cold[0].planner.planStart()
