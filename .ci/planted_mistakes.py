@@ -22,8 +22,8 @@ EDITS = {
          'for position in targets where !planted[ancestors of targets are not entered] { addAncestorStatesToEnter(chart.targets[position], upTo: domain) }'),
            ("nextGuard", "look(at: chart.states[state].parent)",
          'look(at: planted[ancestors are not asked for transitions] ? -1 : chart.states[state].parent)'),
-           ("removeConflictingTransitions", "if isDescendant(source, of: chart.transitions[other].source) {",
-         'if planted[preemption is the wrong way round] ? isDescendant(chart.transitions[other].source, of: source) : isDescendant(source, of: chart.transitions[other].source) {'),
+           ("removeConflictingTransitions", "if chart.states.isDescendant(source, of: chart.transitions[other].source) {",
+         'if planted[preemption is the wrong way round] ? chart.states.isDescendant(chart.transitions[other].source, of: source) : chart.states.isDescendant(source, of: chart.transitions[other].source) {'),
            ("removeConflictingTransitions", "if isPreempted {",
          'if isPreempted, !planted[conflicting transitions are both taken] {'),
            ("take", "enabled.append(transition)",
@@ -220,8 +220,8 @@ EDITS = {
          'fields.append("\\"fix\\": {\\"\\(planted[a JSON output loses a key] ? "name" : "title")\\": \\(title), \\(position(place)),'),
     ],
     "Sources/statechart": [
-           ("finish", "if hasFailed { throw ExitCode(2) }",
-         'if hasFailed { throw ExitCode(planted[an exit code changes] ? 1 : 2) }'),
+           ("finish", "if hasFailed { throw ExitCode(2) } let level",
+         'if hasFailed { throw ExitCode(planted[an exit code changes] ? 1 : 2) }\nlet level'),
     ],
     "Sources/statechart-flow": [
            ("askHidden", "return line } guard let line = HiddenLine",

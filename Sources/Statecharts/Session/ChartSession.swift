@@ -153,7 +153,7 @@ public actor ChartSession {
       isRestored = false
       return goOn()
     }
-    return performPlainly(.start, [.started, .steps]) { $0.noteStart() } ?? perform(.start) { $0.start() }
+    return performUnrecorded(.start, [.started, .steps]) { $0.noteStart() } ?? perform(.start) { $0.start() }
   }
 
   /// Sends an event from the app.
@@ -165,7 +165,7 @@ public actor ChartSession {
   public func send(_ event: ChartEvent) -> EventOutcome {
     if isRestored { return .rejected(.notStarted) }
     if event.isPlain,
-      let outcome = performPlainly(.event(event), .steps, { $0.note(plain: event.name) })
+      let outcome = performUnrecorded(.event(event), .steps, { $0.note(plain: event.name) })
     {
       return outcome
     }
@@ -177,13 +177,13 @@ public actor ChartSession {
   /// - Parameter kinds: What an inspector would see of it. The general case applies if the inspector looks at one of them.
   /// - Returns: nil if the general case applies; nothing has happened then.
   @inline(__always)
-  private func performPlainly(
+  private func performUnrecorded(
     _ cause: @autoclosure () -> Cause, _ kinds: TraceKinds, _ body: (inout Machine) -> SendResult
   ) -> EventOutcome? {
     guard delivery != .confirmed, inspectedKinds?().isDisjoint(with: kinds) ?? true else { return nil }
     // Charts inside this one write no steps down either.
     charts.records = false
-    switch charts.send(plainly: body) {
+    switch charts.send(unrecorded: body) {
     case .general: return nil
     case .quiet:
       publish()
