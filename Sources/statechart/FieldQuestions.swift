@@ -1,5 +1,6 @@
 import Statecharts
 import StatechartsModel
+import StatechartsYAML
 
 /// Questions for the values of fields, one after the other.
 struct FieldQuestions {

@@ -1,5 +1,6 @@
 import Statecharts
 import StatechartsModel
+import StatechartsYAML
 
 /// One line of the machine interface: what happens next.
 struct SimulationRequest {

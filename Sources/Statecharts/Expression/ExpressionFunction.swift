@@ -1,13 +1,13 @@
 /// The functions of the expression language that are evaluated like operators.
 ///
 /// `in` and `defined` are not among them, because their arguments are not values.
-enum ExpressionFunction: UInt8, CaseIterable {
+package enum ExpressionFunction: UInt8, CaseIterable {
   case has, length, contains, startsWith, endsWith, lower, upper, trim, min, max, abs, floor, ceil, round,
     isList
   case concat, text, duration, fail
 
   /// How the function is written.
-  var name: String {
+  package var name: String {
     switch self {
     case .has: "has"
     case .length: "length"
@@ -42,7 +42,7 @@ enum ExpressionFunction: UInt8, CaseIterable {
   }
 
   /// How it is used, for messages.
-  var usage: String {
+  package var usage: String {
     switch self {
     case .has: "has(map, 'name')"
     case .contains: "contains(textOrList, part)"
@@ -59,7 +59,7 @@ enum ExpressionFunction: UInt8, CaseIterable {
   }
 
   /// Finds a function by its name.
-  init?(name: String) {
+  package init?(name: String) {
     guard let found = Self.byName[name] else { return nil }
     self = found
   }

@@ -1,3 +1,4 @@
+internal import StatechartsEditing
 public import StatechartsYAML
 
 /// A text with all fixes of its findings applied, until there is nothing left to fix.
@@ -33,9 +34,11 @@ public struct FixedText: Sendable {
     var refused: Set<Diagnostic.Fix> = []
     var work = 0
     while work < Self.mostWork {
-      let fixes = Self.compatible(file.findings.compactMap(\.diagnostic.fix).filter { !refused.contains($0) })
-      guard !fixes.isEmpty else { break }
-      let (bytes, places) = Self.apply(fixes, to: file.source.bytes)
+      let all = file.findings.compactMap(\.diagnostic.fix).filter { !refused.contains($0) }
+      let edits = TextEdits(all.map { TextEdit(range: $0.range, replacement: $0.replacement) })
+      guard !edits.list.isEmpty else { break }
+      let fixes = edits.numbers.map { all[$0] }
+      let (bytes, places) = edits.apply(to: file.source.bytes)
       let next = lint(SourceText(name: file.source.name, bytes: bytes))
       work += Self.work(next)
       // A guess that is wrong in turn is left out.
@@ -52,44 +55,6 @@ public struct FixedText: Sendable {
     self.source = file.source
     self.file = file
     self.count = count
-  }
-
-  /// Fixes that do not touch one another's text, in the order of the text; of two that do, the first.
-  private static func compatible(_ fixes: [Diagnostic.Fix]) -> [Diagnostic.Fix] {
-    var result: [Diagnostic.Fix] = []
-    let sorted = fixes.enumerated().sorted { left, right in
-      let leftKey = (left.element.range.lowerBound, left.element.range.upperBound, left.offset)
-      return leftKey < (right.element.range.lowerBound, right.element.range.upperBound, right.offset)
-    }
-    for (_, fix) in sorted {
-      if let last = result.last {
-        // Two insertions at one place have no order.
-        if fix.range.lowerBound < last.range.upperBound || fix.range.lowerBound == last.range.lowerBound {
-          continue
-        }
-      }
-      result.append(fix)
-    }
-    return result
-  }
-
-  /// The text with fixes applied, and where in it their replacements stand.
-  private static func apply(
-    _ fixes: [Diagnostic.Fix], to bytes: [UInt8]
-  ) -> (bytes: [UInt8], places: [SourceRange]) {
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    var places: [SourceRange] = []
-    var end = 0
-    for fix in fixes {
-      let range = fix.range.clamped(to: end..<bytes.count)
-      result += bytes[end..<range.lowerBound]
-      let start = result.count
-      result += fix.replacement.utf8
-      places.append(start..<result.count)
-      end = range.upperBound
-    }
-    return (result + bytes[end...], places)
   }
 }
 

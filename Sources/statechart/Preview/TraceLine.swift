@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsYAML
 
 /// A line of the stream that an app sends to the preview. `Docs/reference/trace-stream.md` describes it.
 enum TraceLine {

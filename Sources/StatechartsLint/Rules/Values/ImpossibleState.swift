@@ -87,18 +87,4 @@ extension ExpressionNode {
     }
     return result
   }
-
-  /// The nodes directly inside.
-  var operands: [ExpressionNode] {
-    switch kind {
-    case .literal, .name, .inState: []
-    case .list(let nodes), .all(let nodes), .any(let nodes), .orElse(let nodes): nodes
-    case .map(let entries): entries.map(\.value)
-    case .field(let base, _, _), .negate(let base), .not(let base): [base]
-    case .index(let base, let index): [base, index]
-    case .call(_, _, let arguments): arguments.map(\.value)
-    case .compare(_, _, let left, let right): [left, right]
-    case .arithmetic(let first, let steps): [first] + steps.map(\.operand)
-    }
-  }
 }

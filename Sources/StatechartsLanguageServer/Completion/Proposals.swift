@@ -1,0 +1,229 @@
+internal import Statecharts
+internal import StatechartsModel
+internal import StatechartsYAML
+
+/// One entry of a completion list.
+struct Proposal {
+  /// What editors show an icon for, with the number of the protocol.
+  enum Kind: Int {
+    case function = 3
+    case field = 5
+    case variable = 6
+    case state = 7
+    case key = 10
+    case value = 12
+    case keyword = 14
+    case snippet = 15
+    case file = 17
+    case errorCode = 20
+    case event = 23
+  }
+
+  var label: String
+  var kind: Kind
+  var detail: String?
+  var documentation: String?
+  var inserted: String?
+}
+
+/// Finds what may be typed at the cursor of a chart.
+struct Proposals {
+  /// What the chart declares; nil before the text could be read for the first time.
+  private let index: ChartIndex?
+  private let path: FormatPath
+  private let cursor: CursorPath
+  private let allowsSnippets: Bool
+  private(set) var list: [Proposal] = []
+  private var seen: Set<String> = []
+
+  init(_ index: ChartIndex?, _ cursor: CursorPath, before: Substring, allowsSnippets: Bool) {
+    self.index = index
+    self.cursor = cursor
+    self.allowsSnippets = allowsSnippets
+    path = FormatPath(cursor.steps)
+    guard let shape = path.shape else { return }
+    if cursor.expected != .value { addKeys(of: shape) }
+    if cursor.expected != .key { addValues(of: shape, before) }
+  }
+
+  private mutating func add(
+    _ label: String, _ kind: Proposal.Kind, detail: String? = nil, documentation: String? = nil,
+    inserted: String? = nil
+  ) {
+    guard !label.isEmpty, seen.insert(label).inserted else { return }
+    list.append(
+      Proposal(label: label, kind: kind, detail: detail, documentation: documentation, inserted: inserted))
+  }
+
+  // MARK: Keys
+
+  private mutating func addKeys(of shape: FormatShape) {
+    if let object = FormatPath.object(shape, cursor.siblings) {
+      for key in object.keys where cursor.siblings[key.name.text] == nil { addKey(key) }
+      return
+    }
+    switch shape {
+    case .actions, .blocks:
+      for form in FormatObject.actionForms {
+        if let key = form.object.keys.first(where: { $0.name == form.verb }) { addKey(key) }
+      }
+    case .mapping(.state, _):
+      guard allowsSnippets else { return }
+      add(
+        "new state", .snippet, detail: "a state with a title and a transition",
+        inserted: "${1:name}:\n  title: ${2:Title}\n  on:\n    ${3:event}: ${4:nextState}$0")
+    case .mapping(.failure, _):
+      let service = path.service.flatMap(service)
+      for code in service?.errors.map(\.text) ?? index?.names(.error) ?? [] where isNew(code) {
+        addName(code, .error, suffix: ": ")
+      }
+      for word in ["timeout", "any"] where isNew(word) {
+        add(
+          word, .keyword, detail: word == "any" ? "any other error" : "the time limit", inserted: word + ": ")
+      }
+    case .eventTransitions:
+      for event in index?.names(.event) ?? [] where isNew(event) { addName(event, .event, suffix: ": ") }
+    case .expressions(.variable):
+      for variable in index?.names(.variable) ?? [] where isNew(variable) {
+        addName(variable, .variable, suffix: ": ")
+      }
+    case .expressions(.field):
+      for field in ownerFields where isNew(field.name.text) { addField(field, suffix: ": ") }
+    case .guard:
+      for name in index?.names(.guard) ?? [] { addName(name, .guard, suffix: ": ") }
+    default: return
+    }
+  }
+
+  private func isNew(_ key: String) -> Bool { cursor.siblings[key] == nil }
+
+  private mutating func addKey(_ key: FormatKey) {
+    let takesText = key.shape.kinds.contains(.scalar)
+    add(
+      key.name.text, .key, detail: key.shape.words,
+      documentation: "\(key.meaning)\n\nExample: `\(key.example)`",
+      inserted: key.name.text + (takesText ? ": " : ":"))
+  }
+
+  // MARK: Values
+
+  private mutating func addValues(of shape: FormatShape, _ before: Substring) {
+    switch shape {
+    case .bool:
+      for word in ["true", "false"] { add(word, .value) }
+    case .choice(let words):
+      for word in words { add(word, .value) }
+    case .formatVersion: add("1", .value)
+    case .name(let kind), .names(let kind), .oneOrMoreNames(let kind), .computable(let kind):
+      addNames(of: kind)
+    case .transitions, .initial: addAll(.state)
+    case .actions, .blocks: addAll(.action)
+    case .type, .described(.field), .described(.variable), .described(.type):
+      for entry in TypeNames.all { add(entry.name, .keyword, detail: "a type") }
+    case .expression, .expressions, .delay: addExpression(before, isGuard: false)
+    case .guard: addExpression(before, isGuard: true)
+    default: return
+    }
+  }
+
+  private mutating func addAll(_ kind: ChartNameKind) {
+    for name in index?.names(kind) ?? [] { addName(name, kind) }
+  }
+
+  private mutating func addNames(of kind: FormatShape.NameKind) {
+    switch kind {
+    case .state, .versionedState: addAll(.state)
+    case .error, .failure: addAll(.error)
+    case .output: addAll(.output)
+    case .event, .descriptor: addAll(.event)
+    case .variable, .versionedVariable: addAll(.variable)
+    case .handler:
+      addAll(path.key?.name == .service ? .service : path.key?.name == .queries ? .query : .action)
+    case .work:
+      add("parent", .keyword, detail: "the chart that runs this one")
+      for state in index?.states ?? [] {
+        for invocation in state.invoke { add(invocation.effectiveID, .function) }
+      }
+    case .chart, .sendID, .field, .item, .delay: return
+    }
+  }
+
+  private mutating func addName(_ name: String, _ kind: ChartNameKind, suffix: String = "") {
+    let facts = index?.facts(kind, name)
+    let icon: Proposal.Kind =
+      switch kind {
+      case .state: .state
+      case .event: .event
+      case .error: .errorCode
+      case .variable: .variable
+      case .output: .value
+      case .guard, .action, .service, .query: .function
+      case .chart: .file
+      }
+    add(
+      name, icon, detail: facts?.title ?? kind.words, documentation: facts?.description,
+      inserted: suffix.isEmpty ? nil : name + suffix)
+  }
+
+  private mutating func addField(_ field: FieldDeclaration, suffix: String = "") {
+    add(
+      field.name.text, .field, detail: field.type.chartText, documentation: field.description,
+      inserted: suffix.isEmpty ? nil : field.name.text + suffix)
+  }
+
+  // MARK: Expressions
+
+  /// - Parameter before: The text of the line before the word at the cursor.
+  private mutating func addExpression(_ before: Substring, isGuard: Bool) {
+    if before.hasSuffix("in(") { return addAll(.state) }
+    if before.hasSuffix("event.data.") {
+      for field in eventFields { addField(field) }
+      return
+    }
+    if before.hasSuffix("event.") {
+      for word in ["data", "error", "name"] { add(word, .field) }
+      return
+    }
+    if let last = before.last, last == "." {
+      let base = before.dropLast().reversed().prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+      let name = String(base.reversed())
+      guard let variable = index?.chart.context.first(where: { $0.name.text == name }) else { return }
+      for field in variable.field.type.fields { addField(field) }
+      return
+    }
+    addAll(.variable)
+    if isGuard { addAll(.guard) }
+    add("event", .keyword, detail: "the current event")
+    for word in ["and", "or", "not", "true", "false", "unset"] { add(word, .keyword) }
+    add("in", .function, detail: "in(state)", inserted: "in(")
+    add("defined", .function, detail: "defined(value)", inserted: "defined(")
+    for function in ExpressionFunction.allCases {
+      add(function.name, .function, detail: function.usage, inserted: function.name + "(")
+    }
+  }
+
+  /// The fields of the current event, as far as the path tells.
+  private var eventFields: [FieldDeclaration] {
+    guard let chart = index?.chart else { return [] }
+    if path.isInDone, let service = path.service.flatMap(service) { return service.result?.fields ?? [] }
+    if let code = path.code { return chart.errors?.first { $0.code.text == code }?.payload ?? [] }
+    guard let event = path.event else { return [] }
+    return chart.events?.first { $0.name.text == event }?.payload ?? []
+  }
+
+  private var ownerFields: [FieldDeclaration] {
+    guard let chart = index?.chart, let owner = path.owner else { return [] }
+    switch owner {
+    case .event(let name): return chart.events?.first { $0.name.text == name }?.payload ?? []
+    case .output(let name): return chart.outputs?.first { $0.name.text == name }?.payload ?? []
+    case .serviceInput(let name): return service(name)?.arguments ?? []
+    case .arguments(let name):
+      let handlers = (chart.handlers.actions ?? []) + (chart.handlers.guards ?? [])
+      return handlers.first { $0.name.text == name }?.arguments ?? []
+    }
+  }
+
+  private func service(_ name: String) -> HandlerDeclaration? {
+    index?.chart.handlers.services?.first { $0.name.text == name }
+  }
+}

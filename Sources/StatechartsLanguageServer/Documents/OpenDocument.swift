@@ -1,0 +1,111 @@
+internal import Statecharts
+internal import StatechartsLint
+internal import StatechartsRepair
+internal import StatechartsYAML
+
+/// A text that is open in the editor.
+final class OpenDocument {
+  let uri: String
+  /// The path of the file; nil for a text that is not saved yet.
+  let path: String?
+  private(set) var version: Int?
+  private(set) var source: SourceText
+  /// Whether its findings are to be sent.
+  var needsLint = true
+  /// Whether the text is a chart, or was one since it was opened. Editors also open other YAML files.
+  private(set) var isChart = false
+  private var known: ChartIndex?
+  private var isRead = false
+  private var linted: LintedFile?
+
+  init(uri: String, version: Int?, text: String) {
+    self.uri = uri
+    self.version = version
+    path = FileURI.path(uri)
+    source = SourceText(name: path ?? uri, bytes: Array(text.utf8))
+    recognizeChart()
+  }
+
+  /// Whether it is the configuration of the linter.
+  var isConfiguration: Bool { path?.hasSuffix("/" + LintConfiguration.fileName) ?? false }
+
+  /// Replaces the whole text, or what an editor has changed in it.
+  ///
+  /// - Throws: `RequestFailure` when the changes are not those of the protocol.
+  func apply(_ changes: [ChartValue], version: Int?, _ encoding: PositionEncoding) throws(RequestFailure) {
+    for change in changes {
+      guard let text = change.member("text").text else {
+        throw .invalidParams("A change must have a `text`.")
+      }
+      guard change.member("range") != .unset else {
+        replace(0..<source.bytes.count, with: text)
+        continue
+      }
+      replace(try change.member("range").range(in: TextPositions(source, encoding)), with: text)
+    }
+    self.version = version ?? self.version
+  }
+
+  private func replace(_ range: SourceRange, with text: String) {
+    var bytes = source.bytes
+    bytes.replaceSubrange(range, with: text.utf8)
+    source = SourceText(name: source.name, bytes: bytes)
+    isRead = false
+    linted = nil
+    needsLint = true
+    recognizeChart()
+  }
+
+  private func recognizeChart() {
+    guard !isChart else { return }
+    isChart = source.lineStarts.contains { start in
+      let line = source.bytes[start...]
+      return line.starts(with: "statechart:".utf8) || line.starts(with: "states:".utf8)
+    }
+  }
+
+  /// What `lint` reports.
+  func lint(_ selection: LintSelection) -> LintedFile {
+    if let linted { return linted }
+    let file = Linter(selection).lint(source, looksForFiles: path != nil)
+    linted = file
+    return file
+  }
+
+  /// Forgets the findings, because something that they depend on has changed.
+  func invalidateFindings() {
+    linted = nil
+    needsLint = true
+  }
+
+  /// What the chart names, of this text or of the last one that could be read; nil before there was one.
+  var index: ChartIndex? {
+    if !isRead, isChart {
+      isRead = true
+      known = ChartIndex(ChartReader.advising.read(source)) ?? known
+    }
+    return known
+  }
+
+  /// How the text differs from the one that `index` describes.
+  var change: TextChange? {
+    guard let index else { return nil }
+    return TextChange(from: index.source.bytes, to: source.bytes)
+  }
+}
+
+extension ChartValue {
+  /// A position of the protocol as an offset.
+  func offset(in positions: TextPositions) throws(RequestFailure) -> Int {
+    guard let line = member("line").integer, let column = member("character").integer else {
+      throw .invalidParams("A position must have a `line` and a `character`.")
+    }
+    return positions.offset(line: line, column: column)
+  }
+
+  /// A range of the protocol in offsets; one that ends before it starts is empty.
+  func range(in positions: TextPositions) throws(RequestFailure) -> SourceRange {
+    let start = try member("start").offset(in: positions)
+    return start..<max(start, try member("end").offset(in: positions))
+  }
+}

@@ -1,0 +1,73 @@
+internal import StatechartsLint
+package import StatechartsYAML
+
+extension LanguageServer {
+  /// Checks the documents that have changed, and returns what is to be sent to the editor.
+  package func publish() -> [JSON] {
+    let changed = documents.values.filter(\.needsLint).sorted { $0.uri < $1.uri }
+    return changed.compactMap { document in
+      document.needsLint = false
+      if document.isConfiguration { return diagnostics(ofConfiguration: document) }
+      guard document.isChart else { return nil }
+      return diagnostics(document, findings(document).findings.map(\.diagnostic))
+    }
+  }
+
+  /// Reads the names of the documents, so that they are known once a document is broken. To be called while no message
+  /// waits, after the findings were sent.
+  package func readNames() {
+    for document in documents.values { _ = document.index }
+  }
+
+  /// What `lint` reports in a document.
+  func findings(_ document: OpenDocument) -> LintedFile {
+    document.lint(document.path.map(environment.selection) ?? LintSelection())
+  }
+
+  private func diagnostics(ofConfiguration document: OpenDocument) -> JSON {
+    let folder = String((document.path ?? "").dropLast(LintConfiguration.fileName.count + 1))
+    let (configuration, findings) = LintConfiguration.read(document.source, folder: folder)
+    return diagnostics(document, findings.isEmpty ? configuration.idlePaths() : findings)
+  }
+
+  private func diagnostics(_ document: OpenDocument, _ findings: [Diagnostic]) -> JSON {
+    var positions = positions(document)
+    let items = findings.map { item($0, in: document, &positions) }
+    return Self.diagnostics(document.uri, document.version, items)
+  }
+
+  static func diagnostics(_ uri: String, _ version: Int?, _ items: [JSON]) -> JSON {
+    .notification(
+      "textDocument/publishDiagnostics",
+      .members(
+        ("uri", .string(uri)), ("version", version.map { .int($0) }), ("diagnostics", .array(items))))
+  }
+
+  func item(_ finding: Diagnostic, in document: OpenDocument, _ positions: inout TextPositions) -> JSON {
+    let severity =
+      switch finding.severity {
+      case .error: 1
+      case .warning: 2
+      case .note: 3
+      }
+    let page = client.rulePages.flatMap { pages in
+      RuleRegistry.rule(finding.rule).map { JSON.object([("href", .string("\(pages)\($0.id).md"))]) }
+    }
+    var related: JSON?
+    if client.allowsRelated, !finding.related.isEmpty {
+      related = .array(
+        finding.related.map { other in
+          .object([
+            ("location", .object([("uri", .string(document.uri)), ("range", positions.range(other.range))])),
+            ("message", .string(other.message)),
+          ])
+        })
+    }
+    let isUnused = finding.rule.hasPrefix("unused-") || finding.rule == "unreachable-state"
+    return .members(
+      ("range", positions.range(finding.range)), ("severity", .int(severity)),
+      ("code", .string(finding.rule)), ("codeDescription", page), ("source", .string("statechart")),
+      ("message", .string([finding.message, finding.help].compactMap(\.self).joined(separator: "\n"))),
+      ("tags", isUnused ? .array([.int(1)]) : nil), ("relatedInformation", related))
+  }
+}

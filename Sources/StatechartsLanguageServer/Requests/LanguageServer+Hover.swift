@@ -1,0 +1,69 @@
+internal import Statecharts
+internal import StatechartsLint
+internal import StatechartsYAML
+
+extension LanguageServer {
+  /// `textDocument/hover`: what a name stands for, what a key means, and the rules of the findings there.
+  func hover(_ params: ChartValue) throws(RequestFailure) -> JSON {
+    let (document, offset) = try location(params)
+    guard document.isChart else { return .null }
+    var pieces: [String] = []
+    var range: SourceRange?
+    if let named = try named(params) {
+      pieces.append(named.index.hoverText(named.occurrence))
+      range = named.change.newRange(named.occurrence.range)
+    } else if let index = document.index, let old = document.change?.oldOffset(offset),
+      let steps = index.keyPath(at: old), let key = FormatPath(steps).key
+    {
+      let fallback = key.fallback.map { "\n\nDefault: \($0)" } ?? ""
+      pieces.append("**`\(key.name.text)`**: \(key.meaning)\(fallback)\n\nExample: `\(key.example)`")
+    }
+    for finding in findings(document).findings.map(\.diagnostic) where finding.range.contains(offset) {
+      guard let rule = RuleRegistry.rule(finding.rule) else { continue }
+      pieces.append("**\(rule.title)** (`\(rule.id)`): \(rule.why) \(rule.howToFix)")
+    }
+    guard !pieces.isEmpty else { return .null }
+    var positions = positions(document)
+    let contents = JSON.object([
+      ("kind", .string(client.allowsMarkdownHover ? "markdown" : "plaintext")),
+      ("value", .string(pieces.joined(separator: "\n\n---\n\n"))),
+    ])
+    return .members(("contents", contents), ("range", range.map { positions.range($0) }))
+  }
+}
+
+extension ChartIndex {
+  /// A name in Markdown: its kind, title, type and description, and for states the transitions.
+  fileprivate func hoverText(_ occurrence: Occurrence) -> String {
+    var lines = ["**\(occurrence.kind.words) `\(occurrence.name)`**"]
+    if let facts = facts(occurrence.kind, occurrence.name) {
+      if let title = facts.title { lines[0] += ": \(title)" }
+      if let type = facts.type { lines.append("`\(type)`") }
+      if let description = facts.description { lines.append(description) }
+    }
+    if occurrence.kind == .state {
+      let into = transitions.filter { $0.targets.contains(occurrence.name) }
+      let out = transitions.filter { $0.source == occurrence.name }
+      lines += Self.list("Transitions in", into.map { "`\($0.source)`: \($0.trigger)" })
+      lines += Self.list(
+        "Transitions out",
+        out.map { transition in
+          let targets = transition.targets.map { "`\($0)`" }.joined(separator: ", ")
+          return "\(transition.trigger): \(targets.isEmpty ? "stays" : targets)"
+        })
+    } else {
+      let uses = occurrences.count {
+        $0.kind == occurrence.kind && $0.name == occurrence.name && $0.role != .declaration
+      }
+      lines.append(uses == 1 ? "Used in 1 location." : "Used in \(uses) locations.")
+    }
+    return lines.joined(separator: "\n\n")
+  }
+
+  private static func list(_ title: String, _ items: [String]) -> [String] {
+    guard !items.isEmpty else { return [] }
+    let shown = items.prefix(20).map { "- \($0)" }
+    let rest = items.count > shown.count ? ["- and \(items.count - shown.count) more"] : []
+    return ["\(title):\n\n" + (shown + rest).joined(separator: "\n")]
+  }
+}

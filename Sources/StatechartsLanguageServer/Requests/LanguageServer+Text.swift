@@ -1,0 +1,129 @@
+internal import Statecharts
+internal import StatechartsYAML
+
+extension LanguageServer {
+  /// The types of semantic tokens, by the numbers that tokens have.
+  static let tokenTypes = ["class", "event", "enumMember", "interface", "variable", "function"]
+
+  /// `textDocument/semanticTokens/full`: what names stand for, so that editors can color them.
+  func semanticTokens(_ params: ChartValue) throws(RequestFailure) -> JSON {
+    let document = try document(params)
+    guard let index = document.index, let change = document.change else {
+      return .object([("data", .array([]))])
+    }
+    var positions = positions(document)
+    var data: [JSON] = []
+    var last = (line: 0, column: 0, end: 0)
+    for occurrence in index.occurrences {
+      guard let type = occurrence.kind.tokenType, let range = change.newRange(occurrence.range),
+        range.lowerBound >= last.end, !range.isEmpty
+      else { continue }
+      let start = positions.place(range.lowerBound)
+      let end = positions.place(range.upperBound)
+      guard start.line == end.line else { continue }
+      let isSameLine = start.line == last.line
+      data += [
+        .int(start.line - last.line), .int(isSameLine ? start.column - last.column : start.column),
+        .int(end.column - start.column), .int(type), .int(occurrence.role == .declaration ? 1 : 0),
+      ]
+      last = (start.line, start.column, range.upperBound)
+    }
+    return .object([("data", .array(data))])
+  }
+
+  /// `textDocument/foldingRange`: each key with the deeper lines below it, and comments of several lines.
+  func foldingRanges(_ params: ChartValue) throws(RequestFailure) -> JSON {
+    let document = try document(params)
+    let source = document.source
+    var ranges: [JSON] = []
+    /// Lines that may begin a range, with their indentation.
+    var open: [(line: Int, indentation: Int)] = []
+    var comment: Int?
+    var lastContent = 0
+    func add(_ start: Int, _ end: Int, _ kind: String? = nil) {
+      guard end > start else { return }
+      ranges.append(
+        .members(
+          ("startLine", .int(start)), ("endLine", .int(end)), ("kind", kind.map { .string($0) })))
+    }
+    for line in 0..<source.lineStarts.count {
+      let end = line + 1 < source.lineStarts.count ? source.lineStarts[line + 1] : source.bytes.count
+      let text = source.bytes[source.lineStarts[line]..<end]
+      let content = text.firstIndex { $0 > 0x20 }
+      if let content, source.bytes[content] == UInt8(ascii: "#") {
+        comment = comment ?? line
+        continue
+      }
+      if let first = comment { add(first, line - 1, "comment") }
+      comment = nil
+      guard let content else { continue }
+      let indentation = content - text.startIndex
+      while let last = open.last, last.indentation >= indentation {
+        add(last.line, lastContent)
+        open.removeLast()
+      }
+      open.append((line, indentation))
+      lastContent = line
+    }
+    if let comment { add(comment, source.lineStarts.count - 1, "comment") }
+    for last in open.reversed() { add(last.line, lastContent) }
+    return .array(ranges)
+  }
+
+  /// `textDocument/completion`.
+  func completion(_ params: ChartValue) throws(RequestFailure) -> JSON {
+    let (document, offset) = try location(params)
+    let source = document.source
+    // In a file without any key, the first one may begin a chart.
+    guard document.isChart || !source.bytes.contains(UInt8(ascii: ":")) else { return .null }
+    guard let path = CursorPath(source, at: offset) else { return .null }
+    let line = source.lineStarts[source.line(at: offset) - 1]
+    // The word at the cursor.
+    var start = offset
+    while start > line, Self.isNamePart(source.bytes[start - 1]) { start -= 1 }
+    let before = String(decoding: source.bytes[min(line, start)..<start], as: UTF8.self)
+    let proposals = Proposals(
+      document.index, path, before: Substring(before), allowsSnippets: client.allowsSnippets)
+    // A colon that is there already is not written twice.
+    let hasColon = offset < source.bytes.count && source.bytes[offset] == UInt8(ascii: ":")
+    var positions = positions(document)
+    let range = positions.range(start..<max(start, offset))
+    let items = proposals.list.map { proposal in
+      let inserted = proposal.inserted ?? proposal.label
+      let text = hasColon && proposal.kind != .snippet ? String(inserted.prefix { $0 != ":" }) : inserted
+      return JSON.members(
+        ("label", .string(proposal.label)), ("kind", .int(proposal.kind.rawValue)),
+        ("detail", proposal.detail.map { .string($0) }),
+        (
+          "documentation",
+          proposal.documentation.map { text in
+            client.allowsMarkdown
+              ? .object([("kind", .string("markdown")), ("value", .string(text))]) : .string(text)
+          }
+        ),
+        ("insertTextFormat", proposal.kind == .snippet ? .int(2) : nil),
+        ("textEdit", .object([("range", range), ("newText", .string(text))])))
+    }
+    return .object([("isIncomplete", .bool(false)), ("items", .array(items))])
+  }
+
+  private static func isNamePart(_ byte: UInt8) -> Bool {
+    (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || (0x30...0x39).contains(byte) || byte == 0x5F
+      || byte >= 0x80
+  }
+}
+
+extension ChartNameKind {
+  /// The number of the semantic token; nil for paths, which are texts.
+  fileprivate var tokenType: Int? {
+    switch self {
+    case .state: 0
+    case .event: 1
+    case .error: 2
+    case .output: 3
+    case .variable: 4
+    case .guard, .action, .service, .query: 5
+    case .chart: nil
+    }
+  }
+}

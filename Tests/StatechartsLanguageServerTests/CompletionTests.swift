@@ -1,0 +1,165 @@
+import Foundation
+import Statecharts
+import StatechartsYAML
+import Testing
+
+@testable import StatechartsLanguageServer
+
+@Suite("Completion in the editor")
+struct CompletionTests {
+  /// The labels at a mark in a text; the text before it was valid as `valid`.
+  private func labels(_ marked: String, after valid: String? = nil, snippets: Bool = false) -> [String] {
+    items(marked, after: valid, snippets: snippets).compactMap { $0.member("label").text }
+  }
+
+  private func items(_ marked: String, after valid: String? = nil, snippets: Bool = false) -> [ChartValue] {
+    let editor = Editor(
+      capabilities:
+        "{\"textDocument\":{\"completion\":{\"completionItem\":{\"documentationFormat\":[\"markdown\"],"
+        + "\"snippetSupport\":\(snippets)}}}}")
+    guard let valid else {
+      return editor.request("textDocument/completion", at: marked).member("items").elements
+    }
+    editor.open(valid)
+    _ = editor.published()
+    let parts = marked.components(separatedBy: "▸")
+    editor.replace(with: parts.joined())
+    let lines = parts[0].components(separatedBy: "\n")
+    return editor.request(
+      "textDocument/completion", line: lines.count - 1, character: (lines.last ?? "").utf16.count
+    ).member("items").elements
+  }
+
+  /// The example with a line in the place of another one, which has the mark.
+  private func edited(_ line: String, _ replacement: String) throws -> (marked: String, valid: String) {
+    let chart = try ShippedChart.text(ShippedChart.example)
+    try #require(chart.contains(line))
+    return (chart.replacing(line, with: replacement, maxReplacements: 1), chart)
+  }
+
+  private func labels(instead line: String, _ replacement: String) throws -> [String] {
+    let (marked, valid) = try edited(line, replacement)
+    return labels(marked, after: valid)
+  }
+
+  private static let states = ["askingEmail", "sendingCode", "askingCode", "checkingCode", "signedIn"]
+
+  @Test("the first key of an empty file begins a chart")
+  func empty() {
+    #expect(labels("▸").first == "statechart")
+    #expect(labels("stat▸").first == "statechart")
+    #expect(labels("image: x\nstat▸").isEmpty)
+  }
+
+  @Test("keys are those that the mapping may still have, with their meaning")
+  func keys() throws {
+    let found = try labels(instead: "    type: final\n", "    ▸\n")
+    #expect(found.contains("type") && found.contains("on") && found.contains("invoke"))
+    #expect(!found.contains("title") && !found.contains("ending"))
+    let (marked, valid) = try edited("      timeout: 15s\n", "      t▸\n")
+    let items = items(marked, after: valid)
+    let timeout = items.first { $0.member("label") == "timeout" }
+    #expect(timeout?.member("textEdit").member("newText") == "timeout: ")
+    #expect(timeout?.member("textEdit").member("range").rangeText == "47:6-47:7")
+    #expect(timeout?.member("documentation").member("value").text?.contains("The time limit") == true)
+    #expect(items.allSatisfy { $0.member("label") != "service" })
+  }
+
+  @Test("a key whose colon is there already is completed without one")
+  func colon() throws {
+    let (marked, valid) = try edited("      timeout: 15s\n", "      time▸: 15s\n")
+    let timeout = items(marked, after: valid).first { $0.member("label") == "timeout" }
+    #expect(timeout?.member("textEdit").member("newText") == "timeout")
+  }
+
+  @Test("targets are states, in blocks, in braces and in lists")
+  func states() throws {
+    #expect(try labels(instead: "submitEmail: sendingCode", "submitEmail: ▸") == Self.states)
+    #expect(try labels(instead: "submitEmail: sendingCode", "submitEmail: { target: as▸") == Self.states)
+    #expect(
+      try labels(instead: "submitEmail: sendingCode", "submitEmail:\n        - target: ▸") == Self.states)
+    #expect(try labels(instead: "initial: askingEmail", "initial: ▸") == Self.states)
+    #expect(try labels(instead: "clear: askingEmail", "clear: [ ▸") == Self.states)
+  }
+
+  @Test("events are those that the state does not handle yet")
+  func events() throws {
+    let found = try labels(instead: "      resendCode: askingEmail\n", "      ▸\n")
+    #expect(found == ["submitEmail", "resendCode"])
+  }
+
+  @Test("errors, outputs, services and queries are those that are declared")
+  func names() throws {
+    #expect(try labels(instead: "errors: [mailNotSent]\n    on", "errors: [▸\n    on").contains("notChecked"))
+    #expect(try labels(instead: "emit: showError", "emit: ▸") == ["showError"])
+    #expect(try labels(instead: "service: checkCode", "service: ▸") == ["sendCode", "checkCode"])
+    #expect(try labels(instead: "        wrongCode:\n", "        ▸\n") == ["wrongCode", "timeout"])
+    #expect(try labels(instead: "input: { code: event.data.code }", "input: { ▸ }") == ["code"])
+    #expect(try labels(instead: "{ error: notChecked }", "{ ▸").first == "error")
+  }
+
+  @Test("expressions have variables, functions, and the fields of the event")
+  func expressions() throws {
+    let found = try labels(instead: "guard: attempts < 2", "guard: att▸")
+    #expect(found.first == "attempts")
+    #expect(found.contains("startsWith") && found.contains("defined") && found.contains("not"))
+    #expect(
+      try labels(
+        instead: "submitCode: checkingCode", "submitCode: { guard: event.data.▸, target: checkingCode }")
+        == ["code"])
+    #expect(try labels(instead: "guard: attempts < 2", "guard: in(▸") == Self.states)
+    #expect(
+      try labels(
+        instead: "submitCode: checkingCode",
+        "submitCode:\n        actions: { assign: { attempts: 1 + event.data.c▸") == ["code"])
+  }
+
+  @Test("words of the format are completed")
+  func words() throws {
+    #expect(try labels(instead: "type: final", "type: ▸") == ["parallel", "final", "history", "choice"])
+    #expect(try labels(instead: "error: error }", "error: ▸ }").contains("duration"))
+  }
+
+  @Test("texts and comments have no completion")
+  func nothing() throws {
+    #expect(try labels(instead: "title: Signed in", "title: ▸").isEmpty)
+    #expect(try labels(instead: "title: Signed in", "title: x # ▸").isEmpty)
+    #expect(try labels(instead: "  A person types", "  ▸A person types").isEmpty)
+  }
+
+  @Test("a new state is a snippet where the editor knows snippets")
+  func snippets() throws {
+    let (marked, valid) = try edited("  signedIn:\n", "  ▸\n  signedIn:\n")
+    let found = items(marked, after: valid, snippets: true)
+    #expect(found.map { $0.member("label") } == ["new state"])
+    #expect(found.first?.member("insertTextFormat") == 2)
+    #expect(labels(marked, after: valid).isEmpty)
+  }
+}
+
+@Suite("Parameters in the editor")
+struct SignatureTests {
+  @Test("the parameters of functions and guards are shown inside their parentheses")
+  func signatures() {
+    func help(_ guardText: String) -> ChartValue {
+      let text = """
+        statechart: 1
+        id: door
+        handlers: { guards: { fits: { arguments: { code: string, tries: int? } } } }
+        initial: open
+        states:
+          open: { on: { close: { guard: "\(guardText)", target: closed } } }
+          closed: { type: final }
+        """
+      return Editor().request("textDocument/signatureHelp", at: text)
+    }
+    let function = help("contains('abc', ▸)")
+    #expect(function.member("signatures").elements.first?.member("label") == "contains(textOrList, part)")
+    #expect(function.member("activeParameter") == 1)
+    let guardHelp = help("not fits(▸)")
+    #expect(
+      guardHelp.member("signatures").elements.first?.member("label") == "fits(code: string, tries: int?)")
+    #expect(help("length('a') > ▸0") == .unset)
+    #expect(help("nothing(▸)") == .unset)
+  }
+}

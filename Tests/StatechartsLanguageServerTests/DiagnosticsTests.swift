@@ -1,0 +1,223 @@
+import Foundation
+import ReferenceEngine
+import Statecharts
+import StatechartsLint
+import StatechartsYAML
+import TestExtent
+import Testing
+
+@testable import StatechartsLanguageServer
+
+@Suite("Findings in the editor")
+struct DiagnosticsTests {
+  /// What `lint` reports, with columns in UTF-16 code units that are counted here.
+  private func linted(_ text: String, name: String = "untitled:chart") -> [String] {
+    let source = SourceText(name: name, bytes: Array(text.utf8))
+    func place(_ offset: Int) -> String {
+      let before = String(decoding: source.bytes[..<min(max(offset, 0), source.bytes.count)], as: UTF8.self)
+      var line = 0
+      var column = 0
+      var previous: UInt16 = 0
+      for unit in before.utf16 {
+        if unit == 0x0A, previous == 0x0D {
+          column = 0
+        } else if unit == 0x0A || unit == 0x0D {
+          line += 1
+          column = 0
+        } else {
+          column += 1
+        }
+        previous = unit
+      }
+      return "\(line):\(column)"
+    }
+    return Linter().lint(source).findings.map(\.diagnostic).map { finding in
+      "\(place(finding.range.lowerBound))-\(place(finding.range.upperBound)) \(finding.rule) "
+        + [finding.message, finding.help].compactMap(\.self).joined(separator: "\n")
+    }
+  }
+
+  private func texts(_ findings: [ChartValue]?) -> [String] {
+    (findings ?? []).map { finding in
+      "\(finding.member("range").rangeText) \(finding.member("code").text ?? "") "
+        + (finding.member("message").text ?? "")
+    }
+  }
+
+  @Test("the findings are those of `lint`, also where YAML breaks and where characters are wide")
+  func equal() throws {
+    let chart = try ShippedChart.text(ShippedChart.example)
+    let texts = [
+      chart, chart.replacingOccurrences(of: "resendCode: askingEmail", with: "resendCode: askingEmial"),
+      chart.replacingOccurrences(of: "Signed in", with: "'🔑 ü' : x"), String(chart.prefix(1_000)),
+      chart.replacingOccurrences(of: "\n", with: "\r\n") + "  x: 'ü🔑",
+    ]
+    for text in texts {
+      let editor = Editor()
+      editor.open(text)
+      let found = editor.published()["untitled:chart"]
+      #expect(self.texts(found) == linted(text))
+    }
+  }
+
+  @Test("a finding has its severity, its source, related places and the page of its rule")
+  func members() {
+    let text = """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open: { on: { close: closed, close: open } }
+        closed: { type: final }
+      """
+    let editor = Editor(
+      capabilities: #"{"textDocument":{"publishDiagnostics":{"relatedInformation":true}}}"#,
+      roots: ["file://" + ShippedChart.root.path])
+    editor.open(text)
+    let findings = editor.published()["untitled:chart"] ?? []
+    let finding = findings.first { $0.member("code") == "duplicate-key" } ?? .unset
+    #expect(finding.member("severity") == 1)
+    #expect(finding.member("source") == "statechart")
+    #expect(
+      finding.member("codeDescription").member("href").text?.hasSuffix(
+        "Docs/reference/rules/duplicate-key.md")
+        == true)
+    let related = finding.member("relatedInformation").elements
+    #expect(related.first?.member("location").member("range").rangeText == "4:16-4:21")
+  }
+
+  @Test("only the last version of quick changes is checked")
+  func coalesced() throws {
+    let editor = Editor()
+    editor.open(try ShippedChart.text(ShippedChart.example))
+    for letter in ["a", "b", "c"] { editor.replace(with: "statechart: 1\nid: \(letter)\n") }
+    let found = editor.published()
+    #expect(texts(found["untitled:chart"]) == linted("statechart: 1\nid: c\n"))
+    #expect(editor.published().isEmpty)
+  }
+
+  @Test("other YAML files have no findings")
+  func others() {
+    let editor = Editor()
+    editor.open("services: { web: { image: x } }\n")
+    #expect(editor.published().isEmpty)
+    editor.replace(with: "statechart: 1\n")
+    #expect(!editor.published().isEmpty)
+    editor.replace(with: "")
+    #expect(texts(editor.published()["untitled:chart"]) == linted(""))
+  }
+
+  @Test("findings of a closed document are removed")
+  func closed() {
+    let editor = Editor()
+    editor.open("statechart: 1\n")
+    #expect(!editor.published().isEmpty)
+    editor.notify("textDocument/didClose", #"{"textDocument":{"uri":"untitled:chart"}}"#)
+    #expect(editor.notifications.last?.member("params").member("diagnostics").elements.isEmpty == true)
+  }
+
+  @Test("a missing child chart is reported until it is there")
+  func children() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let uri = folder.appendingPathComponent("outer chart.yaml").absoluteString
+    let text = """
+      statechart: 1
+      id: outer
+      initial: paying
+      states:
+        paying: { title: Paying, invoke: { chart: pay.yaml, done: paid, failed: { any: paid } } }
+        paid: { title: Paid, type: final }
+      """
+    let editor = Editor()
+    editor.open(text, uri: uri)
+    let codes = { (editor.published()[uri] ?? []).map { $0.member("code").text } }
+    #expect(codes().contains("unknown-chart"))
+    let child = "statechart: 1\nid: pay\ninitial: done\nstates: { done: { title: Done, type: final } }\n"
+    try Data(child.utf8).write(to: folder.appendingPathComponent("pay.yaml"))
+    editor.notify("textDocument/didSave", "{ \"textDocument\": { \"uri\": \"\(uri)\" } }")
+    #expect(!codes().contains("unknown-chart"))
+    let line = 4
+    let definition = editor.request("textDocument/definition", line: line, character: 48, uri: uri)
+    #expect(definition.member("uri").text == folder.appendingPathComponent("pay.yaml").absoluteString)
+  }
+
+  @Test("after each of many random edits, the findings are those of a fresh `lint`")
+  func randomEdits() throws {
+    let pieces = [
+      "", " ", "\n", "x", ":", "- ", "{", "}", "'", "\"", "#", "🔑", "ü", "\r\n",
+      "  on:\n    go: askingCode\n",
+      "askingEmail", "initial: ", "\t", "[a, b]", "guard: attempts < 2", "event.data.",
+    ]
+    var numbers = RandomSource(seed: 7)
+    let original = Array(try ShippedChart.text(ShippedChart.example).utf16)
+    var units = original
+    let editor = Editor()
+    editor.open(String(decoding: units, as: UTF16.self))
+    var position = (line: 0, column: 0)
+    func place(_ offset: Int) -> (line: Int, column: Int) {
+      position = (0, 0)
+      for (index, unit) in units[..<offset].enumerated() {
+        if unit == 0x0A, index > 0, units[index - 1] == 0x0D { continue }
+        position =
+          unit == 0x0A || unit == 0x0D ? (position.line + 1, 0) : (position.line, position.column + 1)
+      }
+      return position
+    }
+    /// An offset that is not inside of a character or of a line end.
+    func offset() -> Int {
+      var offset = numbers.below(units.count + 1)
+      while offset > 0, offset < units.count,
+        UTF16.isTrailSurrogate(units[offset]) || units[offset] == 0x0A && units[offset - 1] == 0x0D
+      {
+        offset -= 1
+      }
+      return offset
+    }
+    for number in 0..<TestExtent.count(300, whole: 10_000) {
+      // Now and then from the start, for most edits break the text.
+      if number % 40 == 39 {
+        units = original
+        editor.replace(with: String(decoding: units, as: UTF16.self))
+      }
+      let start = offset()
+      let end = numbers.chance(33) ? min(max(start, offset()), start + 12) : start
+      let isCut =
+        end < units.count && end > 0
+        && (UTF16.isTrailSurrogate(units[end]) || units[end] == 0x0A && units[end - 1] == 0x0D)
+      let last = isCut ? start : end
+      let text = numbers.pick(pieces)
+      let (from, to) = (place(start), place(last))
+      editor.change(
+        "{ \"range\": { \"start\": { \"line\": \(from.line), \"character\": \(from.column) }, "
+          + "\"end\": { \"line\": \(to.line), \"character\": \(to.column) } }, "
+          + "\"text\": \(Editor.quoted(text)) }")
+      units.replaceSubrange(start..<last, with: text.utf16)
+      let whole = String(decoding: units, as: UTF16.self)
+      try #require(texts(editor.published()["untitled:chart"]) == linted(whole), "edit \(number)")
+    }
+  }
+
+  @Test("every beginning of a chart has results for all requests")
+  func prefixes() throws {
+    let chart = try ShippedChart.text(ShippedChart.example)
+    let editor = Editor()
+    editor.open(chart)
+    let ends = TestExtent.of(Array(chart.indices), every: 12)
+    for end in ends {
+      let text = String(chart[..<end])
+      editor.replace(with: text)
+      let lines = text.components(separatedBy: "\n")
+      let (line, character) = (lines.count - 1, (lines.last ?? "").utf16.count)
+      for method in ["completion", "hover", "definition", "references", "documentHighlight"] {
+        let response = editor.request("textDocument/" + method, line: line, character: character)
+        #expect(response.member("error") == .unset)
+      }
+      for method in ["documentSymbol", "foldingRange", "semanticTokens/full"] {
+        _ = editor.request("textDocument/" + method, #"{"textDocument":{"uri":"untitled:chart"}}"#)
+      }
+      #expect(texts(editor.published()["untitled:chart"]) == linted(text))
+    }
+  }
+}

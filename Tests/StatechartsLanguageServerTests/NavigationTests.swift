@@ -1,0 +1,170 @@
+import Foundation
+import Statecharts
+import StatechartsYAML
+import Testing
+
+@testable import StatechartsLanguageServer
+
+@Suite("Names in the editor")
+struct NavigationTests {
+  private func chart() throws -> String { try ShippedChart.text(ShippedChart.example) }
+
+  /// The example with a mark before a stretch of it.
+  private func marked(_ before: String, _ after: String) throws -> String {
+    let chart = try chart()
+    try #require(chart.contains(before + after))
+    return chart.replacing(before + after, with: before + "▸" + after, maxReplacements: 1)
+  }
+
+  /// The lines of locations or highlights, from 1.
+  private func lines(_ result: ChartValue) -> [Int] {
+    result.elements.map { ($0.member("range").member("start").member("line").integer ?? -2) + 1 }
+  }
+
+  @Test(
+    "a name leads to its declaration",
+    arguments: [
+      ("submitEmail: ", "sendingCode", 43), ("      ", "submitEmail: sending", 12),
+      ("service: ", "checkCode", 30), ("error: ", "notChecked", 18), ("emit: ", "showError", 22),
+      ("guard: ", "attempts", 9), ("clear: ", "askingEmail", 37), ("actions: { emit: showErr", "or", 22),
+    ])
+  func definition(before: String, after: String, line: Int) throws {
+    let found = Editor().request("textDocument/definition", at: try marked(before, after))
+    #expect(lines(found) == [line])
+  }
+
+  @Test("what is no name leads nowhere")
+  func nowhere() throws {
+    let editor = Editor()
+    #expect(editor.request("textDocument/definition", at: try marked("title: Asking", " for")) == .unset)
+    #expect(editor.request("textDocument/definition", line: 9_999, character: 9_999) == .unset)
+  }
+
+  @Test("references are all uses, with or without the declaration")
+  func references() throws {
+    let text = try marked("  ", "askingEmail:\n")
+    let all = Editor().request("textDocument/references", at: text)
+    let uses = Editor().request(
+      "textDocument/references", at: text, more: ", \"context\": { \"includeDeclaration\": false }")
+    #expect(lines(all) == [37, 9, 35, 52, 60, 62, 78])
+    #expect(lines(uses) == [9, 35, 52, 60, 62, 78])
+  }
+
+  @Test("highlights distinguish reading from writing")
+  func highlights() throws {
+    let found = Editor().request("textDocument/documentHighlight", at: try marked("guard: ", "attempts"))
+    #expect(lines(found) == [9, 73, 76, 76])
+    #expect(found.elements.map { $0.member("kind") } == [3, 2, 3, 2])
+  }
+
+  @Test("names are found while the text is broken")
+  func broken() throws {
+    let editor = Editor()
+    editor.open(try chart())
+    _ = editor.published()
+    let broken = try chart().replacing("id: signInWithCode", with: "id: [signIn\n\tx: {")
+    editor.replace(with: broken)
+    let found = editor.request("textDocument/definition", line: 41, character: 22)
+    #expect(lines(found) == [44])
+    let symbols = editor.request("textDocument/documentSymbol", #"{"textDocument":{"uri":"untitled:chart"}}"#)
+    #expect(symbols.elements.count > 10)
+  }
+
+  @Test("hover shows the title, the description and the transitions of a state")
+  func hover() throws {
+    let found = Editor().request("textDocument/hover", at: try marked("resendCode: asking", "Email"))
+    let text = found.member("contents").member("value").text ?? ""
+    #expect(text.contains("**state `askingEmail`**: Asking for the e-mail address"))
+    #expect(text.contains("Transitions in:\n\n- `sendingCode`: `sendCode` fails with any error\n"))
+    #expect(text.contains("Transitions out:\n\n- `submitEmail`: `sendingCode`"))
+    #expect(found.member("range").rangeText == "59:18-59:29")
+  }
+
+  @Test("hover shows the types of handlers, the meaning of keys and the rules of findings")
+  func otherHovers() throws {
+    func text(_ marked: String) -> String {
+      Editor().request("textDocument/hover", at: marked).member("contents").member("value").text ?? ""
+    }
+    #expect(text(try marked("service: ", "sendCode")).contains("`{address: string}`"))
+    #expect(text(try marked("      time", "out: 15s")).contains("The time limit. After it"))
+    let wrong = try marked("submitCode: ", "checkingCode").replacing("▸checkingCode", with: "▸checkngCode")
+    #expect(text(wrong).contains("(`unknown-target`)"))
+  }
+
+  @Test("document symbols are nested where the editor allows it")
+  func symbols() throws {
+    let text = """
+      statechart: 1
+      id: door
+      events: { ring: { title: Bell } }
+      initial: house
+      states:
+        house:
+          initial: open
+          states: { open: { title: Open } }
+      """
+    let params = #"{"textDocument":{"uri":"untitled:chart"}}"#
+    let nested = Editor(
+      capabilities: #"{"textDocument":{"documentSymbol":{"hierarchicalDocumentSymbolSupport":true}}}"#)
+    nested.open(text)
+    let found = nested.request("textDocument/documentSymbol", params).elements
+    #expect(found.map { $0.member("name") } == ["ring", "house"])
+    #expect(found.last?.member("children").elements.map { $0.member("detail") } == ["Open"])
+    #expect(found.last?.member("range").rangeText == "5:2-7:37")
+    #expect(found.last?.member("selectionRange").rangeText == "5:2-5:7")
+    let flat = Editor()
+    flat.open(text)
+    let names = flat.request("textDocument/documentSymbol", params).elements.map { $0.member("name") }
+    #expect(names == ["ring", "house", "open"])
+  }
+
+  @Test("workspace symbols are found in closed charts, also by their titles")
+  func workspace() throws {
+    let editor = Editor(roots: [ShippedChart.root.appendingPathComponent("Docs/examples").absoluteString])
+    let found = editor.request("workspace/symbol", #"{"query":"checking the code"}"#).elements
+    #expect(
+      found.contains { $0.member("name") == "checkingCode" && $0.member("containerName") == "signInWithCode" }
+    )
+    let uris = found.compactMap { $0.member("location").member("uri").text }
+    #expect(uris.contains { $0.hasSuffix("Docs/examples/sign-in-with-code.yaml") })
+  }
+
+  @Test("keys fold with the lines below them, and comments of several lines")
+  func folding() throws {
+    let editor = Editor()
+    editor.open("# a\n# b\nstatechart: 1\nstates:\n  open:\n    title: x\n\n  closed: {}\n")
+    let found = editor.request("textDocument/foldingRange", #"{"textDocument":{"uri":"untitled:chart"}}"#)
+    let ranges = found.elements.map { [$0.member("startLine").integer, $0.member("endLine").integer] }
+    #expect(ranges == [[0, 1], [4, 5], [3, 7]])
+  }
+
+  @Test("a selection grows from a text to its entry and to the whole chart")
+  func selection() throws {
+    let editor = Editor()
+    editor.open("statechart: 1\nstates:\n  open: { title: Open }\n")
+    let found = editor.request(
+      "textDocument/selectionRange",
+      #"{"textDocument":{"uri":"untitled:chart"},"positions":[{"line":2,"character":18}]}"#)
+    var ranges: [String] = []
+    var next = found.elements.first ?? .unset
+    while next != .unset {
+      ranges.append(next.member("range").rangeText)
+      next = next.member("parent")
+    }
+    #expect(ranges.prefix(4) == ["2:18-2:18", "2:17-2:21", "2:10-2:21", "2:8-2:23"])
+    #expect(ranges.last == "0:0-2:23")
+  }
+
+  @Test("semantic tokens say what names stand for")
+  func tokens() {
+    let editor = Editor()
+    editor.open("statechart: 1\nid: d\ninitial: a\nstates:\n  a: { on: { go: b } }\n  b: { type: final }\n")
+    let found = editor.request(
+      "textDocument/semanticTokens/full", #"{"textDocument":{"uri":"untitled:chart"}}"#)
+    let data = found.member("data").elements.compactMap(\.integer)
+    let expected = [
+      2, 9, 1, 0, 0, 2, 2, 1, 0, 1, 0, 11, 2, 1, 0, 0, 4, 1, 0, 0, 1, 2, 1, 0, 1,
+    ]
+    #expect(data == expected)
+  }
+}
