@@ -92,7 +92,7 @@ struct ForeseenValues {
     var questions: [String: [Question]] = [:]
     let names = Set(foreseen.variables.map(\.name.text))
     for (number, node) in chart.tree.nodes.enumerated() {
-      for transition in node.transitions {
+      for transition in node.state.transitions {
         guard let guarded = transition.guard, let root = chart.node(of: guarded) else { continue }
         for part in root.parts {
           guard let name = part.askedName, names.contains(name) else { continue }

@@ -68,7 +68,7 @@ struct ValueFlow {
     case .exit: exit(doubt.state)
     case .initial: initial(doubt.state)
     case .transition(let origin):
-      node.transitions.firstIndex { $0.origin == origin }.map { firstTransition[doubt.state] + $0 }
+      node.state.transitions.firstIndex { $0.origin == origin }.map { firstTransition[doubt.state] + $0 }
     }
   }
 
@@ -126,7 +126,7 @@ struct ValueFlow {
     let isOwn = home[number] == number
     if isOwn { addWays(into: number) }
     firstTransition.append(actions.count)
-    for transition in node.transitions { add(transition, of: number) }
+    for transition in node.state.transitions { add(transition, of: number) }
     for invocation in node.state.invoke where !invocation.finalize.isEmpty {
       actions.append(invocation.finalize)
       scopes.append(isOwn ? number : home[number])
@@ -317,7 +317,7 @@ struct ValueFlow {
   }
 
   private func step(of transition: ChartTransition, _ source: Int) -> Int? {
-    nodes[source].transitions.firstIndex { $0.origin == transition.origin }
+    nodes[source].state.transitions.firstIndex { $0.origin == transition.origin }
       .map { firstTransition[source] + $0 }
   }
 

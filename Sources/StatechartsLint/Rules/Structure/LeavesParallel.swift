@@ -105,7 +105,7 @@ struct LeavesParallel: LintRule {
   func check(_ chart: LintContext) -> [Diagnostic] {
     let tree = chart.tree
     return tree.nodes.indices.flatMap { number in
-      tree.nodes[number].transitions.flatMap { transition -> [Diagnostic] in
+      tree.nodes[number].state.transitions.flatMap { transition -> [Diagnostic] in
         let targets = transition.targets.compactMap { name in
           tree.numbers[name.text].map { (name: name, number: $0) }
         }
