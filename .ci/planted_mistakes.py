@@ -220,8 +220,8 @@ EDITS = {
          'fields.append("\\"fix\\": {\\"\\(planted[a JSON output loses a key] ? "name" : "title")\\": \\(title), \\(position(place)),'),
     ],
     "Sources/statechart": [
-           ("finish", "if hasFailed { throw ExitCode(2) }",
-         'if hasFailed { throw ExitCode(planted[an exit code changes] ? 1 : 2) }'),
+           ("finish", "if hasFailed { throw ExitCode(2) } let level",
+         'if hasFailed { throw ExitCode(planted[an exit code changes] ? 1 : 2) }\nlet level'),
     ],
     "Sources/statechart-flow": [
            ("askHidden", "return line } guard let line = HiddenLine",
