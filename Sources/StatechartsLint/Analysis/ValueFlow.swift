@@ -6,8 +6,8 @@ internal import Statecharts
 /// what is done on leaving, on the way and on entering.
 ///
 /// More may seem possible than is: events and answers may come at any time, guards of states with others inside may
-/// say anything, a history may lead anywhere inside, an action may fail, and in a parallel state everything may happen in any order. So
-/// what does not seem possible never happens.
+/// say anything, a history may lead anywhere inside, an action may fail, and in a parallel state everything may happen
+/// in any order. So what does not seem possible never happens.
 struct ValueFlow {
   typealias Mask = KnownValues.Mask
 
@@ -321,8 +321,8 @@ struct ValueFlow {
       .map { firstTransition[source] + $0 }
   }
 
-  /// The transitions that may be taken at once when a session was restored in a state, because of `session.restored` or of
-  /// services that were interrupted; and whether the state may stay active.
+  /// The transitions that may be taken at once when a session was restored in a state, because of `session.restored` or
+  /// of services that were interrupted; and whether the state may stay active.
   private mutating func restored(
     in number: Int, _ values: KnownValues, _ lost: Mask
   ) -> (taken: [(source: Int, ChartTransition)], stays: Bool) {

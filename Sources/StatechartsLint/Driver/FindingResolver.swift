@@ -5,8 +5,8 @@ internal import StatechartsYAML
 ///
 /// Each step of reading looks at what the step before could make of the text, so one mistake can be found again: a text
 /// that is not YAML is not a state either. Two findings are about the same text if they begin at the same offset, or
-/// claim the same one. Then a rule yields to the rules that it names in `yieldsTo`, every rule yields to an error of the
-/// YAML reader, and every warning yields to an error that makes a name meaningless.
+/// claim the same one. Then a rule yields to the rules that it names in `yieldsTo`, every rule yields to an error of
+/// the YAML reader, and every warning yields to an error that makes a name meaningless.
 struct FindingResolver {
   /// Rules whose finding says that a name means nothing, so that nothing else about the name counts.
   private static let nameErrors: Set<String> = [
