@@ -18,7 +18,7 @@ struct FindingResolver {
 
   private static let missingSpace = YAMLRule.missingSpace.rawValue
 
-  /// By rule of the reader: the rules that explain its findings.
+  /// By id of a rule of the reader: the rules that explain its findings.
   private static let readerRules: [String: Set<String>] = [
     // `target:open` has the wrong kind because of the missing space.
     ShapeRule.wrongKind.rawValue: [missingSpace],
@@ -29,7 +29,7 @@ struct FindingResolver {
   /// The rules that some rule yields to.
   private let explaining: Set<String>
 
-  /// - Parameter yieldsTo: By rule outside the reader: the rules that explain its findings.
+  /// - Parameter yieldsTo: By id of any other rule: the rules that explain its findings.
   init(yieldsTo: [String: Set<String>]) {
     let all = Self.readerRules.merging(yieldsTo) { $0.union($1) }
     self.yieldsTo = all

@@ -19,7 +19,7 @@ enum AllRules {
     KeptAfterMigration(), SameTitle(), SameBranches(), UnlistedError(), UnusualTime(),
   ]
 
-  /// By rule: the rules of `list` and others that explain its findings.
+  /// By id of a rule: the rules that explain its findings.
   static let yieldsTo: [String: Set<String>] = {
     var result: [String: Set<String>] = [
       ModelProblem.Rule.unknownTarget.rawValue: [KeyAsEvent.description.id]
