@@ -57,11 +57,7 @@ final class OpenDocument {
   }
 
   private func recognizeChart() {
-    guard !isChart else { return }
-    isChart = source.lineStarts.contains { start in
-      let line = source.bytes[start...]
-      return line.starts(with: "statechart:".utf8) || line.starts(with: "states:".utf8)
-    }
+    isChart = isChart || source.isProbablyChart
   }
 
   /// What `lint` reports.
@@ -107,5 +103,15 @@ extension ChartValue {
   func range(in positions: TextPositions) throws(RequestFailure) -> SourceRange {
     let start = try member("start").offset(in: positions)
     return start..<max(start, try member("end").offset(in: positions))
+  }
+}
+
+extension SourceText {
+  /// Whether a YAML file has a key that charts begin with.
+  var isProbablyChart: Bool {
+    lineStarts.contains { start in
+      let line = bytes[start...]
+      return line.starts(with: "statechart:".utf8) || line.starts(with: "states:".utf8)
+    }
   }
 }
