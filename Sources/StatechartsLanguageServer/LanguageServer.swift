@@ -125,6 +125,7 @@ package final class LanguageServer {
     case "textDocument/foldingRange": return try foldingRanges(params)
     case "textDocument/formatting": return try formatting(params)
     case "textDocument/hover": return try hover(params)
+    case "textDocument/inlayHint": return try inlayHints(params)
     case "textDocument/references": return try references(params)
     case "textDocument/signatureHelp": return try signatureHelp(params)
     case "textDocument/selectionRange": return try selectionRanges(params)
@@ -178,6 +179,7 @@ package final class LanguageServer {
       ("referencesProvider", .bool(true)), ("documentHighlightProvider", .bool(true)),
       ("documentSymbolProvider", .bool(true)), ("workspaceSymbolProvider", .bool(true)),
       ("foldingRangeProvider", .bool(true)), ("selectionRangeProvider", .bool(true)),
+      ("inlayHintProvider", .bool(true)),
       ("signatureHelpProvider", .object([("triggerCharacters", .strings(["(", ","]))])),
       (
         "completionProvider", .object([("triggerCharacters", .strings([":", " ", ".", "(", "[", "{", ","]))])

@@ -167,4 +167,32 @@ struct NavigationTests {
     ]
     #expect(data == expected)
   }
+
+  @Test("hints show the data of events, results and errors beside the keys that handle them")
+  func hints() {
+    let editor = Editor()
+    editor.open(
+      """
+      statechart: 1
+      id: door
+      events: { knock: { payload: { loud: bool } }, leave: {} }
+      errors: { jammed: { payload: { seconds: int } } }
+      handlers: { services: { open: { result: { wide: bool }, errors: [jammed] } } }
+      initial: closed
+      states:
+        closed: { on: { knock: opening, leave: closed } }
+        opening:
+          invoke: { service: open, done: closed, failed: { jammed: closed, any: closed } }
+      """)
+    let found = editor.request(
+      "textDocument/inlayHint",
+      "{\"textDocument\":{\"uri\":\"untitled:chart\"},"
+        + "\"range\":{\"start\":{\"line\":7,\"character\":0},\"end\":{\"line\":99,\"character\":0}}}")
+    let hints = found.elements.map { hint in
+      let place = hint.member("position")
+      return "\(place.member("line").integer ?? 0):\(place.member("character").integer ?? 0) "
+        + (hint.member("label").text ?? "")
+    }
+    #expect(hints == ["7:23 {loud: bool}", "9:59 {seconds: int}", "9:33 {wide: bool}"])
+  }
 }
