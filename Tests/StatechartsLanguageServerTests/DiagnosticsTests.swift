@@ -107,6 +107,16 @@ struct DiagnosticsTests {
     #expect(texts(editor.published()["untitled:chart"]) == linted(""))
   }
 
+  @Test("mistakes in the configuration of the linter are reported")
+  func configuration() {
+    let editor = Editor()
+    let uri = "file:///project/.statechart.yaml"
+    editor.open("rules: { unused-evnt: off }\n", uri: uri)
+    let findings = editor.published()[uri] ?? []
+    #expect(findings.map { $0.member("range").rangeText } == ["0:9-0:20"])
+    #expect(findings.first?.member("message").text?.contains("unused-event") == true)
+  }
+
   @Test("findings of a closed document are removed")
   func closed() {
     let editor = Editor()
