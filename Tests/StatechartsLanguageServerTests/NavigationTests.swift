@@ -62,7 +62,7 @@ struct NavigationTests {
     let editor = Editor()
     editor.open(try chart())
     _ = editor.published()
-    let broken = try chart().replacing("id: signInWithCode", with: "id: [signIn\n\tx: {")
+    let broken = try chart().replacing("id: signInWithCode", with: "id: [signInWithCodeAndMore\n\tx: {")
     editor.replace(with: broken)
     let found = editor.request("textDocument/definition", line: 41, character: 22)
     #expect(lines(found) == [44])
