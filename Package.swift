@@ -15,7 +15,7 @@ let libraries = [
   "Statecharts", "StatechartsModel", "StatechartsTesting", "StatechartsObservation", "StatechartsDocs",
   "StatechartsStores", "StatechartsSealing", "StatechartsLogging", "StatechartsPreview", "StatechartsYAML",
   // The flows, and servers on this machine on which apps test them.
-  "FlowTransport", "DiscourseDelegatedAuthFlow", "FirebaseTOTPFlow", "FxaAuthenticationFlow",
+  "FlowKit", "FlowTransport", "DiscourseDelegatedAuthFlow", "FirebaseTOTPFlow", "FxaAuthenticationFlow",
   "NextAuthSessionFlow", "RegistrationFlow",
   "LoopbackServer", "DiscourseLoopback", "FirebaseLoopback", "FxaLoopback", "NextAuthLoopback",
   "RegistrationLoopback",
@@ -106,9 +106,17 @@ let package = Package(
       dependencies: ["Statecharts", "StatechartsModel", "StatechartsYAML"],
       swiftSettings: common
     ),
+    // Changes the text of charts: edits, formatting, renaming. It opens no files.
+    .target(
+      name: "StatechartsEditing",
+      dependencies: ["Statecharts", "StatechartsModel", "StatechartsYAML"],
+      swiftSettings: common
+    ),
     .target(
       name: "StatechartsLint",
-      dependencies: ["Statecharts", "StatechartsModel", "StatechartsRepair", "StatechartsYAML"],
+      dependencies: [
+        "Statecharts", "StatechartsEditing", "StatechartsModel", "StatechartsRepair", "StatechartsYAML",
+      ],
       swiftSettings: common
     ),
     // What editors show of charts: a language server without its input and output.
@@ -152,8 +160,9 @@ let package = Package(
     .executableTarget(
       name: "statechart",
       dependencies: [
-        "Statecharts", "StatechartsModel", "StatechartsTesting", "StatechartsYAML", "StatechartsRepair",
-        "StatechartsLint", "StatechartsDocs", "StatechartsWalk", "StatechartsLanguageServer",
+        "Statecharts", "StatechartsEditing", "StatechartsModel", "StatechartsTesting", "StatechartsYAML",
+        "StatechartsRepair", "StatechartsLint", "StatechartsLanguageServer", "StatechartsDocs",
+        "StatechartsWalk",
         "StatechartsSCXML", "StatechartsMermaid", "StatechartsCodegen", "LoopbackHTTP", "PreviewPage",
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -190,6 +199,10 @@ let package = Package(
     ),
     // HTTP for the flows: a protocol, and URLSession behind it with limits that are kept. And what never prints.
     .target(name: "FlowTransport", path: "Sources/Flows/FlowTransport", swiftSettings: common),
+    // What the APIs and the handlers of all flows have in common.
+    .target(
+      name: "FlowKit", dependencies: ["FlowTransport", "Statecharts"], path: "Sources/Flows/FlowKit",
+      swiftSettings: common),
     // A server on this machine that can do everything wrong, for tests and for trying flows out.
     .target(
       name: "LoopbackServer",
@@ -205,7 +218,7 @@ let package = Package(
     .target(
       name: "FxaAuthenticationFlow",
       dependencies: [
-        "FlowTransport", "Statecharts", "StatechartsModel",
+        "FlowKit", "FlowTransport", "Statecharts", "StatechartsModel",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
@@ -225,7 +238,7 @@ let package = Package(
     .target(
       name: "DiscourseDelegatedAuthFlow",
       dependencies: [
-        "FlowTransport", "Statecharts", "StatechartsModel",
+        "FlowKit", "FlowTransport", "Statecharts", "StatechartsModel",
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
       path: "Sources/Flows/DiscourseDelegatedAuth",
@@ -243,7 +256,7 @@ let package = Package(
     ),
     .target(
       name: "FirebaseTOTPFlow",
-      dependencies: ["FlowTransport", "Statecharts", "StatechartsModel"],
+      dependencies: ["FlowKit", "FlowTransport", "Statecharts", "StatechartsModel"],
       path: "Sources/Flows/FirebaseTOTP",
       swiftSettings: common
     ),
@@ -256,7 +269,7 @@ let package = Package(
     ),
     .target(
       name: "NextAuthSessionFlow",
-      dependencies: ["FlowTransport", "Statecharts", "StatechartsModel"],
+      dependencies: ["FlowKit", "FlowTransport", "Statecharts", "StatechartsModel"],
       path: "Sources/Flows/NextAuthSession",
       swiftSettings: common
     ),
@@ -270,7 +283,7 @@ let package = Package(
     .target(
       name: "RegistrationFlow",
       dependencies: [
-        "FlowTransport", "Statecharts", "StatechartsModel",
+        "FlowKit", "FlowTransport", "Statecharts", "StatechartsModel",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
@@ -337,8 +350,8 @@ let package = Package(
     .target(
       name: "InputFuzzing",
       dependencies: [
-        "ReferenceEngine", "Statecharts", "StatechartsModel", "StatechartsDocs", "StatechartsLint",
-        "StatechartsMermaid", "StatechartsRepair",
+        "ReferenceEngine", "Statecharts", "StatechartsModel", "StatechartsDocs", "StatechartsEditing",
+        "StatechartsLint", "StatechartsMermaid", "StatechartsRepair",
         "StatechartsSCXML", "StatechartsTesting", "StatechartsYAML",
       ],
       path: "Tests/InputFuzzing",
@@ -417,6 +430,14 @@ let package = Package(
       swiftSettings: common
     ),
     .testTarget(
+      name: "StatechartsEditingTests",
+      dependencies: [
+        "ReferenceEngine", "Statecharts", "StatechartsEditing", "StatechartsLint", "StatechartsModel",
+        "StatechartsTesting", "StatechartsYAML", "TestExtent",
+      ],
+      swiftSettings: common
+    ),
+    .testTarget(
       name: "StatechartsLintTests",
       dependencies: [
         "ReferenceEngine", "Statecharts", "StatechartsModel", "StatechartsTesting", "StatechartsYAML",
@@ -479,7 +500,7 @@ let package = Package(
     .testTarget(
       name: "FlowTransportTests",
       dependencies: [
-        "FlowTransport", "LoopbackHTTP", "LoopbackServer", "StatechartsTesting", "TestSupport",
+        "FlowKit", "FlowTransport", "LoopbackHTTP", "LoopbackServer", "StatechartsTesting", "TestSupport",
         "statechart-proofs",
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],

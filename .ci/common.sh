@@ -10,10 +10,11 @@ fail() { printf 'FAILED: %s\n' "$*" >&2; exit 1; }
 # into programs, and its optimizer sorts by addresses in memory, which depend on paths too. So those addresses are not random.
 # Decision: Docs/decisions/releases.md#a-folder-has-no-effect-on-the-files
 same_folder=$PWD
-in_same_folder=()
-if unshare --mount true 2> /dev/null && mkdir -p /usr/src/swift-statecharts 2> /dev/null; then
+in_same_folder=(env)
+if [ -w /usr/src ] && unshare --mount true 2> /dev/null; then
   same_folder=/usr/src/swift-statecharts
-  in_same_folder=(unshare --mount sh -c 'mount --bind "$1" "$2" && cd "$2" && shift 2 && exec "$@"' sh "$PWD" "$same_folder")
+  in_same_folder=(
+    unshare --mount sh -c 'mkdir -p "$2" && mount --bind "$1" "$2" && cd "$2" && shift 2 && exec "$@"' sh "$PWD" "$same_folder")
 fi
 if setarch --addr-no-randomize true 2> /dev/null; then in_same_folder+=(setarch --addr-no-randomize); fi
 
@@ -33,7 +34,7 @@ built() {
 
 # Builds a product and prints where it is: `product NAME`, or `product NAME "${optimized[@]}"`.
 product() {
-  local name=$1 prefix=()
+  local name=$1 prefix=(env)
   shift
   [ $# = 0 ] || prefix=("${in_same_folder[@]}")
   "${prefix[@]}" swift build "$@" --product "$name" >&2 && echo "$(built "$@")/$name"
@@ -43,6 +44,7 @@ product() {
 # file beside it that ends in `.map` says what is in it.
 # Decision: Docs/decisions/releases.md#the-program-for-linux-is-static
 portable() {
+  set -e # A shell that runs this for its output goes on after a failure otherwise.
   local program folder archive offset size
   program=$(product statechart "${optimized[@]}")-portable
   folder=$same_folder/${program#"$PWD/"}
@@ -53,23 +55,24 @@ portable() {
       [ -f "$archive" ] || fail "libyaml is missing. On Debian and Ubuntu: apt-get install -y libyaml-dev"
       # An id of the build would depend on the order and the paths of what is linked.
       "${in_same_folder[@]}" swiftc "@$folder/statechart.product/Objects.LinkFileList" "$archive" -emit-executable \
-        -o "$folder/statechart-portable" -static-executable -use-ld=lld -Xlinker --defsym=main=statechart_main \
+        -o "$folder/statechart-portable.new" -static-executable -use-ld=lld -Xlinker --defsym=main=statechart_main \
         -Xlinker --gc-sections -Xlinker --build-id=none -Xlinker --strip-all \
         -Xlinker "-Map=$folder/statechart-portable.map" >&2
       # Hashes for the compiler, which depend on paths. Nothing reads them in a program.
-      read -r offset size < <(readelf --section-headers --wide "$program" |
+      read -r offset size < <(readelf --section-headers --wide "$program.new" |
         sed -nE 's/.* \.swift_modhash +PROGBITS +[0-9a-f]+ ([0-9a-f]+) ([0-9a-f]+) .*/0x\1 0x\2/p')
-      dd if=/dev/zero of="$program" bs=1 seek=$((offset)) count=$((size)) conv=notrunc status=none
+      dd if=/dev/zero of="$program.new" bs=1 seek=$((offset)) count=$((size)) conv=notrunc status=none
       ;;
     Darwin)
       archive=$(brew --prefix libyaml)/lib/libyaml.a
       [ -f "$archive" ] || fail "libyaml is missing: brew install libyaml"
-      swiftc "@$folder/statechart.product/Objects.LinkFileList" "$archive" -emit-executable -o "$program" \
-        -Xlinker -alias -Xlinker _statechart_main -Xlinker _main -Xlinker -dead_strip -Xlinker -x \
+      swiftc "@$folder/statechart.product/Objects.LinkFileList" "$archive" -emit-executable -o "$program.new" \
+        -target "$(uname -m)-apple-macosx13.0" -Xlinker -alias -Xlinker _statechart_main -Xlinker _main -Xlinker -dead_strip -Xlinker -x \
         -Xlinker -map -Xlinker "$program.map" >&2
       ;;
     *) fail "no program is made for $(uname)" ;;
   esac
+  mv "$program.new" "$program"
   echo "$program"
 }
 

@@ -280,15 +280,16 @@ def themes(browser):
 def accessible(browser, url, pictures, failures):
     places = {"picture": "view=sheet&panel=findings", "state": "view=sheet&panel=state&state=askingCode",
               "screens": "view=screens&panel=text", "reference": "view=reference&panel=state", "changes": "view=changes&panel=simulator"}
-    for (screen, theme), (name, place) in itertools.product(themes(browser), places.items()):
+    for screen, theme in themes(browser):
         if not pictures and (screen, theme) not in [("desktop", "light"), ("phone", "dark")]:
             continue
-        browser.open("about:blank")
-        browser.open(f"{url}#chart={CODE.replace('/', '%2F')}&{place}")
-        wait(browser, "document.documentElement.dataset.revision && (document.querySelector('#state').hidden || document.querySelector('#state').children.length)",
-             f"{name}, {screen}", failures)
-        looks_right(browser, f"preview-{name}", screen, theme, failures)
-        take_picture(browser, pictures, f"preview-{name}", screen, theme)
+        for name, place in places.items():
+            browser.open("about:blank")
+            browser.open(f"{url}#chart={CODE.replace('/', '%2F')}&{place}")
+            wait(browser, "document.documentElement.dataset.revision && (document.querySelector('#state').hidden || document.querySelector('#state').children.length)",
+                 f"{name}, {screen}", failures)
+            looks_right(browser, f"preview-{name}", screen, theme, failures)
+            take_picture(browser, pictures, f"preview-{name}", screen, theme)
 
 
 def redraws(browser, process, url, folder, count, failures):

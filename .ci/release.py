@@ -7,7 +7,7 @@ INSTALLED is what `.ci/install` installs, MAP is the linker's map of the program
   statechart-linux-x86_64.spdx.json    what is in the program: an SBOM, SPDX 2.3
   statechart.artifactbundle.zip        the program for SwiftPM
   statechart-plugins.zip               a Swift package with that bundle and the three plugins
-  statechart.rb                        a formula for Homebrew
+  statechart.rb                        a formula for Homebrew, which takes the files from the address STATECHART_FILES
   SHA256SUMS
 
 Times are SOURCE_DATE_EPOCH, and nothing depends on the order or the modes of files.
@@ -61,17 +61,28 @@ def digest(file):
 
 
 def version():
-    return re.search(r'version: "([\d.]+)"', (ROOT / "Sources/statechart/Main.swift").read_text())[1]
+    return re.search(r'version: "([^"]+)"', (ROOT / "Sources/statechart/Main.swift").read_text())[1]
 
 
 def linked(map):
     """The files in the program, and of archives the members: `FILE` or `FILE(MEMBER)`."""
-    found = re.findall(r"(\S+\.(?:a|o))(?:\[\d+\])?(\([^()\s]+\))?(?=[:\s])", map.read_text(errors="replace"))
-    return sorted({file + member for file, member in found if file.startswith("/")})
+    text = map.read_text(errors="replace")
+    if platform.system() == "Darwin":
+        inputs = re.findall(r"^\[ *\d+\] (.+)$", text.split("# Sections:")[0], re.M)
+    else:
+        # Four columns of numbers, eight spaces, the input and its section.
+        inputs = re.findall(r"^ *[0-9a-f]+ +[0-9a-f]+ +[0-9a-f]+ +\d+ {9}(?! )(.+):\(.*\)$", text, re.M)
+    found = set()
+    for each in set(inputs) - {"<internal>", "linker synthesized"}:
+        parts = re.fullmatch(r"(/.*?\.(?:a|o|obj|tbd|dylib))(?:\[\d+\])?(\(.+\))?", each)
+        if not parts:
+            sys.exit(f"FAILED: {each} is in the program, and .ci/release.py cannot read its name")
+        found.add(parts[1] + (parts[2] or ""))
+    return sorted(found)
 
 
 def component(file, toolchain):
-    """A component in the program by one of its files: name, version, license, address, and the text of its license."""
+    """A component in the program by one of its files: name, version, license, address, text of the license, package URL."""
     if module := re.search(r"/([^/]+)\.build/[^/]+\.o$", file):
         if (ROOT / "Sources" / module[1]).is_dir():
             return None
@@ -86,12 +97,14 @@ def component(file, toolchain):
             if re.search(pattern, file):
                 # The toolchain holds copies of projects that have versions of their own.
                 number = toolchain["version"] if home == SWIFT else f"as in Swift {toolchain['version']}"
-                return name, number, license, home + name if home.endswith("/") else home, toolchain["license"]
+                address = home + name if home.endswith("/") else home
+                url = f"pkg:github/swiftlang/{name}@swift-{number}-RELEASE" if home == SWIFT else None
+                return name, number, license, address, toolchain["license"], url
         sys.exit(f"FAILED: {file} is in the program, and TOOLCHAIN in .ci/release.py does not say what it is")
     if platform.system() == "Darwin" and "libyaml" in file:
         [name, number] = output("brew", "list", "--versions", "libyaml").split()
         license = pathlib.Path(output("brew", "--prefix", "libyaml").strip()) / "LICENSE"
-        return name, number, "MIT", "https://pyyaml.org/wiki/LibYAML", license
+        return name, number, "MIT", "https://pyyaml.org/wiki/LibYAML", license, f"pkg:brew/{name}@{number}"
     return debian(re.sub(r"\(.*", "", file))
 
 
@@ -107,7 +120,8 @@ def package(checkout):
         identifier = APACHE_SWIFT if "Runtime Library Exception" in text else "Apache-2.0"
     else:
         sys.exit(f"FAILED: .ci/release.py does not know the license of {checkout.name}")
-    return pin["identity"], pin["state"]["version"], identifier, pin["location"], license
+    name, number, address = pin["identity"], pin["state"]["version"], pin["location"].removesuffix(".git")
+    return name, number, identifier, address, license, f"pkg:swift/{address.removeprefix('https://')}@{number}"
 
 
 def debian(file):
@@ -124,7 +138,8 @@ def debian(file):
     source, number, home = shown.split("\n")
     for pattern, license in DEBIAN.items():
         if re.fullmatch(pattern, source):
-            return source, number, license, home or "NOASSERTION", pathlib.Path("/usr/share/doc", name.split(":")[0], "copyright")
+            text = pathlib.Path("/usr/share/doc", name.split(":")[0], "copyright")
+            return source, number, license, home or "NOASSERTION", text, f"pkg:deb/debian/{source}@{number}?arch=source"
     sys.exit(f"FAILED: .ci/release.py does not know the license of Debian's {source}, which is in the program")
 
 
@@ -143,20 +158,27 @@ def components(map):
     found = {each[0]: each for each in (component(file, toolchain) for file in files.values()) if each}
     if not found:
         sys.exit("FAILED: no component was found in the program")
-    return sorted(found.values())
+    return sorted(found.values(), key=lambda each: each[0])
 
 
 def sbom(parts, program):
     """The components of the program as SPDX 2.3."""
-    def described(name, number, license, location):
-        return {
+    def described(name, number, license, location, url=None):
+        owner = re.match(r"https://github.com/([^/]+)/", location)
+        supplier = "Debian" if url and url.startswith("pkg:deb") else owner[1] if owner else None
+        part = {
             "SPDXID": f"SPDXRef-{name}", "name": name, "versionInfo": number, "downloadLocation": location,
+            "supplier": f"Organization: {supplier}" if supplier else "NOASSERTION",
             "filesAnalyzed": False, "licenseConcluded": license, "licenseDeclared": license, "copyrightText": "NOASSERTION",
         }
+        if url:
+            part["externalRefs"] = [
+                {"referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl", "referenceLocator": url}]
+        return part
 
     own = described("statechart", version(), "Apache-2.0", "NOASSERTION")
     own |= {"checksums": [{"algorithm": "SHA256", "checksumValue": digest(program)}], "primaryPackagePurpose": "APPLICATION"}
-    packages = [own] + [described(*each[:4]) for each in parts]
+    packages = [own] + [described(*each[:4], each[5]) for each in parts]
     links = [("SPDXRef-DOCUMENT", "DESCRIBES", "SPDXRef-statechart")]
     links += [("SPDXRef-statechart", "STATIC_LINK", each["SPDXID"]) for each in packages[1:]]
     created = datetime.datetime.fromtimestamp(EPOCH, datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -174,7 +196,7 @@ def sbom(parts, program):
 def licenses(parts):
     """The license of this package, then those of the components. Several components may share a text."""
     texts = {}
-    for name, number, license, _, file in parts:
+    for name, number, license, _, file, _ in parts:
         texts.setdefault(file.read_text(errors="replace"), []).append(f"{name} {number} ({license})")
     line = "-" * 80
     sections = [f"{line}\n{', '.join(names)}\n{line}\n\n{text.strip()}\n" for text, names in texts.items()]
@@ -262,8 +284,12 @@ def main(installed, map, folder):
     archive = folder / f"{name}.tar.gz"
     write_tar(archive, {f"statechart/{each}": content for each, content in contents.items()})
     formula = (ROOT / ".homebrew/statechart.rb").read_text()
-    for placeholder, value in {"VERSION": version(), "NAME": archive.name, "SHA256": digest(archive)}.items():
-        formula = formula.replace(placeholder, value)
+    system = "macos" if platform.system() == "Darwin" else "linux"
+    values = {
+        "FILES": os.environ.get("STATECHART_FILES", "FILES"), "VERSION": version(), "NAME": archive.name,
+        "SHA256": digest(archive), "SYSTEM": system, "ARCHITECTURE": platform.machine(),
+    }
+    formula = re.sub(rf"\b({'|'.join(values)})\b", lambda match: values[match[1]], formula)
     (folder / "statechart.rb").write_text(formula)
     if platform.system() == "Linux":
         write_deb(folder / f"{name}.deb", contents)

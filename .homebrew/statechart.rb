@@ -1,10 +1,12 @@
-# Installs the command without compiling it. `.ci/release` fills in the version and the checksum.
+# Installs the command without compiling it. `.ci/release` fills in what is in capital letters.
 class Statechart < Formula
   desc "Checks, draws and runs flows written as YAML statecharts"
   version "VERSION"
   url "FILES/NAME"
   sha256 "SHA256"
   license "Apache-2.0"
+  depends_on :SYSTEM
+  depends_on arch: :ARCHITECTURE
 
   def install
     bin.install "bin/statechart"

@@ -10,35 +10,6 @@ final class Counter: @unchecked Sendable {
   var value = 19
 }
 
-/// The handlers of W2, as generated code has them.
-struct SignInHandlers: StaticHandlers {
-  static let guards = (0..<7).map { StaticHandler("guard\($0)") }
-  static let actions = (0..<7).map { StaticHandler("action\($0)") }
-
-  let counter: Counter
-
-  func answer(guard number: Int) -> Bool {
-    counter.guards += 1
-    return switch number {
-    case 0: counter.value != 0
-    case 1: counter.value != 1
-    case 2: counter.value != 2
-    case 3: counter.value != 3
-    case 4: counter.value != 4
-    case 5: counter.value != 5
-    case 6: counter.value != 6
-    default: false
-    }
-  }
-
-  func perform(action number: Int) {
-    switch number {
-    case 0...6: counter.actions += 1
-    default: break
-    }
-  }
-}
-
 /// W1 to W4: events on a started machine, one after the other.
 struct StepWorkloads {
   var effort: Effort
@@ -90,17 +61,6 @@ struct StepWorkloads {
       try CheckFailure.check("W2 guards", counter.guards, 7 * loops * effort.bodies(of: name))
       try CheckFailure.check("W2 actions", counter.actions, counter.guards)
     }
-    let counter = Counter()
-    var machine = try StaticMachine(chart, handlers: SignInHandlers(counter: counter))
-    machine.begin()
-    results.append(
-      effort.nanoseconds("W2, static handlers", "ns/event", count: loops * 7) {
-        for _ in 0..<loops { for event in events { machine.send(event) } }
-      })
-    try CheckFailure.check("W2 static state", machine.configuration, ["Start"])
-    try CheckFailure.check(
-      "W2 static guards", counter.guards, 7 * loops * effort.bodies(of: "W2, static handlers"))
-    try CheckFailure.check("W2 static actions", counter.actions, counter.guards)
     return results
   }
 

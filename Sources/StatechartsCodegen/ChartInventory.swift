@@ -39,18 +39,14 @@ struct ChartInventory {
     self.compiled = compiled
     chart = compiled.chart
     var used: [String] = []
-    var rest = Array(chart.root.states.reversed())
-    used += chart.root.on.map(\.event.name.text)
     var ids: Set<String> = []
-    invocations = chart.root.invoke.filter { ids.insert($0.effectiveID).inserted }
-    while let state = rest.popLast() {
-      invocations += state.invoke.filter { ids.insert($0.effectiveID).inserted }
-      switch state.kind {
+    for node in StateIndex(chart.root).nodes {
+      invocations += node.state.invoke.filter { ids.insert($0.effectiveID).inserted }
+      used += node.state.on.map(\.event.name.text)
+      switch node.state.kind {
       case .history, .choice: break
-      case .plain, .parallel, .final: states.append(state)
+      case .plain, .parallel, .final: if node.parent >= 0 { states.append(node.state) }
       }
-      used += state.on.map(\.event.name.text)
-      rest.append(contentsOf: state.states.reversed())
     }
     if let declared = chart.events {
       events = declared.map {

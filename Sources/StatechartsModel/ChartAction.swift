@@ -109,4 +109,24 @@ public struct ChartAction: Hashable, Sendable {
 extension ChartAction {
   /// The words of a chart for the actions that need no handler.
   package static let builtInNames = ["assign", "raise", "send", "cancel", "emit", "log", "if", "foreach"]
+
+  /// The actions directly inside: of all branches, of a loop's body, of a block.
+  fileprivate var nested: [ChartAction] {
+    switch kind {
+    case .choose(let branches, let otherwise): branches.flatMap(\.actions) + otherwise
+    case .forEach(_, _, _, let body), .block(let body): body
+    case .handler, .assign, .raise, .send, .cancel, .cancelComputed, .emit, .log: []
+    }
+  }
+}
+
+extension [ChartAction] {
+  /// Calls a closure with each action and all actions inside it, in document order.
+  package func forEachNested(_ body: (ChartAction) -> Void) {
+    var open = Array(reversed())
+    while let action = open.popLast() {
+      body(action)
+      open += action.nested.reversed()
+    }
+  }
 }

@@ -105,8 +105,6 @@ struct CheckedMachine: RunnableMachine {
   mutating func start() -> Macrostep {
     compare(machine.start(), planned.start()) {
       let reaction: SendResult = $0.status == .notStarted ? .taken : .rejected
-      // What other charts have spent counts in recorded steps only.
-      if !$0.spent.isNothing { return (reaction, $0.start().effects) }
       $0.begin()
       return (reaction, $0.takeEffects())
     }

@@ -53,7 +53,7 @@ public final class ManualClock: Clock, ActivityTracker, Sendable {
   /// Makes a clock at zero.
   ///
   /// - Parameter patience: how long `advance` waits, in real time and without anything happening, for a service that
-  ///   waits neither for the clock nor for a script. After that it goes on without it.
+  ///   waits neither for the clock nor for a script. After that it goes on without it. On a busy machine it waits longer.
   public init(patience: Duration = .seconds(2)) { self.patience = patience }
 
   /// The instant now.
@@ -129,6 +129,8 @@ public final class ManualClock: Clock, ActivityTracker, Sendable {
   @discardableResult
   public func settle() async -> [String] {
     let real = ContinuousClock()
+    // Where many tasks take turns, time alone does not say that a service had a chance to go on.
+    let fewestTurns = 1_000 + Int(min(patience / .milliseconds(4), 1_000_000))
     var last = state.withLock { $0.changes }
     var limit = real.now.advanced(by: patience)
     var turns = 0
@@ -136,8 +138,8 @@ public final class ManualClock: Clock, ActivityTracker, Sendable {
       let (busy, changes) = state.withLock { ($0.busy, $0.changes) }
       if busy.isEmpty { return [] }
       if changes != last {
-        (last, limit) = (changes, real.now.advanced(by: patience))
-      } else if real.now >= limit {
+        (last, limit, turns) = (changes, real.now.advanced(by: patience), 0)
+      } else if turns >= fewestTurns, real.now >= limit {
         return busy.sorted { $0.key < $1.key }.map(\.value)
       }
       turns += 1

@@ -57,6 +57,8 @@ public struct Diagnostic: Hashable, Sendable {
   public var fix: Fix?
   /// How many findings it stands for, which are not listed; 0 for a finding of its own.
   package private(set) var omitted = 0
+  /// Where other text begins that the finding is about, so that it can be recognized which findings have one cause.
+  package var claims: [Int] = []
 
   /// Makes a finding.
   public init(

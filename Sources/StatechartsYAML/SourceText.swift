@@ -1,3 +1,5 @@
+internal import Statecharts
+
 /// A place in a text.
 public struct SourcePosition: Hashable, Sendable, Comparable {
   /// The line, from 1.
@@ -66,13 +68,7 @@ public struct SourceText: Sendable {
 
   /// The line, from 1, that holds an offset; offsets past the end count as the end.
   public func line(at offset: Int) -> Int {
-    var low = 0
-    var high = lineStarts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if lineStarts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low + 1
+    max(lineStarts.partitioningIndex { $0 > offset }, 1)
   }
 
   /// The position of an offset; offsets past the end count as the end.

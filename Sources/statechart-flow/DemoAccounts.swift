@@ -18,21 +18,10 @@ enum DemoAccounts {
   static func start(
     port: Int, mailed: (@Sendable (LoopbackMail) -> Void)? = nil
   ) async throws -> (LoopbackServer, FxaLoopback) {
-    let made = Locked<FxaLoopback?>(nil)
-    let server = try await LoopbackServer(port: port) { url in
-      let fxa = FxaLoopback(base: url)
-      made.withLock { $0 = fxa }
-      guard let mailed else { return fxa }
-      let count = Locked(0)
-      return ToldService(service: fxa) {
-        count.withLock { count in
-          let mails = fxa.mails
-          mails.dropFirst(count).forEach(mailed)
-          count = mails.count
-        }
-      }
+    let (server, service) = try await LoopbackServer.start(port: port) {
+      MailedService(FxaLoopback(base: $0), { $0.mails }, mailed)
     }
-    let fxa = made.withLock { $0 } ?? FxaLoopback(base: server.url)
+    let fxa = service.service
     for email in emails {
       var account = LoopbackAccount(
         email: email, authPW: try KeyStretching.authPW(Secret(password), email: email),

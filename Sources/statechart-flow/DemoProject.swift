@@ -36,14 +36,7 @@ enum DemoProject {
     firebase.add(
       FirebaseLoopbackUser(
         email: email, credential: .password(Secret(password)), isEmailVerified: false))
-    let count = Locked(0)
-    let service = ToldService(service: firebase) {
-      count.withLock { count in
-        let mails = firebase.mails
-        mails.dropFirst(count).forEach { mailed?($0.email) }
-        count = mails.count
-      }
-    }
+    let service = MailedService(firebase, { $0.mails.map(\.email) }, mailed)
     return (try await LoopbackServer(port: port) { _ in service }, firebase)
   }
 }

@@ -10,17 +10,13 @@ enum DemoSite {
 
   /// Starts the server.
   static func start(port: Int) async throws -> (LoopbackServer, DiscourseLoopback) {
-    let made = Locked<DiscourseLoopback?>(nil)
-    let server = try await LoopbackServer(port: port) { url in
+    let (server, site) = try await LoopbackServer.start(port: port) { url in
       var settings = DiscourseSettings()
       settings.knowsPadding = true
       // Apps on a desktop listen on this machine.
       settings.allowedRedirects.append("http://127.0.0.1:*")
-      let site = DiscourseLoopback(base: url, settings: settings)
-      made.withLock { $0 = site }
-      return site
+      return DiscourseLoopback(base: url, settings: settings)
     }
-    let site = made.withLock { $0 } ?? DiscourseLoopback(base: server.url)
     var ada = DiscourseUser(name, password: Secret(password))
     ada.unread = (2, 1)
     site.add(ada)

@@ -30,19 +30,11 @@ enum DemoTenant {
   static func start(
     port: Int, schemes: [String] = [], mailed: (@Sendable (String) -> Void)? = nil
   ) async throws -> (LoopbackServer, RegistrationLoopback) {
-    let made = Locked<RegistrationLoopback?>(nil)
-    let last = Locked<String?>(nil)
-    let server = try await LoopbackServer(port: port) { url in
+    let (server, service) = try await LoopbackServer.start(port: port) { url in
       var settings = settings
       settings.allowedCallbacks = allowedCallbacks(schemes)
-      let tenant = RegistrationLoopback(base: url, settings: settings)
-      made.withLock { $0 = tenant }
-      return ToldService(service: tenant) {
-        guard let code = tenant.mailedCode, last.withLock({ $0 != code }) else { return }
-        last.withLock { $0 = code }
-        mailed?(code)
-      }
+      return MailedService(RegistrationLoopback(base: url, settings: settings), { $0.mailedCodes }, mailed)
     }
-    return (server, made.withLock { $0 } ?? RegistrationLoopback(base: server.url))
+    return (server, service.service)
   }
 }

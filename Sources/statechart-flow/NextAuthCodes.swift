@@ -1,4 +1,5 @@
 import FlowTransport
+import NextAuthLoopback
 import NextAuthSessionFlow
 
 /// The codes that a server of `serve nextauth` makes when somebody types what for, so that a client elsewhere has one to

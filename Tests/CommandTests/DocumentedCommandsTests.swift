@@ -42,7 +42,7 @@ struct DocumentedCommandsTests {
     ["README.md"]
     + [
       "guide/starting-a-flow", "guide/editing-a-flow", "guide/pictures-and-pages", "guide/simulating",
-      "guide/checking-charts", "reference/chart-format",
+      "guide/checking-charts", "guide/formatting-and-renaming", "reference/chart-format",
     ].map { "Docs/\($0).md" }
 
   @Test("each prints what the page shows", arguments: pages)

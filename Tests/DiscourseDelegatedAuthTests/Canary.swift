@@ -8,20 +8,17 @@ import StatechartsTesting
 import TestSupport
 import Testing
 
-/// Where secrets are looked for.
-enum Canary {
-  /// Everything that a run has told anybody but the site and the browsers.
-  static func told(_ bench: DiscourseBench, isQuick: Bool = false) async throws -> String {
+extension DiscourseBench: FlowBench {
+  func exposedText(isQuick: Bool) async throws -> String {
     try Told.text(
-      bench.watcher, snapshots: [await bench.app.snapshot()],
-      values: [bench.app, await bench.app.current, bench.store], requests: bench.log.received,
-      isQuick: isQuick)
+      watcher, snapshots: [await app.snapshot()], values: [app, await app.current, store],
+      requests: log.received, isQuick: isQuick)
   }
 
   /// The secrets of a run: what the site has handed out, what came back, nonces, private keys.
-  static func secrets(_ bench: DiscourseBench) throws -> [String] {
-    var found = bench.site.issued + [DiscourseBench.password.text]
-    for url in bench.browser.called + bench.browser.visited {
+  func secrets() throws -> [String] {
+    var found = site.issued + [Self.password.text]
+    for url in browser.called + browser.visited {
       for field in FormData.fields(url.query ?? "") ?? [] {
         switch field.name {
         case "nonce": found.append(field.value)
@@ -31,20 +28,18 @@ enum Canary {
         }
       }
     }
-    let pem = try DiscourseBench.pair.get().privateKeyPEM.text
+    let pem = try Self.pair.get().privateKeyPEM.text
     found += pem.split(separator: "\n").dropFirst().dropLast().map(String.init)
     return Array(Set(found)).filter { $0.utf8.count >= 6 }
   }
-}
 
-extension DiscourseBench {
   /// Fails when a secret of the run was told, or one of another run that came into this one.
   func expectNoLeaks(
     of other: DiscourseBench? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    let secrets = try Canary.secrets(self) + (other.map { try Canary.secrets($0) } ?? [])
+    let secrets = try secrets() + (other.map { try $0.secrets() } ?? [])
     #expect(secrets.count > 20, sourceLocation: sourceLocation)
-    let leaks = SecretSearch.leaks(try await Canary.told(self), secrets)
+    let leaks = SecretSearch.leaks(try await exposedText(isQuick: false), secrets)
     #expect(leaks.isEmpty, sourceLocation: sourceLocation)
   }
 }
@@ -56,7 +51,7 @@ struct CanaryTests {
   func journey() async throws {
     let bench = try DiscourseBench()
     try await bench.open()
-    #expect(try Canary.secrets(bench).count > 20)
+    #expect(try bench.secrets().count > 20)
     try await bench.expectNoLeaks()
     try await bench.act { try await $0.close() }
     bench.webView.forget()
@@ -81,7 +76,7 @@ struct CanaryTests {
     await other.expect(.authFailed, .invalidPayload)
     try await other.expectNoLeaks()
     // Names of people are in no trace.
-    let traces = bench.watcher.events.withLock { $0 }.map { "\($0) \($0.jsonLine)" }.joined()
+    let traces = bench.watcher.text
     #expect(!traces.isEmpty && !traces.contains("\"ada\""))
   }
 

@@ -243,14 +243,14 @@ struct ConfigurationTests {
   func notOffered() async throws {
     let bench = try DiscourseBench()
     await bench.app.start()
-    await #expect(throws: DelegatedAuthRefusal(method: "logout", states: [.idle])) {
+    await #expect(throws: DelegatedAuthRefusal(event: "logout", states: [.idle])) {
       try await bench.app.logOut()
     }
-    await #expect(throws: DelegatedAuthRefusal(method: "open", states: [.idle])) {
+    await #expect(throws: DelegatedAuthRefusal(event: "open", states: [.idle])) {
       try await bench.app.open()
     }
     #expect(
-      "\(DelegatedAuthRefusal(method: "open", states: [.idle]))"
+      "\(DelegatedAuthRefusal(event: "open", states: [.idle]))"
         == "`open` is not available now. Active states: `idle`.")
   }
 }

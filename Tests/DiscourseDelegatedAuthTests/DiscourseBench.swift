@@ -102,7 +102,4 @@ final class DiscourseBench: Sendable {
 
   /// The key that is kept for the site.
   var key: Secret? { store.secret("user-api-key:" + Self.base.absoluteString) }
-
-  /// How often a path was asked for by the app itself.
-  func count(_ path: String) -> Int { log.received.filter { $0.path == path }.count }
 }

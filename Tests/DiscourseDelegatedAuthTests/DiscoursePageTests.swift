@@ -21,14 +21,8 @@ struct DiscoursePageTests {
 
   @Test("the snippets print what the page says, with a site on a port")
   func prints() async throws {
-    let made = Locked<DiscourseLoopback?>(nil)
-    let server = try await LoopbackServer { url in
-      let site = DiscourseLoopback(base: url)
-      site.add(DiscourseUser("ada", password: DiscourseBench.password))
-      made.withLock { $0 = site }
-      return site
-    }
-    let site = try #require(made.withLock { $0 })
+    let (server, site) = try await LoopbackServer.start { DiscourseLoopback(base: $0) }
+    site.add(DiscourseUser("ada", password: DiscourseBench.password))
     // Other tests may keep the machine busy for longer than a deadline.
     let printed = try await StandardClock.$current.withValue(ManualClock()) {
       let pages = URLSessionTransport()

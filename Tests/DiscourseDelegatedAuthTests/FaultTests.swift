@@ -47,8 +47,7 @@ struct FaultTests {
   func single(position: Int) async throws {
     for fault in TestExtent.of(LoopbackFault.all, at: position) {
       let bench = try await check([position: fault])
-      let leaks = SecretSearch.leaks(try await Canary.told(bench), try Canary.secrets(bench))
-      #expect(leaks.isEmpty, "\(fault) at \(position)")
+      #expect(try await bench.leaks().isEmpty, "\(fault) at \(position)")
     }
   }
 
@@ -79,9 +78,7 @@ struct FaultTests {
           number += 1
           guard number.isMultiple(of: TestExtent.pairStride()) else { continue }
           let bench = try await check([first: one, second: other])
-          let leaks = SecretSearch.leaks(
-            try await Canary.told(bench, isQuick: true), try Canary.secrets(bench))
-          #expect(leaks.isEmpty, "\(one) at \(first), \(other) at \(second)")
+          #expect(try await bench.leaks(isQuick: true).isEmpty, "\(one) at \(first), \(other) at \(second)")
         }
       }
     }
@@ -139,9 +136,7 @@ struct FaultTests {
     let pressed = bench.pageLog.received.filter { $0.method == "POST" && $0.path.hasPrefix("/session/otp/") }
     #expect(Set(pressed.map(\.path)).count == pressed.count, name)
     #expect(bench.browser.visited.count <= 4, name)
-    let leaks = SecretSearch.leaks(
-      try await Canary.told(bench, isQuick: true), try Canary.secrets(bench))
-    #expect(leaks.isEmpty, name)
+    #expect(try await bench.leaks(isQuick: true).isEmpty, name)
   }
 
   @discardableResult

@@ -5,6 +5,7 @@ import Foundation
 import LoopbackServer
 import Statecharts
 import StatechartsTesting
+import TestSupport
 import Testing
 
 /// What the app does with its key, and how it gives it back. The numbers are those of the reference's list for acceptance

@@ -34,8 +34,7 @@ struct PageFaultTests {
       // A key is kept when the site's answer has come, and not before.
       #expect((bench.key != nil) == update.hasKey, name)
       if number < 5 { #expect(update.states != [.loggedIn] && bench.key == nil, name) }
-      let leaks = SecretSearch.leaks(try await Canary.told(bench), try Canary.secrets(bench))
-      #expect(leaks.isEmpty, name)
+      #expect(try await bench.leaks().isEmpty, name)
     }
   }
 

@@ -5,6 +5,7 @@ import Foundation
 import LoopbackServer
 import Statecharts
 import StatechartsTesting
+import TestSupport
 import Testing
 
 /// The ways through the flow, from the app's methods to the site and back. The numbers are those of the scenarios in the

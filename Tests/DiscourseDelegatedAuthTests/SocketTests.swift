@@ -15,14 +15,8 @@ struct SocketTests {
   func faults(fault: LoopbackFault?) async throws {
     for position in 0..<(fault == nil ? 1 : 4) {
       let log = RequestLog(faults: fault.map { [position: $0] } ?? [:])
-      let made = Locked<DiscourseLoopback?>(nil)
-      let server = try await LoopbackServer(log: log) { url in
-        let site = DiscourseLoopback(base: url)
-        site.add(DiscourseUser("ada", password: DiscourseBench.password))
-        made.withLock { $0 = site }
-        return site
-      }
-      let site = try #require(made.withLock { $0 })
+      let (server, site) = try await LoopbackServer.start(log: log) { DiscourseLoopback(base: $0) }
+      site.add(DiscourseUser("ada", password: DiscourseBench.password))
       let clock = ManualClock()
       let transport = URLSessionTransport(limits: TransportLimits(deadline: .seconds(10)), clock: clock)
       let store = MemorySecretStore()

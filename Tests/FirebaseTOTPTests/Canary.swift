@@ -8,31 +8,24 @@ import StatechartsTesting
 import TestSupport
 import Testing
 
-/// Where secrets are looked for.
-enum Canary {
-  /// Everything that a run has told anybody but the servers, the store and the screen that shows the key.
-  static func told(_ bench: FirebaseBench, isQuick: Bool = false) async throws -> String {
+extension FirebaseBench: FlowBench {
+  func exposedText(isQuick: Bool) async throws -> String {
     try Told.text(
-      bench.watcher, snapshots: [await bench.app.snapshot()],
-      values: [bench.app, await bench.app.current, bench.store, await bench.app.currentUser as Any],
-      // The API key stands in the addresses: it is none.
-      requests: bench.log.received, isQuick: isQuick)
+      watcher, snapshots: [await app.snapshot()],
+      values: [app, await app.current, store, await app.currentUser as Any],
+      // The API key in the addresses is no secret.
+      requests: log.received, isQuick: isQuick)
   }
 
   /// The secrets of a run: what the server has handed out, what was typed, and what is made of both.
-  static func secrets(_ bench: FirebaseBench) throws -> [String] {
-    var found = bench.server.issued + [FirebaseBench.password.text, "loopback-administrator"]
-    found += bench.opener.opened.withLock { $0.map(\.text) }
-    for request in bench.log.received {
+  func secrets() throws -> [String] {
+    var found = server.issued + [Self.password.text, "loopback-administrator"]
+    found += opener.opened.withLock { $0.map(\.text) }
+    for request in log.received {
       let json = JSONValue.read(request.body)
       if let code = json?["totpVerificationInfo"]?["verificationCode"]?.text { found.append(code) }
     }
     return Array(Set(found)).filter { $0.utf8.count >= 6 }
-  }
-
-  /// The secrets of a run that were told to somebody.
-  static func leaks(_ bench: FirebaseBench) async throws -> [String] {
-    SecretSearch.leaks(try await told(bench), try secrets(bench))
   }
 }
 
@@ -48,7 +41,7 @@ struct SecretScan: SuiteTrait, TestTrait, TestScoping {
     let benches = Locked<[FirebaseBench]>([])
     try await Self.$benches.withValue(benches) { try await function() }
     for (number, bench) in benches.withLock({ $0 }).enumerated() {
-      #expect(try await Canary.leaks(bench).isEmpty, "flow \(number + 1)")
+      #expect(try await bench.leaks().isEmpty, "flow \(number + 1)")
     }
   }
 }
@@ -90,9 +83,9 @@ struct CanaryTests {
     try await bench.act(.unenrol)
     try await bench.act(.select(index: 0))
     try await check(bench)
-    #expect(try Canary.secrets(bench).count >= 12)
+    #expect(try bench.secrets().count >= 12)
     // Names of people and addresses are in no trace.
-    let traces = bench.watcher.events.withLock { $0 }.map { "\($0) \($0.jsonLine)" }.joined()
+    let traces = bench.watcher.text
     #expect(!traces.isEmpty && !traces.contains("ada@"))
   }
 
@@ -101,8 +94,8 @@ struct CanaryTests {
     let bench = try FirebaseBench()
     try await bench.begin()
     try await bench.act(.enrol)
-    let told = try await Canary.told(bench)
-    let secrets = try Canary.secrets(bench)
+    let told = try await bench.exposedText(isQuick: false)
+    let secrets = try bench.secrets()
     for secret in secrets + [try await bench.app.totpSecretKey().text] {
       #expect(SecretSearch.leaks(told + secret, [secret]) == [secret])
       #expect(SecretSearch.leaks(told + Base64.text(Array(secret.utf8)), [secret]) == [secret])
@@ -162,6 +155,6 @@ struct CanaryTests {
   private func check(
     _ bench: FirebaseBench, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    #expect(try await Canary.leaks(bench).isEmpty, sourceLocation: sourceLocation)
+    #expect(try await bench.leaks().isEmpty, sourceLocation: sourceLocation)
   }
 }

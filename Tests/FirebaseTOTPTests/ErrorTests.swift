@@ -3,6 +3,7 @@ import FirebaseTOTPFlow
 import FlowTransport
 import LoopbackServer
 import StatechartsTesting
+import TestSupport
 import Testing
 
 /// What the server says, at which request, and where that leads.

@@ -52,9 +52,7 @@ struct FaultTests {
     var outcomes: [FaultClass: Outcome] = [:]
     for fault in Self.faults {
       let person = try await check(place.journey, [place.position: fault])
-      let leaks = SecretSearch.leaks(
-        try await Canary.told(person.bench), try Canary.secrets(person.bench))
-      #expect(leaks.isEmpty, "\(fault) at \(place)")
+      #expect(try await person.bench.leaks().isEmpty, "\(fault) at \(place)")
       guard LoopbackFault.all.contains(fault) else { continue }
       let outcome = Outcome(person)
       #expect(outcomes[FaultClass(fault), default: outcome] == outcome, "\(fault) at \(place)")
@@ -89,9 +87,9 @@ struct FaultTests {
           number += 1
           guard number.isMultiple(of: TestExtent.pairStride()) else { continue }
           let person = try await check(place.journey, [place.position: first, position: second])
-          let leaks = SecretSearch.leaks(
-            try await Canary.told(person.bench, isQuick: true), try Canary.secrets(person.bench))
-          #expect(leaks.isEmpty, "\(first) at \(place), \(second) at \(position)")
+          #expect(
+            try await person.bench.leaks(isQuick: true).isEmpty,
+            "\(first) at \(place), \(second) at \(position)")
         }
       }
     }

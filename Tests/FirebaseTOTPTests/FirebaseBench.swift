@@ -55,13 +55,11 @@ final class FirebaseBench: Sendable {
     store = earlier?.store ?? MemorySecretStore()
     if earlier == nil { for user in users { server.add(user) } }
     log = RequestLog(faults: faults)
-    let beforeAnswer = beforeAnswer
     var configuration = FirebaseTOTPConfiguration(
       apiKey: own.apiKey, projectID: own.projectID, issuer: "Example App", identityBase: Self.base,
       tokenBase: Self.base, store: store,
       transport: TamperingTransport(
-        InProcessTransport(server, log: log, clock: clock), tamper: tamper,
-        wait: { number, _ in await beforeAnswer.withLock { $0[number] }?() }))
+        InProcessTransport(server, log: log, clock: clock), tamper: tamper, beforeAnswer: beforeAnswer))
     configuration.otpApp = opener
     let token = own.administratorToken
     configuration.administratorToken = { token }
@@ -158,14 +156,6 @@ final class FirebaseBench: Sendable {
       guard case .output(let name, let data) = event.kind else { return nil }
       return try? FirebaseTOTP.Output(NamedData(name: name, data: data, redactedData: data))
     }
-  }
-
-  /// How often a path was asked for.
-  func count(_ path: String) -> Int { log.received.filter { $0.path == path }.count }
-
-  /// The body of the last request to a path.
-  func body(_ path: String) throws -> JSONValue {
-    try #require(log.received.last { $0.path == path }.flatMap { JSONValue.read($0.body) })
   }
 }
 

@@ -4,6 +4,7 @@ import FlowTransport
 import Foundation
 import LoopbackServer
 import StatechartsTesting
+import TestSupport
 import Testing
 
 /// An answer that is not the server's, or that belongs to somebody else.

@@ -4,6 +4,7 @@ import FlowTransport
 import LoopbackServer
 import Statecharts
 import StatechartsTesting
+import TestSupport
 import Testing
 
 /// The methods of the vendor's guide, by the names that it gives them.

@@ -24,7 +24,7 @@ struct LateAnswerTests {
     await #expect(throws: AuthErrorCode.self) { try await bench.app.idToken() }
     await #expect(throws: FirebaseTOTPRefusal.self) { try await bench.app.totpSecretKey() }
     #expect(bench.log.received.count == position + 1)
-    #expect(try await Canary.leaks(bench).isEmpty)
+    #expect(try await bench.leaks().isEmpty)
     // Signing in again is another sign-in.
     try await bench.signIn()
     #expect(await bench.app.current.screen != .signedOut)

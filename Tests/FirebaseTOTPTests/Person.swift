@@ -3,6 +3,7 @@ import FirebaseTOTPFlow
 import FlowTransport
 import LoopbackServer
 import StatechartsTesting
+import TestSupport
 import Testing
 
 /// Somebody who wants something of the flow, and who tries again when something fails.

@@ -3,6 +3,7 @@ import FirebaseTOTPFlow
 import FlowTransport
 import LoopbackServer
 import StatechartsTesting
+import TestSupport
 import Testing
 
 /// The way through the flow, with each of the four schemes of the vendor's guide.

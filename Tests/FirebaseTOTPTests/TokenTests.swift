@@ -3,6 +3,7 @@ import FirebaseTOTPFlow
 import FlowTransport
 import LoopbackServer
 import StatechartsTesting
+import TestSupport
 import Testing
 
 /// What goes by the clock: tokens, secrets, and the clock itself.

@@ -4,6 +4,7 @@ import FxaLoopback
 import LoopbackServer
 import Statecharts
 import StatechartsTesting
+import TestSupport
 import Testing
 
 /// What the person agrees to counts on the screen that asks for it, and for the account that it was begun for.

@@ -5,6 +5,7 @@ import FxaLoopback
 import LoopbackServer
 import Statecharts
 import StatechartsTesting
+import TestSupport
 import Testing
 
 /// The browser that takes over, and what any page in it can do to the app.

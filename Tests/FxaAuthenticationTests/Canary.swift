@@ -8,32 +8,24 @@ import StatechartsTesting
 import TestSupport
 import Testing
 
-/// Where secrets are looked for.
-enum Canary {
-  /// Everything that a run has told anybody but the servers.
-  ///
-  /// - Parameter isQuick: leaves out what printing and reflecting each step would show; a line of JSON shows as much.
-  static func told(_ bench: FxaBench, isQuick: Bool = false) async throws -> String {
-    let update = await bench.app.current
+extension FxaBench: FlowBench {
+  func exposedText(isQuick: Bool) async throws -> String {
+    let update = await app.current
     // The one address that the account server leads to holds a code that is good once and needs the verifier; that is
     // its protocol.
     let landings = ["/vpn/client/login/success", "/oauth/success"]
-    let addresses = bench.log.received.filter { !landings.contains($0.path) }.map(\.target)
+    let addresses = log.received.filter { !landings.contains($0.path) }.map(\.target)
     return try Told.text(
-      bench.watcher, snapshots: [await bench.app.snapshot()],
-      values: [bench.app, update, await bench.app.login as Any] + update.outputs,
-      requests: bench.log.received,
-      addresses: addresses + bench.browser.visited.withLock { $0 }.map(\.absoluteString), isQuick: isQuick)
+      watcher, snapshots: [await app.snapshot()],
+      values: [app, update, await app.login as Any] + update.outputs, requests: log.received,
+      addresses: addresses + browser.visited.withLock { $0 }.map(\.absoluteString), isQuick: isQuick)
   }
 
   /// The secrets of a run.
-  static func secrets(_ bench: FxaBench) throws -> [String] {
-    var found = [
-      FxaBench.password, "wrong-c4n4ry",
-      try FxaBench.authPW.get().text,
-    ]
-    found += bench.server.mails.map(\.code.text) + bench.server.tokens.map(\.text)
-    for request in bench.log.received {
+  func secrets() throws -> [String] {
+    var found = [Self.password, "wrong-c4n4ry", try Self.authPW.get().text]
+    found += server.mails.map(\.code.text) + server.tokens.map(\.text)
+    for request in log.received {
       let body = JSONValue.read(request.body)
       found += ["code", "code_verifier", "unblockCode", "authPW"].compactMap { body?[$0]?.text }
       if let header = request.headers["Authorization"] { found.append(header) }
@@ -41,13 +33,8 @@ enum Canary {
         found.append(String(header.dropFirst(11)))
       }
     }
-    found += bench.server.issued
+    found += server.issued
     return Array(Set(found)).filter { $0.utf8.count >= 6 }
-  }
-
-  /// The secrets of a run that were told to somebody.
-  static func leaks(_ bench: FxaBench, isQuick: Bool = false) async throws -> [String] {
-    SecretSearch.leaks(try await told(bench, isQuick: isQuick), try secrets(bench))
   }
 }
 
@@ -63,7 +50,7 @@ struct SecretScan: SuiteTrait, TestTrait, TestScoping {
     let benches = Locked<[FxaBench]>([])
     try await Self.$benches.withValue(benches) { try await function() }
     for (number, bench) in benches.withLock({ $0 }).enumerated() {
-      #expect(try await Canary.leaks(bench).isEmpty, "flow \(number + 1)")
+      #expect(try await bench.leaks().isEmpty, "flow \(number + 1)")
     }
   }
 }

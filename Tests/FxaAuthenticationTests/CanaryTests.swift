@@ -15,8 +15,8 @@ struct CanaryTests {
   func journeys(journey: Person.Journey) async throws {
     var person = try Person(journey)
     try await person.go()
-    #expect(try Canary.secrets(person.bench).count >= 6)
-    #expect(try await Canary.leaks(person.bench).isEmpty)
+    #expect(try person.bench.secrets().count >= 6)
+    #expect(try await person.bench.leaks().isEmpty)
   }
 
   @Test("nothing is told while the flow waits for a code, nor are email addresses in traces")
@@ -27,8 +27,8 @@ struct CanaryTests {
     try await bench.signIn("wrong-c4n4ry")
     try await bench.act { try await $0.verifyUnblockCode("C4N4RY12") }
     try await bench.act { try await $0.verifyUnblockCode("C4N4RY") }
-    let secrets = try Canary.secrets(bench) + ["C4N4RY12", "C4N4RY"]
-    #expect(SecretSearch.leaks(try await Canary.told(bench), secrets).isEmpty)
+    let secrets = try bench.secrets() + ["C4N4RY12", "C4N4RY"]
+    #expect(SecretSearch.leaks(try await bench.exposedText(isQuick: false), secrets).isEmpty)
     // Nor by what is thrown.
     var thrown = ""
     for call in [
@@ -46,7 +46,7 @@ struct CanaryTests {
     }
     #expect(!thrown.isEmpty)
     #expect(SecretSearch.leaks(thrown, secrets + ["wrong-c4n4ry", FxaBench.email]).isEmpty)
-    let traces = bench.watcher.events.withLock { $0 }.map { "\($0) \($0.jsonLine)" }.joined()
+    let traces = bench.watcher.text
     #expect(!traces.contains(FxaBench.email))
     #expect(!traces.isEmpty)
   }

@@ -7,6 +7,7 @@ import Statecharts
 import StatechartsModel
 import StatechartsTesting
 import TestExtent
+import TestSupport
 import Testing
 
 /// What each number of the account server leads to, at each place where it can come.
@@ -330,7 +331,7 @@ struct ErrorTests {
     try await place.trigger(bench)
     await bench.app.settled()
     let update = await bench.app.current
-    #expect(try await Canary.leaks(bench, isQuick: true).isEmpty, "\(place.path): \(update)")
+    #expect(try await bench.leaks(isQuick: true).isEmpty, "\(place.path): \(update)")
     if update.isOver {
       #expect(update.states == [.failed])
       #expect(await bench.app.login == nil)

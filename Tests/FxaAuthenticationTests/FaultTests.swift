@@ -150,7 +150,7 @@ struct FaultTests {
       #expect(paths[path, default: 0] <= (isCorrected ? 2 * asked : asked), name)
       for (body, count) in bodies where body.hasPrefix(path + "{") { #expect(count <= asked, name) }
     }
-    #expect(try await Canary.leaks(bench, isQuick: true).isEmpty, name)
+    #expect(try await bench.leaks(isQuick: true).isEmpty, name)
     return FaultOutcome(
       seen: person.seen, requests: bench.log.received.map { "\($0.method) \($0.path)" },
       openSessions: bench.server.openSessions)

@@ -5,6 +5,7 @@ import FxaLoopback
 import LoopbackServer
 import Statecharts
 import StatechartsTesting
+import TestSupport
 import Testing
 
 /// Answers and callbacks that somebody else made up.

@@ -44,7 +44,8 @@ final class FxaBench: Sendable {
       guardian: guardian, redirectOrigins: redirectOrigins, accounts: Self.base, authorization: authorization,
       browser: browser,
       browserCallback: URL(string: browserCallback),
-      transport: LateTransport(InProcessTransport(server, log: log, clock: clock), beforeAnswer))
+      transport: TamperingTransport(
+        InProcessTransport(server, log: log, clock: clock), beforeAnswer: beforeAnswer))
     app = try MZAuthInApp(configuration, input: input, clock: clock, inspector: watcher)
     SecretScan.benches?.withLock { $0.append(self) }
   }
@@ -154,36 +155,6 @@ final class FxaBench: Sendable {
   /// The address with which the browser comes back.
   static func callback(_ code: String, to place: String = "http://127.0.0.1:7777/") throws -> URL {
     try #require(URL(string: "\(place)?code=\(code)"))
-  }
-
-  /// How often a path was asked for.
-  func count(_ path: String) -> Int { log.received.filter { $0.path == path }.count }
-
-  /// The body of the last request to a path.
-  func body(_ path: String) throws -> JSONValue {
-    try #require(log.received.last { $0.path == path }.flatMap { JSONValue.read($0.body) })
-  }
-}
-
-/// Lets things happen between an answer and its arrival. An answer arrives even when nobody waits for it any more.
-final class LateTransport: HTTPTransport {
-  private let transport: InProcessTransport
-  private let beforeAnswer: Locked<[Int: @Sendable () async -> Void]>
-  private let count = Locked(0)
-
-  init(_ transport: InProcessTransport, _ beforeAnswer: Locked<[Int: @Sendable () async -> Void]>) {
-    self.transport = transport
-    self.beforeAnswer = beforeAnswer
-  }
-
-  func send(_ request: TransportRequest) async throws(TransportFailure) -> TransportResponse {
-    let number = count.withLock { count in
-      defer { count += 1 }
-      return count
-    }
-    let response = try await transport.send(request)
-    await beforeAnswer.withLock { $0[number] }?()
-    return response
   }
 }
 

@@ -3,6 +3,7 @@ import FxaAuthenticationFlow
 import FxaLoopback
 import LoopbackServer
 import StatechartsTesting
+import TestSupport
 import Testing
 
 /// Answers that are there although nobody waits for them any more.
@@ -29,7 +30,7 @@ struct LateAnswerTests {
       #expect(bench.server.openSessions == 0, "\(journey) \(position)")
       let later = bench.log.received.dropFirst(position + 1)
       #expect(later.allSatisfy { $0.path == "/v1/session/destroy" }, "\(journey) \(position)")
-      #expect(try await Canary.leaks(bench).isEmpty, "\(journey) \(position)")
+      #expect(try await bench.leaks().isEmpty, "\(journey) \(position)")
     }
   }
 

@@ -1,5 +1,6 @@
 import FlowTransport
 import FxaAuthenticationFlow
+import TestSupport
 import Testing
 
 /// New passwords, and what else signing up wants.

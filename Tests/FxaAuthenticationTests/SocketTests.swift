@@ -38,13 +38,8 @@ struct SocketTests {
   ) async throws {
     let account = try FxaBench.account()
     let log = RequestLog(faults: [position: fault])
-    let tokens = Locked<FxaLoopback?>(nil)
-    let server = try await LoopbackServer(log: log) { url in
-      let fxa = FxaLoopback(base: url)
-      fxa.add(account)
-      tokens.withLock { $0 = fxa }
-      return fxa
-    }
+    let (server, fxa) = try await LoopbackServer.start(log: log) { FxaLoopback(base: $0) }
+    fxa.add(account)
     // The chart's own clock stands still, so that the transport's deadline is the one that counts.
     let app = try MZAuthInApp(
       MZAuthConfiguration(
@@ -76,7 +71,7 @@ struct SocketTests {
       #expect(await app.login == nil, name)
     } else {
       let login = try #require(await app.login)
-      #expect(tokens.withLock { $0 }?.tokens.contains(login.token) == true, name)
+      #expect(fxa.tokens.contains(login.token), name)
     }
     await server.stop()
   }

@@ -4,6 +4,7 @@ import FxaAuthenticationFlow
 import FxaLoopback
 import LoopbackServer
 import StatechartsTesting
+import TestSupport
 import Testing
 
 /// What Mozilla's servers need that one server on one origin does not show.

@@ -5,6 +5,7 @@ import FxaLoopback
 import LoopbackServer
 import Statecharts
 import StatechartsTesting
+import TestSupport
 import Testing
 
 /// The ways through the flow, from the app's methods to the servers and back.
@@ -412,7 +413,8 @@ struct TraceTests {
     let server = FxaLoopback(base: FxaBench.base, now: { FxaBench.now })
     server.add(try FxaBench.account { $0.isBlocked = true })
     let later = Locked<[Int: @Sendable () async -> Void]>([:])
-    let transport = LateTransport(InProcessTransport(server, clock: ManualClock()), later)
+    let transport = TamperingTransport(
+      InProcessTransport(server, clock: ManualClock()), beforeAnswer: later)
     let servers = FxaServers(
       guardian: FxaBench.base, accounts: FxaBench.base, platform: "ios", userAgent: "test")
     let handlers = FxaHandlers(FxaClient(servers, transport: transport, authorizer: BearerAuthorizer()))

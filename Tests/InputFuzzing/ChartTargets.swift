@@ -1,5 +1,6 @@
 import Statecharts
 import StatechartsDocs
+import StatechartsEditing
 import StatechartsLint
 import StatechartsMermaid
 import StatechartsModel
@@ -27,6 +28,11 @@ extension FuzzTarget {
         seeds.charts
       } run: {
         ChartChecks.fix($0)
+      },
+      FuzzTarget("format", .yaml) {
+        seeds.charts
+      } run: {
+        ChartChecks.format($0)
       },
       FuzzTarget("diagram", .yaml) {
         seeds.charts
@@ -65,6 +71,13 @@ enum ChartChecks {
       return .wrong("the chart is another one after it was written and read")
     }
     return .accepted
+  }
+
+  /// A text is formatted, and formatted again.
+  static func format(_ bytes: [UInt8]) -> FuzzTarget.Verdict {
+    guard let formatted = try? ChartFormatter().format(source(bytes)) else { return .refused }
+    let again = try? ChartFormatter().format(SourceText(name: "again.yaml", bytes: formatted))
+    return again == formatted ? .accepted : .wrong("formatting it again changes it")
   }
 
   /// A text is checked, and the findings are written in every format.

@@ -71,7 +71,7 @@ struct CanaryTests {
     #expect(try await Canary.leaks(bench, sessions).isEmpty)
     #expect(Canary.secrets(bench).count > 20)
     // Names of accounts are in no trace.
-    let traces = bench.watcher.events.withLock { $0 }.map { "\($0) \($0.jsonLine)" }.joined()
+    let traces = bench.watcher.text
     #expect(!traces.isEmpty && !traces.contains("anna") && !traces.contains("berta"))
   }
 

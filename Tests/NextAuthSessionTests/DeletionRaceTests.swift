@@ -1,5 +1,6 @@
 import Dispatch
 import FlowTransport
+import NextAuthLoopback
 import NextAuthSessionFlow
 import StatechartsTesting
 import Testing

@@ -1,4 +1,5 @@
 import FlowTransport
+import NextAuthLoopback
 import NextAuthSessionFlow
 import Testing
 

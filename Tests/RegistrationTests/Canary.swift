@@ -8,28 +8,24 @@ import StatechartsTesting
 import TestSupport
 import Testing
 
-/// Where secrets are looked for.
-enum Canary {
-  /// Everything that a run has told anybody but the servers, the store and the browser.
-  static func told(_ bench: RegistrationBench) async throws -> String {
+extension RegistrationBench: FlowBench {
+  func exposedText(isQuick: Bool) async throws -> String {
     try Told.text(
-      bench.watcher, snapshots: [await bench.app.snapshot()],
-      values: [
-        bench.app, await bench.app.current, bench.store, bench.app.latest, bench.router,
-        (try? bench.stored()) as Any,
-      ] + bench.notifications.shown.withLock { $0 }, requests: bench.log.received)
+      watcher, snapshots: [await app.snapshot()],
+      values: [app, await app.current, store, app.latest, router, (try? stored()) as Any]
+        + notifications.shown.withLock { $0 }, requests: log.received, isQuick: isQuick)
   }
 
   /// The secrets of a run: what the servers have handed out, what the app has made, and the agreed token.
-  static func secrets(_ bench: RegistrationBench) throws -> [String] {
-    var found = bench.server.issued + [RegistrationBench.agreedToken.text, "old-access-t0ken"]
-    for request in bench.log.received {
+  func secrets() throws -> [String] {
+    var found = server.issued + [Self.agreedToken.text, "old-access-t0ken"]
+    for request in log.received {
       let json = JSONValue.read(request.body)
       for name in ["code", "code_verifier", "refresh_token", "token"] {
         if let text = json?[name]?.text { found.append(text) }
       }
     }
-    found += bench.pages.received.flatMap { [$0.query["state"], $0.query["nonce"]].compactMap { $0 } }
+    found += pages.received.flatMap { [$0.query["state"], $0.query["nonce"]].compactMap { $0 } }
     return Array(Set(found)).filter { $0.utf8.count >= 6 }
   }
 }
@@ -64,9 +60,9 @@ struct CanaryTests {
     try await bench.act { app throws(RegistrationRefusal) in try await app.select(.passwordless) }
     bench.expect(.f, .callbackRefused)
     try await check(bench)
-    #expect(try Canary.secrets(bench).count >= 10)
+    #expect(try bench.secrets().count >= 10)
     // Names of people and addresses are in no trace.
-    let traces = bench.watcher.events.withLock { $0 }.map { "\($0) \($0.jsonLine)" }.joined()
+    let traces = bench.watcher.text
     #expect(!traces.isEmpty && !traces.contains("ada@") && !traces.contains("Lovelace"))
   }
 
@@ -82,8 +78,8 @@ struct CanaryTests {
   func found() async throws {
     let bench = try RegistrationBench()
     try await bench.register()
-    let told = try await Canary.told(bench)
-    for secret in try Canary.secrets(bench) {
+    let told = try await bench.exposedText(isQuick: false)
+    for secret in try bench.secrets() {
       #expect(SecretSearch.leaks(told + secret, [secret]) == [secret])
       #expect(SecretSearch.leaks(told + Base64.text(Array(secret.utf8)), [secret]) == [secret])
     }
@@ -108,7 +104,6 @@ struct CanaryTests {
   private func check(
     _ bench: RegistrationBench, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    let leaks = SecretSearch.leaks(try await Canary.told(bench), try Canary.secrets(bench))
-    #expect(leaks.isEmpty, sourceLocation: sourceLocation)
+    #expect(try await bench.leaks().isEmpty, sourceLocation: sourceLocation)
   }
 }

@@ -4,6 +4,7 @@ import LoopbackServer
 import RegistrationFlow
 import RegistrationLoopback
 import StatechartsTesting
+import TestSupport
 import Testing
 
 /// Redeeming the code. An answer may come when nobody waits for it any more, and it may be no good; whatever refresh token

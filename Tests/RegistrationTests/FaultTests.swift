@@ -58,9 +58,7 @@ struct FaultTests {
   func single(position: Int) async throws {
     for fault in TestExtent.of(Self.faults, every: 120, at: position) {
       let person = try await check([position: fault])
-      let leaks = SecretSearch.leaks(
-        try await Canary.told(person.bench), try Canary.secrets(person.bench))
-      #expect(leaks.isEmpty, "\(fault) at \(position)")
+      #expect(try await person.bench.leaks().isEmpty, "\(fault) at \(position)")
     }
   }
 

@@ -4,6 +4,7 @@ import LoopbackServer
 import RegistrationFlow
 import RegistrationLoopback
 import StatechartsTesting
+import TestSupport
 import Testing
 
 /// What somebody else could send to the app, or put in place of what the site says.

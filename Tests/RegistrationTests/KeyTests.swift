@@ -4,6 +4,7 @@ import LoopbackServer
 import RegistrationFlow
 import RegistrationLoopback
 import StatechartsTesting
+import TestSupport
 import Testing
 
 /// How long the site's keys are believed, and how often they are asked for.

@@ -134,20 +134,16 @@ struct KillTests {
       "registration-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let made = Locked<Killer?>(nil)
     let passed = Locked(0)
-    let server = try await LoopbackServer { url in
+    let (server, killer) = try await LoopbackServer.start { url in
       var settings = Auth0Settings()
       settings.rotation = row.rotation
       // For the site some time goes by between two processes, so that no old token is taken in the same second.
-      let killer = Killer(
+      return Killer(
         RegistrationLoopback(
           base: url, settings: settings,
           now: { Int(Date().timeIntervalSince1970) + 10 * passed.withLock { $0 } }))
-      made.withLock { $0 = killer }
-      return killer
     }
-    let killer = try #require(made.withLock { $0 })
     let kept = folder.appendingPathComponent("tokens")
     let arguments = [
       "--domain-url", server.url.absoluteString, "--store", kept.path, "--discovery", "--cross-check",

@@ -183,14 +183,6 @@ final class RegistrationBench: Sendable {
     #expect(app.latest.letter == letter, "\(app.latest)", sourceLocation: sourceLocation)
     #expect(app.latest.exception == exception, sourceLocation: sourceLocation)
   }
-
-  /// How often a path was asked for.
-  func count(_ path: String) -> Int { log.received.filter { $0.path == path }.count }
-
-  /// The body of the last request to a path.
-  func body(_ path: String) throws -> JSONValue {
-    try #require(log.received.last { $0.path == path }.flatMap { JSONValue.read($0.body) })
-  }
 }
 
 extension RegistrationBench {

@@ -4,6 +4,7 @@ import LoopbackServer
 import RegistrationFlow
 import RegistrationLoopback
 import StatechartsTesting
+import TestSupport
 import Testing
 
 /// Renewing an access token where refresh tokens rotate: there is always one that can be used, on the device and at the

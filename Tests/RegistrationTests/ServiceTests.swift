@@ -4,6 +4,7 @@ import LoopbackServer
 import RegistrationFlow
 import RegistrationLoopback
 import StatechartsTesting
+import TestSupport
 import Testing
 
 /// The face of the flow, and ClueRide's part in it.

@@ -3,6 +3,7 @@ import LoopbackServer
 import RegistrationFlow
 import RegistrationLoopback
 import StatechartsTesting
+import TestSupport
 import Testing
 
 /// A registration is of the site and the application that have given it, also where the app is set up for another one when

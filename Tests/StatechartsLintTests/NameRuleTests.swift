@@ -12,8 +12,8 @@ struct NameRuleTests {
       ("signingIn", "singingIn"), ("enterPassword", "enterPasword"), ("timedOut", "tiemdOut"),
     ])
   func slips(_ left: String, _ right: String) {
-    #expect(SimilarNames.isSlip(left, right))
-    #expect(SimilarNames.isSlip(right, left))
+    #expect(SlipIndex.isSlip(left, right))
+    #expect(SlipIndex.isSlip(right, left))
   }
 
   @Test(
@@ -24,13 +24,13 @@ struct NameRuleTests {
       ("stepA", "stepB"), ("same", "same"), ("locked", "unlocked"), ("", "a"), ("a", "b"),
     ])
   func meant(_ left: String, _ right: String) {
-    #expect(!SimilarNames.isSlip(left, right))
-    #expect(!SimilarNames.isSlip(right, left))
+    #expect(!SlipIndex.isSlip(left, right))
+    #expect(!SlipIndex.isSlip(right, left))
   }
 
   @Test("capitals, hyphens, underscores and dots do not tell names apart")
   func folded() {
-    let all = ["signIn", "SignIn", "sign-in", "sign_in", "sign.in"].map(SimilarNames.folded)
+    let all = ["signIn", "SignIn", "sign-in", "sign_in", "sign.in"].map(SlipIndex.folded)
     #expect(Set(all).count == 1)
   }
 

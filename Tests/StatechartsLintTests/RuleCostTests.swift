@@ -64,7 +64,7 @@ struct RuleCostTests {
     }
     let root = StateNode(
       "c", states: [StateNode("s", on: events + [EventTransition("*", ChartTransition())])])
-    let names = EventNames(StateTree(root))
+    let names = EventNames(StateIndex(root))
     #expect(names.count == 1_002)
     #expect(Array(names.beginnings(of: names.number(of: "a.b7"))).count == 3)
     #expect(names.number(of: "a.b7.c.d") == names.number(of: "a.b7"))

@@ -76,7 +76,7 @@ struct ValueFlowTests {
         let foreseen = try #require(result)
         for rest in walk.rests {
           let mask = values.mask(of: rest.values[name] ?? .unset)
-          for number in rest.states.compactMap({ context.tree.number(of: $0) }) {
+          for number in rest.states.compactMap({ context.tree.numbers[$0] }) {
             let inside = foreseen.inside[number]
             all += 1
             if inside.nonzeroBitCount <= 2 { exact += 1 }

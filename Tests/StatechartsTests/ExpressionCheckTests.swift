@@ -224,6 +224,12 @@ struct ExpressionCheckTests {
         "it can be `wrongPassword`, `tooManyRequests`, `timeout`, `execution`, `communication`, `interrupted`"
       ),
       Fit(
+        "wrongPasword", .error, "`wrongPasword` is neither an error code nor a variable",
+        "did you mean `wrongPassword`?"),
+      Fit(
+        "outOfPaper", .error, "`outOfPaper` is neither an error code nor a variable",
+        "declare the error code under `errors:`"),
+      Fit(
         "[1, 'a']", .list(.int), "an integer is needed here, but this is text",
         "write it without quotes"),
       Fit("names", .list(.int), "in the list's elements: an integer is needed here, but this is text"),

@@ -23,6 +23,16 @@ package final class TamperingTransport: HTTPTransport {
     self.wait = wait
   }
 
+  /// Makes a transport.
+  ///
+  /// - Parameter beforeAnswer: what happens before the answers to some requests arrive, by the number of the request.
+  package convenience init(
+    _ transport: any HTTPTransport, tamper: Locked<Change?> = Locked(nil),
+    beforeAnswer: Locked<[Int: @Sendable () async -> Void]>
+  ) {
+    self.init(transport, tamper: tamper, wait: { number, _ in await beforeAnswer.withLock { $0[number] }?() })
+  }
+
   /// Sends a request.
   package func send(_ request: TransportRequest) async throws(TransportFailure) -> TransportResponse {
     let number = count.withLock { count in

@@ -10,13 +10,17 @@ folder=${RUNNER_TEMP:?}/statechart
 mkdir -p "$folder"
 cd "$folder"
 for file in "$name" SHA256SUMS; do
-  curl --fail --silent --show-error --location --retry 3 --output "$file" "$1/$file" || {
+  # The sums come from the same server, so only an encrypted connection says who made them.
+  curl --fail --silent --show-error --location --retry 3 --proto '=https,file' --proto-redir '=https' --output "$file" "$1/$file" || {
     echo "::error::$1/$file cannot be downloaded. Set the input \`files\` of the action to the address of a release."
     exit 1
   }
 done
 sums=(sha256sum)
 command -v sha256sum > /dev/null || sums=(shasum -a 256)
-grep "  $name\$" SHA256SUMS | "${sums[@]}" -c -
+grep "  $name\$" SHA256SUMS | "${sums[@]}" -c - || {
+  echo "::error::The checksum of $1/$name is wrong or missing, so it is not used."
+  exit 1
+}
 tar -xzf "$name" --strip-components 1
 echo "$folder/bin" >> "$GITHUB_PATH"

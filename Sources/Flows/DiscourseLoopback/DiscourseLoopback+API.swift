@@ -33,14 +33,15 @@ extension DiscourseLoopback {
     let isAllowed = state.keys[place].scopes.contains { Self.routes[$0]?.contains(route) ?? false }
     guard isAllowed else { return Self.refusal(403, "invalid_access") }
     return switch request.path {
-    case "/session/current.json": Self.ok(["current_user": ["id": 1, "username": .string(user.name)]])
+    case "/session/current.json":
+      TransportResponse.json(["current_user": ["id": 1, "username": .string(user.name)]])
     case "/notifications/totals.json":
-      Self.ok([
+      TransportResponse.json([
         "username": .string(user.name), "unread_notifications": .number(Double(user.unread.notifications)),
         "unread_personal_messages": .number(Double(user.unread.messages)),
       ])
-    case "/notifications/read": Self.ok(["success": "OK"])
-    default: Self.ok(["notifications": [], "total_rows_notifications": 0])
+    case "/notifications/read": TransportResponse.json(["success": "OK"])
+    default: TransportResponse.json(["notifications": [], "total_rows_notifications": 0])
     }
   }
 
@@ -78,7 +79,7 @@ extension DiscourseLoopback {
       id = other.id
     }
     for place in state.keys.indices where state.keys[place].id == id { state.keys[place].isRevoked = true }
-    return Self.ok(["success": "OK"])
+    return TransportResponse.json(["success": "OK"])
   }
 
   /// Giving back and taking that back, on the page of the account.
@@ -91,6 +92,6 @@ extension DiscourseLoopback {
     }
     guard state.keys[place].user == user.name else { return Self.refusal(403, "invalid_access") }
     state.keys[place].isRevoked = request.path == "/user-api-key/revoke"
-    return Self.ok(["success": "OK"])
+    return TransportResponse.json(["success": "OK"])
   }
 }

@@ -122,7 +122,7 @@ extension DiscourseLoopback {
     state.issued.append(made.key)
     guard let redirect else {
       guard request.wantsJSON else { return HTML.page("Key", "<pre>\(HTML.escaped(payload))</pre>") }
-      return Self.ok(["payload": .string(payload), "instructions": "Copy this into the app."])
+      return TransportResponse.json(["payload": .string(payload), "instructions": "Copy this into the app."])
     }
     var query = ["payload=" + SiteEncryption.escape(payload)]
     if scopes.contains("one_time_password") {

@@ -4,7 +4,7 @@ public import LoopbackServer
 
 /// A Discourse site, in memory: login, consent, user API keys, one-time passwords, limits. It knows the requests that the
 /// flow makes, and the pages that a person sees on the way.
-public final class DiscourseLoopback: LoopbackService {
+public final class DiscourseLoopback: ScriptedService {
   /// A key that was given to an app.
   struct Key {
     let id: Int
@@ -33,11 +33,11 @@ public final class DiscourseLoopback: LoopbackService {
     var otps: [String: (user: String, end: Int)] = [:]
     /// Everything secret that was handed out, as it was before it was encrypted.
     var issued: [String] = []
-    /// What a path is answered next, whatever it is asked.
-    var scripted: [String: [TransportResponse]] = [:]
   }
 
   let state: Locked<State>
+  /// The answers that are set.
+  public let scripted = ScriptedAnswers()
   let base: URL
   let now: @Sendable () -> Int
 
@@ -89,21 +89,13 @@ public final class DiscourseLoopback: LoopbackService {
   /// Logs everybody off.
   public func logOffAll() { state.withLock { $0.logins = [:] } }
 
-  /// Lets the next request to a path be answered so.
-  public func failNext(_ path: String, with response: TransportResponse) {
-    state.withLock { $0.scripted[path, default: []].append(response) }
-  }
-
   // MARK: Answers
 
   /// The answer to a request.
   public func answer(_ request: ReceivedRequest) -> TransportResponse {
     let request = SiteRequest(request, below: base.path)
     return state.withLock { state in
-      if var rest = state.scripted[request.path], !rest.isEmpty {
-        defer { state.scripted[request.path] = rest }
-        return rest.removeFirst()
-      }
+      if let scripted = scripted.next(to: request.path) { return scripted }
       if request.key != nil { return answerAPI(request, &state) }
       return answerKeys(request, &state) ?? answerLogin(request, &state) ?? answerPage(request, state)
     }
@@ -116,7 +108,7 @@ public final class DiscourseLoopback: LoopbackService {
   private func answerPage(_ request: SiteRequest, _ state: State) -> TransportResponse {
     switch (request.method, request.path) {
     case ("GET", "/site/basic-info.json"):
-      Self.ok([
+      TransportResponse.json([
         "title": .string(state.settings.title), "description": "", "logo_url": "",
         "apple_touch_icon_url": "", "login_required": .bool(state.settings.loginRequired),
       ])
@@ -127,17 +119,11 @@ public final class DiscourseLoopback: LoopbackService {
     }
   }
 
-  static func ok(_ json: JSONValue) -> TransportResponse {
-    TransportResponse(
-      status: 200, headers: ["Content-Type": "application/json; charset=utf-8"], body: json.bytes)
-  }
-
   /// An error as Discourse writes it.
   static func refusal(_ status: Int, _ type: String, headers: TransportHeaders = [:]) -> TransportResponse {
-    var headers = headers
-    headers["Content-Type"] = "application/json; charset=utf-8"
-    let json: JSONValue = ["errors": ["no"], "error_type": .string(type)]
-    return TransportResponse(status: status, headers: headers, body: json.bytes)
+    var response = TransportResponse.json(["errors": ["no"], "error_type": .string(type)], status: status)
+    for (name, value) in headers.fields { response.headers[name] = value }
+    return response
   }
 
   static func redirect(_ target: String, cookie: (name: String, value: String)? = nil) -> TransportResponse {

@@ -4,7 +4,7 @@ public import LoopbackServer
 
 /// Identity Platform, in memory: signing in, second factors, tokens, emails, the project's configuration. It answers what
 /// Google documents, and looks at requests in the order in which the Auth Emulator does.
-public final class FirebaseLoopback: LoopbackService {
+public final class FirebaseLoopback: ScriptedService {
   /// Somebody's sign-in, for which tokens are given.
   struct SignIn {
     let user: String
@@ -27,11 +27,11 @@ public final class FirebaseLoopback: LoopbackService {
     var oobCodes: [String: String] = [:]
     /// Everything secret that was handed out.
     var issued: [String] = []
-    /// What a path is answered next, whatever it is asked.
-    var scripted: [String: [TransportResponse]] = [:]
   }
 
   let state: Locked<State>
+  /// The answers that are set.
+  public let scripted = ScriptedAnswers()
   let now: @Sendable () -> Int
 
   /// Makes a project without accounts.
@@ -90,12 +90,7 @@ public final class FirebaseLoopback: LoopbackService {
     }
   }
 
-  /// Lets the next request to a path be answered so. The path is as Google has it, such as `/v1/accounts:lookup`.
-  public func failNext(_ path: String, with response: TransportResponse) {
-    state.withLock { $0.scripted[path, default: []].append(response) }
-  }
-
-  /// Lets the next request to a path be refused.
+  /// Lets the next request to a path be refused. The path is as Google has it, such as `/v1/accounts:lookup`.
   public func failNext(_ path: String, _ message: String) {
     failNext(path, with: FirebaseRefusal(message).response)
   }
@@ -108,11 +103,8 @@ public final class FirebaseLoopback: LoopbackService {
     var response = state.withLock { state -> TransportResponse in
       do throws(FirebaseRefusal) {
         let request = try FirebaseRequest(received, now: now)
-        if var rest = state.scripted[request.path], !rest.isEmpty {
-          defer { state.scripted[request.path] = rest }
-          return rest.removeFirst()
-        }
-        return Self.json(try Self.answer(request, &state))
+        if let scripted = scripted.next(to: request.path) { return scripted }
+        return .json(try Self.answer(request, &state))
       } catch {
         return error.response
       }
@@ -154,11 +146,6 @@ public final class FirebaseLoopback: LoopbackService {
     case "/v2/accounts/mfaSignIn:finalize": return try finalizeSignIn(request, &state)
     default: throw FirebaseRefusal(status: 404, "NOT_FOUND", "Not Found")
     }
-  }
-
-  static func json(_ json: JSONValue, status: Int = 200) -> TransportResponse {
-    TransportResponse(
-      status: status, headers: ["Content-Type": "application/json; charset=UTF-8"], body: json.bytes)
   }
 
   /// An id as Firebase makes them.

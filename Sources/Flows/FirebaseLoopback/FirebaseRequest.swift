@@ -36,7 +36,7 @@ struct FirebaseRefusal: Error {
         ]
       ]
     }
-    return FirebaseLoopback.json(["error": .object(error)], status: status)
+    return .json(["error": .object(error)], status: status)
   }
 }
 

@@ -6,7 +6,7 @@ import LoopbackServer
 extension FxaLoopback {
   func accountStatus(_ body: JSONValue, _ state: State) -> TransportResponse {
     guard let email = Self.email(body["email"]) else { return Self.invalid("email") }
-    return Self.ok(["exists": .bool(state.accounts[email.lowercased()] != nil)])
+    return TransportResponse.json(["exists": .bool(state.accounts[email.lowercased()] != nil)])
   }
 
   func create(_ request: ReceivedRequest, _ body: JSONValue, _ state: inout State) -> TransportResponse {
@@ -58,7 +58,7 @@ extension FxaLoopback {
     let code = Unguessable.text(8, of: "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ")
     state.unblockCodes[email.lowercased(), default: [:]][code] = now()
     state.mails.append(LoopbackMail(kind: .unblock, email: email, code: Secret(code)))
-    return Self.ok([:])
+    return TransportResponse.json([:])
   }
 
   /// Opens a session and answers with it.
@@ -85,7 +85,7 @@ extension FxaLoopback {
       answer["verificationMethod"] = .string(method)
       answer["verificationReason"] = isNamed ? "login" : "signup"
     }
-    return Self.ok(.object(answer))
+    return TransportResponse.json(.object(answer))
   }
 
   /// Sends the code that confirms the address: the same one while its time lasts.

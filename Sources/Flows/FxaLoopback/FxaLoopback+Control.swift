@@ -9,7 +9,7 @@ extension FxaLoopback {
   {
     switch (request.method, request.path) {
     case ("GET", "/loopback/mails"):
-      Self.ok([
+      TransportResponse.json([
         "mails": .list(
           state.mails.map {
             ["kind": .string($0.kind.rawValue), "email": .string($0.email), "code": .string($0.code.text)]
@@ -28,6 +28,6 @@ extension FxaLoopback {
     if let isVerified = body["verified"]?.bool { account.isVerified = isVerified }
     if let key = body["totp"]?.text { account.totp = key.isEmpty ? nil : TOTP(key: Secret(key)) }
     state.accounts[email] = account
-    return Self.ok([:])
+    return TransportResponse.json([:])
   }
 }

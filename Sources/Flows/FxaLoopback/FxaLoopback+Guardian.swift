@@ -49,7 +49,7 @@ extension FxaLoopback {
       "flow_begin_time": .number(Double(now()) * 1_000),
       "user_agent": .string(request.query["user_agent"] ?? ""),
     ]
-    var response = Self.ok([
+    var response = TransportResponse.json([
       "fxa_oauth": ["url": .string(base.absoluteString + "/authorization"), "params": parameters]
     ])
     response.headers["Set-Cookie"] = "\(Self.cookieName)=\(transaction.visit); Path=/; HttpOnly; SameSite=Lax"
@@ -83,7 +83,7 @@ extension FxaLoopback {
     let own = Hex.text(Unguessable.bytes(40))
     state.codes[own] = transaction
     state.issued += [own, code]
-    return Self.ok(["code": .string(own)])
+    return TransportResponse.json(["code": .string(own)])
   }
 
   private func verify(_ body: JSONValue, _ state: inout State) -> TransportResponse {
@@ -93,7 +93,7 @@ extension FxaLoopback {
     else { return Self.refusal("The code is not valid.") }
     let token = Base64.urlText(Unguessable.bytes(48))
     state.tokens.append(token)
-    return Self.ok([
+    return TransportResponse.json([
       "user": [
         "email": .string(email), "display_name": "", "avatar": "", "devices": [], "subscriptions": [:],
         "max_devices": 5,
@@ -112,8 +112,6 @@ extension FxaLoopback {
   }
 
   private static func refusal(_ detail: String) -> TransportResponse {
-    TransportResponse(
-      status: 400, headers: ["Content-Type": "application/json"],
-      body: (["detail": .string(detail)] as JSONValue).bytes)
+    .json(["detail": .string(detail)], status: 400)
   }
 }

@@ -27,9 +27,7 @@ extension FxaLoopback {
     case ("POST", "/v1/account/destroy"): destroyAccount(session, body, &state)
     case ("POST", "/v1/oauth/authorization"): authorize(session, body, &state)
     default:
-      TransportResponse(
-        status: 404, headers: ["Content-Type": "application/json"],
-        body: Array(#"{"code":404,"errno":116,"error":"Not Found","message":"no"}"#.utf8))
+      .json(["code": 404, "errno": 116, "error": "Not Found", "message": "no"], status: 404)
     }
   }
 
@@ -41,7 +39,7 @@ extension FxaLoopback {
     guard let totp = state.accounts[session.email.lowercased()]?.totp else { return Self.error(155) }
     let isRight = totp.accepts(code, at: now())
     if isRight { verify(session, &state) } else { note(session.email, &state) }
-    return Self.ok(["success": .bool(isRight)])
+    return TransportResponse.json(["success": .bool(isRight)])
   }
 
   private func verifyCode(_ session: Session, _ body: JSONValue, _ state: inout State) -> TransportResponse {
@@ -52,7 +50,7 @@ extension FxaLoopback {
     else { return failed(183, session.email, &state) }
     verify(session, &state)
     state.accounts[session.email.lowercased()]?.isVerified = true
-    return Self.ok([:])
+    return TransportResponse.json([:])
   }
 
   private func verify(_ session: Session, _ state: inout State) {
@@ -61,18 +59,18 @@ extension FxaLoopback {
 
   private func resendCode(_ session: Session, _ state: inout State) -> TransportResponse {
     if let account = state.accounts[session.email.lowercased()] { sendCode(account, &state) }
-    return Self.ok([:])
+    return TransportResponse.json([:])
   }
 
   private func destroy(_ session: Session, _ state: inout State) -> TransportResponse {
     state.sessions[session.keys.id] = nil
-    return Self.ok([:])
+    return TransportResponse.json([:])
   }
 
   private func attachedClients(_ session: Session, _ state: State) -> TransportResponse {
     guard session.isVerified else { return Self.error(138) }
     let clients = state.accounts[session.email.lowercased()]?.clients ?? []
-    return Self.ok(
+    return TransportResponse.json(
       .list(
         clients.map { name in
           ["clientId": .null, "isCurrentSession": false, "name": name.map { .string($0) } ?? .null]
@@ -91,7 +89,7 @@ extension FxaLoopback {
     guard session.isVerified else { return Self.error(138) }
     state.accounts[email.lowercased()] = nil
     state.sessions = state.sessions.filter { $0.value.email.lowercased() != email.lowercased() }
-    return Self.ok([:])
+    return TransportResponse.json([:])
   }
 
   private func authorize(_ session: Session, _ body: JSONValue, _ state: inout State) -> TransportResponse {
@@ -105,7 +103,7 @@ extension FxaLoopback {
     state.transactions[text]?.fxaCode = code
     state.transactions[text]?.email = session.email
     let query = "?code=\(code)&state=\(text)"
-    return Self.ok(
+    return TransportResponse.json(
       ["code": .string(code), "state": .string(text), "redirect": .string(redirectURL + query)])
   }
 }

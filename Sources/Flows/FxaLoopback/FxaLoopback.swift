@@ -6,7 +6,7 @@ public import LoopbackServer
 /// request, or its bearer id, the proof of every password, each code, and the challenge of each sign-in.
 ///
 /// One server plays both, for their paths differ.
-public final class FxaLoopback: LoopbackService {
+public final class FxaLoopback: ScriptedService {
   struct Session {
     let email: String
     let keys: LoopbackKeys
@@ -40,11 +40,11 @@ public final class FxaLoopback: LoopbackService {
     var tokens: [String] = []
     /// Tokens and codes, as they were written in answers.
     var issued: [String] = []
-    /// Errors that a path gives next, whatever it is asked.
-    var scripted: [String: [TransportResponse]] = [:]
   }
 
   let state = Locked(State())
+  /// The answers that are set.
+  public let scripted = ScriptedAnswers()
   let base: URL
   /// The server to which the account server leads, which leads to `base`; nil where `base` is that server.
   let callback: URL?
@@ -108,21 +108,11 @@ public final class FxaLoopback: LoopbackService {
     failNext(path, with: Self.error(errno, status: status, extra: extra.mapValues { .string($0) }))
   }
 
-  /// Lets the next request to a path be answered so.
-  public func failNext(_ path: String, with response: TransportResponse) {
-    state.withLock { $0.scripted[path, default: []].append(response) }
-  }
-
   // MARK: Answers
 
   /// The answer to a request.
   public func answer(_ request: ReceivedRequest) -> TransportResponse {
-    let scripted = state.withLock { state -> TransportResponse? in
-      guard var rest = state.scripted[request.path], !rest.isEmpty else { return nil }
-      defer { state.scripted[request.path] = rest }
-      return rest.removeFirst()
-    }
-    if let scripted { return scripted }
+    if let scripted = scripted.next(to: request.path) { return scripted }
     if request.method == "POST", JSONValue.read(request.body)?.isObject != true {
       return Self.error(106)
     }
@@ -148,11 +138,6 @@ public final class FxaLoopback: LoopbackService {
     }
   }
 
-  static func ok(_ json: JSONValue) -> TransportResponse {
-    TransportResponse(
-      status: 200, headers: ["Content-Type": "application/json; charset=utf-8"], body: json.bytes)
-  }
-
   /// An error of the account server.
   static func error(_ errno: Int, status: Int = 400, extra: [String: JSONValue] = [:]) -> TransportResponse {
     var fields: [String: JSONValue] = [
@@ -160,9 +145,7 @@ public final class FxaLoopback: LoopbackService {
       "info": "https://github.com/mozilla/fxa",
     ]
     fields.merge(extra) { $1 }
-    return TransportResponse(
-      status: status, headers: ["Content-Type": "application/json; charset=utf-8"],
-      body: JSONValue.object(fields).bytes)
+    return .json(.object(fields), status: status)
   }
 
   /// A parameter that is not as it must be.

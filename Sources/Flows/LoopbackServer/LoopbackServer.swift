@@ -40,6 +40,24 @@ public final class LoopbackServer: Sendable {
     }
   }
 
+  /// Starts a server, and returns it with its service.
+  ///
+  /// - Parameters:
+  ///   - port: 0 for any that is free.
+  ///   - service: makes the service, which answers; it is told the server's address.
+  public static func start<Service: LoopbackService>(
+    port: Int = 0, log: RequestLog = RequestLog(), service: @Sendable (URL) -> Service
+  ) async throws -> (server: LoopbackServer, service: Service) {
+    let made = Locked<Service?>(nil)
+    let server = try await LoopbackServer(port: port, log: log) { url in
+      let service = service(url)
+      made.withLock { $0 = service }
+      return service
+    }
+    guard let service = made.withLock({ $0 }) else { throw URLError(.unknown) }
+    return (server, service)
+  }
+
   deinit { task.cancel() }
 
   /// Ends the server and all its connections.

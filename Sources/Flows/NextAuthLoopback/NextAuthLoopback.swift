@@ -1,7 +1,7 @@
 public import FlowTransport
 import Foundation
 public import LoopbackServer
-public import NextAuthSessionFlow
+import NextAuthSessionFlow
 
 /// The stand-in for a nextAuth server, behind HTTP and JSON of our own design: the vendor's protocol is not public.
 ///
@@ -34,9 +34,9 @@ public final class NextAuthLoopback: LoopbackService {
   /// The answer to a request.
   public func answer(_ request: ReceivedRequest) -> TransportResponse {
     do throws(NextAuthFailure) {
-      return Self.json(try answer(NextAuthRequest(request)))
+      return .json(try answer(NextAuthRequest(request)))
     } catch {
-      return Self.json(["error": .string(error.rawValue)], status: Self.status(error))
+      return .json(["error": .string(error.rawValue)], status: Self.status(error))
     }
   }
 
@@ -94,10 +94,6 @@ public final class NextAuthLoopback: LoopbackService {
       return ["events": .list(events.map(\.json)), "closed": .bool(isClosed)]
     default: throw .protocolFailure
     }
-  }
-
-  private static func json(_ json: JSONValue, status: Int = 200) -> TransportResponse {
-    TransportResponse(status: status, headers: ["Content-Type": "application/json"], body: json.bytes)
   }
 
   private static func status(_ failure: NextAuthFailure) -> Int {

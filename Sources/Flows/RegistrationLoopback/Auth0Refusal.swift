@@ -1,4 +1,5 @@
 import FlowTransport
+import LoopbackServer
 
 /// Why a request is refused, as Auth0 says it.
 struct Auth0Refusal: Error {
@@ -16,7 +17,6 @@ struct Auth0Refusal: Error {
   static let unknownCode = Auth0Refusal(403, "invalid_grant", "Invalid authorization code")
 
   var response: TransportResponse {
-    RegistrationLoopback.json(
-      ["error": .string(error), "error_description": .string(description)], status: status)
+    .json(["error": .string(error), "error_description": .string(description)], status: status)
   }
 }

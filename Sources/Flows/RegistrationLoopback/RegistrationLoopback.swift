@@ -3,7 +3,7 @@ public import Foundation
 public import LoopbackServer
 
 /// A tenant of Auth0 and ClueRide's back-end, in memory. It answers what both document; ClueRide is below `/rest/`.
-public final class RegistrationLoopback: LoopbackService {
+public final class RegistrationLoopback: ScriptedService {
   /// What somebody has allowed, for which tokens are given.
   struct Grant {
     let person: Auth0Person
@@ -48,13 +48,13 @@ public final class RegistrationLoopback: LoopbackService {
     var members: [String: JSONValue] = [:]
     /// Everything secret that was handed out.
     var issued: [String] = []
-    /// What a path is answered next, whatever it is asked.
-    var scripted: [String: [TransportResponse]] = [:]
     /// Changes what ID tokens say.
     var claims: @Sendable (inout [String: JSONValue]) -> Void = { _ in }
   }
 
   let state: Locked<State>
+  /// The answers that are set.
+  public let scripted = ScriptedAnswers()
   /// Where it is, with a slash at its end: who issues ID tokens.
   let issuer: String
   private let now: @Sendable () -> Int
@@ -91,7 +91,10 @@ public final class RegistrationLoopback: LoopbackService {
   }
 
   /// The code of the last email.
-  public var mailedCode: String? { state.withLock { $0.mails.last?.code } }
+  public var mailedCode: String? { mailedCodes.last }
+
+  /// The codes of the emails so far.
+  package var mailedCodes: [String] { state.withLock { $0.mails.map(\.code) } }
 
   /// The email addresses of the members.
   public var members: [String] { state.withLock { $0.members.keys.sorted() } }
@@ -119,11 +122,6 @@ public final class RegistrationLoopback: LoopbackService {
   /// Makes all refresh tokens worthless.
   public func revokeAll() { state.withLock { $0.refreshTokens = [:] } }
 
-  /// Lets the next request to a path be answered so.
-  public func failNext(_ path: String, with response: TransportResponse) {
-    state.withLock { $0.scripted[path, default: []].append(response) }
-  }
-
   /// Lets the next request to a path be refused.
   public func failNext(_ path: String, status: Int, _ error: String) {
     failNext(path, with: Auth0Refusal(status, error, "As the test wants it.").response)
@@ -137,10 +135,7 @@ public final class RegistrationLoopback: LoopbackService {
     return state.withLock { state in
       do throws(Auth0Refusal) {
         let request = try Auth0Request(received, now: now)
-        if var rest = state.scripted[request.path], !rest.isEmpty {
-          defer { state.scripted[request.path] = rest }
-          return rest.removeFirst()
-        }
+        if let scripted = scripted.next(to: request.path) { return scripted }
         return try answer(request, &state)
       } catch {
         return error.response
@@ -153,13 +148,13 @@ public final class RegistrationLoopback: LoopbackService {
     switch (request.method, request.path) {
     case ("GET", "/authorize"): return Self.authorize(request, &state)
     case ("GET", "/u/email-code"): return Self.typeCode(request, &state)
-    case ("POST", "/oauth/token"): return Self.json(try token(request, &state))
+    case ("POST", "/oauth/token"): return .json(try token(request, &state))
     case ("POST", "/oauth/revoke"): return try Self.revoke(request, &state)
-    case ("POST", "/passwordless/start"): return Self.json(try Self.startPasswordless(request, &state))
-    case ("GET", "/userinfo"): return Self.json(try Self.userinfo(request, state))
+    case ("POST", "/passwordless/start"): return .json(try Self.startPasswordless(request, &state))
+    case ("GET", "/userinfo"): return .json(try Self.userinfo(request, state))
     case ("GET", "/v2/logout"): return Self.logOut(request, &state)
-    case ("GET", "/.well-known/jwks.json"): return Self.json(Auth0Signer.shared?.webKeys ?? ["keys": []])
-    case ("GET", "/.well-known/openid-configuration"): return Self.json(configuration)
+    case ("GET", "/.well-known/jwks.json"): return .json(Auth0Signer.shared?.webKeys ?? ["keys": []])
+    case ("GET", "/.well-known/openid-configuration"): return .json(configuration)
     case (_, let path) where path.hasPrefix("/rest/"): return try Self.clueRide(request, &state)
     default: throw Auth0Refusal(404, "not_found", "Not found.")
     }
@@ -177,11 +172,6 @@ public final class RegistrationLoopback: LoopbackService {
   }
 
   // MARK: Parts of answers
-
-  static func json(_ json: JSONValue, status: Int = 200) -> TransportResponse {
-    TransportResponse(
-      status: status, headers: ["Content-Type": "application/json; charset=utf-8"], body: json.bytes)
-  }
 
   static func page(_ text: String, form: String = "", status: Int = 200) -> TransportResponse {
     TransportResponse(

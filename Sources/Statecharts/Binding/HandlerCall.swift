@@ -6,12 +6,11 @@ public struct HandlerCall: Sendable {
   public let context: ContextValues
   /// The number of the event where that is all there is to it; it is made only for those who ask.
   let plainEvent: Int32
-  let isInternal: Bool
   let richEvent: ChartEvent?
 
   /// The event that is being processed; nil before the first one.
   public var event: ChartEvent? {
     if plainEvent < 0 { return richEvent }
-    return ChartEvent(RuntimeEvent(plain: plainEvent, isInternal: isInternal, context.chart))
+    return ChartEvent(RuntimeEvent(plain: plainEvent, context.chart))
   }
 }

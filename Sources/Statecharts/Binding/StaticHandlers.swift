@@ -1,5 +1,4 @@
-/// Guards and actions that are known when a program is compiled, so that a call of one costs as much as a `switch`.
-/// Generated code conforms to it; `ChartHandlers`, made of closures, are for everything else.
+/// Guards and actions of one type, which are called by number. Generated code conforms to it.
 ///
 /// A handler's number is its place in `guards` or `actions`. Names are looked up once, when a machine is made, so the
 /// chart may use the handlers in any order, and may leave out those that it only declares.
@@ -34,10 +33,9 @@
 /// }
 /// ```
 ///
-/// `StaticMachine` calls them without any indirection. `ChartHandlers(DoorHandlers(door: door))` makes closures of them
-/// for whatever takes `ChartHandlers`.
+/// `ChartHandlers(DoorHandlers(door: door))` makes the handlers of a machine or a session from them.
 public protocol StaticHandlers: Sendable {
-  // Decision: Docs/decisions/engine.md#static-handlers-are-called-by-number
+  // Decision: Docs/decisions/engine.md#handlers-are-called-by-number
   /// The guards that the type answers.
   static var guards: [StaticHandler] { get }
   /// The actions that the type does.
@@ -59,21 +57,17 @@ extension StaticHandlers {
   /// No actions.
   public static var actions: [StaticHandler] { [] }
   /// Does not hold.
-  @inlinable
   public func answer(guard number: Int) throws -> Bool { false }
   /// Answers without looking at the call.
-  @inlinable
   public func answer(guard number: Int, _ call: HandlerCall) throws -> Bool { try answer(guard: number) }
   /// Does nothing.
-  @inlinable
   public func perform(action number: Int) throws {}
   /// Does the action without looking at the call.
-  @inlinable
   public func perform(action number: Int, _ call: HandlerCall) throws { try perform(action: number) }
 }
 
 extension ChartHandlers {
-  /// Makes closures of handlers that are known at compile time, for whatever takes closures.
+  /// Provides all guards and actions of a type.
   public init(_ handlers: some StaticHandlers) {
     self.init()
     add(handlers)

@@ -9,12 +9,12 @@ extension Compiler {
     for (slot, variable) in chart.context.enumerated() {
       initialValues.append(initialValue(of: variable))
       for name in variable.clearedOnExitOf {
-        if let state = stateNumbers[name.text] {
+        if let state = index.numbers[name.text] {
           cleared[state, default: []].append(slot)
         } else {
           reportUnknown(
             .unknownState, "`\(name.text)` is not a state.", name,
-            among: models.lazy.dropFirst().map(\.id.text),
+            among: models.dropFirst().map(\.id.text),
             otherwise: "write the id of a state that resets `\(variable.name.text)` when it is left")
         }
       }

@@ -30,7 +30,7 @@ extension Compiler {
   /// Reports `done.state.ID` of a state that there is, but that has no states inside and so never ends.
   private mutating func reportEndlessState(_ name: ChartName) -> Bool {
     let tokens = name.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    guard tokens.count == 3, tokens[0] == "done", tokens[1] == "state", let number = stateNumbers[tokens[2]],
+    guard tokens.count == 3, tokens[0] == "done", tokens[1] == "state", let number = index.numbers[tokens[2]],
       states[number].end == number + 1
     else { return false }
     let state = models[number]
@@ -69,7 +69,7 @@ extension Compiler {
     case ("done", 2):
       return tokens[1] == "state" || tokens[1] == "invoke" ? nil : ["done.state", "done.invoke"]
     case ("done", 3) where tokens[1] == "state":
-      if let state = stateNumbers[tokens[2]], states[state].end > state + 1 { return nil }
+      if let state = index.numbers[tokens[2]], states[state].end > state + 1 { return nil }
       guard comparisonsLeft > 0 else { return [] }
       return models.indices.filter { states[$0].end > $0 + 1 }.map { "done.state.\(models[$0].id.text)" }
     case ("done", 3...) where tokens[1] == "invoke":

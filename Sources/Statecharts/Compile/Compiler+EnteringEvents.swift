@@ -37,7 +37,7 @@ extension Compiler {
         guard let targets = resolved(initial.targets) else { return }
         // Those elsewhere are told, and are no entry of this state.
         let around = states[number].kind.isHistory ? states[number].parent : number
-        defaults[number] = targets.filter { isDescendant($0, of: around) }
+        defaults[number] = targets.filter { index.isDescendant($0, of: around) }
       }
       for transition in state.on {
         let name = transition.event.name.text
@@ -97,11 +97,11 @@ extension Compiler {
   private func way(of transition: ChartTransition, _ source: Int) -> EntrySpread.Way? {
     guard let targets = resolved(transition.targets) else { return nil }
     return .init(
-      targets: targets, domain: domain(source, targets[...], isInternal: transition.isInternal == true))
+      targets: targets, domain: index.domain(of: transition, source: source, targets: targets))
   }
 
   private func resolved(_ names: [ChartName]) -> [Int]? {
-    let found = names.compactMap { stateNumbers[$0.text] }
+    let found = names.compactMap { index.numbers[$0.text] }
     return found.count == names.count ? found : nil
   }
 

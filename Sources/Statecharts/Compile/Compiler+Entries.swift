@@ -32,7 +32,7 @@ extension Compiler {
       return
     }
     let found = resolve(initial.targets)
-    for (name, target) in found where !isDescendant(target, of: number) {
+    for (name, target) in found where !index.isDescendant(target, of: number) {
       report(
         .badInitial,
         "`\(name.text)` is not inside `\(state.id.text)`, so it cannot be its initial state.",
@@ -69,7 +69,7 @@ extension Compiler {
     let found = resolve(initial.targets)
     guard parent >= 0 else { return }
     for (name, target) in found {
-      if !isDescendant(target, of: parent) {
+      if !index.isDescendant(target, of: parent) {
         report(
           .badHistory,
           "The default of `\(state.id.text)`, `\(name.text)`, is not inside `\(models[parent].id.text)`.",
@@ -106,12 +106,12 @@ extension Compiler {
   mutating func resolve(_ names: [ChartName]) -> [(ChartName, Int)] {
     var found: [(ChartName, Int)] = []
     for name in names {
-      if let number = stateNumbers[name.text] {
+      if let number = index.numbers[name.text] {
         found.append((name, number))
       } else {
         reportUnknown(
           .unknownTarget, "`\(name.text)` is not a state.", name,
-          among: models.lazy.dropFirst().map(\.id.text),
+          among: models.dropFirst().map(\.id.text),
           otherwise: "add a state `\(name.text)`")
       }
     }
@@ -133,7 +133,7 @@ extension Compiler {
           at: right.0.origin)
         continue
       }
-      if isDescendant(right.1, of: left.1) {
+      if index.isDescendant(right.1, of: left.1) {
         report(
           .conflictingTargets,
           "`\(right.0.text)` is inside `\(left.0.text)`, which is entered anyway.",
@@ -141,9 +141,8 @@ extension Compiler {
           related: [.init(origin: right.0.origin, message: "the other target")])
         continue
       }
-      var common = states[left.1].parent
-      while common > 0, !isDescendant(right.1, of: common) { common = states[common].parent }
-      guard common >= 0, states[common].kind != .parallel else { continue }
+      let common = index.commonAncestor(left.1, right.1)
+      guard states[common].kind != .parallel else { continue }
       report(
         .conflictingTargets,
         "`\(left.0.text)` and `\(right.0.text)` cannot both be entered: only one of the states inside "
@@ -163,7 +162,7 @@ extension Compiler {
     for (history, number) in found where states[number].kind.isHistory {
       let parent = states[number].parent
       guard parent >= 0, states[parent].kind == .parallel, known.insert(parent).inserted else { continue }
-      for (name, target) in sorted[Self.first(after: parent, in: sorted)...] {
+      for (name, target) in sorted[sorted.partitioningIndex { $0.1 > parent }...] {
         guard target < states[parent].end else { break }
         guard target != number else { continue }
         report(
@@ -174,21 +173,5 @@ extension Compiler {
           related: [.init(origin: history.origin, message: "the other target")])
       }
     }
-  }
-
-  /// Where in sorted targets those with greater numbers begin.
-  private static func first(after number: Int, in sorted: [(ChartName, Int)]) -> Int {
-    var low = 0
-    var high = sorted.count
-    while low < high {
-      let middle = (low + high) / 2
-      if sorted[middle].1 <= number { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
-  /// Whether a state lies inside another.
-  func isDescendant(_ state: Int, of ancestor: Int) -> Bool {
-    state > ancestor && state < states[ancestor].end
   }
 }

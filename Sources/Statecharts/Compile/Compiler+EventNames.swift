@@ -56,21 +56,12 @@ extension Compiler {
   }
 
   private mutating func collect(_ actions: [ChartAction], _ names: inout Set<String>) {
-    if actions.isEmpty { return }
-    var rest = actions.map { ($0, 1) }
-    while let (action, depth) = rest.popLast() {
+    actions.forEachNested { action in
       switch action.kind {
       case .raise(let event, _): names.insert(event.text)
       case .send(let send):
         if send.computedEvent == nil { names.insert(send.event.text) }
         if let id = send.id { _ = sendIDs.number(of: id.text) }
-      case .choose(let branches, let otherwise) where depth <= Self.deepestAction:
-        for branch in branches { rest.append(contentsOf: branch.actions.map { ($0, depth + 1) }) }
-        rest.append(contentsOf: otherwise.map { ($0, depth + 1) })
-      case .forEach(_, _, _, let body) where depth <= Self.deepestAction:
-        rest.append(contentsOf: body.map { ($0, depth + 1) })
-      case .block(let body) where depth <= Self.deepestAction:
-        rest.append(contentsOf: body.map { ($0, depth + 1) })
       case .handler, .assign, .cancel, .cancelComputed, .emit, .log, .choose, .forEach, .block: break
       }
     }

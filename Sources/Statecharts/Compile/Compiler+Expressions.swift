@@ -8,7 +8,7 @@ extension Compiler {
   func makeScope() -> ExpressionScope {
     var scope = ExpressionScope(
       variables: chart.context.map(\.field), guards: chart.handlers.guards,
-      errorCodes: chart.errors?.map(\.code.text), states: stateNumbers)
+      errorCodes: chart.errors?.map(\.code.text), states: index.numbers)
     // Each comparison looks through all of them.
     if catalogue.events != nil, trie.names.count <= 1_000 {
       scope.eventNames = trie.names.filter { !$0.isEmpty }

@@ -57,9 +57,9 @@ extension Compiler {
   private mutating func checkStates(of migration: ChartMigration, _ homes: inout [String: Home]) {
     for name in migration.states.map(\.new) + migration.enteredStates {
       guard case .now(let id) = home(name.text, homes) else { continue }
-      guard let number = stateNumbers[id] else {
+      guard let number = index.numbers[id] else {
         reportNowhere(
-          .unknownState, "state", name, now: id, among: models.lazy.dropFirst().map(\.id.text),
+          .unknownState, "state", name, now: id, among: models.dropFirst().map(\.id.text),
           "write the id of a state of this chart, or drop it in a later migration")
         continue
       }
@@ -73,7 +73,7 @@ extension Compiler {
       }
     }
     for name in migration.enteredStates {
-      guard case .now(let id) = home(name.text, homes), let number = stateNumbers[id] else { continue }
+      guard case .now(let id) = home(name.text, homes), let number = index.numbers[id] else { continue }
       guard !models[number].after.isEmpty || !models[number].invoke.isEmpty else { continue }
       report(
         .badMigration,

@@ -60,18 +60,11 @@ extension Compiler {
   /// Forgets what a body assigns that runs any number of times, or not to its end.
   func forgetAssigned(in actions: [ChartAction], _ situation: inout Situation) {
     guard losses != nil else { return }
-    var open = actions
-    while let action = open.popLast() {
-      switch action.kind {
-      case .assign(let values):
-        for value in values {
-          situation.assigned.insert(value.name.text)
-          situation.setPaths.forget(value.name.text)
-        }
-      case .block(let inner): open += inner
-      case .choose(let branches, let otherwise): open += otherwise + branches.flatMap(\.actions)
-      case .forEach(_, _, _, let body): open += body
-      case .handler, .raise, .send, .emit, .cancel, .cancelComputed, .log: continue
+    actions.forEachNested { action in
+      guard case .assign(let values) = action.kind else { return }
+      for value in values {
+        situation.assigned.insert(value.name.text)
+        situation.setPaths.forget(value.name.text)
       }
     }
   }

@@ -5,39 +5,30 @@ import StatechartsModel
 extension Compiler {
   /// Numbers all states; false, after a report, where they nest too deeply: what names those inside is not wrong.
   mutating func numberStates() -> Bool {
-    add(chart.root, parent: -1, depth: 0)
+    for (number, node) in index.nodes.enumerated() {
+      states.append(
+        StateRecord(
+          parent: node.parent, end: node.end, depth: node.depth, kind: Self.recordKind(of: node.state)))
+      if node.state.kind.isHistory {
+        states[number].historyIndex = historyStates.count
+        historyStates.append(number)
+      }
+      guard node.depth <= Self.deepestState else { continue }
+      // The root carries the chart's id and is named by nothing.
+      if number > 0 { name(number, node.id) }
+      if node.depth == Self.deepestState, let child = node.state.states.first {
+        report(
+          .limit, "States nest deeper than \(Self.deepestState) levels.",
+          help: "Move the states inside `\(node.id.text)` up, or into a chart of their own.",
+          at: child.id.origin)
+      }
+    }
     return !problems.contains { $0.rule == .limit }
-  }
-
-  private mutating func add(_ state: StateNode, parent: Int, depth: Int) {
-    let number = states.count
-    // The root carries the chart's id and is named by nothing, so a state may have that id too.
-    if depth > 0 { name(number, state.id) }
-    models.append(state)
-    states.append(
-      StateRecord(parent: parent, end: number + 1, depth: depth, kind: Self.recordKind(of: state)))
-    if case .history = state.kind {
-      states[number].historyIndex = historyStates.count
-      historyStates.append(number)
-    }
-    if depth == Self.deepestState, let child = state.states.first {
-      report(
-        .limit, "States nest deeper than \(Self.deepestState) levels.",
-        help: "Move the states inside `\(state.id.text)` up, or into a chart of their own.",
-        at: child.id.origin)
-      return
-    }
-    // The recursion is bounded by the limit just checked.
-    for child in state.states { add(child, parent: number, depth: depth + 1) }
-    states[number].end = states.count
   }
 
   private mutating func name(_ number: Int, _ id: ChartName) {
     checkIdentifier(id, "state id")
-    guard let first = stateNumbers[id.text] else {
-      stateNumbers[id.text] = number
-      return
-    }
+    guard index.repeated.contains(number), let first = index.numbers[id.text] else { return }
     report(
       .duplicateState, "The state id `\(id.text)` is used twice.",
       help:
@@ -45,9 +36,9 @@ extension Compiler {
       at: id.origin, related: [.init(origin: models[first].id.origin, message: "first used here")])
   }
 
-  /// An id that no state had so far.
+  /// An id that no state has.
   private func freeID(like id: String) -> String {
-    let free = (2...9).first { stateNumbers["\(id)\($0)"] == nil }
+    let free = (2...9).first { index.numbers["\(id)\($0)"] == nil }
     return "\(id)\(free ?? 10)"
   }
 
@@ -225,13 +216,5 @@ extension Compiler {
     case .history: "a history state"
     case .choice: "a choice"
     }
-  }
-}
-
-extension StateNode.Kind {
-  /// Whether the state only stands for others.
-  var isHistory: Bool {
-    if case .history = self { return true }
-    return false
   }
 }

@@ -146,7 +146,7 @@ extension Compiler {
     _ situation: Situation, trigger: String?
   ) {
     let start = targets.count
-    if transition.targets.count == 1, let target = stateNumbers[transition.targets[0].text] {
+    if transition.targets.count == 1, let target = index.numbers[transition.targets[0].text] {
       targets.append(target)
     } else {
       let found = resolve(transition.targets)
@@ -160,7 +160,7 @@ extension Compiler {
     let condition = transition.guard.map { lower($0, .bool, situation) } ?? -1
     situation.isGuard = false
     situation.tellsEventsApart = situation.tellsEventsApart || tellsEventsApart(condition)
-    let domain = self.domain(source, targets[own], isInternal: transition.isInternal == true)
+    let domain = index.domain(of: transition, source: source, targets: targets[own])
     lastGuard = condition < 0 || losses == nil ? nil : loweredNode
     if let lastGuard { situation.setPaths.add(lastGuard.setPaths(if: true)) }
     forgetLost(from: source, domain: domain, in: &situation)
@@ -175,27 +175,6 @@ extension Compiler {
       TransitionNote(
         trigger: trigger, guard: condition < 0 ? nil : expressions[condition].shownText,
         label: transition.label))
-  }
-
-  /// The state whose active descendants the transition leaves (SCXML 3.13, getTransitionDomain), -1 for none.
-  ///
-  /// It is never a parallel state. A history counts as the child that it is, not as what it remembers.
-  func domain(_ source: Int, _ targets: ArraySlice<Int>, isInternal: Bool) -> Int {
-    // Decision: Docs/decisions/semantics.md#a-history-target-counts-as-the-child-that-it-is
-    guard !targets.isEmpty else { return -1 }
-    // Decision: Docs/decisions/semantics.md#the-root-is-a-state
-    if source == 0 { return 0 }
-    if isInternal, states[source].kind == .compound, targets.allSatisfy({ isDescendant($0, of: source) }) {
-      return source
-    }
-    var ancestor = states[source].parent
-    while ancestor > 0 {
-      if states[ancestor].kind == .compound, targets.allSatisfy({ isDescendant($0, of: ancestor) }) {
-        return ancestor
-      }
-      ancestor = states[ancestor].parent
-    }
-    return 0
   }
 
   private mutating func compileOutput(_ state: StateNode, _ number: Int) -> Range<Int> {

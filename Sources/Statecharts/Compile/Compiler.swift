@@ -36,10 +36,10 @@ struct Compiler {
   var comparisonsLeft = Compiler.comparisonLimit
 
   // Pass 1.
+  let index: StateIndex
   /// The states by number, as they were written.
-  var models: [StateNode] = []
+  var models: LazyMapCollection<[StateIndex.Node], StateNode> { index.nodes.lazy.map { $0.state } }
   var states = ContiguousArray<StateRecord>()
-  var stateNumbers: [String: Int] = [:]
   var historyStates = ContiguousArray<Int>()
 
   // Pass 2.
@@ -108,6 +108,7 @@ struct Compiler {
   ) {
     self.followsOptionalValues = followsOptionalValues
     self.chart = chart
+    index = StateIndex(chart.root)
     self.inputs = inputs
     self.knowsAllTransitions = knowsAllTransitions
   }
@@ -174,7 +175,7 @@ struct Compiler {
     let origin: ModelOrigin? =
       switch rule {
       case .unknownTarget, .unknownState, .unknownStateInExpression:
-        stateNumbers[name].map { models[$0].id.origin }
+        index.numbers[name].map { models[$0].id.origin }
       case .unknownError: chart.errors?.first { $0.code.text == name }?.code.origin
       case .unknownEvent: chart.events?.first { $0.name.text == name }?.name.origin
       case .unknownOutput: chart.outputs?.first { $0.name.text == name }?.name.origin

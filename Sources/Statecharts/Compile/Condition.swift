@@ -1,5 +1,4 @@
 /// The commonest shapes of a guard, which need no evaluation of an expression.
-@usableFromInline
 enum Condition: Sendable {
   /// A handler guard without arguments, by number.
   case ask(Int32)
@@ -23,7 +22,7 @@ enum Condition: Sendable {
   }
 
   /// Whether two whole numbers compare as is asked.
-  @inlinable @inline(__always)
+  @inline(__always)
   static func holds(_ comparison: UInt8, _ left: Int, _ right: Int) -> Bool {
     switch comparison {
     case 0: left == right
@@ -33,13 +32,5 @@ enum Condition: Sendable {
     case 4: left > right
     default: left >= right
     }
-  }
-}
-
-extension CompiledChart {
-  /// The shape of a transition's guard.
-  func condition(of transition: Int) -> Condition {
-    let number = transitions[transition].guard
-    return number < 0 ? .other : conditions[number]
   }
 }

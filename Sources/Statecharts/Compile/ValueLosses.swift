@@ -23,15 +23,12 @@ struct ValueLosses {
       requiredVariables: Set(chart.context.filter { !StaticType($0.field).isOptional }.map(\.name.text)))
     for (number, state) in compiler.models.enumerated() {
       for name in form.losses(in: state.exit) { onExit[name, default: []].append(number) }
-      let transitions =
-        state.on.map(\.transition) + state.always + state.done + state.after.map(\.transition)
-        + state.invoke.flatMap { $0.done + $0.failed.map(\.transition) }
-      for name in form.losses(in: transitions.flatMap(\.actions)) {
+      for name in form.losses(in: state.transitions.flatMap(\.actions)) {
         onTransition[name, default: []].append(number)
       }
     }
     for variable in chart.context where !variable.clearedOnExitOf.isEmpty {
-      let states = variable.clearedOnExitOf.compactMap { compiler.stateNumbers[$0.text] }
+      let states = variable.clearedOnExitOf.compactMap { compiler.index.numbers[$0.text] }
       onExit[variable.name.text] = ((onExit[variable.name.text] ?? []) + states).sorted()
     }
   }
@@ -61,18 +58,11 @@ struct ValueLosses {
     /// The variables that some actions may leave without a value.
     func losses(in actions: [ChartAction]) -> Set<String> {
       var result: Set<String> = []
-      var open = actions
-      while let action = open.popLast() {
-        switch action.kind {
-        case .assign(let values):
-          for value in values where !result.contains(value.name.text) {
-            let node = try? parse(value.value.text)
-            if node.map(isSet) != true { result.insert(value.name.text) }
-          }
-        case .block(let inner): open += inner
-        case .choose(let branches, let otherwise): open += otherwise + branches.flatMap(\.actions)
-        case .forEach(_, _, _, let body): open += body
-        case .handler, .raise, .send, .emit, .cancel, .cancelComputed, .log: continue
+      actions.forEachNested { action in
+        guard case .assign(let values) = action.kind else { return }
+        for value in values where !result.contains(value.name.text) {
+          let node = try? parse(value.value.text)
+          if node.map(isSet) != true { result.insert(value.name.text) }
         }
       }
       return result
@@ -94,17 +84,6 @@ struct ValueLosses {
 extension [Int] {
   /// How many of ascending numbers lie in a range.
   fileprivate func count(in range: Range<Int>) -> Int {
-    place(of: range.upperBound) - place(of: range.lowerBound)
-  }
-
-  /// How many of ascending numbers are less than one.
-  private func place(of number: Int) -> Int {
-    var (low, high) = (0, count)
-    // It ends, because the interval gets shorter each time.
-    while low < high {
-      let middle = low + (high - low) / 2
-      if self[middle] < number { low = middle + 1 } else { high = middle }
-    }
-    return low
+    partitioningIndex { $0 >= range.upperBound } - partitioningIndex { $0 >= range.lowerBound }
   }
 }

@@ -295,9 +295,15 @@ extension ExpressionChecker {
   private mutating func unknownName(
     _ name: String, _ range: Range<Int>, wanting wanted: StaticType?, asCondition: Bool
   ) {
+    let codes = wanted?.type == .error ? scope.knownErrors?.texts ?? [] : []
     let message =
-      scope.allowsGuards
-      ? "`\(name)` is neither a variable nor a guard" : "`\(name)` is not a declared variable"
+      if !codes.isEmpty {
+        "`\(name)` is neither an error code nor a variable"
+      } else if scope.allowsGuards {
+        "`\(name)` is neither a variable nor a guard"
+      } else {
+        "`\(name)` is not a declared variable"
+      }
     let wantsText = wanted.map { $0.isText } ?? false
     func add(
       _ help: String, _ suggestion: String? = nil, isGuess: Bool = false, isGuard: Bool = false
@@ -322,19 +328,23 @@ extension ExpressionChecker {
     case "AND", "OR", "NOT": return add("write `\(name.lowercased())`", name.lowercased())
     default: break
     }
-    var candidates = ["event"]
+    var candidates = ["event"] + codes
     if suggests { candidates += scope.variables.map(\.name.text) + scope.locals.map(\.name.text) }
     if suggests, scope.allowsGuards { candidates += (scope.guards ?? []).map(\.name.text) }
     if let near = nearName(name, candidates) {
-      let more = wantsText ? " \(quotedHelp(name, range).sentence)" : ""
+      let more = wantsText && codes.isEmpty ? " \(quotedHelp(name, range).sentence)" : ""
       return add(
         near.question() + more, near.text, isGuess: !near.isSure,
         isGuard: scope.guardNumbers[near.text] != nil && scope.slots[near.text] == nil)
     }
     let path = "event.data.\(name)"
+    var mayBeField = scope.event.isAvailable
     if case .record(let fields) = StaticType(scope.event.data).type {
       if fields.contains(where: { $0.name.text == name }) { return add("write `\(path)`", path) }
-    } else if wantsText, range == root.range, scope.event.isAvailable {
+      mayBeField = false
+    }
+    if !codes.isEmpty { return add("declare the error code under `errors:`") }
+    if wantsText, range == root.range, mayBeField {
       return add("for the data of the event, write `\(path)`; \(quotedHelp(name, range))")
     }
     if wantsText { return add(quotedHelp(name, range)) }

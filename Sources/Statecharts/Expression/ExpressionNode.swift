@@ -80,6 +80,20 @@ package struct ExpressionNode: Hashable, Sendable {
     self.height = 1 + Self.childHeight(kind)
   }
 
+  /// The nodes directly inside.
+  package var operands: [ExpressionNode] {
+    switch kind {
+    case .literal, .name, .inState: []
+    case .list(let nodes), .all(let nodes), .any(let nodes), .orElse(let nodes): nodes
+    case .map(let entries): entries.map(\.value)
+    case .field(let base, _, _), .negate(let base), .not(let base): [base]
+    case .index(let base, let index): [base, index]
+    case .call(_, _, let arguments): arguments.map(\.value)
+    case .compare(_, _, let left, let right): [left, right]
+    case .arithmetic(let first, let steps): [first] + steps.map(\.operand)
+    }
+  }
+
   private static func childHeight(_ kind: Kind) -> Int {
     switch kind {
     case .literal, .name, .inState: return 0

@@ -105,14 +105,6 @@ extension Machine: CustomStringConvertible, CustomReflectable {
   }
 }
 
-extension StaticMachine: CustomStringConvertible, CustomReflectable {
-  /// The same as the machine's.
-  public var description: String { machine.description }
-
-  /// No data, which may be secret.
-  public var customMirror: Mirror { machine.customMirror }
-}
-
 extension BoundChart: CustomStringConvertible, CustomReflectable {
   /// The chart's id.
   public var description: String { chart.chart.id.text }

@@ -16,9 +16,9 @@ extension Machine {
 extension Interpreter {
   /// Whether any transition is enabled for an event. The machine is afterwards where it was.
   mutating func preview(_ event: RuntimeEvent) -> Bool {
-    let (oldEvent, oldPlain) = (rooms.first?.event, plainEvent)
+    let (oldEvent, oldPlain) = (cold.ifMade?.event, plainEvent)
     // Planning changes where the planner is; without the memo that is where the machine is.
-    let planner = current < 0 ? rooms.first?.planner : nil
+    let planner = current < 0 ? cold.ifMade?.planner : nil
     // An event from outside begins with nothing spent, whatever other charts spent on the last one.
     spent = Spending()
     beginEvent()
@@ -26,11 +26,11 @@ extension Interpreter {
     isForeseeing = true
     let plan = selectTransitions(event.number, event.source)
     isForeseeing = false
-    makeRoom()
-    if let planner { rooms[0].planner = planner }
-    rooms[0].event = oldEvent
+    makeColdState()
+    if let planner { cold[0].planner = planner }
+    cold[0].event = oldEvent
     plainEvent = oldPlain
-    rooms[0].internalQueue.removeAll()
+    cold[0].internalQueue.removeAll()
     return plan != StepPlan.nothing
   }
 }

@@ -1,7 +1,7 @@
 /// A running chart: a value without side effects of its own. It takes events, answers with the steps it took, and
 /// asks for what it needs by effects: services, timers, outputs. A copy is an independent run.
 public struct Machine: Sendable {
-  @usableFromInline var interpreter: Interpreter<MachineHost>
+  var interpreter: Interpreter
   /// Whether a debug build stops at an impossible configuration, as all tests but the comparison of engines want.
   package var stopsAtViolations = true
   /// Whether steps are written down. If not, a `Macrostep` has the outcome, the effects and what failed.
@@ -104,7 +104,7 @@ public struct Machine: Sendable {
   public mutating func start() -> Macrostep {
     guard interpreter.phase == .fresh else { return finish(.rejected(.alreadyStarted)) }
     beginRecord()
-    interpreter.start()
+    interpreter.interpret()
     return finish(.taken)
   }
 
@@ -200,7 +200,7 @@ public struct Machine: Sendable {
     interpreter.host.isNoting = true
   }
 
-  mutating func finish(answer: Interpreter<MachineHost>.Answer) -> Macrostep {
+  mutating func finish(answer: Interpreter.Answer) -> Macrostep {
     switch answer {
     case .taken: finish(.taken)
     case .ignored: finish(.ignored(refused: []))

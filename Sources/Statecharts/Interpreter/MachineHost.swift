@@ -2,8 +2,7 @@
 package typealias GuardRule = @Sendable (String, [String: ChartValue]) throws -> Bool
 
 /// What a `Machine`'s interpreter runs in: bound handlers, and a record of the steps when one is wanted.
-@usableFromInline
-struct MachineHost: InterpreterHost, Sendable {
+struct MachineHost: Sendable {
   /// What is written down.
   struct Tape: Sendable {
     /// Answers of guards by name when the run is scripted; others hold.
@@ -17,15 +16,17 @@ struct MachineHost: InterpreterHost, Sendable {
   let bindings: Bindings
   /// Made when first needed, so that machines that record nothing are small.
   private var tapes = ContiguousArray<Tape>()
-  @usableFromInline var isRecording = false
-  @usableFromInline var isNoting = false
+  /// Whether the steps are recorded; if not, the methods that record them need not be called.
+  var isRecording = false
+  /// Whether refused guards and failures are recorded.
+  var isNoting = false
 
   init(_ bindings: Bindings, script: [String: Bool] = [:]) {
     self.bindings = bindings
     if !script.isEmpty { self.script = script }
   }
 
-  @usableFromInline var chart: CompiledChart { bindings.chart }
+  var chart: CompiledChart { bindings.chart }
 
   /// Answers of guards by name when the run is scripted; others hold.
   var script: [String: Bool] {
@@ -47,23 +48,23 @@ struct MachineHost: InterpreterHost, Sendable {
     }
   }
 
+  /// Whether a guard takes a `HandlerCall`.
   @inline(__always)
-  @usableFromInline
   func wantsCall(guard number: Int) -> Bool { bindings.guardsWantCalls[number] }
 
+  /// Whether an action takes a `HandlerCall`.
   @inline(__always)
-  @usableFromInline
   func wantsCall(action number: Int) -> Bool { bindings.actionsWantCalls[number] }
 
+  /// Calls a guard that takes no call.
   @inline(__always)
-  @usableFromInline
   func answer(guard number: Int) throws -> Bool {
     if bindings.isScripted { return try scripted(number, [:]) }
     guard case .plain(let body) = bindings.guards[number] else { return false }
     return try body()
   }
 
-  @usableFromInline
+  /// Calls a guard.
   func answer(guard number: Int, _ call: HandlerCall) throws -> Bool {
     if bindings.isScripted { return try scripted(number, call.arguments) }
     guard case .call(let body) = bindings.guards[number] else { return try answer(guard: number) }
@@ -75,14 +76,14 @@ struct MachineHost: InterpreterHost, Sendable {
     return try rule?(name, arguments) ?? script[name] ?? true
   }
 
+  /// Calls an action that takes no call.
   @inline(__always)
-  @usableFromInline
   func perform(action number: Int) throws {
     guard !bindings.isScripted, case .plain(let body) = bindings.actions[number] else { return }
     try body()
   }
 
-  @usableFromInline
+  /// Calls an action.
   func perform(action number: Int, _ call: HandlerCall) throws {
     guard !bindings.isScripted, case .call(let body) = bindings.actions[number] else {
       return try perform(action: number)
@@ -90,26 +91,32 @@ struct MachineHost: InterpreterHost, Sendable {
     try body(call)
   }
 
-  @usableFromInline mutating func willStep(_ event: RuntimeEvent?) {
+  /// A microstep begins; nil for one without an event.
+  mutating func willStep(_ event: RuntimeEvent?) {
     if isRecording { tape.record.microsteps.append(Microstep(chart, event: event?.name)) }
   }
 
-  @usableFromInline mutating func didExit(_ state: Int) { withLast { $0.exitedNumbers.append(state) } }
+  /// A state was exited.
+  mutating func didExit(_ state: Int) { withLast { $0.exitedNumbers.append(state) } }
 
-  @usableFromInline mutating func didTake(_ transition: Int) {
+  /// A transition was taken.
+  mutating func didTake(_ transition: Int) {
     withLast { $0.takenNumbers.append(transition) }
   }
 
-  @usableFromInline mutating func didEnter(_ state: Int) { withLast { $0.enteredNumbers.append(state) } }
+  /// A state was entered.
+  mutating func didEnter(_ state: Int) { withLast { $0.enteredNumbers.append(state) } }
 
-  @usableFromInline mutating func didRefuse(_ transition: Int) {
+  /// The guard of a transition did not hold.
+  mutating func didRefuse(_ transition: Int) {
     guard isNoting, tapes.isEmpty || tapes[0].record.microsteps.isEmpty,
       chart.transitionNotes[transition].trigger != nil
     else { return }
     tape.refused.append(transition)
   }
 
-  @usableFromInline mutating func didPerform(
+  /// A handler action was called, after so many effects; the arguments are redacted.
+  mutating func didPerform(
     action: Int, _ arguments: [(name: String, value: ChartValue)], after effects: Int
   ) {
     guard isRecording else { return }
@@ -118,17 +125,20 @@ struct MachineHost: InterpreterHost, Sendable {
     tape.record.turns.append(.action(after: effects))
   }
 
-  @usableFromInline mutating func didLog(_ value: ChartValue, after effects: Int) {
+  /// A `log` action ran, after so many effects; the value is redacted.
+  mutating func didLog(_ value: ChartValue, after effects: Int) {
     guard isRecording else { return }
     tape.record.logs.append(value)
     tape.record.turns.append(.log(after: effects))
   }
 
-  @usableFromInline mutating func didFail(_ message: String) {
+  /// A guard or an action failed and queued `error.execution`.
+  mutating func didFail(_ message: String) {
     if isNoting { tape.record.failures.append(message) }
   }
 
-  @usableFromInline mutating func didIgnoreError(_ event: RuntimeEvent) {
+  /// No transition was taken for an event of the name `error.…`.
+  mutating func didIgnoreError(_ event: RuntimeEvent) {
     if isNoting { tape.record.unhandledErrors.append(event.name) }
   }
 

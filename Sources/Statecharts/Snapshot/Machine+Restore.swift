@@ -73,13 +73,13 @@ extension Interpreter {
     for slot in plan.personal { mark(slot, .personal) }
     for slot in plan.secret { mark(slot, .secret) }
     guard plan.phase != .fresh else { return }
-    makeRoom()
-    for state in plan.states { rooms[0].planner.configuration.insert(state) }
+    makeColdState()
+    for state in plan.states { cold[0].planner.configuration.insert(state) }
     for (index, remembered) in plan.history {
-      rooms[0].planner.historyValues[index].removeAll()
-      for state in remembered { rooms[0].planner.historyValues[index].insert(state) }
+      cold[0].planner.historyValues[index].removeAll()
+      for state in remembered { cold[0].planner.historyValues[index].insert(state) }
     }
-    if !memos.isEmpty, let number = memos[0].number(of: rooms[0].planner, adding: true) { current = number }
+    if !memos.isEmpty, let number = memos[0].number(of: cold[0].planner, adding: true) { current = number }
     for (invocation, service) in plan.runs {
       runs[invocation] = RunState(
         number: service.run, attempt: service.attempt, key: service.idempotencyKey ?? "",
@@ -94,9 +94,9 @@ extension Interpreter {
       }
     }
     for (state, event, origin, isCut) in plan.entryEvents {
-      rooms[0].entryEvents[state] = EntryEvent(event: event.map { restored($0, origin) }, isCut: isCut)
+      cold[0].entryEvents[state] = EntryEvent(event: event.map { restored($0, origin) }, isCut: isCut)
     }
-    rooms[0].lostSlots = plan.lost
+    cold[0].lostSlots = plan.lost
     if let (event, invocation) = plan.event { self.event = restored(event, invocation) }
     lastNumber = plan.lastNumber
     result = NamedData(name: "", data: plan.result, redactedData: plan.result)

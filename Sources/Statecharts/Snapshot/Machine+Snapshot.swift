@@ -58,7 +58,7 @@ extension Interpreter {
       // Exit actions may still read the last event.
       work: storedWork, event: isLive ? event.map { stored($0, $0.data, chart.redacted($0)) } : nil,
       entryEvents: storedEntryEvents, lastNumber: lastNumber, result: result.redactedData,
-      stopReason: phase == .stopped ? rooms.first?.stopReason : nil)
+      stopReason: phase == .stopped ? cold.ifMade?.stopReason : nil)
   }
 
   private var storedStatus: ChartSnapshot.Status {
@@ -71,7 +71,7 @@ extension Interpreter {
   }
 
   private var storedEntryEvents: [ChartSnapshot.EntryEvent]? {
-    guard let kept = rooms.first?.entryEvents, !kept.isEmpty else { return nil }
+    guard let kept = cold.ifMade?.entryEvents, !kept.isEmpty else { return nil }
     return kept.sorted { $0.key < $1.key }.map { state, entry in
       ChartSnapshot.EntryEvent(
         state: chart.storedName(of: state),
@@ -89,8 +89,8 @@ extension Interpreter {
     var planner = Planner(chart)
     if current >= 0 {
       memos[0].load(current, into: &planner)
-    } else if !rooms.isEmpty {
-      planner.historyValues = rooms[0].planner.historyValues
+    } else if cold.isMade {
+      planner.historyValues = cold[0].planner.historyValues
     }
     var result: [String: [String]] = [:]
     for (index, state) in chart.historyStates.enumerated() where !planner.historyValues[index].isEmpty {

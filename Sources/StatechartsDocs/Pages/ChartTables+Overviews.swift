@@ -38,7 +38,7 @@ extension ChartTables {
   /// Where each part of a parallel state ends; nil when one never does.
   private func ends(ofParts number: Int) -> String? {
     var ends: [String] = []
-    for part in children(of: number) {
+    for part in flat.children(of: number) {
       switch flat.states[part].state.kind {
       case .history: continue
       case .parallel:
@@ -54,19 +54,9 @@ extension ChartTables {
   }
 
   private func finals(in number: Int) -> [String] {
-    children(of: number).filter { flat.states[$0].state.kind == .final }.map { final in
+    flat.children(of: number).filter { flat.states[$0].state.kind == .final }.map { final in
       flat.states[final].state.ending.map { "\(link(final)) (\($0.rawValue))" } ?? link(final)
     }
-  }
-
-  private func children(of number: Int) -> [Int] {
-    var children: [Int] = []
-    var child = number + 1
-    while child < flat.states[number].end {
-      children.append(child)
-      child = flat.states[child].end
-    }
-    return children
   }
 
   /// The variables of the chart.

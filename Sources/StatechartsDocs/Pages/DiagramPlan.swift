@@ -152,17 +152,6 @@ extension DiagramSettings {
 }
 
 extension FlatChart {
-  /// The states directly inside a state.
-  fileprivate func children(of number: Int) -> [Int] {
-    var children: [Int] = []
-    var child = number + 1
-    while child < states[number].end {
-      children.append(child)
-      child = states[child].end
-    }
-    return children
-  }
-
   /// How many states there are on each level inside a state.
   fileprivate func counts(below number: Int) -> [Int] {
     var counts: [Int] = []

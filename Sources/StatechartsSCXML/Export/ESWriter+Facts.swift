@@ -83,21 +83,16 @@ extension ESWriter {
   }
 
   private mutating func add(_ actions: [ChartAction], _ payload: [FieldDeclaration]?, _ flows: inout [Flow]) {
-    for action in actions {
+    actions.forEachNested { action in
       switch action.kind {
       case .assign(let values):
         flows += values.map { Flow(name: $0.name.text, value: $0.value, payload: payload) }
       case .send(let send):
         if let name = send.idVariable { flows.append(Flow(name: name.text, value: "'id'")) }
-      case .choose(let branches, let otherwise):
-        for branch in branches { add(branch.actions, payload, &flows) }
-        add(otherwise, payload, &flows)
-      case .forEach(let item, let index, _, let body):
+      case .forEach(let item, let index, _, _):
         // Elements are not followed.
         types[item.text] = .any
         if let index { types[index.text] = .int }
-        add(body, payload, &flows)
-      case .block(let inner): add(inner, payload, &flows)
       default: break
       }
     }

@@ -227,15 +227,13 @@ private struct OtherNames {
     for service in chart.handlers.services ?? [] { runners[service.name.text] = .some(nil) }
     for event in chart.events ?? [] { events.insert(event.name.text) }
     guard !runners.isEmpty else { return }
-    var pending = Array(chart.root.states.reversed())
-    while let state = pending.popLast() {
-      for invocation in state.invoke {
+    for node in StateIndex(chart.root).nodes.dropFirst() {
+      for invocation in node.state.invoke {
         guard case .service(let name) = invocation.source, case .some(nil) = runners[name.text] else {
           continue
         }
-        runners[name.text] = state.id.text
+        runners[name.text] = node.id.text
       }
-      pending += state.states.reversed()
     }
   }
 

@@ -8,7 +8,7 @@ enum YAMLOutput {
     var isQuoted = false
 
     /// The key as it is written.
-    var written: String { isQuoted ? YAMLOutput.quoted(key) : YAMLOutput.scalar(key, isKey: true) }
+    var written: String { isQuoted ? YAMLScalar.quoted(key) : YAMLOutput.scalar(key, isKey: true) }
 
     /// An entry of names, which stand in quotes where they could be taken for a key of a transition.
     static func named(_ name: String, _ value: YAMLOutput) -> Entry {
@@ -28,11 +28,8 @@ enum YAMLOutput {
   case nothing
 
   /// A text that is no expression: it stands in quotes where other tools would read a number or a truth value.
-  static func words(_ text: String) -> YAMLOutput { isValue(text) ? .bare(quoted(text)) : .text(text) }
-
-  /// Whether a text without quotes is a number or a truth value in YAML, which is right in an expression.
-  private static func isValue(_ text: String) -> Bool {
-    Double(text) != nil || ["true", "false"].contains(text.lowercased())
+  static func words(_ text: String) -> YAMLOutput {
+    YAMLScalar.isValue(text) ? .bare(YAMLScalar.quoted(text)) : .text(text)
   }
 
   /// The longest line in flow style.
@@ -124,51 +121,7 @@ enum YAMLOutput {
   /// A text as a scalar that is read the same in blocks and in flow style.
   private static func scalar(_ text: String, isKey: Bool) -> String {
     // `on` is a key of the format, which other tools may read as a truth value; nobody quotes it.
-    isPlain(text) && !(isKey && isValue(text)) || isKey && text == "on" ? text : quoted(text)
-  }
-
-  private static func isPlain(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    guard let first = bytes.first, let last = bytes.last, bytes.count <= 512 else { return false }
-    let isWord = isLetter(first) || first == 0x5F || (0x30...0x39).contains(first) || first == 0x28
-    guard isWord, last != 0x20, last != 0x3A else { return false }
-    for (place, byte) in bytes.enumerated() {
-      switch byte {
-      case 0x20, 0x30...0x39, 0x5F, 0x2E, 0x28, 0x29, 0x2B, 0x2D, 0x2A, 0x2F, 0x3C, 0x3E, 0x3D, 0x21, 0x27:
-        break
-      case 0x25: break
-      default: guard isLetter(byte) else { return false }
-      }
-      if place > 0, byte == 0x20, bytes[place - 1] == 0x20 { return false }
-    }
-    return UnquotedScalar.reading(of: text) == nil
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte)
-  }
-
-  private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      default:
-        let isHidden =
-          scalar.value < 0x20 || (0x7F...0xA0).contains(scalar.value) || scalar.value == 0xAD
-          || (0x200B...0x200F).contains(scalar.value) || (0x2028...0x202E).contains(scalar.value)
-          || (0x2060...0x206F).contains(scalar.value) || scalar.value == 0xFEFF
-        if isHidden {
-          let digits = String(scalar.value, radix: 16, uppercase: true)
-          result += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-        } else {
-          result.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return result + "\""
+    YAMLScalar.isPlain(text) && !(isKey && YAMLScalar.isValue(text)) || isKey && text == "on"
+      ? text : YAMLScalar.quoted(text)
   }
 }

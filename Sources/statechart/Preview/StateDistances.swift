@@ -47,7 +47,7 @@ struct StateDistances {
         }
         around = parents[around]
       }
-      let inner = state.states.filter { !$0.isHistory }.compactMap { numbers[$0.id.text] }
+      let inner = state.states.filter { !$0.kind.isHistory }.compactMap { numbers[$0.id.text] }
       switch state.kind {
       case .parallel: for each in inner { add(entered, count + each) }
       case .history:
@@ -96,28 +96,19 @@ struct StateDistances {
   }
 }
 
-extension StateNode {
-  fileprivate var isHistory: Bool { if case .history = kind { true } else { false } }
-}
-
 extension Statechart {
   /// The events that the chart sends to itself.
   fileprivate var eventsSentToItself: Set<String> {
     var names: Set<String> = []
-    var states = [root]
-    while let state = states.popLast() {
-      states += state.states
-      var transitions = state.always + state.done + state.on.map(\.transition) + state.after.map(\.transition)
-      transitions += state.invoke.flatMap { $0.done + $0.failed.map(\.transition) }
-      var actions = state.entry + state.exit + (state.initial?.actions ?? []) + transitions.flatMap(\.actions)
+    for state in StateIndex(root).nodes.map(\.state) {
+      var actions = state.entry + state.exit + (state.initial?.actions ?? [])
+      actions += state.transitions.flatMap(\.actions)
       actions += state.invoke.flatMap(\.finalize)
-      while let action = actions.popLast() {
+      actions.forEachNested { action in
         switch action.kind {
         case .raise(let name, _): names.insert(name.text)
         case .send(let send): names.insert(send.event.text)
-        case .choose(let branches, let otherwise): actions += branches.flatMap(\.actions) + otherwise
-        case .forEach(_, _, _, let body), .block(let body): actions += body
-        case .handler, .assign, .cancel, .cancelComputed, .emit, .log: break
+        default: break
         }
       }
     }

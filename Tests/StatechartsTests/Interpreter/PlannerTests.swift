@@ -16,7 +16,7 @@ struct PlannerTests {
     var planner = Planner(try CompiledChart(Statechart("root", context: [number], root: root)))
     planner.planStart()
     let event = planner.chart.trie.number(of: "e")
-    planner.beginSelection(event, EventSource.any)
+    planner.selectTransitions(event, EventSource.any)
     return planner
   }
 

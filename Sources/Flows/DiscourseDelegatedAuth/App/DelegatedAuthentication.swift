@@ -1,3 +1,4 @@
+@_exported public import FlowKit
 public import FlowTransport
 public import Foundation
 public import Statecharts
@@ -9,8 +10,9 @@ public import Statecharts
 /// await auth.start()
 /// try await auth.open("meta.discourse.org")
 /// ```
-public final class DelegatedAuthentication: Sendable, CustomReflectable {
-  private let session: Session<DiscourseDelegatedAuth>
+public final class DelegatedAuthentication: SignInFlow {
+  /// The session.
+  public let session: FlowSession<DiscourseDelegatedAuth>
   private let handlers: DiscourseHandlers
 
   /// Makes a flow that is ready to be started.
@@ -27,44 +29,34 @@ public final class DelegatedAuthentication: Sendable, CustomReflectable {
     now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
   ) throws {
     handlers = DiscourseHandlers(configuration, now: now)
-    session = try Session<DiscourseDelegatedAuth>(
-      handlers, input: input, clock: clock ?? StandardClock.current, inspector: inspector)
+    session = FlowSession(
+      try Session(handlers, input: input, clock: clock ?? StandardClock.current, inspector: inspector))
   }
 
   // MARK: Where it is
 
   /// Starts the flow. Is called once.
-  public func start() async { await session.start() }
-
-  /// Where the flow is now.
-  public var current: DelegatedAuthUpdate { get async { DelegatedAuthUpdate(await session.current) } }
-
-  /// Where the flow is, now and after each change.
-  public func updates() async -> AsyncMapSequence<
-    Session<DiscourseDelegatedAuth>.Updates, DelegatedAuthUpdate
-  > {
-    await session.updates().map { DelegatedAuthUpdate($0) }
-  }
+  public func start() async { await session.typed.start() }
 
   // MARK: What the person does
 
   /// Opens a site. Without an address it is the one that was open before.
   public func open(_ site: String? = nil) async throws(DelegatedAuthRefusal) {
-    try await send("open", .open(site: site))
+    try await session.send(.open(site: site))
   }
 
   /// Starts anew after an end.
-  public func retry() async throws(DelegatedAuthRefusal) { try await send("retry", .retry) }
+  public func retry() async throws(DelegatedAuthRefusal) { try await session.send(.retry) }
 
   /// Gives up what is under way.
-  public func cancel() async throws(DelegatedAuthRefusal) { try await send("cancel", .cancel) }
+  public func cancel() async throws(DelegatedAuthRefusal) { try await session.send(.cancel) }
 
   /// Gives the key of the site back. The app's own copy and the web view's cookies of the site go too, with and without an
   /// answer.
-  public func logOut() async throws(DelegatedAuthRefusal) { try await send("logout", .logout) }
+  public func logOut() async throws(DelegatedAuthRefusal) { try await session.send(.logout) }
 
   /// Closes the web view.
-  public func close() async throws(DelegatedAuthRefusal) { try await send("close", .close) }
+  public func close() async throws(DelegatedAuthRefusal) { try await session.send(.close) }
 
   /// Takes an address that has reached the app in another way than through one of the browsers, such as a link that
   /// the system hands over.
@@ -72,7 +64,7 @@ public final class DelegatedAuthentication: Sendable, CustomReflectable {
   /// - Returns: whether it was what the flow waits for. Other addresses change nothing.
   @discardableResult
   public func handle(_ url: URL) async -> Bool {
-    await session.send(.callback(url: url.absoluteString)) == .taken
+    await session.typed.send(.callback(url: url.absoluteString)) == .taken
   }
 
   // MARK: With the key
@@ -116,7 +108,7 @@ public final class DelegatedAuthentication: Sendable, CustomReflectable {
       switch error {
       case .keyRejected:
         if handlers.keeps(credential, site) {
-          await session.send(.keyRejected(site: site.name))
+          await session.typed.send(.keyRejected(site: site.name))
         }
         return .keyRejected
       case .rateLimited(let seconds): return await limited(seconds, credential, site)
@@ -129,28 +121,15 @@ public final class DelegatedAuthentication: Sendable, CustomReflectable {
     _ seconds: Int?, _ credential: DiscourseClient.Credential, _ site: DiscourseSite
   ) async -> DelegatedAuthRequestProblem {
     if handlers.keeps(credential, site) {
-      await session.send(.rateLimited(site: site.name, after: seconds))
+      await session.typed.send(.rateLimited(site: site.name, after: seconds))
     }
     return .rateLimited(retryAfter: seconds)
   }
-
-  /// Nothing: what it holds is not to be printed.
-  public var customMirror: Mirror { Mirror(self, children: []) }
 
   // MARK: Within the package
 
   /// Waits until no request is under way, or until the waiting task is cancelled.
   package func settled(ignoring services: Set<String> = []) async {
-    try? await session.settled(ignoring: services)
-  }
-
-  /// The state of the flow, as it would be kept.
-  package func snapshot() async -> SessionSnapshot { await session.snapshot() }
-
-  private func send(
-    _ method: String, _ event: DiscourseDelegatedAuth.Event
-  ) async throws(DelegatedAuthRefusal) {
-    guard await session.send(event) != .taken else { return }
-    throw DelegatedAuthRefusal(method: method, states: await current.states)
+    try? await session.typed.settled(ignoring: services)
   }
 }

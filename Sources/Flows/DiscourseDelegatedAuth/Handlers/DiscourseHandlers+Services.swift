@@ -1,3 +1,4 @@
+import FlowKit
 import FlowTransport
 import Foundation
 import Statecharts
@@ -12,11 +13,10 @@ extension DiscourseHandlers {
     _ input: DiscourseDelegatedAuth.ProbeSiteInput
   ) async throws(DiscourseDelegatedAuth.ProbeSiteFailure) -> DiscourseDelegatedAuth.ProbeSiteResult {
     guard let site = DiscourseSite(term: input.term ?? "") else { throw .siteNotReachable }
-    let about: DiscourseClient.About
-    do throws(DiscourseError) {
-      about = try await self.about(site)
-    } catch {
-      throw DiscourseDelegatedAuth.ProbeSiteFailure(error) ?? .siteNotReachable
+    let about = try await withDeclaredFailures(
+      other: DiscourseDelegatedAuth.ProbeSiteFailure.siteNotReachable
+    ) {
+      () async throws(DiscourseError) in try await self.about(site)
     }
     vault.withLock { $0.site = about.site }
     return DiscourseDelegatedAuth.ProbeSiteResult(
@@ -165,13 +165,12 @@ extension DiscourseHandlers {
     guard let site = DiscourseSite(input.siteURL) else { throw .siteNotReachable }
     // Without a readable key there are no numbers, which is no reason to give the login up.
     guard let credential = try? credential(site) else { throw .siteNotReachable }
-    do throws(DiscourseError) {
+    return try await withDeclaredFailures(other: DiscourseDelegatedAuth.FetchTotalsFailure.siteNotReachable) {
+      () async throws(DiscourseError) in
       // What the scopes do not allow is not asked for: the site would refuse it as it refuses a wrong key.
-      return DiscourseDelegatedAuth.FetchTotalsResult(
+      DiscourseDelegatedAuth.FetchTotalsResult(
         username: mayAsk("session_info") ? try await client.username(site, credential) : nil,
         unread: mayAsk("notifications") ? try await client.unread(site, credential) : 0)
-    } catch {
-      throw DiscourseDelegatedAuth.FetchTotalsFailure(error) ?? .siteNotReachable
     }
   }
 
@@ -197,10 +196,8 @@ extension DiscourseHandlers {
     let kept: DiscourseClient.Credential?
     do { kept = try credential(site) } catch { throw .keysNotAvailable }
     guard let credential = kept else { throw .keyNotFound }
-    do throws(DiscourseError) {
-      try await client.revoke(site, credential)
-    } catch {
-      throw DiscourseDelegatedAuth.RevokeKeyFailure(error) ?? .siteNotReachable
+    try await withDeclaredFailures(other: DiscourseDelegatedAuth.RevokeKeyFailure.siteNotReachable) {
+      () async throws(DiscourseError) in try await client.revoke(site, credential)
     }
   }
 }

@@ -1,3 +1,4 @@
+import FlowKit
 import FlowTransport
 import Foundation
 import Statecharts
@@ -52,9 +53,6 @@ package final class DiscourseHandlers: DiscourseDelegatedAuth.Handlers {
   }
 
   // MARK: Actions
-
-  /// Why an action could not be done.
-  private struct Missing: Error {}
 
   package func keepCallback(url: String) {
     let callback = Secret(url)

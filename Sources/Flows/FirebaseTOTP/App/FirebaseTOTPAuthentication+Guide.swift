@@ -1,3 +1,4 @@
+import FlowKit
 public import FlowTransport
 import Statecharts
 
@@ -92,13 +93,12 @@ extension FirebaseTOTPAuthentication {
   private func run(
     _ event: FirebaseTOTP.Event, until isThere: (FirebaseTOTPUpdate) -> Bool
   ) async throws(AuthErrorCode) -> FirebaseTOTPUpdate {
-    var updates = await session.updates().makeAsyncIterator()
+    var updates = await self.updates().makeAsyncIterator()
     _ = await updates.next()
     do throws(FirebaseTOTPRefusal) { try await send(event) } catch { throw AuthErrorCode(error) }
-    let sent = await session.current.number
-    while let next = await updates.next() {
-      let update = FirebaseTOTPUpdate(next)
-      if isThere(update), next.number >= sent { return update }
+    let sent = await current.update.number
+    while let update = await updates.next() {
+      if isThere(update), update.update.number >= sent { return update }
     }
     throw AuthErrorCode(.internalError)
   }

@@ -1,3 +1,4 @@
+@_exported public import FlowKit
 public import FlowTransport
 public import Foundation
 public import Statecharts
@@ -19,8 +20,9 @@ public import Statecharts
 ///   break
 /// }
 /// ```
-public final class FirebaseTOTPAuthentication: Sendable, CustomReflectable {
-  let session: Session<FirebaseTOTP>
+public final class FirebaseTOTPAuthentication: SignInFlow {
+  /// The session.
+  public let session: FlowSession<FirebaseTOTP>
   let handlers: FirebaseHandlers
 
   /// Makes a flow that is ready to be started.
@@ -49,7 +51,7 @@ public final class FirebaseTOTPAuthentication: Sendable, CustomReflectable {
   ) throws {
     let clock = clock ?? StandardClock.current
     handlers = FirebaseHandlers(configuration, now: now, uptime: Self.uptime(clock))
-    session = try Session(binding(handlers), input: input, clock: clock, inspector: inspector)
+    session = FlowSession(try Session(binding(handlers), input: input, clock: clock, inspector: inspector))
   }
 
   /// Seconds that pass by a clock from now on.
@@ -62,15 +64,7 @@ public final class FirebaseTOTPAuthentication: Sendable, CustomReflectable {
 
   /// Starts the flow. Is called once. If the store has the session of an earlier run, the flow is then `restoring` it: the
   /// user is known as soon as the server has answered.
-  public func start() async { await session.start() }
-
-  /// Where the flow is now.
-  public var current: FirebaseTOTPUpdate { get async { FirebaseTOTPUpdate(await session.current) } }
-
-  /// Where the flow is, now and after each change.
-  public func updates() async -> AsyncMapSequence<Session<FirebaseTOTP>.Updates, FirebaseTOTPUpdate> {
-    await session.updates().map { FirebaseTOTPUpdate($0) }
-  }
+  public func start() async { await session.typed.start() }
 
   // MARK: What the person does
 
@@ -78,7 +72,8 @@ public final class FirebaseTOTPAuthentication: Sendable, CustomReflectable {
   /// such as that tokens are there, is refused.
   public func send(_ event: FirebaseTOTP.Event) async throws(FirebaseTOTPRefusal) {
     // Decision: Docs/decisions/flow-firebase.md#vendor-methods-wait-events-do-not
-    guard !event.isOfTheChart, await session.send(event) == .taken else { throw await refusal(event) }
+    guard !event.isOfTheChart else { throw await session.refusal(of: event.event.name) }
+    try await session.send(event)
   }
 
   /// Signs in with something else than a password, and does not wait for what comes of it.
@@ -87,40 +82,27 @@ public final class FirebaseTOTPAuthentication: Sendable, CustomReflectable {
     try await send(.signIn(provider: credential.name))
   }
 
-  func refusal(_ event: FirebaseTOTP.Event) async -> FirebaseTOTPRefusal {
-    FirebaseTOTPRefusal(event: event.event.name, states: await current.states)
-  }
-
   // MARK: The secret that is shown
 
   /// The key in base32, to be typed into an authenticator app. There is one while the secret is shown.
   public func totpSecretKey() async throws(FirebaseTOTPRefusal) -> Secret {
-    Secret(try await ask(FirebaseTOTP.Query.totpSecretKey()).key)
+    Secret(try await session.ask(FirebaseTOTP.Query.totpSecretKey()).key)
   }
 
   /// The address to be shown as a QR code; nil when the server has not said enough to make one.
   public func totpAddress() async throws(FirebaseTOTPRefusal) -> Secret? {
-    let address = try await ask(FirebaseTOTP.Query.totpAddress()).address
+    let address = try await session.ask(FirebaseTOTP.Query.totpAddress()).address
     return address.isEmpty ? nil : Secret(address)
   }
 
   /// How long the secret can be enrolled.
   public func enrolmentTimeLeft() async throws(FirebaseTOTPRefusal) -> Duration {
-    try await ask(FirebaseTOTP.Query.enrolmentTimeLeft())
+    try await session.ask(FirebaseTOTP.Query.enrolmentTimeLeft())
   }
 
   /// How far the server's clock is ahead of this one, once it has told its time. When it is much, codes of an
   /// authenticator app on this device are wrong.
   public var clockDifference: Duration? { handlers.vault.withLock { $0.clockDifference } }
-
-  private func ask<Answer>(
-    _ query: TypedQuery<FirebaseTOTP, Answer>
-  ) async throws(FirebaseTOTPRefusal) -> Answer {
-    guard let answer = try? await session.query(query) else {
-      throw FirebaseTOTPRefusal(event: query.name, states: await current.states)
-    }
-    return answer
-  }
 
   // MARK: Tokens
 
@@ -138,18 +120,12 @@ public final class FirebaseTOTPAuthentication: Sendable, CustomReflectable {
     }
   }
 
-  /// Nothing: what it holds is not to be printed.
-  public var customMirror: Mirror { Mirror(self, children: []) }
-
   // MARK: Within the package
 
   /// Waits until no request is under way, or until the waiting task is cancelled.
   package func settled(ignoring services: Set<String> = []) async {
-    try? await session.settled(ignoring: services)
+    try? await session.typed.settled(ignoring: services)
   }
-
-  /// The state of the flow, as it would be kept.
-  package func snapshot() async -> SessionSnapshot { await session.snapshot() }
 }
 
 extension FirebaseTOTP.Event {

@@ -89,7 +89,9 @@ package struct FirebaseClient: Sendable {
         "v2/accounts/mfaEnrollment:start",
         body: ["idToken": .string(idToken.text), "totpEnrollmentInfo": [:]]))
     guard let info = answer.json["totpSessionInfo"],
-      let enrolment = FirebaseEnrolment(info, serverTime: answer.date, now: now())
+      let enrolment = FirebaseEnrolment(
+        info,
+        serverTime: answer.headers["Date"].flatMap { HTTPDate.seconds($0, now: answer.time) }, now: now())
     else { throw .internalError }
     return enrolment
   }
@@ -193,12 +195,12 @@ package struct FirebaseClient: Sendable {
     return TransportRequest(.post, url, headers: Self.headers, body: JSONValue.object(fields).bytes)
   }
 
-  private func answer(to request: TransportRequest) async throws(FirebaseError) -> FirebaseAnswer {
-    let answer: FirebaseAnswer
+  private func answer(to request: TransportRequest) async throws(FirebaseError) -> JSONAnswer {
+    let answer: JSONAnswer
     do throws(TransportFailure) {
       // Whatever carries the request: passwords and codes go to safe addresses only.
       guard let origin = WebOrigin(request.url), origin.isSafe else { throw .insecure }
-      answer = FirebaseAnswer(try await transport.send(request), now: now())
+      answer = JSONAnswer(try await transport.send(request), now: now())
     } catch {
       throw FirebaseError(error)
     }

@@ -35,7 +35,7 @@ extension FirebaseError {
 
   /// What an answer other than success means. The names are the server's own, for the SDKs call the same errors by
   /// different ones.
-  init(_ answer: FirebaseAnswer) {
+  init(_ answer: JSONAnswer) {
     let error = answer.json["error"]
     if Self.isKeyRefused(error) {
       self.init(.invalidApiKey)

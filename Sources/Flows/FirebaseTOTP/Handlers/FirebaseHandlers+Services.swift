@@ -1,3 +1,4 @@
+import FlowKit
 import FlowTransport
 import Foundation
 import Statecharts
@@ -8,7 +9,8 @@ extension FirebaseHandlers {
   package func signIn(
     _ input: FirebaseTOTP.SignInInput
   ) async throws(FirebaseTOTP.SignInFailure) -> FirebaseTOTP.SignInResult {
-    try await serving(FirebaseTOTP.SignInFailure.internalError) { () async throws(FirebaseError) in
+    try await withDeclaredFailures(other: FirebaseTOTP.SignInFailure.internalError) {
+      () async throws(FirebaseError) in
       let (kept, attempt) = begin { vault in
         defer {
           vault.password = nil
@@ -29,7 +31,7 @@ extension FirebaseHandlers {
       } catch {
         throw Self.signInError(error)
       }
-      store(attempt) { vault in
+      vault.commit(attempt) { vault in
         vault.fresh = answer.tokens.map { FirebaseVault.Fresh(tokens: $0, isSignIn: true) }
         vault.pending = answer.pending.map {
           FirebaseVault.Pending(credential: $0, userID: answer.localID, number: vault.next())
@@ -56,7 +58,8 @@ extension FirebaseHandlers {
   package func finalizeSignIn(
     _ input: FirebaseTOTP.FinalizeSignInInput
   ) async throws(FirebaseTOTP.FinalizeSignInFailure) -> FirebaseTOTP.FinalizeSignInResult {
-    try await serving(FirebaseTOTP.FinalizeSignInFailure.internalError) { () async throws(FirebaseError) in
+    try await withDeclaredFailures(other: FirebaseTOTP.FinalizeSignInFailure.internalError) {
+      () async throws(FirebaseError) in
       let (kept, attempt) = begin { vault in (pending: vault.pending, code: vault.takeCode()) }
       guard let pending = kept.pending else { throw FirebaseError(.missingMfaPendingCredential) }
       guard let enrolment = input.mfaEnrollmentId else { throw FirebaseError(.missingMfaEnrollmentId) }
@@ -64,7 +67,7 @@ extension FirebaseHandlers {
       let tokens = try await client.finalizeSignIn(
         pending: pending.credential, enrolment: enrolment, code: code)
       guard tokens.userID == pending.userID else { throw .internalError }
-      store(attempt) { $0.fresh = FirebaseVault.Fresh(tokens: tokens, isSignIn: true) }
+      vault.commit(attempt) { $0.fresh = FirebaseVault.Fresh(tokens: tokens, isSignIn: true) }
       return FirebaseTOTP.FinalizeSignInResult(refreshIn: tokens.refreshIn)
     }
   }
@@ -72,7 +75,8 @@ extension FirebaseHandlers {
   package func refreshTokens() async throws(FirebaseTOTP.RefreshTokensFailure)
     -> FirebaseTOTP.RefreshTokensResult
   {
-    try await serving(FirebaseTOTP.RefreshTokensFailure.internalError) { () async throws(FirebaseError) in
+    try await withDeclaredFailures(other: FirebaseTOTP.RefreshTokensFailure.internalError) {
+      () async throws(FirebaseError) in
       let session = try kept()
       // Somebody may have needed other tokens before.
       let now = uptime()
@@ -87,7 +91,8 @@ extension FirebaseHandlers {
   // MARK: The account
 
   package func loadUser() async throws(FirebaseTOTP.LoadUserFailure) -> FirebaseTOTP.LoadUserResult {
-    try await serving(FirebaseTOTP.LoadUserFailure.internalError) { () async throws(FirebaseError) in
+    try await withDeclaredFailures(other: FirebaseTOTP.LoadUserFailure.internalError) {
+      () async throws(FirebaseError) in
       let tokens = try await session().tokens
       let account = try await client.lookup(tokens.idToken)
       guard account.localID == tokens.userID else { throw .internalError }
@@ -103,7 +108,7 @@ extension FirebaseHandlers {
   }
 
   package func sendVerificationEmail() async throws(FirebaseTOTP.SendVerificationEmailFailure) {
-    try await serving(FirebaseTOTP.SendVerificationEmailFailure.internalError) {
+    try await withDeclaredFailures(other: FirebaseTOTP.SendVerificationEmailFailure.internalError) {
       () async throws(FirebaseError) in
       try await client.sendVerificationEmail(try await session().tokens.idToken)
     }
@@ -114,11 +119,12 @@ extension FirebaseHandlers {
   package func startEnrolment() async throws(FirebaseTOTP.StartEnrolmentFailure)
     -> FirebaseTOTP.StartEnrolmentResult
   {
-    try await serving(FirebaseTOTP.StartEnrolmentFailure.internalError) { () async throws(FirebaseError) in
+    try await withDeclaredFailures(other: FirebaseTOTP.StartEnrolmentFailure.internalError) {
+      () async throws(FirebaseError) in
       let (_, attempt) = begin { vault in vault.enrolment = nil }
       let secret = try await client.startEnrolment(try await session().tokens.idToken)
       let end = uptime() + Double(secret.timeLeft.components.seconds)
-      store(attempt) { vault in
+      vault.commit(attempt) { vault in
         vault.enrolment = FirebaseVault.Enrolment(secret: secret, number: vault.next(), end: end)
         vault.clockDifference = secret.clockDifference ?? vault.clockDifference
       }
@@ -130,7 +136,7 @@ extension FirebaseHandlers {
   package func finalizeEnrolment(
     _ input: FirebaseTOTP.FinalizeEnrolmentInput
   ) async throws(FirebaseTOTP.FinalizeEnrolmentFailure) -> FirebaseTOTP.FinalizeEnrolmentResult {
-    try await serving(FirebaseTOTP.FinalizeEnrolmentFailure.internalError) {
+    try await withDeclaredFailures(other: FirebaseTOTP.FinalizeEnrolmentFailure.internalError) {
       () async throws(FirebaseError) in
       let (kept, attempt) = begin { vault in (enrolment: vault.enrolment, code: vault.takeCode()) }
       guard let enrolment = kept.enrolment else { throw FirebaseError(.invalidSessionInfo) }
@@ -139,7 +145,7 @@ extension FirebaseHandlers {
       let tokens = try await client.finalizeEnrolment(
         session.tokens.idToken, enrolment.secret.sessionInfo, code: code, displayName: input.displayName)
       guard tokens.userID == session.tokens.userID else { throw .internalError }
-      store(attempt) { $0.fresh = FirebaseVault.Fresh(tokens: tokens, isSignIn: false) }
+      vault.commit(attempt) { $0.fresh = FirebaseVault.Fresh(tokens: tokens, isSignIn: false) }
       return FirebaseTOTP.FinalizeEnrolmentResult(refreshIn: tokens.refreshIn)
     }
   }
@@ -147,14 +153,14 @@ extension FirebaseHandlers {
   package func withdrawEnrolment(
     _ input: FirebaseTOTP.WithdrawEnrolmentInput
   ) async throws(FirebaseTOTP.WithdrawEnrolmentFailure) -> FirebaseTOTP.WithdrawEnrolmentResult {
-    try await serving(FirebaseTOTP.WithdrawEnrolmentFailure.internalError) {
+    try await withDeclaredFailures(other: FirebaseTOTP.WithdrawEnrolmentFailure.internalError) {
       () async throws(FirebaseError) in
       let (_, attempt) = begin { _ in }
       guard let enrolment = input.mfaEnrollmentId else { throw FirebaseError(.mfaEnrollmentNotFound) }
       let session = try await session()
       let tokens = try await client.withdraw(session.tokens.idToken, enrolment: enrolment)
       guard tokens.userID == session.tokens.userID else { throw .internalError }
-      store(attempt) { $0.fresh = FirebaseVault.Fresh(tokens: tokens, isSignIn: false) }
+      vault.commit(attempt) { $0.fresh = FirebaseVault.Fresh(tokens: tokens, isSignIn: false) }
       return FirebaseTOTP.WithdrawEnrolmentResult(refreshIn: tokens.refreshIn)
     }
   }
@@ -164,7 +170,8 @@ extension FirebaseHandlers {
   package func configureProject(
     _ input: FirebaseTOTP.ConfigureProjectInput
   ) async throws(FirebaseTOTP.ConfigureProjectFailure) {
-    try await serving(FirebaseTOTP.ConfigureProjectFailure.internalError) { () async throws(FirebaseError) in
+    try await withDeclaredFailures(other: FirebaseTOTP.ConfigureProjectFailure.internalError) {
+      () async throws(FirebaseError) in
       guard let token = try? await configuration.administratorToken?() else {
         throw FirebaseError(.permissionDenied)
       }
@@ -173,34 +180,12 @@ extension FirebaseHandlers {
     }
   }
 
-  // MARK: What goes wrong, and what is kept
-
-  /// Does what a service is for. What goes wrong is told with the failure of that service, which the chart declares.
-  ///
-  /// - Parameter other: the failure for an error that the service does not declare.
-  private func serving<Failure: DeclaredFailure, Answer>(
-    _ other: Failure, _ body: () async throws(FirebaseError) -> Answer
-  ) async throws(Failure) -> Answer {
-    do throws(FirebaseError) {
-      return try await body()
-    } catch {
-      throw Failure(error) ?? other
-    }
-  }
-
   /// Takes what a request needs, and makes the answers to earlier ones unwanted.
-  private func begin<Taken>(_ take: (inout FirebaseVault) -> Taken) -> (taken: Taken, attempt: Int) {
-    vault.withLock { vault in
-      vault.attempt += 1
+  private func begin<Taken>(_ take: (inout FirebaseVault) -> Taken) -> (taken: Taken, attempt: Attempt) {
+    vault.begin { vault in
       vault.fresh = nil
-      return (take(&vault), vault.attempt)
+      return take(&vault)
     }
-  }
-
-  /// Keeps what an answer brought, unless nobody wants it any more.
-  private func store(_ attempt: Int, _ keep: (inout FirebaseVault) -> Void) {
-    guard !Task.isCancelled else { return }
-    vault.withLock { if $0.attempt == attempt { keep(&$0) } }
   }
 }
 

@@ -1,3 +1,4 @@
+import FlowKit
 import FlowTransport
 import Foundation
 
@@ -33,8 +34,8 @@ extension FirebaseHandlers {
 
   /// The tokens of the session, from the store where the process is a new one.
   func kept() throws(FirebaseError) -> FirebaseVault.Session {
-    if let session = vault.withLock({ $0.session }) { return session }
-    let attempt = vault.withLock { $0.attempt }
+    let (session, attempt) = vault.join { $0.session }
+    if let session { return session }
     let stored: Secret?
     do {
       stored = try configuration.store.secret(configuration.tokensName)
@@ -42,13 +43,16 @@ extension FirebaseHandlers {
       throw FirebaseError(.storageFailed)
     }
     guard let tokens = stored.flatMap({ FirebaseTokens($0) }) else { throw FirebaseError(.invalidIdToken) }
-    return try vault.withLock { vault throws(FirebaseError) in
-      if let session = vault.session { return session }
-      guard vault.attempt == attempt else { throw FirebaseError(.invalidIdToken) }
-      let session = FirebaseVault.Session(tokens: tokens, since: nil, number: vault.next())
+    let restored = vault.during(attempt) { vault in
+      let session = vault.session ?? FirebaseVault.Session(tokens: tokens, since: nil, number: vault.next())
       vault.session = session
       return session
     }
+    // Somebody may have signed in meanwhile.
+    guard let current = restored ?? vault.withLock({ $0.session }) else {
+      throw FirebaseError(.invalidIdToken)
+    }
+    return current
   }
 
   private func refresh(_ old: FirebaseVault.Session) async -> Result<FirebaseVault.Session, FirebaseError> {

@@ -1,3 +1,4 @@
+import FlowKit
 import FlowTransport
 import Foundation
 import Statecharts
@@ -11,7 +12,7 @@ package final class FirebaseHandlers: FirebaseTOTP.Handlers {
   let client: FirebaseClient
   /// Seconds since the handlers were made, by a clock that nobody sets.
   let uptime: @Sendable () -> Double
-  let vault = Locked(FirebaseVault())
+  let vault = Vault(FirebaseVault())
 
   /// Makes handlers for one run of the chart.
   ///
@@ -26,9 +27,6 @@ package final class FirebaseHandlers: FirebaseTOTP.Handlers {
     self.uptime = uptime
     client = FirebaseClient(configuration.project, transport: configuration.transport, now: now)
   }
-
-  /// Why an action could not be done.
-  private struct Missing: Error {}
 
   // MARK: Guards
 
@@ -75,8 +73,7 @@ package final class FirebaseHandlers: FirebaseTOTP.Handlers {
   }
 
   package func discardTokens() {
-    vault.withLock { vault in
-      vault.attempt += 1
+    vault.end { vault in
       vault.fresh = nil
       vault.pending = nil
       vault.password = nil
@@ -86,9 +83,8 @@ package final class FirebaseHandlers: FirebaseTOTP.Handlers {
   }
 
   package func eraseTokens() throws {
-    let running = vault.withLock { vault in
+    let running = vault.end { vault in
       defer { vault.refresh = nil }
-      vault.attempt += 1
       vault.session = nil
       vault.fresh = nil
       vault.pending = nil

@@ -64,8 +64,6 @@ struct FirebaseVault: Sendable {
   var email: String?
   /// How far the server's clock is ahead, as far as it is known.
   var clockDifference: Duration?
-  /// Counts the requests that give tokens, and everything that makes their answers unwanted.
-  var attempt = 0
   private var last = 0
 
   /// A number that was not there before.

@@ -1,3 +1,4 @@
+@_exported public import FlowKit
 import FlowTransport
 import Foundation
 public import Statecharts
@@ -10,8 +11,9 @@ public import Statecharts
 /// await auth.authenticate()
 /// try await auth.checkAccount("ada@example.org")
 /// ```
-public final class MZAuthInApp: Sendable, CustomReflectable {
-  private let session: Session<FxaAuthentication>
+public final class MZAuthInApp: SignInFlow {
+  /// The session.
+  public let session: FlowSession<FxaAuthentication>
   private let handlers: FxaHandlers
 
   /// Makes a flow that is ready to be started.
@@ -33,28 +35,20 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
     handlers = FxaHandlers(
       configuration.client(platform: platform), browser: configuration.browser,
       browserCallback: configuration.browserCallback, commonPasswords: configuration.commonPasswords)
-    session = try Session<FxaAuthentication>(
-      handlers, input: input, clock: clock ?? StandardClock.current, inspector: inspector)
+    session = FlowSession(
+      try Session(handlers, input: input, clock: clock ?? StandardClock.current, inspector: inspector))
   }
 
   // MARK: Starting, and where it is
 
   /// Starts the flow. Is called once.
-  public func authenticate() async { await session.start() }
-
-  /// Where the flow is now.
-  public var current: MZAuthUpdate { get async { MZAuthUpdate(await session.current) } }
-
-  /// Where the flow is, now and after each change. Ends with the flow.
-  public func updates() async -> AsyncMapSequence<Session<FxaAuthentication>.Updates, MZAuthUpdate> {
-    await session.updates().map { MZAuthUpdate($0) }
-  }
+  public func authenticate() async { await session.typed.start() }
 
   /// What signing in gave, once the flow has ended in `authenticated`; nil before, after every other end, and when the
   /// account was deleted.
   public var login: VPNLogin? {
     get async {
-      guard await session.current.configuration == [.authenticated]
+      guard await current.states == [.authenticated]
       else { return nil }
       return handlers.vault.withLock { $0.login }
     }
@@ -63,7 +57,7 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
   /// The lengths of the codes, for the fields in which they are typed.
   public var codeLengths: (totp: Int, email: Int, unblock: Int) {
     get async {
-      let context = await session.current.context
+      let context = await current.update.context
       return (context.totpCodeLength, context.emailCodeLength, context.unblockCodeLength)
     }
   }
@@ -166,25 +160,19 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
   /// Ends the flow.
   public func cancel() async throws(MZAuthRefusal) { try await send(.cancel, .cancel) }
 
-  /// Nothing: what it holds is not to be printed.
-  public var customMirror: Mirror { Mirror(self, children: []) }
-
   // MARK: Within the package
 
   /// Waits until no request is under way, or until the waiting task is cancelled. Services do not call it.
   package func settled(ignoring services: Set<String> = []) async {
-    try? await session.settled(ignoring: services)
+    try? await session.typed.settled(ignoring: services)
     await handlers.saidFarewell()
   }
 
   /// What the handlers have in memory, by name.
   package var held: Set<String> { handlers.held }
 
-  /// The state of the flow, as it would be kept.
-  package func snapshot() async -> SessionSnapshot { await session.snapshot() }
-
   private func send(_ method: MZAuthMethod, _ event: FxaAuthentication.Event) async throws(MZAuthRefusal) {
-    switch await session.send(event) {
+    switch await session.typed.send(event) {
     case .taken: return
     case .ignored(let refused) where !refused.isEmpty:
       throw .notAllowed(method, missing: await missing(for: method))
@@ -200,7 +188,7 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
     case .deleteAccount: return [.consentsGiven]
     case .reset: return [.defaultSession]
     case .signUp:
-      let context = await session.current.context
+      let context = await current.update.context
       var needed: [(MZAuthRequirement, Bool)] = [
         (.passwordGiven, context.passwordGiven), (.legalAccepted, context.legalAccepted),
       ]
@@ -223,7 +211,7 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
   private func ask(
     _ method: MZAuthMethod, _ query: TypedQuery<FxaAuthentication, Bool>
   ) async throws(MZAuthRefusal) -> Bool {
-    guard let answer = try? await session.query(query) else {
+    guard let answer = try? await session.typed.query(query) else {
       throw .notAvailable(method, screen: await current.screen)
     }
     return answer

@@ -46,7 +46,7 @@ package struct FxaClient: Sendable {
   }
 
   /// Asks in the name of a session; whatever the answer, it is one.
-  func answer(to request: TransportRequest, _ keys: SessionKeys) async throws(FxaError) -> FxaAnswer {
+  func answer(to request: TransportRequest, _ keys: SessionKeys) async throws(FxaError) -> JSONAnswer {
     let answer = try await answer(to: authorized(request, keys))
     guard authorizer.isTimed, answer.errno == 111, let time = answer.json["serverTime"]?.int,
       Self.times.contains(time)
@@ -57,7 +57,7 @@ package struct FxaClient: Sendable {
   }
 
   /// What a successful answer says; every other is an error.
-  func content(_ answer: FxaAnswer, _ operation: FxaOperation) throws(FxaError) -> JSONValue {
+  func content(_ answer: JSONAnswer, _ operation: FxaOperation) throws(FxaError) -> JSONValue {
     guard answer.status == 200, answer.json.isObject || answer.json.list != nil else {
       throw FxaError(answer, operation)
     }
@@ -77,8 +77,8 @@ package struct FxaClient: Sendable {
     return request
   }
 
-  private func answer(to request: TransportRequest) async throws(FxaError) -> FxaAnswer {
-    FxaAnswer(try await response(to: request), now: now())
+  private func answer(to request: TransportRequest) async throws(FxaError) -> JSONAnswer {
+    JSONAnswer(try await response(to: request), now: now())
   }
 
   private func response(to request: TransportRequest) async throws(FxaError) -> TransportResponse {
@@ -94,7 +94,7 @@ package struct FxaClient: Sendable {
   /// Asks Guardian with the cookies of a sign-in, and follows redirects of reading requests to its servers.
   ///
   /// The cookies are kept here and not by the transport, so that any transport will do.
-  func answer(to request: TransportRequest, cookies: CookieJar) async throws(FxaError) -> FxaAnswer {
+  func answer(to request: TransportRequest, cookies: CookieJar) async throws(FxaError) -> JSONAnswer {
     var request = request
     for _ in 0...Self.mostRedirects {
       request.headers["Cookie"] = cookies.header(for: request.url)
@@ -102,7 +102,7 @@ package struct FxaClient: Sendable {
       cookies.take(response.headers, from: request.url)
       guard request.method == .get, (300..<400).contains(response.status),
         let location = response.headers["Location"]
-      else { return FxaAnswer(response, now: now()) }
+      else { return JSONAnswer(response, now: now()) }
       guard let next = URL(string: location, relativeTo: request.url)?.absoluteURL,
         let origin = WebOrigin(next)
       else { throw .authenticationFailure }

@@ -51,7 +51,7 @@ extension FxaError {
   }
 
   /// What an answer other than success means.
-  package init(_ answer: FxaAnswer, _ operation: FxaOperation) {
+  package init(_ answer: JSONAnswer, _ operation: FxaOperation) {
     let error = answer.errno.map { Self.code(of: $0, answer, operation) } ?? Self.code(of: answer)
     let data: ChartValue =
       switch error {
@@ -65,7 +65,7 @@ extension FxaError {
   }
 
   /// An answer without a number, perhaps from something that stands between the app and the server.
-  private static func code(of answer: FxaAnswer) -> FxaAuthentication.ErrorCode {
+  private static func code(of answer: JSONAnswer) -> FxaAuthentication.ErrorCode {
     switch answer.status {
     case 429: .tooManyRequests
     case 500...: .serverUnavailable
@@ -77,7 +77,7 @@ extension FxaError {
   }
 
   private static func code(
-    of errno: Int, _ answer: FxaAnswer, _ operation: FxaOperation
+    of errno: Int, _ answer: JSONAnswer, _ operation: FxaOperation
   ) -> FxaAuthentication.ErrorCode {
     switch errno {
     case 101: .accountAlreadyExists

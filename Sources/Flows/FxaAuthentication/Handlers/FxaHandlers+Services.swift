@@ -1,3 +1,4 @@
+import FlowKit
 import FlowTransport
 import Foundation
 import Statecharts
@@ -17,10 +18,9 @@ extension FxaHandlers {
   /// Asks Guardian for a new sign-in, with a new challenge.
   private func begin() async throws(FxaError) {
     let pkce = PKCE()
-    let epoch = vault.withLock { $0.epoch }
+    let attempt = vault.join { _ in }.attempt
     let parameters = try await client.start(challenge: pkce.challenge, email: nil)
-    vault.withLock { vault in
-      guard vault.epoch == epoch else { return }
+    vault.commit(attempt) { vault in
       vault.pkce = pkce
       vault.parameters = parameters
       vault.isSpent = false
@@ -77,7 +77,7 @@ extension FxaHandlers {
     _ input: FxaAuthentication.VerifyUnblockCodeInput
   ) async throws(FxaAuthentication.VerifyUnblockCodeFailure) -> FxaAuthentication.VerifyUnblockCodeResult {
     try await serving(FxaAuthentication.VerifyUnblockCodeFailure.unknownError) { () async throws(FxaError) in
-      let kept = takeCode()
+      let kept = vault.withLock { $0.takeCode() }
       guard let code = kept.code else { throw .authenticationFailure }
       let login = try await signedIn { client, vault, parameters throws(FxaError) in
         try await client.login(
@@ -94,7 +94,7 @@ extension FxaHandlers {
   {
     try await serving(FxaAuthentication.VerifySessionTotpCodeFailure.unknownError) {
       () async throws(FxaError) in
-      let kept = takeCode()
+      let kept = vault.withLock { $0.takeCode() }
       guard let session = kept.session, let code = kept.code, let parameters = kept.parameters
       else { throw .authenticationFailure }
       return FxaAuthentication.VerifySessionTotpCodeResult(
@@ -105,7 +105,7 @@ extension FxaHandlers {
   package func verifySessionEmailCode() async throws(FxaAuthentication.VerifySessionEmailCodeFailure) {
     try await serving(FxaAuthentication.VerifySessionEmailCodeFailure.unknownError) {
       () async throws(FxaError) in
-      let kept = takeCode()
+      let kept = vault.withLock { $0.takeCode() }
       guard let session = kept.session, let code = kept.code, let parameters = kept.parameters
       else { throw .authenticationFailure }
       try await client.verifyCode(code, session, parameters)
@@ -119,7 +119,7 @@ extension FxaHandlers {
   }
 
   package func exchangeSession() async throws(FxaAuthentication.ExchangeSessionFailure) {
-    let epoch = vault.withLock { $0.epoch }
+    let attempt = vault.join { _ in }.attempt
     try await serving(FxaAuthentication.ExchangeSessionFailure.unknownError) { () async throws(FxaError) in
       // Who signs in again before the account is deleted has used state and verifier.
       // Decision: Docs/decisions/flow-mozilla-vpn.md#state-and-verifier-are-used-once
@@ -127,17 +127,17 @@ extension FxaHandlers {
       guard let parameters = vault.withLock({ $0.parameters }) else { throw .authenticationFailure }
       let redirect = try await client.authorize(try session(), parameters)
       let code = try await client.follow(redirect, parameters)
-      vault.withLock { if $0.epoch == epoch { $0.code = code } }
+      vault.commit(attempt) { $0.code = code }
     }
   }
 
   package func verifyLogin() async throws(FxaAuthentication.VerifyLoginFailure) {
     try await serving(FxaAuthentication.VerifyLoginFailure.unknownError) { () async throws(FxaError) in
-      let kept = takeCode()
+      let (kept, attempt) = vault.join { $0.takeCode() }
       guard let code = kept.code, let pkce = kept.pkce else { throw .authenticationFailure }
       vault.withLock { $0.isSpent = true }
       let login = try await client.verify(code: code, verifier: pkce.verifier, kept.parameters)
-      vault.withLock { if $0.epoch == kept.epoch { $0.login = login } }
+      vault.commit(attempt) { $0.login = login }
     }
   }
 
@@ -180,27 +180,22 @@ extension FxaHandlers {
   private func serving<Failure: DeclaredFailure, Answer>(
     _ other: (Int?) -> Failure, _ body: () async throws(FxaError) -> Answer
   ) async throws(Failure) -> Answer {
-    do throws(FxaError) {
-      return try await body()
-    } catch {
-      throw Failure(error) ?? other(error.errno)
-    }
+    try await withDeclaredFailures(other: { (error: FxaError) in other(error.errno) }, body)
   }
 
   // MARK: What is kept
 
   /// Makes a call that gives a session, and keeps that. A session that nobody wants any more is ended.
   private func signedIn(
-    _ call: (FxaClient, Vault, FxaParameters) async throws(FxaError) -> FxaLogin
+    _ call: (FxaClient, FxaVault, FxaParameters) async throws(FxaError) -> FxaLogin
   ) async throws(FxaError) -> FxaLogin {
-    let kept = vault.withLock { $0 }
+    let (kept, attempt) = vault.join { $0 }
     guard let parameters = kept.parameters else { throw .authenticationFailure }
     let login = try await call(client, kept, parameters)
-    let isWanted = !Task.isCancelled
-    let unwanted = vault.withLock { vault -> SessionKeys? in
-      guard isWanted, vault.epoch == kept.epoch else { return login.keys }
-      defer { vault.session = login.keys }
-      return vault.session
+    var unwanted: SessionKeys? = login.keys
+    vault.commit(attempt) { vault in
+      unwanted = vault.session
+      vault.session = login.keys
     }
     // Decision: Docs/decisions/flow-mozilla-vpn.md#unwanted-sessions-are-ended
     if let unwanted { end(unwanted) }
@@ -211,19 +206,16 @@ extension FxaHandlers {
     guard let session = vault.withLock({ $0.session }) else { throw .authenticationFailure }
     return session
   }
-
-  /// What a call with a code needs. The code goes with it: it is not used twice.
-  private func takeCode() -> Vault {
-    // Decision: Docs/decisions/flow-mozilla-vpn.md#an-unblock-code-is-used-up-by-a-try
-    vault.withLock { vault in
-      let kept = vault
-      vault.code = nil
-      return kept
-    }
-  }
 }
 
-extension Vault {
+extension FxaVault {
+  /// What a call with a code needs. The code goes with it: it is not used twice.
+  mutating func takeCode() -> FxaVault {
+    // Decision: Docs/decisions/flow-mozilla-vpn.md#an-unblock-code-is-used-up-by-a-try
+    defer { code = nil }
+    return self
+  }
+
   /// What proves the password to the account server.
   func authPW(email: String?) throws(FxaError) -> Secret {
     guard let password, let email else { throw .authenticationFailure }

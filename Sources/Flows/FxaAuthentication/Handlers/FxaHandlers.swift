@@ -1,3 +1,4 @@
+import FlowKit
 package import FlowTransport
 package import Foundation
 import Statecharts
@@ -10,15 +11,10 @@ package final class FxaHandlers: FxaAuthentication.Handlers {
   let browser: (any SystemBrowserSession)?
   let browserCallback: URL?
   private let commonPasswords: CommonPasswords
-  let vault = Locked(Vault())
+  let vault = Vault(FxaVault())
   let checks = CodeChecks()
   /// Sessions that are being ended, so that a test can wait for them.
-  private let farewells = Locked(Farewells())
-
-  private struct Farewells {
-    var count = 0
-    var open: [Int: Task<Void, Never>] = [:]
-  }
+  private let farewells = BackgroundRequests<URL>()
 
   /// Makes handlers for one run of the chart.
   package init(
@@ -65,11 +61,11 @@ package final class FxaHandlers: FxaAuthentication.Handlers {
   }
 
   package func forgetSecrets() {
-    if let session = vault.withLock({ $0.forget() }) { end(session) }
+    if let session = vault.end({ $0.forget() }) { end(session) }
   }
 
   package func destroySession() {
-    let session = vault.withLock { vault in
+    let session = vault.end { vault in
       let login = vault.login
       let session = vault.forget()
       vault.pkce = nil
@@ -85,22 +81,11 @@ package final class FxaHandlers: FxaAuthentication.Handlers {
   /// Tells the account server that a session is over, and does not wait: the outcome changes nothing.
   func end(_ session: SessionKeys) {
     // Decision: Docs/decisions/flow-mozilla-vpn.md#unwanted-sessions-are-ended
-    let client = client
-    let farewells = farewells
-    farewells.withLock { farewell in
-      let number = farewell.count
-      farewell.count += 1
-      farewell.open[number] = Task {
-        _ = try? await client.destroySession(session)
-        farewells.withLock { $0.open[number] = nil }
-      }
-    }
+    farewells.start(to: client.servers.accounts) { [client] in _ = try? await client.destroySession(session) }
   }
 
   /// Waits until the account server was told of all sessions that are over.
-  package func saidFarewell() async {
-    for task in farewells.withLock({ $0.open.values.map { $0 } }) { await task.value }
-  }
+  package func saidFarewell() async { await farewells.finished() }
 
   // MARK: Queries
 

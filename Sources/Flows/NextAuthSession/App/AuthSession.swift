@@ -1,3 +1,4 @@
+import FlowKit
 public import FlowTransport
 public import Statecharts
 

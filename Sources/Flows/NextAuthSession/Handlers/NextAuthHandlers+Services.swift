@@ -1,3 +1,4 @@
+import FlowKit
 import FlowTransport
 import Statecharts
 
@@ -7,10 +8,11 @@ extension NextAuthHandlers {
   package func fetchSession(
     _ input: NextAuthSession.FetchSessionInput
   ) async throws(NextAuthSession.FetchSessionFailure) -> NextAuthSession.FetchSessionResult {
-    try await serving(NextAuthSession.FetchSessionFailure.protocolFailure) {
+    try await withDeclaredFailures(other: NextAuthSession.FetchSessionFailure.protocolFailure) {
       () async throws(NextAuthFailure) in
       let start: SessionStart
-      if let data = vault.withLock({ $0.takeData() }) {
+      let (data, attempt) = vault.join { $0.takeData() }
+      if let data {
         start = .data(try data.bytes(), origin: origin)
       } else {
         start = .appLogin(account: input.preselectedAccount, server: settings.appLoginServer)
@@ -22,11 +24,7 @@ extension NextAuthHandlers {
       case .success(let made): session = made
       case .failure(let failure): throw failure
       }
-      let isWanted = vault.withLock { vault in
-        vault.session = session
-        return !vault.isClosed
-      }
-      guard isWanted else {
+      guard vault.commit(attempt, { $0.session = session }) else {
         // It was over before it had a name by which the server could be told.
         tellEnd(of: session)
         throw .fetchFailed
@@ -102,7 +100,7 @@ extension NextAuthHandlers {
   package func sendInput(
     _ input: NextAuthSession.SendInputInput
   ) async throws(NextAuthSession.SendInputFailure) -> NextAuthSession.SendInputResult {
-    try await serving(NextAuthSession.SendInputFailure.protocolFailure) {
+    try await withDeclaredFailures(other: NextAuthSession.SendInputFailure.protocolFailure) {
       () async throws(NextAuthFailure) in
       let kept = vault.withLock { vault in
         (
@@ -165,7 +163,8 @@ extension NextAuthHandlers {
   package func holdSession(
     events sender: NextAuthSession.HoldSessionSender
   ) async throws(NextAuthSession.HoldSessionFailure) {
-    try await serving(NextAuthSession.HoldSessionFailure.networkError) { () async throws(NextAuthFailure) in
+    try await withDeclaredFailures(other: NextAuthSession.HoldSessionFailure.networkError) {
+      () async throws(NextAuthFailure) in
       let session = try kept()
       var last = 0
       while let events = try await transport.events(of: session, after: last) {
@@ -201,7 +200,8 @@ extension NextAuthHandlers {
   }
 
   package func keepAlive() async throws(NextAuthSession.KeepAliveFailure) {
-    try await serving(NextAuthSession.KeepAliveFailure.networkError) { () async throws(NextAuthFailure) in
+    try await withDeclaredFailures(other: NextAuthSession.KeepAliveFailure.networkError) {
+      () async throws(NextAuthFailure) in
       try await transport.keepAlive(try kept())
     }
   }
@@ -211,18 +211,5 @@ extension NextAuthHandlers {
   private func kept() throws(NextAuthFailure) -> String {
     guard let session = vault.withLock({ $0.session }) else { throw .protocolFailure }
     return session
-  }
-
-  /// Does what a service is for. What goes wrong is told with the failure of that service, which the chart declares.
-  ///
-  /// - Parameter other: the failure for what the service does not declare.
-  private func serving<Failure: DeclaredFailure, Answer>(
-    _ other: Failure, _ body: () async throws(NextAuthFailure) -> Answer
-  ) async throws(Failure) -> Answer {
-    do throws(NextAuthFailure) {
-      return try await body()
-    } catch {
-      throw Failure(error) ?? other
-    }
   }
 }

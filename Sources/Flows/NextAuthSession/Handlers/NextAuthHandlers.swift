@@ -1,3 +1,4 @@
+import FlowKit
 import FlowTransport
 package import Statecharts
 
@@ -7,7 +8,7 @@ package final class NextAuthHandlers: NextAuthSession.Handlers {
   /// The session's number in the app.
   let number: Int
   let hub: SessionHub
-  let vault: Locked<NextAuthVault>
+  let vault: Vault<NextAuthVault>
 
   /// Makes handlers for one session.
   ///
@@ -16,7 +17,7 @@ package final class NextAuthHandlers: NextAuthSession.Handlers {
     origin = data?.origin ?? .appLogin
     self.number = number
     self.hub = hub
-    vault = Locked(NextAuthVault(data))
+    vault = Vault(NextAuthVault(data))
   }
 
   var settings: NextAuthSettings { hub.configuration.settings }
@@ -56,9 +57,6 @@ package final class NextAuthHandlers: NextAuthSession.Handlers {
 
   // MARK: Actions
 
-  /// Why an action could not be done.
-  private struct Missing: Error {}
-
   package func keepFactor(factor: ChartValue) throws {
     guard case .string(let ticket) = factor else { throw Missing() }
     try vault.withLock { vault throws in
@@ -80,7 +78,7 @@ package final class NextAuthHandlers: NextAuthSession.Handlers {
   }
 
   package func closeSession() {
-    let session = vault.withLock { vault in
+    let session = vault.end { vault in
       vault.close()
       return vault.session
     }

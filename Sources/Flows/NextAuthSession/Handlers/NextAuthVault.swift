@@ -25,8 +25,6 @@ struct NextAuthVault: Sendable {
   var submitted: String?
   /// What opens an authenticated web session.
   var webSession: Secret?
-  /// Whether the session is over.
-  private(set) var isClosed = false
 
   init(_ data: StartingData?) { self.data = data }
 
@@ -50,7 +48,6 @@ struct NextAuthVault: Sendable {
 
   /// Drops all that is secret.
   mutating func close() {
-    isClosed = true
     data = nil
     factors = Tickets()
     texts = Tickets()

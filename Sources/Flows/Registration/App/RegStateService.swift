@@ -1,3 +1,4 @@
+@_exported public import FlowKit
 public import FlowTransport
 public import Foundation
 public import Statecharts
@@ -10,8 +11,9 @@ public import Statecharts
 ///   if state.key == .registrationRequired { … }
 /// }
 /// ```
-public final class RegStateService: Sendable, CustomReflectable {
-  private let session: Session<Registration>
+public final class RegStateService: SignInFlow {
+  /// The session.
+  public let session: FlowSession<Registration>
   private let subject: RegStateSubject
   package let handlers: RegistrationHandlers
 
@@ -39,7 +41,7 @@ public final class RegStateService: Sendable, CustomReflectable {
     }
     self.subject = subject
     self.handlers = handlers
-    self.session = session
+    self.session = FlowSession(session)
   }
 
   // MARK: The state of the registration
@@ -52,8 +54,8 @@ public final class RegStateService: Sendable, CustomReflectable {
   ///   confirm, the request changes nothing, and the first state is that one.
   @discardableResult
   public func requestRegState(urlScheme: String) async -> AsyncStream<RegState> {
-    await session.start()
-    await session.send(.requestRegState(urlScheme: urlScheme))
+    await session.typed.start()
+    await session.typed.send(.requestRegState(urlScheme: urlScheme))
     return subject.states()
   }
 
@@ -66,44 +68,34 @@ public final class RegStateService: Sendable, CustomReflectable {
   /// Waits until nothing is under way, and so for what became of the request. While the person is at the site that takes
   /// minutes.
   public func settled() async -> RegState {
-    try? await session.settled()
+    try? await session.typed.settled()
     return subject.latest
-  }
-
-  // MARK: Where it is
-
-  /// Where the flow is now.
-  public var current: RegistrationUpdate { get async { RegistrationUpdate(await session.current) } }
-
-  /// Where the flow is, now and after each change.
-  public func updates() async -> AsyncMapSequence<Session<Registration>.Updates, RegistrationUpdate> {
-    await session.updates().map { RegistrationUpdate($0) }
   }
 
   // MARK: What the person does
 
   /// Chooses the way of registering, and opens the site.
   public func select(_ type: Registration.SelectType) async throws(RegistrationRefusal) {
-    try await send(.select(type: type))
+    try await session.send(.select(type: type))
   }
 
   /// Gives up the sign-in that is under way.
-  public func cancel() async throws(RegistrationRefusal) { try await send(.cancel) }
+  public func cancel() async throws(RegistrationRefusal) { try await session.send(.cancel) }
 
   /// Confirms the profile.
-  public func confirm() async throws(RegistrationRefusal) { try await send(.confirm) }
+  public func confirm() async throws(RegistrationRefusal) { try await session.send(.confirm) }
 
   /// Tries again: with another address, or after an error.
-  public func retry() async throws(RegistrationRefusal) { try await send(.retry) }
+  public func retry() async throws(RegistrationRefusal) { try await session.send(.retry) }
 
   /// Logs out: the refresh token is revoked, and all values are cleared.
-  public func logOut() async throws(RegistrationRefusal) { try await send(.logout) }
+  public func logOut() async throws(RegistrationRefusal) { try await session.send(.logout) }
 
   /// Takes the registration from the device, as logging out does.
-  public func deregister() async throws(RegistrationRefusal) { try await send(.deregister) }
+  public func deregister() async throws(RegistrationRefusal) { try await session.send(.deregister) }
 
   /// Clears the state, as logging out does. It is there on every screen.
-  public func clearState() async throws(RegistrationRefusal) { try await send(.clearState) }
+  public func clearState() async throws(RegistrationRefusal) { try await session.send(.clearState) }
 
   /// Takes an address that has reached the app in another way than through the browser. `CallbackRouter` does the same
   /// for those of the app's scheme.
@@ -111,7 +103,7 @@ public final class RegStateService: Sendable, CustomReflectable {
   /// - Returns: whether it was what the flow waits for. Other addresses change nothing.
   @discardableResult
   public func handle(_ url: URL) async -> Bool {
-    await session.send(.callback(url: url.absoluteString)) == .taken
+    await session.typed.send(.callback(url: url.absoluteString)) == .taken
   }
 
   // MARK: With the access token
@@ -131,7 +123,7 @@ public final class RegStateService: Sendable, CustomReflectable {
   }
 
   /// Tells that the back-end has refused the access token, whichever it is. It is renewed.
-  public func tokenRejected() async throws(RegistrationRefusal) { try await send(.tokenRejected) }
+  public func tokenRejected() async throws(RegistrationRefusal) { try await session.send(.tokenRejected) }
 
   /// Tells that the back-end has refused an access token. It is renewed, unless it has been already or is just being: of
   /// several requests that are refused with the same token, the first one renews it.
@@ -141,22 +133,11 @@ public final class RegStateService: Sendable, CustomReflectable {
     try? await tokenRejected()
   }
 
-  /// Nothing: what it holds is not to be printed.
-  public var customMirror: Mirror { Mirror(self, children: []) }
-
   // MARK: Within the package
 
   /// Waits until no request is under way but some, or until the waiting task is cancelled.
   package func settled(ignoring services: Set<String>) async {
-    try? await session.settled(ignoring: services)
+    try? await session.typed.settled(ignoring: services)
     await handlers.saidFarewell()
-  }
-
-  /// The state of the flow, as it would be kept.
-  package func snapshot() async -> SessionSnapshot { await session.snapshot() }
-
-  private func send(_ event: Registration.Event) async throws(RegistrationRefusal) {
-    guard await session.send(event) != .taken else { return }
-    throw RegistrationRefusal(event: event.event.name, states: await current.states)
   }
 }

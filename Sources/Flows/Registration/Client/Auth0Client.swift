@@ -72,7 +72,7 @@ final class Auth0Client: Sendable, CustomReflectable {
   /// Makes a refresh token worthless. Auth0 says yes to unknown ones too, with nothing else; a page is no yes.
   func revoke(_ refreshToken: Secret) async throws(RegistrationError) {
     let answer = try await post("oauth/revoke", ["token": .string(refreshToken.text)])
-    guard answer.status == 200, answer.isEmpty || answer.isJSON && !answer.body.has("error") else {
+    guard answer.status == 200, answer.isEmpty || answer.body?.has("error") == false else {
       throw RegistrationError(answer)
     }
   }

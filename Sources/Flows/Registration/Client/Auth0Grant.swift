@@ -11,7 +11,7 @@ struct Auth0Grant: Sendable {
   /// Reads an answer of 200. The refresh token counts also when the rest is wrong, even the type of the content: a site
   /// that has made it will take it.
   init(_ answer: JSONAnswer) {
-    refreshToken = answer.body["refresh_token"]?.text.flatMap { $0.isEmpty ? nil : Secret($0) }
+    refreshToken = answer.body?["refresh_token"]?.text.flatMap { $0.isEmpty ? nil : Secret($0) }
     if answer.json["error"] == nil, let read = Auth0Tokens(answer.json) {
       tokens = .success(read)
     } else {

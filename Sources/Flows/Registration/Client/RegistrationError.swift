@@ -53,7 +53,7 @@ extension RegistrationError {
     case (500..., _): self.init(.serverUnavailable)
     // A page, a part of an answer, or one that leads elsewhere, which nobody follows: none of it comes from these servers.
     // What is JSON does, also where it is said to be something else.
-    case (200..<400, _) where !answer.isJSON: self.init(.noConnection)
+    case (200..<400, _) where answer.body == nil: self.init(.noConnection)
     // Decision: Docs/decisions/flow-registration.md#only-the-providers-own-refusal-clears-a-registration
     case (400...403, "invalid_grant"?) where isOfTokens: self.init(.invalidGrant)
     case (400...403, "invalid_client"?) where isOfTokens,

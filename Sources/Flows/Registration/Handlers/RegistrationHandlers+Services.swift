@@ -1,3 +1,4 @@
+import FlowKit
 import FlowTransport
 import Foundation
 import Statecharts
@@ -21,7 +22,7 @@ extension RegistrationHandlers {
   package func retrieveTokens() async throws(Registration.RetrieveTokensFailure)
     -> Registration.RetrieveTokensResult
   {
-    try await serving(Registration.RetrieveTokensFailure.storageFailed) {
+    try await withDeclaredFailures(other: Registration.RetrieveTokensFailure.storageFailed) {
       () async throws(RegistrationError) in
       try forgetGivenUp()
       let data = try tokens.stored()
@@ -35,7 +36,7 @@ extension RegistrationHandlers {
 
   package func storeAgreedToken() async throws(Registration.StoreAgreedTokenFailure) {
     guard let token = configuration.agreedToken, !token.isEmpty else { throw .notConfigured }
-    try await serving(Registration.StoreAgreedTokenFailure.storageFailed) {
+    try await withDeclaredFailures(other: Registration.StoreAgreedTokenFailure.storageFailed) {
       () async throws(RegistrationError) in
       // Nobody has asked for another application's registration to be replaced.
       guard try !tokens.isOthers() else { throw RegistrationError(.otherRegistration) }
@@ -49,7 +50,7 @@ extension RegistrationHandlers {
   package func checkBackend() async throws(Registration.CheckBackendFailure)
     -> Registration.CheckBackendResult
   {
-    try await serving(Registration.CheckBackendFailure.malformedAnswer) {
+    try await withDeclaredFailures(other: Registration.CheckBackendFailure.malformedAnswer) {
       () async throws(RegistrationError) in
       guard let backend else { throw .malformedAnswer }
       guard let token = try tokens.stored()?.accessToken else {
@@ -62,14 +63,15 @@ extension RegistrationHandlers {
   // MARK: Renewing
 
   package func renewTokens() async throws(Registration.RenewTokensFailure) -> Registration.RenewTokensResult {
-    try await serving(Registration.RenewTokensFailure.malformedAnswer) { () async throws(RegistrationError) in
+    try await withDeclaredFailures(other: Registration.RenewTokensFailure.malformedAnswer) {
+      () async throws(RegistrationError) in
       let data = try await renewal.renew()
       return Registration.RenewTokensResult(validFor: tokens.validFor(data) ?? .zero)
     }
   }
 
   package func persistRenewed() async throws(Registration.PersistRenewedFailure) {
-    try await serving(Registration.PersistRenewedFailure.storageFailed) {
+    try await withDeclaredFailures(other: Registration.PersistRenewedFailure.storageFailed) {
       () async throws(RegistrationError) in
       try renewal.persistRenewed()
     }
@@ -85,7 +87,7 @@ extension RegistrationHandlers {
     else { throw .agentUnavailable }
     guard let client = clients[type] else { throw .notConfigured }
     // What is still revoked of a registration that was left must not come late, and end the new one too.
-    if client.tenant.revocationDeletesGrant { farewells.stop(client) }
+    if client.tenant.revocationDeletesGrant { farewells.cancel(to: client.tenant) }
     let authorization = Authorization(
       client: client, type: type, redirectURI: client.tenant.redirectURI(scheme: scheme),
       prompt: input.asksForAccount ? client.tenant.retryPrompt : nil)
@@ -112,7 +114,7 @@ extension RegistrationHandlers {
   package func exchangeCode(
     _ input: Registration.ExchangeCodeInput
   ) async throws(Registration.ExchangeCodeFailure) -> Registration.ExchangeCodeResult {
-    try await serving(Registration.ExchangeCodeFailure.malformedAnswer) {
+    try await withDeclaredFailures(other: Registration.ExchangeCodeFailure.malformedAnswer) {
       () async throws(RegistrationError) in
       // Opened first, so that whoever leaves the sign-in from here on leaves this attempt.
       let attempt = tokens.openAttempt()
@@ -125,7 +127,7 @@ extension RegistrationHandlers {
       // In a task of its own, so that the answer is read whoever still waits for it: it may name a refresh token.
       let (results, result) = AsyncStream.makeStream(
         of: Result<Registration.ExchangeCodeResult, RegistrationError>.self)
-      farewells.follow(authorization.client) {
+      farewells.start(to: authorization.client.tenant) {
         result.yield(await self.exchanged(code, for: authorization, attempt))
         result.finish()
       }
@@ -179,7 +181,7 @@ extension RegistrationHandlers {
   }
 
   package func persistProvisional() async throws(Registration.PersistProvisionalFailure) {
-    try await serving(Registration.PersistProvisionalFailure.storageFailed) {
+    try await withDeclaredFailures(other: Registration.PersistProvisionalFailure.storageFailed) {
       () async throws(RegistrationError) in try tokens.persistProvisional()
     }
   }
@@ -190,7 +192,7 @@ extension RegistrationHandlers {
     _ input: Registration.ConfirmProfileInput
   ) async throws(Registration.ConfirmProfileFailure) {
     guard input.backendCheck else { return }
-    try await serving(Registration.ConfirmProfileFailure.profileUpdateFailed) {
+    try await withDeclaredFailures(other: Registration.ConfirmProfileFailure.profileUpdateFailed) {
       () async throws(RegistrationError) in
       guard let attempt = tokens.provisional, let profile = attempt.profile, let token = attempt.accessToken
       else { throw RegistrationError(.profileUpdateFailed) }
@@ -201,7 +203,7 @@ extension RegistrationHandlers {
   package func persistConfirmed() async throws(Registration.PersistConfirmedFailure)
     -> Registration.PersistConfirmedResult
   {
-    try await serving(Registration.PersistConfirmedFailure.storageFailed) {
+    try await withDeclaredFailures(other: Registration.PersistConfirmedFailure.storageFailed) {
       () async throws(RegistrationError) in
       let before = try renewal.latest()
       guard let data = try tokens.persistConfirmed() else {
@@ -221,7 +223,7 @@ extension RegistrationHandlers {
   // MARK: Leaving
 
   package func revokeTokens() async throws(Registration.RevokeTokensFailure) {
-    try await serving(Registration.RevokeTokensFailure.serverUnavailable) {
+    try await withDeclaredFailures(other: Registration.RevokeTokensFailure.serverUnavailable) {
       () async throws(RegistrationError) in
       // The last of the tokens is the one to revoke. A renewal may take longer than there is time: then it is left to
       // whoever clears.
@@ -259,7 +261,7 @@ extension RegistrationHandlers {
   package func clearAllTokens(
     _ input: Registration.ClearAllTokensInput
   ) async throws(Registration.ClearAllTokensFailure) {
-    try await serving(Registration.ClearAllTokensFailure.storageFailed) {
+    try await withDeclaredFailures(other: Registration.ClearAllTokensFailure.storageFailed) {
       () async throws(RegistrationError) in
       // A renewal that still answered would bring back what is cleared.
       await renewal.end(isCancelled: true)
@@ -279,19 +281,6 @@ extension RegistrationHandlers {
       }
       try forgetGivenUp(revoked: left?.refreshToken ?? revoked)
       vault.withLock { $0.doubted = nil }
-    }
-  }
-
-  /// Does what a service is for. What goes wrong is told with the failure of that service, which the chart declares.
-  ///
-  /// - Parameter other: the failure for an error that the service does not declare.
-  private func serving<Failure: DeclaredFailure, Answer>(
-    _ other: Failure, _ body: () async throws(RegistrationError) -> Answer
-  ) async throws(Failure) -> Answer {
-    do throws(RegistrationError) {
-      return try await body()
-    } catch {
-      throw Failure(error) ?? other
     }
   }
 }

@@ -1,3 +1,4 @@
+import FlowKit
 import FlowTransport
 import Foundation
 import Statecharts
@@ -72,9 +73,6 @@ package final class RegistrationHandlers: Registration.Handlers {
   }
 
   // MARK: Actions
-
-  /// Why an action could not be done.
-  private struct Missing: Error {}
 
   package func keepCallback(url: String) throws {
     guard case .agreed(let code)? = callback(url) else { throw Missing() }
@@ -153,8 +151,8 @@ package final class RegistrationHandlers: Registration.Handlers {
   // MARK: Within the package
 
   /// Whether something is under way for which the chart need not wait.
-  package var isSayingFarewell: Bool { farewells.isUnderWay }
+  package var isSayingFarewell: Bool { !farewells.isEmpty }
 
   /// Waits until nothing is.
-  func saidFarewell() async { await farewells.said() }
+  func saidFarewell() async { await farewells.finished() }
 }

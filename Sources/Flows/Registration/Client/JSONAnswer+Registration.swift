@@ -1,0 +1,23 @@
+import FlowTransport
+
+extension JSONAnswer {
+  /// The seconds to wait, when the server says so.
+  var retryAfter: Int? {
+    // Auth0 says when the limit is lifted, in seconds since 1970.
+    let reset = headers["X-RateLimit-Reset"].flatMap { Double($0) }
+    return wait(orOf: reset.map { .number($0 - time) })
+  }
+}
+
+extension HTTPTransport {
+  /// Sends a request of the flow, and reads its answer whatever its status.
+  func answer(to request: TransportRequest, now: Double) async throws(RegistrationError) -> JSONAnswer {
+    do throws(TransportFailure) {
+      // Whatever carries the request: codes and tokens go to safe addresses only.
+      guard let origin = WebOrigin(request.url), origin.isSafe else { throw .insecure }
+      return JSONAnswer(try await send(request), now: now)
+    } catch {
+      throw RegistrationError(error)
+    }
+  }
+}

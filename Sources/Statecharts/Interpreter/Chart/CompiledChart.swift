@@ -1,0 +1,235 @@
+public import StatechartsModel
+
+/// A chart that was checked and made ready to run: what `Machine` and `Simulation` take.
+///
+/// It never changes and may be shared by any number of machines. States are numbered in document order; all
+/// tables are flat, so that running touches no text and no dictionary.
+public final class CompiledChart: Sendable {
+  /// How much is found out about a chart before it runs, unless it is said.
+  package static let mostKnown = 1 << 14
+
+  /// The chart as it was written.
+  public let chart: Statechart
+  /// SHA-256 of all that the chart does, in hexadecimal digits. Titles, descriptions and labels do not count, nor do the
+  /// version and the migrations. Snapshots carry it.
+  package let digest: String
+
+  package let states: ContiguousArray<StateRecord>
+  /// The states' ids; the first is the chart's.
+  package let stateIDs: ContiguousArray<String>
+  package let stateNumbers: [String: Int]
+  package let historyStates: ContiguousArray<Int>
+  package let historyPool: ContiguousArray<Int>
+  package let transitions: ContiguousArray<TransitionRecord>
+  package let transitionNotes: ContiguousArray<TransitionNote>
+  package let targets: ContiguousArray<Int>
+  package let entries: ContiguousArray<EntryRecord>
+  package let operations: ContiguousArray<Operation>
+  package let fields: ContiguousArray<FieldRecord>
+  package let expressions: ContiguousArray<CheckedExpression>
+  package let loops: ContiguousArray<LoopRecord>
+  package let sends: ContiguousArray<SendRecord>
+  package let timers: ContiguousArray<TimerRecord>
+  package let invocations: ContiguousArray<InvocationRecord>
+  package let clearedSlots: ContiguousArray<Int>
+  package let eventNames: ContiguousArray<String>
+  /// The number in the trie of each of `eventNames`.
+  package let eventNumbers: ContiguousArray<Int>
+  package let trie: EventTrie
+  let candidates: CandidateTable
+  let knownEntries: KnownEntries
+  package let sendIDs: ContiguousArray<String>
+  package let invocationIDs: ContiguousArray<String>
+  package let outputNames: ContiguousArray<String>
+  package let guardNames: ContiguousArray<String>
+  package let actionNames: ContiguousArray<String>
+  package let slotCount: Int
+  package let initialValues: ContiguousArray<ChartValue>
+  /// For each migration of the chart the values that it sets.
+  let migrationValues: [[String: ChartValue]]
+  package let variables: [String: Int]
+  package let events: [String: [FieldDeclaration]]?
+  package let errors: [String: [FieldDeclaration]]?
+  package let hasEventless: Bool
+  /// Whether events from outside may have to be passed on to what is running.
+  let forwardsEvents: Bool
+  /// Whether a machine of the chart needs to know the id of its run.
+  let readsSessionID: Bool
+  /// The shape of each of `expressions`, for guards.
+  let conditions: ContiguousArray<Condition>
+  /// By number in the trie: the data of an event that comes without any.
+  let absentData: ContiguousArray<ChartValue>
+  /// The same for `eventNames`.
+  let absentEventData: ContiguousArray<ChartValue>
+  /// By number in the trie: whether the name is one of an event from outside.
+  let mayBeSent: ContiguousArray<Bool>
+  /// By number in the trie: whether an event from outside may come without data.
+  let mayComeAlone: ContiguousArray<Bool>
+  /// What is known of the chart's steps before it runs; one element, or none while it is being found.
+  let seed: ContiguousArray<Memo>
+
+  /// Checks a chart and makes it ready to run.
+  ///
+  /// - Throws: everything that is wrong with it, in document order.
+  public convenience init(_ chart: Statechart) throws(ModelProblems) {
+    try self.init(chart, inputs: [:])
+  }
+
+  /// Checks a chart, also what it gives to the charts that it runs inside itself, and makes it ready to run.
+  ///
+  /// - Parameters:
+  ///   - inputs: What those charts are given, by the paths with which they are named.
+  ///   - mostKnown: How much is found out before the chart runs, in places of `CandidateTable` and operations of
+  ///     `KnownEntries`. What is more is found when it is needed, so that nothing but time depends on it.
+  /// - Throws: everything that is wrong with it, in document order.
+  package convenience init(
+    _ chart: Statechart, inputs: [String: [FieldDeclaration]], mostKnown: Int = mostKnown
+  ) throws(ModelProblems) {
+    var compiler = Compiler(chart, inputs: inputs)
+    compiler.run()
+    guard compiler.problems.isEmpty else { throw ModelProblems(compiler.sortedProblems) }
+    let tables = CompiledChart(chart, compiler, mostKnown: mostKnown)
+    self.init(tables, KnownEntries(tables, most: mostKnown), seed: [Memo.explored(tables)])
+  }
+
+  private init(_ chart: Statechart, _ compiler: Compiler, mostKnown: Int) {
+    self.chart = chart
+    digest = ChartWriter.digest(of: chart)
+    states = compiler.states
+    stateIDs = ContiguousArray(compiler.models.map(\.id.text))
+    stateNumbers = compiler.index.numbers
+    historyStates = compiler.historyStates
+    historyPool = compiler.historyPool
+    transitions = compiler.transitions
+    transitionNotes = compiler.transitionNotes
+    targets = compiler.targets
+    entries = compiler.entries
+    operations = compiler.operations
+    fields = compiler.fields
+    expressions = compiler.expressions
+    loops = compiler.loops
+    sends = compiler.sends
+    timers = compiler.timers
+    invocations = compiler.invocations
+    clearedSlots = compiler.clearedSlots
+    eventNames = compiler.eventNames.names
+    eventNumbers = ContiguousArray(compiler.eventNames.names.map(compiler.trie.number(of:)))
+    trie = compiler.trie
+    candidates = CandidateTable(
+      compiler.states, compiler.transitions, events: compiler.trie.names.count, most: mostKnown)
+    sendIDs = compiler.sendIDs.names
+    invocationIDs = compiler.invocationIDs.names
+    outputNames = compiler.outputNames.names
+    guardNames = compiler.guardNames.names
+    actionNames = compiler.actionNames.names
+    slotCount = chart.context.count + compiler.localSlots
+    initialValues = compiler.initialValues
+    migrationValues = compiler.migrationValues
+    variables = compiler.catalogue.variables
+    events = compiler.catalogue.events
+    errors = compiler.catalogue.errors
+    hasEventless = compiler.states.contains { !$0.eventless.isEmpty }
+    forwardsEvents = compiler.invocations.contains(where: \.forwards)
+    readsSessionID =
+      !compiler.sends.isEmpty || !compiler.invocations.isEmpty
+      || compiler.expressions.contains { $0.program.nodes.contains { $0.operation == .sessionID } }
+    conditions = ContiguousArray(compiler.expressions.map { Condition($0) })
+    let declared = compiler.catalogue.events
+    let absent = ContiguousArray(
+      compiler.trie.names.map { ChartValue.unset.standingFor(declared?[$0]) })
+    let trie = compiler.trie
+    absentData = absent
+    absentEventData = ContiguousArray(
+      compiler.eventNames.names.map { ChartValue.unset.standingFor(declared?[$0]) })
+    let codes = compiler.catalogue.errors
+    mayBeSent = ContiguousArray(
+      trie.names.map { name in !name.isEmpty && (declared.map { $0[name] != nil } ?? true) })
+    mayComeAlone = ContiguousArray(
+      trie.names.map { name in
+        guard let declared else { return true }
+        return declared[name].map { $0.mismatch(of: [:], codes: codes) == nil } ?? false
+      })
+    knownEntries = KnownEntries()
+    seed = []
+  }
+
+  /// The same tables with what was learned from them.
+  private init(_ other: CompiledChart, _ knownEntries: KnownEntries, seed: ContiguousArray<Memo>) {
+    chart = other.chart
+    digest = other.digest
+    states = other.states
+    stateIDs = other.stateIDs
+    stateNumbers = other.stateNumbers
+    historyStates = other.historyStates
+    historyPool = other.historyPool
+    transitions = other.transitions
+    transitionNotes = other.transitionNotes
+    targets = other.targets
+    entries = other.entries
+    operations = other.operations
+    fields = other.fields
+    expressions = other.expressions
+    loops = other.loops
+    sends = other.sends
+    timers = other.timers
+    invocations = other.invocations
+    clearedSlots = other.clearedSlots
+    eventNames = other.eventNames
+    eventNumbers = other.eventNumbers
+    trie = other.trie
+    candidates = other.candidates
+    sendIDs = other.sendIDs
+    invocationIDs = other.invocationIDs
+    outputNames = other.outputNames
+    guardNames = other.guardNames
+    actionNames = other.actionNames
+    slotCount = other.slotCount
+    initialValues = other.initialValues
+    migrationValues = other.migrationValues
+    variables = other.variables
+    events = other.events
+    errors = other.errors
+    hasEventless = other.hasEventless
+    forwardsEvents = other.forwardsEvents
+    readsSessionID = other.readsSessionID
+    conditions = other.conditions
+    absentData = other.absentData
+    absentEventData = other.absentEventData
+    mayBeSent = other.mayBeSent
+    mayComeAlone = other.mayComeAlone
+    self.knownEntries = knownEntries
+    self.seed = seed
+  }
+
+  /// The names of the guards that Swift must provide, in the order of first use.
+  package var requiredGuards: [String] { Array(guardNames) }
+
+  /// The names of the actions that Swift must provide, in the order of first use.
+  package var requiredActions: [String] { Array(actionNames) }
+  /// The names of the services that Swift must provide, in the order of first use.
+  package var requiredServices: [String] {
+    var names: [String] = []
+    for invocation in invocations {
+      if case .service(let name) = invocation.source, !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+
+  /// The names of the queries that Swift must provide: those that states list, in document order.
+  package var requiredQueries: [String] {
+    var names: [String] = []
+    var seen: Set<String> = []
+    var rest = [chart.root]
+    while let state = rest.popLast() {
+      for query in state.queries where seen.insert(query.text).inserted { names.append(query.text) }
+      rest.append(contentsOf: state.states.reversed())
+    }
+    return names
+  }
+
+  /// The shape of a transition's guard.
+  func condition(of transition: Int) -> Condition {
+    let number = transitions[transition].guard
+    return number < 0 ? .other : conditions[number]
+  }
+}

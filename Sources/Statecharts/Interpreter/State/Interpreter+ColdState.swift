@@ -1,0 +1,242 @@
+// What a machine needs only at times: queues, timers, services, planning. It is made when it is first needed, so
+// that a machine without timers and services stays small.
+
+extension Interpreter {
+  /// Whether the chart runs, in one byte; `status` tells more.
+  enum Phase: UInt8, Sendable { case fresh, running, final, stopped }
+
+  /// What runs for an invocation.
+  struct RunState: Sendable {
+    /// The number of the start; 0 when nothing runs.
+    var number: UInt64 = 0
+    /// Which repetition it is.
+    var attempt = 0
+    /// The key of its first start, which repetitions keep; empty when nothing runs or waits.
+    var key = ""
+    /// The number of the timer of its timeout, or of its next start; 0 for none.
+    var timer: UInt64 = 0
+    /// How often the state was left.
+    var visit = 0
+  }
+
+  /// What led to a state; no event at the start.
+  struct EntryEvent: Sendable {
+    var event: RuntimeEvent?
+    /// Whether data of it were lost when the session was stored.
+    var isCut = false
+  }
+
+  /// All that most steps do not need.
+  struct ColdState: Sendable {
+    var planner: Planner
+    var runs: ContiguousArray<RunState>
+    var stopReason: StopReason?
+    var result = NamedData(name: "", data: .unset, redactedData: .unset)
+    var event: RuntimeEvent?
+    /// By state: the event with which it was entered, as long as something is to be started with what is made from that.
+    var entryEvents: [Int: EntryEvent] = [:]
+    /// The variables whose values were lost when the session was stored.
+    var lostSlots: Set<Int> = []
+    /// By slot: what the value is beyond what is declared of it. Empty as long as there is no such value.
+    var slotTaints = ContiguousArray<Taint>()
+    var effects: [ChartEffect] = []
+    var internalQueue = EventQueue()
+    var externalQueue = EventQueue()
+    var activeTimers = TimerTable()
+    var statesToInvoke = StateSet()
+    var lastNumber: UInt64 = 0
+    var guardAnswers: [GuardQuestion: GuardAnswer] = [:]
+    var failedEventless = StateSet()
+    var loopingStates = StateSet()
+    var failedSend: String?
+    /// What was spent on the event before this machine was told, by charts that run together.
+    var spent = Spending()
+    var sessionID = "main"
+    /// What idempotency keys begin with; nil for the id of the run.
+    var keyPrefix: String?
+
+    init(_ chart: CompiledChart) {
+      planner = Planner(chart)
+      runs = ContiguousArray(repeating: RunState(), count: chart.invocations.count)
+    }
+  }
+
+  /// The cold state, `[0]`, once it is made. An array serves as the box: it is one word, it is copied when it changes, and
+  /// unlike the property of a class it is not checked for exclusive access at each use.
+  typealias ColdBox = ContiguousArray<ColdState>
+
+  /// Makes the cold state if there is none.
+  mutating func makeColdState() {
+    if !cold.isMade { cold.append(ColdState(chart)) }
+  }
+
+  var isLive: Bool { phase == .running }
+
+  /// Whether the chart runs.
+  var status: Status {
+    get {
+      switch phase {
+      case .fresh: .fresh
+      case .running: .running
+      case .final: .final
+      case .stopped: .stopped(cold.ifMade?.stopReason ?? .requested)
+      }
+    }
+    set {
+      switch newValue {
+      case .fresh: phase = .fresh
+      case .running: phase = .running
+      case .final: phase = .final
+      case .stopped(let reason):
+        phase = .stopped
+        makeColdState()
+        cold[0].stopReason = reason
+      }
+    }
+  }
+
+  /// The current event, for expressions.
+  var event: RuntimeEvent? {
+    get {
+      if plainEvent >= 0 {
+        return RuntimeEvent(plain: plainEvent, chart)
+      }
+      return cold.isMade ? cold[0].event : nil
+    }
+    set {
+      plainEvent = -1
+      makeColdState()
+      cold[0].event = newValue
+    }
+  }
+
+  /// The data of the top-level final state.
+  var result: NamedData {
+    get { cold.isMade ? cold[0].result : NamedData(name: "", data: .unset, redactedData: .unset) }
+    set {
+      makeColdState()
+      cold[0].result = newValue
+    }
+  }
+
+  /// What the machine asks of the world since `takeEffects` was called.
+  var effects: [ChartEffect] {
+    get { cold.isMade ? cold[0].effects : [] }
+    _modify {
+      makeColdState()
+      yield &cold[0].effects
+    }
+  }
+
+  var slotTaints: ContiguousArray<Taint> {
+    get { cold.isMade ? cold[0].slotTaints : [] }
+    _modify {
+      makeColdState()
+      yield &cold[0].slotTaints
+    }
+  }
+
+  /// The id of the send that the running block failed in.
+  var failedSend: String? {
+    get { cold.isMade ? cold[0].failedSend : nil }
+    set {
+      if newValue == nil && !cold.isMade { return }
+      makeColdState()
+      cold[0].failedSend = newValue
+    }
+  }
+
+  /// The id of this run, `session.id` in expressions.
+  var sessionID: String { cold.isMade ? cold[0].sessionID : "main" }
+
+  /// What idempotency keys begin with. Machines of one chart in different runs need different ones.
+  var keyPrefix: String {
+    get { cold.ifMade?.keyPrefix ?? sessionID }
+    set {
+      guard !chart.invocations.isEmpty else { return }
+      makeColdState()
+      cold[0].keyPrefix = newValue
+    }
+  }
+
+  var internalQueue: EventQueue {
+    get { cold.isMade ? cold[0].internalQueue : EventQueue() }
+    _modify {
+      makeColdState()
+      yield &cold[0].internalQueue
+    }
+  }
+
+  var externalQueue: EventQueue {
+    get { cold.isMade ? cold[0].externalQueue : EventQueue() }
+    _modify {
+      makeColdState()
+      yield &cold[0].externalQueue
+    }
+  }
+
+  var runs: ContiguousArray<RunState> {
+    get { cold.isMade ? cold[0].runs : ColdState(chart).runs }
+    _modify {
+      makeColdState()
+      yield &cold[0].runs
+    }
+  }
+
+  var activeTimers: TimerTable {
+    get { cold.isMade ? cold[0].activeTimers : TimerTable() }
+    _modify {
+      makeColdState()
+      yield &cold[0].activeTimers
+    }
+  }
+
+  var statesToInvoke: StateSet {
+    get { cold.isMade ? cold[0].statesToInvoke : StateSet() }
+    _modify {
+      makeColdState()
+      yield &cold[0].statesToInvoke
+    }
+  }
+
+  var lastNumber: UInt64 {
+    get { cold.isMade ? cold[0].lastNumber : 0 }
+    set {
+      makeColdState()
+      cold[0].lastNumber = newValue
+    }
+  }
+
+  var guardAnswers: [GuardQuestion: GuardAnswer] {
+    get { cold.isMade ? cold[0].guardAnswers : [:] }
+    _modify {
+      makeColdState()
+      yield &cold[0].guardAnswers
+    }
+  }
+
+  var failedEventless: StateSet {
+    get { cold.isMade ? cold[0].failedEventless : StateSet() }
+    _modify {
+      makeColdState()
+      yield &cold[0].failedEventless
+    }
+  }
+
+  var loopingStates: StateSet {
+    get { cold.isMade ? cold[0].loopingStates : StateSet() }
+    _modify {
+      makeColdState()
+      yield &cold[0].loopingStates
+    }
+  }
+}
+
+extension Interpreter.ColdBox {
+  /// Whether there is a cold state.
+  @inline(__always)
+  var isMade: Bool { !isEmpty }
+
+  /// The cold state; nil as long as none is made.
+  var ifMade: Element? { first }
+}

@@ -1,0 +1,315 @@
+package import StatechartsYAML
+
+import Statecharts
+import StatechartsModel
+
+/// Where a chart's text says the name of a state, an event, a variable, a handler, an error code or an output.
+package struct ChartNameIndex {
+  /// What a name is of.
+  package enum Kind: String, CaseIterable, Sendable {
+    case state, event, variable, `guard`, action, service, query, error, output
+
+    /// The kind with an article.
+    package var words: String {
+      switch self {
+      case .state, .variable, .guard, .service, .query: "a \(rawValue)"
+      case .event, .action, .output: "an \(rawValue)"
+      case .error: "an error code"
+      }
+    }
+
+    /// How a name of the kind is spelled.
+    var spelling: FormatShape.NameKind {
+      switch self {
+      case .state: .state
+      case .event: .event
+      case .variable: .variable
+      case .guard, .action, .service, .query: .handler
+      case .error: .error
+      case .output: .output
+      }
+    }
+  }
+
+  /// One place that says a name.
+  package struct Use: Hashable, Sendable {
+    /// What is named.
+    package var kind: Kind
+    /// The name.
+    package var name: String
+    /// The name in the text, without quotes.
+    package var range: SourceRange
+    /// Whether the chart declares the name here.
+    package var isDeclaration = false
+  }
+
+  /// All uses, in the order of the text.
+  package private(set) var uses: [Use] = []
+  /// What transitions answer, as written.
+  private(set) var descriptors: [String] = []
+  /// The names of elements and indexes of `foreach`.
+  private(set) var items: Set<String> = []
+  /// The charts that are run inside this one, with the names of their inputs.
+  private(set) var children: [(path: String, inputs: [(name: String, range: SourceRange)])] = []
+  /// The last migration; -1 when there is none.
+  private(set) var lastMigration: Int32 = -1
+  /// Whether the name of an event that is sent is computed, so that it may be any.
+  private(set) var computesEvents = false
+
+  private let document: YAMLDocument
+  private let nodes: ChartNodes
+  private var variables: Set<String> = []
+  private var guards: Set<String> = []
+  private var errors: Set<String> = []
+  /// Texts that a declaration allows as values.
+  private var values: Set<String> = []
+  /// Ids that an `invoke` gives itself.
+  private var ids: Set<String> = []
+  /// Names of what runs: the id is the name of the service unless an `invoke` has it.
+  private var runs: [Use] = []
+  /// Texts in expressions that may be error codes.
+  private var texts: [Use] = []
+  /// Names that stand alone in expressions and are of no variable: guards, or error codes.
+  private var words: [Use] = []
+  /// Whether names of the chart of today stand in the migration that is read.
+  private var isLastMigration = false
+
+  /// Collects the names of a chart that is read as YAML.
+  package init(_ document: YAMLDocument) {
+    self.document = document
+    nodes = ChartNodes(document)
+    guard let root = document.root?.rawValue else { return }
+    if let context = nodes.value(of: "context", in: root) {
+      variables = Set(nodes.entries(of: context).lazy.map { [nodes] in nodes.text($0.key) })
+    }
+    if let handlers = nodes.value(of: "handlers", in: root),
+      let list = nodes.value(of: "guards", in: handlers)
+    {
+      guards = Set(nodes.entries(of: list).lazy.map { [nodes] in nodes.text($0.key) })
+    }
+    if let list = nodes.value(of: "migrations", in: root) {
+      var item = nodes.first(list)
+      while item >= 0 {
+        lastMigration = item
+        item = nodes.next(item)
+      }
+    }
+    visit(root, .root, nil)
+    let services = Set(uses.lazy.filter { $0.kind == .service }.map(\.name))
+    uses += runs.filter { services.contains($0.name) && !ids.contains($0.name) }
+    uses += texts.filter { errors.contains($0.name) && !values.contains($0.name) }
+    // Decision: Docs/decisions/format.md#an-error-code-needs-no-quotes
+    for var word in words where !items.contains(word.name) {
+      if !guards.contains(word.name), errors.contains(word.name) { word.kind = .error }
+      uses.append(word)
+    }
+    uses.sort { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  // The reader bounds how deep the nodes nest.
+  private mutating func visit(_ node: Int32, _ place: ChartPlace, _ owner: FormatName?) {
+    switch nodes.kind(node) {
+    case .scalar: visit(scalar: node, place, owner)
+    case .sequence:
+      var item = nodes.first(node)
+      while item >= 0 {
+        if owner == .migrations { isLastMigration = item == lastMigration }
+        visit(item, place.item, owner)
+        item = nodes.next(item)
+      }
+    case .mapping:
+      let object = place.object(of: node, in: nodes)
+      if object == .invoke { visit(invoke: node) }
+      for (key, value) in nodes.entries(of: node) {
+        let text = nodes.text(key)
+        let name = object.flatMap { FormatIndex.shared.find(text, in: $0)?.name }
+        if object == nil { visit(key: key, of: place, owner) }
+        if name == .initial, object == .variable, isValue(value, of: node) { continue }
+        if name == .values { note(values: value) }
+        visit(value, place.value(of: text, in: object), name ?? owner)
+      }
+    }
+  }
+
+  private mutating func visit(key: Int32, of place: ChartPlace, _ owner: FormatName?) {
+    guard case .shape(let shape) = place else { return }
+    switch shape {
+    case .mapping(.delay, _): visit(expression: key)
+    case .mapping(let kind, .described): add(key, kind, owner, isDeclaration: true)
+    case .mapping(.versionedState, _): return
+    case .mapping(let kind, _), .expressions(let kind): add(key, kind, owner)
+    case .variables: add(key, .variable, owner, isDeclaration: true)
+    case .eventTransitions: add(key, .descriptor, owner)
+    case .actions, .blocks: add(.action, key)
+    case .guard: add(.guard, key)
+    default: return
+    }
+  }
+
+  private mutating func visit(scalar node: Int32, _ place: ChartPlace, _ owner: FormatName?) {
+    guard case .shape(let shape) = place, !nodes.isEmpty(node) else { return }
+    let isComputed = nodes.text(node).hasPrefix("(")
+    switch shape {
+    case .name(let kind), .oneOrMoreNames(let kind): add(node, kind, owner)
+    case .computable(let kind):
+      if isComputed {
+        if kind == .event { computesEvents = true }
+        visit(expression: node)
+      } else {
+        add(node, kind, owner)
+      }
+    case .transitions, .initial: add(.state, node)
+    case .actions, .blocks: add(.action, node)
+    case .expression, .guard, .delay: visit(expression: node)
+    case .path: if isComputed { visit(expression: node) }
+    default: return
+    }
+  }
+
+  private mutating func visit(invoke node: Int32) {
+    if let id = nodes.value(of: "id", in: node) { ids.insert(nodes.text(id)) }
+    guard let chart = nodes.value(of: "chart", in: node) else { return }
+    var paths = [nodes.text(chart)]
+    if let among = nodes.value(of: "among", in: node) {
+      var item = nodes.first(among)
+      while item >= 0 {
+        paths.append(nodes.text(item))
+        item = nodes.next(item)
+      }
+    }
+    let inputs = nodes.value(of: "input", in: node).map { input in
+      nodes.entries(of: input).map { (nodes.text($0.key), range(of: $0.key)) }
+    }
+    for path in paths where !path.hasPrefix("(") { children.append((path, inputs ?? [])) }
+  }
+
+  /// Whether a scalar is one of the `values` of its declaration, and no expression.
+  private func isValue(_ node: Int32, of declaration: Int32) -> Bool {
+    guard let list = nodes.value(of: "values", in: declaration) else { return false }
+    return nodes.kind(node) == .scalar
+      && nodes.document.children(of: YAMLDocument.NodeID(list)).contains {
+        nodes.text($0.rawValue) == nodes.text(node)
+      }
+  }
+
+  private mutating func note(values list: Int32) {
+    for item in document.children(of: YAMLDocument.NodeID(list)) { values.insert(nodes.text(item.rawValue)) }
+  }
+
+  // MARK: Names
+
+  private mutating func add(
+    _ node: Int32, _ kind: FormatShape.NameKind, _ owner: FormatName?, isDeclaration: Bool = false
+  ) {
+    switch kind {
+    case .state: add(.state, node, isDeclaration)
+    case .versionedState:
+      if isLastMigration, owner == .rename || owner == .enter { add(.state, node) }
+    case .variable: add(.variable, node, isDeclaration)
+    case .versionedVariable:
+      if isLastMigration, owner == .rename || owner == .initial { add(.variable, node) }
+    case .event:
+      if isDeclaration { add(.event, node, true) } else { add(event: node, nodes.text(node), 0) }
+    case .descriptor:
+      descriptors.append(nodes.text(node))
+      add(event: node, nodes.text(node), 0)
+    case .error, .failure:
+      guard kind == .error || !["any", "timeout"].contains(nodes.text(node)) else { return }
+      errors.insert(nodes.text(node))
+      add(.error, node, isDeclaration)
+    case .output: add(.output, node, isDeclaration)
+    case .handler:
+      let handler: Kind? =
+        switch owner {
+        case .guards: .guard
+        case .actions: .action
+        case .service, .services: .service
+        case .queries: .query
+        default: nil
+        }
+      if let handler { add(handler, node, isDeclaration) }
+    case .work where owner == .to:
+      runs.append(Use(kind: .service, name: nodes.text(node), range: range(of: node)))
+    case .item: items.insert(nodes.text(node))
+    case .work, .chart, .sendID, .field, .delay: return
+    }
+  }
+
+  private mutating func add(_ kind: Kind, _ node: Int32, _ isDeclaration: Bool = false) {
+    uses.append(
+      Use(kind: kind, name: nodes.text(node), range: range(of: node), isDeclaration: isDeclaration))
+  }
+
+  /// Adds the name of an event in a scalar, which may be one of the platform: it says the name of a state, of what runs or
+  /// of an error code.
+  private mutating func add(event node: Int32, _ text: String, _ start: Int) {
+    func use(_ kind: Kind, after prefix: String) -> Use? {
+      guard text.hasPrefix(prefix) else { return nil }
+      let name = String(text.dropFirst(prefix.count))
+      let first = start + prefix.utf8.count
+      return Use(kind: kind, name: name, range: range(of: node, first..<first + name.utf8.count))
+    }
+    if let use = use(.state, after: "done.state.") {
+      uses.append(use)
+    } else if let use = use(.service, after: "done.invoke.") {
+      runs.append(use)
+    } else if let use = use(.error, after: "error.") {
+      texts.append(use)
+    } else if !text.hasSuffix("*"), !EventDescriptor(ChartName(text)).isPlatform {
+      uses.append(
+        Use(kind: .event, name: text, range: range(of: node, start..<start + text.utf8.count)))
+    }
+  }
+
+  /// The text of a scalar without its quotes.
+  private func range(of node: Int32) -> SourceRange { range(of: node, 0..<nodes.text(node).utf8.count) }
+
+  private func range(of node: Int32, _ part: Range<Int>) -> SourceRange {
+    document.range(of: YAMLDocument.NodeID(node), textRange: part)
+  }
+
+  // MARK: Expressions
+
+  private mutating func visit(expression node: Int32) {
+    guard let root = try? parse(nodes.text(node)) else { return }
+    var open = [root]
+    while let part = open.popLast() {
+      visit(part, in: node)
+      open += part.operands
+    }
+  }
+
+  private mutating func visit(_ part: ExpressionNode, in node: Int32) {
+    func use(_ kind: Kind, _ name: String, _ place: Range<Int>) -> Use {
+      Use(kind: kind, name: name, range: range(of: node, place))
+    }
+    switch part.kind {
+    case .name(let name) where variables.contains(name): uses.append(use(.variable, name, part.range))
+    case .name(let name) where name != "event": words.append(use(.guard, name, part.range))
+    case .call(let name, let place, _) where ExpressionFunction(name: name) == nil:
+      uses.append(use(.guard, name, place))
+    case .inState(let name, let place): uses.append(use(.state, name, place))
+    case .compare(_, _, let left, let right):
+      if left.isEventName { addEvent(right, in: node) }
+      if right.isEventName { addEvent(left, in: node) }
+    case .literal(.string(let text)) where part.range.count == text.utf8.count + 2:
+      texts.append(use(.error, text, part.range.lowerBound + 1..<part.range.upperBound - 1))
+    default: return
+    }
+  }
+
+  private mutating func addEvent(_ part: ExpressionNode, in node: Int32) {
+    guard case .literal(.string(let text)) = part.kind, part.range.count == text.utf8.count + 2 else {
+      return
+    }
+    add(event: node, text, part.range.lowerBound + 1)
+  }
+}
+
+extension ExpressionNode {
+  /// Whether it is `event.name`.
+  fileprivate var isEventName: Bool {
+    guard case .field(let base, "name", _) = kind, case .name("event") = base.kind else { return false }
+    return true
+  }
+}

@@ -1,0 +1,363 @@
+package import StatechartsYAML
+
+import Statecharts
+import StatechartsModel
+
+/// Gives a state, an event, a variable, a handler, an error code or an output of a chart another name, wherever it is
+/// said: in the chart, in the charts that it runs or that run it, in recorded runs and in the markers of pages.
+///
+/// Nothing is opened or written here. The changed charts were read again: they have no new problem, and the old name is
+/// gone.
+package struct ChartRenaming: Sendable {
+  /// Why a name was not changed.
+  package struct Refusal: Error {
+    /// What is wrong, in one plain sentence.
+    package var message: String
+    /// What to do.
+    package var help: String?
+    /// Where it is wrong, in the chart that was named first; nil when that is the command itself.
+    package var range: SourceRange?
+  }
+
+  /// The edits of one file.
+  package struct FileEdits: Sendable {
+    /// The file as it is.
+    package var source: SourceText
+    /// What changes in it.
+    package var edits: TextEdits
+  }
+
+  /// The files that may say the name. All names of files are paths in the same form.
+  package struct Files: Sendable {
+    /// The chart.
+    package var chart: SourceText
+    /// Charts around it. Only those that run it, or that it runs, are looked at.
+    package var others: [SourceText] = []
+    /// Recorded runs of the chart.
+    package var runs: [SourceText] = []
+    /// Pages, with the ranges of the markers that show the chart.
+    package var pages: [(page: SourceText, markers: [SourceRange])] = []
+
+    /// Only a chart.
+    package init(_ chart: SourceText) { self.chart = chart }
+  }
+
+  /// What kind of thing gets another name.
+  package let kind: ChartNameIndex.Kind
+  /// The name until now.
+  package let old: String
+  /// The name from now on.
+  package let new: String
+  /// What changes, the chart first. Files without a change are left out.
+  package let files: [FileEdits]
+  /// Whether stored sessions have the old name, so that they need a migration.
+  package var needsMigration: Bool { kind == .state || kind == .variable }
+
+  /// Plans a renaming.
+  ///
+  /// - Parameters:
+  ///   - kind: What has the old name; nil when only one kind of thing has it.
+  ///   - migrates: Whether to raise the version of the chart and to add a migration for stored sessions.
+  /// - Throws: `Refusal` when the name is not there, or the new one cannot be given.
+  package init(
+    _ old: String, to new: String, kind: ChartNameIndex.Kind? = nil, in files: Files, migrates: Bool = false
+  ) throws(Refusal) {
+    let chart = try RenamedChart(files.chart)
+    let kind = try Self.kind(of: old, in: chart.index, wanted: kind)
+    var charts = [chart]
+    // Only these two are known to one file alone.
+    if kind != .state, kind != .variable { charts += try Self.family(of: chart, files.others) }
+    let renaming = NameChange(kind: kind, old: old, new: new)
+    try renaming.check(chart)
+    for other in charts.dropFirst() where !renaming.uses(in: other).isEmpty {
+      do throws(Refusal) {
+        try renaming.check(other)
+      } catch {
+        throw Refusal(message: "In `\(other.source.name)`: \(error.message)", help: error.help)
+      }
+    }
+    var result: [FileEdits] = []
+    for (number, chart) in charts.enumerated() {
+      // A migration says the names of the versions before; the last one gives those of today.
+      let isMigrated = migrates && number == 0 && (kind == .state || kind == .variable)
+      var edits = renaming.edits(of: chart, leavingMigrations: isMigrated)
+      if isMigrated { edits += try MigrationText(chart, renaming).edits() }
+      result.append(FileEdits(source: chart.source, edits: TextEdits(edits)))
+    }
+    if kind == .variable {
+      result += Self.inputs(files.others, of: chart, renaming)
+    }
+    for (before, after) in zip(charts, result) {
+      try renaming.compare(before, after.edits, migrates: migrates)
+    }
+    result += files.runs.map { FileEdits(source: $0, edits: TextEdits(RecordedNames($0).edits(renaming))) }
+    result += files.pages.map { page, markers in
+      FileEdits(source: page, edits: TextEdits(renaming.edits(ofMarkers: markers, in: page)))
+    }
+    self.kind = kind
+    self.old = old
+    self.new = new
+    self.files = result.filter { !$0.edits.list.isEmpty }
+  }
+
+  /// What a name is of.
+  private static func kind(
+    of name: String, in index: ChartNameIndex, wanted: ChartNameIndex.Kind?
+  ) throws(Refusal) -> ChartNameIndex.Kind {
+    let kinds = ChartNameIndex.Kind.allCases.filter { kind in
+      index.uses.contains { $0.kind == kind && $0.name == name }
+    }
+    if let wanted {
+      guard kinds.contains(wanted) else {
+        throw Refusal(
+          message: "`\(name)` is not \(wanted.words) of this chart.",
+          help: kinds.first.map { "It is \($0.words)." } ?? Self.near(name, in: index, wanted))
+      }
+      return wanted
+    }
+    guard let kind = kinds.first else {
+      throw Refusal(message: "This chart has no name `\(name)`.", help: Self.near(name, in: index, nil))
+    }
+    guard kinds.count == 1 else {
+      throw Refusal(
+        message: "`\(name)` is \(kinds.map(\.words).joined(separator: " and ")).",
+        help: "Say which one to rename: \(kinds.map { "--kind \($0.rawValue)" }.joined(separator: " or ")).")
+    }
+    return kind
+  }
+
+  private static func near(
+    _ name: String, in index: ChartNameIndex, _ kind: ChartNameIndex.Kind?
+  ) -> String? {
+    let names = index.uses.lazy.filter { kind == nil || $0.kind == kind }.map(\.name)
+    return NearNames.suggestion(for: name, in: names).map { "Did you mean `\($0)`?" }
+  }
+
+  /// The charts that a chart runs or that run it, at any depth.
+  private static func family(
+    of chart: RenamedChart, _ others: [SourceText]
+  ) throws(Refusal) -> [RenamedChart] {
+    var rest: [RenamedChart] = []
+    var unusable: Set<String> = []
+    for other in others where other.name != chart.source.name {
+      if let usable = try? RenamedChart(other) { rest.append(usable) } else { unusable.insert(other.name) }
+    }
+    var result: [RenamedChart] = []
+    var open = [chart]
+    while let next = open.popLast() {
+      if let child = next.children.first(where: unusable.contains) {
+        throw Refusal(
+          message: "The chart `\(child)`, which runs in this one, has errors.",
+          help: "Fix them first: statechart lint")
+      }
+      let isRelated = { (other: RenamedChart) in
+        next.children.contains(other.source.name) || other.children.contains(next.source.name)
+      }
+      open += rest.filter(isRelated)
+      result += rest.filter(isRelated)
+      rest.removeAll(where: isRelated)
+    }
+    return result
+  }
+
+  /// The inputs that other charts give to a variable.
+  private static func inputs(
+    _ others: [SourceText], of chart: RenamedChart, _ change: NameChange
+  ) -> [FileEdits] {
+    others.compactMap { source in
+      guard source.name != chart.source.name, let other = try? RenamedChart(source) else { return nil }
+      let edits = zip(other.children, other.index.children).flatMap { path, child in
+        path == chart.source.name ? child.inputs.filter { $0.name == change.old }.map(\.range) : []
+      }
+      // Two calls may share their inputs.
+      return FileEdits(
+        source: source, edits: TextEdits(Set(edits).map { TextEdit(range: $0, replacement: change.new) }))
+    }
+  }
+}
+
+/// A chart in which a name is looked for.
+struct RenamedChart {
+  let source: SourceText
+  let document: YAMLDocument
+  let root: YAMLDocument.NodeID
+  let index: ChartNameIndex
+  /// How many findings there are, by their rules.
+  let findings: [String: Int]
+  /// The files of the charts that it runs.
+  let children: [String]
+
+  init(_ source: SourceText) throws(ChartRenaming.Refusal) {
+    let reading = ChartReader().read(source)
+    let errors = reading.diagnostics.filter { $0.severity == .error }
+    guard errors.isEmpty, let document = reading.document, let root = document.root, let chart = reading.chart
+    else {
+      throw ChartRenaming.Refusal(
+        message: "The chart has errors. \(errors.first?.message ?? "")",
+        help: "Fix them first: statechart lint",
+        range: errors.first?.range)
+    }
+    self.source = source
+    self.document = document
+    self.root = root
+    index = ChartNameIndex(document)
+    var findings: [String: Int] = [:]
+    for diagnostic in reading.diagnostics { findings[diagnostic.rule, default: 0] += 1 }
+    for problem in chart.problems() { findings[problem.rule.rawValue, default: 0] += 1 }
+    self.findings = findings
+    let folder = ChartPath.folder(of: source.name)
+    children = index.children.map { Self.path($0.path, in: folder) }
+  }
+
+  /// A relative path from a folder, in its shortest form.
+  private static func path(_ path: String, in folder: String) -> String {
+    var parts = folder.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    for part in path.split(separator: "/") {
+      switch part {
+      case ".": continue
+      case ".." where parts.last.map { $0 != ".." && !$0.isEmpty } ?? false: parts.removeLast()
+      default: parts.append(part)
+      }
+    }
+    return parts.joined(separator: "/")
+  }
+}
+
+/// One name that becomes another.
+struct NameChange {
+  let kind: ChartNameIndex.Kind
+  let old: String
+  let new: String
+
+  /// Whether the new name can be given in a chart.
+  func check(_ chart: RenamedChart) throws(ChartRenaming.Refusal) {
+    let nodes = ChartNodes(chart.document)
+    guard old != new else {
+      throw ChartRenaming.Refusal(message: "Both names are `\(old)`.", help: "Write another name.")
+    }
+    let isLegal = nodes.isLegal(new, kind.spelling) && YAMLScalar.isPlain(new) && !YAMLScalar.isValue(new)
+    guard isLegal else {
+      throw ChartRenaming.Refusal(
+        message: "`\(new)` is not a valid \(kind.spelling.noun).", help: "\(kind.spelling.spelling).")
+    }
+    try checkFree(chart)
+    if kind == .event {
+      if chart.index.computesEvents {
+        throw ChartRenaming.Refusal(
+          message: "The chart computes the names of events that it sends, and `\(old)` may be one of them.",
+          help: "Rename it by hand.")
+      }
+      try checkDescriptors(chart)
+    }
+    let bytes = chart.source.bytes
+    for use in uses(in: chart) where !bytes[use.range].elementsEqual(old.utf8) {
+      throw ChartRenaming.Refusal(
+        message: "`\(old)` is written with escapes or over several lines here.",
+        help: "Write it as it is, and rename it again.", range: use.range)
+    }
+  }
+
+  private func checkFree(_ chart: RenamedChart) throws(ChartRenaming.Refusal) {
+    let isInExpressions = kind == .variable || kind == .guard
+    let taken = chart.index.uses.first { use in
+      use.name == new
+        && (use.kind == kind || isInExpressions && (use.kind == .variable || use.kind == .guard))
+    }
+    if let taken {
+      throw ChartRenaming.Refusal(
+        message: "`\(new)` is already \(taken.kind.words) of this chart.", help: "Choose another name.",
+        range: taken.range)
+    }
+    // Both stand alone in expressions, where a function or an element of a loop would be meant.
+    if isInExpressions, chart.index.items.contains(new) || ExpressionFunction(name: new) != nil {
+      throw ChartRenaming.Refusal(
+        message: "`\(new)` is already used in expressions.", help: "Choose another name.")
+    }
+    if isInExpressions, chart.index.items.contains(old) {
+      throw ChartRenaming.Refusal(
+        message: "`\(old)` is also the name of an element in `foreach`.", help: "Rename that one first.")
+    }
+    let isReserved =
+      kind == .error
+      ? ["any", "timeout", "execution", "communication"].contains(new)
+      : kind == .event && EventDescriptor(ChartName(new)).isPlatform
+    guard !isReserved, kind != .event && kind != .error || !FormatObject.transitionOnlyKeys.contains(new)
+    else {
+      throw ChartRenaming.Refusal(
+        message: "`\(new)` has a meaning of its own in charts.", help: "Choose another name.")
+    }
+  }
+
+  /// Names with dots are matched by their first parts, so a name can be caught by another descriptor than before.
+  private func checkDescriptors(_ chart: RenamedChart) throws(ChartRenaming.Refusal) {
+    let names = Set(chart.index.uses.lazy.filter { $0.kind == .event }.map(\.name))
+    let descriptors = Set(chart.index.descriptors)
+    func renamed(_ name: String) -> String { name == old ? new : name }
+    for descriptor in descriptors.sorted() {
+      let before = EventDescriptor(ChartName(descriptor))
+      let after = EventDescriptor(ChartName(renamed(descriptor)))
+      // Of all other pairs, neither name changes.
+      let affected = descriptor == old ? names : names.intersection([old])
+      for name in affected where before.matches(name) != after.matches(renamed(name)) {
+        throw ChartRenaming.Refusal(
+          message: "`\(descriptor)` handles `\(name)` \(before.matches(name) ? "now" : "not now"), and would "
+            + "\(before.matches(name) ? "not do so" : "do so") after the renaming.",
+          help: "Choose a name with the same beginning, or rename the others first.")
+      }
+    }
+  }
+
+  /// Where a chart says the old name.
+  func uses(in chart: RenamedChart) -> [ChartNameIndex.Use] {
+    chart.index.uses.filter { $0.kind == kind && $0.name == old }
+  }
+
+  /// The edits of a chart.
+  func edits(of chart: RenamedChart, leavingMigrations: Bool) -> [TextEdit] {
+    var left: SourceRange?
+    if leavingMigrations, chart.index.lastMigration >= 0 {
+      left = chart.document.range(of: YAMLDocument.NodeID(chart.index.lastMigration))
+    }
+    return uses(in: chart).filter { !(left?.contains($0.range.lowerBound) ?? false) }
+      .map { TextEdit(range: $0.range, replacement: new) }
+  }
+
+  /// The edits of the markers of a page, which may name states.
+  func edits(ofMarkers markers: [SourceRange], in page: SourceText) -> [TextEdit] {
+    guard kind == .state else { return [] }
+    return markers.flatMap { marker -> [TextEdit] in
+      var result: [TextEdit] = []
+      for word in page.bytes[marker].split(whereSeparator: { $0 == 0x20 || $0 == 0x09 }) {
+        guard let equals = word.firstIndex(of: UInt8(ascii: "=")) else { continue }
+        guard ["state", "active"].contains(String(decoding: word[..<equals], as: UTF8.self)) else { continue }
+        for name in word[(equals + 1)...].split(separator: UInt8(ascii: ","))
+        where name.elementsEqual(old.utf8) {
+          result.append(TextEdit(range: name.startIndex..<name.endIndex, replacement: new))
+        }
+      }
+      return result
+    }
+  }
+
+  /// Reads a changed chart again: it must have no new finding, the new name where the old one was, and the old one nowhere.
+  func compare(
+    _ chart: RenamedChart, _ edits: TextEdits, migrates: Bool
+  ) throws(ChartRenaming.Refusal) {
+    guard !edits.list.isEmpty else { return }
+    let bytes = edits.apply(to: chart.source.bytes).bytes
+    let changed = try RenamedChart(SourceText(name: chart.source.name, bytes: bytes))
+    for (rule, count) in changed.findings where count > chart.findings[rule] ?? 0 {
+      throw ChartRenaming.Refusal(
+        message: "With the name `\(new)`, the chart would have another problem (`\(rule)`).",
+        help: "Choose another name.")
+    }
+    let expected = uses(in: chart).count
+    let found = changed.index.uses.count { $0.kind == kind && $0.name == new }
+    let isComplete = migrates || found == expected && uses(in: changed).isEmpty
+    guard isComplete, changed.index.uses.count >= chart.index.uses.count else {
+      throw ChartRenaming.Refusal(
+        message: "`\(old)` cannot be renamed without changing what the chart does.",
+        help: "Rename it by hand, and check the chart.", range: uses(in: chart).first?.range)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package import StatechartsYAML
+
+/// A replacement of text.
+package struct TextEdit: Hashable, Sendable {
+  /// The text to replace; empty inserts.
+  package var range: SourceRange
+  /// What to put there.
+  package var replacement: String
+
+  /// Makes an edit.
+  package init(range: SourceRange, replacement: String) {
+    self.range = range
+    self.replacement = replacement
+  }
+}
+
+/// Edits of one text that do not touch one another, in the order of the text. Fixes, renaming and formatting all change
+/// a text through this.
+package struct TextEdits: Hashable, Sendable {
+  /// The edits.
+  package let list: [TextEdit]
+  /// For each of them, its number among those that were given.
+  package let numbers: [Int]
+
+  /// Takes the edits that do not touch one another; of two that do, the first.
+  package init(_ edits: [TextEdit]) {
+    let order = edits.indices.sorted { left, right in
+      let (first, second) = (edits[left].range, edits[right].range)
+      return (first.lowerBound, first.upperBound, left) < (second.lowerBound, second.upperBound, right)
+    }
+    var numbers: [Int] = []
+    for number in order {
+      let range = edits[number].range
+      if let last = numbers.last {
+        // Two insertions at one place have no order.
+        let before = edits[last].range
+        if range.lowerBound < before.upperBound || range.lowerBound == before.lowerBound { continue }
+      }
+      numbers.append(number)
+    }
+    self.numbers = numbers
+    list = numbers.map { edits[$0] }
+  }
+
+  /// What makes one text of another: one edit of everything between the first and the last difference, in whole lines.
+  package init(from old: [UInt8], to new: [UInt8]) {
+    guard old != new else {
+      self.init([])
+      return
+    }
+    var start = zip(old, new).prefix { $0 == $1 }.count
+    while start > 0, old[start - 1] != 0x0A { start -= 1 }
+    let most = min(old.count, new.count) - start
+    var rest = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.prefix(most).count
+    while rest > 0, rest < old.count, old[old.count - rest - 1] != 0x0A { rest -= 1 }
+    self.init([
+      TextEdit(
+        range: start..<old.count - rest,
+        replacement: String(decoding: new[start..<new.count - rest], as: UTF8.self)
+      )
+    ])
+  }
+
+  /// The text with the edits, and where in it their replacements stand.
+  package func apply(to bytes: [UInt8]) -> (bytes: [UInt8], places: [SourceRange]) {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var places: [SourceRange] = []
+    var end = 0
+    for edit in list {
+      let range = edit.range.clamped(to: end..<bytes.count)
+      result += bytes[end..<range.lowerBound]
+      let start = result.count
+      result += edit.replacement.utf8
+      places.append(start..<result.count)
+      end = range.upperBound
+    }
+    return (result + bytes[end...], places)
+  }
+}

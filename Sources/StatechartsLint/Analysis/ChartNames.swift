@@ -1,0 +1,70 @@
+import StatechartsModel
+
+internal import Statecharts
+
+/// The names that a chart gives to one kind of thing, in document order, each once.
+struct ChartNames: Sendable {
+  /// What the names are of, in the singular.
+  let kind: String
+  /// The names.
+  let names: [ChartName]
+
+  private init(_ kind: String, _ names: [ChartName]) {
+    self.kind = kind
+    var seen: Set<ChartName> = []
+    seen.reserveCapacity(names.count)
+    self.names = names.filter { seen.insert($0).inserted }
+  }
+
+  /// States, events, handlers, variables, error codes and outputs of a chart.
+  ///
+  /// Where a kind has no catalogue, the names are those that the chart uses.
+  static func all(of model: Statechart, _ usage: ChartUsage) -> [ChartNames] {
+    let handlers = model.handlers
+    return [
+      states(of: model),
+      ChartNames("event", model.events?.map(\.name) ?? eventsInUse(usage)),
+      ChartNames("guard", handlers.guards?.map(\.name) ?? []),
+      ChartNames("action", handlers.actions?.map(\.name) ?? usage.actions),
+      ChartNames("service", handlers.services?.map(\.name) ?? usage.services),
+      ChartNames("query", handlers.queries?.map(\.name) ?? usage.queries),
+      ChartNames("variable", model.context.map(\.name)),
+      ChartNames("error code", model.errors?.map(\.code) ?? usage.errors),
+      ChartNames("output", model.outputs?.map(\.name) ?? usage.outputs),
+    ]
+  }
+
+  /// The names of the platform's events that can come, and those that are answered; nil where events are declared, of
+  /// which others are told as unknown.
+  static func platformEvents(of chart: LintContext) -> ChartNames? {
+    let answered = chart.usage.descriptors.filter { $0.isPlatform && !$0.isWildcard }
+    guard chart.chart.events == nil, !answered.isEmpty else { return nil }
+    let codes = chart.chart.errors?.map { ChartName("error.\($0.code.text)", origin: $0.code.origin) } ?? []
+    let ends = chart.tree.nodes.dropFirst().filter { !$0.state.states.isEmpty }.map {
+      ChartName("done.state.\($0.state.id.text)", origin: $0.state.id.origin)
+    }
+    let results = chart.tree.nodes.flatMap(\.state.invoke).map { invocation in
+      ChartName("done.invoke.\(invocation.effectiveID)", origin: invocation.id?.origin ?? invocation.origin)
+    }
+    return ChartNames(
+      "event", codes + ends + results + answered.map { ChartName(String($0.prefix), origin: $0.name.origin) })
+  }
+
+  /// The states of a chart, without its root.
+  static func states(of chart: Statechart) -> ChartNames {
+    var names: [ChartName] = []
+    func add(_ states: [StateNode]) {
+      for state in states {
+        names.append(state.id)
+        add(state.states)
+      }
+    }
+    add(chart.root.states)
+    return ChartNames("state", names)
+  }
+
+  private static func eventsInUse(_ usage: ChartUsage) -> [ChartName] {
+    let answered = usage.descriptors.filter { !$0.isWildcard && !$0.isPlatform }
+    return answered.map { ChartName(String($0.prefix), origin: $0.name.origin) } + usage.sentEvents
+  }
+}

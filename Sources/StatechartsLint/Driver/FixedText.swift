@@ -1,0 +1,72 @@
+internal import StatechartsEditing
+public import StatechartsYAML
+
+/// A text with all fixes of its findings applied, until there is nothing left to fix.
+///
+/// Only the ranges that the fixes name are replaced; every other byte stays as it is, comments included.
+public struct FixedText: Sendable {
+  /// The text after the last fix.
+  public let source: SourceText
+  /// What is still found in it.
+  public let file: LintedFile
+  /// How many fixes were applied.
+  public let count: Int
+
+  /// A fix may bring to light what others hid: where YAML breaks off, each round shows no more than the next place. What
+  /// is bounded is the work, in bytes read: a text that breaks near its beginning is read again at little cost.
+  package static let mostWork = 8 << 20
+
+  /// What checking a text again costs. A text that is read to its end is checked by all rules too. All of it is copied and
+  /// looked through, which is quick.
+  private static func work(_ file: LintedFile) -> Int {
+    let size = file.source.bytes.count
+    return 64 + file.readBytes * (file.readBytes < size ? 1 : 4) + size / 16
+  }
+
+  /// Fixes a text.
+  ///
+  /// - Parameters:
+  ///   - file: What was found in the text.
+  ///   - lint: Checks a text again.
+  public init(_ file: LintedFile, lint: (SourceText) -> LintedFile) {
+    var file = file
+    var count = 0
+    var refused: Set<Diagnostic.Fix> = []
+    var work = 0
+    while work < Self.mostWork {
+      let all = file.findings.compactMap(\.diagnostic.fix).filter { !refused.contains($0) }
+      let edits = TextEdits(all.map { TextEdit(range: $0.range, replacement: $0.replacement) })
+      guard !edits.list.isEmpty else { break }
+      let fixes = edits.numbers.map { all[$0] }
+      let (bytes, places) = edits.apply(to: file.source.bytes)
+      let next = lint(SourceText(name: file.source.name, bytes: bytes))
+      work += Self.work(next)
+      // A guess that is wrong in turn is left out.
+      // Decision: Docs/decisions/linter.md#a-fix-is-judged-at-its-own-location
+      let wrong = zip(fixes, places).filter { next.hasError(in: $0.1) }.map(\.0)
+      guard wrong.isEmpty else {
+        refused.formUnion(wrong)
+        continue
+      }
+      refused = []
+      file = next
+      count += fixes.count
+    }
+    self.source = file.source
+    self.file = file
+    self.count = count
+  }
+}
+
+extension LintedFile {
+  /// Whether an error was found within a range, or one elsewhere that has to do with it: of two equal keys the second is
+  /// wrong, whichever was there before.
+  fileprivate func hasError(in range: SourceRange) -> Bool {
+    findings.contains { finding in
+      finding.diagnostic.severity == .error && finding.diagnostic.omitted == 0
+        && ([finding.diagnostic.range] + finding.diagnostic.related.map(\.range)).contains { found in
+          !found.isEmpty && found.lowerBound >= range.lowerBound && found.upperBound <= range.upperBound
+        }
+    }
+  }
+}

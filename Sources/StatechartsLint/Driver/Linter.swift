@@ -1,0 +1,101 @@
+internal import Statecharts
+import StatechartsModel
+internal import StatechartsRepair
+public import StatechartsYAML
+
+/// Finds all that is wrong with a chart in one run: in its text, its shape, its references and its structure.
+public struct Linter: Sendable {
+  /// How many findings of one file are reported. A file with more has one cause that is worth fixing first.
+  public static let findingLimit = 1_000
+
+  // Decision: Docs/decisions/linter.md#research-rules-that-have-no-rule-here
+  /// The checks that only the linter makes.
+  static let rules: [any LintRule] = [
+    UnusedEvent(), UnusedHandler(), UnusedVariable(), UnusedError(), UnusedOutput(), SimilarNames(),
+    SharedName(), MistakenHandler(), NamingStyle(), UnreachableState(), InternalWithoutEffect(),
+    ImpossibleState(), LeavesParallel(), NeverDone(), DoneAsEvent(), HiddenTransition(),
+    ConstantCondition(), UnchangedVariable(), UnsetVariable(), UnansweredEvent(), EventlessLoop(),
+    EqualTimers(),
+    SingleRegion(), MissingTimeout(), UnhandledError(), UnansweredService(), KeyAsEvent(),
+    OverriddenTransition(), SwallowedEvent(), RaiseLoop(), NoEffect(), DeadTimer(), PassingState(),
+    LateResult(), RetryWithoutPause(), DeadEnd(), NeverLeft(), DeepNesting(), MissingTitle(), NoCancel(),
+    PortableYAML(), UncertainField(), OptionalValue(), SecretInLog(), BuiltURL(), HardCodedSecret(),
+    UnmarkedSecret(),
+    UnclearedSecret(), LostAfterRestore(),
+    KeptAfterMigration(), SameTitle(), SameBranches(), UnlistedError(), UnusualTime(),
+  ]
+
+  /// The rules that are off until they are asked for. All of them are among the linter's own.
+  package static let optInRules = Set(
+    rules.lazy.filter { type(of: $0).isOptIn }.map { type(of: $0).description.id })
+
+  private let selection: LintSelection
+
+  /// Makes a linter that tells all rules' findings, or some.
+  public init(_ selection: LintSelection = LintSelection()) { self.selection = selection }
+
+  /// Checks one text.
+  ///
+  /// - Parameters:
+  ///   - source: The text.
+  ///   - looksForFiles: Whether the text's name is the path of a file, so that the charts that it runs inside
+  ///     itself can be looked for beside it.
+  public func lint(_ source: SourceText, looksForFiles: Bool = false) -> LintedFile {
+    let reading = ChartReader.advising.read(source)
+    var diagnostics = reading.diagnostics
+    var suppressions = reading.document.map { Suppressions(in: $0) }
+    if let document = reading.document, let chart = reading.chart {
+      let check = chart.check(isComplete: reading.isUsable)
+      let problems = check.problems
+      diagnostics += reading.diagnostics(for: problems)
+      let context = LintContext(
+        document: document, chart: chart, corrections: Self.corrections(problems),
+        findings: reading.diagnostics, check: check, isSound: reading.isUsable && problems.isEmpty)
+      for rule in Self.rules where tells(rule, suppressions) { diagnostics += rule.check(context) }
+      if looksForFiles, context.usage.invokesCharts { diagnostics += Self.findingsWithCharts(source) }
+    }
+    diagnostics = FindingResolver.resolved(diagnostics)
+    if let silenced = suppressions?.apply(to: diagnostics, hasChart: reading.chart != nil) {
+      diagnostics = silenced
+    }
+    let told = selection.apply(to: diagnostics)
+    let hidden = Self.errors(in: diagnostics) - Self.errors(in: told)
+    let end = reading.document == nil ? reading.diagnostics.last?.range.upperBound : nil
+    // A configuration may raise warnings to errors, of which none are hidden then.
+    return LintedFile(
+      source, told, hiddenErrors: max(hidden, 0), readBytes: end ?? source.bytes.count)
+  }
+
+  /// How many errors there are, with those that were left out.
+  private static func errors(in diagnostics: [Diagnostic]) -> Int {
+    diagnostics.reduce(0) { $0 + ($1.severity == .error ? max($1.omitted, 1) : 0) }
+  }
+
+  /// Whether anybody wants to know what a rule finds: a comment that silences it does as well.
+  private func tells(_ rule: some LintRule, _ suppressions: Suppressions?) -> Bool {
+    guard type(of: rule).isOptIn else { return true }
+    let id = type(of: rule).description.id
+    return selection.tells(optIn: id) || suppressions?.silences(id) == true
+  }
+
+  /// What is wrong with a chart when the charts that it runs inside itself are known: their files, and what they
+  /// are given.
+  private static func findingsWithCharts(_ source: SourceText) -> [Diagnostic] {
+    do throws(ChartLoadingFailure) {
+      _ = try ChartLoader.advising.load(source)
+      return []
+    } catch {
+      guard case .findings(let files) = error else { return [] }
+      // What was found before is found again, and told once.
+      return files.filter { $0.source.name == source.name }.flatMap(\.diagnostics).filter {
+        $0.severity == .error
+      }
+    }
+  }
+
+  private static func corrections(_ problems: [ModelProblem]) -> [ModelOrigin: String] {
+    Dictionary(
+      problems.compactMap { problem in problem.suggestion.map { (problem.origin, $0) } },
+      uniquingKeysWith: { _, last in last })
+  }
+}

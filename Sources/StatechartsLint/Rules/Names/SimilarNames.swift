@@ -1,0 +1,132 @@
+import StatechartsModel
+
+internal import Statecharts
+internal import StatechartsYAML
+
+/// Finds two names of one kind that differ so little that one is probably a typo of the other.
+///
+/// Names count as the same when only capitals, hyphens, underscores and dots differ, and as a typo when one
+/// small letter inside a word is wrong, missing, doubled or swapped. Plurals, endings, numbers and different
+/// word beginnings are meant as they are.
+struct SimilarNames: LintRule {
+  static let description = RuleDescription(
+    "similar-names", "Two names are almost the same", .warning, .names,
+    why: "Somebody will use one and mean the other, and no check will find it.",
+    howToFix: "Use one spelling for one thing, and clearly different names for different things.",
+    bad: """
+      statechart: 1
+      id: door
+      initial: waitingForKey
+      states:
+        waitingForKey:
+          on: { turn: open, push: waitngForKey }
+        ▸waitngForKey: { type: final }
+        open: { type: final }
+      """,
+    good: """
+      statechart: 1
+      id: door
+      initial: waitingForKey
+      states:
+        waitingForKey:
+          on: { turn: open }
+        open: { type: final }
+      """,
+    alsoBad: [
+      """
+      statechart: 1
+      id: door
+      errors: { stuck: }
+      initial: open
+      states:
+        open:
+          on: { ▸error.stcuk: jammed, error: closed }
+          invoke: { service: lock, timeout: 5s, done: closed }
+          errors: [stuck]
+        jammed: { type: final }
+        closed: { type: final }
+      """
+    ],
+    alsoGood: [
+      """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          on: { done.invoke.lookup: closed }
+          invoke: { service: lookUp, id: lookup, timeout: 5s, failed: { any: closed } }
+        closed: { type: final }
+      """
+    ])
+
+  static let yieldsTo: Set<String> = [YAMLRule.similarKeys.rawValue]
+
+  func check(_ chart: LintContext) -> [Diagnostic] {
+    chart.names.flatMap { check($0, chart) } + misspeltPlatformEvents(chart) + misspeltActions(chart)
+  }
+
+  /// Without a catalogue of events, `error.stcuk` would wait for an error that nothing fails with.
+  private func misspeltPlatformEvents(_ chart: LintContext) -> [Diagnostic] {
+    guard let events = ChartNames.platformEvents(of: chart) else { return [] }
+    let answered = Set(chart.usage.descriptors.compactMap { chart.range(of: $0.name) })
+    // Names of things that there are may be similar; they are told as that.
+    return check(events, chart).filter { answered.contains($0.range) }
+  }
+
+  /// Without a catalogue of actions, `asign` would count as a handler's name and set nothing.
+  private func misspeltActions(_ chart: LintContext) -> [Diagnostic] {
+    guard chart.chart.handlers.actions == nil else { return [] }
+    return chart.usage.actions.flatMap { name -> [Diagnostic] in
+      guard let meant = ChartAction.builtInNames.first(where: { SlipIndex.isSlip(name.text, $0) }) else {
+        return []
+      }
+      return finding(
+        "The action `\(name.text)` has almost the same name as the built-in action `\(meant)`.",
+        help:
+          "Write `\(meant)`. If the app has an action `\(name.text)`, list all its actions under `actions:` of `handlers:`.",
+        at: chart.range(of: name))
+    }
+  }
+
+  private func check(_ group: ChartNames, _ chart: LintContext) -> [Diagnostic] {
+    // By hash, for names fold to texts of their own, and a hash of a number is found fastest.
+    var folded: [UInt64: ChartName] = [:]
+    folded.reserveCapacity(group.names.count)
+    var slips = SlipIndex(expecting: group.names.count)
+    var result: [Diagnostic] = []
+    let isDeclared = Self.isDeclared(group.kind, chart.chart)
+    for name in group.names {
+      let key = SlipIndex.foldedHash(name.text)
+      let near = slips.add(name)
+      let known = folded[key]
+      // Unlike names have one hash by design only.
+      let twin = known.flatMap { SlipIndex.folded($0.text) == SlipIndex.folded(name.text) ? $0 : nil } ?? near
+      if let twin {
+        let first = chart.range(of: twin).map { range in
+          Diagnostic.Related(range: range, message: "the \(group.kind) `\(twin.text)`")
+        }
+        result += finding(
+          "The \(group.kind) `\(name.text)` has almost the same name as the \(group.kind) `\(twin.text)`.",
+          help:
+            "If both mean the same, \(isDeclared ? "delete `\(name.text)` here and write `\(twin.text)` everywhere" : "write `\(twin.text)` here too"), or the other way round. If not, give one a clearly different name.",
+          at: chart.range(of: name), related: first.map { [$0] } ?? [])
+      }
+      if known == nil { folded[key] = name }
+    }
+    return result
+  }
+
+  /// Whether the names of a kind stand in a list of their own; if not, they are those that are used.
+  private static func isDeclared(_ kind: String, _ chart: Statechart) -> Bool {
+    switch kind {
+    case "event": chart.events != nil
+    case "action": chart.handlers.actions != nil
+    case "service": chart.handlers.services != nil
+    case "query": chart.handlers.queries != nil
+    case "error code": chart.errors != nil
+    case "output": chart.outputs != nil
+    default: true
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import StatechartsModel
+
+internal import Statecharts
+internal import StatechartsYAML
+
+/// Finds events that a chart raises or sends to itself, and no state answers.
+struct UnansweredEvent: LintRule {
+  static let description = RuleDescription(
+    "unanswered-event", "Event that the chart sends to itself is not handled", .warning, .structure,
+    why: "An event that no state handles is dropped, so what should follow never happens.",
+    howToFix: "Add a transition for it under `on:` of the state that is active then. Or delete the action.",
+    bad: """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          entry: { send: ▸remind, delay: 5m }
+          on: { close: closed }
+        closed: { type: final }
+      """,
+    good: """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          entry: { send: remind, delay: 5m }
+          on: { close: closed, remind: { actions: ring } }
+        closed: { type: final }
+      """,
+    alsoBad: [
+      """
+      statechart: 1
+      id: door
+      events: { close: , wasClosed: }
+      initial: open
+      states:
+        open:
+          on: { close: { target: closed, actions: [{ raise: ▸wasClosed }] } }
+        closed: { type: final }
+      """
+    ],
+    alsoGood: [
+      """
+      statechart: 1
+      id: door
+      handlers: { services: { watch: { sends: [moved] } } }
+      initial: open
+      states:
+        open:
+          # An event that is sent to a service or to the parent chart is handled there.
+          entry: [{ send: begin, to: watch }, { send: opened, to: parent }, { raise: lamp.on }]
+          invoke: { service: watch, failed: { any: closed } }
+          on: { lamp: { actions: ring } }
+        closed: { type: final }
+      """
+    ])
+
+  func check(_ chart: LintContext) -> [Diagnostic] {
+    // What is passed on to a child chart may be meant for it.
+    guard !chart.usage.ownEvents.isEmpty, !chart.usage.forwardsEvents else { return [] }
+    let names = chart.eventNames
+    let answered = Set(chart.usage.descriptors.map { names.number(of: $0.prefix) })
+    // One that is not declared is told as that.
+    let declared = chart.chart.events.map { Set($0.map(\.name.text)) }
+    let sent = Set(chart.usage.eventsToItself)
+    var told: Set<String> = []
+    return chart.usage.ownEvents.flatMap { event -> [Diagnostic] in
+      let number = names.number(of: event.text[...])
+      guard !names.beginnings(of: number).contains(where: answered.contains), !chart.isProbablyUsed(event),
+        declared?.contains(event.text) ?? true, told.insert(event.text).inserted
+      else { return [] }
+      // Each looks at all names, so a chart full of them gets no more help than anybody reads.
+      let known = told.count > 20 ? [] : chart.usage.descriptors.map { String($0.prefix) }
+      let near = NearNames.nearest(to: event.text, in: known)
+      // Spelled otherwise only, it is told as similar.
+      if let near, SlipIndex.folded(near.text) == SlipIndex.folded(event.text) { return [] }
+      let action = sent.contains(event) ? "send" : "raise"
+      let advice =
+        "write `\(event.text): STATE` under `on:` of the state that waits for it. Or delete `\(action): \(event.text)` here."
+      return finding(
+        "`\(event.text)` is sent to the chart itself, but no state handles it.",
+        help: near.map { "\($0.sentence) If not, \(advice)" } ?? "To handle it, \(advice)",
+        at: chart.range(of: event))
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import ArgumentParser
+import StatechartsDocs
+import StatechartsEditing
+import StatechartsLint
+import StatechartsYAML
+
+/// `statechart rename`: gives a state, an event or another thing of a chart another name.
+struct Rename: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename", abstract: "Renames a state, an event, a variable or another thing of a chart.",
+    discussion: """
+      Shows what would change as a unified diff. --write changes the files.
+
+      The name changes wherever the chart says it, expressions included. Events, handlers, error codes and outputs \
+      change in the charts that run this one and that it runs too, as far as they lie in its folder. Pages that show the \
+      chart and the recorded runs that they name change as well; --run and --page add others. Titles, descriptions \
+      and comments stay. Afterwards, generate the Swift and the pages again.
+
+      Stored sessions know states and variables by their names. --migrate raises the version of the chart and adds the \
+      migration for them.
+
+      Exit codes: 0 on success, 1 when the name cannot be changed, 2 when a file cannot be opened or written.
+      """
+  )
+
+  @Argument(help: ArgumentHelp("The chart.", valueName: "file"), completion: Completions.charts)
+  var file: String
+
+  @Argument(help: "The name that the chart has now.")
+  var old: String
+
+  @Argument(help: "The new name.")
+  var new: String
+
+  @Option(help: "What to rename, when several things have the name.")
+  var kind: ChartNameIndex.Kind?
+
+  @Flag(help: "Change the files.")
+  var write = false
+
+  @Flag(help: "Add a migration for stored sessions, and raise the version of the chart.")
+  var migrate = false
+
+  @Option(
+    name: .customLong("run"),
+    help: ArgumentHelp("A recorded run of the chart. May be repeated.", valueName: "file"),
+    completion: .file(extensions: ["jsonl"]))
+  var runs: [String] = []
+
+  @Option(
+    name: .customLong("page"),
+    help: ArgumentHelp(
+      "A page, or a folder of pages. The default is the current folder.", valueName: "path"),
+    completion: .file(extensions: ["md"]))
+  var pages: [String] = []
+
+  func validate() throws {
+    if file == "-" {
+      throw ValidationError("The chart must be a file: its name is looked for in other files.")
+    }
+  }
+
+  func run() throws {
+    let files = try RenamedFiles(self)
+    let renaming: ChartRenaming
+    do throws(ChartRenaming.Refusal) {
+      renaming = try ChartRenaming(old, to: new, kind: kind, in: files.files, migrates: migrate)
+    } catch {
+      report(error, files.files.chart)
+      throw ExitCode(1)
+    }
+    try finish(renaming)
+  }
+
+  private func report(_ refusal: ChartRenaming.Refusal, _ chart: SourceText) {
+    let place = refusal.range.map { chart.position(at: $0.lowerBound) }
+    let location = place.map { "\(chart.name):\($0.line):\($0.column): " } ?? ""
+    Output.report("\(location)error: \(refusal.message)")
+    if let help = refusal.help { Output.report("  help: \(help)") }
+  }
+
+  private func finish(_ renaming: ChartRenaming) throws(ExitCode) {
+    let changes = renaming.files.map { file in
+      (file.source, file.edits.apply(to: file.source.bytes).bytes, file.edits.list.count)
+    }
+    if write {
+      do throws(FileReplacement.Refusal) {
+        // Nothing is written when one of the files cannot be.
+        for (source, _, _) in changes { try FileReplacement(source.name, old: source.bytes).check() }
+        for (source, bytes, count) in changes {
+          try FileReplacement(source.name, old: source.bytes).write(bytes)
+          Output.tell("\(source.name): \(count) change\(count == 1 ? "" : "s")")
+        }
+      } catch {
+        Output.report("error: \(error.message)")
+        throw ExitCode(2)
+      }
+    } else {
+      for (source, bytes, _) in changes {
+        Output.write(UnifiedDifference(from: source.bytes, to: bytes, path: source.name))
+      }
+      Output.report("Nothing was written. --write changes the files.")
+    }
+    if renaming.needsMigration, !migrate {
+      let word = renaming.kind == .state ? "states" : "context"
+      Output.report(
+        "note: Stored sessions have the old name. --migrate raises `version` and adds the migration "
+          + "`\(word): { rename: { \(renaming.old): \(renaming.new) } }`.")
+    }
+  }
+}
+
+extension ChartNameIndex.Kind: ExpressibleByArgument {}
+
+/// The files in which `rename` looks for a name.
+private struct RenamedFiles {
+  private(set) var files: ChartRenaming.Files
+
+  /// Finds and reads the files.
+  ///
+  /// - Throws: `ExitCode(2)` after a report when one that was named cannot be read.
+  init(_ options: Rename) throws {
+    let chart = try ChartInput.source(at: options.file)
+    files = ChartRenaming.Files(chart)
+    let folder = ChartPath.folder(of: options.file)
+    let around = PathSearch([folder.isEmpty ? "." : folder], for: .charts)
+    files.others = around.paths.filter { $0 != options.file }.compactMap { try? ChartInput.read($0) }
+    for run in options.runs { files.runs.append(try ChartInput.source(at: run)) }
+    let pages = PathSearch(options.pages.isEmpty ? ["."] : options.pages, for: .pages)
+    let key = ShownCharts.key(options.file)
+    for path in pages.paths {
+      guard let page = try? ChartInput.read(path) else { continue }
+      let regions = DocumentRegions(page.bytes).regions.filter { ShownCharts.key($0.chart) == key }
+      guard !regions.isEmpty else { continue }
+      files.pages.append((page, regions.map(\.marker)))
+      for run in regions.compactMap(\.run) where !files.runs.contains(where: { $0.name == run }) {
+        if let run = try? ChartInput.read(run, inside: ".") { files.runs.append(run) }
+      }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@Suite("statechart format and rename")
+struct EditingCommandTests {
+  private static let good = "statechart: 1\nid: door\ninitial: open\nstates:\n  open: { type: final }\n"
+  private static let loose = "id: door\nstatechart: 1\ninitial:  open\nstates:\n  open: {type: final}\n"
+  private static let broken = "statechart: 1\nid: [door\ninitial: open\n"
+
+  private func inFolder(
+    _ files: [String: String],
+    _ body: (ScratchFolder, ([String]) throws -> BuiltCommand.Outcome) throws -> Void
+  ) throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    for (path, text) in files { try folder.write(text, to: path) }
+    try body(folder) { try BuiltCommand.run($0, in: folder.url) }
+  }
+
+  private func text(_ path: String, in folder: ScratchFolder) throws -> String {
+    try String(contentsOf: folder.url.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  @Test("format replaces files, and has nothing to do the second time")
+  func format() throws {
+    try inFolder(["charts/a.yaml": Self.loose, "charts/b.yaml": Self.good]) { folder, run in
+      let first = try run(["format"])
+      #expect(first.exitCode == 0 && first.errors == "1 of 2 charts formatted\n", "\(first)")
+      #expect(try text("charts/a.yaml", in: folder) == Self.good)
+      #expect(try run(["format", "charts", "--check"]).exitCode == 0)
+    }
+  }
+
+  @Test("--check and --diff write nothing, and end with 1 where something would change")
+  func check() throws {
+    try inFolder(["a.yaml": Self.loose]) { folder, run in
+      let check = try run(["format", "a.yaml", "--check"])
+      #expect(check.exitCode == 1 && check.errors.contains("not formatted: a.yaml"))
+      let diff = try run(["format", "a.yaml", "--diff"])
+      #expect(diff.exitCode == 1 && diff.output.contains("-initial:  open\n+initial: open\n"))
+      #expect(try text("a.yaml", in: folder) == Self.loose)
+    }
+  }
+
+  @Test("format reads the standard input for a hyphen")
+  func standardInput() throws {
+    let outcome = try BuiltCommand.run(["format", "-"], input: Self.loose)
+    #expect(outcome.exitCode == 0 && outcome.output == Self.good)
+  }
+
+  @Test("a chart that is not YAML stays as it is, and its error is reported with its location")
+  func broken() throws {
+    try inFolder(["a.yaml": Self.broken, "b.yaml": Self.loose]) { folder, run in
+      let outcome = try run(["format", "a.yaml", "b.yaml"])
+      #expect(outcome.exitCode == 1 && outcome.errors.contains("a.yaml:2:"), "\(outcome)")
+      #expect(try text("a.yaml", in: folder) == Self.broken)
+      #expect(try text("b.yaml", in: folder) == Self.good)
+      #expect(try run(["format", "c.yaml"]).exitCode == 2)
+    }
+  }
+
+  @Test("rename shows a diff, and changes the chart and the pages with --write")
+  func rename() throws {
+    let page = "<!-- statechart: a.yaml state=open -->\n<!-- /statechart -->\n"
+    try inFolder(["a.yaml": Self.good, "page.md": page]) { folder, run in
+      let shown = try run(["rename", "a.yaml", "open", "ajar"])
+      #expect(shown.exitCode == 0 && shown.output.contains("+initial: ajar\n"), "\(shown)")
+      #expect(shown.errors.contains("note: Stored sessions have the old name."))
+      #expect(try text("a.yaml", in: folder) == Self.good)
+      #expect(try run(["rename", "a.yaml", "open", "ajar", "--write"]).exitCode == 0)
+      #expect(try text("a.yaml", in: folder) == Self.good.replacing("open", with: "ajar"))
+      #expect(try text("page.md", in: folder) == page.replacing("open", with: "ajar"))
+    }
+  }
+
+  @Test("rename says why a name cannot be given")
+  func refusal() throws {
+    try inFolder(["a.yaml": Self.good]) { _, run in
+      let outcome = try run(["rename", "a.yaml", "opn", "ajar", "--write"])
+      #expect(outcome.exitCode == 1 && outcome.errors.contains("Did you mean `open`?"), "\(outcome)")
+      #expect(try run(["rename", "b.yaml", "open", "ajar"]).exitCode == 2)
+      #expect(try run(["rename", "-", "open", "ajar"]).exitCode == 64)
+    }
+  }
+}

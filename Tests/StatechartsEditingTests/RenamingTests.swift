@@ -1,0 +1,290 @@
+import ReferenceEngine
+import Statecharts
+import StatechartsEditing
+import StatechartsModel
+import StatechartsTesting
+import StatechartsYAML
+import TestExtent
+import Testing
+
+@Suite("Renaming")
+struct RenamingTests {
+  static func source(_ text: String, _ name: String = "charts/door.yaml") -> SourceText {
+    SourceText(name: name, bytes: Array(text.utf8))
+  }
+
+  /// The chart after a renaming.
+  static func renamed(
+    _ text: String, _ old: String, _ new: String, kind: ChartNameIndex.Kind? = nil, migrates: Bool = false
+  ) throws -> String {
+    let files = ChartRenaming.Files(source(text))
+    let renaming = try ChartRenaming(old, to: new, kind: kind, in: files, migrates: migrates)
+    let file = try #require(renaming.files.first)
+    return String(decoding: file.edits.apply(to: file.source.bytes).bytes, as: UTF8.self)
+  }
+
+  static func refusal(
+    _ text: String, _ old: String, _ new: String, kind: ChartNameIndex.Kind? = nil
+  ) -> String? {
+    let refusal = #expect(throws: ChartRenaming.Refusal.self) { try renamed(text, old, new, kind: kind) }
+    return refusal.map { "\($0.message) \($0.help ?? "")" }
+  }
+
+  static let chart = """
+    statechart: 1
+    id: door
+    title: The open door
+    context:
+      tries: { type: int, initial: 0 }
+      problem: { type: error, optional: true }
+      open: { type: string, values: [tries, jammed], initial: tries }
+      wait: { type: duration, initial: 5s, clear: [closed] }
+    events:
+      push: { title: push, payload: { tries: int } }
+      pull: {}
+    errors:
+      jammed: {}
+      locked: {}
+    outputs:
+      moved: { payload: { tries: int } }
+    handlers:
+      guards: { isFree: { arguments: { tries: int } } }
+      actions: { ring: {} }
+      services: { turn: { input: { tries: int }, errors: [locked] } }
+    initial: closed
+    states:
+      closed:
+        # closed is where it begins
+        on:
+          push:
+            - { guard: "isFree(tries: tries) and not in(ajar)", target: turning }
+            - guard: { isFree: { tries: tries + event.data.tries } }
+              target: closed
+              actions: [{ assign: { tries: "tries + 1" } }, ring]
+          pull: { guard: "tries > 2 and event.name == 'pull'", target: ajar }
+      turning:
+        invoke:
+          service: turn
+          input: { tries: tries }
+          failed:
+            locked: { target: closed, actions: { assign: { problem: "'locked'" } } }
+            any: closed
+        on:
+          done.invoke.turn: ajar
+          error.locked: closed
+        after: { wait: closed }
+      ajar:
+        initial: half
+        entry: { emit: moved, data: { tries: tries } }
+        states:
+          half: { on: { push: full } }
+          full: { type: final }
+        on: { done.state.ajar: closed }
+
+    """
+
+  @Test(
+    "a state is renamed in targets, in conditions, in `clear` and in the event of its end, and not in words")
+  func state() throws {
+    let text = try Self.renamed(Self.chart, "ajar", "halfOpen")
+    #expect(!text.contains("ajar"))
+    #expect(text.contains("not in(halfOpen)") && text.contains("done.state.halfOpen: closed"))
+    let closed = try Self.renamed(Self.chart, "closed", "shut")
+    #expect(closed.contains("clear: [shut]") && closed.contains("# closed is where it begins"))
+    #expect(closed.contains("initial: shut") && closed.contains("any: shut"))
+  }
+
+  @Test("a variable is renamed in expressions and assignments, and not where a field has its name")
+  func variable() throws {
+    let text = try Self.renamed(Self.chart, "tries", "count")
+    for line in [
+      "count: { type: int, initial: 0 }", "values: [tries, jammed], initial: tries",
+      "payload: { tries: int }",
+      "isFree(tries: count)", "isFree: { tries: count + event.data.tries }",
+      #"{ assign: { count: "count + 1" } }"#,
+      "guard: \"count > 2", "input: { tries: count }", "data: { tries: count }",
+    ] {
+      #expect(text.contains(line), "\(line)\n\(text)")
+    }
+    #expect(try Self.renamed(Self.chart, "wait", "pause").contains("after: { pause: closed }"))
+  }
+
+  @Test("a service is renamed in its declaration and in the events of its end")
+  func service() throws {
+    let text = try Self.renamed(Self.chart, "turn", "turnKey")
+    #expect(text.contains("services: { turnKey:") && text.contains("service: turnKey\n"))
+    #expect(text.contains("done.invoke.turnKey: ajar"))
+  }
+
+  @Test("an error code is renamed in `failed`, in its event and in expressions")
+  func errorCode() throws {
+    let text = try Self.renamed(Self.chart, "locked", "bolted")
+    #expect(!text.contains("locked"))
+    #expect(text.contains(#"problem: "'bolted'""#) && text.contains("error.bolted: closed"))
+    // A value of a variable has the name too, so the texts stay.
+    #expect(try Self.renamed(Self.chart, "jammed", "stuck").contains("values: [tries, jammed]"))
+  }
+
+  @Test("an event is renamed where it is handled and compared")
+  func event() throws {
+    let text = try Self.renamed(Self.chart, "pull", "tug")
+    #expect(text.contains("tug: {}") && text.contains("event.name == 'tug'") && !text.contains("pull"))
+    #expect(try Self.renamed(Self.chart, "push", "press").contains("push: { title") == false)
+  }
+
+  @Test("guards, actions and outputs are renamed")
+  func handlers() throws {
+    let isFree = try Self.renamed(Self.chart, "isFree", "isClear")
+    #expect(isFree.contains("isClear(tries: tries)") && isFree.contains("guard: { isClear:"))
+    #expect(!isFree.contains("isFree"))
+    #expect(try Self.renamed(Self.chart, "ring", "chime").contains("tries + 1\" } }, chime]"))
+    #expect(!(try Self.renamed(Self.chart, "moved", "shifted")).contains("moved"))
+  }
+
+  @Test("what cannot be renamed is refused with a reason")
+  func refusals() {
+    #expect(Self.refusal(Self.chart, "ajar", "half")?.contains("`half` is already a state") == true)
+    #expect(Self.refusal(Self.chart, "tries", "isFree")?.contains("already a guard") == true)
+    #expect(Self.refusal(Self.chart, "tries", "min")?.contains("already used in expressions") == true)
+    #expect(Self.refusal(Self.chart, "tries", "not a name")?.contains("not a valid variable name") == true)
+    #expect(Self.refusal(Self.chart, "ajar", "yes")?.contains("not a valid state id") == true)
+    #expect(Self.refusal(Self.chart, "pull", "target")?.contains("meaning of its own") == true)
+    #expect(Self.refusal(Self.chart, "pull", "done.pull")?.contains("meaning of its own") == true)
+    #expect(Self.refusal(Self.chart, "ajr", "b")?.contains("Did you mean `ajar`?") == true)
+    #expect(Self.refusal(Self.chart, "ajar", "ajar")?.contains("Both names") == true)
+    let both = Self.chart.replacing("half:", with: "push:").replacing("initial: half", with: "initial: push")
+    #expect(Self.refusal(both, "push", "b")?.contains("--kind state or --kind event") == true)
+    #expect(Self.refusal(both, "push", "b", kind: .output)?.contains("not an output") == true)
+    #expect(throws: Never.self) { try Self.renamed(both, "push", "b", kind: .state) }
+    let wildcard = Self.chart.replacing("pull", with: "hand.pull")
+      .replacing("half: { on: { push: full } }", with: "half: { on: { push: full, hand.*: full } }")
+    #expect(Self.refusal(wildcard, "hand.pull", "tug")?.contains("`hand.*` handles `hand.pull` now") == true)
+    #expect(throws: Never.self) { try Self.renamed(wildcard, "hand.pull", "hand.tug") }
+  }
+
+  @Test("a migration is added for stored sessions, and an older one is left")
+  func migration() throws {
+    let first = try Self.renamed(Self.chart, "ajar", "halfOpen", migrates: true)
+    let rule = "{ from: 1, states: { rename: { ajar: halfOpen } } }"
+    #expect(first.contains("title: The open door\nversion: 2\nmigrations:\n  - \(rule)\n"))
+    let second = try Self.renamed(first, "tries", "count", migrates: true)
+    #expect(second.contains("version: 3\n"))
+    #expect(second.contains("  - \(rule)\n  - { from: 2, context: { rename: { tries: count } } }\n"))
+    // Without a new version, the last migration leads to the new name.
+    let third = try Self.renamed(second, "count", "attempts")
+    #expect(third.contains("rename: { tries: attempts }") && third.contains("version: 3\n"))
+    let reading = ChartReader().read(Self.source(second))
+    #expect(reading.isUsable && reading.chart?.problems().isEmpty == true)
+  }
+
+  @Test("charts around it, recorded runs and markers of pages are changed too")
+  func otherFiles() throws {
+    let parent = """
+      statechart: 1
+      id: house
+      initial: waiting
+      states:
+        waiting:
+          invoke: { chart: ./door.yaml, id: door, input: { tries: 3 }, forward: true }
+          on: { push: waiting, pull: waiting }
+
+      """
+    var files = ChartRenaming.Files(
+      Self.source(Self.chart.replacing("initial: 0 }", with: "initial: 0, input: true }")))
+    let stranger = Self.source(parent.replacing("door.yaml", with: "gate.yaml"), "charts/garden.yaml")
+    files.others = [Self.source(parent, "charts/house.yaml"), stranger]
+    files.runs = [
+      Self.source(
+        """
+        {"input": {"tries": 1}, "guards": {"isFree": true}}
+        {"event": "push", "data": {"event": "push", "tries": [1, {"event": "push"}]}}
+        {"service": "turn", "failed": "locked"}
+
+        """, "run.jsonl")
+    ]
+    let page = Self.source(
+      "<!-- statechart: charts/door.yaml state=ajar active=half,ajar -->\nstate=ajar\n", "a.md")
+    files.pages = [(page, [0..<page.lineStarts[1]])]
+    func texts(_ old: String, _ new: String) throws -> [String: String] {
+      let renaming = try ChartRenaming(old, to: new, in: files)
+      return Dictionary(
+        renaming.files.map {
+          ($0.source.name, String(decoding: $0.edits.apply(to: $0.source.bytes).bytes, as: UTF8.self))
+        }, uniquingKeysWith: { first, _ in first })
+    }
+    let event = try texts("push", "press")
+    #expect(event.keys.sorted() == ["charts/door.yaml", "charts/house.yaml", "run.jsonl"])
+    #expect(event["charts/house.yaml"]?.contains("on: { press: waiting, pull: waiting }") == true)
+    #expect(
+      event["run.jsonl"]?.contains(
+        #"{"event": "press", "data": {"event": "push", "tries": [1, {"event": "push"}]}}"#) == true)
+    let variable = try texts("tries", "count")
+    #expect(variable["charts/house.yaml"]?.contains("input: { count: 3 }") == true)
+    #expect(variable["run.jsonl"]?.hasPrefix(#"{"input": {"count": 1}"#) == true)
+    #expect(try texts("turn", "spin")["run.jsonl"]?.contains(#"{"service": "spin","#) == true)
+    #expect(try texts("locked", "shut")["run.jsonl"]?.contains(#""failed": "shut"}"#) == true)
+    #expect(try texts("isFree", "may")["run.jsonl"]?.contains(#"{"may": true}"#) == true)
+    let state = try texts("ajar", "halfOpen")
+    #expect(
+      state["a.md"]
+        == "<!-- statechart: charts/door.yaml state=halfOpen active=half,halfOpen -->\nstate=ajar\n")
+    #expect(state["charts/house.yaml"] == nil)
+  }
+
+  @Test("random renamings change no behavior, and the old name is gone")
+  func randomRenamings() throws {
+    var done = 0
+    for seed in 0..<UInt64(TestExtent.count(60, whole: 500)) {
+      var random = RandomSource(seed: seed &+ 99)
+      let scenario = Scenario(seed: seed)
+      let text = ChartWriter().text(of: scenario.chart)
+      let document = try #require(YAMLDocument.read(Self.source(text)).document)
+      let uses = ChartNameIndex(document).uses
+      guard !uses.isEmpty else { continue }
+      let use = random.pick(uses)
+      let new = "renamed\(seed)"
+      let changed: String
+      do {
+        changed = try Self.renamed(text, use.name, new, kind: use.kind)
+      } catch { continue }
+      done += 1
+      let index = ChartNameIndex(try #require(YAMLDocument.read(Self.source(changed)).document))
+      #expect(!index.uses.contains { $0.kind == use.kind && $0.name == use.name }, "seed \(seed)")
+      #expect(try Self.renamed(changed, new, use.name, kind: use.kind) == text, "seed \(seed)")
+      let events = (0..<12).map { _ in random.pick(["a", "a.x", "a.x.y", "b", "b.y", "c", "d"]) }
+      let before = try Self.behavior(text, events) { $0 }
+      let after = try Self.behavior(changed, events) { name in
+        // What the run says by the new name, it said by the old one before.
+        name == use.name && use.kind == .event ? new : name
+      }
+      let expected = before.map { line in
+        line.map { word in
+          let isName = word.kind == use.kind && word.name == use.name
+          return Word(kind: word.kind, name: isName ? new : word.name)
+        }
+      }
+      #expect(after == expected, "seed \(seed): \(use.kind) \(use.name)\n\(text)")
+    }
+    #expect(done >= TestExtent.count(30, whole: 250), "\(done)")
+  }
+
+  private struct Word: Hashable {
+    var kind: ChartNameIndex.Kind
+    var name: String
+  }
+
+  /// What a chart does when events are sent to it: its states, its outputs, its actions and its variables.
+  private static func behavior(
+    _ text: String, _ events: [String], name: (String) -> String
+  ) throws -> [[Word]] {
+    let chart = try #require(ChartReader().read(source(text)).chart)
+    var simulation = try Simulation(CompiledChart(chart))
+    return ([simulation.start()] + events.map { simulation.send(name($0)) }).map { report in
+      report.configuration.map { Word(kind: .state, name: $0) }
+        + report.outputs.map { Word(kind: .output, name: $0.name) }
+        + report.actions.map { Word(kind: .action, name: $0.name) }
+        + report.services.map { Word(kind: .service, name: $0) }
+        + report.context.map { Word(kind: .variable, name: $0.name) }
+    }
+  }
+}
