@@ -17,18 +17,15 @@ package final class LanguageServer {
     package var selection: (_ path: String) -> LintSelection
     /// Called when files may have changed, so that configurations are read again.
     package var filesChanged: () -> Void
-    /// Formats a text; nil for one that cannot be formatted. Without it, the server offers no formatting.
-    package var format: ((SourceText) -> [UInt8]?)?
 
     /// Makes an environment.
     package init(
       version: String, selection: @escaping (String) -> LintSelection = { _ in LintSelection() },
-      filesChanged: @escaping () -> Void = {}, format: ((SourceText) -> [UInt8]?)? = nil
+      filesChanged: @escaping () -> Void = {}
     ) {
       self.version = version
       self.selection = selection
       self.filesChanged = filesChanged
-      self.format = format
     }
   }
 
@@ -42,6 +39,10 @@ package final class LanguageServer {
     var allowsMarkdown = false
     var allowsMarkdownHover = true
     var allowsWatching = false
+    /// Whether edits may say which version of a document they change.
+    var allowsVersions = false
+    /// Whether the editor may ask what would be renamed, before it asks for the new name.
+    var allowsPreparation = false
     /// Where pages of rules are, with a slash at the end; nil where that is not known.
     var rulePages: String?
   }
@@ -126,7 +127,9 @@ package final class LanguageServer {
     case "textDocument/formatting": return try formatting(params)
     case "textDocument/hover": return try hover(params)
     case "textDocument/inlayHint": return try inlayHints(params)
+    case "textDocument/prepareRename": return try prepareRename(params)
     case "textDocument/references": return try references(params)
+    case "textDocument/rename": return try rename(params)
     case "textDocument/signatureHelp": return try signatureHelp(params)
     case "textDocument/selectionRange": return try selectionRanges(params)
     case "textDocument/semanticTokens/full": return try semanticTokens(params)
@@ -154,6 +157,8 @@ package final class LanguageServer {
     let workspace = capabilities.member("workspace")
     client.allowsWatching =
       workspace.member("didChangeWatchedFiles").member("dynamicRegistration") == .bool(true)
+    client.allowsVersions = workspace.member("workspaceEdit").member("documentChanges") == .bool(true)
+    client.allowsPreparation = text.member("rename").member("prepareSupport") == .bool(true)
     var folders = params.member("workspaceFolders").elements.compactMap { $0.member("uri").text }
     if folders.isEmpty, let root = params.member("rootUri").text { folders = [root] }
     roots = folders.compactMap(FileURI.path)
@@ -185,7 +190,11 @@ package final class LanguageServer {
         "completionProvider", .object([("triggerCharacters", .strings([":", " ", ".", "(", "[", "{", ","]))])
       ),
       ("codeActionProvider", .object([("codeActionKinds", .strings(["quickfix", "source.fixAll"]))])),
-      ("documentFormattingProvider", environment.format.map { _ in .bool(true) }),
+      ("documentFormattingProvider", .bool(true)),
+      (
+        "renameProvider",
+        client.allowsPreparation ? .object([("prepareProvider", .bool(true))]) : .bool(true)
+      ),
       (
         "semanticTokensProvider",
         .object([

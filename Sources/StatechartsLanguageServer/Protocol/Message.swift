@@ -18,6 +18,10 @@ struct RequestFailure: Error {
   static func invalidParams(_ reason: String) -> RequestFailure {
     RequestFailure(code: -32_602, message: reason)
   }
+  /// The request is valid, and cannot be done.
+  static func failed(_ reason: String, help: String? = nil) -> RequestFailure {
+    RequestFailure(code: -32_803, message: [reason, help].compactMap(\.self).joined(separator: " "))
+  }
   static let notInitialized = RequestFailure(
     code: -32_002, message: "The first request must be `initialize`.")
   static let canceled = RequestFailure(code: -32_800, message: "The request was canceled.")

@@ -48,17 +48,6 @@ extension LanguageServer {
     return .array(actions)
   }
 
-  /// `textDocument/formatting`.
-  func formatting(_ params: ChartValue) throws(RequestFailure) -> JSON {
-    let document = try document(params)
-    guard let format = environment.format else { throw .unknownMethod("textDocument/formatting") }
-    guard document.isChart, let bytes = format(document.source), bytes != document.source.bytes else {
-      return .array([])
-    }
-    var positions = positions(document)
-    return .array([replacement(of: document.source, with: bytes, &positions)])
-  }
-
   private func action(
     _ title: String, _ kind: String, _ edits: [JSON], _ document: OpenDocument, _ diagnostic: JSON? = nil,
     isPreferred: Bool = false
@@ -66,19 +55,7 @@ extension LanguageServer {
     .members(
       ("title", .string(title)), ("kind", .string(kind)),
       ("diagnostics", diagnostic.map { .array([$0]) }), ("isPreferred", isPreferred ? .bool(true) : nil),
-      ("edit", .object([("changes", .object([(document.uri, .array(edits))]))])))
-  }
-
-  private func edit(_ range: SourceRange, _ text: String, _ positions: inout TextPositions) -> JSON {
-    .object([("range", positions.range(range)), ("newText", .string(text))])
-  }
-
-  /// The one edit that makes a text another one. Cursors and marks outside of it stay where they are.
-  private func replacement(
-    of source: SourceText, with bytes: [UInt8], _ positions: inout TextPositions
-  ) -> JSON {
-    let change = TextChange(from: source.bytes, to: bytes)
-    return edit(change.old, String(decoding: bytes[change.new], as: UTF8.self), &positions)
+      ("edit", workspaceEdit([(document.uri, document.version, edits)])))
   }
 
   /// A comment in the line before a finding that suppresses it; nil where a comment would change more than that.
