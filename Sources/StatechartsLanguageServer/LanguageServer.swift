@@ -43,6 +43,8 @@ package final class LanguageServer {
     var allowsVersions = false
     /// Whether the editor may ask what would be renamed, before it asks for the new name.
     var allowsPreparation = false
+    /// Whether the editor asks for the edit of an action when it is chosen.
+    var resolvesActions = false
     /// Where pages of rules are, with a slash at the end; nil where that is not known.
     var rulePages: String?
   }
@@ -115,6 +117,7 @@ package final class LanguageServer {
     guard phase != .new else { throw .notInitialized }
     guard phase != .shutDown else { throw .invalidRequest("The server is shut down.") }
     switch method {
+    case "codeAction/resolve": return try resolveCodeAction(params)
     case "shutdown":
       phase = .shutDown
       return .null
@@ -158,6 +161,10 @@ package final class LanguageServer {
     client.allowsWatching =
       workspace.member("didChangeWatchedFiles").member("dynamicRegistration") == .bool(true)
     client.allowsVersions = workspace.member("workspaceEdit").member("documentChanges") == .bool(true)
+    let action = text.member("codeAction")
+    client.resolvesActions =
+      action.member("dataSupport") == .bool(true)
+      && action.member("resolveSupport").member("properties").elements.contains("edit")
     client.allowsPreparation = text.member("rename").member("prepareSupport") == .bool(true)
     var folders = params.member("workspaceFolders").elements.compactMap { $0.member("uri").text }
     if folders.isEmpty, let root = params.member("rootUri").text { folders = [root] }
@@ -189,7 +196,12 @@ package final class LanguageServer {
       (
         "completionProvider", .object([("triggerCharacters", .strings([":", " ", ".", "(", "[", "{", ","]))])
       ),
-      ("codeActionProvider", .object([("codeActionKinds", .strings(["quickfix", "source.fixAll"]))])),
+      (
+        "codeActionProvider",
+        .members(
+          ("codeActionKinds", .strings(["quickfix", "source.fixAll"])),
+          ("resolveProvider", client.resolvesActions ? .bool(true) : nil))
+      ),
       ("documentFormattingProvider", .bool(true)),
       (
         "renameProvider",

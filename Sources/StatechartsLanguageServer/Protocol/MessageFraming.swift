@@ -113,7 +113,8 @@ package struct MessageFraming {
       guard rest.suffix(name.count).elementsEqual(name, by: { $0 == $1 || $0 | 0x20 == $1 }) else { continue }
       // Another header may end like it, such as `X-Content-Length`.
       let byte = rest.dropLast(name.count).last
-      let isOther = byte.map { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 == UInt8(ascii: "-") } ?? false
+      let isOther =
+        byte.map { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 == UInt8(ascii: "-") } ?? false
       if !isOther { return colon }
     }
     return nil

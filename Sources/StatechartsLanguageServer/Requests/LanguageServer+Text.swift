@@ -113,7 +113,9 @@ extension LanguageServer {
   ) -> Int {
     func start(_ others: String) -> Int {
       var start = cursor
-      while start > line, isNamePart(bytes[start - 1]) || others.utf8.contains(bytes[start - 1]) { start -= 1 }
+      while start > line, isNamePart(bytes[start - 1]) || others.utf8.contains(bytes[start - 1]) {
+        start -= 1
+      }
       // A name does not begin with one of them; the dash of a list does.
       while start < cursor, others.utf8.contains(bytes[start]) { start += 1 }
       return start
