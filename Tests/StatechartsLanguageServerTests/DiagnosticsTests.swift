@@ -86,6 +86,19 @@ struct DiagnosticsTests {
     #expect(related.first?.member("location").member("range").rangeText == "4:16-4:21")
   }
 
+  @Test("of a list of changes with a malformed one, none is applied")
+  func malformedChange() throws {
+    let chart = try ShippedChart.text(ShippedChart.example)
+    let editor = Editor()
+    editor.open(chart)
+    let first = #"{"range":{"start":{"line":0,"character":0},"end":{"line":3,"character":0}},"text":""}"#
+    editor.change(first + #",{"text":3}"#)
+    #expect(editor.notifications.last?.member("method") == "window/logMessage")
+    #expect(editor.published()["untitled:chart"]?.isEmpty == true)
+    editor.change(first + "," + first)
+    #expect(editor.published()["untitled:chart"]?.isEmpty == false)
+  }
+
   @Test("only the last version of quick changes is checked")
   func coalesced() throws {
     let editor = Editor()

@@ -29,27 +29,25 @@ final class OpenDocument {
   /// Whether it is the configuration of the linter.
   var isConfiguration: Bool { path?.hasSuffix("/" + LintConfiguration.fileName) ?? false }
 
-  /// Replaces the whole text, or what an editor has changed in it.
+  /// Replaces the whole text, or what an editor has changed in it. Either all changes are applied, or none.
   ///
   /// - Throws: `RequestFailure` when the changes are not those of the protocol.
   func apply(_ changes: [ChartValue], version: Int?, _ encoding: PositionEncoding) throws(RequestFailure) {
+    var changed = source
     for change in changes {
       guard let text = change.member("text").text else {
         throw .invalidParams("A change must have a `text`.")
       }
-      guard change.member("range") != .unset else {
-        replace(0..<source.bytes.count, with: text)
-        continue
+      var bytes = Array(text.utf8)
+      if change.member("range") != .unset {
+        let range = try change.member("range").range(in: TextPositions(changed, encoding))
+        bytes = changed.bytes
+        bytes.replaceSubrange(range, with: text.utf8)
       }
-      replace(try change.member("range").range(in: TextPositions(source, encoding)), with: text)
+      changed = SourceText(name: source.name, bytes: bytes)
     }
+    source = changed
     self.version = version ?? self.version
-  }
-
-  private func replace(_ range: SourceRange, with text: String) {
-    var bytes = source.bytes
-    bytes.replaceSubrange(range, with: text.utf8)
-    source = SourceText(name: source.name, bytes: bytes)
     isRead = false
     linted = nil
     needsLint = true
