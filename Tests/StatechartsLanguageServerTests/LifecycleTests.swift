@@ -81,7 +81,8 @@ struct LifecycleTests {
     "parameters of any kind get a result or an error",
     arguments: [
       "codeAction", "completion", "definition", "documentHighlight", "documentSymbol", "foldingRange",
-      "formatting", "hover", "inlayHint", "references", "selectionRange", "semanticTokens/full",
+      "formatting", "hover", "inlayHint", "prepareRename", "references", "rename", "selectionRange",
+      "semanticTokens/full",
       "signatureHelp",
     ])
   func strangeParams(method: String) throws {

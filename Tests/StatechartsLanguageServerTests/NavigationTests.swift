@@ -96,6 +96,25 @@ struct NavigationTests {
     #expect(found.member("range").rangeText == "\(line):18-\(line):29")
   }
 
+  @Test("hover has no Markdown where the editor shows it as it is, and titles have none anywhere")
+  func plainHover() {
+    func text(_ capabilities: String) -> String? {
+      let text = """
+        statechart: 1
+        id: door
+        initial: open
+        states:
+          open: { title: "*Open* <b>", on: { close: op▸en } }
+        """
+      return Editor(capabilities: capabilities).request("textDocument/hover", at: text)
+        .member("contents").member("value").text
+    }
+    let plain = text(#"{"textDocument":{"hover":{"contentFormat":["plaintext"]}}}"#)
+    #expect(plain?.hasPrefix("state open: *Open* <b>\n") == true)
+    #expect(plain?.contains("`") == false)
+    #expect(text("{}")?.hasPrefix("**state `open`**: \\*Open\\* \\<b\\>\n") == true)
+  }
+
   @Test("hover shows the types of handlers, the meaning of keys and the rules of findings")
   func otherHovers() throws {
     func text(_ marked: String) -> String {
