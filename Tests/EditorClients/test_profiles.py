@@ -46,6 +46,16 @@ class Session:
             types.VersionedTextDocumentIdentifier(version=self.version, uri=self.uri),
             [types.TextDocumentContentChangePartial(types.Range(start, end), text)]))
 
+    def changes(self, edit: types.WorkspaceEdit):
+        """The edits of the document, the last one first, so that each is where it says."""
+        if edit.document_changes is None:
+            edits = edit.changes[self.uri]
+        else:
+            (change,) = edit.document_changes
+            assert (change.text_document.uri, change.text_document.version) == (self.uri, self.version)
+            edits = change.edits
+        return sorted(edits, key=lambda each: (each.range.start.line, each.range.start.character), reverse=True)
+
 
 @pytest_lsp.fixture(config=ClientServerConfig(server_command=[COMMAND, "lsp"]), params=PROFILES)
 async def client(request, lsp_client: LanguageClient, tmp_path: pathlib.Path):
@@ -76,7 +86,7 @@ async def test_session(client: LanguageClient, tmp_path: pathlib.Path):
     actions = await client.text_document_code_action_async(types.CodeActionParams(
         session.document, finding.range, types.CodeActionContext([finding])))
     (fix,) = [action for action in actions if action.is_preferred]
-    (change,) = fix.edit.changes[session.uri]
+    (change,) = session.changes(fix.edit)
     session.edit(change.range.start, change.range.end, change.new_text)
     assert await session.findings() == []
     assert session.text == CHART
@@ -101,6 +111,23 @@ async def test_session(client: LanguageClient, tmp_path: pathlib.Path):
     uses = await client.text_document_references_async(types.ReferenceParams(
         context=types.ReferenceContext(include_declaration=True), **where))
     assert len(uses) == 2
+
+    # Rename the state and back, and format.
+    for name, other in [("mailing", "sendingCode"), ("sendingCode", "mailing")]:
+        renamed = await client.text_document_rename_async(types.RenameParams(new_name=name, **where))
+        for change in session.changes(renamed):
+            session.edit(change.range.start, change.range.end, change.new_text)
+        assert other not in session.text and session.text.count(name) == len(uses)
+        assert await session.findings() == []
+    assert session.text == CHART
+    options = types.FormattingOptions(tab_size=2, insert_spaces=True)
+    formatting = types.DocumentFormattingParams(session.document, options)
+    session.edit(start, start, "    ")
+    await session.findings()
+    for change in await client.text_document_formatting_async(formatting):
+        session.edit(change.range.start, change.range.end, change.new_text)
+    await session.findings()
+    assert session.text == CHART
 
     # Overviews.
     symbols = await client.text_document_document_symbol_async(types.DocumentSymbolParams(session.document))
