@@ -197,7 +197,7 @@ struct CheckedMachine: RunnableMachine {
 }
 
 extension SendResult {
-  /// What a plain step says of the same outcome; nil for what only services and timers can lead to.
+  /// The same outcome as a step without a record has it; nil for what only services and timers can lead to.
   fileprivate init?(_ outcome: EventOutcome) {
     switch outcome {
     case .taken: self = .taken

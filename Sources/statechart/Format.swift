@@ -115,10 +115,12 @@ private struct FormatRun {
   /// - Throws: The exit code, when it is not 0.
   func finish() throws(ExitCode) {
     let onlyShows = options.check || options.diff
-    if !options.quiet, changed + unchanged + refused > 0 {
+    let count = changed + unchanged + refused
+    if !options.quiet, count > 0 {
       var words = [
-        "\(changed) of \(changed + unchanged + refused) charts \(onlyShows ? "not formatted" : "formatted")"
+        "\(count) chart\(count == 1 ? "" : "s") checked", "\(changed) \(onlyShows ? "not " : "")formatted",
       ]
+      if changed == 0 { words[1] = "nothing to format" }
       if refused > 0 { words.append("\(refused) with errors") }
       Output.report(words.joined(separator: ", "))
     }

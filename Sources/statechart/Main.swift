@@ -16,7 +16,8 @@ struct StatechartCommand: ParsableCommand {
       """,
     version: "0.2.0",
     subcommands: [
-      Try.self, New.self, Preview.self, Lint.self, Format.self, Rename.self, Diagram.self, DocsCommand.self, Simulate.self,
+      Try.self, New.self, Preview.self, Lint.self, Format.self, Rename.self, Diagram.self, DocsCommand.self,
+      Simulate.self,
       Generate.self,
       Convert.self,
       Rules.self,

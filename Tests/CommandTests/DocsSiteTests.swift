@@ -241,8 +241,8 @@ struct SitePageLinks {
         if open.popLast() != name.dropFirst() { problems.append("</\(name.dropFirst())> ends nothing") }
         continue
       }
-      if !["meta", "link", "br", "hr"].contains(name), !tag.hasSuffix("/") { open.append(name) }
-      if name == "script" || name == "img" { problems.append("<\(name)>") }
+      if !["meta", "link", "br", "hr", "img"].contains(name), !tag.hasSuffix("/") { open.append(name) }
+      if name == "script" || name == "img" && !tag.contains(" alt=\"") { problems.append("<\(name)>") }
       for attribute in [" id=\"", " href=\""] {
         guard let start = tag.firstRange(of: attribute) else { continue }
         let value = String(tag[start.upperBound...].prefix { $0 != "\"" })

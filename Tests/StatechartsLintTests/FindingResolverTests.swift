@@ -14,7 +14,7 @@ struct FindingResolverTests {
   }
 
   private func resolved(_ findings: Diagnostic...) -> [String] {
-    FindingResolver.resolved(findings).map { "\($0.rule) \($0.severity)" }
+    FindingResolver(yieldsTo: AllRules.yieldsTo).resolved(findings).map { "\($0.rule) \($0.severity)" }
   }
 
   @Test("a rule yields to the rules that it names, and only where both claim the same text")

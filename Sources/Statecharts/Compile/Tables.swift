@@ -54,6 +54,13 @@ package struct StateRecord: Sendable {
   package var doneEvent = 0
 }
 
+extension ContiguousArray<StateRecord> {
+  /// Whether a state lies inside another.
+  func isDescendant(_ state: Int, of ancestor: Int) -> Bool {
+    state > ancestor && state < self[ancestor].end
+  }
+}
+
 /// One transition of a compiled chart.
 package struct TransitionRecord: Sendable {
   /// The state that has it.

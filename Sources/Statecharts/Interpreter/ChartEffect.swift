@@ -16,7 +16,7 @@ public enum ChartEffect: Hashable, Sendable {
   case sendToInvocation(InvocationRun, NamedData)
 }
 
-/// One run of a service or a child chart. Each start is a new run, so that an answer of an earlier one is told apart.
+/// One run of a service or a child chart. Each start is a new run, so a late result of an earlier run is recognized.
 public struct InvocationRun: Hashable, Sendable {
   /// The id of the invocation.
   public let id: String
@@ -35,9 +35,9 @@ public struct InvocationStart: Hashable, Sendable {
   public let input: NamedData
   /// 0 for the first start, then the number of the repetition.
   public let attempt: Int
-  /// The same for all repetitions of one start, also after a restore. Of a session it is used for nothing else. A machine that
-  /// an app runs itself begins it with its session id and counts from 1, so that only different session ids make the keys of
-  /// different machines differ.
+  /// The same for all repetitions of one start, also after a restore. A session uses each key for one start only. A
+  /// machine that an app runs itself begins it with its session id and counts from 1. So the keys of two such machines
+  /// differ only if their session ids do.
   public let idempotencyKey: String
 }
 
@@ -63,8 +63,8 @@ public struct NamedData: Hashable, Sendable {
   public let name: String
   /// The data as it is; for the receiver only.
   public let data: ChartValue
-  /// The data with `ChartValue.redacted` in place of what is secret. What is declared personal stands in it, so it may be
-  /// shown to the person and stored, but not logged: logs take what a session tells its inspector.
+  /// The data with `ChartValue.redacted` in place of what is secret. It contains personal data, so it may be shown to the
+  /// person and stored, but not logged. Logs take what a session sends to its inspector.
   public let redactedData: ChartValue
   /// What the data are beyond what is declared of them.
   package let taint: Taint

@@ -1,4 +1,4 @@
-/// What became of something that a machine was told.
+/// What became of something that was sent to a machine.
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif

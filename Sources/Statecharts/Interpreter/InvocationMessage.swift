@@ -1,4 +1,4 @@
-/// What a running service or child chart tells the machine that started it.
+/// What a running service or child chart sends to the machine that started it.
 package enum InvocationMessage: Hashable, Sendable {
   /// It sends an event.
   case event(ChartEvent)

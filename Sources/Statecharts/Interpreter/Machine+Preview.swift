@@ -23,9 +23,9 @@ extension Interpreter {
     spent = Spending()
     beginEvent()
     self.event = event
-    isForeseeing = true
+    isPreviewing = true
     let plan = selectTransitions(event.number, event.source)
-    isForeseeing = false
+    isPreviewing = false
     makeColdState()
     if let planner { cold[0].planner = planner }
     cold[0].event = oldEvent

@@ -64,8 +64,8 @@ extension Machine {
     return "`\(run.id)` failed with `\(code)`, which is not declared.\(near)"
   }
 
-  /// Why nobody could mean a failure, by what the chart declares; nil when it could, or when it is late anyway. A running
-  /// app is not held to it: there the failure counts, as `fail` says.
+  /// Why nobody could mean a failure, by what the chart declares; nil when it could, or when it is late anyway. A
+  /// running app is not held to it: there the failure counts, as `fail` says.
   package func undeclared(failure code: String, from run: InvocationRun) -> String? {
     guard surprise(ofFailure: code, from: run) != nil, let invocation = interpreter.current(run) else {
       return nil

@@ -49,8 +49,8 @@ extension Machine {
 }
 
 extension Machine {
-  /// Sends an event without data for a session without an inspector. Unless it is taken and `isQuiet`, `takeNote` returns
-  /// the details.
+  /// Sends an event without data for a session without an inspector. Unless it is taken and `isQuiet`, `takeNote`
+  /// returns the details.
   ///
   /// - Returns: `.rejected` if the event needs the general `send`; nothing has happened then.
   mutating func note(plain name: String) -> SendResult {

@@ -122,7 +122,7 @@ public struct Machine: Sendable {
     return finish(answer: interpreter.receive([.event(event)], from: run))
   }
 
-  /// Takes all that a child chart told in one step, in order. Events that would be rejected are left out and noted
+  /// Takes all that a child chart sent in one step, in order. Events that would be rejected are left out and noted
   /// among the failures. What a child chart ends with is of its own making, and is not declared here.
   package mutating func send(_ messages: [InvocationMessage], from run: InvocationRun) -> Macrostep {
     beginRecord()

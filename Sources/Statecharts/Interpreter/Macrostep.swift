@@ -1,5 +1,6 @@
 /// All that one event led to: the steps that were taken until the chart waited again, and what it asks for.
-/// What is declared secret is redacted in it, except what effects carry for their receivers. Printing it shows names only.
+/// What is declared secret is redacted in it, except what effects carry for their receivers. Printing it shows only
+/// names.
 public struct Macrostep: Sendable {
   /// A call of a handler action.
   public struct PerformedAction: Hashable, Sendable {

@@ -30,8 +30,9 @@ public actor ChartSession {
   var subscribers: [UInt64: Subscriber] = [:]
   /// Whether it has yet to go on from a snapshot.
   private var isRestored: Bool
-  /// Whether there is an inspector.
-  private nonisolated let isInspected: Bool
+  /// What the inspector looks at now; nil when there is none. To ask it through this closure costs a third of asking
+  /// `inspector`, which is copied first.
+  private nonisolated let inspectedKinds: (@Sendable () -> TraceKinds)?
   /// When what the chart asks for is carried out.
   nonisolated let delivery: Delivery
   var charts: SessionCharts
@@ -128,7 +129,7 @@ public actor ChartSession {
     if let outputs = snapshot?.outputs { outbox = Outbox(outputs) }
     isRestored = snapshot.map { $0.chart.status == .running } ?? false
     self.inspector = inspector
-    isInspected = inspector != nil
+    if let inspector { inspectedKinds = { inspector.kinds } } else { inspectedKinds = nil }
     (mail, mailbox) = AsyncStream.makeStream(
       of: Mail.self, bufferingPolicy: .bufferingOldest(Self.maximumPostedEvents))
   }
@@ -152,7 +153,7 @@ public actor ChartSession {
       isRestored = false
       return goOn()
     }
-    return performPlainly(.start, [.started, .steps]) { $0.noteStart() } ?? perform(.start) { $0.start() }
+    return performUnrecorded(.start, [.started, .steps]) { $0.noteStart() } ?? perform(.start) { $0.start() }
   }
 
   /// Sends an event from the app.
@@ -164,7 +165,7 @@ public actor ChartSession {
   public func send(_ event: ChartEvent) -> EventOutcome {
     if isRestored { return .rejected(.notStarted) }
     if event.isPlain,
-      let outcome = performPlainly(.event(event), .steps, { $0.note(plain: event.name) })
+      let outcome = performUnrecorded(.event(event), .steps, { $0.note(plain: event.name) })
     {
       return outcome
     }
@@ -176,13 +177,13 @@ public actor ChartSession {
   /// - Parameter kinds: What an inspector would see of it. The general case applies if the inspector looks at one of them.
   /// - Returns: nil if the general case applies; nothing has happened then.
   @inline(__always)
-  private func performPlainly(
+  private func performUnrecorded(
     _ cause: @autoclosure () -> Cause, _ kinds: TraceKinds, _ body: (inout Machine) -> SendResult
   ) -> EventOutcome? {
-    guard delivery != .confirmed, !isInspected || !wants(kinds) else { return nil }
+    guard delivery != .confirmed, inspectedKinds?().isDisjoint(with: kinds) ?? true else { return nil }
     // Charts inside this one write no steps down either.
     charts.records = false
-    switch charts.send(plainly: body) {
+    switch charts.send(unrecorded: body) {
     case .general: return nil
     case .quiet:
       publish()

@@ -412,7 +412,7 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
 
 extension RunningCharts where Chart == BoundChart {
   /// The result of an event that the first chart takes without a record of its steps.
-  enum PlainStep {
+  enum UnrecordedStep {
     /// It needs the general case, and nothing has happened.
     case general
     /// It was taken, and there is nothing more to do.
@@ -424,7 +424,7 @@ extension RunningCharts where Chart == BoundChart {
   /// Starts the first chart, or sends it an event without data, and writes no steps down. This is the most frequent case.
   /// Nothing is allocated for it if the chart asks for nothing.
   @inline(__always)
-  mutating func send(plainly body: (inout Machine) -> SendResult) -> PlainStep {
+  mutating func send(unrecorded body: (inout Machine) -> SendResult) -> UnrecordedStep {
     guard others.isEmpty else { return .general }
     beginEvent()
     main.machine.spent = spent
@@ -433,7 +433,7 @@ extension RunningCharts where Chart == BoundChart {
     return result == .taken && main.machine.isQuiet ? .quiet : .noted(result)
   }
 
-  /// The outcome of a plain step, and what it asks for.
+  /// The outcome of a step without a record, and what it asks for.
   mutating func note(_ result: SendResult, _ cause: Cause, _ log: inout [Occurrence]) -> EventOutcome {
     let step = main.machine.takeNote(result)
     if step.hasMore {

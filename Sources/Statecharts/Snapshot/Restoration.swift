@@ -137,7 +137,7 @@ struct Restoration {
     let isDeep = chart.states[history].kind == .deepHistory
     var active: Set<Int> = []
     for state in states {
-      guard state > parent, state < chart.states[parent].end, !chart.states[state].kind.isHistory else {
+      guard chart.states.isDescendant(state, of: parent), !chart.states[state].kind.isHistory else {
         return false
       }
       if isDeep && !chart.states[state].kind.isLeaf { return false }

@@ -19,7 +19,7 @@ struct Damage: Sendable {
   private let places: [Int]
   /// The texts of the parts that the reader had to leave out because they are wrong.
   ///
-  /// A state that only a misspelt `taget:` leads to is not unreachable as well: the one mistake is told once.
+  /// A state that only a misspelt `taget:` leads to is not unreachable as well: one mistake is one finding.
   let lostTexts: Set<String>
   /// The keys that stand in their mapping twice, the second time.
   let duplicateKeys: Set<SourceRange>

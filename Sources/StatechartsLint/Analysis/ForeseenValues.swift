@@ -78,7 +78,7 @@ struct ForeseenValues {
   static func fixed(in chart: LintContext) -> [Fixed] {
     let isCleared = chart.chart.context.contains { !$0.clearedOnExitOf.isEmpty }
     let initialized = Set(chart.chart.context.filter { $0.initial != nil }.map(\.name.text))
-    // Those that are set to literals, or count from a first value; of others nothing is known but where they are cleared.
+    // Variables that are set to literals, or count from a first value. Of others, only where they are cleared is known.
     let foreseeable = Set(
       chart.expressions.uses.compactMap { use -> String? in
         guard use.isAssigned, case .value(let name) = use.role, let node = chart.node(of: use.expression),
@@ -92,7 +92,7 @@ struct ForeseenValues {
     var questions: [String: [Question]] = [:]
     let names = Set(foreseen.variables.map(\.name.text))
     for (number, node) in chart.tree.nodes.enumerated() {
-      for transition in node.transitions {
+      for transition in node.state.transitions {
         guard let guarded = transition.guard, let root = chart.node(of: guarded) else { continue }
         for part in root.parts {
           guard let name = part.askedName, names.contains(name) else { continue }
@@ -248,7 +248,7 @@ struct ForeseenValues {
     }
   }
 
-  /// The doubts about variables that have a value as long as the session is not restored, and may have lost it after that.
+  /// The doubts about variables that have a value while the session is not restored, and may have lost it after that.
   ///
   /// - Parameters:
   ///   - names: The variables that snapshots do not keep.

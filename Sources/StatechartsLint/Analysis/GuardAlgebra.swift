@@ -232,7 +232,7 @@ struct GuardAlgebra {
     } ?? true
   }
 
-  /// Whether something is so for any choice of where the subjects of some guards lie; nil where that would be too much work.
+  /// Whether something holds for any choice of where the subjects of some guards lie; nil if that is too much work.
   ///
   /// - Parameter likely: For what is likely, not only possible: what is known of some subjects more than is declared.
   private mutating func someChoice(

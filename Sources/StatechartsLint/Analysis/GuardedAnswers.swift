@@ -49,8 +49,8 @@ struct GuardedAnswers {
     return isWithinReach(answers, known) && algebra.canAllSayNo(guards, knowing: known) ? last : nil
   }
 
-  /// Whether guards ask nothing but variables, what is known of the event, where the flow is, and one handler: of two, one
-  /// may say yes where the other says no, and what functions give has bounds of its own.
+  /// Whether guards read only variables, what is known of the event, where the flow is, and one handler. Of two
+  /// handlers, one may be true where the other is false, and results of functions have bounds of their own.
   private func isWithinReach(_ answers: [ChartTransition], _ known: [String: [String]]) -> Bool {
     var handlers: Set<String> = []
     for answer in answers {

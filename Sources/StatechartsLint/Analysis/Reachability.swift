@@ -43,7 +43,8 @@ struct Reachability {
       let node = tree.nodes[number]
       // The end of the state around waits for a final state.
       let awaited = node.state.kind == .final ? tree.nodes[max(node.parent, 0)].state.done : []
-      let targets = (node.transitions + awaited).flatMap(\.targets) + (node.state.initial?.targets ?? [])
+      let targets =
+        (node.state.transitions + awaited).flatMap(\.targets) + (node.state.initial?.targets ?? [])
       return targets.compactMap { target in
         guard let other = tree.number(of: target).flatMap({ places[$0] }), other != place else { return nil }
         return (place, other)

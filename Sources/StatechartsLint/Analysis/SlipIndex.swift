@@ -80,7 +80,7 @@ struct SlipIndex {
     return result
   }
 
-  /// A name without what people write now so and now so.
+  /// A name without hyphens, underscores, dots and capitals.
   static func folded(_ name: String) -> [UInt8] { name.utf8.compactMap(foldedByte) }
 
   /// A hash of that.

@@ -49,11 +49,6 @@ extension StateIndex {
   }
 }
 
-extension StateIndex.Node {
-  /// All transitions of the state, whatever triggers them, those of its services included.
-  var transitions: [ChartTransition] { state.transitions }
-}
-
 extension StateNode {
   /// The transitions for each event, error or timer: at most one of a list is taken.
   var alternatives: [[ChartTransition]] {

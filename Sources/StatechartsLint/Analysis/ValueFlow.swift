@@ -6,8 +6,8 @@ internal import Statecharts
 /// what is done on leaving, on the way and on entering.
 ///
 /// More may seem possible than is: events and answers may come at any time, guards of states with others inside may
-/// say anything, a history may lead anywhere inside, an action may fail, and in a parallel state everything may happen in any order. So
-/// what does not seem possible never happens.
+/// say anything, a history may lead anywhere inside, an action may fail, and in a parallel state everything may happen
+/// in any order. So what does not seem possible never happens.
 struct ValueFlow {
   typealias Mask = KnownValues.Mask
 
@@ -68,7 +68,7 @@ struct ValueFlow {
     case .exit: exit(doubt.state)
     case .initial: initial(doubt.state)
     case .transition(let origin):
-      node.transitions.firstIndex { $0.origin == origin }.map { firstTransition[doubt.state] + $0 }
+      node.state.transitions.firstIndex { $0.origin == origin }.map { firstTransition[doubt.state] + $0 }
     }
   }
 
@@ -126,7 +126,7 @@ struct ValueFlow {
     let isOwn = home[number] == number
     if isOwn { addWays(into: number) }
     firstTransition.append(actions.count)
-    for transition in node.transitions { add(transition, of: number) }
+    for transition in node.state.transitions { add(transition, of: number) }
     for invocation in node.state.invoke where !invocation.finalize.isEmpty {
       actions.append(invocation.finalize)
       scopes.append(isOwn ? number : home[number])
@@ -317,12 +317,12 @@ struct ValueFlow {
   }
 
   private func step(of transition: ChartTransition, _ source: Int) -> Int? {
-    nodes[source].transitions.firstIndex { $0.origin == transition.origin }
+    nodes[source].state.transitions.firstIndex { $0.origin == transition.origin }
       .map { firstTransition[source] + $0 }
   }
 
-  /// The transitions that may be taken at once when a session was restored in a state, because of `session.restored` or of
-  /// services that were interrupted; and whether the state may stay active.
+  /// The transitions that may be taken at once when a session was restored in a state, because of `session.restored` or
+  /// of services that were interrupted; and whether the state may stay active.
   private mutating func restored(
     in number: Int, _ values: KnownValues, _ lost: Mask
   ) -> (taken: [(source: Int, ChartTransition)], stays: Bool) {

@@ -20,7 +20,7 @@ struct WaysOut: Sendable {
     for (number, node) in tree.nodes.enumerated() {
       let events = node.state.on.filter { !$0.event.isPlatform }.map(\.transition)
       byEvent.append(Self.outermost(events, of: number, tree))
-      withInside.append(Self.outermost(node.transitions, of: number, tree))
+      withInside.append(Self.outermost(node.state.transitions, of: number, tree))
     }
     leavingChildren = [Int](repeating: 0, count: tree.nodes.count)
     for number in tree.nodes.indices.reversed() where number > 0 {

@@ -10,7 +10,7 @@ public enum RuleRegistry {
 
   private static let unsorted: [RuleDescription] =
     fileRules + shapeRules + nameRules + referenceRules + expressionRules + structureRules + commentRules
-    + Linter.rules.map { type(of: $0).description }
+    + AllRules.list.map { type(of: $0).description }
 
   private static let byID: [String: RuleDescription] = Dictionary(
     unsorted.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })

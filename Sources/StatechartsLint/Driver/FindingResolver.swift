@@ -1,14 +1,13 @@
-internal import Statecharts
 internal import StatechartsYAML
 
 // Decision: Docs/decisions/linter.md#one-resolver-removes-consequences
 /// Leaves out findings that follow from another one, after all of them are made.
 ///
 /// Each step of reading looks at what the step before could make of the text, so one mistake can be found again: a text
-/// that is not YAML is no state either. Two findings are about the same text if they begin at the same offset, or claim the same
-/// one. Then a rule yields to the rules that it names in `yieldsTo`, every rule yields to an error of the YAML reader, and every
-/// warning yields to an error that makes a name meaningless.
-enum FindingResolver {
+/// that is not YAML is not a state either. Two findings are about the same text if they begin at the same offset, or
+/// claim the same one. Then a rule yields to the rules that it names in `yieldsTo`, every rule yields to an error of
+/// the YAML reader, and every warning yields to an error that makes a name meaningless.
+struct FindingResolver {
   /// Rules whose finding says that a name means nothing, so that nothing else about the name counts.
   private static let nameErrors: Set<String> = [
     "illegal-name", "lookalike-character", "duplicate-state", "duplicate-name",
@@ -19,24 +18,26 @@ enum FindingResolver {
 
   private static let missingSpace = YAMLRule.missingSpace.rawValue
 
-  private static let yieldsTo: [String: Set<String>] = {
-    var result: [String: Set<String>] = [
-      // `target:open` has the wrong kind because of the missing space.
-      ShapeRule.wrongKind.rawValue: [missingSpace],
-      YAMLRule.similarKeys.rawValue: [ShapeRule.unknownKey.rawValue],
-      ModelProblem.Rule.unknownTarget.rawValue: [KeyAsEvent.description.id],
-    ]
-    for rule in Linter.rules where !type(of: rule).yieldsTo.isEmpty {
-      result[type(of: rule).description.id] = type(of: rule).yieldsTo
-    }
-    return result
-  }()
+  /// By id of a rule of the reader: the rules that explain its findings.
+  private static let readerRules: [String: Set<String>] = [
+    // `target:open` has the wrong kind because of the missing space.
+    ShapeRule.wrongKind.rawValue: [missingSpace],
+    YAMLRule.similarKeys.rawValue: [ShapeRule.unknownKey.rawValue],
+  ]
 
+  private let yieldsTo: [String: Set<String>]
   /// The rules that some rule yields to.
-  private static let explaining = yieldsTo.values.reduce(into: Set()) { $0.formUnion($1) }
+  private let explaining: Set<String>
+
+  /// - Parameter yieldsTo: By id of any other rule: the rules that explain its findings.
+  init(yieldsTo: [String: Set<String>]) {
+    let all = Self.readerRules.merging(yieldsTo) { $0.union($1) }
+    self.yieldsTo = all
+    explaining = all.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+  }
 
   /// The findings that have a cause of their own; the order stays.
-  static func resolved(_ findings: [Diagnostic]) -> [Diagnostic] {
+  func resolved(_ findings: [Diagnostic]) -> [Diagnostic] {
     var claims: [String: Set<Int>] = [:]
     for finding in findings where explaining.contains(finding.rule) {
       claims[finding.rule, default: []].formUnion(finding.locations)
@@ -45,32 +46,32 @@ enum FindingResolver {
     let left = findings.filter { finding in
       let explanation = claims.isEmpty ? nil : explanation(of: finding, claims)
       // An error that follows from a missing space makes that one an error.
-      if finding.severity == .error, explanation == nil || explanation == missingSpace {
+      if finding.severity == .error, explanation == nil || explanation == Self.missingSpace {
         errors.insert(finding.range.lowerBound)
       }
       return explanation == nil
     }
     if errors.isEmpty { return left }
     let graveErrors = left.filter { $0.severity == .error }
-    let textErrors = starts(of: textRules, in: graveErrors)
-    let brokenNames = starts(of: nameErrors, in: graveErrors)
+    let textErrors = Self.starts(of: Self.textRules, in: graveErrors)
+    let brokenNames = Self.starts(of: Self.nameErrors, in: graveErrors)
     return left.compactMap { finding in
       let start = finding.range.lowerBound
       guard finding.omitted == 0 else { return finding }
-      guard textRules.contains(finding.rule) else {
+      guard Self.textRules.contains(finding.rule) else {
         let isWarning = finding.severity != .error
         return textErrors.contains(start) || isWarning && brokenNames.contains(start) ? nil : finding
       }
       guard finding.severity != .error, errors.contains(start) else { return finding }
       if finding.rule == YAMLRule.unquotedScalar.rawValue { return nil }
       var finding = finding
-      if finding.rule == missingSpace { finding.severity = .error }
+      if finding.rule == Self.missingSpace { finding.severity = .error }
       return finding
     }
   }
 
   /// The rule with a finding that explains another one.
-  private static func explanation(of finding: Diagnostic, _ claims: [String: Set<Int>]) -> String? {
+  private func explanation(of finding: Diagnostic, _ claims: [String: Set<Int>]) -> String? {
     guard finding.omitted == 0 else { return nil }
     return yieldsTo[finding.rule]?.first { claims[$0]?.isDisjoint(with: finding.locations) == false }
   }

@@ -12,12 +12,12 @@ public struct FixedText: Sendable {
   /// How many fixes were applied.
   public let count: Int
 
-  /// A fix may bring to light what others hid: where YAML breaks off, each round shows no more than the next place. What
-  /// is bounded is the work, in bytes read: a text that breaks near its beginning is read again at little cost.
+  /// A fix may uncover further findings: where YAML breaks off, each round shows no more than the next location. The
+  /// limit is on the work, in bytes read: a text that breaks near its beginning is read again at little cost.
   package static let mostWork = 8 << 20
 
-  /// What checking a text again costs. A text that is read to its end is checked by all rules too. All of it is copied and
-  /// looked through, which is quick.
+  /// What checking a text again costs. A text that is read to its end is checked by all rules too. All of it is copied
+  /// and looked through, which is quick.
   private static func work(_ file: LintedFile) -> Int {
     let size = file.source.bytes.count
     return 64 + file.readBytes * (file.readBytes < size ? 1 : 4) + size / 16
@@ -59,7 +59,7 @@ public struct FixedText: Sendable {
 }
 
 extension LintedFile {
-  /// Whether an error was found within a range, or one elsewhere that has to do with it: of two equal keys the second is
+  /// Whether an error was found within a range, or one elsewhere that is related to it: of two equal keys the second is
   /// wrong, whichever was there before.
   fileprivate func hasError(in range: SourceRange) -> Bool {
     findings.contains { finding in

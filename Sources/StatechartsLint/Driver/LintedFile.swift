@@ -97,9 +97,9 @@ public struct LintedFile: Sendable {
   /// How many findings have a severity, those that were left out included.
   public func count(of severity: Diagnostic.Severity) -> Int { counts[severity] ?? 0 }
 
-  /// Where secrets are written in the text, in the order of the text. They are hidden where the text is shown to others.
+  /// Where secrets are written in the text, in the order of the text. They are hidden where the text is shown.
   package var secretRanges: [SourceRange] {
-    findings.lazy.map(\.diagnostic).filter { $0.rule == HardCodedSecret.description.id }.map(\.range)
+    findings.lazy.map(\.diagnostic).filter { $0.rule == AllRules.secrets }.map(\.range)
       .sorted { $0.lowerBound < $1.lowerBound }
   }
 }

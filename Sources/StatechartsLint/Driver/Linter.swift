@@ -8,26 +8,11 @@ public struct Linter: Sendable {
   /// How many findings of one file are reported. A file with more has one cause that is worth fixing first.
   public static let findingLimit = 1_000
 
-  // Decision: Docs/decisions/linter.md#research-rules-that-have-no-rule-here
-  /// The checks that only the linter makes.
-  static let rules: [any LintRule] = [
-    UnusedEvent(), UnusedHandler(), UnusedVariable(), UnusedError(), UnusedOutput(), SimilarNames(),
-    SharedName(), MistakenHandler(), NamingStyle(), UnreachableState(), InternalWithoutEffect(),
-    ImpossibleState(), LeavesParallel(), NeverDone(), DoneAsEvent(), HiddenTransition(),
-    ConstantCondition(), UnchangedVariable(), UnsetVariable(), UnansweredEvent(), EventlessLoop(),
-    EqualTimers(),
-    SingleRegion(), MissingTimeout(), UnhandledError(), UnansweredService(), KeyAsEvent(),
-    OverriddenTransition(), SwallowedEvent(), RaiseLoop(), NoEffect(), DeadTimer(), PassingState(),
-    LateResult(), RetryWithoutPause(), DeadEnd(), NeverLeft(), DeepNesting(), MissingTitle(), NoCancel(),
-    PortableYAML(), UncertainField(), OptionalValue(), SecretInLog(), BuiltURL(), HardCodedSecret(),
-    UnmarkedSecret(),
-    UnclearedSecret(), LostAfterRestore(),
-    KeptAfterMigration(), SameTitle(), SameBranches(), UnlistedError(), UnusualTime(),
-  ]
-
   /// The rules that are off until they are asked for. All of them are among the linter's own.
   package static let optInRules = Set(
-    rules.lazy.filter { type(of: $0).isOptIn }.map { type(of: $0).description.id })
+    AllRules.list.lazy.filter { type(of: $0).isOptIn }.map { type(of: $0).description.id })
+
+  private static let resolver = FindingResolver(yieldsTo: AllRules.yieldsTo)
 
   private let selection: LintSelection
 
@@ -51,10 +36,10 @@ public struct Linter: Sendable {
       let context = LintContext(
         document: document, chart: chart, corrections: Self.corrections(problems),
         findings: reading.diagnostics, check: check, isSound: reading.isUsable && problems.isEmpty)
-      for rule in Self.rules where tells(rule, suppressions) { diagnostics += rule.check(context) }
+      for rule in AllRules.list where tells(rule, suppressions) { diagnostics += rule.check(context) }
       if looksForFiles, context.usage.invokesCharts { diagnostics += Self.findingsWithCharts(source) }
     }
-    diagnostics = FindingResolver.resolved(diagnostics)
+    diagnostics = Self.resolver.resolved(diagnostics)
     if let silenced = suppressions?.apply(to: diagnostics, hasChart: reading.chart != nil) {
       diagnostics = silenced
     }

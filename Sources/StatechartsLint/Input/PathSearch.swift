@@ -39,7 +39,8 @@ package struct PathSearch {
   ///
   /// Links to folders are followed, after the folders that really lie there. No folder is searched twice, so that a
   /// link to a folder around it ends. A link that leads out of the package around a folder that is searched, or out of
-  /// that folder where there is none, is a problem. So is a named path with a link that leads out of the link's package.
+  /// that folder if it is in no package, is a problem. A named path with a link that leads out of the link's package is
+  /// a problem too.
   package init(
     _ arguments: [String], for wanted: Wanted, in folders: any FolderReading = SystemFolders()
   ) {

@@ -92,7 +92,7 @@ struct SourceExcerpt {
     mark = String(repeating: " ", count: spaces) + "^" + String(repeating: "~", count: max(0, marked - 1))
   }
 
-  /// Whether a character is shown as it is, wherever it stands. Nearly all are, and a long line is shown for each finding.
+  /// Whether a character is shown as it is in every context. Nearly all are, and a long line is shown for each finding.
   private static func isPlain(_ character: Character) -> Bool {
     guard let ascii = character.asciiValue else { return false }
     return ascii >= 0x20 && ascii < 0x7F && ascii != 0x5B

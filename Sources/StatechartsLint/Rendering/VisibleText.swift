@@ -1,8 +1,8 @@
-/// Text made fit for a terminal and for the log of a build: nothing in it can move the cursor, change colors, reverse the
-/// line, or be taken for a command to the service that runs the build.
+/// Text made fit for a terminal and for the log of a build: nothing in it can move the cursor, change colors, reverse
+/// the line, or be taken for a command to the service that runs the build.
 ///
-/// GitHub takes a line that begins with `::` for a command, and `##[` anywhere in a line; Azure Pipelines takes `##vso[` and
-/// `##[`, and TeamCity `##teamcity[`. GitLab's commands need characters that steer a terminal.
+/// GitHub takes a line that begins with `::` for a command, and `##[` anywhere in a line; Azure Pipelines takes
+/// `##vso[` and `##[`, and TeamCity `##teamcity[`. GitLab's commands need characters that steer a terminal.
 package enum VisibleText {
   /// A character's stand-in when it must not be printed as it is; nil when it may.
   static func standIn(for scalar: Unicode.Scalar) -> String? {

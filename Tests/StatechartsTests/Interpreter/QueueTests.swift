@@ -72,7 +72,8 @@ struct QueueTests {
   }
 
   @Test(
-    "an event that nothing answers may still make a transition without event possible, also in a plain step")
+    "an event that is not handled may still enable an eventless transition, with a record or without"
+  )
   func unansweredEvent() throws {
     let machine = chart([
       StateNode(

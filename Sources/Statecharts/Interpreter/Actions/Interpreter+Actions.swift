@@ -111,7 +111,7 @@ extension Interpreter {
     do { try host.perform(action: action, handlerCall(values)) } catch { throw actionError(action, error) }
   }
 
-  /// What the handler says may hold anything, so only the type of its error is told.
+  /// What the handler says may hold anything, so only the type of its error is shown.
   func actionError(_ action: Int, _ error: any Error) -> EvaluationError {
     let name = chart.actionNames[action]
     return EvaluationError(.handler("the handler `\(name)` threw an error of the type \(type(of: error))"))

@@ -9,7 +9,7 @@ extension Interpreter {
     beginEvent()
     guard mayWork() else { return }
     host.willStep(nil)
-    carryOut(planStart())
+    carryOut(cachedStart())
     completeMacrostep()
     mainEventLoop()
   }
@@ -23,8 +23,10 @@ extension Interpreter {
     return mainEventLoop(arrived: 1)
   }
 
+  // Decision: Docs/decisions/engine.md#all-events-run-by-one-algorithm
   /// Takes one external event that is only a name, by its number in the chart's trie, and runs until the chart waits
-  /// again. It is not queued, so that nothing is allocated for it.
+  /// again. It does not join the queue of `mainEventLoop`: the queue and a `RuntimeEvent` would allocate memory. It is
+  /// no answer of a service and no timer, so `applyFinalize` has nothing to do.
   mutating func handle(plain number: Int32) -> SendResult {
     guard isLive, Int(number) < chart.trie.names.count else { return .rejected }
     beginEvent()

@@ -6,7 +6,7 @@ extension Interpreter {
   mutating func selectTransitions(_ number: Int, _ source: Int) -> Int32 {
     beginSelection()
     guard chart.candidates.isAnswered(number, source) else { return StepPlan.nothing }
-    guard current < 0 else {
+    if current >= 0 {
       return remembered(
         memos[0].edge(current, number, source), at: .event(current, number: number, source: source)
       ) {
@@ -21,7 +21,7 @@ extension Interpreter {
   /// selectEventlessTransitions: the plan for transitions that need no event.
   mutating func selectEventlessTransitions() -> Int32 {
     beginSelection()
-    guard current < 0 else {
+    if current >= 0 {
       return remembered(memos[0].configurations[Int(current)].eventless, at: .eventless(current)) {
         $0.selectEventlessTransitions()
       }

@@ -1,5 +1,5 @@
-// `after`, which Appendix D does not have: entering a state starts its timers, exiting it stops them, and a timer that is
-// over is an event. The machine only asks for timers; somebody else keeps the time and calls `fire`.
+// `after`, which Appendix D does not have: entering a state starts its timers, exiting it stops them, and a timer that
+// is over is an event. The machine only asks for timers; its host keeps the time and calls `fire`.
 
 extension Interpreter {
   /// The event of an `after` whose time is over.

@@ -76,7 +76,8 @@ extension Planner {
     for position in targets { addAncestorStatesToEnter(chart.targets[position], upTo: ancestor) }
   }
 
-  /// addAncestorStatesToEnter: adds the states between a state and an ancestor, with the other regions of parallel ones.
+  /// addAncestorStatesToEnter: adds the states between a state and an ancestor, with the other regions of parallel
+  /// states.
   ///
   /// A parent that is there already was added with its regions, and what is around it with another target; with
   /// thousands of targets in one parallel state its regions would be looked at for each.

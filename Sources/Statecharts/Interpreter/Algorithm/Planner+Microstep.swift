@@ -41,9 +41,4 @@ extension Planner {
         kind: kind, acts: acts, subject: Int32(truncatingIfNeeded: subject),
         detail: Int32(truncatingIfNeeded: detail)))
   }
-
-  /// Whether a state lies inside another.
-  func isDescendant(_ state: Int, of ancestor: Int) -> Bool {
-    state > ancestor && state < chart.states[ancestor].end
-  }
 }

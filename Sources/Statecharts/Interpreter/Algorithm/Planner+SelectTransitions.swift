@@ -1,8 +1,8 @@
 // selectTransitions, selectEventlessTransitions and removeConflictingTransitions of Appendix D: each active leaf,
 // in document order, takes its innermost and first transition that answers the event and whose guard holds.
 //
-// The selection stops at each guard and goes on with its answer, so that whoever evaluates guards need not be known
-// here, and the answers on the way can be remembered.
+// The selection stops at each guard and goes on with its result. So the planner does not evaluate guards, and the
+// results can be remembered.
 
 extension Planner {
   /// selectTransitions: begins to look for the transitions of an event. `nextGuard` goes on.
@@ -62,15 +62,15 @@ extension Planner {
     return nil
   }
 
-  /// Answers the guard that `nextGuard` told.
+  /// Goes on after the guard that `nextGuard` returned.
   mutating func answer(_ holds: Bool) {
     if holds { take(asked) }
   }
 
   /// Goes on with the transitions of a state; with the next leaf where there is no state.
   ///
-  /// A state that was looked through for a leaf before gives this one the same: its transition, that of a state around it,
-  /// or none.
+  /// A state that was searched for an earlier leaf has the same result for this one: its own transition, that of a
+  /// state around it, or no transition.
   private mutating func look(at next: Int) {
     state = next
     guard next >= 0 else { return }
@@ -106,9 +106,9 @@ extension Planner {
       && chart.transitions[transition].events.contains(eventNumber)
   }
 
-  /// removeConflictingTransitions: of transitions that would leave the same state, keeps the one selected first, unless the other's source
-  /// lies inside the source of the first (SCXML 3.13). What leaves a state is an interval, so two exit sets meet
-  /// exactly when one domain is, or lies inside, the other.
+  /// removeConflictingTransitions: of transitions that would leave the same state, keeps the one selected first, unless
+  /// the other's source lies inside the source of the first (SCXML 3.13). What leaves a state is an interval, so two
+  /// exit sets meet exactly when one domain is, or lies inside, the other.
   ///
   /// A domain lies around the leaf for which its transition was selected. So those that are kept have their domains in
   /// document order, none inside another, and what a transition is in conflict with comes last among them.
@@ -126,7 +126,7 @@ extension Planner {
       while rest > 0 {
         let other = enabled[leaving[rest - 1]]
         guard isNested(domain, chart.transitions[other].domain) else { break }
-        if isDescendant(source, of: chart.transitions[other].source) {
+        if chart.states.isDescendant(source, of: chart.transitions[other].source) {
           rest -= 1
         } else {
           isPreempted = true
@@ -156,6 +156,6 @@ extension Planner {
   }
 
   private func isNested(_ left: Int, _ right: Int) -> Bool {
-    left == right || isDescendant(left, of: right) || isDescendant(right, of: left)
+    left == right || chart.states.isDescendant(left, of: right) || chart.states.isDescendant(right, of: left)
   }
 }

@@ -10,8 +10,8 @@ public final class CompiledChart: Sendable {
 
   /// The chart as it was written.
   public let chart: Statechart
-  /// SHA-256 of all that the chart does, in hexadecimal digits. Titles, descriptions and labels do not count, nor do the
-  /// version and the migrations. Snapshots carry it.
+  /// SHA-256 of all that the chart does, in hexadecimal digits. Titles, descriptions and labels do not count, nor do
+  /// the version and the migrations. Snapshots carry it.
   package let digest: String
 
   package let states: ContiguousArray<StateRecord>

@@ -2,7 +2,7 @@ import StatechartsModel
 
 // What services and child charts answer, with timeouts and retries.
 //
-// Each start has a number of its own, so that what an earlier one still answers is told apart and dropped.
+// Each start has a number of its own, so that late results of an earlier start are dropped.
 
 extension Interpreter {
   /// What became of an answer of a service.
@@ -22,7 +22,7 @@ extension Interpreter {
     runs.indices.filter { isRunning($0) }.map { run(of: $0) }
   }
 
-  /// Takes what a running service or child chart tells, all of it at once: whether it still counts is decided when it
+  /// Takes what a running service or child chart sends, all of it at once: whether it still counts is decided when it
   /// arrives, not when its turn comes. So a child chart's end follows the events that it sent before, even when one
   /// of those makes this chart leave the state (W3C test 236).
   mutating func receive(_ messages: [InvocationMessage], from run: InvocationRun) -> Answer {

@@ -2,7 +2,7 @@
 // that a machine without timers and services stays small.
 
 extension Interpreter {
-  /// Whether the chart runs, in one byte; `status` tells more.
+  /// Whether the chart runs, in one byte; `status` has the reason why it was stopped.
   enum Phase: UInt8, Sendable { case fresh, running, final, stopped }
 
   /// What runs for an invocation.
@@ -33,7 +33,7 @@ extension Interpreter {
     var stopReason: StopReason?
     var result = NamedData(name: "", data: .unset, redactedData: .unset)
     var event: RuntimeEvent?
-    /// By state: the event with which it was entered, as long as something is to be started with what is made from that.
+    /// By state: the event with which it was entered, as long as something made from it is still to be started.
     var entryEvents: [Int: EntryEvent] = [:]
     /// The variables whose values were lost when the session was stored.
     var lostSlots: Set<Int> = []
@@ -49,7 +49,7 @@ extension Interpreter {
     var failedEventless = StateSet()
     var loopingStates = StateSet()
     var failedSend: String?
-    /// What was spent on the event before this machine was told, by charts that run together.
+    /// What was spent on the event before it came to this machine, by charts that run together.
     var spent = Spending()
     var sessionID = "main"
     /// What idempotency keys begin with; nil for the id of the run.
@@ -60,10 +60,6 @@ extension Interpreter {
       runs = ContiguousArray(repeating: RunState(), count: chart.invocations.count)
     }
   }
-
-  /// The cold state, `[0]`, once it is made. An array serves as the box: it is one word, it is copied when it changes, and
-  /// unlike the property of a class it is not checked for exclusive access at each use.
-  typealias ColdBox = ContiguousArray<ColdState>
 
   /// Makes the cold state if there is none.
   mutating func makeColdState() {
@@ -232,7 +228,7 @@ extension Interpreter {
   }
 }
 
-extension Interpreter.ColdBox {
+extension ContiguousArray<Interpreter.ColdState> {
   /// Whether there is a cold state.
   @inline(__always)
   var isMade: Bool { !isEmpty }

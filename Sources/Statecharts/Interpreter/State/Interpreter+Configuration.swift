@@ -12,7 +12,7 @@ extension Interpreter {
   }
 
   /// Whether a state is active now. While a plan is carried out, the configuration is already the one that it leads
-  /// to, and what was not yet left or entered is told by the plan.
+  /// to, and the plan says what was not yet left or entered.
   func isActive(_ state: Int) -> Bool {
     if state >= firstLeft { return false }
     if planPosition >= 0 {

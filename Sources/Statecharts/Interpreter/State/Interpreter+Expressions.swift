@@ -123,7 +123,7 @@ extension Interpreter: EvaluationEnvironment {
     }
   }
 
-  /// What the handler says may hold anything, so only the type of its error is told.
+  /// What the handler says may hold anything, so only the type of its error is shown.
   func guardError(_ number: Int, type: String) -> EvaluationError {
     let name = chart.guardNames[number]
     return EvaluationError(.handler("the handler `\(name)` threw an error of the type \(type)"))

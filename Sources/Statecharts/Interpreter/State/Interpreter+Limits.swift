@@ -1,7 +1,7 @@
 // What one event has led to so far, and the end of a run that goes beyond the limits.
 
 extension Interpreter {
-  /// Something arrives from outside: what it leads to is measured anew, or from what other charts have spent on it.
+  /// Begins to count the work for an event from outside: from 0, or from what other charts have spent on it.
   mutating func beginEvent() {
     if cold.isMade {
       microsteps = cold[0].spent.microsteps
@@ -35,7 +35,7 @@ extension Interpreter {
       work = newValue.work
       if newValue.isNothing && !cold.isMade { return }
       makeColdState()
-      // Where it went in a circle because of an earlier event tells nothing about this one.
+      // A cycle because of an earlier event says nothing about this one.
       if newValue.event != cold[0].spent.event { loopingStates.removeAll() }
       cold[0].spent = newValue
     }
@@ -69,7 +69,7 @@ extension Interpreter {
 
   @inline(never)
   private mutating func stopWorking() {
-    guard isLive, !isForeseeing else { return }
+    guard isLive, !isPreviewing else { return }
     let states = activeStates.map { chart.stateIDs[$0] }
     stop(.tooMuchWork(states: states, limit: Int(RunLimits.work)))
   }

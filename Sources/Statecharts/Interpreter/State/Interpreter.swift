@@ -1,25 +1,4 @@
-// The algorithm of the SCXML 1.0 Recommendation, Appendix D, over the numbers of a CompiledChart. Each file
-// holds the procedures of one part under the names of the Recommendation:
-//
-//   Algorithm/Interpreter+MainEventLoop      interpret, mainEventLoop, exitInterpreter
-//   Algorithm/Interpreter+SelectTransitions  selectTransitions and selectEventlessTransitions; guards are evaluated
-//   Algorithm/Planner+SelectTransitions      the same, without evaluating guards; removeConflictingTransitions
-//   Algorithm/Planner+Microstep              microstep, as a plan
-//   Algorithm/Planner+ExitStates             exitStates, computeExitSet
-//   Algorithm/Planner+EnterStates            enterStates, computeEntrySet, addDescendantStatesToEnter, …
-//   Algorithm/Interpreter+Microstep          microstep: the plan is carried out
-//   Algorithm/Interpreter+ExecuteContent     executeContent
-//   Algorithm/Interpreter+Invoke             invoke, cancelInvoke, applyFinalize
-//   Algorithm/Interpreter+Timers             `after`
-//
-// `StepCache` remembers plans. `State` is what a running chart consists of, `Actions` what each action and guard does,
-// and `Services` what becomes of the answers of services. `Chart` has the tables that all of them read.
-//
-// A microstep is selected, then planned, then carried out. Selecting and planning are pure, so that the memo can
-// remember them; with the memo or without, the same plan is carried out by the same code.
-//
-// Where it decides more than the Recommendation, the place says why: done events of nested parallel states,
-// the limit on microsteps, the order of equal deadlines.
+// The algorithm of SCXML, Appendix D: Docs/contributing/architecture.md names the file of each procedure.
 
 /// A chart in a run: where it is, what it remembers and what waits. Pure: the same events give the same steps.
 struct Interpreter: Sendable {
@@ -35,18 +14,19 @@ struct Interpreter: Sendable {
     case stopped(StopReason)
   }
 
-  // What every machine has stands here and is small, for there may be many of them. All else is in `cold`.
+  // Only what every step needs is stored here, because an app may have many machines. All else is in `cold`.
 
   var host: MachineHost
   /// The variables, then the names of loops.
   var slots: ContiguousArray<ChartValue>
   /// What was learned; empty when nothing is to be.
   var memos: ContiguousArray<Memo>
-  /// What most steps do not need.
-  var cold = ColdBox()
+  // Decision: Docs/decisions/engine.md#the-cold-state-is-in-an-array
+  /// What most steps do not need: `cold[0]`, once it is made.
+  var cold = ContiguousArray<ColdState>()
   /// The number of the configuration in the memo; -1 while it is only in the planner.
   var current: Int32 = -1
-  /// The number of the current event where that is all there is to it; -1 where `event` tells more.
+  /// The number of the current event if it has nothing but a name; -1 if the event is in the cold state.
   var plainEvent: Int32 = -1
   /// The plan that is carried out, and its operation; -1 between steps.
   var plan: Int32 = -1
@@ -63,7 +43,7 @@ struct Interpreter: Sendable {
   var isGoingOn = true
   var tookTransition = false
   /// While it is only asked what would be taken: then too much work is a no, and stops nothing.
-  var isForeseeing = false
+  var isPreviewing = false
   /// Whether another chart invoked this one, so that there is somebody to send to.
   let hasParent: Bool
 
@@ -94,7 +74,7 @@ struct Interpreter: Sendable {
     guard isLive else { return }
     beginEvent()
     exitInterpreter()
-    // What the exit actions ran into is told rather than who asked for them.
+    // An error in the exit actions is the reason then.
     if isLive { status = .stopped(.requested) }
   }
 

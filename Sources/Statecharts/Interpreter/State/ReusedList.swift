@@ -1,4 +1,4 @@
-/// A list that is filled anew for each step. Emptying it costs nothing and keeps the room.
+/// A list that is filled again for each step. Emptying it keeps its memory.
 struct ReusedList<Element: Sendable>: Sendable, RandomAccessCollection, MutableCollection {
   private var elements = ContiguousArray<Element>()
   private(set) var endIndex = 0

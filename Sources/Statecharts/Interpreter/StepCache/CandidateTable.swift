@@ -1,7 +1,7 @@
 /// The transitions by state and event: of each state those that answer an event, in the order in which they are tried.
 ///
-/// Events that the engine makes itself answer to transitions of their own besides, told apart by their source; those are
-/// looked for among all of a state, as are the events of charts for which the table would be too large.
+/// Events that the engine makes itself have a source, and transitions of their own besides. Those are searched among
+/// all transitions of a state, as are the events of charts for which the table would be too large.
 struct CandidateTable: Sendable {
   /// Where the list of a state and an event begins; it ends where that of the next event begins.
   private let starts: ContiguousArray<Int32>

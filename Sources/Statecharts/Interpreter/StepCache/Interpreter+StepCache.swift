@@ -2,8 +2,8 @@
 // as without a memo, and learned.
 
 extension Interpreter {
-  /// The plan for entering the chart.
-  mutating func planStart() -> Int32 {
+  /// The plan for entering the chart: from the memo, or else from the planner.
+  mutating func cachedStart() -> Int32 {
     if !memos.isEmpty, memos[0].start != Memo.unknown { return ~memos[0].start }
     makeColdState()
     cold[0].planner.planStart()
@@ -40,7 +40,7 @@ extension Interpreter {
     var place: Memo.Place? = last < 0 ? root : .answer(last, holds)
     // Where the way to it cannot be kept, nothing is.
     if last < 0, !memos[0].hasRoom(at: root) { place = nil }
-    // The guards on the way were answered; the planner is told the answers.
+    // The planner gets the results of the guards that were evaluated before.
     var next = cold[0].planner.nextGuard()
     for answer in memos[0].answers(to: last, holds) where next != nil {
       cold[0].planner.answer(answer)

@@ -3,8 +3,8 @@
 struct KnownEntries: Sendable {
   /// What is done, of all transitions.
   private(set) var operations = ContiguousArray<PlanOperation>()
-  /// Where the operations of a transition begin, as `~` where a history has to be asked. They end where those of the next
-  /// one begin.
+  /// Where the operations of a transition begin, as `~` where it depends on a history. They end where those of the next
+  /// transition begin.
   private var starts: ContiguousArray<Int32> = [0]
 
   /// Knows nothing.

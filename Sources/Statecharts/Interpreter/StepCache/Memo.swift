@@ -48,7 +48,7 @@ struct Memo: Sendable {
 
   /// The length of a row of the table: as many as there are event names; 0 without a table.
   let width: Int
-  /// The most bytes that are held; past them, steps are planned anew each time.
+  /// The most bytes that are held; past them, steps are planned each time.
   let mostBytes: Int
   private(set) var pool = ContiguousArray<Int32>()
   private(set) var configurations = ContiguousArray<Configuration>()
@@ -272,13 +272,9 @@ extension Memo {
 
   /// Whether a state is active in a configuration.
   func contains(_ state: Int, in configuration: Int32) -> Bool {
-    let start = Int(configurations[Int(configuration)].start)
-    var (low, high) = (start + 1, start + 1 + Int(pool[start]))
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(pool[middle]) < state { low = middle + 1 } else { high = middle }
-    }
-    return low < start + 1 + Int(pool[start]) && Int(pool[low]) == state
+    let active = members(of: configuration)
+    let place = active.partitioningIndex { Int($0) >= state }
+    return place < active.endIndex && Int(active[place]) == state
   }
 }
 

@@ -26,17 +26,17 @@ struct PlanOperation: Sendable {
 }
 
 // A plan leaves states, the last one first; then it acts; then it enters states in document order, each followed by
-// what comes with it. So each is found by halving.
+// what comes with it. So a binary search finds each.
 extension ArraySlice<PlanOperation> {
   /// Where a state is left; nil when it is not.
   func exit(of state: Int) -> Int? {
-    let place = partition { $0.kind == .exit && Int($0.subject) > state }
+    let place = partitioningIndex { $0.kind != .exit || Int($0.subject) <= state }
     return place < endIndex && self[place].kind == .exit && Int(self[place].subject) == state ? place : nil
   }
 
   /// Where a state is entered; nil when it is not.
   func entry(of state: Int) -> Int? {
-    let first = partition { $0.kind == .exit || $0.kind == .take }
+    let first = partitioningIndex { $0.kind != .exit && $0.kind != .take }
     var (low, high) = (first, endIndex)
     while low < high {
       // The entry that the middle belongs to: what comes with an entry stands behind it.
@@ -51,16 +51,6 @@ extension ArraySlice<PlanOperation> {
       }
     }
     return nil
-  }
-
-  /// How many of the first operations a test holds for, which it does for none behind them.
-  private func partition(_ holds: (PlanOperation) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(self[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }
 

@@ -187,8 +187,8 @@ struct PassingState: LintRule {
     }
   }
 
-  /// The transition with which a state is left at once, whatever else it has: without an event, by an event that it raises
-  /// itself, or after no time at all.
+  /// The transition with which a state is exited at once, whatever else it has: without an event, by an event that it
+  /// raises itself, or after a delay of zero.
   private static func leaving(
     _ number: Int, _ chart: LintContext, _ own: AnsweredEvents
   ) -> (ChartTransition, Way)? {
@@ -206,14 +206,14 @@ struct PassingState: LintRule {
       .map { ($0.transition, .time) }
   }
 
-  /// The transition for the one event that a state may find raised, where it raises that for certain when it is entered.
+  /// The transition for the one event that a state may find raised, if it certainly raises the event on entry.
   private static func raised(_ event: String, _ number: Int, _ chart: LintContext) -> ChartTransition? {
     let tree = chart.tree
     let state = tree.nodes[number].state
     let isRaised = state.entry.contains { action in
       if case .raise(let raised, _) = action.kind { raised.text == event } else { false }
     }
-    // Another part of a parallel state may answer first, and states that raise one after the other are a way of their own.
+    // Another region may handle it first, and states that raise events one after the other are a case of their own.
     guard isRaised, !chart.usage.computesEvents,
       tree.selfAndAncestors(of: number).allSatisfy({ tree.nodes[$0].state.kind != .parallel }),
       let first = state.on.first(where: { $0.event.matches(event) }), first.transition.isUnconditional,

@@ -82,7 +82,7 @@ struct DeadEnd: LintRule {
     // A way out may be among what could not be read, or lead to what does not exist.
     let unknown = tree.nodes.indices.filter { number in
       chart.damage.isHit[number]
-        || tree.nodes[number].transitions.contains { transition in
+        || tree.nodes[number].state.transitions.contains { transition in
           transition.targets.contains { tree.number(of: $0) == nil }
         }
     }
@@ -112,12 +112,13 @@ struct DeadEnd: LintRule {
           + (others.count > 3 ? ", …" : "") + "."
       // A group with an end inside lacks what follows that end; it cannot become an end itself.
       let lacksDone =
-        others.isEmpty && tree.nodes[first].transitions.isEmpty && state.states.contains { $0.kind == .final }
+        others.isEmpty && tree.nodes[first].state.transitions.isEmpty
+        && state.states.contains { $0.kind == .final }
       let id = state.id.text
       let target = ends.first.map { tree.nodes[$0].state.id.text } ?? "STATE"
       let transition = "write `EVENT: \(target)` under `on:` of `\(id)`, with the event that leaves it."
       let canBeFinal =
-        tree.nodes[first].parent == 0 && tree.nodes[first].transitions.isEmpty && state.states.isEmpty
+        tree.nodes[first].parent == 0 && tree.nodes[first].state.transitions.isEmpty && state.states.isEmpty
         && state.invoke.isEmpty
       return finding(
         message,
@@ -134,7 +135,7 @@ struct DeadEnd: LintRule {
   private static func sources(_ tree: StateIndex) -> [[Int]] {
     var result: [[Int]] = Array(repeating: [], count: tree.nodes.count)
     for (number, node) in tree.nodes.enumerated() {
-      for transition in node.transitions {
+      for transition in node.state.transitions {
         for target in transition.targets.compactMap({ tree.number(of: $0) }) { result[target].append(number) }
       }
       // A history state leads to whatever its parent holds.
@@ -213,7 +214,7 @@ struct DeadEnd: LintRule {
     var seen: Set<Int> = [start]
     var open = [start]
     while let number = open.popLast() {
-      let targets = tree.nodes[number].transitions.flatMap(\.targets).compactMap { tree.number(of: $0) }
+      let targets = tree.nodes[number].state.transitions.flatMap(\.targets).compactMap { tree.number(of: $0) }
       for next in tree.descendants(of: number) + targets where seen.insert(next).inserted {
         if told[next] { return (result, true) }
         result.append(next)

@@ -29,16 +29,14 @@ struct DeepNesting: LintRule {
 
   func check(_ chart: LintContext) -> [Diagnostic] {
     let tree = chart.tree
-    var depths = [Int](repeating: 0, count: tree.nodes.count)
     return tree.nodes.indices.flatMap { number -> [Diagnostic] in
       let node = tree.nodes[number]
-      if node.parent >= 0 { depths[number] = depths[node.parent] + 1 }
-      guard depths[number] == Self.levels + 1 else { return [] }
+      guard node.depth == Self.levels + 1 else { return [] }
       // Once for each state that holds them.
       guard number == node.parent + 1 else { return [] }
       let around = tree.nodes[node.parent].state.id.text
       return finding(
-        "\(node.state.called.asSubject) is nested \(depths[number]) levels deep.",
+        "\(node.state.called.asSubject) is nested \(node.depth) levels deep.",
         help:
           "Move it up one level, next to `\(around)`. Or move the states inside `\(around)` to a file `\(around).yaml`, and write `invoke: { chart: \(around).yaml, done: STATE }` in `\(around)`.",
         at: chart.range(of: node.state.id))

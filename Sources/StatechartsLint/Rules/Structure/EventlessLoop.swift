@@ -187,8 +187,8 @@ struct EventlessLoop: LintRule {
 
   /// The transition after a delay of zero that is taken whenever a state is entered; nil where there is none.
   ///
-  /// What the chart has sent to itself comes before the delay, so no event may lead elsewhere: neither in the state or those
-  /// around it, nor in other regions.
+  /// What the chart has sent to itself comes before the delay, so no event may lead elsewhere: neither in the state or
+  /// those around it, nor in other regions.
   private static func leavesAtOnce(_ number: Int, in tree: StateIndex) -> ChartTransition? {
     guard let transition = tree.nodes[number].state.zeroDelay else { return nil }
     let isAlone = tree.selfAndAncestors(of: number).allSatisfy { each in
@@ -216,8 +216,8 @@ struct EventlessLoop: LintRule {
       let conditions = round.compactMap { asked[$0] }
       let nodes = conditions.compactMap(chart.node(of:))
       let prepared = nodes.map { algebra.prepare($0) }
-      // What Swift handlers say may change at any time, and so may which states are active. Several variables may be set
-      // together, so that their guards shut one another out.
+      // Results of Swift handlers may change at any time, and which states are active may too. Several variables may be
+      // set together, so that their guards exclude one another.
       guard !conditions.isEmpty, prepared.count == conditions.count,
         !prepared.contains(where: \.hasOpaqueParts), Set(nodes.flatMap(\.sources)).count == 1,
         algebra.canAllHold(prepared)
@@ -419,7 +419,7 @@ extension ChartAction {
 }
 
 extension StateNode {
-  /// The transition after a delay of zero that is taken before all others with a delay; nil where it depends on a guard or
+  /// The transition after a delay of zero that is taken before all others with a delay; nil if it depends on a guard or
   /// on a delay that is computed.
   fileprivate var zeroDelay: ChartTransition? {
     guard entry.isEmpty, let first = after.first(where: \.mayBeDueAtOnce), case .literal = first.delay,

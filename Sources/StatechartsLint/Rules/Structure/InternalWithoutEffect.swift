@@ -37,7 +37,7 @@ struct InternalWithoutEffect: LintRule {
   func check(_ chart: LintContext) -> [Diagnostic] {
     let tree = chart.tree
     return tree.nodes.indices.flatMap { number in
-      tree.nodes[number].transitions.flatMap { transition -> [Diagnostic] in
+      tree.nodes[number].state.transitions.flatMap { transition -> [Diagnostic] in
         guard transition.isInternal == true, let reason = reason(transition, number, tree) else { return [] }
         let state = tree.nodes[number].state
         let canHelp =

@@ -3,8 +3,8 @@ import StatechartsModel
 internal import Statecharts
 internal import StatechartsYAML
 
-/// Finds transitions from one region of a parallel state to another, and from a region to itself: both restart the whole
-/// parallel state.
+/// Finds transitions from one region of a parallel state to another, and from a region to itself: both restart the
+/// whole parallel state.
 ///
 /// A transition that names states of several regions is not reported, because it restarts all of them on purpose.
 struct LeavesParallel: LintRule {
@@ -105,7 +105,7 @@ struct LeavesParallel: LintRule {
   func check(_ chart: LintContext) -> [Diagnostic] {
     let tree = chart.tree
     return tree.nodes.indices.flatMap { number in
-      tree.nodes[number].transitions.flatMap { transition -> [Diagnostic] in
+      tree.nodes[number].state.transitions.flatMap { transition -> [Diagnostic] in
         let targets = transition.targets.compactMap { name in
           tree.numbers[name.text].map { (name: name, number: $0) }
         }
@@ -142,8 +142,8 @@ struct LeavesParallel: LintRule {
       "Instead of the target `\(target.text)`, write `actions: { raise: \(event) }`\(handle). If everything must restart, move the transition to `on:` of \(whole)."
   }
 
-  /// Looks at a transition from a state to one inside it, or the other way round, or to itself. A state of a parallel state
-  /// cannot be left alone (SCXML 3.13, the transition's domain).
+  /// Looks at a transition from a state to one inside it, or the reverse, or to itself. A region of a parallel state
+  /// cannot be exited alone (SCXML 3.13, the transition's domain).
   private func leavesFromWithin(
     _ region: Int, _ transition: ChartTransition, from source: Int,
     to targets: [(name: ChartName, number: Int)],

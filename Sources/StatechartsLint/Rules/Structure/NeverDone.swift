@@ -96,7 +96,7 @@ struct NeverDone: LintRule {
     let id = tree.nodes[group].state.id
     let last = Array(tree.children(of: group)).last { child in
       let node = tree.nodes[child]
-      return node.state.kind == .plain && node.state.states.isEmpty && node.transitions.isEmpty
+      return node.state.kind == .plain && node.state.states.isEmpty && node.state.transitions.isEmpty
         && node.state.invoke.isEmpty
     }
     guard let last else {

@@ -53,11 +53,11 @@ struct NeverLeft: LintRule {
       return state.kind == .plain && state.states.isEmpty && chart.damage.spares(number)
         && tree.selfAndAncestors(of: number).allSatisfy { around in
           let node = tree.nodes[around]
-          return node.state.kind == .plain && node.transitions.isEmpty && node.state.invoke.isEmpty
+          return node.state.kind == .plain && node.state.transitions.isEmpty && node.state.invoke.isEmpty
         }
     }
     // Where nothing leads anywhere yet, the chart has only been begun.
-    guard !stuck.isEmpty, tree.nodes.contains(where: { !$0.transitions.isEmpty }) else { return [] }
+    guard !stuck.isEmpty, tree.nodes.contains(where: { !$0.state.transitions.isEmpty }) else { return [] }
     let reached = Reachability(of: tree, damage: chart.damage).isActive
     return stuck.filter { reached[$0] }.flatMap { number in
       let state = tree.nodes[number].state

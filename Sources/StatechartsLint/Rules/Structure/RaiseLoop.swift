@@ -339,8 +339,8 @@ struct RaiseLoop: LintRule {
     }
   }
 
-  /// Where events that the chart sends to itself lead elsewhere: they wait in one queue, so that one that was sent before
-  /// may end a round of others.
+  /// Where events that the chart sends to itself lead elsewhere: they wait in one queue, so that one that was sent
+  /// before may end a loop of others.
   private struct SentAway {
     private let tree: StateIndex
     private let isAnySent: Bool

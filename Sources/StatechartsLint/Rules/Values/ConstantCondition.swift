@@ -183,7 +183,7 @@ struct ConstantCondition: LintRule {
     let variables = Set(chart.chart.context.map(\.name.text))
     var undecided: [(ExpressionNode, ChartExpression)] = []
     var found = chart.tree.nodes.flatMap { node in
-      node.transitions.flatMap { transition -> [Diagnostic] in
+      node.state.transitions.flatMap { transition -> [Diagnostic] in
         guard let condition = transition.guard, let node = chart.node(of: condition) else { return [] }
         guard let value = Self.constant(node, &algebra) else {
           undecided.append((node, condition))

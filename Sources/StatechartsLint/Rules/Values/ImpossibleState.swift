@@ -43,7 +43,7 @@ struct ImpossibleState: LintRule {
   func check(_ chart: LintContext) -> [Diagnostic] {
     let tree = chart.tree
     return tree.nodes.indices.flatMap { number in
-      tree.nodes[number].transitions.flatMap { transition -> [Diagnostic] in
+      tree.nodes[number].state.transitions.flatMap { transition -> [Diagnostic] in
         guard let condition = transition.guard, let node = chart.node(of: condition) else { return [] }
         return node.states.flatMap { id, range -> [Diagnostic] in
           guard let other = tree.numbers[id] else { return [] }

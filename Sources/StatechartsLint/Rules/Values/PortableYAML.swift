@@ -2,8 +2,8 @@ internal import StatechartsYAML
 
 /// Finds unquoted texts in braces and brackets that YAML 1.1 readers refuse.
 ///
-/// A `?` may stand inside such a text in YAML 1.2 (7.3.3, `ns-plain-char`). PyYAML, and tools on top of it such as yamllint,
-/// take it for the mark of a key.
+/// A `?` may stand inside such a text in YAML 1.2 (7.3.3, `ns-plain-char`). PyYAML, and tools on top of it such as
+/// yamllint, take it for the mark of a key.
 struct PortableYAML: LintRule {
   static let description = RuleDescription(
     "portable-yaml", "Some YAML readers reject the file", .note, .file,

@@ -104,7 +104,7 @@ struct UnchangedVariable: LintRule {
     let variables = Dictionary(
       chart.chart.context.map { ($0.name.text, $0) }, uniquingKeysWith: { first, _ in first })
     return chart.tree.nodes.flatMap { node in
-      node.transitions.flatMap { transition -> [Diagnostic] in
+      node.state.transitions.flatMap { transition -> [Diagnostic] in
         guard let condition = transition.guard, let asked = chart.node(of: condition),
           let names = Self.names(asked), !names.isEmpty, names.allSatisfy(unchanged.contains)
         else { return [] }

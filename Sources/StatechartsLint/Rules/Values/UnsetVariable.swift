@@ -5,9 +5,9 @@ internal import StatechartsYAML
 
 /// Finds variables that are read as if they had a value, though none can ever come.
 ///
-/// Such a variable has no `initial`, is not optional, is given nothing by the app, and is set only by what reads it, as a
-/// counter is. One that is set elsewhere may have its value by then, so nothing is found of it. For optional ones there is
-/// `OptionalValue`.
+/// Such a variable has no `initial`, is not optional, is given nothing by the app, and is set only by what reads it, as
+/// a counter is. A variable that is set elsewhere may have its value by then, so it is not reported. `OptionalValue`
+/// looks at optional variables.
 struct UnsetVariable: LintRule {
   static let description = RuleDescription(
     "unset-variable", "Variable is read but never has a value", .warning, .expressions,
@@ -119,8 +119,8 @@ struct UnsetVariable: LintRule {
     }
   }
 
-  /// The expressions of the times that states and services wait for, by their texts: those of single variables are their
-  /// names.
+  /// The expressions of the times that states and services wait for, by their texts: the text of a single variable is
+  /// its name.
   private static func delays(in nodes: [StateIndex.Node]) -> [(String, ChartExpression)] {
     nodes.flatMap { node in
       (node.state.after.map(\.delay) + node.state.invoke.compactMap(\.timeout)).compactMap { delay in
