@@ -123,7 +123,8 @@ let package = Package(
     .target(
       name: "StatechartsLanguageServer",
       dependencies: [
-        "Statecharts", "StatechartsModel", "StatechartsLint", "StatechartsRepair", "StatechartsYAML",
+        "Statecharts", "StatechartsEditing", "StatechartsModel", "StatechartsLint", "StatechartsRepair",
+        "StatechartsYAML",
       ],
       swiftSettings: common
     ),

@@ -17,18 +17,15 @@ package final class LanguageServer {
     package var selection: (_ path: String) -> LintSelection
     /// Called when files may have changed, so that configurations are read again.
     package var filesChanged: () -> Void
-    /// Formats a text; nil for one that cannot be formatted. Without it, the server offers no formatting.
-    package var format: ((SourceText) -> [UInt8]?)?
 
     /// Makes an environment.
     package init(
       version: String, selection: @escaping (String) -> LintSelection = { _ in LintSelection() },
-      filesChanged: @escaping () -> Void = {}, format: ((SourceText) -> [UInt8]?)? = nil
+      filesChanged: @escaping () -> Void = {}
     ) {
       self.version = version
       self.selection = selection
       self.filesChanged = filesChanged
-      self.format = format
     }
   }
 
@@ -42,6 +39,12 @@ package final class LanguageServer {
     var allowsMarkdown = false
     var allowsMarkdownHover = true
     var allowsWatching = false
+    /// Whether edits may say which version of a document they change.
+    var allowsVersions = false
+    /// Whether the editor may ask what would be renamed, before it asks for the new name.
+    var allowsPreparation = false
+    /// Whether the editor asks for the edit of an action when it is chosen.
+    var resolvesActions = false
     /// Where pages of rules are, with a slash at the end; nil where that is not known.
     var rulePages: String?
   }
@@ -114,6 +117,7 @@ package final class LanguageServer {
     guard phase != .new else { throw .notInitialized }
     guard phase != .shutDown else { throw .invalidRequest("The server is shut down.") }
     switch method {
+    case "codeAction/resolve": return try resolveCodeAction(params)
     case "shutdown":
       phase = .shutDown
       return .null
@@ -125,7 +129,10 @@ package final class LanguageServer {
     case "textDocument/foldingRange": return try foldingRanges(params)
     case "textDocument/formatting": return try formatting(params)
     case "textDocument/hover": return try hover(params)
+    case "textDocument/inlayHint": return try inlayHints(params)
+    case "textDocument/prepareRename": return try prepareRename(params)
     case "textDocument/references": return try references(params)
+    case "textDocument/rename": return try rename(params)
     case "textDocument/signatureHelp": return try signatureHelp(params)
     case "textDocument/selectionRange": return try selectionRanges(params)
     case "textDocument/semanticTokens/full": return try semanticTokens(params)
@@ -153,6 +160,12 @@ package final class LanguageServer {
     let workspace = capabilities.member("workspace")
     client.allowsWatching =
       workspace.member("didChangeWatchedFiles").member("dynamicRegistration") == .bool(true)
+    client.allowsVersions = workspace.member("workspaceEdit").member("documentChanges") == .bool(true)
+    let action = text.member("codeAction")
+    client.resolvesActions =
+      action.member("dataSupport") == .bool(true)
+      && action.member("resolveSupport").member("properties").elements.contains("edit")
+    client.allowsPreparation = text.member("rename").member("prepareSupport") == .bool(true)
     var folders = params.member("workspaceFolders").elements.compactMap { $0.member("uri").text }
     if folders.isEmpty, let root = params.member("rootUri").text { folders = [root] }
     roots = folders.compactMap(FileURI.path)
@@ -178,12 +191,22 @@ package final class LanguageServer {
       ("referencesProvider", .bool(true)), ("documentHighlightProvider", .bool(true)),
       ("documentSymbolProvider", .bool(true)), ("workspaceSymbolProvider", .bool(true)),
       ("foldingRangeProvider", .bool(true)), ("selectionRangeProvider", .bool(true)),
+      ("inlayHintProvider", .bool(true)),
       ("signatureHelpProvider", .object([("triggerCharacters", .strings(["(", ","]))])),
       (
         "completionProvider", .object([("triggerCharacters", .strings([":", " ", ".", "(", "[", "{", ","]))])
       ),
-      ("codeActionProvider", .object([("codeActionKinds", .strings(["quickfix", "source.fixAll"]))])),
-      ("documentFormattingProvider", environment.format.map { _ in .bool(true) }),
+      (
+        "codeActionProvider",
+        .members(
+          ("codeActionKinds", .strings(["quickfix", "source.fixAll"])),
+          ("resolveProvider", client.resolvesActions ? .bool(true) : nil))
+      ),
+      ("documentFormattingProvider", .bool(true)),
+      (
+        "renameProvider",
+        client.allowsPreparation ? .object([("prepareProvider", .bool(true))]) : .bool(true)
+      ),
       (
         "semanticTokensProvider",
         .object([

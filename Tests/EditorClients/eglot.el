@@ -71,7 +71,18 @@
   (xref-find-definitions (xref-backend-identifier-at-point 'eglot)))
 (unless (looking-at "sendingCode:") (fail "jumped to line %d" (line-number-at-pos)))
 
+
+;; Rename the state, and format.
+(eglot-rename "mailing")
+(unless (looking-at "mailing:") (fail "renamed to %s" (thing-at-point 'line)))
+(when (save-excursion (goto-char (point-min)) (search-forward "sendingCode" nil t)) (fail "not renamed everywhere"))
+(wait-for-findings 0 "after the renaming")
+(write-line "  mailing:   ")
+(eglot-format-buffer)
+(goto-char (point-min))
+(unless (search-forward "  mailing:\n" nil t) (fail "not formatted"))
+
 (set-buffer-modified-p nil)
-(princ "Emacs: opened, broke, fixed, completed, hovered, jumped\n")
+(princ "Emacs: opened, broke, fixed, completed, hovered, jumped, renamed, formatted\n")
 (eglot-shutdown (eglot--current-server-or-lose))
 (kill-emacs 0)

@@ -69,5 +69,15 @@ expect(hover.contents.value:find("Sending the code", 1, true), vim.inspect(hover
 vim.lsp.buf.definition()
 local jumped = vim.wait(10000, function() return vim.api.nvim_get_current_line() == "  sendingCode:" end)
 expect(jumped, "jumped to " .. vim.api.nvim_get_current_line())
-print("Neovim: opened, broke, fixed, completed, hovered, jumped\n")
+
+-- Rename the state, and format.
+vim.lsp.buf.rename("mailing")
+local renamed = vim.wait(10000, function() return vim.api.nvim_get_current_line() == "  mailing:" end)
+expect(renamed and vim.fn.search("sendingCode", "nw") == 0, "renamed to " .. vim.api.nvim_get_current_line())
+findings(0, "after the renaming")
+vim.api.nvim_set_current_line("  mailing:   ")
+local edits = request("textDocument/formatting", vim.lsp.util.make_formatting_params())
+vim.lsp.util.apply_text_edits(edits, buffer, client.offset_encoding)
+expect(vim.api.nvim_get_current_line() == "  mailing:", "formatted to " .. vim.api.nvim_get_current_line())
+print("Neovim: opened, broke, fixed, completed, hovered, jumped, renamed, formatted\n")
 vim.cmd("qall!")

@@ -38,13 +38,30 @@ class Session:
         return list(self.client.diagnostics[self.uri])
 
     def edit(self, start: types.Position, end: types.Position, text: str):
+        self.apply([types.TextEdit(types.Range(start, end), text)])
+
+    def apply(self, edits: list[types.TextEdit]):
+        """Makes edits of which each is where it says after those before it."""
         self.version += 1
-        lines = self.text.split("\n")
-        offsets = [sum(len(line) + 1 for line in lines[:place.line]) + place.character for place in (start, end)]
-        self.text = self.text[:offsets[0]] + text + self.text[offsets[1]:]
+        for edit in edits:
+            lines = self.text.split("\n")
+            start, end = [
+                sum(len(line) + 1 for line in lines[:place.line]) + place.character
+                for place in (edit.range.start, edit.range.end)]
+            self.text = self.text[:start] + edit.new_text + self.text[end:]
         self.client.text_document_did_change(types.DidChangeTextDocumentParams(
             types.VersionedTextDocumentIdentifier(version=self.version, uri=self.uri),
-            [types.TextDocumentContentChangePartial(types.Range(start, end), text)]))
+            [types.TextDocumentContentChangePartial(edit.range, edit.new_text) for edit in edits]))
+
+    def changes(self, edit: types.WorkspaceEdit):
+        """The edits of the document, the last one first, so that each is where it says."""
+        if edit.document_changes is None:
+            edits = edit.changes[self.uri]
+        else:
+            (change,) = edit.document_changes
+            assert (change.text_document.uri, change.text_document.version) == (self.uri, self.version)
+            edits = change.edits
+        return sorted(edits, key=lambda each: (each.range.start.line, each.range.start.character), reverse=True)
 
 
 @pytest_lsp.fixture(config=ClientServerConfig(server_command=[COMMAND, "lsp"]), params=PROFILES)
@@ -76,8 +93,7 @@ async def test_session(client: LanguageClient, tmp_path: pathlib.Path):
     actions = await client.text_document_code_action_async(types.CodeActionParams(
         session.document, finding.range, types.CodeActionContext([finding])))
     (fix,) = [action for action in actions if action.is_preferred]
-    (change,) = fix.edit.changes[session.uri]
-    session.edit(change.range.start, change.range.end, change.new_text)
+    session.apply(session.changes(fix.edit))
     assert await session.findings() == []
     assert session.text == CHART
 
@@ -101,6 +117,21 @@ async def test_session(client: LanguageClient, tmp_path: pathlib.Path):
     uses = await client.text_document_references_async(types.ReferenceParams(
         context=types.ReferenceContext(include_declaration=True), **where))
     assert len(uses) == 2
+
+    # Rename the state and back, and format.
+    for name, other in [("mailing", "sendingCode"), ("sendingCode", "mailing")]:
+        renamed = await client.text_document_rename_async(types.RenameParams(new_name=name, **where))
+        session.apply(session.changes(renamed))
+        assert other not in session.text and session.text.count(name) == len(uses)
+        assert await session.findings() == []
+    assert session.text == CHART
+    options = types.FormattingOptions(tab_size=2, insert_spaces=True)
+    formatting = types.DocumentFormattingParams(session.document, options)
+    session.edit(start, start, "    ")
+    await session.findings()
+    session.apply(await client.text_document_formatting_async(formatting))
+    await session.findings()
+    assert session.text == CHART
 
     # Overviews.
     symbols = await client.text_document_document_symbol_async(types.DocumentSymbolParams(session.document))

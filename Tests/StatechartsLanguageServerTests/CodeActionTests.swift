@@ -38,15 +38,7 @@ struct CodeActionTests {
 
   /// A text after the edits of an action.
   private func applied(_ action: ChartValue, to text: String) -> String {
-    let edits = action.member("edit").member("changes").member("untitled:chart").elements
-    var source = SourceText(name: "", bytes: Array(text.utf8))
-    for edit in edits {
-      guard let range = try? edit.member("range").range(in: TextPositions(source, .utf16)) else { return "" }
-      var bytes = source.bytes
-      bytes.replaceSubrange(range, with: (edit.member("newText").text ?? "").utf8)
-      source = SourceText(name: "", bytes: bytes)
-    }
-    return String(decoding: source.bytes, as: UTF8.self)
+    text.applying(action.member("edit").member("changes").member("untitled:chart").elements)
   }
 
   @Test("the fix of a finding changes only its text")
@@ -79,17 +71,39 @@ struct CodeActionTests {
     #expect(!actions(Self.wrong, line: 2).contains { $0.member("title").text?.hasPrefix("Suppress") == true })
   }
 
-  @Test("formatting is offered where the command has a formatter, and is one edit")
-  func formatting() {
-    let environment = LanguageServer.Environment(
-      version: "",
-      format: { Array(String(decoding: $0.bytes, as: UTF8.self).replacing("door", with: "gate").utf8) })
-    let editor = Editor(environment)
-    editor.open(Self.right)
-    let params = #"{"textDocument":{"uri":"untitled:chart"},"options":{"tabSize":2}}"#
-    let edits = editor.request("textDocument/formatting", params).elements
-    #expect(edits.map { $0.member("range").rangeText } == ["1:4-1:8"])
-    #expect(edits.first?.member("newText") == "gate")
-    #expect(Editor().response("textDocument/formatting", params).member("error") != .unset)
+  @Test("what takes a check of the chart is found once it is chosen")
+  func resolve() {
+    let wrong = Self.wrong.replacing("title: Closed", with: "description: Closed")
+    let editor = Editor(
+      capabilities: """
+        {"textDocument":{"codeAction":{"dataSupport":true,"resolveSupport":{"properties":["edit"]}}}}
+        """)
+    editor.open(wrong)
+    let params = """
+      {"textDocument":{"uri":"untitled:chart"},"range":{"start":{"line":0,"character":0},\
+      "end":{"line":5,"character":9}},"context":{"diagnostics":[]}}
+      """
+    let found = editor.request("textDocument/codeAction", params).elements
+    let open = found.filter { $0.member("edit") == .unset }
+    #expect(open.contains { $0.member("kind") == "source.fixAll" })
+    for action in open {
+      let sent = JSON(action).text
+      let resolved = editor.response("codeAction/resolve", sent)
+      if action.member("kind") == "source.fixAll" {
+        #expect(applied(resolved.member("result"), to: wrong).contains("initial: open\n"))
+      }
+      #expect(resolved.member("result").member("title") == action.member("title"))
+      editor.replace(with: wrong)
+      let late = editor.response("codeAction/resolve", sent)
+      #expect(late.member("error").member("code") == -32_801)
+      editor.open(wrong)
+    }
+    let complete = found.first { $0.member("edit") != .unset } ?? .unset
+    #expect(editor.request("codeAction/resolve", JSON(complete).text) == complete)
+  }
+
+  @Test("without a choice of kinds, an editor that cannot ask later gets only quick actions")
+  func automatic() {
+    #expect(actions(Self.wrong, line: 2).map { $0.member("kind") } == ["quickfix"])
   }
 }

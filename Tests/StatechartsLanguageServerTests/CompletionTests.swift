@@ -60,7 +60,8 @@ struct CompletionTests {
     let items = items(marked, after: valid)
     let timeout = items.first { $0.member("label") == "timeout" }
     #expect(timeout?.member("textEdit").member("newText") == "timeout: ")
-    #expect(timeout?.member("textEdit").member("range").rangeText == "47:6-47:7")
+    let line = marked.components(separatedBy: "▸")[0].components(separatedBy: "\n").count - 1
+    #expect(timeout?.member("textEdit").member("range").rangeText == "\(line):6-\(line):7")
     #expect(timeout?.member("documentation").member("value").text?.contains("The time limit") == true)
     #expect(items.allSatisfy { $0.member("label") != "service" })
   }
@@ -112,6 +113,31 @@ struct CompletionTests {
       try labels(
         instead: "submitCode: checkingCode",
         "submitCode:\n        actions: { assign: { attempts: 1 + event.data.c▸") == ["code"])
+  }
+
+  @Test("a name with hyphens or dots is replaced as a whole")
+  func wholeNames() {
+    func range(_ line: String) -> String? {
+      let valid = """
+        statechart: 1
+        id: door
+        context: { tries: int }
+        events: { sign.out: {} }
+        initial: asking-email
+        states:
+          asking-email:
+            on: { sign.out: asking-email }
+
+        """
+      let name = line.contains("sign") ? "sign.out" : "asking-email"
+      let marked = valid.replacing("    on: { sign.out: asking-email }", with: line)
+      let item = items(marked, after: valid).first { $0.member("label").text == name }
+      return item?.member("textEdit").member("range").rangeText
+    }
+    #expect(range("    initial: asking-em▸") == "7:13-7:22")
+    #expect(range("    on: { sign.o▸") == "7:10-7:16")
+    #expect(range("    always: { guard: in(asking-em▸") == "7:24-7:33")
+    #expect(range("    always: { guard: min(as▸") == nil)
   }
 
   @Test("words of the format are completed")

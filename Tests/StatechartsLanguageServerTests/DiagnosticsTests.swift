@@ -86,6 +86,19 @@ struct DiagnosticsTests {
     #expect(related.first?.member("location").member("range").rangeText == "4:16-4:21")
   }
 
+  @Test("of a list of changes with a malformed one, none is applied")
+  func malformedChange() throws {
+    let chart = try ShippedChart.text(ShippedChart.example)
+    let editor = Editor()
+    editor.open(chart)
+    let first = #"{"range":{"start":{"line":0,"character":0},"end":{"line":3,"character":0}},"text":""}"#
+    editor.change(first + #",{"text":3}"#)
+    #expect(editor.notifications.last?.member("method") == "window/logMessage")
+    #expect(editor.published()["untitled:chart"]?.isEmpty == true)
+    editor.change(first + "," + first)
+    #expect(editor.published()["untitled:chart"]?.isEmpty == false)
+  }
+
   @Test("only the last version of quick changes is checked")
   func coalesced() throws {
     let editor = Editor()
@@ -105,6 +118,16 @@ struct DiagnosticsTests {
     #expect(!editor.published().isEmpty)
     editor.replace(with: "")
     #expect(texts(editor.published()["untitled:chart"]) == linted(""))
+  }
+
+  @Test("mistakes in the configuration of the linter are reported")
+  func configuration() {
+    let editor = Editor()
+    let uri = "file:///project/.statechart.yaml"
+    editor.open("rules: { unused-evnt: off }\n", uri: uri)
+    let findings = editor.published()[uri] ?? []
+    #expect(findings.map { $0.member("range").rangeText } == ["0:9-0:20"])
+    #expect(findings.first?.member("message").text?.contains("unused-event") == true)
   }
 
   @Test("findings of a closed document are removed")

@@ -124,6 +124,21 @@ extension ChartValue {
   }
 }
 
+extension String {
+  /// The text after edits of the protocol, whose columns are in UTF-16 code units.
+  func applying(_ edits: [ChartValue]) -> String {
+    let source = SourceText(name: "", bytes: Array(utf8))
+    var bytes = source.bytes
+    let ordered = edits.compactMap { edit in
+      (try? edit.member("range").range(in: TextPositions(source, .utf16))).map { ($0, edit) }
+    }
+    for (range, edit) in ordered.sorted(by: { $0.0.lowerBound > $1.0.lowerBound }) {
+      bytes.replaceSubrange(range, with: (edit.member("newText").text ?? "").utf8)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
 /// The charts of this package.
 enum ShippedChart {
   static let root = URL(fileURLWithPath: #filePath)

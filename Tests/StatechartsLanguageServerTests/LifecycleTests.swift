@@ -81,7 +81,9 @@ struct LifecycleTests {
     "parameters of any kind get a result or an error",
     arguments: [
       "codeAction", "completion", "definition", "documentHighlight", "documentSymbol", "foldingRange",
-      "formatting", "hover", "references", "selectionRange", "semanticTokens/full", "signatureHelp",
+      "formatting", "hover", "inlayHint", "prepareRename", "references", "rename", "selectionRange",
+      "semanticTokens/full",
+      "signatureHelp",
     ])
   func strangeParams(method: String) throws {
     let editor = Editor()

@@ -21,16 +21,27 @@ struct NavigationTests {
     result.elements.map { ($0.member("range").member("start").member("line").integer ?? -2) + 1 }
   }
 
+  /// The lines of the example that have a text, from 1, each as often as it is in them.
+  private func lines(with text: String) throws -> [Int] {
+    try chart().components(separatedBy: "\n").enumerated().flatMap { number, line in
+      repeatElement(number + 1, count: line.components(separatedBy: text).count - 1)
+    }
+  }
+
   @Test(
     "a name leads to its declaration",
     arguments: [
-      ("submitEmail: ", "sendingCode", 43), ("      ", "submitEmail: sending", 12),
-      ("service: ", "checkCode", 30), ("error: ", "notChecked", 18), ("emit: ", "showError", 22),
-      ("guard: ", "attempts", 9), ("clear: ", "askingEmail", 37), ("actions: { emit: showErr", "or", 22),
+      ("submitEmail: ", "sendingCode", "  sendingCode:"),
+      ("      ", "submitEmail: sending", "  submitEmail: {"),
+      ("service: ", "checkCode", "    checkCode:"), ("error: ", "notChecked", "  notChecked:"),
+      ("emit: ", "showError", "  showError:"),
+      ("guard: ", "attempts", "  attempts:"), ("clear: ", "askingEmail", "  askingEmail:"),
+      ("actions: { emit: showErr", "or", "  showError:"),
     ])
-  func definition(before: String, after: String, line: Int) throws {
+  func definition(before: String, after: String, declaration: String) throws {
     let found = Editor().request("textDocument/definition", at: try marked(before, after))
-    #expect(lines(found) == [line])
+    let line = try chart().components(separatedBy: "\n").firstIndex { $0.hasPrefix(declaration) }
+    #expect(lines(found) == [try #require(line) + 1])
   }
 
   @Test("what is no name leads nowhere")
@@ -46,14 +57,16 @@ struct NavigationTests {
     let all = Editor().request("textDocument/references", at: text)
     let uses = Editor().request(
       "textDocument/references", at: text, more: ", \"context\": { \"includeDeclaration\": false }")
-    #expect(lines(all) == [37, 9, 35, 52, 60, 62, 78])
-    #expect(lines(uses) == [9, 35, 52, 60, 62, 78])
+    let declaration = try lines(with: "  askingEmail:")
+    let others = try lines(with: "askingEmail").filter { !declaration.contains($0) }
+    #expect(lines(all) == declaration + others)
+    #expect(lines(uses) == others)
   }
 
   @Test("highlights distinguish reading from writing")
   func highlights() throws {
     let found = Editor().request("textDocument/documentHighlight", at: try marked("guard: ", "attempts"))
-    #expect(lines(found) == [9, 73, 76, 76])
+    #expect(lines(found) == (try lines(with: "attempts")))
     #expect(found.elements.map { $0.member("kind") } == [3, 2, 3, 2])
   }
 
@@ -62,10 +75,12 @@ struct NavigationTests {
     let editor = Editor()
     editor.open(try chart())
     _ = editor.published()
-    let broken = try chart().replacing("id: signInWithCode", with: "id: [signIn\n\tx: {")
+    let broken = try chart().replacing("id: signInWithCode", with: "id: [signInWithCodeAndMore\n\tx: {")
     editor.replace(with: broken)
-    let found = editor.request("textDocument/definition", line: 41, character: 22)
-    #expect(lines(found) == [44])
+    // The text has one more line now, and positions are counted from 0.
+    let use = try #require(try lines(with: "      submitEmail: sendingCode").first)
+    let found = editor.request("textDocument/definition", line: use, character: 22)
+    #expect(lines(found) == [try #require(try lines(with: "  sendingCode:").first) + 1])
     let symbols = editor.request("textDocument/documentSymbol", #"{"textDocument":{"uri":"untitled:chart"}}"#)
     #expect(symbols.elements.count > 10)
   }
@@ -77,7 +92,27 @@ struct NavigationTests {
     #expect(text.contains("**state `askingEmail`**: Asking for the e-mail address"))
     #expect(text.contains("Transitions in:\n\n- `sendingCode`: `sendCode` fails with any error\n"))
     #expect(text.contains("Transitions out:\n\n- `submitEmail`: `sendingCode`"))
-    #expect(found.member("range").rangeText == "59:18-59:29")
+    let line = try #require(try lines(with: "resendCode: askingEmail").first) - 1
+    #expect(found.member("range").rangeText == "\(line):18-\(line):29")
+  }
+
+  @Test("hover has no Markdown where the editor shows it as it is, and titles have none anywhere")
+  func plainHover() {
+    func text(_ capabilities: String) -> String? {
+      let text = """
+        statechart: 1
+        id: door
+        initial: open
+        states:
+          open: { title: "*Open* <b>", on: { close: op▸en } }
+        """
+      return Editor(capabilities: capabilities).request("textDocument/hover", at: text)
+        .member("contents").member("value").text
+    }
+    let plain = text(#"{"textDocument":{"hover":{"contentFormat":["plaintext"]}}}"#)
+    #expect(plain?.hasPrefix("state open: *Open* <b>\n") == true)
+    #expect(plain?.contains("`") == false)
+    #expect(text("{}")?.hasPrefix("**state `open`**: \\*Open\\* \\<b\\>\n") == true)
   }
 
   @Test("hover shows the types of handlers, the meaning of keys and the rules of findings")
@@ -166,5 +201,33 @@ struct NavigationTests {
       2, 9, 1, 0, 0, 2, 2, 1, 0, 1, 0, 11, 2, 1, 0, 0, 4, 1, 0, 0, 1, 2, 1, 0, 1,
     ]
     #expect(data == expected)
+  }
+
+  @Test("hints show the data of events, results and errors beside the keys that handle them")
+  func hints() {
+    let editor = Editor()
+    editor.open(
+      """
+      statechart: 1
+      id: door
+      events: { knock: { payload: { loud: bool } }, leave: {} }
+      errors: { jammed: { payload: { seconds: int } } }
+      handlers: { services: { open: { result: { wide: bool }, errors: [jammed] } } }
+      initial: closed
+      states:
+        closed: { on: { knock: opening, leave: closed } }
+        opening:
+          invoke: { service: open, done: closed, failed: { jammed: closed, any: closed } }
+      """)
+    let found = editor.request(
+      "textDocument/inlayHint",
+      "{\"textDocument\":{\"uri\":\"untitled:chart\"},"
+        + "\"range\":{\"start\":{\"line\":7,\"character\":0},\"end\":{\"line\":99,\"character\":0}}}")
+    let hints = found.elements.map { hint in
+      let place = hint.member("position")
+      return "\(place.member("line").integer ?? 0):\(place.member("character").integer ?? 0) "
+        + (hint.member("label").text ?? "")
+    }
+    #expect(hints == ["7:23 {loud: bool}", "9:59 {seconds: int}", "9:33 {wide: bool}"])
   }
 }

@@ -173,9 +173,16 @@ struct Proposals {
 
   // MARK: Expressions
 
+  /// Whether a word in an expression is the state of `in(…)`.
+  static func isState(after before: Substring) -> Bool {
+    guard before.hasSuffix("in(") else { return false }
+    // Not `min(`.
+    return before.dropLast(3).last.map { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "." } ?? true
+  }
+
   /// - Parameter before: The text of the line before the word at the cursor.
   private mutating func addExpression(_ before: Substring, isGuard: Bool) {
-    if before.hasSuffix("in(") { return addAll(.state) }
+    if Self.isState(after: before) { return addAll(.state) }
     if before.hasSuffix("event.data.") {
       for field in eventFields { addField(field) }
       return

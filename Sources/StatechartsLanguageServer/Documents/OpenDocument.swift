@@ -29,27 +29,25 @@ final class OpenDocument {
   /// Whether it is the configuration of the linter.
   var isConfiguration: Bool { path?.hasSuffix("/" + LintConfiguration.fileName) ?? false }
 
-  /// Replaces the whole text, or what an editor has changed in it.
+  /// Replaces the whole text, or what an editor has changed in it. Either all changes are applied, or none.
   ///
   /// - Throws: `RequestFailure` when the changes are not those of the protocol.
   func apply(_ changes: [ChartValue], version: Int?, _ encoding: PositionEncoding) throws(RequestFailure) {
+    var changed = source
     for change in changes {
       guard let text = change.member("text").text else {
         throw .invalidParams("A change must have a `text`.")
       }
-      guard change.member("range") != .unset else {
-        replace(0..<source.bytes.count, with: text)
-        continue
+      var bytes = Array(text.utf8)
+      if change.member("range") != .unset {
+        let range = try change.member("range").range(in: TextPositions(changed, encoding))
+        bytes = changed.bytes
+        bytes.replaceSubrange(range, with: text.utf8)
       }
-      replace(try change.member("range").range(in: TextPositions(source, encoding)), with: text)
+      changed = SourceText(name: source.name, bytes: bytes)
     }
+    source = changed
     self.version = version ?? self.version
-  }
-
-  private func replace(_ range: SourceRange, with text: String) {
-    var bytes = source.bytes
-    bytes.replaceSubrange(range, with: text.utf8)
-    source = SourceText(name: source.name, bytes: bytes)
     isRead = false
     linted = nil
     needsLint = true
@@ -57,11 +55,7 @@ final class OpenDocument {
   }
 
   private func recognizeChart() {
-    guard !isChart else { return }
-    isChart = source.lineStarts.contains { start in
-      let line = source.bytes[start...]
-      return line.starts(with: "statechart:".utf8) || line.starts(with: "states:".utf8)
-    }
+    isChart = isChart || source.isProbablyChart
   }
 
   /// What `lint` reports.
@@ -107,5 +101,15 @@ extension ChartValue {
   func range(in positions: TextPositions) throws(RequestFailure) -> SourceRange {
     let start = try member("start").offset(in: positions)
     return start..<max(start, try member("end").offset(in: positions))
+  }
+}
+
+extension SourceText {
+  /// Whether a YAML file has a key that charts begin with.
+  var isProbablyChart: Bool {
+    lineStarts.contains { start in
+      let line = bytes[start...]
+      return line.starts(with: "statechart:".utf8) || line.starts(with: "states:".utf8)
+    }
   }
 }

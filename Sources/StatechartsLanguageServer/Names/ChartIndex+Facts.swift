@@ -12,31 +12,49 @@ extension ChartIndex {
 
   /// What is declared of a name; nil for one that is not declared.
   func facts(_ kind: ChartNameKind, _ name: String) -> Facts? {
-    switch kind {
-    case .state:
-      return state(name).map { Facts(title: $0.title, description: $0.description) }
-    case .event:
-      guard let event = chart.events?.first(where: { $0.name.text == name }) else { return nil }
-      return Facts(title: event.title, description: event.description, type: event.payload.chartText)
-    case .error:
-      guard let error = chart.errors?.first(where: { $0.code.text == name }) else { return nil }
-      return Facts(title: error.title, description: error.description, type: error.payload.chartText)
-    case .output:
-      guard let output = chart.outputs?.first(where: { $0.name.text == name }) else { return nil }
-      return Facts(title: output.title, description: output.description, type: output.payload.chartText)
-    case .variable:
-      guard let variable = chart.context.first(where: { $0.name.text == name }) else { return nil }
-      return Facts(description: variable.field.description, type: variable.field.type.chartText)
-    case .guard: return facts(chart.handlers.guards, name)
-    case .action: return facts(chart.handlers.actions, name)
-    case .service: return facts(chart.handlers.services, name)
-    case .query: return facts(chart.handlers.queries, name)
-    case .chart: return nil
-    }
+    if kind == .state { return state(name).map { Facts(title: $0.title, description: $0.description) } }
+    return declared[kind]?[name]
   }
 
-  private func facts(_ handlers: [HandlerDeclaration]?, _ name: String) -> Facts? {
-    guard let handler = handlers?.first(where: { $0.name.text == name }) else { return nil }
+  /// What a chart declares besides states.
+  static func facts(of chart: Statechart) -> [ChartNameKind: [String: Facts]] {
+    var result: [ChartNameKind: [String: Facts]] = [:]
+    func add(_ kind: ChartNameKind, _ name: ChartName, _ facts: Facts) {
+      // Of a name that is declared twice, the first counts.
+      if result[kind]?[name.text] == nil { result[kind, default: [:]][name.text] = facts }
+    }
+    for event in chart.events ?? [] {
+      add(
+        .event, event.name,
+        Facts(title: event.title, description: event.description, type: event.payload.chartText))
+    }
+    for error in chart.errors ?? [] {
+      add(
+        .error, error.code,
+        Facts(title: error.title, description: error.description, type: error.payload.chartText))
+    }
+    for output in chart.outputs ?? [] {
+      add(
+        .output, output.name,
+        Facts(title: output.title, description: output.description, type: output.payload.chartText))
+    }
+    for variable in chart.context {
+      add(
+        .variable, variable.name,
+        Facts(description: variable.field.description, type: variable.field.type.chartText))
+    }
+    let handlers = chart.handlers
+    let lists: [(ChartNameKind, [HandlerDeclaration]?)] = [
+      (.guard, handlers.guards), (.action, handlers.actions), (.service, handlers.services),
+      (.query, handlers.queries),
+    ]
+    for (kind, list) in lists {
+      for handler in list ?? [] { add(kind, handler.name, facts(of: handler)) }
+    }
+    return result
+  }
+
+  private static func facts(of handler: HandlerDeclaration) -> Facts {
     var type = handler.arguments.chartText
     if let result = handler.result { type = "\(type ?? "{}") → \(result.chartText)" }
     return Facts(title: handler.title, description: handler.description, type: type)

@@ -22,6 +22,8 @@ struct ChartIndex {
   /// The states, the root left out, in the order of the text.
   let states: [StateNode]
   private let stateNumbers: [String: Int]
+  /// What is declared of names besides states.
+  let declared: [ChartNameKind: [String: Facts]]
 
   /// Looks through a chart; nil when the text could not be read as one.
   init?(_ reading: ChartReading) {
@@ -43,6 +45,7 @@ struct ChartIndex {
     self.states = states
     stateNumbers = Dictionary(
       states.enumerated().map { ($0.element.id.text, $0.offset) }, uniquingKeysWith: { first, _ in first })
+    declared = Self.facts(of: chart)
     var collector = OccurrenceCollector(document, chart)
     collector.add(chart)
     collector.add(chart.root, isRoot: true)

@@ -18,8 +18,13 @@ struct RequestFailure: Error {
   static func invalidParams(_ reason: String) -> RequestFailure {
     RequestFailure(code: -32_602, message: reason)
   }
+  /// The request is valid, and cannot be done.
+  static func failed(_ reason: String, help: String? = nil) -> RequestFailure {
+    RequestFailure(code: -32_803, message: [reason, help].compactMap(\.self).joined(separator: " "))
+  }
   static let notInitialized = RequestFailure(
     code: -32_002, message: "The first request must be `initialize`.")
+  static let contentModified = RequestFailure(code: -32_801, message: "The text has changed.")
   static let canceled = RequestFailure(code: -32_800, message: "The request was canceled.")
 }
 
@@ -48,6 +53,19 @@ extension ChartValue {
 }
 
 extension JSON {
+  /// What a message had. The reader bounds how deep its values nest.
+  init(_ value: ChartValue) {
+    switch value {
+    case .bool(let value): self = .bool(value)
+    case .int(let number): self = .int(number)
+    case .string(let text): self = .string(text)
+    case .list(let elements): self = .array(elements.map { JSON($0) })
+    case .map(let members):
+      self = .object(members.sorted { $0.key < $1.key }.map { ($0.key, JSON($0.value)) })
+    default: self = .null
+    }
+  }
+
   static let null = JSON.written(Array("null".utf8))
 
   /// An object without the members that have no value.

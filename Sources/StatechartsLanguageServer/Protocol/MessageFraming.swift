@@ -50,7 +50,8 @@ package struct MessageFraming {
     while expected == nil {
       guard let line = nextLine() else {
         guard buffer.count - start > Self.longestLine else { return nil }
-        start = buffer.count
+        // The next header may have begun already.
+        start = buffer.count - 64
         return malformed("The header is longer than \(Self.longestLine) bytes.")
       }
       guard line.isEmpty else {
@@ -96,12 +97,27 @@ package struct MessageFraming {
 
   private mutating func readHeader(_ line: ArraySlice<UInt8>) {
     hasHeader = true
-    guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }
-    guard String(decoding: line[..<colon], as: UTF8.self).lowercased() == "content-length" else { return }
+    guard let colon = Self.lengthColon(in: line) else { return }
     let digits = line[(colon + 1)...].filter { $0 != 0x20 && $0 != 0x09 }
     let isNumber = !digits.isEmpty && digits.allSatisfy { (0x30...0x39).contains($0) }
     let length = isNumber ? Int(String(decoding: digits, as: UTF8.self)) : nil
     declared = length.map { .valid($0) } ?? .invalid
+  }
+
+  /// The colon of `Content-Length:` in a line. It may stand behind the rest of a message whose own length was wrong, so that
+  /// one such message does not make all later ones unreadable.
+  private static func lengthColon(in line: ArraySlice<UInt8>) -> Int? {
+    let name = "content-length".utf8
+    for colon in line.indices.reversed() where line[colon] == UInt8(ascii: ":") {
+      let rest = line[..<colon]
+      guard rest.suffix(name.count).elementsEqual(name, by: { $0 == $1 || $0 | 0x20 == $1 }) else { continue }
+      // Another header may end like it, such as `X-Content-Length`.
+      let byte = rest.dropLast(name.count).last
+      let isOther =
+        byte.map { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 == UInt8(ascii: "-") } ?? false
+      if !isOther { return colon }
+    }
+    return nil
   }
 
   /// A message with its header.

@@ -7,49 +7,76 @@ extension LanguageServer {
   func hover(_ params: ChartValue) throws(RequestFailure) -> JSON {
     let (document, offset) = try location(params)
     guard document.isChart else { return .null }
+    let words = HoverWords(isMarkdown: client.allowsMarkdownHover)
     var pieces: [String] = []
     var range: SourceRange?
     if let named = try named(params) {
-      pieces.append(named.index.hoverText(named.occurrence))
+      pieces.append(named.index.hoverText(named.occurrence, words))
       range = named.change.newRange(named.occurrence.range)
     } else if let index = document.index, let old = document.change?.oldOffset(offset),
       let steps = index.keyPath(at: old), let key = FormatPath(steps).key
     {
       let fallback = key.fallback.map { "\n\nDefault: \($0)" } ?? ""
-      pieces.append("**`\(key.name.text)`**: \(key.meaning)\(fallback)\n\nExample: `\(key.example)`")
+      pieces.append(
+        "\(words.name(key.name.text)): \(words.markdown(key.meaning + fallback))\n\nExample: \(words.code(key.example))"
+      )
     }
     for finding in findings(document).findings.map(\.diagnostic) where finding.range.contains(offset) {
       guard let rule = RuleRegistry.rule(finding.rule) else { continue }
-      pieces.append("**\(rule.title)** (`\(rule.id)`): \(rule.why) \(rule.howToFix)")
+      pieces.append(
+        "\(words.bold(rule.title)) (\(words.code(rule.id))): \(words.markdown("\(rule.why) \(rule.howToFix)"))"
+      )
     }
     guard !pieces.isEmpty else { return .null }
     var positions = positions(document)
     let contents = JSON.object([
       ("kind", .string(client.allowsMarkdownHover ? "markdown" : "plaintext")),
-      ("value", .string(pieces.joined(separator: "\n\n---\n\n"))),
+      ("value", .string(pieces.joined(separator: words.isMarkdown ? "\n\n---\n\n" : "\n\n"))),
     ])
     return .members(("contents", contents), ("range", range.map { positions.range($0) }))
   }
 }
 
+/// Writes a hover text in Markdown, or without it for editors that show it as it is.
+private struct HoverWords {
+  let isMarkdown: Bool
+
+  func bold(_ text: String) -> String { isMarkdown ? "**\(text)**" : text }
+  func code(_ text: String) -> String { isMarkdown ? "`\(text)`" : text }
+  func name(_ text: String) -> String { bold(code(text)) }
+
+  /// A text of this package, which has Markdown.
+  func markdown(_ text: String) -> String { isMarkdown ? text : text.filter { $0 != "`" } }
+
+  /// A text of a chart, which has no Markdown.
+  func text(_ text: String) -> String {
+    guard isMarkdown else { return text }
+    return text.reduce(into: "") { result, character in
+      if "\\`*_[]<>#&|~".contains(character) { result.append("\\") }
+      result.append(character)
+    }
+  }
+}
+
 extension ChartIndex {
-  /// A name in Markdown: its kind, title, type and description, and for states the transitions.
-  fileprivate func hoverText(_ occurrence: Occurrence) -> String {
-    var lines = ["**\(occurrence.kind.words) `\(occurrence.name)`**"]
+  /// A name: its kind, title, type and description, and for states the transitions.
+  fileprivate func hoverText(_ occurrence: Occurrence, _ words: HoverWords) -> String {
+    var lines = [words.bold("\(occurrence.kind.words) \(words.code(occurrence.name))")]
     if let facts = facts(occurrence.kind, occurrence.name) {
-      if let title = facts.title { lines[0] += ": \(title)" }
-      if let type = facts.type { lines.append("`\(type)`") }
-      if let description = facts.description { lines.append(description) }
+      if let title = facts.title { lines[0] += ": \(words.text(title))" }
+      if let type = facts.type { lines.append(words.code(type)) }
+      if let description = facts.description { lines.append(words.text(description)) }
     }
     if occurrence.kind == .state {
       let into = transitions.filter { $0.targets.contains(occurrence.name) }
       let out = transitions.filter { $0.source == occurrence.name }
-      lines += Self.list("Transitions in", into.map { "`\($0.source)`: \($0.trigger)" })
+      lines += Self.list(
+        "Transitions in", into.map { "\(words.code($0.source)): \(words.markdown($0.trigger))" })
       lines += Self.list(
         "Transitions out",
         out.map { transition in
-          let targets = transition.targets.map { "`\($0)`" }.joined(separator: ", ")
-          return "\(transition.trigger): \(targets.isEmpty ? "stays" : targets)"
+          let targets = transition.targets.map(words.code).joined(separator: ", ")
+          return "\(words.markdown(transition.trigger)): \(targets.isEmpty ? "stays" : targets)"
         })
     } else {
       let uses = occurrences.count {

@@ -36,7 +36,7 @@ extension LanguageServer {
 
 extension FormatShape {
   /// Whether a text of the expression language may stand there.
-  fileprivate var holdsExpression: Bool {
+  var holdsExpression: Bool {
     switch self {
     case .expression, .expressions, .guard, .delay: true
     default: false

@@ -1,5 +1,4 @@
 internal import Statecharts
-internal import StatechartsLint
 internal import StatechartsModel
 internal import StatechartsRepair
 internal import StatechartsYAML
@@ -14,8 +13,6 @@ struct WorkspaceSymbol {
 }
 
 extension LanguageServer {
-  /// How many charts of the open folders are searched for symbols.
-  static let mostFiles = 1_000
   /// How many symbols are returned.
   static let mostSymbols = 500
 
@@ -41,7 +38,7 @@ extension LanguageServer {
       guard let index = document.index, let change = document.change else { continue }
       found += Self.symbols(index, change, document.uri, positions(document))
     }
-    for path in PathSearch(roots, for: .charts).paths.prefix(Self.mostFiles) where !open.contains(path) {
+    for path in WorkspaceFiles.charts(in: roots) where !open.contains(path) {
       found += symbols(ofFile: path)
     }
     let matching = found.lazy.filter { symbol in
@@ -60,7 +57,7 @@ extension LanguageServer {
   private func symbols(ofFile path: String) -> [WorkspaceSymbol] {
     if let known = knownFiles[path] { return known }
     var symbols: [WorkspaceSymbol] = []
-    if let source = try? SourceText.read(file: path),
+    if let source = try? SourceText.read(file: path), source.isProbablyChart,
       let index = ChartIndex(ChartReader.advising.read(source))
     {
       let change = TextChange(from: source.bytes, to: source.bytes)

@@ -78,9 +78,8 @@ extension LanguageServer {
     guard document.isChart || !source.bytes.contains(UInt8(ascii: ":")) else { return .null }
     guard let path = CursorPath(source, at: offset) else { return .null }
     let line = source.lineStarts[source.line(at: offset) - 1]
-    // The word at the cursor.
-    var start = offset
-    while start > line, Self.isNamePart(source.bytes[start - 1]) { start -= 1 }
+    let isExpression = path.expected != .key && FormatPath(path.steps).shape?.holdsExpression == true
+    let start = Self.nameStart(in: source.bytes, from: min(line, offset), to: offset, isExpression)
     let before = String(decoding: source.bytes[min(line, start)..<start], as: UTF8.self)
     let proposals = Proposals(
       document.index, path, before: Substring(before), allowsSnippets: client.allowsSnippets)
@@ -105,6 +104,26 @@ extension LanguageServer {
         ("textEdit", .object([("range", range), ("newText", .string(text))])))
     }
     return .object([("isIncomplete", .bool(false)), ("items", .array(items))])
+  }
+
+  /// Where the name before the cursor starts. States may have hyphens and events may have dots, which are operators in
+  /// expressions.
+  private static func nameStart(
+    in bytes: [UInt8], from line: Int, to cursor: Int, _ isExpression: Bool
+  ) -> Int {
+    func start(_ others: String) -> Int {
+      var start = cursor
+      while start > line, isNamePart(bytes[start - 1]) || others.utf8.contains(bytes[start - 1]) {
+        start -= 1
+      }
+      // A name does not begin with one of them; the dash of a list does.
+      while start < cursor, others.utf8.contains(bytes[start]) { start += 1 }
+      return start
+    }
+    guard isExpression else { return start("-.") }
+    let state = start("-")
+    return Proposals.isState(after: String(decoding: bytes[line..<state], as: UTF8.self)[...])
+      ? state : start("")
   }
 
   private static func isNamePart(_ byte: UInt8) -> Bool {

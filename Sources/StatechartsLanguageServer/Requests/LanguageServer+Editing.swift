@@ -1,0 +1,110 @@
+internal import Statecharts
+internal import StatechartsEditing
+internal import StatechartsYAML
+
+extension LanguageServer {
+  /// `textDocument/formatting`.
+  func formatting(_ params: ChartValue) throws(RequestFailure) -> JSON {
+    let document = try document(params)
+    guard document.isChart else { return .array([]) }
+    do throws(ChartFormatter.Refusal) {
+      let bytes = try ChartFormatter().format(document.source)
+      guard bytes != document.source.bytes else { return .array([]) }
+      var positions = positions(document)
+      return .array([replacement(of: document.source, with: bytes, &positions)])
+    } catch {
+      let first = error.diagnostics.first
+      throw .failed(first?.message ?? "The chart cannot be formatted.", help: first?.help)
+    }
+  }
+
+  /// `textDocument/prepareRename`: the name at the cursor.
+  func prepareRename(_ params: ChartValue) throws(RequestFailure) -> JSON {
+    let (document, offset) = try location(params)
+    let use = try renamable(in: document, at: offset)
+    var positions = positions(document)
+    return .object([("range", positions.range(use.range)), ("placeholder", .string(use.name))])
+  }
+
+  /// `textDocument/rename`: another name in the chart, and in the charts that it runs or that run it.
+  func rename(_ params: ChartValue) throws(RequestFailure) -> JSON {
+    let (document, offset) = try location(params)
+    guard let name = params.member("newName").text else {
+      throw .invalidParams("The request must have a `newName`.")
+    }
+    let use = try renamable(in: document, at: offset)
+    var files = ChartRenaming.Files(document.source)
+    files.others = charts(around: document)
+    do throws(ChartRenaming.Refusal) {
+      let renaming = try ChartRenaming(use.name, to: name, kind: use.kind, in: files)
+      return workspaceEdit(
+        renaming.files.map { file in
+          let open = openDocument(file.source.name, document)
+          var positions = TextPositions(file.source, client.encoding)
+          let edits = file.edits.list.map { edit($0.range, $0.replacement, &positions) }
+          return (open?.uri ?? FileURI.uri(file.source.name), open?.version, edits)
+        })
+    } catch {
+      throw .failed(error.message, help: error.help)
+    }
+  }
+
+  private func renamable(
+    in document: OpenDocument, at offset: Int
+  ) throws(RequestFailure) -> ChartNameIndex.Use {
+    let reading = ChartReader().read(document.source)
+    guard document.isChart, let text = reading.document else {
+      let first = reading.diagnostics.first { $0.severity == .error }
+      throw .failed(first?.message ?? "This is not a chart.", help: first?.help)
+    }
+    let use = ChartNameIndex(text).uses.first {
+      $0.range.lowerBound <= offset && offset <= $0.range.upperBound
+    }
+    guard let use else { throw .failed("The cursor is not on a name that can be renamed.") }
+    return use
+  }
+
+  /// The charts in the folder of a document that is in the workspace, or beside one that is not. Texts that are open are
+  /// taken from the editor.
+  private func charts(around document: OpenDocument) -> [SourceText] {
+    guard let path = document.path else { return [] }
+    let isInside = roots.contains { path.hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") }
+    return WorkspaceFiles.charts(in: isInside ? roots : [ChartPath.folder(of: path)]).compactMap { other in
+      guard other != path else { return nil }
+      let source = openDocument(other)?.source ?? (try? SourceText.read(file: other))
+      return source?.isProbablyChart == true ? source : nil
+    }
+  }
+
+  /// The open document of a path.
+  private func openDocument(_ path: String, _ first: OpenDocument? = nil) -> OpenDocument? {
+    if let first, first.source.name == path { return first }
+    return documents.values.first { $0.path == path }
+  }
+
+  /// Edits of documents, with their versions where the editor checks them.
+  func workspaceEdit(_ files: [(uri: String, version: Int?, edits: [JSON])]) -> JSON {
+    guard client.allowsVersions else {
+      return .object([("changes", .object(files.map { ($0.uri, .array($0.edits)) }))])
+    }
+    let changes = files.map { file in
+      JSON.object([
+        (
+          "textDocument",
+          .object([("uri", .string(file.uri)), ("version", file.version.map { .int($0) } ?? .null)])
+        ), ("edits", .array(file.edits)),
+      ])
+    }
+    return .object([("documentChanges", .array(changes))])
+  }
+
+  func edit(_ range: SourceRange, _ text: String, _ positions: inout TextPositions) -> JSON {
+    .object([("range", positions.range(range)), ("newText", .string(text))])
+  }
+
+  /// The one edit that makes a text another one. Cursors and marks outside of it stay where they are.
+  func replacement(of source: SourceText, with bytes: [UInt8], _ positions: inout TextPositions) -> JSON {
+    let change = TextChange(from: source.bytes, to: bytes)
+    return edit(change.old, String(decoding: bytes[change.new], as: UTF8.self), &positions)
+  }
+}
