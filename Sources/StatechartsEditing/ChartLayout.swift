@@ -42,6 +42,11 @@ struct ChartLayout {
     footers = walk.footers
   }
 
+  /// The texts of all comments. They are compared without regard to what they belong to.
+  var sortedComments: [String] {
+    comments.map { LayoutWalk.text($0, in: nodes.document.source) }.sorted()
+  }
+
   /// What belongs to an entry or item. Only one comment can stand behind it; the others are put before it.
   func surroundings(of entry: Int32) -> Surroundings {
     guard var result = surroundings[entry] else { return Surroundings() }
@@ -187,13 +192,16 @@ private struct LayoutWalk {
   }
 
   // The reader bounds how deep the nodes nest.
-  mutating func visit(_ node: Int32, owner: Int32 = -1) {
+  mutating func visit(_ node: Int32, owner: Int32 = -1, isInFlow: Bool = false) {
     let range = nodes.range(node)
     let isFlow = nodes.nodes[Int(node)].style == .flow
+    if owner >= 0, owner != node, isFlow || nodes.kind(node) == .scalar {
+      giveComments(between: owner, and: node, isInFlow: isInFlow)
+    }
     let column = column(of: range.lowerBound)
     switch nodes.kind(node) {
     case .scalar:
-      lastLine = line(of: max(range.lowerBound, range.upperBound - 1))
+      if !nodes.isEmpty(node) { lastLine = line(of: max(range.lowerBound, range.upperBound - 1)) }
       keepsEmptyLines = isKeeping(node)
       return
     case .mapping:
@@ -202,7 +210,7 @@ private struct LayoutWalk {
         enter(key, column, isFirst: isFirst, isFlow: isFlow, ofRoot: owner < 0)
         isFirst = false
         lastLine = line(of: nodes.range(key).lowerBound)
-        visit(value, owner: key)
+        visit(value, owner: key, isInFlow: isFlow)
       }
     case .sequence:
       var item = nodes.first(node)
@@ -233,7 +241,41 @@ private struct LayoutWalk {
     if owner >= 0 { current = owner }
   }
 
-  /// Gives away the comments after the last node.
+  /// Gives a key the comments between it and its value. A key without a value gets the comments below it that are
+  /// indented deeper.
+  private mutating func giveComments(between key: Int32, and value: Int32, isInFlow: Bool) {
+    let isEmpty = nodes.isEmpty(value)
+    let start = nodes.range(value).lowerBound
+    let keyColumn = column(of: nodes.range(key).lowerBound)
+    var end = nodes.range(key).upperBound
+    while nextComment < comments.count {
+      let comment = comments[nextComment]
+      let first = comment.range.lowerBound
+      let text = text(comment)
+      if isEmpty {
+        let isNext = first >= end && source.bytes[end..<first].allSatisfy { Self.separators.contains($0) }
+        guard isNext, !isInFlow else { return }
+        // A comment of the linter is about the next line.
+        let isBelow = column(of: first) > keyColumn && !text.contains("lint:disable")
+        guard isBelow || !comment.isOnOwnLine else { return }
+      } else if first >= start {
+        return
+      }
+      if comment.isOnOwnLine {
+        surroundings[key, default: .init()].before.append(.comment(text))
+      } else {
+        surroundings[key, default: .init()].behind.append(text)
+      }
+      lastLine = line(of: first)
+      end = comment.range.upperBound
+      nextComment += 1
+    }
+  }
+
+  /// What stands between a key and a comment below it.
+  private static let separators: [UInt8] = [0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ":")]
+
+  /// Assigns the comments after the last node.
   mutating func finish(_ root: Int32) {
     for comment in takeComments(before: source.bytes.count + 1) {
       guard comment.isOnOwnLine || current < 0 else {
@@ -246,7 +288,7 @@ private struct LayoutWalk {
     }
   }
 
-  /// Gives away the comments between the last node and an entry or item.
+  /// Assigns the comments between the last node and an entry or item.
   private mutating func enter(
     _ entry: Int32, _ column: Int, isFirst: Bool, isFlow: Bool, isItem: Bool = false, ofRoot: Bool = false
   ) {
@@ -345,7 +387,10 @@ private struct LayoutWalk {
 
   private mutating func column(of offset: Int) -> Int { offset - source.lineStarts[line(of: offset) - 1] }
 
-  private func text(_ comment: YAMLDocument.Comment) -> String {
+  private func text(_ comment: YAMLDocument.Comment) -> String { Self.text(comment, in: source) }
+
+  /// A comment without the spaces at its end.
+  static func text(_ comment: YAMLDocument.Comment, in source: SourceText) -> String {
     let text = source.text(in: comment.range)
     let end = text.utf8.lastIndex { $0 != 0x20 && $0 != 0x09 }
     return end.map { String(text[...$0]) } ?? text
