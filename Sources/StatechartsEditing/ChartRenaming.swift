@@ -50,6 +50,8 @@ package struct ChartRenaming: Sendable {
   package let new: String
   /// What changes, the chart first. Files without a change are left out.
   package let files: [FileEdits]
+  /// The names of other charts in which nothing was looked for, because they have errors.
+  package let unsearched: [String]
   /// Whether stored sessions have the old name, so that they need a migration.
   package var needsMigration: Bool { kind == .state || kind == .variable }
 
@@ -65,8 +67,11 @@ package struct ChartRenaming: Sendable {
     let chart = try RenamedChart(files.chart)
     let kind = try Self.kind(of: old, in: chart.index, wanted: kind)
     var charts = [chart]
-    // Only these two are known to one file alone.
-    if kind != .state, kind != .variable { charts += try Self.family(of: chart, files.others) }
+    // Other charts do not know the states of a chart.
+    let others = OtherCharts(kind == .state ? [] : files.others, besides: chart)
+    try others.checkParents(of: chart)
+    // The variables of a chart are known to others only as inputs.
+    if kind != .state, kind != .variable { charts += try others.family(of: chart) }
     let renaming = NameChange(kind: kind, old: old, new: new)
     try renaming.check(chart)
     for other in charts.dropFirst() where !renaming.uses(in: other).isEmpty {
@@ -85,7 +90,7 @@ package struct ChartRenaming: Sendable {
       result.append(FileEdits(source: chart.source, edits: TextEdits(edits)))
     }
     if kind == .variable {
-      result += Self.inputs(files.others, of: chart, renaming)
+      result += others.inputs(of: chart, renaming)
     }
     for (before, after) in zip(charts, result) {
       try renaming.compare(before, after.edits, migrates: migrates)
@@ -97,6 +102,7 @@ package struct ChartRenaming: Sendable {
     self.kind = kind
     self.old = old
     self.new = new
+    unsearched = others.broken.map(\.name)
     self.files = result.filter { !$0.edits.list.isEmpty }
   }
 
@@ -132,21 +138,51 @@ package struct ChartRenaming: Sendable {
     let names = index.uses.lazy.filter { kind == nil || $0.kind == kind }.map(\.name)
     return NearNames.suggestion(for: name, in: names).map { "Did you mean `\($0)`?" }
   }
+}
+
+/// The charts around the chart in which a name is changed.
+private struct OtherCharts {
+  /// Those that can be searched.
+  let usable: [RenamedChart]
+  /// Those with errors.
+  let broken: [SourceText]
+  /// The names of all files that cannot be used as charts.
+  private let unusable: Set<String>
+
+  init(_ sources: [SourceText], besides chart: RenamedChart) {
+    var usable: [RenamedChart] = []
+    var unusable: [SourceText] = []
+    for source in sources where source.name != chart.source.name {
+      if let other = try? RenamedChart(source) { usable.append(other) } else { unusable.append(source) }
+    }
+    self.usable = usable
+    self.unusable = Set(unusable.map(\.name))
+    broken = unusable.filter { $0.isChart(YAMLDocument.read($0).document) }
+  }
+
+  /// Checks that no chart with errors may run a chart.
+  func checkParents(of chart: RenamedChart) throws(ChartRenaming.Refusal) {
+    let name = chart.source.name
+    let file = name.dropFirst(ChartPath.folder(of: name).count)
+    let separators = Set(" \t\r\n\"'[]{},/".utf8)
+    let parent = broken.first { other in
+      other.bytes.split { separators.contains($0) }.contains { $0.elementsEqual(file.utf8) }
+    }
+    guard let parent else { return }
+    throw ChartRenaming.Refusal(
+      message: "The chart `\(parent.name)`, which names `\(file)`, has errors.",
+      help: "Fix them first: statechart lint")
+  }
 
   /// The charts that a chart runs or that run it, at any depth.
-  private static func family(
-    of chart: RenamedChart, _ others: [SourceText]
-  ) throws(Refusal) -> [RenamedChart] {
-    var rest: [RenamedChart] = []
-    var unusable: Set<String> = []
-    for other in others where other.name != chart.source.name {
-      if let usable = try? RenamedChart(other) { rest.append(usable) } else { unusable.insert(other.name) }
-    }
+  func family(of chart: RenamedChart) throws(ChartRenaming.Refusal) -> [RenamedChart] {
+    var rest = usable
     var result: [RenamedChart] = []
     var open = [chart]
     while let next = open.popLast() {
+      try checkParents(of: next)
       if let child = next.children.first(where: unusable.contains) {
-        throw Refusal(
+        throw ChartRenaming.Refusal(
           message: "The chart `\(child)`, which runs in this one, has errors.",
           help: "Fix them first: statechart lint")
       }
@@ -161,17 +197,15 @@ package struct ChartRenaming: Sendable {
   }
 
   /// The inputs that other charts give to a variable.
-  private static func inputs(
-    _ others: [SourceText], of chart: RenamedChart, _ change: NameChange
-  ) -> [FileEdits] {
-    others.compactMap { source in
-      guard source.name != chart.source.name, let other = try? RenamedChart(source) else { return nil }
+  func inputs(of chart: RenamedChart, _ change: NameChange) -> [ChartRenaming.FileEdits] {
+    usable.map { other in
       let edits = zip(other.children, other.index.children).flatMap { path, child in
         path == chart.source.name ? child.inputs.filter { $0.name == change.old }.map(\.range) : []
       }
       // Two calls may share their inputs.
-      return FileEdits(
-        source: source, edits: TextEdits(Set(edits).map { TextEdit(range: $0, replacement: change.new) }))
+      return ChartRenaming.FileEdits(
+        source: other.source,
+        edits: TextEdits(Set(edits).map { TextEdit(range: $0, replacement: change.new) }))
     }
   }
 }
