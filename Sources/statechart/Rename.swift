@@ -4,14 +4,14 @@ import StatechartsEditing
 import StatechartsLint
 import StatechartsYAML
 
-/// `statechart rename`: gives a state, an event or another thing of a chart another name.
+/// `statechart rename`: renames a state, event, variable, handler, error code or output.
 struct Rename: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rename", abstract: "Renames a state, an event, a variable or another thing of a chart.",
+    commandName: "rename", abstract: "Renames a state, event, variable, handler, error code or output.",
     discussion: """
       Shows what would change as a unified diff. --write changes the files.
 
-      The name changes wherever the chart says it, expressions included. Events, handlers, error codes and outputs \
+      The name changes wherever the chart uses it, expressions included. Events, handlers, error codes and outputs \
       change in the charts that run this one and that it runs too, as far as they lie in its folder. Pages that show the \
       chart and the recorded runs that they name change as well; --run and --page add others. Titles, descriptions \
       and comments stay. Afterwards, generate the Swift and the pages again.
@@ -88,15 +88,22 @@ struct Rename: ParsableCommand {
       (file.source, file.edits.apply(to: file.source.bytes).bytes, file.edits.list.count)
     }
     if write {
+      var written: [String] = []
       do throws(FileReplacement.Refusal) {
         // Nothing is written when one of the files cannot be.
         for (source, _, _) in changes { try FileReplacement(source.name, old: source.bytes).check() }
         for (source, bytes, count) in changes {
           try FileReplacement(source.name, old: source.bytes).write(bytes)
+          written.append(source.name)
           Output.tell("\(source.name): \(count) change\(count == 1 ? "" : "s")")
         }
       } catch {
         Output.report("error: \(error.message)")
+        if !written.isEmpty {
+          let rest = changes.map(\.0.name).filter { !written.contains($0) }
+          Output.report("Changed: \(written.joined(separator: ", "))")
+          Output.report("Not changed: \(rest.joined(separator: ", "))")
+        }
         throw ExitCode(2)
       }
     } else {
