@@ -10,6 +10,8 @@ package struct ChartFormatter: Sendable {
   package struct Refusal: Error {
     /// What stands in the way, in the order of the text.
     package let diagnostics: [Diagnostic]
+    /// Whether the text is meant as a chart. Other YAML files may stand beside charts.
+    package var isChart = true
   }
 
   /// The rule of a finding about a text that cannot be formatted safely.
@@ -20,11 +22,12 @@ package struct ChartFormatter: Sendable {
 
   /// A chart's text in its one layout.
   ///
-  /// Names need not exist and keys need not be right, but the text has to be YAML.
+  /// Names need not exist and keys need not be right, but the text has to be YAML with the key `statechart`.
   ///
-  /// - Throws: `Refusal` when it is not YAML, or when comments or the chart would change.
+  /// - Throws: `Refusal` when it is not, or when comments or the chart would change.
   package func format(_ source: SourceText) throws(Refusal) -> [UInt8] {
     let before = ChartReader().read(source)
+    guard source.isChart(before.document) else { throw Self.otherFile }
     let errors = before.diagnostics.filter { $0.severity == .error && YAMLRule(rawValue: $0.rule) != nil }
     guard errors.isEmpty, let document = before.document, let root = document.root,
       document.kind(of: root) == .mapping, before.chart != nil
@@ -41,6 +44,7 @@ package struct ChartFormatter: Sendable {
     if let node = layout.firstDifference(from: other) {
       throw Self.refusal(document.range(of: YAMLDocument.NodeID(node)))
     }
+    guard layout.sortedComments == other.sortedComments else { throw Self.refusal(document.range(of: root)) }
     guard let old = before.chart, let new = after.chart,
       ChartWriter().text(of: old) == ChartWriter().text(of: new),
       Self.hasNoNewFindings(after, before)
@@ -54,6 +58,13 @@ package struct ChartFormatter: Sendable {
     for diagnostic in after.diagnostics { counts[diagnostic.rule, default: 0] -= 1 }
     return counts.values.allSatisfy { $0 >= 0 }
   }
+
+  private static let otherFile = Refusal(
+    diagnostics: [
+      Diagnostic(
+        rule: rule, message: "This file is not a chart: it has no key `statechart`.",
+        help: "Add `statechart: 1` if it is meant as one.", range: 0..<0)
+    ], isChart: false)
 
   private static func refusal(_ range: SourceRange) -> Refusal {
     Refusal(diagnostics: [

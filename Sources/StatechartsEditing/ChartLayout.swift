@@ -14,9 +14,9 @@ struct ChartLayout {
   /// What belongs to an entry of a mapping or an item of a list.
   struct Surroundings: Hashable {
     /// The lines before it.
-    var before: [Line] = []
+    var leadingLines: [Line] = []
     /// The comments behind it, in the same line.
-    var behind: [String] = []
+    var trailingComments: [String] = []
   }
 
   let nodes: ChartNodes
@@ -42,12 +42,17 @@ struct ChartLayout {
     footers = walk.footers
   }
 
+  /// The texts of all comments. They are compared without regard to what they belong to.
+  var sortedComments: [String] {
+    comments.map { LayoutWalk.text($0, in: nodes.document.source) }.sorted()
+  }
+
   /// What belongs to an entry or item. Only one comment can stand behind it; the others are put before it.
   func surroundings(of entry: Int32) -> Surroundings {
     guard var result = surroundings[entry] else { return Surroundings() }
-    if result.behind.count > 1 {
-      result.before += result.behind.dropLast().map(Line.comment)
-      result.behind.removeFirst(result.behind.count - 1)
+    if result.trailingComments.count > 1 {
+      result.leadingLines += result.trailingComments.dropLast().map(Line.comment)
+      result.trailingComments.removeFirst(result.trailingComments.count - 1)
     }
     return result
   }
@@ -55,8 +60,8 @@ struct ChartLayout {
   /// Whether a comment of the linter is about the line of an entry or item, which then stays one line.
   func isPinned(_ entry: Int32) -> Bool {
     guard let own = surroundings[entry] else { return false }
-    return own.behind.contains { $0.contains("lint:disable") }
-      || own.before.contains {
+    return own.trailingComments.contains { $0.contains("lint:disable") }
+      || own.leadingLines.contains {
         if case .comment(let text) = $0 { text.contains("lint:disable") } else { false }
       }
   }
@@ -90,7 +95,7 @@ struct ChartLayout {
 }
 
 extension ChartLayout {
-  /// Compares what two texts say, comments included.
+  /// Compares two texts, comments included.
   ///
   /// - Parameter other: A text in which the keys of the format stand in their order.
   /// - Returns: The node of this text that the other one has not in the same form; nil when they are equal.
@@ -102,7 +107,7 @@ extension ChartLayout {
   /// The comments before the first key: those of the file, and those of the key that became the first.
   private var fileComments: [String] {
     let first = first(in: root, at: .root)
-    return Self.comments(header + (first.map { surroundings(of: $0).before } ?? []))
+    return Self.comments(header + (first.map { surroundings(of: $0).leadingLines } ?? []))
   }
 
   // The reader bounds how deep the nodes nest.
@@ -133,8 +138,8 @@ extension ChartLayout {
       let key = matches[number].key
       guard nodes.text(entry.key) == other.nodes.text(key) else { return entry.key }
       let isCompared = isInner && number == 0
-      let own = isCompared ? surroundings(of: entry.key).behind : comments(of: entry.key)
-      let its = isCompared ? other.surroundings(of: key).behind : other.comments(of: key)
+      let own = isCompared ? surroundings(of: entry.key).trailingComments : comments(of: entry.key)
+      let its = isCompared ? other.surroundings(of: key).trailingComments : other.comments(of: key)
       guard own == its else { return entry.key }
       let inner = place.value(of: nodes.text(entry.key), in: object)
       if let node = difference(entry.value, other, matches[number].value, inner) { return node }
@@ -148,7 +153,7 @@ extension ChartLayout {
 
   private func comments(of entry: Int32) -> [String] {
     let own = surroundings(of: entry)
-    return Self.comments(own.before) + own.behind
+    return Self.comments(own.leadingLines) + own.trailingComments
   }
 
   /// The comments of an item, with those before the first entry inside it.
@@ -157,7 +162,7 @@ extension ChartLayout {
     guard nodes.kind(item) != .scalar, let first = first(in: item, at: place) else { return own }
     return own
       + (nodes.kind(item) == .sequence
-        ? comments(ofItem: first, at: place.item) : Self.comments(surroundings(of: first).before))
+        ? comments(ofItem: first, at: place.item) : Self.comments(surroundings(of: first).leadingLines))
   }
 }
 
@@ -187,13 +192,16 @@ private struct LayoutWalk {
   }
 
   // The reader bounds how deep the nodes nest.
-  mutating func visit(_ node: Int32, owner: Int32 = -1) {
+  mutating func visit(_ node: Int32, owner: Int32 = -1, isInFlow: Bool = false) {
     let range = nodes.range(node)
     let isFlow = nodes.nodes[Int(node)].style == .flow
+    if owner >= 0, owner != node, isFlow || nodes.kind(node) == .scalar {
+      giveComments(between: owner, and: node, isInFlow: isInFlow)
+    }
     let column = column(of: range.lowerBound)
     switch nodes.kind(node) {
     case .scalar:
-      lastLine = line(of: max(range.lowerBound, range.upperBound - 1))
+      if !nodes.isEmpty(node) { lastLine = line(of: max(range.lowerBound, range.upperBound - 1)) }
       keepsEmptyLines = isKeeping(node)
       return
     case .mapping:
@@ -202,7 +210,7 @@ private struct LayoutWalk {
         enter(key, column, isFirst: isFirst, isFlow: isFlow, ofRoot: owner < 0)
         isFirst = false
         lastLine = line(of: nodes.range(key).lowerBound)
-        visit(value, owner: key)
+        visit(value, owner: key, isInFlow: isFlow)
       }
     case .sequence:
       var item = nodes.first(node)
@@ -221,11 +229,11 @@ private struct LayoutWalk {
     let isEmpty = nodes.first(node) < 0
     for comment in takeComments(before: range.upperBound) {
       if isEmpty {
-        surroundings[owner, default: .init()].behind.append(text(comment))
+        surroundings[owner, default: .init()].trailingComments.append(text(comment))
       } else if comment.isOnOwnLine {
         footers[node, default: []].append(.comment(text(comment)))
       } else {
-        surroundings[current, default: .init()].behind.append(text(comment))
+        surroundings[current, default: .init()].trailingComments.append(text(comment))
       }
     }
     lastLine = line(of: range.upperBound - 1)
@@ -233,11 +241,45 @@ private struct LayoutWalk {
     if owner >= 0 { current = owner }
   }
 
-  /// Gives away the comments after the last node.
+  /// Gives a key the comments between it and its value. A key without a value gets the comments below it that are
+  /// indented deeper.
+  private mutating func giveComments(between key: Int32, and value: Int32, isInFlow: Bool) {
+    let isEmpty = nodes.isEmpty(value)
+    let start = nodes.range(value).lowerBound
+    let keyColumn = column(of: nodes.range(key).lowerBound)
+    var end = nodes.range(key).upperBound
+    while nextComment < comments.count {
+      let comment = comments[nextComment]
+      let first = comment.range.lowerBound
+      let text = text(comment)
+      if isEmpty {
+        let isNext = first >= end && source.bytes[end..<first].allSatisfy { Self.separators.contains($0) }
+        guard isNext, !isInFlow else { return }
+        // A comment of the linter is about the next line.
+        let isBelow = column(of: first) > keyColumn && !text.contains("lint:disable")
+        guard isBelow || !comment.isOnOwnLine else { return }
+      } else if first >= start {
+        return
+      }
+      if comment.isOnOwnLine {
+        surroundings[key, default: .init()].leadingLines.append(.comment(text))
+      } else {
+        surroundings[key, default: .init()].trailingComments.append(text)
+      }
+      lastLine = line(of: first)
+      end = comment.range.upperBound
+      nextComment += 1
+    }
+  }
+
+  /// What stands between a key and a comment below it.
+  private static let separators: [UInt8] = [0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ":")]
+
+  /// Assigns the comments after the last node.
   mutating func finish(_ root: Int32) {
     for comment in takeComments(before: source.bytes.count + 1) {
       guard comment.isOnOwnLine || current < 0 else {
-        surroundings[current, default: .init()].behind.append(text(comment))
+        surroundings[current, default: .init()].trailingComments.append(text(comment))
         continue
       }
       let column = column(of: comment.range.lowerBound)
@@ -246,7 +288,7 @@ private struct LayoutWalk {
     }
   }
 
-  /// Gives away the comments between the last node and an entry or item.
+  /// Assigns the comments between the last node and an entry or item.
   private mutating func enter(
     _ entry: Int32, _ column: Int, isFirst: Bool, isFlow: Bool, isItem: Bool = false, ofRoot: Bool = false
   ) {
@@ -261,7 +303,7 @@ private struct LayoutWalk {
         if comment.range.lowerBound > mark || current < 0 {
           before.append(.comment(text))
         } else {
-          surroundings[current, default: .init()].behind.append(text)
+          surroundings[current, default: .init()].trailingComments.append(text)
         }
         // A comment behind `|` or `>` precedes the text.
         lastLine = max(lastLine, line(of: comment.range.lowerBound))
@@ -285,7 +327,7 @@ private struct LayoutWalk {
     if ofRoot, isFirst {
       header = before
     } else if !before.isEmpty {
-      surroundings[entry, default: .init()].before = before
+      surroundings[entry, default: .init()].leadingLines = before
     }
     current = entry
     ended = []
@@ -345,7 +387,10 @@ private struct LayoutWalk {
 
   private mutating func column(of offset: Int) -> Int { offset - source.lineStarts[line(of: offset) - 1] }
 
-  private func text(_ comment: YAMLDocument.Comment) -> String {
+  private func text(_ comment: YAMLDocument.Comment) -> String { Self.text(comment, in: source) }
+
+  /// A comment without the spaces at its end.
+  static func text(_ comment: YAMLDocument.Comment, in source: SourceText) -> String {
     let text = source.text(in: comment.range)
     let end = text.utf8.lastIndex { $0 != 0x20 && $0 != 0x09 }
     return end.map { String(text[...$0]) } ?? text

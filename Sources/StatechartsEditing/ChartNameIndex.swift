@@ -3,9 +3,9 @@ package import StatechartsYAML
 import Statecharts
 import StatechartsModel
 
-/// Where a chart's text says the name of a state, an event, a variable, a handler, an error code or an output.
+/// Where a chart's text uses the name of a state, an event, a variable, a handler, an error code or an output.
 package struct ChartNameIndex {
-  /// What a name is of.
+  /// The kind of thing that a name refers to.
   package enum Kind: String, CaseIterable, Sendable {
     case state, event, variable, `guard`, action, service, query, error, output
 
@@ -31,7 +31,7 @@ package struct ChartNameIndex {
     }
   }
 
-  /// One place that says a name.
+  /// One use of a name.
   package struct Use: Hashable, Sendable {
     /// What is named.
     package var kind: Kind
@@ -64,13 +64,13 @@ package struct ChartNameIndex {
   /// Texts that a declaration allows as values.
   private var values: Set<String> = []
   /// Ids that an `invoke` gives itself.
-  private var ids: Set<String> = []
+  private(set) var ids: Set<String> = []
   /// Names of what runs: the id is the name of the service unless an `invoke` has it.
-  private var runs: [Use] = []
+  private var invocationNames: [Use] = []
   /// Texts in expressions that may be error codes.
-  private var texts: [Use] = []
+  private var stringLiterals: [Use] = []
   /// Names that stand alone in expressions and are of no variable: guards, or error codes.
-  private var words: [Use] = []
+  private var bareNames: [Use] = []
   /// Whether names of the chart of today stand in the migration that is read.
   private var isLastMigration = false
 
@@ -96,10 +96,10 @@ package struct ChartNameIndex {
     }
     visit(root, .root, nil)
     let services = Set(uses.lazy.filter { $0.kind == .service }.map(\.name))
-    uses += runs.filter { services.contains($0.name) && !ids.contains($0.name) }
-    uses += texts.filter { errors.contains($0.name) && !values.contains($0.name) }
+    uses += invocationNames.filter { services.contains($0.name) && !ids.contains($0.name) }
+    uses += stringLiterals.filter { errors.contains($0.name) && !values.contains($0.name) }
     // Decision: Docs/decisions/format.md#an-error-code-needs-no-quotes
-    for var word in words where !items.contains(word.name) {
+    for var word in bareNames where !items.contains(word.name) {
       if !guards.contains(word.name), errors.contains(word.name) { word.kind = .error }
       uses.append(word)
     }
@@ -229,7 +229,7 @@ package struct ChartNameIndex {
         }
       if let handler { add(handler, node, isDeclaration) }
     case .work where owner == .to:
-      runs.append(Use(kind: .service, name: nodes.text(node), range: range(of: node)))
+      invocationNames.append(Use(kind: .service, name: nodes.text(node), range: range(of: node)))
     case .item: items.insert(nodes.text(node))
     case .work, .chart, .sendID, .field, .delay: return
     }
@@ -240,7 +240,7 @@ package struct ChartNameIndex {
       Use(kind: kind, name: nodes.text(node), range: range(of: node), isDeclaration: isDeclaration))
   }
 
-  /// Adds the name of an event in a scalar, which may be one of the platform: it says the name of a state, of what runs or
+  /// Adds the name of an event in a scalar, which may be one of the platform: it has the name of a state, of what runs or
   /// of an error code.
   private mutating func add(event node: Int32, _ text: String, _ start: Int) {
     func use(_ kind: Kind, after prefix: String) -> Use? {
@@ -252,9 +252,9 @@ package struct ChartNameIndex {
     if let use = use(.state, after: "done.state.") {
       uses.append(use)
     } else if let use = use(.service, after: "done.invoke.") {
-      runs.append(use)
+      invocationNames.append(use)
     } else if let use = use(.error, after: "error.") {
-      texts.append(use)
+      stringLiterals.append(use)
     } else if !text.hasSuffix("*"), !EventDescriptor(ChartName(text)).isPlatform {
       uses.append(
         Use(kind: .event, name: text, range: range(of: node, start..<start + text.utf8.count)))
@@ -285,7 +285,7 @@ package struct ChartNameIndex {
     }
     switch part.kind {
     case .name(let name) where variables.contains(name): uses.append(use(.variable, name, part.range))
-    case .name(let name) where name != "event": words.append(use(.guard, name, part.range))
+    case .name(let name) where name != "event": bareNames.append(use(.guard, name, part.range))
     case .call(let name, let place, _) where ExpressionFunction(name: name) == nil:
       uses.append(use(.guard, name, place))
     case .inState(let name, let place): uses.append(use(.state, name, place))
@@ -293,7 +293,7 @@ package struct ChartNameIndex {
       if left.isEventName { addEvent(right, in: node) }
       if right.isEventName { addEvent(left, in: node) }
     case .literal(.string(let text)) where part.range.count == text.utf8.count + 2:
-      texts.append(use(.error, text, part.range.lowerBound + 1..<part.range.upperBound - 1))
+      stringLiterals.append(use(.error, text, part.range.lowerBound + 1..<part.range.upperBound - 1))
     default: return
     }
   }

@@ -3,11 +3,11 @@ package import StatechartsYAML
 import Statecharts
 import StatechartsModel
 
-/// Gives a state, an event, a variable, a handler, an error code or an output of a chart another name, wherever it is
-/// said: in the chart, in the charts that it runs or that run it, in recorded runs and in the markers of pages.
+/// Renames a state, an event, a variable, a handler, an error code or an output of a chart wherever the name is used: in
+/// the chart, in the charts that it runs or that run it, in recorded runs and in the markers of pages.
 ///
-/// Nothing is opened or written here. The changed charts were read again: they have no new problem, and the old name is
-/// gone.
+/// Nothing is opened or written here. The changed texts were read again: the charts have no new problem, and the old
+/// name is gone.
 package struct ChartRenaming: Sendable {
   /// Why a name was not changed.
   package struct Refusal: Error {
@@ -27,7 +27,7 @@ package struct ChartRenaming: Sendable {
     package var edits: TextEdits
   }
 
-  /// The files that may say the name. All names of files are paths in the same form.
+  /// The files that may use the name. All names of files are paths in the same form.
   package struct Files: Sendable {
     /// The chart.
     package var chart: SourceText
@@ -50,6 +50,8 @@ package struct ChartRenaming: Sendable {
   package let new: String
   /// What changes, the chart first. Files without a change are left out.
   package let files: [FileEdits]
+  /// The names of other charts in which nothing was looked for, because they have errors.
+  package let unsearched: [String]
   /// Whether stored sessions have the old name, so that they need a migration.
   package var needsMigration: Bool { kind == .state || kind == .variable }
 
@@ -65,8 +67,11 @@ package struct ChartRenaming: Sendable {
     let chart = try RenamedChart(files.chart)
     let kind = try Self.kind(of: old, in: chart.index, wanted: kind)
     var charts = [chart]
-    // Only these two are known to one file alone.
-    if kind != .state, kind != .variable { charts += try Self.family(of: chart, files.others) }
+    // Other charts do not know the states of a chart.
+    let others = OtherCharts(kind == .state ? [] : files.others, besides: chart)
+    try others.checkParents(of: chart)
+    // The variables of a chart are known to others only as inputs.
+    if kind != .state, kind != .variable { charts += try others.family(of: chart) }
     let renaming = NameChange(kind: kind, old: old, new: new)
     try renaming.check(chart)
     for other in charts.dropFirst() where !renaming.uses(in: other).isEmpty {
@@ -85,22 +90,35 @@ package struct ChartRenaming: Sendable {
       result.append(FileEdits(source: chart.source, edits: TextEdits(edits)))
     }
     if kind == .variable {
-      result += Self.inputs(files.others, of: chart, renaming)
+      result += try others.inputs(of: chart, renaming)
     }
     for (before, after) in zip(charts, result) {
       try renaming.compare(before, after.edits, migrates: migrates)
     }
-    result += files.runs.map { FileEdits(source: $0, edits: TextEdits(RecordedNames($0).edits(renaming))) }
-    result += files.pages.map { page, markers in
-      FileEdits(source: page, edits: TextEdits(renaming.edits(ofMarkers: markers, in: page)))
+    // A run has the id of an invocation, which is the name of its service only if it has no `id` of its own.
+    let isID = kind == .service && chart.index.ids.contains(old)
+    for run in isID ? [] : files.runs {
+      let edits = TextEdits(try RecordedNames(run).edits(renaming))
+      guard try RecordedNames(edits.apply(to: run)).edits(renaming).isEmpty else {
+        throw renaming.isUnsafe(in: run)
+      }
+      result.append(FileEdits(source: run, edits: edits))
+    }
+    for (page, markers) in files.pages {
+      let edits = TextEdits(renaming.edits(ofMarkers: markers, in: page))
+      guard renaming.edits(ofMarkers: markers.map(edits.moved), in: edits.apply(to: page)).isEmpty else {
+        throw renaming.isUnsafe(in: page)
+      }
+      result.append(FileEdits(source: page, edits: edits))
     }
     self.kind = kind
     self.old = old
     self.new = new
+    unsearched = others.broken.map(\.name)
     self.files = result.filter { !$0.edits.list.isEmpty }
   }
 
-  /// What a name is of.
+  /// The kind of thing that a name refers to.
   private static func kind(
     of name: String, in index: ChartNameIndex, wanted: ChartNameIndex.Kind?
   ) throws(Refusal) -> ChartNameIndex.Kind {
@@ -132,21 +150,51 @@ package struct ChartRenaming: Sendable {
     let names = index.uses.lazy.filter { kind == nil || $0.kind == kind }.map(\.name)
     return NearNames.suggestion(for: name, in: names).map { "Did you mean `\($0)`?" }
   }
+}
+
+/// The charts around the chart in which a name is changed.
+private struct OtherCharts {
+  /// Those that can be searched.
+  let usable: [RenamedChart]
+  /// Those with errors.
+  let broken: [SourceText]
+  /// The names of all files that cannot be used as charts.
+  private let unusable: Set<String>
+
+  init(_ sources: [SourceText], besides chart: RenamedChart) {
+    var usable: [RenamedChart] = []
+    var unusable: [SourceText] = []
+    for source in sources where source.name != chart.source.name {
+      if let other = try? RenamedChart(source) { usable.append(other) } else { unusable.append(source) }
+    }
+    self.usable = usable
+    self.unusable = Set(unusable.map(\.name))
+    broken = unusable.filter { $0.isChart(YAMLDocument.read($0).document) }
+  }
+
+  /// Checks that no chart with errors may run a chart.
+  func checkParents(of chart: RenamedChart) throws(ChartRenaming.Refusal) {
+    let name = chart.source.name
+    let file = name.dropFirst(ChartPath.folder(of: name).count)
+    let separators = Set(" \t\r\n\"'[]{},/".utf8)
+    let parent = broken.first { other in
+      other.bytes.split { separators.contains($0) }.contains { $0.elementsEqual(file.utf8) }
+    }
+    guard let parent else { return }
+    throw ChartRenaming.Refusal(
+      message: "The chart `\(parent.name)`, which names `\(file)`, has errors.",
+      help: "Fix them first: statechart lint")
+  }
 
   /// The charts that a chart runs or that run it, at any depth.
-  private static func family(
-    of chart: RenamedChart, _ others: [SourceText]
-  ) throws(Refusal) -> [RenamedChart] {
-    var rest: [RenamedChart] = []
-    var unusable: Set<String> = []
-    for other in others where other.name != chart.source.name {
-      if let usable = try? RenamedChart(other) { rest.append(usable) } else { unusable.insert(other.name) }
-    }
+  func family(of chart: RenamedChart) throws(ChartRenaming.Refusal) -> [RenamedChart] {
+    var rest = usable
     var result: [RenamedChart] = []
     var open = [chart]
     while let next = open.popLast() {
+      try checkParents(of: next)
       if let child = next.children.first(where: unusable.contains) {
-        throw Refusal(
+        throw ChartRenaming.Refusal(
           message: "The chart `\(child)`, which runs in this one, has errors.",
           help: "Fix them first: statechart lint")
       }
@@ -161,18 +209,31 @@ package struct ChartRenaming: Sendable {
   }
 
   /// The inputs that other charts give to a variable.
-  private static func inputs(
-    _ others: [SourceText], of chart: RenamedChart, _ change: NameChange
-  ) -> [FileEdits] {
-    others.compactMap { source in
-      guard source.name != chart.source.name, let other = try? RenamedChart(source) else { return nil }
-      let edits = zip(other.children, other.index.children).flatMap { path, child in
-        path == chart.source.name ? child.inputs.filter { $0.name == change.old }.map(\.range) : []
-      }
-      // Two calls may share their inputs.
-      return FileEdits(
-        source: source, edits: TextEdits(Set(edits).map { TextEdit(range: $0, replacement: change.new) }))
+  func inputs(
+    of chart: RenamedChart, _ change: NameChange
+  ) throws(ChartRenaming.Refusal) -> [ChartRenaming.FileEdits] {
+    var result: [ChartRenaming.FileEdits] = []
+    for other in usable {
+      let ranges = Self.inputs(change.old, of: chart, in: other)
+      guard !ranges.isEmpty else { continue }
+      let edits = TextEdits(ranges.map { TextEdit(range: $0, replacement: change.new) })
+      let changed = try change.changed(other, edits)
+      guard ranges.allSatisfy({ other.source.bytes[$0].elementsEqual(change.old.utf8) }),
+        Self.inputs(change.old, of: chart, in: changed).isEmpty
+      else { throw change.isUnsafe(in: other.source) }
+      result.append(ChartRenaming.FileEdits(source: other.source, edits: edits))
     }
+    return result
+  }
+
+  /// Where a chart gives an input to another one. Two calls may share their inputs.
+  private static func inputs(
+    _ name: String, of chart: RenamedChart, in other: RenamedChart
+  ) -> Set<SourceRange> {
+    Set(
+      zip(other.children, other.index.children).flatMap { path, child in
+        path == chart.source.name ? child.inputs.filter { $0.name == name }.map(\.range) : []
+      })
   }
 }
 
@@ -299,15 +360,15 @@ struct NameChange {
       // Of all other pairs, neither name changes.
       let affected = descriptor == old ? names : names.intersection([old])
       for name in affected where before.matches(name) != after.matches(renamed(name)) {
+        let change = before.matches(name) ? "no longer" : "also"
         throw ChartRenaming.Refusal(
-          message: "`\(descriptor)` handles `\(name)` \(before.matches(name) ? "now" : "not now"), and would "
-            + "\(before.matches(name) ? "not do so" : "do so") after the renaming.",
+          message: "`\(renamed(descriptor))` would \(change) handle `\(renamed(name))`.",
           help: "Choose a name with the same beginning, or rename the others first.")
       }
     }
   }
 
-  /// Where a chart says the old name.
+  /// Where a chart uses the old name.
   func uses(in chart: RenamedChart) -> [ChartNameIndex.Use] {
     chart.index.uses.filter { $0.kind == kind && $0.name == old }
   }
@@ -339,18 +400,33 @@ struct NameChange {
     }
   }
 
-  /// Reads a changed chart again: it must have no new finding, the new name where the old one was, and the old one nowhere.
+  /// Reads a changed chart again: it must have no new problem.
+  func changed(
+    _ chart: RenamedChart, _ edits: TextEdits
+  ) throws(ChartRenaming.Refusal) -> RenamedChart {
+    let changed = try? RenamedChart(edits.apply(to: chart.source))
+    let rule = changed?.findings.first { $0.value > chart.findings[$0.key] ?? 0 }?.key
+    guard let changed, rule == nil else {
+      let detail = rule.map { " (`\($0)`)" } ?? ""
+      throw ChartRenaming.Refusal(
+        message: "With the name `\(new)`, `\(chart.source.name)` would have a new problem\(detail).",
+        help: "Choose another name.")
+    }
+    return changed
+  }
+
+  /// The refusal for a file in which the old name would not be gone.
+  func isUnsafe(in file: SourceText) -> ChartRenaming.Refusal {
+    ChartRenaming.Refusal(
+      message: "`\(old)` cannot be renamed safely in `\(file.name)`.", help: "Rename it by hand.")
+  }
+
+  /// Reads a changed chart again: it must have the new name where the old one was, the old one nowhere, and no new problem.
   func compare(
     _ chart: RenamedChart, _ edits: TextEdits, migrates: Bool
   ) throws(ChartRenaming.Refusal) {
     guard !edits.list.isEmpty else { return }
-    let bytes = edits.apply(to: chart.source.bytes).bytes
-    let changed = try RenamedChart(SourceText(name: chart.source.name, bytes: bytes))
-    for (rule, count) in changed.findings where count > chart.findings[rule] ?? 0 {
-      throw ChartRenaming.Refusal(
-        message: "With the name `\(new)`, the chart would have another problem (`\(rule)`).",
-        help: "Choose another name.")
-    }
+    let changed = try changed(chart, edits)
     let expected = uses(in: chart).count
     let found = changed.index.uses.count { $0.kind == kind && $0.name == new }
     let isComplete = migrates || found == expected && uses(in: changed).isEmpty

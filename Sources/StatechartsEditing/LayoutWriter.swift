@@ -36,7 +36,7 @@ struct LayoutWriter {
           write(" ")
           writeBlock(item, indent + 2, place, isItem: true)
         } else {
-          writeValue(item, indent, place, inline, layout.surroundings(of: item).behind.first)
+          writeValue(item, indent, place, inline, layout.surroundings(of: item).trailingComments.first)
         }
         isFirst = false
         item = nodes.next(item)
@@ -45,12 +45,12 @@ struct LayoutWriter {
       let object = place.object(of: node, in: nodes)
       for (key, value) in layout.entries(of: node, as: object) {
         let own = layout.surroundings(of: key)
-        if !(isFirst && isItem) { begin(own.before, indent, isFirst) }
+        if !(isFirst && isItem) { begin(own.leadingLines, indent, isFirst) }
         let name = ScalarText.written(key, nodes, isInFlow: false, isKey: true)
         write(name + ":")
         let place = place.value(of: nodes.text(key), in: object)
         let inline = inline(value, of: key, place, used: indent + name.unicodeScalars.count + 2)
-        writeValue(value, indent, place, inline, own.behind.first)
+        writeValue(value, indent, place, inline, own.trailingComments.first)
         isFirst = false
       }
     }
@@ -68,14 +68,14 @@ struct LayoutWriter {
     item: Int32, _ inline: String?, _ indent: Int, _ place: ChartPlace
   ) -> [ChartLayout.Line] {
     let own = layout.surroundings(of: item)
-    guard inline == nil, !isBlockText(item) else { return own.before }
-    var result = own.before + own.behind.map(ChartLayout.Line.comment)
+    guard inline == nil, !isBlockText(item) else { return own.leadingLines }
+    var result = own.leadingLines + own.trailingComments.map(ChartLayout.Line.comment)
     guard let first = layout.first(in: item, at: place) else { return result }
     if nodes.kind(item) == .sequence {
       let inner = self.inline(first, of: first, place.item, used: indent + 4)
       result += linesBefore(item: first, inner, indent + 2, place.item)
     } else {
-      result += layout.surroundings(of: first).before.drop { !$0.isComment }
+      result += layout.surroundings(of: first).leadingLines.drop { !$0.isComment }
     }
     return result
   }

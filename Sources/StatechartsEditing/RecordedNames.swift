@@ -11,7 +11,9 @@ struct RecordedNames {
   }
 
   /// The edits of a change. Lines that are no objects are left.
-  func edits(_ change: NameChange) -> [TextEdit] {
+  ///
+  /// - Throws: `Refusal` when a name is written with escapes.
+  func edits(_ change: NameChange) throws(ChartRenaming.Refusal) -> [TextEdit] {
     let path: [String]
     switch change.kind {
     case .event: path = ["event"]
@@ -24,8 +26,15 @@ struct RecordedNames {
     var result: [TextEdit] = []
     for (number, start) in source.lineStarts.enumerated() {
       let end = number + 1 < source.lineStarts.count ? source.lineStarts[number + 1] : bytes.count
-      for range in texts(at: path, in: start..<end) where bytes[range].elementsEqual(change.old.utf8) {
-        result.append(TextEdit(range: range, replacement: change.new))
+      for range in texts(at: path, in: start..<end) {
+        guard !bytes[range].contains(UInt8(ascii: "\\")) else {
+          throw ChartRenaming.Refusal(
+            message: "A name is written with escapes in `\(source.name)`, line \(number + 1).",
+            help: "Write it without escapes, and rename again.")
+        }
+        if bytes[range].elementsEqual(change.old.utf8) {
+          result.append(TextEdit(range: range, replacement: change.new))
+        }
       }
     }
     return result

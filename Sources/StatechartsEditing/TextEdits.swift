@@ -61,6 +61,21 @@ package struct TextEdits: Hashable, Sendable {
     ])
   }
 
+  /// A file's text with the edits.
+  func apply(to source: SourceText) -> SourceText {
+    SourceText(name: source.name, bytes: apply(to: source.bytes).bytes)
+  }
+
+  /// Where a range stands in the text with the edits. No edit crosses its bounds.
+  func moved(_ range: SourceRange) -> SourceRange {
+    func moved(_ offset: Int) -> Int {
+      list.reduce(offset) { result, edit in
+        edit.range.upperBound <= offset ? result + edit.replacement.utf8.count - edit.range.count : result
+      }
+    }
+    return moved(range.lowerBound)..<moved(range.upperBound)
+  }
+
   /// The text with the edits, and where in it their replacements stand.
   package func apply(to bytes: [UInt8]) -> (bytes: [UInt8], places: [SourceRange]) {
     var result: [UInt8] = []

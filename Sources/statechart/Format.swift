@@ -11,7 +11,7 @@ struct Format: ParsableCommand {
     discussion: """
       Keys get the order of the reference, and nested blocks an indentation of two spaces. Braces and brackets that are \
       longer than 120 characters become blocks. Quotes stay where they are needed. Comments and single empty lines stay \
-      with what they belong to. Texts are not changed.
+      with what they belong to. Texts are not changed. Files in folders without the key `statechart` are skipped.
 
       Files are replaced, as `lint --fix` does it. --check and --diff write nothing. For the standard input the \
       formatted text goes to the standard output. A chart means the same afterwards: the result is read again and \
@@ -85,9 +85,17 @@ private struct FormatRun {
     do throws(ChartFormatter.Refusal) {
       try finish(ChartFormatter().format(source), source, path)
     } catch {
+      // Folders have other YAML files too.
+      guard error.isChart || isNamed(path) else { return }
       ChartInput.report(error.diagnostics, in: source)
       refused += 1
     }
+  }
+
+  /// Whether a file was named, and not only found in a folder or by a pattern.
+  private func isNamed(_ path: String) -> Bool {
+    let identity = SystemFolders().identity(of: path)
+    return options.paths.contains { SystemFolders().identity(of: $0) == identity }
   }
 
   private mutating func finish(_ bytes: [UInt8], _ source: SourceText, _ path: String) {

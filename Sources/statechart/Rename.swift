@@ -4,14 +4,14 @@ import StatechartsEditing
 import StatechartsLint
 import StatechartsYAML
 
-/// `statechart rename`: gives a state, an event or another thing of a chart another name.
+/// `statechart rename`: renames a state, event, variable, handler, error code or output.
 struct Rename: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rename", abstract: "Renames a state, an event, a variable or another thing of a chart.",
+    commandName: "rename", abstract: "Renames a state, event, variable, handler, error code or output.",
     discussion: """
       Shows what would change as a unified diff. --write changes the files.
 
-      The name changes wherever the chart says it, expressions included. Events, handlers, error codes and outputs \
+      The name changes wherever the chart uses it, expressions included. Events, handlers, error codes and outputs \
       change in the charts that run this one and that it runs too, as far as they lie in its folder. Pages that show the \
       chart and the recorded runs that they name change as well; --run and --page add others. Titles, descriptions \
       and comments stay. Afterwards, generate the Swift and the pages again.
@@ -69,6 +69,10 @@ struct Rename: ParsableCommand {
       report(error, files.files.chart)
       throw ExitCode(1)
     }
+    for note in files.unread { Output.report("note: \(note)") }
+    for name in renaming.unsearched {
+      Output.report("note: `\(name)` has errors and was not searched.")
+    }
     try finish(renaming)
   }
 
@@ -84,15 +88,22 @@ struct Rename: ParsableCommand {
       (file.source, file.edits.apply(to: file.source.bytes).bytes, file.edits.list.count)
     }
     if write {
+      var written: [String] = []
       do throws(FileReplacement.Refusal) {
         // Nothing is written when one of the files cannot be.
         for (source, _, _) in changes { try FileReplacement(source.name, old: source.bytes).check() }
         for (source, bytes, count) in changes {
           try FileReplacement(source.name, old: source.bytes).write(bytes)
+          written.append(source.name)
           Output.tell("\(source.name): \(count) change\(count == 1 ? "" : "s")")
         }
       } catch {
         Output.report("error: \(error.message)")
+        if !written.isEmpty {
+          let rest = changes.map(\.0.name).filter { !written.contains($0) }
+          Output.report("Changed: \(written.joined(separator: ", "))")
+          Output.report("Not changed: \(rest.joined(separator: ", "))")
+        }
         throw ExitCode(2)
       }
     } else {
@@ -115,25 +126,38 @@ extension ChartNameIndex.Kind: ExpressibleByArgument {}
 /// The files in which `rename` looks for a name.
 private struct RenamedFiles {
   private(set) var files: ChartRenaming.Files
+  /// Why some files around the chart were not read.
+  private(set) var unread: [String] = []
 
   /// Finds and reads the files.
   ///
   /// - Throws: `ExitCode(2)` after a report when one that was named cannot be read.
   init(_ options: Rename) throws {
-    let chart = try ChartInput.source(at: options.file)
-    files = ChartRenaming.Files(chart)
+    let identity = SystemFolders().identity(of:)
     let folder = ChartPath.folder(of: options.file)
     let around = PathSearch([folder.isEmpty ? "." : folder], for: .charts)
-    files.others = around.paths.filter { $0 != options.file }.compactMap { try? ChartInput.read($0) }
-    for run in options.runs { files.runs.append(try ChartInput.source(at: run)) }
+    // Charts name one another as the search does: it leaves out a leading `./`.
+    let chart = identity(options.file)
+    let path = around.paths.first { identity($0) == chart } ?? options.file
+    files = ChartRenaming.Files(try ChartInput.source(at: path))
+    for other in around.paths where other != path {
+      do throws(FileProblem) {
+        files.others.append(try ChartInput.read(other))
+      } catch {
+        unread.append(error.message)
+      }
+    }
+    var runs: Set<FileIdentity> = []
+    for run in options.runs where runs.insert(identity(run)).inserted {
+      files.runs.append(try ChartInput.source(at: run))
+    }
     let pages = PathSearch(options.pages.isEmpty ? ["."] : options.pages, for: .pages)
-    let key = ShownCharts.key(options.file)
     for path in pages.paths {
       guard let page = try? ChartInput.read(path) else { continue }
-      let regions = DocumentRegions(page.bytes).regions.filter { ShownCharts.key($0.chart) == key }
+      let regions = DocumentRegions(page.bytes).regions.filter { identity($0.chart) == chart }
       guard !regions.isEmpty else { continue }
       files.pages.append((page, regions.map(\.marker)))
-      for run in regions.compactMap(\.run) where !files.runs.contains(where: { $0.name == run }) {
+      for run in regions.compactMap(\.run) where runs.insert(identity(run)).inserted {
         if let run = try? ChartInput.read(run, inside: ".") { files.runs.append(run) }
       }
     }

@@ -31,6 +31,18 @@ struct EditingCommandTests {
     }
   }
 
+  @Test("format skips files that are not charts in folders, and refuses one that is named")
+  func otherFiles() throws {
+    let other = "stages:   [build]\ncontexts:  []\n"
+    try inFolder(["charts/a.yaml": Self.loose, "charts/ci.yaml": other]) { folder, run in
+      let all = try run(["format", "charts"])
+      #expect(all.exitCode == 0 && all.errors == "1 chart checked, 1 formatted\n", "\(all)")
+      let named = try run(["format", "./charts/ci.yaml"])
+      #expect(named.exitCode == 1 && named.errors.contains("no key `statechart`"), "\(named)")
+      #expect(try text("charts/ci.yaml", in: folder) == other)
+    }
+  }
+
   @Test("--check and --diff write nothing, and end with 1 where something would change")
   func check() throws {
     try inFolder(["a.yaml": Self.loose]) { folder, run in
@@ -70,6 +82,60 @@ struct EditingCommandTests {
       #expect(try run(["rename", "a.yaml", "open", "ajar", "--write"]).exitCode == 0)
       #expect(try text("a.yaml", in: folder) == Self.good.replacing("open", with: "ajar"))
       #expect(try text("page.md", in: folder) == page.replacing("open", with: "ajar"))
+    }
+  }
+
+  private static let parent = """
+    statechart: 1
+    id: house
+    initial: waiting
+    states:
+      waiting:
+        invoke: { chart: ./door.yaml, id: door, forward: true }
+        on: { push: waiting }
+
+    """
+  private static let child = """
+    statechart: 1
+    id: door
+    initial: closed
+    states:
+      closed: { on: { push: open } }
+      open: { type: final }
+
+    """
+
+  @Test(
+    "rename finds the charts around a chart however its path is written",
+    arguments: ["charts/door.yaml", "./charts/door.yaml", "charts//door.yaml", "other/../charts/door.yaml"])
+  func paths(path: String) throws {
+    let files = ["charts/house.yaml": Self.parent, "charts/door.yaml": Self.child, "other/a.md": ""]
+    try inFolder(files) { folder, run in
+      let outcome = try run(["rename", path, "push", "press", "--write"])
+      #expect(outcome.exitCode == 0, "\(outcome)")
+      #expect(try text("charts/door.yaml", in: folder) == Self.child.replacing("push", with: "press"))
+      #expect(try text("charts/house.yaml", in: folder) == Self.parent.replacing("push", with: "press"))
+    }
+  }
+
+  @Test("rename refuses when a chart with errors names the chart, and reports others with errors")
+  func brokenCharts() throws {
+    let broken = Self.parent.replacing("id: house", with: "id: [house")
+    var files = [
+      "house.yaml": broken, "door.yaml": Self.child, "other.yaml": Self.broken, "ci.yaml": "stages: [a]\n",
+    ]
+    try inFolder(files) { folder, run in
+      let outcome = try run(["rename", "door.yaml", "push", "press", "--write"])
+      #expect(outcome.exitCode == 1 && outcome.errors.contains("`house.yaml`, which names `door.yaml`"))
+      #expect(try text("door.yaml", in: folder) == Self.child)
+      #expect(try run(["rename", "door.yaml", "closed", "shut"]).exitCode == 0)
+    }
+    files["house.yaml"] = nil
+    try inFolder(files) { _, run in
+      let outcome = try run(["rename", "door.yaml", "push", "press"])
+      #expect(
+        outcome.exitCode == 0 && outcome.errors.contains("`other.yaml` has errors and was not searched."))
+      #expect(!outcome.errors.contains("ci.yaml"), "\(outcome)")
     }
   }
 

@@ -14,7 +14,14 @@ struct CommentedChart {
     var number = 0
     for index in lines.indices.reversed() {
       let indentation = String(lines[index].prefix { $0 == " " })
-      if random.chance(15) {
+      if random.chance(10), let (key, value) = places.splitValue(inLine: index),
+        let owner = places.lastStart(inLine: index)
+      {
+        number += 1
+        let inner = indentation + "      "
+        lines.replaceSubrange(
+          index...index, with: [key, "\(inner)# \(number) before \(owner)", inner + value])
+      } else if random.chance(15) {
         number += 1
         lines[index] += "  # \(number) behind \(places.lastStart(inLine: index) ?? "?")"
       }
@@ -26,6 +33,11 @@ struct CommentedChart {
         if random.chance(30) { lines.insert("", at: index) }
       }
       if random.chance(5) { lines.insert(contentsOf: ["", "  "], at: index) }
+      if index > 0, indentation.isEmpty, random.chance(15), places.firstStart(inLine: index) != nil {
+        number += 1
+        lines.insert(
+          contentsOf: ["x-empty\(number):", "  # \(number) before /x-empty\(number)"], at: index)
+      }
     }
     text = lines.joined(separator: random.chance(20) ? "\r\n" : "\n") + (random.chance(70) ? "\n" : "")
   }
@@ -71,6 +83,15 @@ struct NodePlaces {
     // Braces are closed before the comment, so it belongs to the entry around them.
     return isBlock
       ? starts.last { $0.line == line }?.path : outermost(inLine: line)
+  }
+
+  /// A line with a key and a plain value, cut between them; nil for other lines.
+  func splitValue(inLine line: Int) -> (key: String, value: String)? {
+    let text = source.lineText(line + 1)
+    guard !text.contains(where: { "{}[]|>\"'#".contains($0) }), let colon = text.firstRange(of: ": "),
+      lastStart(inLine: line) != nil
+    else { return nil }
+    return (text[..<colon.lowerBound] + ":", String(text[colon.upperBound...]))
   }
 
   private func outermost(inLine line: Int) -> String? {

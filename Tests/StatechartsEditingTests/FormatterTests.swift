@@ -308,6 +308,64 @@ struct FormatterTests {
     #expect(try Self.formatted(text) == text)
   }
 
+  @Test("comments between a key and its value, and below a key without a value, stay with the key")
+  func commentsBeforeValues() throws {
+    let text = """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          on:
+            # Nothing yet
+
+          title: Open
+          always:
+            - target: open
+              guard:
+                # lint:disable constant-condition -- x
+                1 < 2
+        closed: # Empty.
+          # Below.
+        ajar:
+          # Before braces.
+          { type: final }
+      x-last:
+        # The last.
+      """
+    expectSame(
+      try Self.check(text, "comments"),
+      """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          title: Open
+          # Nothing yet
+          on:
+          always:
+            # lint:disable constant-condition -- x
+            - guard: 1 < 2
+              target: open
+        # Below.
+        closed: # Empty.
+        # Before braces.
+        ajar: { type: final }
+      # The last.
+      x-last:
+
+      """)
+  }
+
+  @Test(
+    "a file without the key `statechart` is refused as another file",
+    arguments: ["stages:   [build]\ninitial: a\n", "- a\n", "", "a: {b\n", "statecharts:  1\n"])
+  func otherFiles(text: String) {
+    let refusal = #expect(throws: ChartFormatter.Refusal.self) { try Self.formatted(text) }
+    #expect(refusal?.isChart == false && refusal?.diagnostics.count == 1)
+  }
+
   @Test("a text that is not YAML is refused with the location of the error")
   func brokenText() throws {
     let text = "statechart: 1\nid: [door\nstates: {}\n"

@@ -158,7 +158,8 @@ struct RenamingTests {
     #expect(throws: Never.self) { try Self.renamed(both, "push", "b", kind: .state) }
     let wildcard = Self.chart.replacing("pull", with: "hand.pull")
       .replacing("half: { on: { push: full } }", with: "half: { on: { push: full, hand.*: full } }")
-    #expect(Self.refusal(wildcard, "hand.pull", "tug")?.contains("`hand.*` handles `hand.pull` now") == true)
+    #expect(
+      Self.refusal(wildcard, "hand.pull", "tug")?.contains("`hand.*` would no longer handle `tug`.") == true)
     #expect(throws: Never.self) { try Self.renamed(wildcard, "hand.pull", "hand.tug") }
   }
 
@@ -229,6 +230,24 @@ struct RenamingTests {
       state["a.md"]
         == "<!-- statechart: charts/door.yaml state=halfOpen active=half,halfOpen -->\nstate=ajar\n")
     #expect(state["charts/house.yaml"] == nil)
+  }
+
+  @Test("a recorded run keeps an explicit id, and a name with escapes in it is refused")
+  func recordedRuns() throws {
+    let id = Self.chart.replacing("service: turn\n", with: "service: turn\n      id: turn\n")
+    func files(_ text: String, _ run: String) -> ChartRenaming.Files {
+      var files = ChartRenaming.Files(Self.source(text))
+      files.runs = [Self.source(run, "run.jsonl")]
+      return files
+    }
+    let run = #"{"service": "turn", "done": {}}"#
+    let kept = try ChartRenaming("turn", to: "spin", in: files(id, run))
+    #expect(kept.files.map(\.source.name) == ["charts/door.yaml"])
+    let escaped = files(Self.chart, run.replacing("turn", with: #"t\u0075rn"#))
+    let refusal = #expect(throws: ChartRenaming.Refusal.self) {
+      try ChartRenaming("turn", to: "spin", in: escaped)
+    }
+    #expect(refusal?.message == "A name is written with escapes in `run.jsonl`, line 1.")
   }
 
   @Test("random renamings change no behavior, and the old name is gone")
