@@ -183,7 +183,7 @@ struct OptionalValue: LintRule {
     guard doubt.use.isPath else { return byDefault }
     let check = "defined(\(text))"
     if doubt.isCondition { return "\(byDefault) Or check it first: `\(check) and …`." }
-    let state = chart.tree.nodes[doubt.state]
+    let state = chart.tree.nodes[doubt.state].state
     switch doubt.part {
     case .transition(let origin):
       let hasGuard = state.transitions.contains { $0.origin == origin && $0.guard != nil }
