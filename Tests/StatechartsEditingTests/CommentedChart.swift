@@ -105,9 +105,12 @@ struct NodePlaces {
     return own[1].path
   }
 
-  /// What begins first after a line: an item, and the first entry inside it.
+  /// What begins first after a line: an item, and the first item or entry inside it.
   func next(afterLine line: Int) -> [String] {
     guard let first = starts.first(where: { $0.line > line }) else { return [] }
-    return starts.filter { $0.offset == first.offset }.map(\.path)
+    return starts.filter { start in
+      start.offset >= first.offset
+        && source.bytes[first.offset..<start.offset].allSatisfy { $0 == 0x20 || $0 == UInt8(ascii: "-") }
+    }.map(\.path)
   }
 }
