@@ -47,7 +47,7 @@ struct LanguageServerCommandTests {
     let messages = [
       #"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":\#(document)}}"#,
       #"{"jsonrpc":"2.0","id":3,"method":"textDocument/codeAction","params":{"textDocument":{"uri":"\#(uri)"},"#
-        + #""range":{"start":{"line":2,"character":0},"end":{"line":2,"character":9}}}}"#,
+        + #""range":{"start":{"line":2,"character":0},"end":{"line":2,"character":9}},"context":{"triggerKind":1}}}"#,
     ]
     func output() throws -> String {
       try BuiltCommand.run(["lsp"], input: framed(Self.start + messages + Self.end)).output
