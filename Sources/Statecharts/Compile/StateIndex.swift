@@ -9,8 +9,8 @@ package struct StateIndex: Sendable {
   ///
   /// It refers to the state among its siblings, because a copy of a state is a copy of all its lists.
   package struct Node: Sendable {
-    private let siblings: [StateNode]
-    private let place: Int
+    package let siblings: [StateNode]
+    package let place: Int
     /// The parent's number; -1 for the root.
     package let parent: Int
     /// How many states are around it; 0 for the root.
@@ -24,7 +24,7 @@ package struct StateIndex: Sendable {
     }
 
     /// The state as it was written.
-    package var state: StateNode { _read { yield siblings[place] } }
+    @inlinable package var state: StateNode { _read { yield siblings[place] } }
     /// The state's id.
     package var id: ChartName { siblings[place].id }
   }

@@ -9,7 +9,15 @@ internal import Statecharts
 final class FlatChart: Sendable {
   /// A state and its location, with what diagrams often ask about it.
   struct Entry {
-    private let node: StateIndex.Node
+    // Read in place, not through the node: a copy of a state is a copy of all its lists.
+    private let siblings: [StateNode]
+    private let place: Int
+    /// The number of the parent; -1 for the root.
+    let parent: Int
+    /// How many states are around it; 0 for the root.
+    let depth: Int
+    /// One past the number of the last descendant.
+    let end: Int
     /// Whether there are transitions besides those of `on`, or something else happens in the state.
     let hasMore: Bool
     /// Whether something happens in the state besides its arrows.
@@ -17,16 +25,19 @@ final class FlatChart: Sendable {
     /// Whether a failure leads out of the state.
     let answersFailures: Bool
 
+    @inline(__always)
     fileprivate init(_ node: StateIndex.Node) {
-      self.node = node
-      let state = node.state
-      var more = !state.entry.isEmpty || !state.exit.isEmpty || !state.invoke.isEmpty
-      more = more || !state.output.isEmpty || !state.always.isEmpty
-      more = more || !state.after.isEmpty || !state.done.isEmpty
+      (siblings, place) = (node.siblings, node.place)
+      (parent, depth, end) = (node.parent, node.depth, node.end)
+      let states = siblings
+      let state = place
+      var more = !states[state].entry.isEmpty || !states[state].exit.isEmpty || !states[state].invoke.isEmpty
+      more = more || !states[state].output.isEmpty || !states[state].always.isEmpty
+      more = more || !states[state].after.isEmpty || !states[state].done.isEmpty
       hasMore = more
-      var hasLines = more && Self.hasLines(state)
-      var answersFailures = more && state.invoke.contains { !$0.failed.isEmpty }
-      let on = state.on
+      var hasLines = more && Self.hasLines(states[state])
+      var answersFailures = more && states[state].invoke.contains { !$0.failed.isEmpty }
+      let on = states[state].on
       for place in on.indices {
         if on[place].transition.targets.isEmpty { hasLines = true }
         if on[place].event.isFailure { answersFailures = true }
@@ -42,13 +53,9 @@ final class FlatChart: Sendable {
         || state.always.contains { $0.targets.isEmpty } || state.done.contains { $0.targets.isEmpty }
     }
 
-    var state: StateNode { _read { yield node.state } }
-    /// The number of the parent; -1 for the root.
-    var parent: Int { node.parent }
-    /// How many states are around it; 0 for the root.
-    var depth: Int { node.depth }
-    /// One past the number of the last descendant.
-    var end: Int { node.end }
+    var state: StateNode {
+      @inline(__always) _read { yield siblings[place] }
+    }
 
     /// All transitions of the state with what they wait for, as `StateNode.forEachTransition`.
     @inline(__always)
@@ -94,7 +101,7 @@ final class FlatChart: Sendable {
   func isRepeated(_ number: Int) -> Bool { !repeated.isEmpty && repeated.contains(number) }
 
   /// Whether one state stands somewhere inside another.
-  func isInside(_ inner: Int, _ outer: Int) -> Bool { index.isDescendant(inner, of: outer) }
+  func isInside(_ inner: Int, _ outer: Int) -> Bool { outer < inner && inner < states[outer].end }
 
   /// The states directly inside a state.
   func children(of number: Int) -> [Int] { Array(index.children(of: number)) }
