@@ -30,8 +30,7 @@ public actor ChartSession {
   var subscribers: [UInt64: Subscriber] = [:]
   /// Whether it has yet to go on from a snapshot.
   private var isRestored: Bool
-  /// What the inspector looks at now; nil when there is none. To ask it through this closure costs a third of asking
-  /// `inspector`, which is copied first.
+  /// What the inspector looks at now; nil when there is none. To ask `inspector` itself would copy it for each event.
   private nonisolated let inspectedKinds: (@Sendable () -> TraceKinds)?
   /// When what the chart asks for is carried out.
   nonisolated let delivery: Delivery
