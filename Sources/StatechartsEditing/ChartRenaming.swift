@@ -340,7 +340,7 @@ struct NameChange {
     }
     let isReserved =
       kind == .error
-      ? ["any", "timeout", "execution", "communication"].contains(new)
+      ? new == "any" || ExpressionScope.platformErrorCodes.contains(new)
       : kind == .event && EventDescriptor(ChartName(new)).isPlatform
     guard !isReserved, kind != .event && kind != .error || !FormatObject.transitionOnlyKeys.contains(new)
     else {
@@ -391,7 +391,10 @@ struct NameChange {
       for word in page.bytes[marker].split(whereSeparator: { $0 == 0x20 || $0 == 0x09 }) {
         guard let equals = word.firstIndex(of: UInt8(ascii: "=")) else { continue }
         guard ["state", "active"].contains(String(decoding: word[..<equals], as: UTF8.self)) else { continue }
-        for name in word[(equals + 1)...].split(separator: UInt8(ascii: ","))
+        // A value may be in quotes.
+        for name in word[(equals + 1)...].split(whereSeparator: {
+          $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"")
+        })
         where name.elementsEqual(old.utf8) {
           result.append(TextEdit(range: name.startIndex..<name.endIndex, replacement: new))
         }

@@ -149,6 +149,7 @@ struct RenamingTests {
     #expect(Self.refusal(Self.chart, "tries", "not a name")?.contains("not a valid variable name") == true)
     #expect(Self.refusal(Self.chart, "ajar", "yes")?.contains("not a valid state id") == true)
     #expect(Self.refusal(Self.chart, "pull", "target")?.contains("meaning of its own") == true)
+    #expect(Self.refusal(Self.chart, "locked", "interrupted")?.contains("meaning of its own") == true)
     #expect(Self.refusal(Self.chart, "pull", "done.pull")?.contains("meaning of its own") == true)
     #expect(Self.refusal(Self.chart, "ajr", "b")?.contains("Did you mean `ajar`?") == true)
     #expect(Self.refusal(Self.chart, "ajar", "ajar")?.contains("Both names") == true)
@@ -204,7 +205,7 @@ struct RenamingTests {
         """, "run.jsonl")
     ]
     let page = Self.source(
-      "<!-- statechart: charts/door.yaml state=ajar active=half,ajar -->\nstate=ajar\n", "a.md")
+      "<!-- statechart: charts/door.yaml state=ajar active=\"half,ajar\" -->\nstate=ajar\n", "a.md")
     files.pages = [(page, [0..<page.lineStarts[1]])]
     func texts(_ old: String, _ new: String) throws -> [String: String] {
       let renaming = try ChartRenaming(old, to: new, in: files)
@@ -228,7 +229,7 @@ struct RenamingTests {
     let state = try texts("ajar", "halfOpen")
     #expect(
       state["a.md"]
-        == "<!-- statechart: charts/door.yaml state=halfOpen active=half,halfOpen -->\nstate=ajar\n")
+        == "<!-- statechart: charts/door.yaml state=halfOpen active=\"half,halfOpen\" -->\nstate=ajar\n")
     #expect(state["charts/house.yaml"] == nil)
   }
 
