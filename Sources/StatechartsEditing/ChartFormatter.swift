@@ -11,7 +11,12 @@ package struct ChartFormatter: Sendable {
     /// What stands in the way, in the order of the text.
     package let diagnostics: [Diagnostic]
     /// Whether the text is meant as a chart. Other YAML files may stand beside charts.
-    package var isChart = true
+    package let isChart: Bool
+
+    /// Makes a refusal.
+    package init(diagnostics: [Diagnostic], isChart: Bool = true) {
+      (self.diagnostics, self.isChart) = (diagnostics, isChart)
+    }
   }
 
   /// The rule of a finding about a text that cannot be formatted safely.

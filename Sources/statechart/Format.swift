@@ -83,7 +83,7 @@ private struct FormatRun {
       return
     }
     do throws(ChartFormatter.Refusal) {
-      try finish(ChartFormatter().format(source), source, path)
+      try finish(Linter.formatted(source), source, path)
     } catch {
       // Folders have other YAML files too.
       guard error.isChart || isNamed(path) else { return }

@@ -31,6 +31,31 @@ struct EditingCommandTests {
     }
   }
 
+  @Test("a chart stays as it is if a comment `lint:disable` would be about another line")
+  func suppressions() throws {
+    let chart = """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          on:
+            # lint:disable constant-condition -- for the test
+            back: { guard: 1 == 1, target: shut, # and this
+              actions: { log: "1" } }
+        shut: { type: final }
+      events: { back: {} }
+
+      """
+    try inFolder(["charts/a.yaml": chart]) { folder, run in
+      let outcome = try run(["format"])
+      #expect(
+        outcome.exitCode == 1 && outcome.errors.contains("This chart is not formatted"),
+        "\(outcome)")
+      #expect(try text("charts/a.yaml", in: folder) == chart)
+    }
+  }
+
   @Test("format skips files that are not charts in folders, and refuses one that is named")
   func otherFiles() throws {
     let other = "stages:   [build]\ncontexts:  []\n"

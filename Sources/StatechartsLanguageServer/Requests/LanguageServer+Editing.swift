@@ -1,5 +1,6 @@
 internal import Statecharts
 internal import StatechartsEditing
+internal import StatechartsLint
 internal import StatechartsYAML
 
 extension LanguageServer {
@@ -8,7 +9,7 @@ extension LanguageServer {
     let document = try document(params)
     guard document.isChart else { return .array([]) }
     do throws(ChartFormatter.Refusal) {
-      let bytes = try ChartFormatter().format(document.source)
+      let bytes = try Linter.formatted(document.source)
       guard bytes != document.source.bytes else { return .array([]) }
       var positions = positions(document)
       return .array([replacement(of: document.source, with: bytes, &positions)])

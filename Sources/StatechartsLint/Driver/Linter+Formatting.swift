@@ -1,0 +1,29 @@
+internal import Statecharts
+package import StatechartsEditing
+package import StatechartsYAML
+
+extension Linter {
+  /// A chart's text in its one layout.
+  ///
+  /// A comment `lint:disable` is about a line, and a layout can change which line that is. So a chart with such a comment
+  /// has the same findings before and after.
+  ///
+  /// - Throws: `ChartFormatter.Refusal` if the text is no chart, or cannot be formatted without changing more than its layout.
+  package static func formatted(_ source: SourceText) throws(ChartFormatter.Refusal) -> [UInt8] {
+    let bytes = try ChartFormatter().format(source)
+    guard bytes != source.bytes, let comment = source.bytes.firstRange(of: Array("lint:disable".utf8)) else {
+      return bytes
+    }
+    func rules(_ source: SourceText) -> [String] { Linter().lint(source).findings.map(\.diagnostic.rule) }
+    guard rules(source).sorted() == rules(SourceText(name: source.name, bytes: bytes)).sorted() else {
+      throw ChartFormatter.Refusal(diagnostics: [
+        Diagnostic(
+          rule: ChartFormatter.rule,
+          message:
+            "This chart is not formatted, because a comment `lint:disable` would be about another line.",
+          help: "Write the comment at the end of the line that it is about.", range: comment)
+      ])
+    }
+    return bytes
+  }
+}
