@@ -19,7 +19,8 @@ for given in sys.argv[3:]:
 
 
 def filled(text):
-    return re.sub(r"\$\{\{ (?:inputs\.([\w-]+)|github\.\w+) \}\}", lambda match: inputs[match[1]] if match[1] else "", text)
+    text = re.sub(r"\$\{\{ (?:inputs\.([\w-]+)|github\.\w+) \}\}", lambda match: inputs[match[1]] if match[1] else "", text)
+    return text if "${{" not in text else sys.exit(f"FAILED: .ci/action-step.py does not know what {text} is")
 
 
 for name, value in step["env"].items():

@@ -10,6 +10,7 @@ fail() { printf 'FAILED: %s\n' "$*" >&2; exit 1; }
 # into programs, and its optimizer sorts by addresses in memory, which depend on paths too. So those addresses are not random.
 # Decision: Docs/decisions/releases.md#a-folder-has-no-effect-on-the-files
 same_folder=$PWD
+# `env` changes nothing. The shell of macOS fails on a list without elements.
 in_same_folder=(env)
 if [ -w /usr/src ] && unshare --mount true 2> /dev/null; then
   same_folder=/usr/src/swift-statecharts
