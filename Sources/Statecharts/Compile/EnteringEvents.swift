@@ -70,8 +70,8 @@ struct EntrySpread {
   /// A branch of a choice.
   struct Branch {
     var way: Way
-    /// Whether its guard, or one before it, tells events apart.
-    var tellsEventsApart: Bool
+    /// Whether its guard, or one before it, depends on the event.
+    var dependsOnEvent: Bool
   }
 
   private struct Step {
@@ -143,7 +143,7 @@ struct EntrySpread {
     guard let member = entering[state].insert(member), let branches = branches[state] else { return }
     for branch in branches {
       var member = member
-      if branch.tellsEventsApart, member != .any { member.isDoubtful = true }
+      if branch.dependsOnEvent, member != .any { member.isDoubtful = true }
       enter(branch.way.targets, below: branch.way.domain, member)
     }
   }

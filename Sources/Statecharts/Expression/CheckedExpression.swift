@@ -80,8 +80,8 @@ package struct CheckedExpression: Sendable {
   package let optionalUses: [OptionalUse]
   /// Whether the result is certainly a value, if the evaluation does not fail.
   let isSurelySet: Bool
-  /// Whether it looks which event it is, or whether something came with it.
-  package let tellsEventsApart: Bool
+  /// Whether its value depends on which event it is, or on whether the event has data.
+  package let dependsOnEvent: Bool
 
   /// The text that it was made from, to name what failed.
   package var text = ""
@@ -108,7 +108,7 @@ package struct CheckedExpression: Sendable {
     self.missing = uses.missing
     self.optionalUses = uses.optional
     self.isSurelySet = !type.isAny && !type.mayLackValue
-    self.tellsEventsApart = uses.tellsEventsApart
+    self.dependsOnEvent = uses.dependsOnEvent
     self.program = program
   }
 

@@ -52,7 +52,7 @@ extension ExpressionChecker {
     let node = argument.value
     if case .name("event") = node.kind, scope.event.isAvailable {
       uses.event = true
-      uses.tellsEventsApart = true
+      uses.dependsOnEvent = true
       return Checked(node: builder.add(.eventExists, range: range), type: bool)
     }
     switch node.kind {

@@ -163,8 +163,8 @@ public actor ChartSession {
   @discardableResult
   public func send(_ event: ChartEvent) -> EventOutcome {
     if isRestored { return .rejected(.notStarted) }
-    if event.isPlain,
-      let outcome = performUnrecorded(.event(event), .steps, { $0.note(plain: event.name) })
+    if event.isNameOnly,
+      let outcome = performUnrecorded(.event(event), .steps, { $0.note(eventWithoutData: event.name) })
     {
       return outcome
     }

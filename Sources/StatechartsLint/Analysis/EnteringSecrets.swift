@@ -34,12 +34,12 @@ enum EnteringSecrets {
         result[number].formUnion(fields)
         let state = tree.nodes[number].state
         guard state.kind == .choice else { continue }
-        if state.always.contains(where: { $0.guard.map(tellsEventsApart) ?? false }) { continue }
+        if state.always.contains(where: { $0.guard.map(dependsOnEvent) ?? false }) { continue }
         for next in state.always { open.append((next, number, fields)) }
       }
     }
     for (number, node) in tree.nodes.enumerated() where node.state.kind == .choice {
-      if node.state.always.contains(where: { $0.guard.map(tellsEventsApart) ?? false }) {
+      if node.state.always.contains(where: { $0.guard.map(dependsOnEvent) ?? false }) {
         result[number] = []
       }
     }
@@ -47,7 +47,7 @@ enum EnteringSecrets {
   }
 
   /// Whether a condition may let only some events pass; cautiously, by its words.
-  static func tellsEventsApart(_ condition: ChartExpression) -> Bool {
+  static func dependsOnEvent(_ condition: ChartExpression) -> Bool {
     // Few conditions have either word, and need to be looked at closely.
     guard condition.text.holds("event") || condition.text.holds("defined") else { return false }
     let text = condition.text.filter { !$0.isWhitespace }
