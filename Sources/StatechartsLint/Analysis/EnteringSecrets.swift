@@ -5,7 +5,7 @@ internal import Statecharts
 /// Which secret fields the event may carry that led into a state.
 ///
 /// Only ways that are sure count: the states that a transition enters, and the choices and the first states inside that
-/// it passes. Behind a guard that tells events apart nothing counts.
+/// it passes. Behind a guard that depends on the event nothing counts.
 enum EnteringSecrets {
   /// The names of the fields, for each state by number.
   static func find(in tree: StateIndex, _ chart: Statechart) -> [Set<String>] {
