@@ -1,9 +1,9 @@
 import Statecharts
 import StatechartsModel
 
-/// A machine that remembers its steps, beside one that plans each of them anew, and one that records nothing: whatever
-/// they are told, they must do the same. A difference is a fault of the engine; it is told among the failures, and stops a debug
-/// build, unless `stopsAtViolations` is off.
+/// A machine that remembers its steps, beside one that plans each of them, and one that records nothing: they must do the
+/// same. A difference is a fault of the engine. It is among the failures, and stops a debug build unless
+/// `stopsAtViolations` is off.
 @dynamicMemberLookup
 struct CheckedMachine: RunnableMachine {
   private var machine: Machine

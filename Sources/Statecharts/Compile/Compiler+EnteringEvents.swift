@@ -35,7 +35,7 @@ extension Compiler {
       }
       if let initial = state.initial {
         guard let targets = resolved(initial.targets) else { return }
-        // Those elsewhere are told, and are no entry of this state.
+        // Targets elsewhere are reported, and do not enter this state.
         let around = states[number].kind.isHistory ? states[number].parent : number
         defaults[number] = targets.filter { index.isDescendant($0, of: around) }
       }

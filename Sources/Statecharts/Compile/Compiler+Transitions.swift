@@ -72,7 +72,7 @@ extension Compiler {
       let known = problems.count
       checkDescriptor(descriptor)
       (events, shape) = (trie.interval(of: String(descriptor.prefix)), self.shape(of: descriptor))
-      // One with a problem is looked at each time, so that each place is told.
+      // One with a problem is looked at each time, so that each place is reported.
       if problems.count == known { descriptors[text] = (events, shape) }
     }
     var situation = Situation(state: number, event: shape)

@@ -1,7 +1,7 @@
 /// Which events may be the current one while a state is entered, as far as the chart alone can tell.
 struct EnteringEvents: Hashable {
   // Decision: Docs/decisions/format.md#fields-of-an-entering-event
-  /// How many events are told apart for one state; where more may lead, nothing is known.
+  /// How many events are distinguished for one state; where more may lead, nothing is known.
   static let most = 32
   /// How many fields these may have together for something to be known of them.
   static let mostFields = 512

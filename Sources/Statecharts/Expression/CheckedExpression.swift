@@ -51,8 +51,8 @@ package struct CheckedExpression: Sendable {
   package let type: ChartValueType
   /// The only texts that the result can be; nil when not known.
   package let values: [String]?
-  /// What the whole result is by declaration, for it is made from such data. `defined(x)` is not counted: it only tells that
-  /// there is some. What parts of it are, `type` says.
+  /// What the whole result is by declaration, for it is made from such data. `defined(x)` is not counted: it only says
+  /// that there is a value. What parts of the result are, `type` says.
   package let wholeTaint: Taint
   /// What the result or a part of it is by declaration.
   package let taint: Taint

@@ -93,6 +93,6 @@ public struct NamedData: Hashable, Sendable {
 extension ChartValue {
   /// What stands in place of a secret.
   public static let redacted = ChartValue.string("[secret]")
-  /// What stands in logs in place of what tells who somebody is.
+  /// What logs show in place of what identifies a person.
   public static let redactedPersonal = ChartValue.string("[personal]")
 }

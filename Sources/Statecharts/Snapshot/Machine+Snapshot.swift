@@ -1,6 +1,6 @@
 import StatechartsModel
 
-// What a machine is at rest, in the names of its chart. Timers have no times here: whoever keeps the time adds them.
+// What a machine is at rest, in the names of its chart. Timers have no times here: the host adds them.
 
 extension Machine {
   /// Where the machine is, to go on later. A machine that is not called waits, so that any moment will do.

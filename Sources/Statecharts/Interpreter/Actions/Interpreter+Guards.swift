@@ -52,6 +52,13 @@ extension Interpreter {
     return cold[0].guardAnswers[GuardQuestion(number: Int(number))] != nil
   }
 
+  /// Lets handler guards be asked again.
+  @inline(__always)
+  mutating func forgetGuardAnswers() {
+    guard cold.isMade, !cold[0].guardAnswers.isEmpty else { return }
+    cold[0].guardAnswers.removeAll(keepingCapacity: true)
+  }
+
   /// Notes that a handler guard threw, which counts as no.
   @inline(never)
   private mutating func guardThrew(_ number: Int32, _ error: any Error, of transition: Int32) -> Bool {

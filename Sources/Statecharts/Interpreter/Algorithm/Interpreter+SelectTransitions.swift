@@ -36,13 +36,6 @@ extension Interpreter {
     forgetGuardAnswers()
   }
 
-  /// Lets handler guards be asked again.
-  @inline(__always)
-  mutating func forgetGuardAnswers() {
-    guard cold.isMade, !cold[0].guardAnswers.isEmpty else { return }
-    cold[0].guardAnswers.removeAll(keepingCapacity: true)
-  }
-
   /// Evaluates the guards for which the planner stops, and lets it plan what is enabled then.
   private mutating func planSelected() -> Int32 {
     while let transition = cold[0].planner.nextGuard() {
