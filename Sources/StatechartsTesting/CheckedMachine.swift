@@ -1,8 +1,8 @@
 import Statecharts
 import StatechartsModel
 
-/// A machine that remembers its steps, beside one that plans each of them, and one that records nothing: they must do the
-/// same. A difference is a fault of the engine. It is among the failures, and stops a debug build unless
+/// A machine that remembers its steps, beside one that plans each of them, and one that records nothing: they must do
+/// the same. A difference is a fault of the engine. It is among the failures, and stops a debug build unless
 /// `stopsAtViolations` is off.
 @dynamicMemberLookup
 struct CheckedMachine: RunnableMachine {

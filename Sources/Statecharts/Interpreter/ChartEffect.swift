@@ -8,7 +8,7 @@ public enum ChartEffect: Hashable, Sendable {
   case schedule(TimerID, after: Duration)
   /// Do not call `Machine.fire` any more.
   case cancelTimer(TimerID)
-  /// Tell the app something.
+  /// Send an output to the app.
   case output(NamedData)
   /// Hand an event to the chart that invoked this one.
   case sendToParent(NamedData)

@@ -58,8 +58,7 @@ extension Machine {
     interpreter.host.isNoting = true
     let reaction = interpreter.handle(eventWithoutData: event.number)
     interpreter.host.isNoting = false
-    assert(
-      !stopsAtViolations || configurationViolations.isEmpty, configurationViolations.joined(separator: " "))
+    assertLegalConfiguration()
     return reaction
   }
 
@@ -69,8 +68,7 @@ extension Machine {
     interpreter.host.isNoting = true
     interpreter.interpret()
     interpreter.host.isNoting = false
-    assert(
-      !stopsAtViolations || configurationViolations.isEmpty, configurationViolations.joined(separator: " "))
+    assertLegalConfiguration()
     return .taken
   }
 

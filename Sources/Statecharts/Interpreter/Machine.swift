@@ -217,9 +217,14 @@ public struct Machine: Sendable {
     if case .taken = outcome { step.isChanged = true } else { step.isChanged = interpreter.hasStepped }
     if case .ignored = outcome { step.outcome = .ignored(refused: refused) }
     step.effects = interpreter.takeEffects()
-    // A fault of the engine, never of a chart. Release builds do not look.
+    assertLegalConfiguration()
+    return step
+  }
+
+  /// Stops a debug build at an impossible configuration, which is a fault of the engine and never of a chart.
+  @inline(__always)
+  func assertLegalConfiguration() {
     assert(
       !stopsAtViolations || configurationViolations.isEmpty, configurationViolations.joined(separator: " "))
-    return step
   }
 }

@@ -180,7 +180,8 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
 
   func keyPrefix(of chart: Int) -> String { chart == Self.root ? keys : "\(keys).child\(chart)" }
 
-  /// Takes a step of one chart, and all steps that follow from it. The limits of one event hold for all charts together.
+  /// Takes a step of one chart, and all steps that follow from it. The limits of one event hold for all charts
+  /// together.
   ///
   /// - Parameter service: what the step is about, if it is one of the child charts: that ends with it.
   /// - Returns: what became of it; nil when the chart does not run any more. What nothing answers in the chart itself is

@@ -2,7 +2,7 @@ import StatechartsModel
 
 internal import Statecharts
 
-/// What a variable can be, in as many kinds of values as the chart distinguishes. A set of them is a mask, one bit each.
+/// What a variable can be, in as many kinds of values as the chart distinguishes. A set of them is a mask of bits.
 ///
 /// Whole numbers that the chart names, and those between them, are known one by one; a counter that goes beyond them
 /// is above or below all. What comes from elsewhere may be anything.

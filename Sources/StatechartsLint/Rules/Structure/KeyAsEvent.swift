@@ -5,8 +5,8 @@ internal import StatechartsYAML
 
 /// Finds keys of a state that stand among the events of `on`, where they count as names of events.
 ///
-/// Names are free, so only those are reported that nobody gives to an event, or whose transition leads nowhere. An event
-/// that is declared, or written in quotes, is meant.
+/// Names are free, so only those are reported that nobody gives to an event, or whose transition leads nowhere. An
+/// event that is declared, or written in quotes, is meant.
 struct KeyAsEvent: LintRule {
   static let description = RuleDescription(
     "key-as-event", "State key inside `on:`", .warning, .structure,
