@@ -8,7 +8,7 @@
 
 /// Times and memory of this process, from the operating system.
 enum Clock {
-  /// Processor time of this thread in nanoseconds: a neighbour's load does not count.
+  /// Processor time of this thread in nanoseconds: a neighbor's load does not count.
   static func threadNanoseconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

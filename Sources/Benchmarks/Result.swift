@@ -1,6 +1,6 @@
 /// The median of several runs of one workload.
 struct Result {
-  /// The workload, such as `W3 memo off`.
+  /// The workload, such as `W3, cache off`.
   var workload: String
   /// What the numbers count.
   var unit: String

@@ -22,7 +22,7 @@ struct StepWorkloads {
     for isMemoized in [true, false] {
       var machine = try Machine(chart, isMemoized: isMemoized)
       machine.begin()
-      let name = isMemoized ? "W1" : "W1, memo off"
+      let name = isMemoized ? "W1" : "W1, cache off"
       results.append(
         effort.nanoseconds(name, "ns/event", count: count) { for _ in 0..<count { machine.send(next) } })
       try CheckFailure.check("W1 state", machine.configuration, ["A"])
@@ -106,7 +106,7 @@ struct StepWorkloads {
 
   private func regions(_ chart: CompiledChart, hooks: Bool, isMemoized: Bool) throws -> Result {
     let loops = effort.loops(hooks ? 50_000 : 100_000)
-    let name = (hooks ? "W3h" : "W3") + (isMemoized ? "" : ", memo off")
+    let name = (hooks ? "W3h" : "W3") + (isMemoized ? "" : ", cache off")
     let counter = Counter()
     var handlers = ChartHandlers()
     handlers.action("onTick") { counter.actions += 1 }

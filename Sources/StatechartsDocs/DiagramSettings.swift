@@ -8,7 +8,7 @@ public struct DiagramSettings: Sendable {
     /// All that a chart says about states and transitions.
     case everything
     /// Only states and the ways between them: a label or a trigger for each arrow, conditions only where two
-    /// arrows could not be told apart without, and nothing of what happens inside the states or on the way.
+    /// arrows could not be distinguished without, and nothing of what happens inside the states or on the way.
     case overview
   }
 
@@ -56,7 +56,7 @@ public struct DiagramSettings: Sendable {
   public var detail: Detail
   /// Where most arrows lead.
   public var direction: Direction
-  /// Whether a note at each state with services tells the codes with which they may fail.
+  /// Whether a note at each state with services lists the codes with which they may fail.
   public var notesErrors: Bool
   /// Which failures a picture of the screens shows.
   public var failures: Failures

@@ -34,7 +34,7 @@ public struct FieldDeclaration: Hashable, Sendable {
   public var values: [String]?
   /// Whether the value must never be shown, logged or stored (passwords, codes, tokens, keys).
   public var isSecret: Bool
-  /// Whether the value tells who somebody is; shown to people, kept out of logs.
+  /// Whether the value identifies a person; shown to people, kept out of logs.
   public var isPersonal: Bool
   /// What the field means, for people.
   public var description: String?
@@ -141,7 +141,7 @@ public struct ErrorDeclaration: Hashable, Sendable {
   }
 }
 
-/// Something that the chart tells the app.
+/// Something that the chart sends to the app.
 public struct OutputDeclaration: Hashable, Sendable {
   /// The output's name.
   public var name: ChartName

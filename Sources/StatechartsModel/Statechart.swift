@@ -16,7 +16,7 @@ public struct Statechart: Hashable, Sendable {
   public var events: [EventDeclaration]?
   /// The closed list of error codes; nil leaves codes unchecked.
   public var errors: [ErrorDeclaration]?
-  /// What it tells the app; nil leaves output names unchecked.
+  /// What it sends to the app; nil leaves output names unchecked.
   public var outputs: [OutputDeclaration]?
   /// What Swift code must provide.
   public var handlers: HandlerCatalogue

@@ -1,9 +1,9 @@
 import Statecharts
 import StatechartsModel
 
-/// A machine that remembers its steps, beside one that plans each of them anew, and one that records nothing: whatever
-/// they are told, they must do the same. A difference is a fault of the engine; it is told among the failures, and stops a debug
-/// build, unless `stopsAtViolations` is off.
+/// A machine that remembers its steps, beside one that plans each of them, and one that records nothing: they must do
+/// the same. A difference is a fault of the engine. It is among the failures, and stops a debug build unless
+/// `stopsAtViolations` is off.
 @dynamicMemberLookup
 struct CheckedMachine: RunnableMachine {
   private var machine: Machine
@@ -23,10 +23,10 @@ struct CheckedMachine: RunnableMachine {
       scripted: chart, guards: guards, input: input, isInvoked: isInvoked, sessionID: sessionID,
       isMemoized: false)
     plain = machine
-    // What a memo does that is full, and one that looks events up by hash, is compared too: in some charts.
+    // In some charts the compared machine has a step cache that fills up, or one that looks events up by hash.
     switch (chart.states.count + chart.transitions.count) % 3 {
-    case 0: plain.cramp(MemoRoom(bytes: 1_000 + 150 * chart.transitions.count))
-    case 1: plain.cramp(MemoRoom(bytes: 2_000 + 250 * chart.states.count, widestRow: 0))
+    case 0: plain.limitStepCache(to: StepCacheLimits(bytes: 1_000 + 150 * chart.transitions.count))
+    case 1: plain.limitStepCache(to: StepCacheLimits(bytes: 2_000 + 250 * chart.states.count, widestRow: 0))
     default: break
     }
   }

@@ -4,7 +4,7 @@ import Synchronization
 /// A session under test: with a manual clock, with services that answer when the test says so, and with a list of what
 /// the test has not expected yet.
 ///
-/// The test fails on what it does not know: `finish()` throws when the session told the app something, started a
+/// The test fails on what it does not know: `finish()` throws when the session sent something to the app, started a
 /// service, or something went wrong in it, that no `expect` named. A harness that is not exhaustive leaves that out.
 ///
 /// What goes wrong is what nobody in the app would hear of: a guard, an action or a service that threw or failed with a

@@ -104,7 +104,7 @@ public struct Simulation: Sendable {
       now = max(now, next.due)
       timers.remove(next.key)
       let timer = next.key.timer
-      switch tell(next.key.chart, .timer(timer), &report, { $0.fire(timer) }) {
+      switch takeStep(next.key.chart, .timer(timer), &report, { $0.fire(timer) }) {
       case .taken?: took = true
       case .ignored(let refusals)?: report.refused += refusals
       default: break
@@ -162,13 +162,13 @@ public struct Simulation: Sendable {
   /// Where the chart is now.
   public var report: SimulationReport { finished(SimulationReport()) }
 
-  /// Tells a chart something, and carries out what follows from it.
-  private mutating func tell(
+  /// Takes a step of a chart, and carries out what follows from it.
+  private mutating func takeStep(
     _ chart: Int, _ cause: Cause, about service: ServiceKey? = nil, _ report: inout SimulationReport,
     _ body: (inout CheckedMachine) -> Macrostep
   ) -> EventOutcome? {
     var log: [Occurrence] = []
-    let outcome = charts.tell(chart, cause, about: service, &log, body)
+    let outcome = charts.takeStep(chart, cause, about: service, &log, body)
     for occurrence in log {
       report.add(occurrence)
       switch occurrence {
@@ -207,7 +207,9 @@ public struct Simulation: Sendable {
     -> SimulationReport
   {
     var report = SimulationReport()
-    if let outcome = tell(RunningCharts<SimulatedChart>.root, cause, &report, body) { report.set(outcome) }
+    if let outcome = takeStep(RunningCharts<SimulatedChart>.root, cause, &report, body) {
+      report.set(outcome)
+    }
     return finished(report)
   }
 
@@ -220,7 +222,7 @@ public struct Simulation: Sendable {
     _ key: ServiceKey, _ cause: Cause, _ body: (inout CheckedMachine) -> Macrostep
   ) -> SimulationReport {
     var report = SimulationReport()
-    let outcome = tell(key.chart, cause, about: key, &report, body) ?? .stale
+    let outcome = takeStep(key.chart, cause, about: key, &report, body) ?? .stale
     report.set(outcome)
     if outcome == .stale { report.lateResults.append(key.run.id) }
     return finished(report)

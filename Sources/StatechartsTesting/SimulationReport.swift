@@ -1,9 +1,8 @@
 public import Statecharts
 
-/// Where a simulated chart is, and what the last thing that it was told led to. All of it is redacted by
-/// declaration and may be shown.
+/// Where a simulated chart is, and what the last event led to. All of it is redacted by declaration and may be shown.
 public struct SimulationReport: Sendable {
-  /// What became of the last thing that the chart was told.
+  /// What became of the last event.
   public enum Outcome: String, Hashable, Sendable, CaseIterable {
     /// A transition was taken because of it.
     case taken
@@ -13,7 +12,7 @@ public struct SimulationReport: Sendable {
     case rejected
   }
 
-  /// Something that was told to the app, or sent to a service.
+  /// Something that was sent to the app or to a service.
   public struct Message: Hashable, Sendable {
     /// The output's or event's name.
     public var name: String
@@ -64,7 +63,7 @@ public struct SimulationReport: Sendable {
   public var states: [String] = []
   /// The variables in document order.
   public var context: [NamedValue] = []
-  /// What the chart, and its child charts, told the app, in order.
+  /// What the chart, and its child charts, sent to the app, in order.
   public var outputs: [Message] = []
   /// The handler actions that were called, in order.
   public var actions: [Macrostep.PerformedAction] = []
@@ -82,7 +81,7 @@ public struct SimulationReport: Sendable {
   public var result = ChartValue.unset
   /// Why the chart was stopped, if it was.
   public var stopped: StopReason?
-  /// What became of what the chart was told.
+  /// What became of the event.
   public var outcome = Outcome.taken
   /// Why nothing happened, in one plain sentence; nil when something did.
   public var reason: String?
@@ -152,7 +151,7 @@ public struct SimulationReport: Sendable {
 }
 
 extension SimulationReport {
-  /// Sets what became of what the chart was told.
+  /// Sets what became of the event.
   mutating func set(_ outcome: Statecharts.EventOutcome) {
     switch outcome {
     case .taken: self.outcome = .taken

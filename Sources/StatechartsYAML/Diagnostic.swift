@@ -24,7 +24,7 @@ public struct Diagnostic: Hashable, Sendable {
     }
   }
 
-  /// A replacement of text that mends the finding.
+  /// A replacement of text that fixes the finding.
   public struct Fix: Hashable, Sendable {
     /// What the replacement does, as a command to the reader.
     public var title: String

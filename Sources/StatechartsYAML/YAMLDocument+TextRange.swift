@@ -1,5 +1,5 @@
 extension YAMLDocument {
-  /// The place in the source of a part of a scalar's text; the whole node where it cannot be told.
+  /// The place in the source of a part of a scalar's text; the whole node if that is not known.
   ///
   /// - Parameter textRange: UTF-8 offsets in the text after unquoting and folding.
   public func range(of node: NodeID, textRange: Range<Int>) -> SourceRange {

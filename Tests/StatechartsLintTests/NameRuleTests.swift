@@ -12,8 +12,8 @@ struct NameRuleTests {
       ("signingIn", "singingIn"), ("enterPassword", "enterPasword"), ("timedOut", "tiemdOut"),
     ])
   func slips(_ left: String, _ right: String) {
-    #expect(SlipIndex.isSlip(left, right))
-    #expect(SlipIndex.isSlip(right, left))
+    #expect(TypoIndex.isTypo(left, right))
+    #expect(TypoIndex.isTypo(right, left))
   }
 
   @Test(
@@ -24,18 +24,18 @@ struct NameRuleTests {
       ("stepA", "stepB"), ("same", "same"), ("locked", "unlocked"), ("", "a"), ("a", "b"),
     ])
   func meant(_ left: String, _ right: String) {
-    #expect(!SlipIndex.isSlip(left, right))
-    #expect(!SlipIndex.isSlip(right, left))
+    #expect(!TypoIndex.isTypo(left, right))
+    #expect(!TypoIndex.isTypo(right, left))
   }
 
   @Test("capitals, hyphens, underscores and dots do not tell names apart")
   func folded() {
-    let all = ["signIn", "SignIn", "sign-in", "sign_in", "sign.in"].map(SlipIndex.folded)
+    let all = ["signIn", "SignIn", "sign-in", "sign_in", "sign.in"].map(TypoIndex.folded)
     #expect(Set(all).count == 1)
   }
 
-  @Test("a misspelt field, input or argument is told once, with the one that is missing")
-  func misspeltFields() {
+  @Test("a misspelled field, input or argument is told once, with the one that is missing")
+  func misspelledFields() {
     let chart = """
       statechart: 1
       id: door

@@ -185,10 +185,10 @@ struct StructureRuleTests {
     #expect(found("done-as-event", "initial: a\nstates:\n  a: { on: { done: c } }\n  c:\n").isEmpty)
   }
 
-  private func hidden(_ behaviour: String) -> [String] {
+  private func hidden(_ behavior: String) -> [String] {
     found(
       "hidden-transition",
-      "initial: a\nstates:\n  a:\n    \(behaviour)\n    entry: x\n  b: { on: { back: a, next: c } }\n  c: { type: final }\n"
+      "initial: a\nstates:\n  a:\n    \(behavior)\n    entry: x\n  b: { on: { back: a, next: c } }\n  c: { type: final }\n"
     )
   }
 
@@ -201,8 +201,8 @@ struct StructureRuleTests {
       "on: { go: [{ actions: z }, c] }", "always: [b, { guard: x, target: c }]", "after: { 5s: [b, c] }",
       "invoke: { service: s, done: [b, c] }", "invoke: { service: s, failed: { any: [b, c] } }",
     ])
-  func hiddenTransition(_ behaviour: String) {
-    let result = hidden(behaviour)
+  func hiddenTransition(_ behavior: String) {
+    let result = hidden(behavior)
     #expect(result.count == 1, "\(result)")
     #expect(result.first?.contains("This transition is never taken") == true)
   }
@@ -216,7 +216,7 @@ struct StructureRuleTests {
       "invoke: [{ service: s, done: b }, { service: t, done: c }]",
       "on: { go: [{ guard: x, target: b }, { guard: x or y, target: c }] }",
     ])
-  func notHidden(_ behaviour: String) { #expect(hidden(behaviour).isEmpty) }
+  func notHidden(_ behavior: String) { #expect(hidden(behavior).isEmpty) }
 
   @Test("a guard that says the same whatever happens is found")
   func constantCondition() {

@@ -53,7 +53,7 @@ struct SuppressionTests {
   func noReason(_ comment: String) { #expect(rules(comment) == ["bad-suppression", "shared-name"]) }
 
   @Test(
-    "without a rule, or misspelt, it is refused",
+    "without a rule, or misspelled, it is refused",
     arguments: [
       "# lint:disable -- needed", "# lint:disable", "# lint:disabled shared-name -- needed", "# lint:off",
     ])

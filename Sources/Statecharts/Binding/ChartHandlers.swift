@@ -51,10 +51,10 @@ public struct ChartHandlers: Sendable {
     return handlers
   }
 
-  /// The service of a name; nil when there is none.
+  /// The service of a name, or nil.
   package func service(named name: String) -> Service? { services[name] }
 
-  /// The query of a name; nil when there is none.
+  /// The query of a name, or nil.
   package func query(named name: String) -> Query? { queries[name] }
 }
 

@@ -1,7 +1,7 @@
 import StatechartsModel
 
 extension CompiledChart {
-  /// The names in which the chart and its handlers do not agree: all that are missing, too much or misspelt.
+  /// The names in which the chart and its handlers do not agree: all that are missing, too much or misspelled.
   ///
   /// What is declared and not used may be provided or not: the chart may be in the middle of a change.
   package func problems(binding handlers: ChartHandlers) -> BindingProblems {

@@ -4,13 +4,13 @@ public struct HandlerCall: Sendable {
   public let arguments: [String: ChartValue]
   /// The chart's variables, to read.
   public let context: ContextValues
-  /// The number of the event where that is all there is to it; it is made only for those who ask.
-  let plainEvent: Int32
-  let richEvent: ChartEvent?
+  /// The number of an event that has only a name, or -1. `event` is made only when a handler reads it.
+  let eventWithoutData: Int32
+  let eventWithData: ChartEvent?
 
   /// The event that is being processed; nil before the first one.
   public var event: ChartEvent? {
-    if plainEvent < 0 { return richEvent }
-    return ChartEvent(RuntimeEvent(plain: plainEvent, context.chart))
+    if eventWithoutData < 0 { return eventWithData }
+    return ChartEvent(RuntimeEvent(withoutData: eventWithoutData, context.chart))
   }
 }

@@ -1,6 +1,6 @@
 /// What a service is started with.
 public struct ServiceCall: Sendable {
-  /// Hands an event to the chart while the service runs, and tells what became of it.
+  /// Hands an event to the chart while the service runs, and returns what became of it.
   public typealias Send = @Sendable (ChartEvent) async -> EventOutcome
 
   /// The service's name.
@@ -19,7 +19,7 @@ public struct ServiceCall: Sendable {
   /// 0 for the first start, then the number of the repetition.
   public var attempt: Int { run.attempt }
 
-  /// Makes a call; whoever runs services does this.
+  /// Makes a call; a session does this.
   package init(
     service: String, run: ServiceRun, input: ChartValue,
     events: AsyncStream<ChartEvent> = AsyncStream { $0.finish() },

@@ -63,14 +63,14 @@ extension Compiler {
     _ branches: [ChartAction.Branch], _ otherwise: [ChartAction], _ situation: inout Situation, _ depth: Int
   ) {
     var ends: [Int] = []
-    let looked = situation.tellsEventsApart
+    let looked = situation.dependsOnEvent
     /// What each branch leaves.
     var branchEnds: [Situation] = []
     for branch in branches {
       let condition = lower(branch.condition, .bool, situation)
       let test = operations.count
       operations.append(.jump(to: 0))
-      situation.tellsEventsApart = situation.tellsEventsApart || tellsEventsApart(condition)
+      situation.dependsOnEvent = situation.dependsOnEvent || dependsOnEvent(condition)
       var inner = situation
       inner.setPaths.add(setPaths(if: true))
       situation.setPaths.add(setPaths(if: false))
@@ -85,7 +85,7 @@ extension Compiler {
       situation.setPaths.keep(branch.setPaths)
       situation.assigned.formUnion(branch.assigned)
     }
-    situation.tellsEventsApart = looked
+    situation.dependsOnEvent = looked
     for end in ends { operations[end] = .jump(to: operations.count) }
   }
 

@@ -35,7 +35,7 @@ extension Compiler {
       }
       if let initial = state.initial {
         guard let targets = resolved(initial.targets) else { return }
-        // Those elsewhere are told, and are no entry of this state.
+        // Targets elsewhere are reported, and do not enter this state.
         let around = states[number].kind.isHistory ? states[number].parent : number
         defaults[number] = targets.filter { index.isDescendant($0, of: around) }
       }
@@ -58,12 +58,12 @@ extension Compiler {
         }
       }
       // A choice is left at once; elsewhere such a transition may be taken some time later, because of any event.
-      var tellsApart = false
+      var dependsOnEvent = false
       for transition in state.always where state.kind == .choice {
         // Cautiously, by its words: a guard that looks at the event may keep some away.
-        tellsApart = tellsApart || transition.guard?.text.holds("event") == true
+        dependsOnEvent = dependsOnEvent || transition.guard?.text.holds("event") == true
         guard let way = way(of: transition, number) else { return }
-        branches[number, default: []].append(.init(way: way, tellsEventsApart: tellsApart))
+        branches[number, default: []].append(.init(way: way, dependsOnEvent: dependsOnEvent))
         if transition.guard == nil { break }
       }
       for transition in state.always where state.kind != .choice { add(transition, .any) }

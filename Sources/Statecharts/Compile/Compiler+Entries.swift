@@ -42,7 +42,7 @@ extension Compiler {
     addEntry(found, initial.actions, number)
   }
 
-  /// A state directly inside another, as an example; empty where there is none.
+  /// A state directly inside another, as an example; empty for a state without states inside.
   private func example(inside number: Int) -> String {
     guard models.indices.contains(number) else { return "" }
     let first = models[number].states.first { !$0.kind.isHistory }
@@ -120,7 +120,7 @@ extension Compiler {
 
   /// Reports targets that cannot be active together.
   ///
-  /// In document order it is enough to look at neighbours: of all pairs they have the deepest common ancestors.
+  /// In document order it is enough to look at neighbors: of all pairs they have the deepest common ancestors.
   mutating func checkTogether(_ found: [(ChartName, Int)]) {
     // Decision: Docs/decisions/semantics.md#targets-inside-one-another-are-an-error
     guard found.count > 1 else { return }

@@ -37,7 +37,7 @@ extension Compiler {
       var (checked, found) = check(
         node, in: scope, expecting: type, values: values, comparisonsLeft: &comparisonsLeft)
       for problem in found { report(problem, in: expression) }
-      if !situation.tellsEventsApart, !checked.tellsEventsApart {
+      if !situation.dependsOnEvent, !checked.dependsOnEvent {
         doubts += checked.missing.map {
           FieldDoubt(missing: $0, expression: expression, state: situation.state)
         }
@@ -125,10 +125,10 @@ extension Compiler {
     return expression.text.holds("event") ? enteringScope(events) : .unknown
   }
 
-  /// Whether a condition looks which event it is, or what comes with it.
-  func tellsEventsApart(_ expression: Int?) -> Bool {
+  /// Whether a condition depends on which event it is, or on whether the event has data.
+  func dependsOnEvent(_ expression: Int?) -> Bool {
     guard let expression, expression >= 0 else { return false }
-    return expressions[expression].tellsEventsApart
+    return expressions[expression].dependsOnEvent
   }
 
   private mutating func report(_ problem: ExpressionProblem, in expression: ChartExpression) {

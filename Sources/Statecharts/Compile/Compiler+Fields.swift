@@ -11,7 +11,7 @@ extension Compiler {
     guard !given.isEmpty || declared?.isEmpty == false else { return 0..<0 }
     var records: [FieldRecord] = []
     var seen: Set<String> = []
-    // What is misspelt is not missing as well, and nothing is meant twice.
+    // What is misspelled is not missing as well, and nothing is meant twice.
     var meant: Set<String> = []
     var left: [String] = []
     if !given.isEmpty, comparisonsLeft > 0 {

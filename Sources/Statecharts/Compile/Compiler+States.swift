@@ -131,14 +131,14 @@ extension Compiler {
     case .history:
       notAllowed(
         state, "a history state",
-        behaviour(of: state) + [
+        behavior(of: state) + [
           ("always", state.always.first?.origin),
           ("output", state.output.first?.name.origin ?? state.outputValue?.origin),
         ])
     case .choice:
       notAllowed(
         state, "a choice",
-        behaviour(of: state) + [
+        behavior(of: state) + [
           ("initial", state.initial?.targets.first?.origin),
           ("output", state.output.first?.name.origin ?? state.outputValue?.origin),
         ])
@@ -147,7 +147,7 @@ extension Compiler {
   }
 
   /// Everything that states which are never stayed in cannot have.
-  private func behaviour(of state: StateNode) -> [(key: String, origin: ModelOrigin?)] {
+  private func behavior(of state: StateNode) -> [(key: String, origin: ModelOrigin?)] {
     [
       ("states", state.states.first?.id.origin), ("on", state.on.first?.event.name.origin),
       ("after", state.after.first?.name.origin), ("done", state.done.first?.origin),

@@ -56,7 +56,7 @@ extension Compiler {
       add(transition, number, 0..<0, EventSource.any, situation, trigger: nil)
       if let lastGuard { situation.setPaths.add(lastGuard.setPathsUnlessTrue) }
       // Those that come after it have what it left.
-      situation.tellsEventsApart = situation.tellsEventsApart || tellsEventsApart(transitions.last?.guard)
+      situation.dependsOnEvent = situation.dependsOnEvent || dependsOnEvent(transitions.last?.guard)
     }
     states[number].eventless = eventless..<transitions.count
   }
@@ -72,7 +72,7 @@ extension Compiler {
       let known = problems.count
       checkDescriptor(descriptor)
       (events, shape) = (trie.interval(of: String(descriptor.prefix)), self.shape(of: descriptor))
-      // One with a problem is looked at each time, so that each place is told.
+      // One with a problem is looked at each time, so that each place is reported.
       if problems.count == known { descriptors[text] = (events, shape) }
     }
     var situation = Situation(state: number, event: shape)
@@ -159,7 +159,7 @@ extension Compiler {
     situation.isGuard = true
     let condition = transition.guard.map { lower($0, .bool, situation) } ?? -1
     situation.isGuard = false
-    situation.tellsEventsApart = situation.tellsEventsApart || tellsEventsApart(condition)
+    situation.dependsOnEvent = situation.dependsOnEvent || dependsOnEvent(condition)
     let domain = index.domain(of: transition, source: source, targets: targets[own])
     lastGuard = condition < 0 || losses == nil ? nil : loweredNode
     if let lastGuard { situation.setPaths.add(lastGuard.setPaths(if: true)) }

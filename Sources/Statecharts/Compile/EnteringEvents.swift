@@ -1,7 +1,7 @@
 /// Which events may be the current one while a state is entered, as far as the chart alone can tell.
 struct EnteringEvents: Hashable {
   // Decision: Docs/decisions/format.md#fields-of-an-entering-event
-  /// How many events are told apart for one state; where more may lead, nothing is known.
+  /// How many events are distinguished for one state; where more may lead, nothing is known.
   static let most = 32
   /// How many fields these may have together for something to be known of them.
   static let mostFields = 512
@@ -70,8 +70,8 @@ struct EntrySpread {
   /// A branch of a choice.
   struct Branch {
     var way: Way
-    /// Whether its guard, or one before it, tells events apart.
-    var tellsEventsApart: Bool
+    /// Whether its guard, or one before it, depends on the event.
+    var dependsOnEvent: Bool
   }
 
   private struct Step {
@@ -143,7 +143,7 @@ struct EntrySpread {
     guard let member = entering[state].insert(member), let branches = branches[state] else { return }
     for branch in branches {
       var member = member
-      if branch.tellsEventsApart, member != .any { member.isDoubtful = true }
+      if branch.dependsOnEvent, member != .any { member.isDoubtful = true }
       enter(branch.way.targets, below: branch.way.domain, member)
     }
   }

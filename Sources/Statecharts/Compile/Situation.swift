@@ -37,8 +37,8 @@ struct Situation {
   var setPaths = SetPaths()
   /// The variables that the same list of actions has assigned before.
   var assigned: Set<String> = []
-  /// Whether a condition around has looked which event it is, or what comes with it.
-  var tellsEventsApart = false
+  /// Whether a condition around it depends on which event it is, or on whether the event has data.
+  var dependsOnEvent = false
 
   /// The same in another part of the state.
   func at(_ part: OptionalDoubt.Part) -> Situation {

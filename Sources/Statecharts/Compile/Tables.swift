@@ -5,7 +5,7 @@ package import StatechartsModel
 
 /// One state of a compiled chart.
 package struct StateRecord: Sendable {
-  /// What kind of state it is, with atomic and compound states told apart.
+  /// What kind of state it is, with atomic and compound states distinguished.
   package enum Kind: Sendable {
     case atomic, compound, parallel, final, choice, shallowHistory, deepHistory
 
@@ -249,7 +249,7 @@ extension InvocationRecord {
   }
 }
 
-/// Where an event comes from, as a number: two events of one name are told apart by it.
+/// Where an event comes from, as a number: it distinguishes two events of one name.
 package enum EventSource {
   /// In a transition: any origin. In an event: no origin of its own, so only its name counts.
   package static let any = 0

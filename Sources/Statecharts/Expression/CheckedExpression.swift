@@ -51,8 +51,8 @@ package struct CheckedExpression: Sendable {
   package let type: ChartValueType
   /// The only texts that the result can be; nil when not known.
   package let values: [String]?
-  /// What the whole result is by declaration, for it is made from such data. `defined(x)` is not counted: it only tells that
-  /// there is some. What parts of it are, `type` says.
+  /// What the whole result is by declaration, for it is made from such data. `defined(x)` is not counted: it only says
+  /// that there is a value. What parts of the result are, `type` says.
   package let wholeTaint: Taint
   /// What the result or a part of it is by declaration.
   package let taint: Taint
@@ -80,8 +80,8 @@ package struct CheckedExpression: Sendable {
   package let optionalUses: [OptionalUse]
   /// Whether the result is certainly a value, if the evaluation does not fail.
   let isSurelySet: Bool
-  /// Whether it looks which event it is, or whether something came with it.
-  package let tellsEventsApart: Bool
+  /// Whether its value depends on which event it is, or on whether the event has data.
+  package let dependsOnEvent: Bool
 
   /// The text that it was made from, to name what failed.
   package var text = ""
@@ -108,7 +108,7 @@ package struct CheckedExpression: Sendable {
     self.missing = uses.missing
     self.optionalUses = uses.optional
     self.isSurelySet = !type.isAny && !type.mayLackValue
-    self.tellsEventsApart = uses.tellsEventsApart
+    self.dependsOnEvent = uses.dependsOnEvent
     self.program = program
   }
 

@@ -6,7 +6,7 @@ package protocol EvaluationEnvironment {
   func local(_ slot: Int) -> ChartValue
   /// The name of the current event; nil before the first one.
   var eventName: String? { get }
-  /// The payload of the current event; `.unset` when there is none.
+  /// The payload of the current event; `.unset` without one.
   var eventData: ChartValue { get }
   /// The error code of the current event; nil when it is no failure.
   var eventError: String? { get }
@@ -18,7 +18,7 @@ package protocol EvaluationEnvironment {
   func isActive(_ state: Int) -> Bool
   /// Asks a handler guard.
   mutating func ask(_ guard: Int, _ arguments: [String: ChartValue]) throws(EvaluationError) -> Bool
-  /// An evaluation needed so many units of work; told after each one.
+  /// An evaluation needed so many units of work; called after each one.
   mutating func didWork(_ steps: Int)
 }
 

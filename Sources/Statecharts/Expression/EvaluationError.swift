@@ -34,9 +34,9 @@ package struct EvaluationError: Error, Hashable, Sendable {
   package var reason: Reason
   /// The part of the expression's text, in UTF-8 offsets.
   package var range: Range<Int>
-  /// The expression, as a number of its chart; -1 where it is none, or not known yet.
+  /// The expression, as a number of its chart; -1 if it has no number, or if that is not known yet.
   package var expression = -1
-  /// The instruction that failed, as a number of its chart; -1 where it is none, or not known yet.
+  /// The instruction that failed, as a number of its chart; -1 if it has no number, or if that is not known yet.
   package var operation = -1
 
   /// Makes an error.

@@ -52,7 +52,7 @@ extension ExpressionChecker {
     let node = argument.value
     if case .name("event") = node.kind, scope.event.isAvailable {
       uses.event = true
-      uses.tellsEventsApart = true
+      uses.dependsOnEvent = true
       return Checked(node: builder.add(.eventExists, range: range), type: bool)
     }
     switch node.kind {
@@ -72,11 +72,11 @@ extension ExpressionChecker {
 
   // MARK: Handler guards
 
-  /// A guard without parentheses; nil when the name is none that can stand here.
+  /// A guard without parentheses; nil if the name cannot be used here.
   mutating func bareGuard(_ name: String, _ range: Range<Int>, asCondition: Bool) -> Checked? {
     guard scope.allowsGuards else { return nil }
     if scope.guards == nil {
-      // Without a catalogue a name is a guard where the place asks yes or no, and a misspelt variable elsewhere.
+      // Without a catalogue a name is a guard where the place asks yes or no, and a misspelled variable elsewhere.
       guard asCondition else { return nil }
       switch name {
       case "null", "nil", "none", "None", "undefined", "True", "TRUE", "False", "FALSE", "AND", "OR", "NOT":

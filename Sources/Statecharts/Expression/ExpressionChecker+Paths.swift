@@ -101,7 +101,7 @@ extension ExpressionChecker {
     uses.event = true
     switch name {
     case "name":
-      uses.tellsEventsApart = true
+      uses.dependsOnEvent = true
       guard scope.event.hasName else {
         if !isInDefined {
           report(
@@ -122,7 +122,7 @@ extension ExpressionChecker {
       }
       return Checked(node: builder.add(.eventData, range: range), type: type)
     case "error":
-      uses.tellsEventsApart = true
+      uses.dependsOnEvent = true
       let node = builder.add(.eventError, range: range)
       switch scope.event.failure {
       case .any: return Checked(node: node, type: StaticType(.error, isOptional: true))
@@ -136,7 +136,7 @@ extension ExpressionChecker {
       }
     default:
       if let detail = EventDetail(name: name) {
-        uses.tellsEventsApart = true
+        uses.dependsOnEvent = true
         return Checked(
           node: builder.add(.eventDetail, detail: detail.rawValue, range: range),
           type: StaticType(.string, isOptional: detail != .type))
@@ -190,7 +190,7 @@ extension ExpressionChecker {
         if baseNode.isEventData {
           if scope.event.partial.contains(name) { type.isSet = true }
           if isInDefined {
-            uses.tellsEventsApart = true
+            uses.dependsOnEvent = true
           } else if !mayLeadNowhere, let events = scope.event.missing[name] {
             uses.missing.append(.init(name: name, events: events, range: nameRange))
           }

@@ -104,7 +104,7 @@ extension ExpressionChecker {
     _ wanted: StaticType, _ found: ChartValueType, at node: ExpressionNode
   ) {
     if case .list(let elements) = node.kind {
-      // Look at the literal's elements one by one where their types can be told without the scope.
+      // Look at the literal's elements one by one where their types are known without the scope.
       for element in elements {
         if case .literal(let value) = element.kind { require(wanted, of: StaticType(of: value), at: element) }
       }
@@ -119,7 +119,8 @@ extension ExpressionChecker {
     }
   }
 
-  /// Beside a literal each of its mistakes is told, elsewhere only the first few: they are mistakes of what was declared.
+  /// Beside a literal each of its mistakes is reported, elsewhere only the first few: they are mistakes in the
+  /// declaration.
   private mutating func requireFields(
     _ wanted: [FieldDeclaration], _ found: [FieldDeclaration], at node: ExpressionNode
   ) {
@@ -127,7 +128,7 @@ extension ExpressionChecker {
     if case .map(let written) = node.kind { entries = written }
     let start = problems.count
     lazy var given = Set(found.lazy.map(\.name.text))
-    // What is misspelt is not missing as well, and nothing is meant twice.
+    // What is misspelled is not missing as well, and nothing is meant twice.
     lazy var left = wanted.map(\.name.text).filter { !given.contains($0) }
     var meant: Set<String> = []
     var finder = FieldFinder(wanted)

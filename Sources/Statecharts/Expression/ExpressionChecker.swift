@@ -48,7 +48,7 @@ struct ExpressionChecker {
     var unknownData = false
     var missing: [CheckedExpression.MissingField] = []
     var optional: [CheckedExpression.OptionalUse] = []
-    var tellsEventsApart = false
+    var dependsOnEvent = false
     var locals: Set<Int> = []
     var variables: Set<Int> = []
     var states: Set<Int> = []

@@ -3,7 +3,7 @@
 extension ExpressionLexer {
   /// Longer texts are not repeated in help.
   private static let longestQuote = 60
-  /// Functions with more parameters are not told from other texts.
+  /// Functions with more parameters are not distinguished from other texts.
   private static let mostTokens = 12
 
   /// What to say of a form of another language that begins, or whose arrow stands, at an offset; nil for none.

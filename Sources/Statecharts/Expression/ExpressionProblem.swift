@@ -28,7 +28,7 @@ package struct ExpressionProblem: Error, Hashable, Sendable {
   package var help: String?
   /// The part of the text that is wrong, in UTF-8 offsets.
   package var range: Range<Int>
-  /// What to put in place of `range`, where a near name or a plain substitution mends it.
+  /// What to put in place of `range`, if a near name or a plain substitution fixes it.
   package var suggestion: String?
   /// Whether to ask before the suggestion is put there.
   package var isGuess: Bool

@@ -1,16 +1,16 @@
 /// The name that somebody probably meant.
 package struct NearName: Hashable, Sendable {
-  /// How many equally near names are told.
+  /// How many equally near names are shown.
   static let most = 3
 
   /// The names that are equally near, in the order of their bytes: at least one.
   private let names: [String]
-  /// Whether it may be written without asking: no other name is as near, and it differs by a slip of the finger only.
+  /// Whether it may be written without asking: no other name is as near, and it differs by a typo only.
   package let isSure: Bool
 
-  init(_ names: [String], isSlip: Bool) {
+  init(_ names: [String], isTypo: Bool) {
     self.names = names
-    isSure = isSlip && names.count == 1
+    isSure = isTypo && names.count == 1
   }
 
   /// A name that is no guess, such as the word for what other languages call otherwise.
@@ -52,7 +52,7 @@ package enum NearNames {
   /// The candidates nearest to a name, or nil when none is near.
   ///
   /// Names that differ only in case, `_` or `-` are nearest. Then counts how many letters must be inserted, left out,
-  /// replaced or swapped with their neighbour: up to a third of the name's length. At last, a single
+  /// replaced or swapped with their neighbor: up to a third of the name's length. At last, a single
   /// candidate that begins with the name, or the name with it, will do (`email` for `emailAddress`), all of it or each
   /// of its words (`askEmail` for `askingEmail`).
   package static func nearest(to name: String, in candidates: some Sequence<String>) -> NearName? {
@@ -64,7 +64,7 @@ package enum NearNames {
     var best: (distance: Int, names: [String])?
     var prefixed: [String] = []
     for candidate in candidates where !isIdentical(candidate, name) {
-      // One slip adds a letter, removes one, or both. A name that begins with the other has all of its letters.
+      // One typo adds a letter, removes one, or both. A name that begins with the other has all of its letters.
       let otherLetters = Self.letters(of: candidate)
       let common = letters & otherLetters
       guard
@@ -84,8 +84,8 @@ package enum NearNames {
       if equal.contains(candidate) { continue }
       best = (distance, Array((equal + [candidate]).sorted().prefix(NearName.most)))
     }
-    if let best { return NearName(best.names, isSlip: isSlip(name, of: best.names[0])) }
-    return prefixed.count == 1 ? NearName(prefixed, isSlip: false) : nil
+    if let best { return NearName(best.names, isTypo: isTypo(name, of: best.names[0])) }
+    return prefixed.count == 1 ? NearName(prefixed, isTypo: false) : nil
   }
 
   /// What looking for a name among so many others costs: one for each, and more when it is long, because the distance of two
@@ -95,11 +95,11 @@ package enum NearNames {
     return count * (1 + letters * letters / 128)
   }
 
-  /// Whether a name is plainly another one with a slip of the finger: case, `_` or `-`, or inside of a word two letters
+  /// Whether a name is plainly another one with a typo: case, `_` or `-`, or inside of a word two letters
   /// swapped, or one too many or too few.
   ///
   /// Whatever differs more may be a name of its own, and so may one with another beginning or end of a word.
-  static func isSlip(_ name: String, of meant: String) -> Bool {
+  static func isTypo(_ name: String, of meant: String) -> Bool {
     // Decision: Docs/decisions/linter.md#a-typo-is-replaced-only-if-one-word-is-meant
     let (written, wanted) = (folded(name), folded(meant))
     func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }

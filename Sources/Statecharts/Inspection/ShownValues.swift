@@ -1,6 +1,6 @@
 import StatechartsModel
 
-// What the engine hands out carries data as they are, for whoever they are for. Printing, interpolating, reflecting or
+// What the engine hands out carries data as they are, for their receiver. Printing, interpolating, reflecting or
 // dumping it shows names in their place: which of the data are secret or personal is not always known to the value.
 
 extension ChartValue {

@@ -67,7 +67,7 @@ public struct TraceEvent: Hashable, Sendable {
     /// Nothing took an error event.
     case unhandledError(String)
 
-    /// A service or child chart was started. The number tells runs of one id apart.
+    /// A service or child chart was started. The number distinguishes runs of one id.
     case serviceStarted(id: String, run: UInt64, name: String, input: ChartValue, attempt: Int)
     /// A service or child chart was stopped, because its state was left or its time was over.
     case serviceCancelled(id: String, run: UInt64)
@@ -77,7 +77,7 @@ public struct TraceEvent: Hashable, Sendable {
     case timerSet(String, number: UInt64, after: Duration)
     /// A timer was given up.
     case timerCancelled(String, number: UInt64)
-    /// The app was told something.
+    /// Something was sent to the app.
     case output(String, data: ChartValue)
     /// An event was sent to a service.
     case sent(event: String, data: ChartValue, service: String)
@@ -107,7 +107,7 @@ extension SessionInspector {
 
 /// An inspector that is handed outputs as they are, for tests: what it gets is not redacted.
 package protocol PayloadInspector: SessionInspector {
-  /// The app was told something.
+  /// Something was sent to the app.
   func told(_ output: NamedData)
 }
 

@@ -8,7 +8,7 @@ public enum ChartEffect: Hashable, Sendable {
   case schedule(TimerID, after: Duration)
   /// Do not call `Machine.fire` any more.
   case cancelTimer(TimerID)
-  /// Tell the app something.
+  /// Send an output to the app.
   case output(NamedData)
   /// Hand an event to the chart that invoked this one.
   case sendToParent(NamedData)
@@ -93,6 +93,6 @@ public struct NamedData: Hashable, Sendable {
 extension ChartValue {
   /// What stands in place of a secret.
   public static let redacted = ChartValue.string("[secret]")
-  /// What stands in logs in place of what tells who somebody is.
+  /// What logs show in place of what identifies a person.
   public static let redactedPersonal = ChartValue.string("[personal]")
 }

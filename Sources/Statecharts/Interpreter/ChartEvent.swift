@@ -39,8 +39,8 @@ public struct ChartEvent: Hashable, Sendable {
     taint = payload.taint
   }
 
-  /// Whether there is nothing to the event but its name.
-  var isPlain: Bool {
+  /// Whether the event has only a name.
+  var isNameOnly: Bool {
     data == .unset && kind == .external && error == nil && origin == nil && sendID == nil && taint.isEmpty
   }
 

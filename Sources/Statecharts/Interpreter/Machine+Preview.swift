@@ -16,8 +16,8 @@ extension Machine {
 extension Interpreter {
   /// Whether any transition is enabled for an event. The machine is afterwards where it was.
   mutating func preview(_ event: RuntimeEvent) -> Bool {
-    let (oldEvent, oldPlain) = (cold.ifMade?.event, plainEvent)
-    // Planning changes where the planner is; without the memo that is where the machine is.
+    let (oldEvent, oldEventWithoutData) = (cold.ifMade?.event, eventWithoutData)
+    // Planning changes where the planner is; without a step cache that is where the machine is.
     let planner = current < 0 ? cold.ifMade?.planner : nil
     // An event from outside begins with nothing spent, whatever other charts spent on the last one.
     spent = Spending()
@@ -29,7 +29,7 @@ extension Interpreter {
     makeColdState()
     if let planner { cold[0].planner = planner }
     cold[0].event = oldEvent
-    plainEvent = oldPlain
+    eventWithoutData = oldEventWithoutData
     cold[0].internalQueue.removeAll()
     return plan != StepPlan.nothing
   }

@@ -21,8 +21,8 @@ extension Machine {
   /// Takes an event from outside that carries no data.
   @discardableResult
   public mutating func send(_ event: EventID) -> SendResult {
-    guard event.isPlain else { return .rejected }
-    return interpreter.handle(plain: event.number)
+    guard event.mayComeAlone else { return .rejected }
+    return interpreter.handle(eventWithoutData: event.number)
   }
 
   /// Takes an event from outside with data.
@@ -53,13 +53,12 @@ extension Machine {
   /// returns the details.
   ///
   /// - Returns: `.rejected` if the event needs the general `send`; nothing has happened then.
-  mutating func note(plain name: String) -> SendResult {
-    guard let event = chart.event(name), event.isPlain else { return .rejected }
+  mutating func note(eventWithoutData name: String) -> SendResult {
+    guard let event = chart.event(name), event.mayComeAlone else { return .rejected }
     interpreter.host.isNoting = true
-    let reaction = interpreter.handle(plain: event.number)
+    let reaction = interpreter.handle(eventWithoutData: event.number)
     interpreter.host.isNoting = false
-    assert(
-      !stopsAtViolations || configurationViolations.isEmpty, configurationViolations.joined(separator: " "))
+    assertLegalConfiguration()
     return reaction
   }
 
@@ -69,8 +68,7 @@ extension Machine {
     interpreter.host.isNoting = true
     interpreter.interpret()
     interpreter.host.isNoting = false
-    assert(
-      !stopsAtViolations || configurationViolations.isEmpty, configurationViolations.joined(separator: " "))
+    assertLegalConfiguration()
     return .taken
   }
 

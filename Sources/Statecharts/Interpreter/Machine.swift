@@ -73,20 +73,20 @@ public struct Machine: Sendable {
     for slot in slots.indices { interpreter.slots[slot] = slots[slot] }
   }
 
-  /// Lets a machine that was not started remember little, or in another way.
-  package mutating func cramp(_ room: MemoRoom) {
-    guard !interpreter.memos.isEmpty else { return }
-    interpreter.memos = [Memo.explored(chart, room, mostPlans: 4)]
+  /// Gives a machine that was not started a smaller step cache, or one without a table of events.
+  package mutating func limitStepCache(to limits: StepCacheLimits) {
+    guard !interpreter.stepCache.isEmpty else { return }
+    interpreter.stepCache = [StepCache.explored(chart, limits, mostPlans: 4)]
   }
 
-  /// How many bytes are reserved for what the machine remembers, and how many that may be.
-  package var memoBytes: (reserved: Int, most: Int) {
-    guard let memo = interpreter.memos.first else { return (0, 0) }
-    return (memo.reservedBytes, memo.mostBytes)
+  /// The bytes that are reserved for the step cache, and their limit.
+  package var stepCacheBytes: (reserved: Int, most: Int) {
+    guard let cache = interpreter.stepCache.first else { return (0, 0) }
+    return (cache.reservedBytes, cache.mostBytes)
   }
 
   /// How many steps the machine remembers.
-  package var memoPlans: Int { interpreter.memos.first?.plans.count ?? 0 }
+  package var stepCachePlans: Int { interpreter.stepCache.first?.plans.count ?? 0 }
 
   /// The answers of a scripted machine's guards.
   package var script: [String: Bool] {
@@ -217,9 +217,14 @@ public struct Machine: Sendable {
     if case .taken = outcome { step.isChanged = true } else { step.isChanged = interpreter.hasStepped }
     if case .ignored = outcome { step.outcome = .ignored(refused: refused) }
     step.effects = interpreter.takeEffects()
-    // A fault of the engine, never of a chart. Release builds do not look.
+    assertLegalConfiguration()
+    return step
+  }
+
+  /// Stops a debug build at an impossible configuration, which is a fault of the engine and never of a chart.
+  @inline(__always)
+  func assertLegalConfiguration() {
     assert(
       !stopsAtViolations || configurationViolations.isEmpty, configurationViolations.joined(separator: " "))
-    return step
   }
 }

@@ -1,5 +1,5 @@
 extension Macrostep {
-  /// What differs between two macrosteps, in words; for comparing a run with the memo and one without.
+  /// What differs between two macrosteps, in words; for comparing a run with a step cache and one without.
   package func differences(from other: Macrostep) -> [String] {
     var found: [String] = []
     if outcome != other.outcome { found.append("outcome") }

@@ -40,7 +40,7 @@ public struct BoundChart: Sendable {
   ///   - handlers: its guards, actions, services and queries.
   ///   - children: the charts that `invoke: { chart: … }` names, by that path. A child that invokes charts itself finds
   ///     them among its own children, else among those of the first chart.
-  /// - Throws: every name that is missing or too much, at once. Charts that are missing are told when a session is made.
+  /// - Throws: every name that is missing or too much, at once. Missing charts are reported when a session is made.
   public init(
     _ chart: CompiledChart, handlers: ChartHandlers = ChartHandlers(), children: [String: BoundChart] = [:]
   ) throws(BindingProblems) {

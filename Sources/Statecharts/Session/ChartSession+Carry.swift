@@ -47,7 +47,7 @@ extension ChartSession {
       (work.update, work.ends, work.outputs) = (update, ends, outputs.count)
       hold(work)
     } else {
-      if let update { tell(update) }
+      if let update { publish(update) }
       if ends { end() }
     }
   }

@@ -67,7 +67,7 @@ extension ChartSession {
         carryOut(effect)
       }
       outbox.release(work.outputs)
-      if let update = work.update { tell(update) }
+      if let update = work.update { publish(update) }
       if work.ends { end() }
     }
     if isOver { for signal in heldSignals.values { signal.finish() } }

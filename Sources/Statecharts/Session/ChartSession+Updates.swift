@@ -99,8 +99,8 @@ extension ChartSession {
   /// The updates from now on, for one caller. The first one is where the session is now.
   ///
   /// A caller that is slower than the session gets several updates as one: where the session is at last, with the
-  /// outputs of all of them. It is told how many there were, and misses neither the last nor any output, but those past
-  /// 4,096 that wait for it, of which it is told too.
+  /// outputs of all of them. The update says how many there were. Neither the last one nor any output is missing, but
+  /// those past 4,096 that wait for the caller; the update says that too.
   ///
   /// - Parameter buffered: how many updates wait for the caller, at least 1.
   public func updates(buffering buffered: Int = defaultBufferedUpdates) -> SessionUpdates {
@@ -198,11 +198,11 @@ extension ChartSession {
   /// Publishes an update without outputs.
   func publish(failures: [String] = []) {
     updates += 1
-    if !subscribers.isEmpty { tell(update(outputs: [], failures: failures)) }
+    if !subscribers.isEmpty { publish(update(outputs: [], failures: failures)) }
   }
 
   /// Hands an update to callers.
-  func tell(_ update: SessionUpdate) {
+  func publish(_ update: SessionUpdate) {
     for number in Array(subscribers.keys) where subscribers[number]?.publish(update) == false {
       subscribers[number] = nil
     }

@@ -30,7 +30,7 @@ public actor ChartSession {
   var subscribers: [UInt64: Subscriber] = [:]
   /// Whether it has yet to go on from a snapshot.
   private var isRestored: Bool
-  /// What the inspector looks at now; nil when there is none. To ask `inspector` itself would copy it for each event.
+  /// What the inspector looks at now; nil without an inspector. To ask `inspector` itself would copy it for each event.
   private nonisolated let inspectedKinds: (@Sendable () -> TraceKinds)?
   /// When what the chart asks for is carried out.
   nonisolated let delivery: Delivery
@@ -75,7 +75,7 @@ public actor ChartSession {
   private var hasMail = false
   /// Whether the first chart has ended.
   var hasEnded = false
-  /// Whether everybody was told so.
+  /// Whether that was published.
   var isOver = false
 
   /// Something that was posted.
@@ -94,7 +94,7 @@ public actor ChartSession {
   ///   - delivery: when services start and outputs are published.
   ///   - sealer: seals the secrets in snapshots; without one, they are left out.
   ///   - clock: what timers, timeouts and waits before repetitions go by.
-  ///   - inspector: is told everything that the session does, redacted.
+  ///   - inspector: gets everything that the session does, redacted.
   /// - Throws: every input that does not fit, or every chart that is missing among the children.
   public init(
     _ bound: BoundChart, id: String? = nil, input: [String: ChartValue] = [:],
@@ -163,8 +163,8 @@ public actor ChartSession {
   @discardableResult
   public func send(_ event: ChartEvent) -> EventOutcome {
     if isRestored { return .rejected(.notStarted) }
-    if event.isPlain,
-      let outcome = performUnrecorded(.event(event), .steps, { $0.note(plain: event.name) })
+    if event.isNameOnly,
+      let outcome = performUnrecorded(.event(event), .steps, { $0.note(eventWithoutData: event.name) })
     {
       return outcome
     }
@@ -273,7 +273,7 @@ public actor ChartSession {
     // Decision: Docs/decisions/sessions-and-snapshots.md#a-session-waits-for-nothing-inside-a-step
     var log: [Occurrence] = []
     charts.records = wants(.steps)
-    let outcome = charts.tell(chart, cause, &log, body)
+    let outcome = charts.takeStep(chart, cause, &log, body)
     finish(log)
     return outcome
   }

@@ -8,7 +8,7 @@ package protocol RunnableMachine: Sendable {
   var running: [InvocationRun] { get }
   /// The result, and what is secret in it.
   var resultPayload: NamedData { get }
-  /// What one event has led to so far, in the charts that were told because of it before.
+  /// What one event has led to so far, in the charts that took steps because of it before.
   var spent: Spending { get set }
   /// What idempotency keys begin with.
   var keyPrefix: String { get set }
@@ -41,7 +41,7 @@ package protocol RunnableChart: Sendable {
 /// What is known of a chart that another one runs.
 package enum ChildChart<Chart: Sendable>: Sendable {
   case chart(Chart)
-  /// There is none: that is a failure.
+  /// The child chart is missing: that is a failure.
   case missing
   /// Somebody else answers for it, as for a service.
   case service

@@ -27,7 +27,7 @@ package struct TimerKey: Hashable, Sendable {
 
 /// One thing that happened, or is to be done.
 package enum Occurrence: Sendable {
-  /// A machine was told something and took its steps.
+  /// A machine took the steps of an event.
   case stepped(chart: Int, Cause, Macrostep)
   /// A service is to be started.
   case start(ServiceKey, InvocationStart)
@@ -41,7 +41,7 @@ package enum Occurrence: Sendable {
   case schedule(TimerKey, after: Duration)
   /// A timer is to be forgotten.
   case cancelTimer(TimerKey)
-  /// The app is to be told something.
+  /// An output is to be sent to the app.
   case output(chart: Int, NamedData)
   /// A service is to be handed an event.
   case deliver(ServiceKey, NamedData)
@@ -50,7 +50,7 @@ package enum Occurrence: Sendable {
 }
 
 extension Occurrence {
-  /// Whether a chart took a transition because it was told something.
+  /// Whether a chart took a transition because of an event.
   fileprivate var isTaken: Bool {
     switch self {
     case .stepped(_, .start, _), .stepped(_, .stop, _): false
@@ -60,7 +60,7 @@ extension Occurrence {
   }
 }
 
-/// What a machine was told.
+/// Why a machine takes steps.
 package enum Cause: Sendable {
   case start
   case stop
@@ -101,9 +101,9 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
     let depth: Int
     /// The charts that it runs, in the order of their starts.
     package internal(set) var children: [(run: InvocationRun, chart: Int)] = []
-    /// What they tell it, in order.
+    /// What they send it, in order.
     var inbox: [(run: InvocationRun, messages: [InvocationMessage])] = []
-    /// What it tells the chart that runs it.
+    /// What it sends to the chart that runs it.
     var outbox: [InvocationMessage] = []
 
     init(bound: Chart, machine: Running, owner: ServiceKey?, depth: Int) {
@@ -170,7 +170,7 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
     return body(&others.values[place])
   }
 
-  /// A chart that runs, or ran when one was last told something.
+  /// A chart that runs, or ran when the last event came.
   func bound(_ chart: Int) -> Chart? {
     chart == Self.root ? main.bound : others[chart]?.bound ?? ended[chart]
   }
@@ -180,13 +180,13 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
 
   func keyPrefix(of chart: Int) -> String { chart == Self.root ? keys : "\(keys).child\(chart)" }
 
-  /// Tells one chart something, and lets all that follows from it happen. The limits of one event hold for all charts
+  /// Takes a step of one chart, and all steps that follow from it. The limits of one event hold for all charts
   /// together.
   ///
-  /// - Parameter service: what the chart is told about, if it is one of its child charts: that ends with it.
+  /// - Parameter service: what the step is about, if it is one of the child charts: that ends with it.
   /// - Returns: what became of it; nil when the chart does not run any more. What nothing answers in the chart itself is
   ///   taken all the same when a transition of another one was taken because of it.
-  package mutating func tell(
+  package mutating func takeStep(
     _ chart: Int, _ cause: Cause, about service: ServiceKey? = nil, _ log: inout [Occurrence],
     _ body: (inout Running) -> Macrostep
   ) -> EventOutcome? {
@@ -196,7 +196,7 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
     guard let step = step(chart, body) else { return nil }
     if let service, !isRunning(service), let child = child(of: service) { end(child, &log) }
     absorb(step, cause, chart, &log)
-    // What the chart tells the one that runs it goes up to the first one.
+    // What the chart sends to the one that runs it goes up to the first one.
     var current = chart
     while let owner = self[current]?.owner?.chart {
       collect(current, &log)
@@ -216,14 +216,14 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
 
   private mutating func step(_ chart: Int, _ body: (inout Running) -> Macrostep) -> Macrostep? {
     let (spent, records) = (spent, records)
-    let told = change(chart) { node in
+    let result = change(chart) { node in
       let before = node.machine.status
       node.machine.spent = spent
       node.machine.records = records
       let step = body(&node.machine)
       return (step, node.machine.spent, before, node.machine.status)
     }
-    guard let (step, after, before, status) = told else { return nil }
+    guard let (step, after, before, status) = result else { return nil }
     note(after, before, status)
     return step
   }
@@ -238,9 +238,9 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
     self.spent = Spending(event: self.spent.event &+ 1)
   }
 
-  /// A step because of what another chart tells, or because it runs this one. Taking that is work too.
+  /// A step because of messages of another chart, or because it runs this one. Taking those is work too.
   private mutating func step(
-    _ chart: Int, told count: Int, _ body: (inout Running) -> Macrostep
+    _ chart: Int, messages count: Int, _ body: (inout Running) -> Macrostep
   ) -> Macrostep? {
     guard let compiled = self[chart]?.machine.chart else { return nil }
     let units = RunLimits.unitsOfOwnEvent(compiled).multipliedReportingOverflow(by: count)
@@ -256,13 +256,15 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
     drain(chart, &log)
   }
 
-  /// Lets a chart take what its children told it.
+  /// Lets a chart take what its children sent it.
   private mutating func drain(_ chart: Int, _ log: inout [Occurrence]) {
     // What comes meanwhile is taken after what is there.
     while let inbox = change(chart, { exchange(&$0.inbox, with: []) }), !inbox.isEmpty {
-      for (run, told) in inbox {
-        guard let step = step(chart, told: told.count, { $0.send(told, from: run) }) else { return }
-        carryOut(step, .messages(run.id, told), chart, &log)
+      for (run, messages) in inbox {
+        guard let step = step(chart, messages: messages.count, { $0.send(messages, from: run) }) else {
+          return
+        }
+        carryOut(step, .messages(run.id, messages), chart, &log)
       }
     }
   }
@@ -271,7 +273,7 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
     _ step: Macrostep, _ cause: Cause, _ chart: Int, _ log: inout [Occurrence]
   ) {
     log.append(.stepped(chart: chart, cause, step))
-    var told: [InvocationMessage] = []
+    var messages: [InvocationMessage] = []
     for effect in step.effects {
       switch effect {
       case .start(let start): self.start(start, chart, &log)
@@ -283,12 +285,12 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
         log.append(.schedule(TimerKey(chart: chart, timer: timer), after: delay))
       case .cancelTimer(let timer): log.append(.cancelTimer(TimerKey(chart: chart, timer: timer)))
       case .output(let payload): log.append(.output(chart: chart, payload))
-      case .sendToParent(let payload): told.append(.event(ChartEvent(payload)))
+      case .sendToParent(let payload): messages.append(.event(ChartEvent(payload)))
       case .sendToInvocation(let run, let payload):
         send(payload, to: ServiceKey(chart: chart, run: run), &log)
       }
     }
-    if !told.isEmpty { change(chart) { $0.outbox += told } }
+    if !messages.isEmpty { change(chart) { $0.outbox += messages } }
   }
 
   private mutating func send(_ payload: NamedData, to key: ServiceKey, _ log: inout [Occurrence]) {
@@ -298,7 +300,7 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
       return log.append(.failure(chart: key.chart, message))
     }
     let event = ChartEvent(payload, origin: "#_parent")
-    guard let step = step(child, told: 1, { $0.send(event) }) else { return }
+    guard let step = step(child, messages: 1, { $0.send(event) }) else { return }
     if case .rejected(let rejection) = step.outcome {
       log.append(
         .failure(chart: key.chart, "`\(key.run.id)` rejected an event. \(rejection)"))
@@ -342,7 +344,7 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
       self[number] = Node(bound: bound, machine: machine, owner: key, depth: depth + 1)
       change(chart) { $0.children.append((start.run, number)) }
       log.append(.startedChart(chart: number, key, start))
-      guard let step = step(number, told: 1, { $0.start() }) else { return }
+      guard let step = step(number, messages: 1, { $0.start() }) else { return }
       absorb(step, .start, number, &log)
       collect(number, &log)
     } catch {
@@ -350,17 +352,17 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
     }
   }
 
-  /// Takes what a chart tells the one that runs it; its end comes after all else that it tells.
+  /// Takes what a chart sends to the one that runs it. Its end comes last.
   private mutating func collect(_ chart: Int, _ log: inout [Occurrence]) {
     guard let owner = self[chart]?.owner,
-      let told = change(
+      let taken = change(
         chart, { (exchange(&$0.outbox, with: []), $0.machine.status, $0.machine.resultPayload) })
     else { return }
-    var (messages, status, result) = told
+    var (messages, status, result) = taken
     switch status {
     case .final: messages.append(.completed(result))
     case .stopped(let reason):
-      // Only here is told where: the chart that runs it gets the code alone.
+      // The reason is shown only here: the chart that runs it gets the code alone.
       log.append(.failure(chart: owner.chart, "`\(owner.run.id)` was stopped. \(reason)"))
       messages.append(.failed(code: "execution", data: .unset))
     case .running, .notStarted: break
@@ -371,7 +373,7 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
     log.append(.endedChart(owner))
   }
 
-  /// Ends a chart from outside. What it still tells is dropped.
+  /// Ends a chart from outside. What it still sends is dropped.
   private mutating func end(_ chart: Int, _ log: inout [Occurrence]) {
     if let step = step(chart, { $0.stop() }) { carryOut(step, .stop, chart, &log) }
     remove(chart)

@@ -1,4 +1,4 @@
-/// Where a session is after something happened, and what it told the app with it.
+/// Where a session is after something happened, and what it sent to the app with it.
 public struct SessionUpdate: Sendable {
   /// The number of the update in its session; the first is 1. Each number goes to each caller at most once.
   public let number: UInt64
@@ -15,8 +15,8 @@ public struct SessionUpdate: Sendable {
   public let states: [String]
   /// The chart's variables, to read. Not redacted.
   public let context: ContextValues
-  /// What the chart, and the charts that it runs, told the app with this update and those skipped before it, in order.
-  /// Not redacted.
+  /// What the chart, and the charts that it runs, sent to the app with this update and those skipped before it, in
+  /// order. Not redacted.
   public internal(set) var outputs: [NamedData]
   /// The number of the first of `outputs` in its session; the others follow. With `Delivery.acknowledged` and
   /// `.confirmed`, outputs that were not acknowledged come again, with the same numbers, to callers who come later and

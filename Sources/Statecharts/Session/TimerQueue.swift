@@ -5,7 +5,7 @@ package struct TimerQueue<Key: Hashable & Sendable>: Sendable {
   /// One timer.
   package struct Entry: Sendable {
     package let key: Key
-    /// When it is due, in the time of whoever keeps the queue.
+    /// When it is due, in the time of the owner of the queue.
     package let due: Duration
     /// How long it was to wait.
     package let delay: Duration

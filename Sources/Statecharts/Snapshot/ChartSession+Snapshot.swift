@@ -62,7 +62,7 @@ extension ChartSession {
   ///   - delivery: when services start and outputs are published.
   ///   - sealer: opens the secrets of the snapshot, and seals those of later ones.
   ///   - clock: what timers, timeouts and waits before repetitions go by.
-  ///   - inspector: is told everything that the session does, redacted.
+  ///   - inspector: gets everything that the session does, redacted.
   /// - Throws: everything that keeps the chart from going on where the snapshot was taken.
   public init(
     _ bound: BoundChart, restoring snapshot: SessionSnapshot, at time: Duration? = nil,

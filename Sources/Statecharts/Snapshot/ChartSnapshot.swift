@@ -1,6 +1,6 @@
 /// Where a chart is at one moment at which it waits, without what is secret or not to be kept.
 ///
-/// It names everything by the names of the chart file, so it does not change when the app is built anew. States,
+/// It names everything by the names of the chart file, so it does not change when the app is built again. States,
 /// variables, timers and services stand in document order or in the order in which they were made; the same moment
 /// gives the same snapshot.
 public struct ChartSnapshot: Codable, Hashable, Sendable {

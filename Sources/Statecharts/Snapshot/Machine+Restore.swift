@@ -79,7 +79,9 @@ extension Interpreter {
       cold[0].planner.historyValues[index].removeAll()
       for state in remembered { cold[0].planner.historyValues[index].insert(state) }
     }
-    if !memos.isEmpty, let number = memos[0].number(of: cold[0].planner, adding: true) { current = number }
+    if !stepCache.isEmpty, let number = stepCache[0].number(of: cold[0].planner, adding: true) {
+      current = number
+    }
     for (invocation, service) in plan.runs {
       runs[invocation] = RunState(
         number: service.run, attempt: service.attempt, key: service.idempotencyKey ?? "",
@@ -98,7 +100,7 @@ extension Interpreter {
     }
     cold[0].lostSlots = plan.lost
     if let (event, invocation) = plan.event { self.event = restored(event, invocation) }
-    lastNumber = plan.lastNumber
+    cold[0].lastNumber = plan.lastNumber
     result = NamedData(name: "", data: plan.result, redactedData: plan.result)
     switch plan.phase {
     case .running: phase = .running

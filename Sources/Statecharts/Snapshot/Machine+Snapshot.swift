@@ -1,6 +1,6 @@
 import StatechartsModel
 
-// What a machine is at rest, in the names of its chart. Timers have no times here: whoever keeps the time adds them.
+// What a machine is at rest, in the names of its chart. Timers have no times here: the host adds them.
 
 extension Machine {
   /// Where the machine is, to go on later. A machine that is not called waits, so that any moment will do.
@@ -57,7 +57,7 @@ extension Interpreter {
       services: runs.indices.filter { isRunning($0) }.map(stored),
       // Exit actions may still read the last event.
       work: storedWork, event: isLive ? event.map { stored($0, $0.data, chart.redacted($0)) } : nil,
-      entryEvents: storedEntryEvents, lastNumber: lastNumber, result: result.redactedData,
+      entryEvents: storedEntryEvents, lastNumber: cold.ifMade?.lastNumber ?? 0, result: result.redactedData,
       stopReason: phase == .stopped ? cold.ifMade?.stopReason : nil)
   }
 
@@ -88,7 +88,7 @@ extension Interpreter {
     guard !chart.historyStates.isEmpty else { return [:] }
     var planner = Planner(chart)
     if current >= 0 {
-      memos[0].load(current, into: &planner)
+      stepCache[0].load(current, into: &planner)
     } else if cold.isMade {
       planner.historyValues = cold[0].planner.historyValues
     }

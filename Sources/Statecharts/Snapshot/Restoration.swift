@@ -169,7 +169,7 @@ struct Restoration {
         continue
       }
       let variable = chart.chart.context[slot]
-      // What is not kept any more begins anew.
+      // What is not kept any more begins from its initial value.
       if variable.persistence == .never { continue }
       if value == .unset, chart.initialValues[slot] == .unset { continue }
       // A stored code is one that a service has failed with, declared or not. What migrations set was checked with them.

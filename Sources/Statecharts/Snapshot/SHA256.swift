@@ -1,4 +1,4 @@
-/// The hash function SHA-256 (FIPS 180-4), so that charts and files can be told apart without a dependency.
+/// The hash function SHA-256 (FIPS 180-4), so that charts and files can be identified without a dependency.
 package struct SHA256: Sendable {
   // The first 32 bits of the fractional parts of the square and cube roots of the first primes (FIPS 180-4, 4.2.2).
   private static let start: [UInt32] = [

@@ -1,6 +1,6 @@
 /// Where a session is at one moment: its chart and the charts that it runs, without what is secret or not to be kept.
 ///
-/// It is `Codable` and small, and does not change when the app is built anew.
+/// It is `Codable` and small, and does not change when the app is built again.
 public struct SessionSnapshot: Codable, Hashable, Sendable {
   /// The format that this version of the package writes.
   package static let currentFormat = 1

@@ -28,7 +28,7 @@ extension GuardedData {
 public enum ShownMark: String, Sendable, CustomStringConvertible {
   /// In place of a password, code, token or key.
   case secret
-  /// In place of what tells who somebody is.
+  /// In place of what identifies a person.
   case personal
 
   /// The mark in brackets.

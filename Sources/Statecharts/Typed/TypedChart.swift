@@ -4,7 +4,7 @@ public protocol TypedChart: Sendable {
   associatedtype StateID: RawRepresentable<String>, Hashable, Sendable
   /// The events that may be sent, with their data.
   associatedtype Event: TypedEvent
-  /// What the chart tells the app, with its data.
+  /// What the chart sends to the app, with its data.
   associatedtype Output: TypedOutput
   /// What is given at the start.
   associatedtype Input: TypedInput
@@ -26,7 +26,7 @@ public protocol TypedEvent: Sendable {
   var event: Statecharts.ChartEvent { get }
 }
 
-/// What a chart tells the app.
+/// What a chart sends to the app.
 public protocol TypedOutput: Sendable {
   /// Reads an output.
   ///

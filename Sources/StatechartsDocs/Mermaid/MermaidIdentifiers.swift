@@ -117,7 +117,7 @@ struct MermaidIdentifiers {
   /// Whether `s_` and a name make an identifier. States called `start` and `end` keep their names: no block is called `s`.
   private static func isUsable(_ name: LineBuffer.Bytes) -> Bool {
     for byte in name where !(byte.isLetterOrDigit || byte == UInt8(ascii: "_")) { return false }
-    // Nearly all names are told apart by their last letter.
+    // Nearly all names differ in their last letter.
     guard name.last == UInt8(ascii: "t") || name.last == UInt8(ascii: "d") else { return true }
     return !name.suffix(6).elementsEqual("_start".utf8) && !name.suffix(4).elementsEqual("_end".utf8)
   }

@@ -111,11 +111,11 @@ extension MermaidWriter {
       identifiers.append(number, to: &tree)
       tree.append(literal: " <<choice>>\n")
     }
-    omitBehaviour(of: number)
+    omitBehavior(of: number)
   }
 
   /// A diamond has no room for lines. Only a chart with errors has any here.
-  private mutating func omitBehaviour(of number: Int) {
+  private mutating func omitBehavior(of number: Int) {
     for line in lines(of: number) { omit(String(decoding: line, as: UTF8.self), at: number) }
   }
 

@@ -25,7 +25,7 @@ public struct DocumentRegions: Sendable {
     self.problems = scanner.problems
   }
 
-  /// The document with every region made anew.
+  /// The document with new content in every region.
   ///
   /// - Parameter markdown: Gives the content of a region, in lines that end with LF.
   /// - Throws: What `markdown` throws.

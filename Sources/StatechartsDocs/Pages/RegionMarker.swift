@@ -27,7 +27,7 @@ struct RegionMarker {
     let name = (isEnd ? word.dropFirst() : word).lowercased()
     // `<!--statechart-->` has no space after the word.
     guard ["statechart", "statechart-->"].contains(name) || name.hasPrefix("statechart\u{FF1A}") else {
-      return misspelt(word, in: line)
+      return misspelled(word, in: line)
     }
     func problem(_ message: String, _ help: String) -> Reading {
       .problem(message: message, help: help, isEnd: isEnd)
@@ -112,7 +112,7 @@ struct RegionMarker {
   ///
   /// Other comments are free to say what they like: one of ours has a colon behind its word, a slash before it, or
   /// nothing else.
-  private static func misspelt(_ word: Substring, in line: String) -> Reading {
+  private static func misspelled(_ word: Substring, in line: String) -> Reading {
     let isEnd = word.hasPrefix("/")
     let name = String((isEnd ? word.dropFirst() : word).prefix { $0.isLetter || $0 == "-" || $0 == "_" })
     let bare = name.hasSuffix("--") ? String(name.dropLast(2)) : name

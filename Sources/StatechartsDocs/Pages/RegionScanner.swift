@@ -51,7 +51,7 @@ struct RegionScanner {
 
   private mutating func read(_ line: Line) {
     guard !line.text.isEmpty else { return }
-    // Nearly all lines are told apart by their first sign.
+    // Nearly all lines differ in their first sign.
     guard "<`~".utf8.contains(bytes[line.text.lowerBound]) else { return reportHidden(in: line) }
     // A region is replaced as a whole, so a fence that somebody broke in it must not hide its end.
     if open == nil, !isInBrokenRegion, isInFence(line) { return }

@@ -4,9 +4,9 @@ internal import Statecharts
 
 /// Finds the transitions that a sheet draws as lines: those of a run, else a path from the start.
 ///
-/// The path takes, at each state, the first transition that leads further down to a state that is not on the path, and is no
-/// failure. If there is none, it takes the first one that leads up. Of several transitions for the same event, and at a
-/// decision, it takes the one that leads to the nearest card. This need not be what happens most.
+/// The path takes, at each state, the first transition that leads further down to a state that is not on the path, and
+/// is no failure. Without such a transition, it takes the first one that leads up. Of several transitions for the same
+/// event, and at a decision, it takes the one that leads to the nearest card. This need not be what happens most.
 // Decision: Docs/decisions/diagrams-and-pages.md#an-svg-image-has-cards-rows-and-few-lines
 struct SheetPath {
   private let reader: SheetReader

@@ -52,7 +52,7 @@ struct FailurePaths {
 }
 
 extension Trigger {
-  /// Whether it tells that something failed.
+  /// Whether it reports that something failed.
   var isFailure: Bool {
     switch self {
     case .failed: true
@@ -65,7 +65,7 @@ extension Trigger {
 extension EventDescriptor {
   /// Whether it is `error` or one of its codes.
   var isFailure: Bool {
-    // Nearly all names are told apart by their first letter.
+    // Nearly all names differ in their first letter.
     name.text.utf8.first == UInt8(ascii: "e") && (prefix == "error" || prefix.hasPrefix("error."))
   }
 }

@@ -86,7 +86,7 @@ final class FlatChart: Sendable {
     self.repeated = repeated
   }
 
-  /// The number of the state with an id; nil when there is none.
+  /// The number of the state with an id; nil if the chart has no such state.
   func number(of id: ChartName) -> Int? { id.text == chart.root.id.text ? 0 : index.numbers[id.text] }
 
   /// The number of the state with an id; those next to a state, which are often meant, are looked at first.

@@ -35,7 +35,7 @@ struct ChartNames: Sendable {
   }
 
   /// The names of the platform's events that can come, and those that are answered; nil where events are declared, of
-  /// which others are told as unknown.
+  /// which others are reported as unknown.
   static func platformEvents(of chart: LintContext) -> ChartNames? {
     let answered = chart.usage.descriptors.filter { $0.isPlatform && !$0.isWildcard }
     guard chart.chart.events == nil, !answered.isEmpty else { return nil }

@@ -3,7 +3,7 @@ import StatechartsModel
 internal import Statecharts
 internal import StatechartsYAML
 
-/// Which states have parts that could not be read, so that what seems to be missing there may be only misspelt.
+/// Which states have parts that could not be read, so that what seems to be missing there may be only misspelled.
 ///
 /// One mistake must not hide others: whatever lies elsewhere is looked at all the same.
 struct Damage: Sendable {
@@ -19,7 +19,7 @@ struct Damage: Sendable {
   private let places: [Int]
   /// The texts of the parts that the reader had to leave out because they are wrong.
   ///
-  /// A state that only a misspelt `taget:` leads to is not unreachable as well: one mistake is one finding.
+  /// A state that only a misspelled `taget:` leads to is not unreachable as well: one mistake is one finding.
   let lostTexts: Set<String>
   /// The keys that stand in their mapping twice, the second time.
   let duplicateKeys: Set<SourceRange>
@@ -53,13 +53,13 @@ struct Damage: Sendable {
         let origin = tree.nodes[number].state.id.origin.rawValue
         return origin < 0 ? nil : (document.range(of: YAMLDocument.NodeID(origin)).lowerBound, number)
       }.sorted { $0.place < $1.place }
-      let behaviour = Self.behaviour(of: root, in: document)
+      let behavior = Self.behavior(of: root, in: document)
       for place in places {
         // The last state that begins before the place, or one around it, holds the place.
         let next = starts.partitioningIndex { $0.place > place }
         var number = next > 0 ? starts[next - 1].state : 0
         while number > 0, ends[number] < place { number = tree.nodes[number].parent }
-        if number > 0 || behaviour.contains(where: { $0.contains(place) }) {
+        if number > 0 || behavior.contains(where: { $0.contains(place) }) {
           isHit[number] = true
         } else {
           hasDeclarations = false
@@ -126,7 +126,7 @@ struct Damage: Sendable {
   }
 
   /// Where the chart says what it does, as opposed to what it declares.
-  private static func behaviour(of root: YAMLDocument.NodeID, in document: YAMLDocument) -> [Range<Int>] {
+  private static func behavior(of root: YAMLDocument.NodeID, in document: YAMLDocument) -> [Range<Int>] {
     let declarations: Set<String> = [
       "statechart", "id", "title", "version", "description", "context", "events", "errors", "outputs",
       "handlers",

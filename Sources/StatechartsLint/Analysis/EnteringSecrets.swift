@@ -5,7 +5,7 @@ internal import Statecharts
 /// Which secret fields the event may carry that led into a state.
 ///
 /// Only ways that are sure count: the states that a transition enters, and the choices and the first states inside that
-/// it passes. Behind a guard that tells events apart nothing counts.
+/// it passes. Behind a guard that depends on the event nothing counts.
 enum EnteringSecrets {
   /// The names of the fields, for each state by number.
   static func find(in tree: StateIndex, _ chart: Statechart) -> [Set<String>] {
@@ -34,12 +34,12 @@ enum EnteringSecrets {
         result[number].formUnion(fields)
         let state = tree.nodes[number].state
         guard state.kind == .choice else { continue }
-        if state.always.contains(where: { $0.guard.map(tellsEventsApart) ?? false }) { continue }
+        if state.always.contains(where: { $0.guard.map(dependsOnEvent) ?? false }) { continue }
         for next in state.always { open.append((next, number, fields)) }
       }
     }
     for (number, node) in tree.nodes.enumerated() where node.state.kind == .choice {
-      if node.state.always.contains(where: { $0.guard.map(tellsEventsApart) ?? false }) {
+      if node.state.always.contains(where: { $0.guard.map(dependsOnEvent) ?? false }) {
         result[number] = []
       }
     }
@@ -47,7 +47,7 @@ enum EnteringSecrets {
   }
 
   /// Whether a condition may let only some events pass; cautiously, by its words.
-  static func tellsEventsApart(_ condition: ChartExpression) -> Bool {
+  static func dependsOnEvent(_ condition: ChartExpression) -> Bool {
     // Few conditions have either word, and need to be looked at closely.
     guard condition.text.holds("event") || condition.text.holds("defined") else { return false }
     let text = condition.text.filter { !$0.isWhitespace }

@@ -125,7 +125,7 @@ struct ExpressionUses: Sendable {
         let before = entering
         for branch in branches {
           // It may let only the events pass that have no secret.
-          if EnteringSecrets.tellsEventsApart(branch.condition) { entering = [] }
+          if EnteringSecrets.dependsOnEvent(branch.condition) { entering = [] }
           add(branch.condition, .condition)
           add(branch.actions)
         }

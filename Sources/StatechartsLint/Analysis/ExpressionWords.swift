@@ -1,6 +1,6 @@
 internal import Statecharts
 
-/// The names and texts in an expression, told by its letters alone so that a wrong expression has them too.
+/// The names and texts in an expression, recognized by its letters alone so that a wrong expression has them too.
 ///
 /// Names after a dot and before a colon are fields and arguments, which name nothing of the chart.
 struct ExpressionWords {

@@ -153,7 +153,7 @@ struct GuardAlgebra {
   /// Takes a guard apart, once for all questions about it.
   mutating func prepare(_ node: ExpressionNode) -> Prepared { Prepared(node, &self) }
 
-  /// Whether a guard can hold while none of the earlier ones does; true where that cannot be told.
+  /// Whether a guard can hold while none of the earlier ones does; true if that is not known.
   ///
   /// - Parameters:
   ///   - condition: The guard; nil for none, which always holds.
@@ -185,19 +185,19 @@ struct GuardAlgebra {
     }.map { operands[$0] }
   }
 
-  /// Whether a guard can do anything but hold; true where that cannot be told.
+  /// Whether a guard can do anything but hold; true if that is not known.
   mutating func canFail(_ condition: Prepared) -> Bool {
     search(nil, [condition])
   }
 
   /// Whether all of some guards can say no at once, so that none of them lets anything pass.
   ///
-  /// This is about what surely can be: false where that cannot be told, where a guard would have to fail for it, and
+  /// This is about what surely can be: false if that is not known, where a guard would have to fail for it, and
   /// where parts that cannot be looked into depend on the same thing.
   ///
   /// - Parameters:
   ///   - guards: The guards.
-  ///   - known: What is known of fields: all texts that they can be, as ``GuardComparison`` tells them apart.
+  ///   - known: What is known of fields: all texts that they can be, as ``GuardComparison`` distinguishes them.
   mutating func canAllSayNo(_ guards: [Prepared], knowing known: [String: [String]] = [:]) -> Bool {
     var listed: [Int: [Int]] = [:]
     for (subject, texts) in known {
@@ -217,7 +217,7 @@ struct GuardAlgebra {
     }
   }
 
-  /// Whether all guards can hold together; false where that cannot be told.
+  /// Whether all guards can hold together; false if that is not known.
   mutating func canAllHold(_ guards: [Prepared]) -> Bool {
     guard areIndependent(guards) else { return false }
     return someChoice(of: guards) { algebra in
@@ -284,7 +284,7 @@ struct GuardAlgebra {
 
   // MARK: Subjects
 
-  /// The number of a text, as it is told apart from `true` and `unset`.
+  /// The number of a text, as it is distinguished from `true` and `unset`.
   private mutating func number(of text: String) -> Int {
     if let number = texts[text] { return number }
     texts[text] = texts.count

@@ -89,7 +89,7 @@ struct GuardComparison {
     }
   }
 
-  /// A text as it is told apart from `true` and `unset`.
+  /// A text as it is distinguished from `true` and `unset`.
   static func text(of value: String) -> String { "'" + value }
 
   private static func mirrored(_ operation: ExpressionNode.Comparison) -> ExpressionNode.Comparison {

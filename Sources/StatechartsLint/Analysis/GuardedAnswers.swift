@@ -72,7 +72,8 @@ struct GuardedAnswers {
   {
     let tree = chart.tree
     if !tree.nodes[number].state.states.isEmpty || tree.isTimed(number)
-      || chart.waysOut.canBeLeftByEvent(number, tree) || chart.waysOut.canBeLeftFromAside(number, tree)
+      || chart.exitTransitions.canBeLeftByEvent(number, tree)
+      || chart.exitTransitions.canBeLeftFromAside(number, tree)
     {
       return true
     }

@@ -2,7 +2,7 @@ import StatechartsModel
 
 internal import Statecharts
 
-/// What a variable can be, in as many kinds of values as the chart tells apart. A set of them is a mask, one bit each.
+/// What a variable can be, in as many kinds of values as the chart distinguishes. A set of them is a mask of bits.
 ///
 /// Whole numbers that the chart names, and those between them, are known one by one; a counter that goes beyond them
 /// is above or below all. What comes from elsewhere may be anything.
@@ -32,7 +32,7 @@ struct KnownValues {
   private static let below: Mask = 4
   private static let above: Mask = 8
   private static let known = 4
-  /// How many values are told apart at most.
+  /// How many values are distinguished at most.
   private static let limit = 48
 
   /// The name of the variable.
@@ -44,7 +44,7 @@ struct KnownValues {
   /// If only the presence of values is followed: the assignments that certainly give one.
   private let surelySet: Set<ModelOrigin>?
 
-  /// Nil where too many values would have to be told apart.
+  /// Nil if too many values would have to be distinguished.
   ///
   /// - Parameters:
   ///   - variable: The variable.
@@ -279,7 +279,7 @@ struct KnownValues {
       "is never more than \(known == 0 ? least - 1 : least + known.bitWidth - known.leadingZeroBitCount - 1)"
   }
 
-  /// What a set says of the variable, such as "is only 0 or 1"; nil where it is not known or too long to tell.
+  /// What a set says of the variable, such as "is only 0 or 1"; nil if it is not known or too long for a message.
   func sentence(_ mask: Mask) -> String? {
     guard mask != 0, mask & Self.other == 0 else { return nil }
     if mask & (Self.below | Self.above) != 0 { return bound(mask) }

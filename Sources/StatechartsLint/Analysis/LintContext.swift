@@ -26,7 +26,7 @@ struct LintContext: Sendable {
   /// The places that may lack what they read.
   let check: ChartCheck
   /// How far the transitions of the states lead out.
-  let waysOut: WaysOut
+  let exitTransitions: ExitTransitions
   /// The names of the events that states answer.
   let eventNames: EventNames
   /// Whether the chart has no error at all.
@@ -45,7 +45,7 @@ struct LintContext: Sendable {
     self.document = document
     self.chart = chart
     tree = StateIndex(chart.root, corrections: corrections)
-    waysOut = WaysOut(tree)
+    exitTransitions = ExitTransitions(tree)
     eventNames = EventNames(tree)
     let usage = ChartUsage(of: chart, tree)
     damage = Damage(of: tree, in: document, findings: findings, read: usage.origins)

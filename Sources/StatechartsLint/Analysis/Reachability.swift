@@ -7,7 +7,7 @@ internal import Statecharts
 /// Counted are the default entries of compound, parallel and history states and all transitions, those by
 /// event, by time, without event, and those of finished and failed work, from states that can be active; `done` where
 /// a final state inside can be active, or where there is none, which is another mistake.
-/// What cannot be told because of another mistake, such as a missing `initial`, counts as an entry.
+/// What is not known because of another mistake, such as a missing `initial`, counts as an entry.
 struct Reachability {
   // Decision: Docs/decisions/linter.md#what-depends-on-data-is-left-to-runs
   /// States that are never active, outermost ones only, in document order.

@@ -29,7 +29,7 @@ enum SecretWords {
     return (last == "key" && keys.contains(before)) || (last == "code" && codes.contains(before))
   }
 
-  /// The words of a name in small letters, told by capitals, hyphens and underscores, without digits at the end.
+  /// The words of a name in small letters, split at capitals, hyphens and underscores, without digits at the end.
   ///
   /// Of capitals in a row the last one begins a word where a small letter follows: `userAPIKey` is three words.
   static func words(of name: String) -> [String] {

@@ -1,4 +1,4 @@
-/// From which severity on findings fail a run. Errors always do, also those of rules that are not told.
+/// From which severity on findings fail a run. Errors always do, also those of rules that are not reported.
 public enum FailLevel: String, Sendable, CaseIterable, Comparable {
   /// Errors only.
   case error

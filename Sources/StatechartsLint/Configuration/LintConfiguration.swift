@@ -7,7 +7,7 @@ public struct LintConfiguration: Sendable {
 
   /// What a configuration says of a rule.
   public enum Setting: String, Sendable, CaseIterable {
-    /// Its findings are not told.
+    /// Its findings are not reported.
     case off
     /// Its findings are notes.
     case note

@@ -1,25 +1,25 @@
 internal import StatechartsYAML
 
-/// Which findings are told, and how bad they count.
+/// Which findings are reported, and with which severity.
 public struct LintSelection: Sendable {
-  /// The rules that are told; nil for all.
+  /// The rules that are reported; nil for all.
   public var only: Set<String>?
-  /// The rules that are not told. Rules that find errors cannot be among them: the chart could not be used.
+  /// The rules that are not reported. Errors are reported all the same: the chart cannot be used.
   public var skipped: Set<String> = []
   /// What the project's configuration says of rules.
   public var settings: [String: LintConfiguration.Setting] = [:]
 
-  /// Tells everything.
+  /// Reports everything.
   public init() {}
 
-  /// Whether findings of a rule that is off until it is asked for may be told.
-  func tells(optIn rule: String) -> Bool {
+  /// Whether findings of an opt-in rule may be reported.
+  func reports(optIn rule: String) -> Bool {
     only?.contains(rule) ?? (settings[rule]?.severity != nil)
   }
 
-  /// The findings that are told, with the severities that they have.
+  /// The findings that are reported, with the severities of the configuration.
   func apply(to diagnostics: [Diagnostic]) -> [Diagnostic] {
-    // Mostly all are told as they are, and there may be a hundred thousand.
+    // Mostly all are reported as they are, and there may be a hundred thousand.
     let isOptIn = { (diagnostic: Diagnostic) in
       diagnostic.severity != .error && Linter.optInRules.contains(diagnostic.rule)
     }
@@ -34,7 +34,7 @@ public struct LintSelection: Sendable {
       guard let setting = settings[diagnostic.rule] else {
         return only != nil || !isOptIn(diagnostic) ? diagnostic : nil
       }
-      // Who asks for a rule by its name is told what it finds.
+      // A rule that is asked for by its name is reported even if the configuration turns it off.
       guard let severity = setting.severity else { return only == nil ? nil : diagnostic }
       var result = diagnostic
       result.severity = severity

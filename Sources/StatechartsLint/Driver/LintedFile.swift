@@ -31,14 +31,14 @@ public struct LintedFile: Sendable {
     let sorted = Self.sorted(left.isEmpty ? diagnostics : diagnostics.filter { $0.omitted == 0 })
     var counts: [Diagnostic.Severity: Int] = [:]
     for diagnostic in sorted { counts[diagnostic.severity, default: 0] += 1 }
-    var told = sorted
-    // To count a single one would take as much room as to tell it.
+    var reported = sorted
+    // The line that counts a single finding would be as long as the finding.
     if sorted.count > Linter.findingLimit + 1 || !left.isEmpty {
       // An error must not be crowded out by the warnings before it.
       let errors = min(counts[.error] ?? 0, Linter.findingLimit)
       var room = Linter.findingLimit - errors
       var errorsLeft = errors
-      told = sorted.filter { diagnostic in
+      reported = sorted.filter { diagnostic in
         if diagnostic.severity == .error {
           errorsLeft -= 1
           return errorsLeft >= 0
@@ -49,20 +49,20 @@ public struct LintedFile: Sendable {
     }
     for diagnostic in left { counts[diagnostic.severity, default: 0] += diagnostic.omitted }
     self.counts = counts
-    omitted = counts.values.reduce(0, +) - told.count
-    if omitted > 0, let range = (told.last ?? left.first)?.range {
+    omitted = counts.values.reduce(0, +) - reported.count
+    if omitted > 0, let range = (reported.last ?? left.first)?.range {
       let worst = Diagnostic.Severity.allCases.first { severity in
-        (counts[severity] ?? 0) > told.count { $0.severity == severity }
+        (counts[severity] ?? 0) > reported.count { $0.severity == severity }
       }
-      told.append(
+      reported.append(
         Diagnostic(
           omitting: omitted, rule: YAMLRule.limit.rawValue, severity: worst ?? .note,
           limit: Linter.findingLimit, range: range))
     }
-    let offsets = told.flatMap(\.offsets)
+    let offsets = reported.flatMap(\.offsets)
     let places = PlaceTable(offsets, in: source)
     self.source = source
-    self.findings = told.map { Finding($0, places) }
+    self.findings = reported.map { Finding($0, places) }
     self.hiddenErrors = hiddenErrors
     self.readBytes = readBytes
   }
@@ -82,7 +82,7 @@ public struct LintedFile: Sendable {
     result.reserveCapacity(order.count)
     for number in order {
       let diagnostic = diagnostics[number]
-      // Equal ones are neighbours, but for those that say the same and differ in their help.
+      // Equal ones are neighbors, but for those that say the same and differ in their help.
       var index = result.count - 1
       while index >= 0, result[index] != diagnostic, result[index].range == diagnostic.range,
         result[index].message == diagnostic.message

@@ -16,7 +16,7 @@ public struct Linter: Sendable {
 
   private let selection: LintSelection
 
-  /// Makes a linter that tells all rules' findings, or some.
+  /// Makes a linter that reports the findings of all rules, or of some.
   public init(_ selection: LintSelection = LintSelection()) { self.selection = selection }
 
   /// Checks one text.
@@ -36,19 +36,19 @@ public struct Linter: Sendable {
       let context = LintContext(
         document: document, chart: chart, corrections: Self.corrections(problems),
         findings: reading.diagnostics, check: check, isSound: reading.isUsable && problems.isEmpty)
-      for rule in AllRules.list where tells(rule, suppressions) { diagnostics += rule.check(context) }
+      for rule in AllRules.list where runs(rule, suppressions) { diagnostics += rule.check(context) }
       if looksForFiles, context.usage.invokesCharts { diagnostics += Self.findingsWithCharts(source) }
     }
     diagnostics = Self.resolver.resolved(diagnostics)
     if let silenced = suppressions?.apply(to: diagnostics, hasChart: reading.chart != nil) {
       diagnostics = silenced
     }
-    let told = selection.apply(to: diagnostics)
-    let hidden = Self.errors(in: diagnostics) - Self.errors(in: told)
+    let reported = selection.apply(to: diagnostics)
+    let hidden = Self.errors(in: diagnostics) - Self.errors(in: reported)
     let end = reading.document == nil ? reading.diagnostics.last?.range.upperBound : nil
     // A configuration may raise warnings to errors, of which none are hidden then.
     return LintedFile(
-      source, told, hiddenErrors: max(hidden, 0), readBytes: end ?? source.bytes.count)
+      source, reported, hiddenErrors: max(hidden, 0), readBytes: end ?? source.bytes.count)
   }
 
   /// How many errors there are, with those that were left out.
@@ -56,11 +56,11 @@ public struct Linter: Sendable {
     diagnostics.reduce(0) { $0 + ($1.severity == .error ? max($1.omitted, 1) : 0) }
   }
 
-  /// Whether anybody wants to know what a rule finds: a comment that silences it does as well.
-  private func tells(_ rule: some LintRule, _ suppressions: Suppressions?) -> Bool {
+  /// Whether to run a rule. An opt-in rule also runs for a comment that silences it, to see whether the comment is needed.
+  private func runs(_ rule: some LintRule, _ suppressions: Suppressions?) -> Bool {
     guard type(of: rule).isOptIn else { return true }
     let id = type(of: rule).description.id
-    return selection.tells(optIn: id) || suppressions?.silences(id) == true
+    return selection.reports(optIn: id) || suppressions?.silences(id) == true
   }
 
   /// What is wrong with a chart when the charts that it runs inside itself are known: their files, and what they
@@ -71,7 +71,7 @@ public struct Linter: Sendable {
       return []
     } catch {
       guard case .findings(let files) = error else { return [] }
-      // What was found before is found again, and told once.
+      // The errors of this file are found again here, and deduplicated later.
       return files.filter { $0.source.name == source.name }.flatMap(\.diagnostics).filter {
         $0.severity == .error
       }

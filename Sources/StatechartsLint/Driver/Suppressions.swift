@@ -109,7 +109,7 @@ struct Suppressions {
 
   /// Leaves out what is silenced and adds what is wrong with the comments.
   ///
-  /// Where the chart could not be read at all, nobody can tell what a comment would silence.
+  /// If the chart could not be read at all, it is not known what a comment would silence.
   mutating func apply(to diagnostics: [Diagnostic], hasChart: Bool) -> [Diagnostic] {
     guard !entries.isEmpty || !findings.isEmpty else { return diagnostics }
     var places: [String: [Int: Int]] = [:]

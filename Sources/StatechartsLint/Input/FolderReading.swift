@@ -24,7 +24,7 @@ package protocol FolderReading: Sendable {
   /// - Throws: why the folder cannot be searched.
   func names(in folder: String) throws(FileProblem) -> [String]
 
-  /// What tells a file or a folder from all others, whatever path it is named by.
+  /// What identifies a file or a folder, whatever path it is named by.
   func identity(of path: String) -> FileIdentity
 
   /// The files that belong to a folder; nil for all.
@@ -50,7 +50,7 @@ package enum FolderEntryKind: Sendable {
   case linkToFolder
 }
 
-/// What tells a file or a folder from all others.
+/// What identifies a file or a folder.
 package enum FileIdentity: Hashable, Sendable {
   /// Its number in a file system.
   case number(system: Int, file: Int)

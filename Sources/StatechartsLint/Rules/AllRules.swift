@@ -2,7 +2,7 @@ internal import Statecharts
 
 /// The linter's own rules, and what the rest of the linter has to know of single ones.
 enum AllRules {
-  // Decision: Docs/decisions/linter.md#research-rules-that-have-no-rule-here
+  // Decision: Docs/decisions/linter.md#checks-that-have-no-rule
   /// The checks that only the linter makes.
   static let list: [any LintRule] = [
     UnusedEvent(), UnusedHandler(), UnusedVariable(), UnusedError(), UnusedOutput(), SimilarNames(),

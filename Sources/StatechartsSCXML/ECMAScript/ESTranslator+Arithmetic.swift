@@ -1,4 +1,4 @@
-// Operators on numbers and texts. Charts fail where ECMAScript makes a number of what is none, or goes on with
+// Operators on numbers and texts. Charts fail where ECMAScript makes a number of another value, or goes on with
 // `Infinity` or `NaN`.
 
 extension ESTranslator {

@@ -14,7 +14,7 @@ extension ESTranslator {
     case .number(let number): return .condition(number == 0 ? "false" : "true")
     case .string(let text): return .condition(text.isEmpty ? "false" : "true")
     case .null, .undefined: return .condition("false")
-    // An object counts as true, and before the first event there is none.
+    // An object counts as true, and before the first event there is no event.
     case .name("_event"): return try definedness(ofTypeOf: node, true)
     default: return try truth(of: try value(node))
     }

@@ -50,7 +50,7 @@ public struct SCXMLImport: Sendable {
 /// charts is converted. Everything else is reported and fails when it runs. Also knows the data model
 /// `statechart`, whose expressions are those of charts.
 public struct SCXMLImporter: Sendable {
-  /// Reads a file that a document names, such as `child.scxml`; nil when there is none.
+  /// Reads a file that a document names, such as `child.scxml`; nil without such a file.
   public typealias Resolver = @Sendable (_ reference: String) -> [UInt8]?
 
   /// How many documents one may bring with it.

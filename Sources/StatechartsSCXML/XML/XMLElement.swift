@@ -37,7 +37,7 @@ package struct XMLElement: Sendable {
   /// What is inside an element.
   package enum Node: Sendable {
     case element(XMLElement)
-    /// Text; neighbouring pieces are one.
+    /// Text; neighboring pieces are one.
     case text(String, TextPlace)
   }
 

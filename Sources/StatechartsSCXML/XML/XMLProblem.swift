@@ -8,7 +8,7 @@ public struct XMLProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case encoding
     /// The text has a document type, which could define entities; none is read.
     case documentType = "document-type"
-    /// An entity that is none of the five of XML.
+    /// An entity other than the five of XML.
     case entity
     /// The text is larger, or nests deeper, than is read.
     case limit

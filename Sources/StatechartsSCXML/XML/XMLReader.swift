@@ -261,7 +261,7 @@ package struct XMLReader {
     return close(top.element)
   }
 
-  /// Puts a whole element into the one around it; returns it when there is none.
+  /// Puts a whole element into the one around it; returns the outermost element.
   private mutating func close(_ element: XMLElement) -> XMLElement? {
     guard !open.isEmpty else { return element }
     open[open.count - 1].element.content.append(.element(element))

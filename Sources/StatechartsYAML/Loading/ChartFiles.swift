@@ -172,7 +172,7 @@ struct ChartFiles {
   /// Reports at each `chart:` that the chart there has mistakes: what invokes it cannot run either.
   mutating func reportBrokenChildren() {
     // Decision: Docs/decisions/linter.md#an-invoked-chart-with-errors-is-an-error
-    // A file's children are mostly behind it, so that what is told of them is known.
+    // A file's children are mostly behind it, so that what is reported about them is known.
     for parent in files.indices.reversed() {
       for (child, name) in files[parent].children
       where child != parent && files[child].diagnostics.contains(where: { $0.severity == .error }) {

@@ -48,7 +48,7 @@ extension ChartBuilder {
     return migration
   }
 
-  /// Opens a mapping behind a key, if there is one; whoever asked closes it.
+  /// Opens a mapping behind a key, if there is one. The caller closes it.
   private mutating func inner(_ name: FormatName, as object: FormatObject, in fields: Fields) -> Fields? {
     guard let entry = entry(name, in: fields) else { return nil }
     guard kind(entry.value) == .mapping else {

@@ -30,7 +30,7 @@ extension ChartBuilder {
     chart.declaredActions = Set((handlers.actions ?? []).map(\.name.text))
     let version = count(.version, in: fields) ?? 1
     let migrations = migrations(in: fields)
-    readBehaviour(of: &state, fields, depth: 0)
+    readBehavior(of: &state, fields, depth: 0)
     return Statechart(
       id, title: state.title, description: state.description, version: version, context: chart.variables,
       events: events,
@@ -93,7 +93,7 @@ extension ChartBuilder {
     state.output = expressions(.output, in: fields)
     state.outputValue = expression(.content, in: fields)
     state.ending = choice(.ending, in: fields).flatMap(StateNode.Ending.init)
-    readBehaviour(of: &state, fields, depth: depth)
+    readBehavior(of: &state, fields, depth: depth)
     if kind == .choice, isCertain, !isMeant(.always, in: fields) {
       report(
         .missingKey, at: range(key), "\(subject(of: fields)) needs the key `always`.",
@@ -103,7 +103,7 @@ extension ChartBuilder {
   }
 
   /// Reads what the chart and its states have in common.
-  private mutating func readBehaviour(of state: inout StateNode, _ fields: Fields, depth: Int) {
+  private mutating func readBehavior(of state: inout StateNode, _ fields: Fields, depth: Int) {
     if contains(.initial, in: fields) {
       state.initial = initial(.initial, in: fields)
       // Why it cannot be read was reported.

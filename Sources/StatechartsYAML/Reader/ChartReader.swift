@@ -3,7 +3,7 @@ import Statecharts
 /// Reads charts that are written in YAML (`Docs/reference/chart-format.md`).
 ///
 /// One run finds everything that is wrong with the shape: a piece that cannot be read is reported and left out, and
-/// its neighbours are read. Whether the pieces fit together is for `Statechart.problems()`.
+/// its neighbors are read. Whether the pieces fit together is for `Statechart.problems()`.
 public struct ChartReader: Sendable {
   /// States within states, the outermost counted.
   public static let deepestState = 16

@@ -6,7 +6,7 @@ extension ChartReading {
   ///
   /// A problem that points at the very place of a reported error is left out: it says the same in other words.
   package func diagnostics(for problems: [ModelProblem]) -> [Diagnostic] {
-    // What is written twice in the same way is no slip of the finger: its declaration may be missing, or misspelt.
+    // What is written twice in the same way is not a typo: its declaration may be missing, or misspelled.
     var counts: [String: Int] = [:]
     for problem in problems where problem.suggestion != nil { counts[problem.message, default: 0] += 1 }
     let known = Set(diagnostics.lazy.filter { $0.severity == .error }.map(\.range))

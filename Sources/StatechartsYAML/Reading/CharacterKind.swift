@@ -10,7 +10,7 @@ package enum CharacterKind {
   case lineBreak
   /// Zero width, text direction, fillers.
   case invisible
-  /// Joins its neighbours; right inside emoji and some scripts.
+  /// Joins its neighbors; right inside emoji and some scripts.
   case joiner
   /// Tag characters; right inside some flags.
   case tag
@@ -52,7 +52,7 @@ package enum CharacterKind {
     }
   }
 
-  /// How to mend it.
+  /// How to fix it.
   var help: String {
     switch self {
     case .invalid: "Save the file as UTF-8, and type the character again."

@@ -5,13 +5,13 @@ extension DocumentBuilder {
     guard text.isEmpty, value.style == .plain, value.start == value.end, let frame = open.last, frame.isFlow,
       !gap.hasColon, let key = lastKey, nodes[Int(key)].kind == .scalar
     else { return }
-    // `{{ x }}` is told as a whole.
+    // `{{ x }}` is one finding.
     let brace = Int(nodes[Int(frame.node)].start)
     if brace > 0, bytes[brace] == 0x7B, bytes[brace - 1] == 0x7B { return }
     let node = nodes[Int(key)]
     let range = Int(node.start)..<Int(node.end)
     let name = texts[Int(node.content)]
-    // Two lines are no name; that `{` is never closed is told, or that this is none.
+    // A name is on one line. Another finding says that `{` is never closed, or that this is not a name.
     if bytes[range].contains(0x0A) { return }
     if isPartOfExpression(key, range) { return }
     if node.style == .plain, let colon = GluedColon(name[...]) {

@@ -1,4 +1,4 @@
-/// A file of another kind under the name of a chart, told by how it begins.
+/// A file of another kind under the name of a chart, recognized by how it begins.
 struct ForeignFile {
   /// Its first line.
   let range: SourceRange

@@ -24,7 +24,7 @@ package enum FormatReference {
     return lines.joined(separator: "\n")
   }
 
-  /// A document with its tables made anew; the rest is left as it is. Tables without an end are left too.
+  /// A document with new tables; the rest is left as it is. Tables without an end are left too.
   package static func updated(_ document: String) -> String {
     var result: [Substring] = []
     var skipping = false

@@ -3,7 +3,7 @@ import StatechartsModel
 
 extension ChartOutput {
   /// Adds what the chart and its states have in common.
-  static func addBehaviour(of state: StateNode, to entries: inout Entries) {
+  static func addBehavior(of state: StateNode, to entries: inout Entries) {
     if let initial = state.initial {
       entries.add({ if case .history = state.kind { "default" } else { "initial" } }(), self.initial(initial))
     }
@@ -45,7 +45,7 @@ extension ChartOutput {
       entries.add("type", "history")
       if deep { entries.add("history", "deep") }
     }
-    addBehaviour(of: state, to: &entries)
+    addBehavior(of: state, to: &entries)
     if entries.list.isEmpty { return .map([], isOpen: false) }
     let isShort = entries.list.count == 1 && state.kind == .final
     return .map(entries.list, isOpen: !isShort)

@@ -25,7 +25,7 @@ public struct ChartWriter: Sendable {
     }
     ChartOutput.addDeclarations(of: chart, to: &entries)
     if chart.root.kind == .parallel { entries.add("type", .text("parallel")) }
-    ChartOutput.addBehaviour(of: chart.root, to: &entries)
+    ChartOutput.addBehavior(of: chart.root, to: &entries)
     return YAMLOutput.document(.map(entries.list, isOpen: true))
   }
 }

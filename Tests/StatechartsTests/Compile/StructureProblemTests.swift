@@ -126,7 +126,7 @@ struct StructureProblemTests {
     #expect(rules(machine(ChartTransition())) == [.badChoice])
   }
 
-  @Test("a choice, a history or a final state cannot have behaviour")
+  @Test("a choice, a history or a final state cannot have behavior")
   func notAllowed() {
     let acting = StateNode("c", kind: .choice, on: [on("go", "a")], always: [to("a")], entry: ["act"])
     #expect(rules(chart([acting, StateNode("a")])) == [.notAllowed, .notAllowed])

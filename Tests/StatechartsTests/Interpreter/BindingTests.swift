@@ -24,7 +24,7 @@ import Testing
         StateNode("b"),
       ]))
 
-  @Test("missing, unused and misspelt names of all kinds are reported at once, with what was meant")
+  @Test("missing, unused and misspelled names of all kinds are reported at once, with what was meant")
   func everything() throws {
     var handlers = ChartHandlers()
     handlers.guard("isRedy") { true }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Looking for transitions")
 struct PlannerTests {
-  /// Many regions inside each other's neighbours, around which stand many guards that are false.
+  /// Many regions inside each other's neighbors, around which stand many guards that are false.
   private func planner(_ always: [ChartTransition]) throws -> Planner {
     var around = StateNode("around", kind: .parallel)
     around.states = (0..<200).map { StateNode(ChartName("r\($0)")) }

@@ -349,11 +349,11 @@ struct SessionHarnessTests {
     #expect(
       try await failure([.start(), .expectProblem("x")]).hasSuffix("There was no problem; `x` was expected."))
 
-    let misspelt: [SessionStep] = [
+    let misspelled: [SessionStep] = [
       .start(), .send("go"), .expectStart("work"), .fail("work", code: "ofline"), .expect(["idle"]),
     ]
     #expect(
-      try await failure(misspelt).hasSuffix(
+      try await failure(misspelled).hasSuffix(
         "> 4. `work` fails with `ofline`\n"
           + "`work` failed with `ofline`, which is not declared. Did you mean `offline`?"))
     let unfit: [SessionStep] = [.start(), .send("go"), .expectStart("work"), .complete("work", with: "no")]

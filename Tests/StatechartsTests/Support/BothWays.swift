@@ -10,7 +10,7 @@ struct BothWays: SuiteTrait, TestTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     for remembers in [true, false] {
-      try await StepMemory.$isUsed.withValue(remembers) { try await function() }
+      try await StepCache.$isUsed.withValue(remembers) { try await function() }
     }
   }
 }

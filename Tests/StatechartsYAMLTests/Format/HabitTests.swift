@@ -234,8 +234,8 @@ struct HabitTests {
       ])
   }
 
-  @Test("a misspelt text of `values` is told as the one that is meant")
-  func misspeltValue() {
+  @Test("a misspelled text of `values` is told as the one that is meant")
+  func misspelledValue() {
     func of(_ initial: String) -> ChartReading {
       .of(
         "statechart: 1\nid: test\ncontext:\n  pass: { type: string, initial: \"''\" }\n"
@@ -289,9 +289,9 @@ struct HabitTests {
   }
 
   @Test(
-    "behind a misspelt `guard` the condition is read all the same",
+    "behind a misspelled `guard` the condition is read all the same",
     arguments: ["gaurd", "cond", "if", "-guard"])
-  func misspeltGuard(key: String) {
+  func misspelledGuard(key: String) {
     let reading = of("type: choice\nalways:\n  - { \(key): n > 3, target: b }\n  - b")
     #expect(reading.diagnostics.count == 1, "\(reading.lines)")
     #expect(reading.chart?.root.states.first?.always.map { $0.guard?.text } == ["n > 3", nil])
@@ -447,7 +447,7 @@ struct HabitTests {
   }
 
   @Test("`asign` of a variable is no action of the app, but one with other arguments is")
-  func misspeltAssign() {
+  func misspelledAssign() {
     let context = "context: { n: { type: int, initial: 0 } }\n"
     func reading(_ entry: String, _ more: String = "") -> ChartReading {
       .ofBody("\(context)\(more)initial: a\nstates: { a: { entry: \(entry) } }\n")
@@ -526,7 +526,7 @@ struct HabitTests {
   }
 
   @Test(
-    "a key that is meant as one with nothing in it, or as another misspelt one, is not told to join what is there",
+    "a key that is meant as one with nothing in it, or as another misspelled one, is not told to join what is there",
     arguments: [
       ("invoke:\nservice: s", "Indent it by 2 more spaces."),
       ("entry:\nonEntry: x", "`entry` is already here without a value. Move this value to it."),
@@ -668,7 +668,7 @@ struct HabitTests {
     #expect(then.fixed == nil && then.lines[0].contains("Write `target` for a state"))
   }
 
-  @Test("a misspelt name is fixed where it is written once; twice in the same way it may be meant")
+  @Test("a misspelled name is fixed where it is written once; twice in the same way it may be meant")
   func writtenTwice() throws {
     for (other, isMended) in [("submit", true), ("sumbit", false)] {
       let reading = ChartReading.ofBody(
@@ -680,7 +680,7 @@ struct HabitTests {
     }
   }
 
-  @Test("a misspelt key is fixed where what stands behind it fits nowhere else")
+  @Test("a misspelled key is fixed where what stands behind it fits nowhere else")
   func plainSlips() {
     for (keys, fixed) in [
       ("tpye: final", "type: final"), ("titel: B", "title: B"), ("enrty: { log: 1 }", "entry: { log: 1 }"),

@@ -133,8 +133,8 @@ struct ShapeFindingTests {
     #expect(summary(ofBlock("invoke: { service: s, retry: {} }")) == ["6:27 missing-key"])
   }
 
-  @Test("a misspelt key is not missing as well")
-  func misspeltRequiredKeys() {
+  @Test("a misspelled key is not missing as well")
+  func misspelledRequiredKeys() {
     #expect(ChartReading.of("statechart: 1\nidd: x\ninital: a\nstates: { a: }\n").lines.count == 2)
     #expect(ChartReading.of("statechrt: 1\nid: x\ninitial: a\nstats: { a: }\n").lines.count == 2)
     #expect(summary(ofBlock("invoke: { servce: s }")) == ["6:15 unknown-key"])

@@ -52,11 +52,19 @@ extension Interpreter {
     return cold[0].guardAnswers[GuardQuestion(number: Int(number))] != nil
   }
 
+  /// Lets handler guards be asked again.
+  @inline(__always)
+  mutating func forgetGuardAnswers() {
+    guard cold.isMade, !cold[0].guardAnswers.isEmpty else { return }
+    cold[0].guardAnswers.removeAll(keepingCapacity: true)
+  }
+
   /// Notes that a handler guard threw, which counts as no.
   @inline(never)
   private mutating func guardThrew(_ number: Int32, _ error: any Error, of transition: Int32) -> Bool {
     let thrown = "\(type(of: error))"
-    guardAnswers[GuardQuestion(number: Int(number))] = .failed(type: thrown)
+    makeColdState()
+    cold[0].guardAnswers[GuardQuestion(number: Int(number))] = .failed(type: thrown)
     guardFailed(Int(transition), guardError(Int(number), type: thrown))
     return false
   }
@@ -66,8 +74,9 @@ extension Interpreter {
   private mutating func guardFailed(_ transition: Int, _ error: EvaluationError) {
     let message = "The guard of \(chart.words(forTransition: transition)) failed\(chart.reason(of: error))."
     if chart.states[chart.transitions[transition].source].eventless.contains(transition) {
-      guard !failedEventless.contains(transition) else { return }
-      failedEventless.insert(transition)
+      makeColdState()
+      guard !cold[0].failedEventless.contains(transition) else { return }
+      cold[0].failedEventless.insert(transition)
     } else if event?.error == "execution" {
       return host.didFail(message)
     }

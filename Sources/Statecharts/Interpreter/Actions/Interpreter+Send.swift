@@ -39,7 +39,7 @@ extension Interpreter {
   private var address: String { "#_scxml_" + sessionID }
 
   /// The id of a send: its own, or a new one for the variable that wants it, which is set at once, so that
-  /// even a send that fails can be told by it (W3C test 332).
+  /// even a send that fails can be identified by it (W3C test 332).
   private mutating func sendID(_ record: SendRecord) -> String? {
     if record.sendID >= 0 { return chart.sendIDs[record.sendID] }
     guard record.idSlot >= 0 else { return nil }
@@ -64,7 +64,7 @@ extension Interpreter {
     return name
   }
 
-  /// Who a computed address means (SCXML 6.2.4). One that means nothing is an error; one that nobody has is told
+  /// Who a computed address means (SCXML 6.2.4). One that means nothing is an error; one that nobody has is reported
   /// when the event is delivered.
   private mutating func resolved(
     _ destination: SendRecord.Destination

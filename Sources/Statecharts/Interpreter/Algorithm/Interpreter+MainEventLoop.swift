@@ -27,11 +27,11 @@ extension Interpreter {
   /// Takes one external event that is only a name, by its number in the chart's trie, and runs until the chart waits
   /// again. It does not join the queue of `mainEventLoop`: the queue and a `RuntimeEvent` would allocate memory. It is
   /// no answer of a service and no timer, so `applyFinalize` has nothing to do.
-  mutating func handle(plain number: Int32) -> SendResult {
+  mutating func handle(eventWithoutData number: Int32) -> SendResult {
     guard isLive, Int(number) < chart.trie.names.count else { return .rejected }
     beginEvent()
     if mayWork() {
-      plainEvent = number
+      eventWithoutData = number
       if chart.forwardsEvents, let event { forward(event) }
       let plan = selectTransitions(Int(number), EventSource.any)
       if plan != StepPlan.nothing { microstep(plan, hasEvent: true) }

@@ -17,19 +17,19 @@ extension Interpreter {
   /// Carries out a plan. A record gets all of its operations; without one, only those that act are looked at.
   mutating func carryOut(_ number: Int32) {
     if number == StepPlan.unlearned { return carryOutUnlearned() }
-    let plan = memos[0].plans[Int(number)]
+    let plan = stepCache[0].plans[Int(number)]
     current = plan.next
     if host.isRecording {
       self.plan = number
       for position in plan.operations {
         planPosition = position
-        perform(memos[0].operations[Int(position)])
+        perform(stepCache[0].operations[Int(position)])
       }
     } else if !plan.acting.isEmpty {
       self.plan = number
       for place in plan.acting {
-        planPosition = memos[0].acting[Int(place)]
-        perform(memos[0].operations[Int(planPosition)])
+        planPosition = stepCache[0].acting[Int(place)]
+        perform(stepCache[0].operations[Int(planPosition)])
       }
     }
     planPosition = -1
@@ -38,8 +38,8 @@ extension Interpreter {
   /// Carries out what is in the planner only.
   @inline(never)
   private mutating func carryOutUnlearned() {
-    // A step out of the memo may lead back into it.
-    current = memos.isEmpty ? -1 : memos[0].number(of: cold[0].planner, adding: false) ?? -1
+    // A step that is not in the cache may lead to a configuration that is.
+    current = stepCache.isEmpty ? -1 : stepCache[0].number(of: cold[0].planner, adding: false) ?? -1
     guard cold[0].planner.acts || host.isRecording else { return }
     plan = StepPlan.unlearned
     for position in cold[0].planner.operations.indices {

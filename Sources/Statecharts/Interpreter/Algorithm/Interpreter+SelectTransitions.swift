@@ -1,5 +1,5 @@
 // selectTransitions and selectEventlessTransitions of Appendix D, together with the plan of the microstep that follows.
-// The planner selects; here, its guards are evaluated. A step that the memo knows needs no planner.
+// The planner selects; here, its guards are evaluated. A step in the cache needs no planner.
 
 extension Interpreter {
   /// selectTransitions: the plan for an event; `StepPlan.nothing` when nothing is enabled.
@@ -8,7 +8,7 @@ extension Interpreter {
     guard chart.candidates.isAnswered(number, source) else { return StepPlan.nothing }
     if current >= 0 {
       return remembered(
-        memos[0].edge(current, number, source), at: .event(current, number: number, source: source)
+        stepCache[0].edge(current, number, source), at: .event(current, number: number, source: source)
       ) {
         $0.selectTransitions(number, source)
       }
@@ -22,7 +22,7 @@ extension Interpreter {
   mutating func selectEventlessTransitions() -> Int32 {
     beginSelection()
     if current >= 0 {
-      return remembered(memos[0].configurations[Int(current)].eventless, at: .eventless(current)) {
+      return remembered(stepCache[0].configurations[Int(current)].eventless, at: .eventless(current)) {
         $0.selectEventlessTransitions()
       }
     }
@@ -33,7 +33,7 @@ extension Interpreter {
 
   private mutating func beginSelection() {
     askedGuards = 0
-    if cold.isMade, !cold[0].guardAnswers.isEmpty { guardAnswers.removeAll(keepingCapacity: true) }
+    forgetGuardAnswers()
   }
 
   /// Evaluates the guards for which the planner stops, and lets it plan what is enabled then.

@@ -66,7 +66,7 @@ public final class CompiledChart: Sendable {
   /// By number in the trie: whether an event from outside may come without data.
   let mayComeAlone: ContiguousArray<Bool>
   /// What is known of the chart's steps before it runs; one element, or none while it is being found.
-  let seed: ContiguousArray<Memo>
+  let seed: ContiguousArray<StepCache>
 
   /// Checks a chart and makes it ready to run.
   ///
@@ -89,7 +89,7 @@ public final class CompiledChart: Sendable {
     compiler.run()
     guard compiler.problems.isEmpty else { throw ModelProblems(compiler.sortedProblems) }
     let tables = CompiledChart(chart, compiler, mostKnown: mostKnown)
-    self.init(tables, KnownEntries(tables, most: mostKnown), seed: [Memo.explored(tables)])
+    self.init(tables, KnownEntries(tables, most: mostKnown), seed: [StepCache.explored(tables)])
   }
 
   private init(_ chart: Statechart, _ compiler: Compiler, mostKnown: Int) {
@@ -154,7 +154,7 @@ public final class CompiledChart: Sendable {
   }
 
   /// The same tables with what was learned from them.
-  private init(_ other: CompiledChart, _ knownEntries: KnownEntries, seed: ContiguousArray<Memo>) {
+  private init(_ other: CompiledChart, _ knownEntries: KnownEntries, seed: ContiguousArray<StepCache>) {
     chart = other.chart
     digest = other.digest
     states = other.states

@@ -5,11 +5,11 @@ public struct EventID: Hashable, Sendable {
   /// The number of the name in the chart's trie.
   let number: Int32
   /// Whether it may come without data.
-  let isPlain: Bool
+  let mayComeAlone: Bool
 
-  init(_ number: Int32, isPlain: Bool) {
+  init(_ number: Int32, mayComeAlone: Bool) {
     self.number = number
-    self.isPlain = isPlain
+    self.mayComeAlone = mayComeAlone
   }
 }
 
@@ -20,7 +20,7 @@ extension CompiledChart {
   ///   too, and says what became of them.
   public func event(_ name: String) -> EventID? {
     guard let number = trie.known(name), mayBeSent[number] else { return nil }
-    return EventID(Int32(truncatingIfNeeded: number), isPlain: mayComeAlone[number])
+    return EventID(Int32(truncatingIfNeeded: number), mayComeAlone: mayComeAlone[number])
   }
 
   /// The name of an event.

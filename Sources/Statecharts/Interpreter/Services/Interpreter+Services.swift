@@ -143,10 +143,7 @@ extension Interpreter {
     endRun(invocation)
     runs[invocation].key = key
     invoke(invocation, attempt: 0)
-    completeMacrostep()
-    let took = tookTransition
-    mainEventLoop()
-    return took
+    return completeEvent()
   }
 
   /// The invocation whose current run this is.

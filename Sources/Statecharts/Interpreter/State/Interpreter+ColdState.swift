@@ -61,7 +61,7 @@ extension Interpreter {
     }
   }
 
-  /// Makes the cold state if there is none.
+  /// Makes the cold state unless it is made.
   mutating func makeColdState() {
     if !cold.isMade { cold.append(ColdState(chart)) }
   }
@@ -94,13 +94,11 @@ extension Interpreter {
   /// The current event, for expressions.
   var event: RuntimeEvent? {
     get {
-      if plainEvent >= 0 {
-        return RuntimeEvent(plain: plainEvent, chart)
-      }
+      if eventWithoutData >= 0 { return RuntimeEvent(withoutData: eventWithoutData, chart) }
       return cold.isMade ? cold[0].event : nil
     }
     set {
-      plainEvent = -1
+      eventWithoutData = -1
       makeColdState()
       cold[0].event = newValue
     }
@@ -192,38 +190,6 @@ extension Interpreter {
     _modify {
       makeColdState()
       yield &cold[0].statesToInvoke
-    }
-  }
-
-  var lastNumber: UInt64 {
-    get { cold.isMade ? cold[0].lastNumber : 0 }
-    set {
-      makeColdState()
-      cold[0].lastNumber = newValue
-    }
-  }
-
-  var guardAnswers: [GuardQuestion: GuardAnswer] {
-    get { cold.isMade ? cold[0].guardAnswers : [:] }
-    _modify {
-      makeColdState()
-      yield &cold[0].guardAnswers
-    }
-  }
-
-  var failedEventless: StateSet {
-    get { cold.isMade ? cold[0].failedEventless : StateSet() }
-    _modify {
-      makeColdState()
-      yield &cold[0].failedEventless
-    }
-  }
-
-  var loopingStates: StateSet {
-    get { cold.isMade ? cold[0].loopingStates : StateSet() }
-    _modify {
-      makeColdState()
-      yield &cold[0].loopingStates
     }
   }
 }

@@ -5,7 +5,7 @@ extension Interpreter {
   var configuration: StateSet {
     if current >= 0 {
       var states = StateSet()
-      for state in memos[0].members(of: current) { states.insert(Int(state)) }
+      for state in stepCache[0].members(of: current) { states.insert(Int(state)) }
       return states
     }
     return cold.isMade ? cold[0].planner.configuration : StateSet()
@@ -17,13 +17,13 @@ extension Interpreter {
     if state >= firstLeft { return false }
     if planPosition >= 0 {
       let operations = operations(of: plan)
-      let start = plan == StepPlan.unlearned ? 0 : memos[0].plans[Int(plan)].operations.lowerBound
+      let start = plan == StepPlan.unlearned ? 0 : stepCache[0].plans[Int(plan)].operations.lowerBound
       let now = operations.startIndex + Int(planPosition - start)
       let exit = operations.exit(of: state)
       if let entry = operations.entry(of: state) { return entry <= now || exit.map { $0 >= now } ?? false }
       if let exit { return exit >= now }
     }
-    if current >= 0 { return memos[0].contains(state, in: current) }
+    if current >= 0 { return stepCache[0].contains(state, in: current) }
     return cold.isMade && cold[0].planner.configuration.contains(state)
   }
 
@@ -36,7 +36,7 @@ extension Interpreter {
   /// The operations of a plan.
   func operations(of number: Int32) -> ArraySlice<PlanOperation> {
     if number == StepPlan.unlearned { return cold[0].planner.operations.slice }
-    let range = memos[0].plans[Int(number)].operations
-    return memos[0].operations[Int(range.lowerBound)..<Int(range.upperBound)]
+    let range = stepCache[0].plans[Int(number)].operations
+    return stepCache[0].operations[Int(range.lowerBound)..<Int(range.upperBound)]
   }
 }

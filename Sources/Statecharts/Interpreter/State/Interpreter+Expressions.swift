@@ -30,8 +30,9 @@ extension Interpreter {
   @inline(never)
   func handlerCall(_ arguments: [String: ChartValue]) -> HandlerCall {
     HandlerCall(
-      arguments: arguments, context: ContextValues(chart: chart, slots: slots), plainEvent: plainEvent,
-      richEvent: plainEvent < 0 && cold.isMade ? cold[0].event.map { ChartEvent($0) } : nil)
+      arguments: arguments, context: ContextValues(chart: chart, slots: slots),
+      eventWithoutData: eventWithoutData,
+      eventWithData: eventWithoutData < 0 && cold.isMade ? cold[0].event.map { ChartEvent($0) } : nil)
   }
 
   /// An event with what may be shown of its data.
@@ -98,7 +99,7 @@ extension Interpreter: EvaluationEnvironment {
     for argument in arguments.values { didWork(looking: argument) }
     let question = GuardQuestion(number: number, arguments: arguments)
     let answer: GuardAnswer
-    if let known = guardAnswers[question] {
+    if cold.isMade, let known = cold[0].guardAnswers[question] {
       answer = known
     } else {
       do {
@@ -114,7 +115,8 @@ extension Interpreter: EvaluationEnvironment {
       } catch {
         answer = .failed(type: "\(type(of: error))")
       }
-      guardAnswers[question] = answer
+      makeColdState()
+      cold[0].guardAnswers[question] = answer
     }
     switch answer {
     case .holds: return true

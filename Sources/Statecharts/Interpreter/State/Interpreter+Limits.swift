@@ -6,7 +6,7 @@ extension Interpreter {
     if cold.isMade {
       microsteps = cold[0].spent.microsteps
       work = cold[0].spent.work
-      if cold[0].spent.event == 0, !cold[0].loopingStates.isEmpty { loopingStates.removeAll() }
+      if cold[0].spent.event == 0, !cold[0].loopingStates.isEmpty { cold[0].loopingStates.removeAll() }
     } else {
       microsteps = 0
       work = 0
@@ -18,8 +18,8 @@ extension Interpreter {
   mutating func beginMacrostep() {
     tookTransition = false
     guard cold.isMade else { return }
-    if !cold[0].guardAnswers.isEmpty { guardAnswers.removeAll(keepingCapacity: true) }
-    if !cold[0].failedEventless.isEmpty { failedEventless.removeAll() }
+    forgetGuardAnswers()
+    if !cold[0].failedEventless.isEmpty { cold[0].failedEventless.removeAll() }
   }
 
   /// What was spent on an event so far. Charts that run together share the limits of one event: each goes on from what
@@ -36,7 +36,7 @@ extension Interpreter {
       if newValue.isNothing && !cold.isMade { return }
       makeColdState()
       // A cycle because of an earlier event says nothing about this one.
-      if newValue.event != cold[0].spent.event { loopingStates.removeAll() }
+      if newValue.event != cold[0].spent.event { cold[0].loopingStates.removeAll() }
       cold[0].spent = newValue
     }
   }
@@ -77,8 +77,9 @@ extension Interpreter {
   /// Notes the states whose transitions a plan takes, to name those of a circle.
   @inline(never)
   mutating func observe(_ plan: Int32) {
+    makeColdState()
     for operation in operations(of: plan) where operation.kind == .take {
-      loopingStates.insert(chart.transitions[Int(operation.subject)].source)
+      cold[0].loopingStates.insert(chart.transitions[Int(operation.subject)].source)
     }
   }
 
@@ -86,9 +87,8 @@ extension Interpreter {
   @inline(never)
   mutating func stopLooping() {
     // Other charts may have taken nearly all of the steps.
-    let states =
-      loopingStates.isEmpty
-      ? activeStates.filter { chart.states[$0].kind.isLeaf } : Array(loopingStates.members)
+    let looping = cold.isMade ? Array(cold[0].loopingStates.members) : []
+    let states = looping.isEmpty ? activeStates.filter { chart.states[$0].kind.isLeaf } : looping
     stop(.endlessSteps(states: states.map { chart.stateIDs[$0] }, limit: Int(RunLimits.microsteps)))
   }
 

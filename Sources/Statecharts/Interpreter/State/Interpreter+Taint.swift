@@ -14,7 +14,7 @@ extension Interpreter {
   func carriedTaint(of expression: Int) -> Taint {
     var result: Taint = []
     // A plain event carries no data.
-    if chart.expressions[expression].readsEventData, plainEvent < 0, let event {
+    if chart.expressions[expression].readsEventData, eventWithoutData < 0, let event {
       result = event.taint
       if chart.expressions[expression].readsUnknownData { result.formUnion(chart.declaredTaint(of: event)) }
     }

@@ -12,20 +12,24 @@ extension Interpreter {
       if case .itself = destination { return handle(event) }
       beginEvent()
       deliver(event, destination, payload)
-      completeMacrostep()
-      let took = tookTransition
-      mainEventLoop()
-      return took
+      return completeEvent()
     case .timeout(let invocation): return timeOut(invocation)
     case .retry(let invocation, let attempt):
       beginEvent()
       runs[invocation].timer = 0
       invoke(invocation, attempt: attempt)
-      completeMacrostep()
-      let took = tookTransition
-      mainEventLoop()
-      return took
+      return completeEvent()
     }
+  }
+
+  /// Completes the macrostep that a timer or a restart began, and takes what the chart sent to itself.
+  ///
+  /// - Returns: whether that macrostep took a transition.
+  mutating func completeEvent() -> Bool {
+    completeMacrostep()
+    let took = tookTransition
+    mainEventLoop()
+    return took
   }
 
   /// Stops the delayed sends with an id (SCXML 6.3).

@@ -19,15 +19,15 @@ struct Interpreter: Sendable {
   var host: MachineHost
   /// The variables, then the names of loops.
   var slots: ContiguousArray<ChartValue>
-  /// What was learned; empty when nothing is to be.
-  var memos: ContiguousArray<Memo>
+  /// One step cache; empty for a machine that plans every step.
+  var stepCache: ContiguousArray<StepCache>
   // Decision: Docs/decisions/engine.md#the-cold-state-is-in-an-array
   /// What most steps do not need: `cold[0]`, once it is made.
   var cold = ContiguousArray<ColdState>()
-  /// The number of the configuration in the memo; -1 while it is only in the planner.
+  /// The number of the configuration in the step cache; -1 while it is only in the planner.
   var current: Int32 = -1
-  /// The number of the current event if it has nothing but a name; -1 if the event is in the cold state.
-  var plainEvent: Int32 = -1
+  /// The number of the current event if it has only a name; -1 if the event is in the cold state.
+  var eventWithoutData: Int32 = -1
   /// The plan that is carried out, and its operation; -1 between steps.
   var plan: Int32 = -1
   var planPosition: Int32 = -1
@@ -54,7 +54,7 @@ struct Interpreter: Sendable {
     let chart = host.chart
     self.host = host
     self.hasParent = hasParent
-    memos = isMemoized && StepMemory.isUsed ? chart.seed : []
+    stepCache = isMemoized && StepCache.isUsed ? chart.seed : []
     slots = chart.initialValues
     for _ in chart.initialValues.count..<max(chart.slotCount, chart.initialValues.count) {
       slots.append(.unset)
@@ -90,9 +90,10 @@ struct Interpreter: Sendable {
 
   /// A number that was not used in this run.
   mutating func nextNumber() -> UInt64 {
+    makeColdState()
     // proven: 2^64 numbers cannot be used up.
-    lastNumber &+= 1
-    return lastNumber
+    cold[0].lastNumber &+= 1
+    return cold[0].lastNumber
   }
 
   /// Puts an event on the internal queue.

@@ -2,7 +2,7 @@
 // remember, the event, and the answers of guards. It does nothing itself: it says what a microstep will do. Its
 // procedures are in `Algorithm`.
 
-/// Where a chart is, and the room to plan its next microstep in.
+/// Where a chart is, and the buffers in which its next microstep is planned.
 struct Planner: Sendable {
   let chart: CompiledChart
   /// The active states. Planning a step changes them to those after it.

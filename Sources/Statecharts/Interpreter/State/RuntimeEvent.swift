@@ -27,8 +27,8 @@ package struct RuntimeEvent: Sendable {
 }
 
 extension RuntimeEvent {
-  /// An event from outside of which there is nothing but the name, by its number in the chart's trie.
-  init(plain number: Int32, _ chart: CompiledChart) {
+  /// An event from outside that has only a name, by its number in the chart's trie.
+  init(withoutData number: Int32, _ chart: CompiledChart) {
     let number = Int(number)
     self.init(
       kind: .external, number: number, name: chart.trie.names[number],

@@ -28,7 +28,7 @@ package struct StateSet: Hashable, Sendable {
     return result
   }
 
-  /// The first member that is not below a state; nil when there is none.
+  /// The first member that is not below a state, or nil.
   package func first(from state: Int) -> Int? {
     if state < 64 {
       let above = bits & (~0 &<< UInt64(truncatingIfNeeded: state))
@@ -47,7 +47,7 @@ package struct StateSet: Hashable, Sendable {
     return above != 0 ? above.trailingZeroBitCount : rest.first
   }
 
-  /// The last member below a state; nil when there is none.
+  /// The last member below a state, or nil.
   package func last(below state: Int) -> Int? {
     if state > 64, !rest.isEmpty {
       let position = position(of: state)

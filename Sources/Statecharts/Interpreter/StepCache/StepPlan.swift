@@ -54,9 +54,9 @@ extension ArraySlice<PlanOperation> {
   }
 }
 
-/// A microstep of the memo: what is done, and where it leads.
+/// A microstep in the step cache: what is done, and where it leads.
 struct StepPlan: Sendable {
-  /// All operations, in the memo's table.
+  /// All operations, in the cache's table.
   var operations: Range<Int32>
   /// The places of those that act.
   var acting: Range<Int32>
@@ -65,7 +65,7 @@ struct StepPlan: Sendable {
 
   /// The number of the plan of doing nothing.
   static var nothing: Int32 { 0 }
-  /// Stands for a plan that is not in the memo, but in the planner.
+  /// Stands for a plan that is not in the step cache, but in the planner.
   static var unlearned: Int32 { -1 }
 }
 

@@ -63,22 +63,22 @@ struct SimilarNames: LintRule {
   static let yieldsTo: Set<String> = [YAMLRule.similarKeys.rawValue]
 
   func check(_ chart: LintContext) -> [Diagnostic] {
-    chart.names.flatMap { check($0, chart) } + misspeltPlatformEvents(chart) + misspeltActions(chart)
+    chart.names.flatMap { check($0, chart) } + misspelledPlatformEvents(chart) + misspelledActions(chart)
   }
 
   /// Without a catalogue of events, `error.stcuk` would wait for an error that nothing fails with.
-  private func misspeltPlatformEvents(_ chart: LintContext) -> [Diagnostic] {
+  private func misspelledPlatformEvents(_ chart: LintContext) -> [Diagnostic] {
     guard let events = ChartNames.platformEvents(of: chart) else { return [] }
     let answered = Set(chart.usage.descriptors.compactMap { chart.range(of: $0.name) })
-    // Names of things that there are may be similar; they are told as that.
+    // Names that the chart declares may be similar too; those findings are made with their own group.
     return check(events, chart).filter { answered.contains($0.range) }
   }
 
   /// Without a catalogue of actions, `asign` would count as a handler's name and set nothing.
-  private func misspeltActions(_ chart: LintContext) -> [Diagnostic] {
+  private func misspelledActions(_ chart: LintContext) -> [Diagnostic] {
     guard chart.chart.handlers.actions == nil else { return [] }
     return chart.usage.actions.flatMap { name -> [Diagnostic] in
-      guard let meant = ChartAction.builtInNames.first(where: { SlipIndex.isSlip(name.text, $0) }) else {
+      guard let meant = ChartAction.builtInNames.first(where: { TypoIndex.isTypo(name.text, $0) }) else {
         return []
       }
       return finding(
@@ -93,15 +93,15 @@ struct SimilarNames: LintRule {
     // By hash, for names fold to texts of their own, and a hash of a number is found fastest.
     var folded: [UInt64: ChartName] = [:]
     folded.reserveCapacity(group.names.count)
-    var slips = SlipIndex(expecting: group.names.count)
+    var typos = TypoIndex(expecting: group.names.count)
     var result: [Diagnostic] = []
     let isDeclared = Self.isDeclared(group.kind, chart.chart)
     for name in group.names {
-      let key = SlipIndex.foldedHash(name.text)
-      let near = slips.add(name)
+      let key = TypoIndex.foldedHash(name.text)
+      let near = typos.add(name)
       let known = folded[key]
       // Unlike names have one hash by design only.
-      let twin = known.flatMap { SlipIndex.folded($0.text) == SlipIndex.folded(name.text) ? $0 : nil } ?? near
+      let twin = known.flatMap { TypoIndex.folded($0.text) == TypoIndex.folded(name.text) ? $0 : nil } ?? near
       if let twin {
         let first = chart.range(of: twin).map { range in
           Diagnostic.Related(range: range, message: "the \(group.kind) `\(twin.text)`")

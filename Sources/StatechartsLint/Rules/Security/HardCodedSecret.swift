@@ -93,12 +93,12 @@ struct HardCodedSecret: LintRule {
 
   func check(_ chart: LintContext) -> [Diagnostic] {
     var result: [Diagnostic] = []
-    var told: Set<Int> = []
+    var reported: Set<Int> = []
     let document = chart.document
     for node in document.allNodes {
       guard let text = document.text(of: node), let kind = SecretWords.kind(of: text) else { continue }
       let range = document.range(of: node)
-      if told.insert(range.lowerBound).inserted {
+      if reported.insert(range.lowerBound).inserted {
         result += finding(
           "This text contains \(kind).",
           help:
@@ -115,7 +115,7 @@ struct HardCodedSecret: LintRule {
       known[name.text] = isSecret
       return isSecret
     }
-    /// What is declared is what its declaration says; without one, a secret's name tells.
+    /// The declaration decides; without one, the name does.
     func isSecret(_ name: ChartName, _ field: FieldDeclaration?) -> Bool {
       guard let field else { return secrets.contains(name.text) || soundsSecret(name) }
       switch field.type {
@@ -123,18 +123,18 @@ struct HardCodedSecret: LintRule {
       default: return field.values == nil && (field.isSecret || soundsSecret(name))
       }
     }
-    func tell(_ name: ChartName, _ field: FieldDeclaration?, _ expression: ChartExpression, help: String) {
+    func report(_ name: ChartName, _ field: FieldDeclaration?, _ expression: ChartExpression, help: String) {
       guard isSecret(name, field),
         let text = Self.text(chart.node(of: expression) ?? (try? parse(expression.text))),
         !Self.isNoSecret(text),
-        let range = chart.range(of: expression.origin), told.insert(range.lowerBound).inserted
+        let range = chart.range(of: expression.origin), reported.insert(range.lowerBound).inserted
       else { return }
       result += finding("The secret `\(name.text)` is written in the chart.", help: help, at: range)
     }
     for variable in chart.chart.context {
       guard let initial = variable.initial else { continue }
       let name = variable.name.text
-      tell(
+      report(
         variable.name, variable.field, initial,
         help: (variable.isInput
           ? "Delete `initial:` and this text." : "Write `input: true` instead of `initial:` and this text.")
@@ -143,7 +143,7 @@ struct HardCodedSecret: LintRule {
     }
     for use in chart.expressions.uses {
       if case .value(let name) = use.role {
-        tell(
+        report(
           name, use.field, use.expression,
           help: use.isAssigned
             ? "Write a value that the app sends, for example `\(name.text): event.data.\(name.text)`. Change the secret too, because others may have read it."
@@ -157,7 +157,8 @@ struct HardCodedSecret: LintRule {
           let isEntering = secret.eventField.map(use.entering.contains) ?? false
           guard secret.isPath, isEntering || !secret.secrets(secrets, use.event).isEmpty,
             let text = Self.text(other), !Self.isNoSecret(text),
-            let range = chart.range(of: use.expression, other.range), told.insert(range.lowerBound).inserted
+            let range = chart.range(of: use.expression, other.range),
+            reported.insert(range.lowerBound).inserted
           else { continue }
           let name = secret.text.split(separator: ".").last ?? "value"
           result += finding(

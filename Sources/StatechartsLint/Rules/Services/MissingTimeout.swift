@@ -49,8 +49,9 @@ struct MissingTimeout: LintRule {
       let node = tree.nodes[number]
       let waiting = node.state.invoke.filter { $0.timeout == nil && $0.isService && !$0.done.isEmpty }
       // The states inside, or another part of a parallel state, may have what ends the wait.
-      guard !waiting.isEmpty, !tree.isTimed(number), !chart.waysOut.canBeLeftByEvent(number, tree),
-        !chart.waysOut.canBeLeftFromInside(number, tree), !chart.waysOut.canBeLeftFromAside(number, tree)
+      guard !waiting.isEmpty, !tree.isTimed(number), !chart.exitTransitions.canBeLeftByEvent(number, tree),
+        !chart.exitTransitions.canBeLeftFromInside(number, tree),
+        !chart.exitTransitions.canBeLeftFromAside(number, tree)
       else { return [] }
       return waiting.flatMap { invocation in
         finding(

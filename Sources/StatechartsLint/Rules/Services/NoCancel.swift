@@ -35,7 +35,8 @@ struct NoCancel: LintRule {
     let tree = chart.tree
     return tree.nodes.indices.flatMap { number -> [Diagnostic] in
       let state = tree.nodes[number].state
-      guard number > 0, let invocation = state.invoke.first, !chart.waysOut.canBeLeftByEvent(number, tree)
+      guard number > 0, let invocation = state.invoke.first,
+        !chart.exitTransitions.canBeLeftByEvent(number, tree)
       else { return [] }
       return finding(
         "\(state.called.asSubject) cannot be left by an event while `\(invocation.effectiveID)` runs.",

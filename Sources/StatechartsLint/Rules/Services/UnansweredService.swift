@@ -206,7 +206,7 @@ struct UnansweredService: LintRule {
   private func hasOtherWayOut(_ number: Int, _ chart: LintContext) -> Bool {
     let tree = chart.tree
     let state = tree.nodes[number].state
-    if !state.states.isEmpty || chart.waysOut.canBeLeftByEvent(number, tree) || tree.isTimed(number) {
+    if !state.states.isEmpty || chart.exitTransitions.canBeLeftByEvent(number, tree) || tree.isTimed(number) {
       return true
     }
     if !state.always.isEmpty || state.invoke.contains(where: { !$0.done.isEmpty }) { return true }

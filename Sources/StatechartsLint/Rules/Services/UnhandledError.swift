@@ -156,13 +156,13 @@ struct UnhandledError: LintRule {
           others += invocation.failed.compactMap(\.code)
         }
         let codes = [own, others].joined().lazy.map(\.text)
-        // No more are looked for than are told: many services may each fail with many codes.
+        // No more are looked for than are shown: many services may each fail with many codes.
         var open: [String] = []
         for code in codes {
           guard branches[nil] == nil, open.count <= Self.mostShown else { break }
           if branches[code] == nil, !open.contains(code), !answers.error(code, number) { open.append(code) }
         }
-        // Of a declared service it is told as a code that it never fails with.
+        // For a declared service, a code that it never fails with is another finding.
         var result =
           branches[nil] == nil && declared?[name.text] == nil && !answers.anyError(number)
           ? wordForAny(invocation, chart) : []

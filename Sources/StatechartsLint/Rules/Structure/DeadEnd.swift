@@ -6,7 +6,7 @@ internal import StatechartsYAML
 /// Finds states from which no way leads to an end of the chart, in charts that have one.
 ///
 /// Counted are all transitions of a state, of those around it and of other regions, whatever they wait for. States
-/// that lead to one another and nowhere else are told once, at the first of them.
+/// that lead to one another and nowhere else are reported once, at the first of them.
 struct DeadEnd: LintRule {
   static let description = RuleDescription(
     "dead-end", "State can never reach the end of the flow", .warning, .structure,
@@ -90,14 +90,14 @@ struct DeadEnd: LintRule {
       $0 > 0 && chart.damage.lostTexts.contains(tree.nodes[$0].state.id.text)
     }
     let canEnd = Self.canEnd(tree, ends + unknown + lost, sources)
-    var told = [Bool](repeating: false, count: tree.nodes.count)
+    var reported = [Bool](repeating: false, count: tree.nodes.count)
     return tree.nodes.indices.flatMap { number -> [Diagnostic] in
-      guard number > 0, reached[number], !canEnd[number], !told[number],
+      guard number > 0, reached[number], !canEnd[number], !reported[number],
         !tree.nodes[number].state.kind.isHistory
       else {
         return []
       }
-      guard let trap = Self.trap(from: number, tree, sources, &told), let first = trap.min() else {
+      guard let trap = Self.trap(from: number, tree, sources, &reported), let first = trap.min() else {
         return []
       }
       let state = tree.nodes[first].state
@@ -176,17 +176,17 @@ struct DeadEnd: LintRule {
     return result
   }
 
-  /// The states that a state leads to and that lead to nothing else; nil where they were told before.
+  /// The states that a state leads to and that lead to nothing else; nil if they were reported before.
   ///
-  /// Everything on the way there is marked as told: only the way out of the trap is missing.
+  /// Everything on the way there is marked as reported: only the way out of the trap is missing.
   private static func trap(
-    from start: Int, _ tree: StateIndex, _ sources: [[Int]], _ told: inout [Bool]
+    from start: Int, _ tree: StateIndex, _ sources: [[Int]], _ reported: inout [Bool]
   ) -> [Int]? {
     var start = start
     // Each round begins nearer to the trap; only a hostile chart needs more of them.
     for _ in 0..<64 {
-      let (trap, isKnown) = reachable(from: start, tree, told)
-      for number in trap { told[number] = true }
+      let (trap, isKnown) = reachable(from: start, tree, reported)
+      for number in trap { reported[number] = true }
       if isKnown { return nil }
       let members = Set(trap)
       // What does not lead back to the start lies nearer.
@@ -200,23 +200,23 @@ struct DeadEnd: LintRule {
       guard let next = trap.last(where: { !back.contains($0) && !tree.isDescendant($0, of: start) }) else {
         return trap
       }
-      for number in trap { told[number] = false }
+      for number in trap { reported[number] = false }
       start = next
     }
     return nil
   }
 
-  /// The states that transitions lead to from a state, itself included; told ones end the search.
+  /// The states that transitions lead to from a state, itself included. A state that was reported ends the search.
   private static func reachable(
-    from start: Int, _ tree: StateIndex, _ told: [Bool]
-  ) -> (states: [Int], meetsTold: Bool) {
+    from start: Int, _ tree: StateIndex, _ reported: [Bool]
+  ) -> (states: [Int], meetsReported: Bool) {
     var result = [start]
     var seen: Set<Int> = [start]
     var open = [start]
     while let number = open.popLast() {
       let targets = tree.nodes[number].state.transitions.flatMap(\.targets).compactMap { tree.number(of: $0) }
       for next in tree.descendants(of: number) + targets where seen.insert(next).inserted {
-        if told[next] { return (result, true) }
+        if reported[next] { return (result, true) }
         result.append(next)
         open.append(next)
       }

@@ -345,7 +345,7 @@ struct EventlessLoop: LintRule {
       }
     }
     for round in rounds(defaults) {
-      // Without guards it is told above.
+      // Without guards it is reported above.
       guard round.contains(where: { next[$0] == nil }) else { continue }
       result += reportDefaults(round, chart, &algebra)
     }

@@ -227,7 +227,7 @@ struct HiddenTransition: LintRule {
     {
       guard !before.isEmpty, before.count <= Self.most,
         !algebra.canHold(condition, after: before.map(\.condition)),
-        // One that never holds at all is another finding; without budget that cannot be told.
+        // A guard that never holds at all is another finding. Without budget that is not known.
         condition == nil || algebra.canHold(condition, after: []) && algebra.budget > 0
       else { return nil }
       let one = before.first { !algebra.canHold(condition, after: [$0.condition]) }

@@ -52,7 +52,7 @@ struct InternalWithoutEffect: LintRule {
     }
   }
 
-  /// Why a transition does the same without `internal`; nil when it does not, or nobody can tell.
+  /// Why a transition does the same without `internal`; nil if it does not, or if that is not known.
   private func reason(_ transition: ChartTransition, _ source: Int, _ tree: StateIndex) -> String? {
     guard !transition.targets.isEmpty else { return "a transition without a target leaves no state" }
     let targets = transition.targets.compactMap { tree.number(of: $0) }

@@ -5,8 +5,8 @@ internal import StatechartsYAML
 
 /// Finds keys of a state that stand among the events of `on`, where they count as names of events.
 ///
-/// Names are free, so only those are told that nobody gives to an event, or whose transition leads nowhere. An event
-/// that is declared, or written in quotes, is meant.
+/// Names are free, so only those are reported that nobody gives to an event, or whose transition leads nowhere. An
+/// event that is declared, or written in quotes, is meant.
 struct KeyAsEvent: LintRule {
   static let description = RuleDescription(
     "key-as-event", "State key inside `on:`", .warning, .structure,
@@ -83,13 +83,13 @@ struct KeyAsEvent: LintRule {
   ]
 
   func check(_ chart: LintContext) -> [Diagnostic] {
-    var told: Set<ChartName> = []
+    var reported: Set<ChartName> = []
     let strays = strays(in: chart)
     // No states are meant by what is behind such keys either.
     let values = Dictionary(grouping: strays) { $0.entry.event.name }
     return strays.flatMap { state, entry, key -> [Diagnostic] in
       let name = entry.event.name
-      guard told.insert(name).inserted else { return [] }
+      guard reported.insert(name).inserted else { return [] }
       let place =
         key == "failed" || (key == "done" && !state.invoke.isEmpty) ? "inside `invoke:`" : "next to `on:`"
       let written = chart.written(entry.transition.origin)

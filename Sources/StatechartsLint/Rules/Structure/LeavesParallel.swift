@@ -127,7 +127,7 @@ struct LeavesParallel: LintRule {
     }
   }
 
-  /// How another region is told to change its state.
+  /// How to make another region change its state.
   private func acrossHelp(_ target: ChartName, _ region: Int, _ parallel: Int, _ tree: StateIndex) -> String {
     let whole = parallel == 0 ? "the chart" : "`\(tree.nodes[parallel].state.id.text)`"
     let entries = (region..<tree.nodes[region].end).prefix(100).lazy.flatMap { tree.nodes[$0].state.on }

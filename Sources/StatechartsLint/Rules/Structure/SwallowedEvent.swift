@@ -77,8 +77,8 @@ struct SwallowedEvent: LintRule {
       """,
     ])
 
-  /// How many of what is taken are told.
-  private static let told = 3
+  /// How many events and timers the message names.
+  private static let mostShown = 3
 
   func check(_ chart: LintContext) -> [Diagnostic] {
     let tree = chart.tree
@@ -96,15 +96,15 @@ struct SwallowedEvent: LintRule {
         })
       var taken: [String] = []
       var seen: Set<String> = []
-      // More than are told are only counted.
+      // Of more than are shown only one is kept, for the `…`.
       func take(_ text: String) {
-        if taken.count <= Self.told, seen.insert(text).inserted { taken.append(text) }
+        if taken.count <= Self.mostShown, seen.insert(text).inserted { taken.append(text) }
       }
       for outer in tree.selfAndAncestors(of: number).dropFirst() {
         let around = tree.nodes[outer].state
         // The other parts of a parallel state leave the event to it, and to what is around it.
         if around.kind == .parallel { break }
-        for entry in around.on where !entry.event.isWildcard && taken.count <= Self.told {
+        for entry in around.on where !entry.event.isWildcard && taken.count <= Self.mostShown {
           budget -= 1
           guard budget > 0 else { return [] }
           let name = names.number(of: entry.event.prefix)
@@ -116,7 +116,8 @@ struct SwallowedEvent: LintRule {
         if !around.after.isEmpty { take("the timers of \(around.called)") }
       }
       guard !taken.isEmpty else { return [] }
-      let list = taken.prefix(Self.told).joined(separator: ", ") + (taken.count > Self.told ? ", …" : "")
+      let list =
+        taken.prefix(Self.mostShown).joined(separator: ", ") + (taken.count > Self.mostShown ? ", …" : "")
       return finding(
         "`*` in \(state.called) also takes what the states around it handle: \(list).",
         help:

@@ -62,20 +62,20 @@ struct UnansweredEvent: LintRule {
     guard !chart.usage.ownEvents.isEmpty, !chart.usage.forwardsEvents else { return [] }
     let names = chart.eventNames
     let answered = Set(chart.usage.descriptors.map { names.number(of: $0.prefix) })
-    // One that is not declared is told as that.
+    // An undeclared event is another finding.
     let declared = chart.chart.events.map { Set($0.map(\.name.text)) }
     let sent = Set(chart.usage.eventsToItself)
-    var told: Set<String> = []
+    var reported: Set<String> = []
     return chart.usage.ownEvents.flatMap { event -> [Diagnostic] in
       let number = names.number(of: event.text[...])
       guard !names.beginnings(of: number).contains(where: answered.contains), !chart.isProbablyUsed(event),
-        declared?.contains(event.text) ?? true, told.insert(event.text).inserted
+        declared?.contains(event.text) ?? true, reported.insert(event.text).inserted
       else { return [] }
       // Each looks at all names, so a chart full of them gets no more help than anybody reads.
-      let known = told.count > 20 ? [] : chart.usage.descriptors.map { String($0.prefix) }
+      let known = reported.count > 20 ? [] : chart.usage.descriptors.map { String($0.prefix) }
       let near = NearNames.nearest(to: event.text, in: known)
-      // Spelled otherwise only, it is told as similar.
-      if let near, SlipIndex.folded(near.text) == SlipIndex.folded(event.text) { return [] }
+      // If only the spelling differs, `similar-names` reports it.
+      if let near, TypoIndex.folded(near.text) == TypoIndex.folded(event.text) { return [] }
       let action = sent.contains(event) ? "send" : "raise"
       let advice =
         "write `\(event.text): STATE` under `on:` of the state that waits for it. Or delete `\(action): \(event.text)` here."

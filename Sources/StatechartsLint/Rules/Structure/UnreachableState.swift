@@ -78,7 +78,7 @@ struct UnreachableState: LintRule {
   private struct Island {
     /// The first in the document of those that the way may be meant to lead to.
     var first: Int
-    /// The others, in document order; what two such ways would lead to is told once.
+    /// The others, in document order; a state to which two such ways would lead is in one list only.
     var others: [Int]
 
     /// The islands among states that are numbered in document order.

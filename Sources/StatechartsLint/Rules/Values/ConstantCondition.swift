@@ -201,11 +201,11 @@ struct ConstantCondition: LintRule {
     for (node, condition) in undecided { found += needless(node, condition, chart, &algebra) }
     let foreseen = ForeseenValues.fixed(in: chart)
     if foreseen.isEmpty { return found }
-    let told = Set(found.map(\.range))
+    let reported = Set(found.map(\.range))
     return found
       + foreseen.filter { fixed in
         ![fixed.guarded.origin, fixed.transition.origin].contains {
-          chart.range(of: $0).map(told.contains) ?? false
+          chart.range(of: $0).map(reported.contains) ?? false
         }
       }.flatMap { report($0, chart) }
   }

@@ -3,9 +3,9 @@ import StatechartsModel
 import Testing
 
 @Suite("Remembered steps")
-struct MemoTests {
+struct StepCacheTests {
   /// Regions that each go round in four states, and a history that brings them back: far more configurations than a
-  /// small memo can hold.
+  /// small step cache can hold.
   private func wheel(regions: Int, unusedEvents: Int = 0) throws -> CompiledChart {
     let wheels = (0..<regions).map { region in
       compound(
@@ -48,13 +48,13 @@ struct MemoTests {
 
   /// Sends random events to a machine that remembers, both ways, and to one that does not; they must do the same.
   private func compare(
-    _ chart: CompiledChart, _ room: MemoRoom?, regions: Int, events: Int, seed: UInt64,
+    _ chart: CompiledChart, _ limits: StepCacheLimits?, regions: Int, events: Int, seed: UInt64,
     watch: (Machine) -> Void = { _ in }
   ) throws {
     var (recorded, plain) = (try machine(chart), try machine(chart))
-    if let room {
-      recorded.cramp(room)
-      plain.cramp(room)
+    if let limits {
+      recorded.limitStepCache(to: limits)
+      plain.limitStepCache(to: limits)
     }
     var planned = try machine(chart, isMemoized: false)
     var numbers = Numbers(state: seed)
@@ -78,44 +78,45 @@ struct MemoTests {
   }
 
   @Test(
-    "a memo never holds more bytes than it may, and what does not fit is planned",
+    "a step cache never holds more bytes than it may, and what does not fit is planned",
     arguments: [2_000, 6_000, 20_000, 64_000], [0, 256])
   func bound(bytes: Int, widestRow: Int) throws {
     let chart = try wheel(regions: 6)
     var most = 0
     var plans: [Int] = []
     try compare(
-      chart, MemoRoom(bytes: bytes, widestRow: widestRow), regions: 6, events: 600, seed: UInt64(bytes)
+      chart, StepCacheLimits(bytes: bytes, widestRow: widestRow), regions: 6, events: 600, seed: UInt64(bytes)
     ) {
-      most = max(most, $0.memoBytes.reserved)
-      plans.append($0.memoPlans)
+      most = max(most, $0.stepCacheBytes.reserved)
+      plans.append($0.stepCachePlans)
     }
     // A row of the table and what arrays have before they hold anything are small beside it.
     #expect(most <= bytes + 1_000, "\(most)")
     #expect((plans.last ?? 0) > 1 || bytes < 6_000)
   }
 
-  @Test("a full memo does not grow any more, also where edges are looked up by hash", arguments: [0, 256])
+  @Test(
+    "a full step cache does not grow any more, also where edges are looked up by hash", arguments: [0, 256])
   func full(widestRow: Int) throws {
     let chart = try wheel(regions: 6)
     var machine = try machine(chart)
-    machine.cramp(MemoRoom(bytes: 12_000, widestRow: widestRow))
+    machine.limitStepCache(to: StepCacheLimits(bytes: 12_000, widestRow: widestRow))
     machine.begin()
     var numbers = Numbers(state: 3)
     for _ in 0..<1_500 { machine.send("turn\(numbers.below(6))") }
-    let (bytes, plans) = (machine.memoBytes.reserved, machine.memoPlans)
+    let (bytes, plans) = (machine.stepCacheBytes.reserved, machine.stepCachePlans)
     for _ in 0..<1_500 { machine.send("turn\(numbers.below(6))") }
-    #expect(machine.memoBytes.reserved == bytes)
-    #expect(machine.memoPlans == plans)
+    #expect(machine.stepCacheBytes.reserved == bytes)
+    #expect(machine.stepCachePlans == plans)
   }
 
   @Test("a chart of any size may remember 1 MiB, a large one 1 KiB a state, none more than 8 MiB")
   func defaults() throws {
-    #expect(try machine(wheel(regions: 2)).memoBytes.most == 1 << 20)
+    #expect(try machine(wheel(regions: 2)).stepCacheBytes.most == 1 << 20)
     let large = try CompiledChart(chart((0..<3_000).map { StateNode(ChartName("s\($0)")) }))
-    #expect(try machine(large).memoBytes.most == 3_001 << 10)
+    #expect(try machine(large).stepCacheBytes.most == 3_001 << 10)
     let huge = try CompiledChart(chart((0..<9_000).map { StateNode(ChartName("s\($0)")) }))
-    #expect(try machine(huge).memoBytes.most == 8 << 20)
+    #expect(try machine(huge).stepCacheBytes.most == 8 << 20)
   }
 
   @Test(
@@ -133,9 +134,9 @@ struct MemoTests {
     machine.begin()
     func turn() { for _ in 0..<8 { for region in 0..<2 { machine.send("turn\(region)") } } }
     turn()
-    let plans = machine.memoPlans
+    let plans = machine.stepCachePlans
     #expect(plans > 8)
     turn()
-    #expect(machine.memoPlans == plans)
+    #expect(machine.stepCachePlans == plans)
   }
 }

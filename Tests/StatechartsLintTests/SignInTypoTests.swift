@@ -3,9 +3,9 @@ import StatechartsLint
 import StatechartsYAML
 import Testing
 
-/// Slips in a chart that is in order: what is told, and that the help is right when it is followed.
-@Suite("Slips in a chart that was in order")
-struct SignInSlipTests {
+/// Typos in a chart without mistakes: what is reported, and that following the help fixes it.
+@Suite("Typos in a chart without mistakes")
+struct SignInTypoTests {
   /// The example, with the same transitions for all errors of a service.
   private static let chart: String = {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

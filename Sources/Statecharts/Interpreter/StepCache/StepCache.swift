@@ -1,12 +1,15 @@
-// The memoized automaton. What a microstep does depends on the configuration, on what histories remember, on the
-// event and on the answers of guards, and on nothing else. So each configuration (with its histories) that a run
-// comes through gets a number, and for each number and event a tree of guards is learned, whose leaves are whole
-// plans of microsteps. A known event then is a walk through tables, whatever the chart's depth and regions.
+// What a microstep does depends on the configuration, the histories, the event and the results of guards, and on
+// nothing else. So each configuration (with its histories) that a run comes through gets a number. For each number and
+// event a tree of guards is learned, whose leaves are plans of microsteps. A known event is then a walk through tables,
+// whatever the chart's depth and regions.
 //
-// An edge of the tree is a number: 0 and above a guard, below a plan (`~plan`), `Memo.unknown` not yet learned.
+// An edge of the tree is a number: 0 and above a guard, below a plan (`~plan`), `StepCache.unknown` not yet learned.
 
 /// What was learned about a chart's steps. A value: machines that are copied share it until one learns more.
-struct Memo: Sendable {
+package struct StepCache: Sendable {
+  /// Whether machines that are made in a task have a step cache: the tests run with and without.
+  @TaskLocal package static var isUsed = true
+
   // Decision: Docs/decisions/engine.md#steps-are-remembered
   /// Event names up to this number get a row of the table; charts with more of them look edges up by hash.
   static let widestRow = 256
@@ -25,8 +28,8 @@ struct Memo: Sendable {
     /// The guard in short, so that most need not be looked up.
     var condition: Condition
     var transition: Int32
-    var yes = Memo.unknown
-    var no = Memo.unknown
+    var yes = StepCache.unknown
+    var no = StepCache.unknown
     /// The guard before it and the answer that leads here; -1 for none.
     var parent: Int32
     var parentHolds: Bool
@@ -63,11 +66,11 @@ struct Memo: Sendable {
   /// Of each plan the places of the operations that act.
   private(set) var acting = ContiguousArray<Int32>()
   /// The edge of the chart's start.
-  private(set) var start = Memo.unknown
+  private(set) var start = StepCache.unknown
 
-  init(_ chart: CompiledChart, _ room: MemoRoom) {
-    width = chart.trie.names.count <= room.widestRow ? chart.trie.names.count : 0
-    mostBytes = room.bytes
+  init(_ chart: CompiledChart, _ limits: StepCacheLimits) {
+    width = chart.trie.names.count <= limits.widestRow ? chart.trie.names.count : 0
+    mostBytes = limits.bytes
   }
 
   /// The edge for an event.
@@ -153,8 +156,8 @@ struct Memo: Sendable {
   }
 }
 
-// Room. Arrays reserve up to twice what they hold, so each thing is counted twice.
-extension Memo {
+// Sizes. Arrays reserve up to twice what they hold, so each thing is counted twice.
+extension StepCache {
   private enum Size {
     static let number = 2 * MemoryLayout<Int32>.stride
     static let node = 2 * MemoryLayout<Node>.stride
@@ -188,7 +191,7 @@ extension Memo {
 }
 
 // Configurations by number.
-extension Memo {
+extension StepCache {
   /// The number of the configuration that a planner is in; nil when it has none and none is added.
   ///
   /// - Parameter rest: bytes for which there must be room besides.
@@ -278,14 +281,14 @@ extension Memo {
   }
 }
 
-/// How much a memo may hold.
-package struct MemoRoom: Hashable, Sendable {
+/// How much a step cache may hold.
+package struct StepCacheLimits: Hashable, Sendable {
   /// The most bytes: 1 MiB, and 1 KiB a state in charts of more than 1,024 states, but never more than 8 MiB.
   package var bytes: Int
   /// The most event names for a table of them.
   package var widestRow: Int
 
-  package init(bytes: Int, widestRow: Int = Memo.widestRow) {
+  package init(bytes: Int, widestRow: Int = StepCache.widestRow) {
     self.bytes = bytes
     self.widestRow = widestRow
   }

@@ -3,10 +3,10 @@ import StatechartsModel
 internal import Statecharts
 
 /// How far the transitions of each state lead out, found once for all questions about a chart.
-struct WaysOut: Sendable {
+struct ExitTransitions: Sendable {
   /// Stands for an unknown target: nobody knows where it leads.
   private static let anywhere = -1
-  /// Stands for no way at all.
+  /// Stands for a state that no transition leaves.
   private static let none = Int.max
 
   /// By state: the outermost domain of its transitions for events of the app, which all inside is left for.

@@ -1,37 +1,39 @@
-extension Memo {
+extension StepCache {
   /// How many selections and plans are tried before a chart is run.
   private static let mostTries = 1_024
   static let mostPlans = 96
 
   /// What can be learned of a chart before it runs: the steps from its start on, for every answer of guards, until
   /// there are enough of them. All machines of the chart begin with this.
-  static func explored(_ chart: CompiledChart, _ room: MemoRoom? = nil, mostPlans: Int = mostPlans) -> Memo {
+  static func explored(_ chart: CompiledChart, _ limits: StepCacheLimits? = nil, mostPlans: Int = mostPlans)
+    -> StepCache
+  {
     // Decision: Docs/decisions/engine.md#machines-do-not-share-what-they-learn
-    var memo = Memo(chart, room ?? MemoRoom(chart))
+    var cache = StepCache(chart, limits ?? StepCacheLimits(chart))
     var planner = Planner(chart)
     planner.planStart()
-    guard memo.addPlan(planner, at: .start) != nil, memo.width > 0 else { return memo }
+    guard cache.addPlan(planner, at: .start) != nil, cache.width > 0 else { return cache }
     var tries = 0
     var configuration = 0
-    while configuration < memo.configurations.count {
+    while configuration < cache.configurations.count {
       let number = Int32(truncatingIfNeeded: configuration)
       if chart.hasEventless {
-        memo.explore(.eventless(number), from: number, &planner, &tries, mostPlans) {
+        cache.explore(.eventless(number), from: number, &planner, &tries, mostPlans) {
           $0.selectEventlessTransitions()
         }
       } else {
-        memo.set(.eventless(number), ~StepPlan.nothing)
+        cache.set(.eventless(number), ~StepPlan.nothing)
       }
       for event in 1..<max(1, chart.trie.names.count) {
-        if tries >= mostTries || memo.plans.count >= mostPlans { return memo }
+        if tries >= mostTries || cache.plans.count >= mostPlans { return cache }
         let place = Place.event(number, number: event, source: EventSource.any)
-        memo.explore(place, from: number, &planner, &tries, mostPlans) {
+        cache.explore(place, from: number, &planner, &tries, mostPlans) {
           $0.selectTransitions(event, EventSource.any)
         }
       }
       configuration += 1
     }
-    return memo
+    return cache
   }
 
   /// Learns the tree of guards of one configuration and event.

@@ -2,12 +2,12 @@ import StatechartsModel
 
 internal import Statecharts
 
-/// Finds among many names the ones that are a slip apart, without comparing each with each.
+/// Finds among many names the ones that differ by one typo, without comparing each with each.
 ///
 /// Two names that differ by one wrong, missing, doubled or swapped letter become the same text when one letter is
 /// left out of the right place of each. So each name is filed under a hash of itself and of itself without each of
 /// its letters, and only names of one hash are compared.
-struct SlipIndex {
+struct TypoIndex {
   private struct Entry {
     var name: Int
     /// The entry before with the same hash, or -1.
@@ -32,9 +32,11 @@ struct SlipIndex {
     last.reserveCapacity(room)
   }
 
-  /// Files a name; gives a name from before that it is a slip of, or nil.
+  /// Adds a name.
   ///
-  /// Short names, and names with numbers, which are told apart by single letters, are left alone.
+  /// Short names, and names with numbers, may differ by a single letter on purpose: they are not compared.
+  ///
+  /// - Returns: an earlier name from which it differs by one typo, or nil.
   mutating func add(_ name: ChartName) -> ChartName? {
     let bytes = Array(name.text.utf8)
     guard bytes.count >= 8, bytes.count <= 64, !bytes.contains(where: { $0 >= 0x30 && $0 <= 0x39 }) else {
@@ -50,7 +52,7 @@ struct SlipIndex {
       var comparisons = 0
       while found == nil, index >= 0, comparisons < Self.comparisonLimit {
         let other = names[entries[index].name]
-        if Self.isSlip(name.text, other.text) { found = other }
+        if Self.isTypo(name.text, other.text) { found = other }
         index = entries[index].previous
         comparisons += 1
       }
@@ -100,8 +102,8 @@ struct SlipIndex {
     }
   }
 
-  /// Whether one small letter inside is wrong, missing, doubled, or swapped with its neighbour.
-  static func isSlip(_ left: String, _ right: String) -> Bool {
+  /// Whether one small letter inside is wrong, missing, doubled, or swapped with its neighbor.
+  static func isTypo(_ left: String, _ right: String) -> Bool {
     let left = Array(left.utf8)
     let right = Array(right.utf8)
     let start = zip(left, right).prefix { $0 == $1 }.count
