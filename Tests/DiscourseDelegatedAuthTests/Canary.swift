@@ -86,13 +86,8 @@ struct CanaryTests {
     bench.webView.pressButtons(false)
     try await bench.open()
     await bench.expect(.consumingOTP)
-    let overwritten = Locked(0)
-    await Secret.$onRelease.withValue({ bytes in
-      if bytes.count == 32, bytes.allSatisfy({ $0 == 0 }) { overwritten.withLock { $0 += 1 } }
-    }) {
-      try? await bench.act { try await $0.close() }
-    }
+    let erased = try await Secret.erased { try await bench.act { try await $0.close() } }
     await bench.expect(.siteLoggedOut)
-    #expect(overwritten.withLock { $0 } == 0)
+    #expect(!erased.contains(32))
   }
 }

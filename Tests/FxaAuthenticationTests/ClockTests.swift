@@ -3,6 +3,7 @@ import FxaAuthenticationFlow
 import FxaLoopback
 import LoopbackServer
 import StatechartsTesting
+import TestSupport
 import Testing
 
 /// With Hawk the account server refuses a request whose time is not its own, before it does anything (111). It is signed

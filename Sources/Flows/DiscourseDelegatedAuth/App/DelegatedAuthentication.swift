@@ -126,11 +126,4 @@ public final class DelegatedAuthentication: SignInFlow {
     }
     return .rateLimited(retryAfter: seconds)
   }
-
-  // MARK: Within the package
-
-  /// Waits until no request is under way, or until the waiting task is cancelled.
-  package func settled(ignoring services: Set<String> = []) async {
-    try? await session.typed.settled(ignoring: services)
-  }
 }

@@ -51,14 +51,8 @@ public final class FirebaseTOTPAuthentication: SignInFlow {
     binding: (FirebaseHandlers) throws -> TypedBoundChart<FirebaseTOTP>
   ) throws {
     let clock = clock ?? StandardClock.current
-    handlers = FirebaseHandlers(configuration, now: now, uptime: Self.uptime(clock))
+    handlers = FirebaseHandlers(configuration, now: now, uptime: clock.uptime)
     session = FlowSession(try Session(binding(handlers), input: input, clock: clock, inspector: inspector))
-  }
-
-  /// Seconds that pass by a clock from now on.
-  private static func uptime<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Double {
-    let start = clock.now
-    return { start.duration(to: clock.now) / .seconds(1) }
   }
 
   // MARK: Where it is
@@ -122,11 +116,6 @@ public final class FirebaseTOTPAuthentication: SignInFlow {
   }
 
   // MARK: Within the package
-
-  /// Waits until no request is under way, or until the waiting task is cancelled.
-  package func settled(ignoring services: Set<String> = []) async {
-    try? await session.typed.settled(ignoring: services)
-  }
 
   /// The secrets that the handlers have in memory, by name.
   package var held: Set<String> { handlers.vault.withLock { $0.held } }

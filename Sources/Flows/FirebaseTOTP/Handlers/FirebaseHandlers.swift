@@ -72,25 +72,13 @@ package final class FirebaseHandlers: FirebaseTOTP.Handlers {
     try configuration.store.keep(tokens.kept, as: configuration.tokensName)
   }
 
-  package func discardTokens() {
-    vault.end { vault in
-      vault.fresh = nil
-      vault.pending = nil
-      vault.password = nil
-      vault.credential = nil
-      vault.code = nil
-    }
-  }
+  package func discardTokens() { vault.end { $0.dropSignIn() } }
 
   package func eraseTokens() throws {
     let running = vault.end { vault in
       defer { vault.refresh = nil }
       vault.session = nil
-      vault.fresh = nil
-      vault.pending = nil
-      vault.password = nil
-      vault.credential = nil
-      vault.code = nil
+      vault.dropSignIn()
       vault.lastSignIn = nil
       vault.email = nil
       return vault.refresh?.task

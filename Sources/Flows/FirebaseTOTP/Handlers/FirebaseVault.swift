@@ -76,6 +76,15 @@ struct FirebaseVault: Sendable {
     return Set(secrets.filter(\.1).map(\.0))
   }
 
+  /// Drops what belongs to a sign-in that has not ended.
+  mutating func dropSignIn() {
+    fresh = nil
+    pending = nil
+    password = nil
+    credential = nil
+    code = nil
+  }
+
   /// A number that was not there before.
   mutating func next() -> Int {
     last += 1

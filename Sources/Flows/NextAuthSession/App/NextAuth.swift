@@ -1,3 +1,4 @@
+import FlowKit
 public import FlowTransport
 public import Foundation
 public import Statecharts
@@ -30,13 +31,7 @@ public final class NextAuth: Sendable, CustomReflectable {
     let clock = clock ?? StandardClock.current
     self.clock = clock
     self.inspector = inspector
-    hub = SessionHub(configuration, now: now, uptime: Self.uptime(clock))
-  }
-
-  /// Seconds that pass by a clock from now on.
-  private static func uptime<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Double {
-    let start = clock.now
-    return { start.duration(to: clock.now) / .seconds(1) }
+    hub = SessionHub(configuration, now: now, uptime: clock.uptime)
   }
 
   // MARK: Starting sessions
