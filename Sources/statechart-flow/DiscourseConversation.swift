@@ -10,7 +10,7 @@ struct DiscourseConversation {
   /// The web view that needs no person.
   let webView: ScriptedWebView?
   let site: String
-  let told: ToldOutputs
+  let outputs: EmittedOutputs
   let answers: BrowserAnswers
 
   /// Walks until the person leaves.
@@ -68,7 +68,7 @@ struct DiscourseConversation {
 
   private func show(_ update: DelegatedAuthUpdate) {
     terminal.say("\n== \(update.states.map(\.rawValue).joined(separator: ", "))")
-    for output in told.take() {
+    for output in outputs.take() {
       guard case .errorOccurred(let error, let seconds)? = try? DiscourseDelegatedAuth.Output(output)
       else { continue }
       terminal.say("! \(error.title ?? error.rawValue)")
@@ -165,7 +165,7 @@ struct DiscourseConversation {
       } catch {
         terminal.say("! \(Self.words(error))")
         // The flow tells of it too.
-        if case .rateLimited = error { _ = told.take() }
+        if case .rateLimited = error { _ = outputs.take() }
       }
     }
   }

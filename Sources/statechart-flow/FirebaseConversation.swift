@@ -11,7 +11,7 @@ struct FirebaseConversation {
   /// The server on this machine, which plays the authenticator app and the mailbox too.
   let firebase: FirebaseLoopback?
   let policy: FirebaseTOTP.MfaPolicy
-  let told: ToldOutputs
+  let outputs: EmittedOutputs
   /// How long nothing is sent after too many attempts.
   static let backOff = Duration.seconds(30)
 
@@ -52,7 +52,7 @@ struct FirebaseConversation {
   private func show(_ update: FirebaseTOTPUpdate) {
     terminal.say("\n== \(update.screen?.rawValue ?? "")")
     var isOffered = false
-    for output in told.take() {
+    for output in outputs.take() {
       switch try? FirebaseTOTP.Output(output) {
       case .errorOccurred(let error):
         terminal.say("! \(error.title ?? error.rawValue)")

@@ -9,7 +9,7 @@ struct FxaConversation {
   let auth: MZAuthInApp
   let terminal: Terminal
   let fxa: FxaLoopback?
-  let told: ToldOutputs
+  let outputs: EmittedOutputs
   let answers: BrowserAnswers
   /// Whether the account is to be deleted.
   let deletes: Bool
@@ -47,7 +47,7 @@ struct FxaConversation {
         let email = update.emailAddress
       {
         // Said in better words than the flow has.
-        _ = told.take()
+        _ = outputs.take()
         terminal.say("\nNo account was found for \(email).")
         return .noAccount
       }
@@ -100,12 +100,12 @@ struct FxaConversation {
 
   private func show(_ update: MZAuthUpdate) {
     terminal.say("\n== \(update.screen.rawValue)")
-    if let error = toldError() { say(error, update) }
+    if let error = newError() { say(error, update) }
   }
 
   /// The error that was told last, if there was one since it was asked for.
-  private func toldError() -> FxaAuthentication.ErrorCode? {
-    let errors = told.take().compactMap { payload -> FxaAuthentication.ErrorCode? in
+  private func newError() -> FxaAuthentication.ErrorCode? {
+    let errors = outputs.take().compactMap { payload -> FxaAuthentication.ErrorCode? in
       guard case .errorOccurred(let error, _)? = try? FxaAuthentication.Output(payload) else { return nil }
       return error
     }
@@ -227,7 +227,7 @@ struct FxaConversation {
       let parts = URLComponents(url: address, resolvingAgainstBaseURL: true), ["", "/"].contains(parts.path),
       parts.queryItems?.contains(where: { $0.name == "code" }) == true
     else { return nil }
-    guard let error = toldError() else {
+    guard let error = newError() else {
       return "That is the right address, but the VPN service does not accept its code."
     }
     say(error, await auth.current)

@@ -15,7 +15,7 @@ struct Terminal: Sendable {
   /// Counts where questions begin and end: it is odd while a person is being asked something.
   private static let questions = Locked(0)
   /// Whether the person was told that nobody types any more.
-  private let hasToldEnd = Locked(false)
+  private let hasReportedEnd = Locked(false)
 
   /// Asks for a line.
   func ask(_ question: String) throws(Ended) -> String {
@@ -70,11 +70,11 @@ struct Terminal: Sendable {
 
   /// That nobody types any more is said once, however many questions are still asked.
   private func ended() -> Ended {
-    let isTold = hasToldEnd.withLock { hasTold in
-      defer { hasTold = true }
-      return hasTold
+    let isReported = hasReportedEnd.withLock { hasReported in
+      defer { hasReported = true }
+      return hasReported
     }
-    if !isTold { say("(End of input.)") }
+    if !isReported { say("(End of input.)") }
     return Ended()
   }
 

@@ -10,7 +10,7 @@ import Testing
 
 extension DiscourseBench: FlowBench {
   func exposedText(isQuick: Bool) async throws -> String {
-    try Told.text(
+    try ExposedText.make(
       watcher, snapshots: [await app.snapshot()], values: [app, await app.current, store],
       requests: log.received, isQuick: isQuick)
   }

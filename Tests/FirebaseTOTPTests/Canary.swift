@@ -10,7 +10,7 @@ import Testing
 
 extension FirebaseBench: FlowBench {
   func exposedText(isQuick: Bool) async throws -> String {
-    try Told.text(
+    try ExposedText.make(
       watcher, snapshots: [await app.snapshot()],
       values: [app, await app.current, store, await app.currentUser as Any],
       // The API key in the addresses is no secret.

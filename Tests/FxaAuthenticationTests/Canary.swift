@@ -15,7 +15,7 @@ extension FxaBench: FlowBench {
     // its protocol.
     let landings = ["/vpn/client/login/success", "/oauth/success"]
     let addresses = log.received.filter { !landings.contains($0.path) }.map(\.target)
-    return try Told.text(
+    return try ExposedText.make(
       watcher, snapshots: [await app.snapshot()],
       values: [app, update, await app.login as Any] + update.outputs, requests: log.received,
       addresses: addresses + browser.visited.withLock { $0 }.map(\.absoluteString), isQuick: isQuick)

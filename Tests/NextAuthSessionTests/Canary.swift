@@ -11,14 +11,14 @@ import Testing
 /// Where secrets are looked for.
 enum Canary {
   /// Everything that runs have told anybody but the server.
-  static func told(_ bench: NextAuthBench, _ sessions: [AuthSession]) async throws -> String {
+  static func exposedText(_ bench: NextAuthBench, _ sessions: [AuthSession]) async throws -> String {
     var snapshots: [SessionSnapshot] = []
     var values: [Any] = [bench.nextAuth, bench.nextAuth.history]
     for session in sessions {
       snapshots.append(await session.snapshot())
       values += [session, await session.current] as [Any]
     }
-    return try Told.text(
+    return try ExposedText.make(
       bench.watcher, snapshots: snapshots, values: values, requests: bench.log.received)
   }
 
@@ -34,7 +34,7 @@ enum Canary {
   }
 
   static func leaks(_ bench: NextAuthBench, _ sessions: [AuthSession]) async throws -> [String] {
-    SecretSearch.leaks(try await told(bench, sessions), secrets(bench))
+    SecretSearch.leaks(try await exposedText(bench, sessions), secrets(bench))
   }
 }
 

@@ -104,7 +104,7 @@ struct ObligationTests {
     // No other login holds one, even if the server sends it.
     let other = try await bench.start(Bench.login { $0.finishes = false })
     try await bench.give(other)
-    bench.server.tell(
+    bench.server.send(
       try await bench.id(other), .loggedIn(sessionInfo: nil, webSession: Secret("c4n4ry-forged")))
     await bench.hear()
     try await bench.expect(other, .active, .loggedIn)
@@ -116,7 +116,7 @@ struct ObligationTests {
     let bench = Bench()
     let session = try await bench.startAppLogin { $0.finishes = false }
     try await bench.give(session)
-    bench.server.tell(try await bench.id(session), .loggedIn(sessionInfo: nil, webSession: nil))
+    bench.server.send(try await bench.id(session), .loggedIn(sessionInfo: nil, webSession: nil))
     await bench.hear()
     try await bench.expect(session, .error, .error, .protocolFailure)
   }

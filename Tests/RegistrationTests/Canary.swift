@@ -10,7 +10,7 @@ import Testing
 
 extension RegistrationBench: FlowBench {
   func exposedText(isQuick: Bool) async throws -> String {
-    try Told.text(
+    try ExposedText.make(
       watcher, snapshots: [await app.snapshot()],
       values: [app, await app.current, store, app.latest, router, (try? stored()) as Any]
         + notifications.shown.withLock { $0 }, requests: log.received, isQuick: isQuick)

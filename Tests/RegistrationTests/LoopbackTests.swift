@@ -133,7 +133,7 @@ struct LoopbackTests {
       let told = Locked<[String]>([])
       let browser = ScriptedBrowserSession(
         InProcessTransport(server, clock: ManualClock()), mailedCode: { code },
-        tell: { text in told.withLock { $0.append(text) } })
+        report: { text in told.withLock { $0.append(text) } })
       await #expect(throws: BrowserProblem.closed) {
         try await browser.visit(page, callback: callback, isEphemeral: false) { _ in false }
       }

@@ -23,7 +23,7 @@ public struct Auth0Settings: Sendable {
   /// How long an access token is good, in seconds.
   public var tokenLifetime = 86_400
   /// Whether answers say how long it is good.
-  public var tellsLifetime = true
+  public var sendsLifetime = true
   /// How long an ID token is good, in seconds.
   public var idTokenLifetime = 36_000
   /// How long a code is good, in seconds.

@@ -90,7 +90,7 @@ extension RegistrationLoopback {
       "id_token": .string(idToken(grant, now, &state)), "scope": "openid profile email offline_access",
     ]
     if let refresh { answer["refresh_token"] = .string(refresh) }
-    if state.settings.tellsLifetime {
+    if state.settings.sendsLifetime {
       answer["expires_in"] = .number(Double(state.settings.tokenLifetime))
     }
     return .object(answer)

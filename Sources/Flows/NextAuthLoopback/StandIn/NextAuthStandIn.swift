@@ -127,7 +127,7 @@ public final class NextAuthStandIn: Sendable {
   }
 
   /// Tells a session something, whatever its state is.
-  public func tell(_ session: String, _ message: IncomingEvent.Message) {
+  public func send(_ session: String, _ message: IncomingEvent.Message) {
     state.withLock { $0.sessions[session]?.events.append(message) }
   }
 

@@ -39,7 +39,7 @@ public final class AuthSession: Sendable, Identifiable, CustomReflectable {
           // Decision: Docs/decisions/flow-nextauth.md#the-end-of-a-session-is-reported-last
           for output in update.outputs {
             guard let self else { return }
-            await callbacks.tell(output, of: self)
+            await callbacks.call(for: output, of: self)
           }
           if update.isOver { held.withLock { $0 = nil } }
         }

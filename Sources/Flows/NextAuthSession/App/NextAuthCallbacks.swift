@@ -71,7 +71,7 @@ extension NextAuthCallbacks {
   public func historyStatusChanged(_ session: AuthSession, _ status: NextAuthSession.HistoryStatus) async {}
 
   /// Calls back what the chart has told.
-  func tell(_ output: NextAuthSession.Output, of session: AuthSession) async {
+  func call(for output: NextAuthSession.Output, of session: AuthSession) async {
     switch output {
     case .sessionReadyForUserInteraction: await sessionReadyForUserInteraction(session)
     case .confirmLogin(let accounts, let announceInfo):

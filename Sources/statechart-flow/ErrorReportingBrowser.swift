@@ -3,7 +3,7 @@ import Foundation
 
 /// A browser that tells the error with which a site calls the app, so that the person sees why it refuses. It says the code
 /// alone: a description may name somebody.
-struct ErrorTellingBrowser: SystemBrowserSession {
+struct ErrorReportingBrowser: SystemBrowserSession {
   let browser: any SystemBrowserSession
   let terminal: Terminal
 

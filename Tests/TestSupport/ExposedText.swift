@@ -5,7 +5,7 @@ package import Statecharts
 
 /// Everything that a run has told anybody but the servers, the stores and the screens that are meant to show it: where
 /// secrets are looked for.
-package enum Told {
+package enum ExposedText {
   /// One text of all that.
   ///
   /// - Parameters:
@@ -15,7 +15,7 @@ package enum Told {
   ///   - requests: their headers are printed by whoever looks into a transport.
   ///   - addresses: are logged by everybody on the way; the targets of the requests when nil.
   ///   - isQuick: leaves out what printing and reflecting each step would show; a line of JSON shows as much.
-  package static func text(
+  package static func make(
     _ watcher: Watcher, snapshots: [SessionSnapshot], values: [Any], requests: [ReceivedRequest],
     addresses: [String]? = nil, isQuick: Bool = false
   ) throws -> String {

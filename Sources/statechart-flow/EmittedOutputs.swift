@@ -3,7 +3,7 @@ import Statecharts
 
 /// Keeps what a chart tells the app until it is shown. What is wrong with an answer of the person is told here alone, and
 /// an error of before is not told again.
-final class ToldOutputs: PayloadInspector {
+final class EmittedOutputs: PayloadInspector {
   private let outputs = Locked<[NamedData]>([])
 
   func record(_ event: TraceEvent) {}
