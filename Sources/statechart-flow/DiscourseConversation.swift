@@ -164,7 +164,7 @@ struct DiscourseConversation {
         terminal.say("\(answer.status) \(String(decoding: answer.body.prefix(2_000), as: UTF8.self))")
       } catch {
         terminal.say("! \(Self.words(error))")
-        // The flow tells of it too.
+        // The flow reports it too.
         if case .rateLimited = error { _ = outputs.take() }
       }
     }

@@ -78,7 +78,7 @@ struct FxaConversation {
 
   /// Why the flow has not taken what was typed.
   private func words(_ refusal: MZAuthRefusal) -> String {
-    // Whoever deletes an account has no other start to go back to.
+    // Deleting an account has no start to go back to.
     guard case .notAllowed(_, let missing) = refusal else {
       return NotNow.here(deletes ? ["quit"] : ["back", "quit"])
     }
@@ -103,7 +103,7 @@ struct FxaConversation {
     if let error = newError() { say(error, update) }
   }
 
-  /// The error that was told last, if there was one since it was asked for.
+  /// The last error that was emitted since the previous call.
   private func newError() -> FxaAuthentication.ErrorCode? {
     let errors = outputs.take().compactMap { payload -> FxaAuthentication.ErrorCode? in
       guard case .errorOccurred(let error, _)? = try? FxaAuthentication.Output(payload) else { return nil }
@@ -208,7 +208,7 @@ struct FxaConversation {
 
   /// Goes back to the start.
   ///
-  /// - Returns: false where the flow has no way back, which the person is told.
+  /// - Returns: false if the flow cannot go back; the person has then seen that.
   private func startAgain() async -> Bool {
     do {
       try await auth.reset()

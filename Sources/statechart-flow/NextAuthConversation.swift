@@ -9,7 +9,7 @@ struct NextAuthConversation {
   let nextAuth: NextAuth
   let callbacks: NextAuthNotes
   let terminal: Terminal
-  /// The server on this machine, which can be told what to do.
+  /// The server on this machine, which takes commands.
   let server: NextAuthStandIn?
   /// How long the server has for what it says by itself.
   let pause: Duration
@@ -48,7 +48,7 @@ struct NextAuthConversation {
 
   private static let noSession = Problem("No session has started yet. Type `help` to see how to start one.")
 
-  /// What can be typed. A server elsewhere is not told what to do here.
+  /// What can be typed. A server elsewhere takes no commands here.
   private var help: String {
     let person = """
       What the person does:
@@ -171,7 +171,7 @@ struct NextAuthConversation {
       asked["sessions"] = .list(list)
     case "properties":
       guard let session else { throw Self.noSession }
-      // Programs are told them with each line.
+      // Programs get them with each line.
       for (name, value) in await NextAuthProperties.of(session) {
         say("\(name): \(NextAuthProperties.text(value))")
       }
@@ -232,7 +232,7 @@ struct NextAuthConversation {
   // MARK: The person
 
   private mutating func act(_ word: String, _ rest: [String]) async throws {
-    // It works without a session too. A session's own method does not tell what the server says.
+    // It works without a session too. A session's own method does not report what the server says.
     if word == "delete" {
       guard let account = rest.first else { throw Problem(word, needs: Self.name) }
       try await terminal.waiting { try await nextAuth.deleteAccount(account) }

@@ -13,7 +13,7 @@ struct RegistrationConversation {
   let scheme: String
   /// Whether there is a back-end to be asked.
   let hasBackend: Bool
-  /// Whether that was told who has registered.
+  /// Whether the back-end is informed of the registration.
   let informsBackend: Bool
   /// The folder of the tokens, where they outlast the command.
   let store: String?
@@ -36,7 +36,7 @@ struct RegistrationConversation {
     }
   }
 
-  /// Tells what no screen shows: an error beside the profile, and what becomes of the refresh token of whoever leaves.
+  /// Prints what no screen shows: an error beside the profile, and the outcome of revoking the refresh token.
   ///
   /// - Parameter isRevoking: whether the site's answer to that is still waited for. When the chart's time is over first
   ///   the service is stopped, and what it then fails with is not the cause.

@@ -71,7 +71,7 @@ struct ServeCommand: AsyncParsableCommand {
   /// What can be typed to the server of one flow alone, and what is answered; nil for another line.
   private typealias OwnLines = (help: [(line: String, meaning: String)], answer: (String) -> String?)
 
-  /// Starts the server, and tells what its clients need.
+  /// Starts the server, and reports what its clients need.
   private func start(_ report: @escaping @Sendable (String) -> Void) async throws -> (
     LoopbackServer, OwnLines?
   ) {

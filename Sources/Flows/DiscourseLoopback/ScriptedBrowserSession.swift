@@ -25,7 +25,7 @@ public final class ScriptedBrowserSession: SystemBrowserSession {
   private let person: Locked<Person>
   private let visits = Locked<[URL]>([])
   private let calls = Locked<[URL]>([])
-  /// Is told what the person sees, for the terminal.
+  /// Prints what the person sees, in the terminal.
   private let report: @Sendable (String) -> Void
   /// Comes between the site and the app: gives another address, or several.
   package let tamper = Locked<@Sendable (URL) -> [URL]>({ [$0] })

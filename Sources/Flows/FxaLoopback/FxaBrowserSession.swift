@@ -4,7 +4,7 @@ public import Foundation
 /// The system's browser with somebody in it who is signed in already: the page leads back to the app at once.
 public struct FxaBrowserSession: SystemBrowserSession {
   private let transport: any HTTPTransport
-  /// Is told what the person sees, for the terminal.
+  /// Prints what the person sees, in the terminal.
   private let report: @Sendable (String) -> Void
 
   /// Makes a browser.

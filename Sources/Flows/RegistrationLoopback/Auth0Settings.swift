@@ -4,8 +4,8 @@ public struct Auth0Settings: Sendable {
   public enum Rotation: Hashable, Sendable {
     /// It stays, and no other is handed out.
     case off
-    /// Another one is handed out. The old one is taken for so many seconds more; whoever comes with it later makes all of
-    /// the family worthless, for it may have been stolen.
+    /// Another one is handed out. The old one is accepted for this many more seconds. Using it later invalidates the
+    /// whole family, because it may have been stolen.
     case leeway(seconds: Int)
     /// Another one is handed out. The old one is taken until the new one is used.
     case untilUsed

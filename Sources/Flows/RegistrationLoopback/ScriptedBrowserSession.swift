@@ -11,7 +11,7 @@ public struct ScriptedBrowserSession: SystemBrowserSession {
   private let mailedCode: @Sendable () -> String?
   /// With which addresses the app is called in place of one.
   private let calls: @Sendable (URL) -> [URL]
-  /// Is told what happens, for the terminal.
+  /// Prints what happens, in the terminal.
   private let report: @Sendable (String) -> Void
   private let agent: WebAgent
 

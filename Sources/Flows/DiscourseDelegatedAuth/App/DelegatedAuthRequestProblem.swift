@@ -3,7 +3,7 @@
   @nonexhaustive
 #endif
 public enum DelegatedAuthRequestProblem: Error, Hashable, Sendable {
-  /// There is no site or no key for it, or the path is none.
+  /// No site is open, the app has no key for it, or the path does not start with `/`.
   case noKey
   /// The site does not accept the key.
   case keyRejected

@@ -20,7 +20,7 @@ public final class DelegatedAuthentication: SignInFlow {
   ///
   /// - Parameters:
   ///   - clock: what timeouts go by; the system's clock when nil.
-  ///   - inspector: is told everything that the flow does, without secrets.
+  ///   - inspector: gets the trace of the flow, without secrets.
   ///   - now: seconds since 1970, for the waits that sites ask for.
   /// - Throws: `ModelProblems` and `BindingProblems`, which are mistakes in the program and not in its use.
   public init(
@@ -46,7 +46,7 @@ public final class DelegatedAuthentication: SignInFlow {
     try await session.send(.open(site: site))
   }
 
-  /// Starts anew after an end.
+  /// Starts again after the flow has ended.
   public func retry() async throws(DelegatedAuthRefusal) { try await session.send(.retry) }
 
   /// Gives up what is under way.
@@ -72,9 +72,10 @@ public final class DelegatedAuthentication: SignInFlow {
 
   /// Asks the site in the name of the person, for an app's own requests. The site allows those of the scopes.
   ///
-  /// A refused key ends the login, and a limit is told by an output, when that site is still open with that key. A time to
-  /// wait that the site has given is kept: until it is over nothing is sent. Sites refuse what the scopes do not allow as
-  /// they refuse a wrong key. Which it is, a second request finds out that the scopes do allow.
+  /// If the site refuses the key and is still open with that key, the login ends. If it reports too many requests, the
+  /// chart emits an output, and nothing is sent until the time that the site asks for is over. Sites respond in the
+  /// same way to a wrong key and to a request that the scopes do not allow. A second request, which the scopes do
+  /// allow, finds out which it is.
   ///
   /// - Parameter path: on the site, such as `/notifications.json`.
   /// - Returns: the answer, whatever its status but 403.

@@ -7,7 +7,7 @@ public protocol EmbeddedWebView: Sendable {
   ///
   /// - Parameters:
   ///   - page: may hold a one-time password: not to be logged, nor kept in a history.
-  ///   - observer: is told where the web view goes and what it shows.
+  ///   - observer: gets the pages that the web view opens and shows.
   /// - Throws: `BrowserProblem.unavailable`. Returning means that the person has closed it.
   func show(_ page: URL, observer: WebViewObserver) async throws(BrowserProblem)
 
@@ -19,13 +19,13 @@ public protocol EmbeddedWebView: Sendable {
   func clearCookies(of site: URL)
 }
 
-/// Is told what a web view does.
+/// Receives what a web view does.
 public struct WebViewObserver: Sendable {
   /// Is asked before the web view goes to an address; false when it must stay where it is.
   public let mayGo: @Sendable (URL) async -> Bool
-  /// Is told when a page is there.
+  /// Called when a page has loaded.
   public let hasShown: @Sendable (WebViewPage) async -> Void
-  /// Is told when a page can't be loaded.
+  /// Called when a page can't be loaded.
   public let couldNotLoad: @Sendable () async -> Void
 
   /// Makes an observer.

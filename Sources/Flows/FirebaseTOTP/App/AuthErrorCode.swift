@@ -11,15 +11,15 @@ public struct AuthErrorCode: Error, Sendable, CustomStringConvertible, CustomRef
     case secondFactorRequired
     /// The code is wrong. 17044.
     case invalidVerificationCode
-    /// There is no code, or it is not one. 17043.
+    /// The code is missing or has the wrong format. 17043.
     case missingVerificationCode
     /// Too late. 17051.
     case sessionExpired
     /// The secret is not valid any more. 17046.
     case invalidVerificationID
-    /// The sign-in has to begin anew. 17083.
+    /// The sign-in has to start again. 17083.
     case invalidMultiFactorSession
-    /// The sign-in has to begin anew. 17081.
+    /// The sign-in has to start again. 17081.
     case missingMultiFactorSession
     /// No factor is chosen. 17082.
     case missingMultiFactorInfo

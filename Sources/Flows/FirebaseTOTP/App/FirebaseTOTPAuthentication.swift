@@ -31,7 +31,7 @@ public final class FirebaseTOTPAuthentication: SignInFlow {
   /// - Parameters:
   ///   - input: when people enrol, and how long to wait after too many attempts.
   ///   - clock: what timeouts and the life of tokens go by; the system's clock when nil.
-  ///   - inspector: is told everything that the flow does, without secrets.
+  ///   - inspector: gets the trace of the flow, without secrets.
   ///   - now: seconds since 1970, to compare with the server's clock.
   /// - Throws: `ModelProblems` and `BindingProblems`, which are mistakes in the program and not in its use.
   public convenience init(
@@ -63,8 +63,8 @@ public final class FirebaseTOTPAuthentication: SignInFlow {
 
   // MARK: What the person does
 
-  /// Does what the person has done on the screen, and does not wait for what comes of it. What the chart tells itself,
-  /// such as that tokens are there, is refused.
+  /// Sends what the person has done on the screen, and does not wait for the outcome. Events that the chart sends
+  /// itself, such as `tokensAdopted`, are refused.
   public func send(_ event: FirebaseTOTP.Event) async throws(FirebaseTOTPRefusal) {
     // Decision: Docs/decisions/flow-firebase.md#vendor-methods-wait-events-do-not
     guard !event.isOfTheChart else { throw await session.refusal(of: event.event.name) }
@@ -95,8 +95,8 @@ public final class FirebaseTOTPAuthentication: SignInFlow {
     try await session.ask(FirebaseTOTP.Query.enrolmentTimeLeft())
   }
 
-  /// How far the server's clock is ahead of this one, once it has told its time. When it is much, codes of an
-  /// authenticator app on this device are wrong.
+  /// How far the server's clock is ahead of this one; nil until an answer had the server's time. If the difference is
+  /// large, codes of an authenticator app on this device are wrong.
   public var clockDifference: Duration? { handlers.vault.withLock { $0.clockDifference } }
 
   // MARK: Tokens

@@ -69,6 +69,6 @@ public struct FirebaseTOTPConfiguration: Sendable, CustomReflectable {
   /// Under which name the tokens are kept.
   var tokensName: String { "firebase-tokens:" + projectID + (tenantID.map { ":" + $0 } ?? "") }
 
-  /// What is no address is none of a server either, and every request to it is refused.
+  /// Every request to an invalid address is refused.
   private static func address(_ text: String) -> URL { URL(string: text) ?? URL(fileURLWithPath: "/") }
 }

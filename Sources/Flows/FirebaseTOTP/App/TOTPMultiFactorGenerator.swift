@@ -2,8 +2,7 @@ public import FlowTransport
 
 /// Makes secrets, and proofs that somebody has them.
 public enum TOTPMultiFactorGenerator {
-  /// Asks for a new secret. Where something has to be done before, it is told by an error, and once that is done the call
-  /// is made again: it goes on from there.
+  /// Asks for a new secret. An error says what has to be done first. After that, the next call continues from there.
   ///
   /// - Throws: `AuthErrorCode`. With `unverifiedEmail` the person confirms the address, and with `requiresRecentLogin`
   ///   signs in again. With `secondFactorAlreadyEnrolled` the last secret is enrolled after all, though its answer was lost.

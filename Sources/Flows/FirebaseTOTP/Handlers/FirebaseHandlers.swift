@@ -116,7 +116,7 @@ package final class FirebaseHandlers: FirebaseTOTP.Handlers {
     return .seconds(max(end - uptime(), 0))
   }
 
-  /// The address for an authenticator app; nil when there is none.
+  /// The address for an authenticator app; nil if no secret is being enrolled, or too little is known to make one.
   ///
   /// - Parameters:
   ///   - account: the person's email address when nil.

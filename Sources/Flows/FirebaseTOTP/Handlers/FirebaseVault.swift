@@ -8,7 +8,7 @@ struct FirebaseVault: Sendable {
     let tokens: FirebaseTokens
     /// When they came, in seconds since the handlers were made; nil when nobody knows.
     let since: Double?
-    /// Tells them from all others.
+    /// Identifies them.
     let number: Int
 
     /// Whether other ones are to be asked for; half a second is nobody's difference.

@@ -71,7 +71,7 @@ public struct AuthSessionUpdate: Sendable, CustomStringConvertible, CustomReflec
   public let states: [NextAuthSession.StateID]
   /// Whether the person can log out: the session goes on, and is not a one-shot one.
   package let canLogOut: Bool
-  /// What the chart told with this update, in order.
+  /// What the chart emitted with this update, in order.
   public let outputs: [NextAuthSession.Output]
   /// Whether something is under way that the person waits for.
   public let isBusy: Bool
@@ -90,7 +90,7 @@ public struct AuthSessionUpdate: Sendable, CustomStringConvertible, CustomReflec
     origin = context.origin
     sessionID = context.sessionId
     let expected = (context.isAppLogin ? settings.appLoginServer : nil) ?? settings.defaultNSURI
-    // A chart is not told the server of a session that it refuses.
+    // The chart does not get the server of a session that it refuses.
     server = context.server ?? handlers.server ?? (context.lastError == .noAccounts ? expected : nil)
     accounts = context.accounts
     newAccount = context.newAccount
@@ -123,7 +123,7 @@ public struct AuthSessionUpdate: Sendable, CustomStringConvertible, CustomReflec
   /// Status, history status and error.
   public var customMirror: Mirror { Mirror(self, children: ["update": description]) }
 
-  /// The main state among the active ones, which a chart that is over still tells.
+  /// The main state among the active ones, also after the chart has ended.
   private static func status(_ active: Set<NextAuthSession.StateID>) -> Status {
     if active.contains(.error) { return .error }
     if active.contains(.done) { return .done }

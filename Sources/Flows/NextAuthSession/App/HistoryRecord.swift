@@ -3,7 +3,7 @@
 public struct HistoryRecord: Hashable, Sendable, Identifiable, CustomStringConvertible, CustomReflectable {
   /// The session's number in the app.
   public let number: Int
-  /// The session's identifier at the server; nil when there was none.
+  /// The session's identifier at the server; nil if the server had not assigned one.
   public let sessionID: String?
   /// The server.
   public let server: String?

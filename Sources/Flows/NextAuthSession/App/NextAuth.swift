@@ -21,7 +21,7 @@ public final class NextAuth: Sendable, CustomReflectable {
   ///
   /// - Parameters:
   ///   - clock: what time limits go by; the system's clock when nil.
-  ///   - inspector: is told everything that sessions do, without secrets.
+  ///   - inspector: gets the traces of all sessions, without secrets.
   ///   - now: seconds since 1970, for the history.
   public init(
     _ configuration: NextAuthConfiguration, clock: (any Clock<Duration>)? = nil,
@@ -90,7 +90,7 @@ public final class NextAuth: Sendable, CustomReflectable {
   /// What is remembered, in the order of the sessions' start. Records go when they are older than the settings say.
   public var history: [HistoryRecord] { hub.records }
 
-  /// Deletes an account and its keys. Then all sessions and the history are told.
+  /// Deletes an account and its keys, and reports that to all sessions and the history.
   ///
   /// - Parameter server: the account's; nil for the accounts of that name at all servers.
   /// - Throws: what the server says; nothing has changed then.
@@ -98,7 +98,7 @@ public final class NextAuth: Sendable, CustomReflectable {
     try await hub.delete(account, at: server)
   }
 
-  /// An account was deleted elsewhere: tells all sessions and the history.
+  /// Reports an account that was deleted elsewhere to all sessions and the history.
   ///
   /// - Parameter server: the account's; nil for the accounts of that name at all servers.
   public func accountDeleted(_ account: String, server: String? = nil) async {

@@ -35,8 +35,8 @@ public struct NextAuthSettings: Hashable, Sendable {
   public var alwaysRequireSecondFactorIfInactiveAppLogin = false
   /// How long sessions are remembered after their end: 90 days.
   public var expiryHistoryItems = Duration.seconds(2160 * 3600)
-  /// The server that has no accounts, where that of the session is not known. The vendor's SDK tells that server so that the
-  /// browser hears of it; the flow tells the app alone.
+  /// The server that has no accounts, where that of the session is not known. The vendor's SDK reports this to that
+  /// server, so that the browser shows it; the flow only reports it to the app.
   public var defaultNSURI: String?
   /// The server of logins to the app itself, where the account does not say it. Ours.
   public var appLoginServer: String?
