@@ -32,7 +32,7 @@ extension FirebaseBench: FlowBench {
 /// Secrets that appear where they must not are looked for in every form in which they could.
 @Suite("No secret of a Firebase sign-in leaves its place", .timeLimit(.minutes(20)))
 struct CanaryTests {
-  @Test("nothing is told on the way, on any screen")
+  @Test("no secret is exposed, on any screen")
   func journey() async throws {
     let bench = try FirebaseBench()
     try await bench.begin()

@@ -41,7 +41,7 @@ extension FxaBench: FlowBench {
 /// Secrets that appear where they must not are looked for in every form in which they could.
 @Suite("No secret leaves its place", .timeLimit(.minutes(20)))
 struct CanaryTests {
-  @Test("nothing is told in any way through the flow", arguments: Person.Journey.allCases)
+  @Test("no secret is exposed on any path through the flow", arguments: Person.Journey.allCases)
   func journeys(journey: Person.Journey) async throws {
     var person = try Person(journey)
     try await person.go()
@@ -49,7 +49,7 @@ struct CanaryTests {
     #expect(try await person.bench.leaks().isEmpty)
   }
 
-  @Test("nothing is told while the flow waits for a code, nor are email addresses in traces")
+  @Test("no secret is exposed while the flow waits for a code, nor are email addresses in traces")
   func midway() async throws {
     let bench = try FxaBench(accounts: [FxaBench.account { $0.isBlocked = true }])
     await bench.start()

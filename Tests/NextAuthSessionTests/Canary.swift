@@ -10,7 +10,7 @@ import Testing
 
 /// Where secrets are looked for.
 enum Canary {
-  /// Everything that runs have told anybody but the server.
+  /// Everything that runs have shown to anybody but the server.
   static func exposedText(_ bench: NextAuthBench, _ sessions: [AuthSession]) async throws -> String {
     var snapshots: [SessionSnapshot] = []
     var values: [Any] = [bench.nextAuth, bench.nextAuth.history]
@@ -42,7 +42,7 @@ enum Canary {
 struct CanaryTests {
   typealias Bench = NextAuthBench
 
-  @Test("nothing is told on the way, however a session is started")
+  @Test("no secret is exposed, however a session is started")
   func journey() async throws {
     let bench = Bench(accounts: ["anna", "berta"])
     let login = Bench.login()

@@ -33,7 +33,7 @@ extension RegistrationBench: FlowBench {
 /// Secrets that appear where they must not are looked for in every form in which they could.
 @Suite("No secret of a registration leaves its place", .timeLimit(.minutes(20)))
 struct CanaryTests {
-  @Test("nothing is told on the way, at any letter")
+  @Test("no secret is exposed, at any letter")
   func journey() async throws {
     let bench = try RegistrationBench(input: Registration.Input(backendCheck: true))
     await bench.request()
@@ -66,7 +66,7 @@ struct CanaryTests {
     #expect(!traces.isEmpty && !traces.contains("ada@") && !traces.contains("Lovelace"))
   }
 
-  @Test("nothing is told without a browser")
+  @Test("no secret is exposed without a browser")
   func agreed() async throws {
     let bench = try RegistrationBench(isNative: false)
     await bench.request()
