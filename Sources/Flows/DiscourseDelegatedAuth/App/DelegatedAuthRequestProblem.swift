@@ -7,10 +7,10 @@ public enum DelegatedAuthRequestProblem: Error, Hashable, Sendable {
   case noKey
   /// The site does not accept the key.
   case keyRejected
-  /// The site does not allow this, and accepts the key as far as its scopes let the app ask.
+  /// The site does not allow this request, but accepts the key for a request that the scopes allow.
   case notAllowed
   /// Too many requests; how many seconds to wait, when the site said so.
   case rateLimited(retryAfter: Int?)
-  /// The site was not reached, or its answer can't be used. Nothing is known of the key then.
+  /// The site was not reached, or its answer can't be used. The key may still be valid.
   case noAnswer
 }

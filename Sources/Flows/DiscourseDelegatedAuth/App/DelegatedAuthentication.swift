@@ -41,7 +41,7 @@ public final class DelegatedAuthentication: SignInFlow {
 
   // MARK: What the person does
 
-  /// Opens a site. Without an address it is the one that was open before.
+  /// Opens a site; without an address, the last one.
   public func open(_ site: String? = nil) async throws(DelegatedAuthRefusal) {
     try await session.send(.open(site: site))
   }
@@ -52,17 +52,16 @@ public final class DelegatedAuthentication: SignInFlow {
   /// Gives up what is under way.
   public func cancel() async throws(DelegatedAuthRefusal) { try await session.send(.cancel) }
 
-  /// Gives the key of the site back. The app's own copy and the web view's cookies of the site go too, with and without an
-  /// answer.
+  /// Revokes the key at the site. Also removes the app's copy and the web view's cookies of the site, even if the site
+  /// does not answer.
   public func logOut() async throws(DelegatedAuthRefusal) { try await session.send(.logout) }
 
   /// Closes the web view.
   public func close() async throws(DelegatedAuthRefusal) { try await session.send(.close) }
 
-  /// Takes an address that has reached the app in another way than through one of the browsers, such as a link that
-  /// the system hands over.
+  /// Takes an address that has reached the app outside the browsers, such as a link that the system opens.
   ///
-  /// - Returns: whether it was what the flow waits for. Other addresses change nothing.
+  /// - Returns: whether the flow was waiting for it. Other addresses change nothing.
   @discardableResult
   public func handle(_ url: URL) async -> Bool {
     await session.typed.send(.callback(url: url.absoluteString)) == .taken
@@ -70,7 +69,7 @@ public final class DelegatedAuthentication: SignInFlow {
 
   // MARK: With the key
 
-  /// Asks the site in the name of the person, for an app's own requests. The site allows those of the scopes.
+  /// Sends a request of the app to the site, with the key. The site allows the requests of the scopes.
   ///
   /// If the site refuses the key and is still open with that key, the login ends. If it reports too many requests, the
   /// chart emits an output, and nothing is sent until the time that the site asks for is over. Sites respond in the

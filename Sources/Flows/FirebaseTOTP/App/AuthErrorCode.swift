@@ -1,6 +1,6 @@
 import Statecharts
 
-/// What a method of the guide ends with other than success. Printing it shows the code alone.
+/// Why a method of the guide has failed. Printing it only shows the code.
 public struct AuthErrorCode: Error, Sendable, CustomStringConvertible, CustomReflectable {
   /// The codes, by the names of the iOS SDK where it has them.
   #if hasAttribute(nonexhaustive)
@@ -29,7 +29,7 @@ public struct AuthErrorCode: Error, Sendable, CustomStringConvertible, CustomRef
     case secondFactorAlreadyEnrolled
     /// There are too many factors. 17088.
     case maximumSecondFactorCountExceeded
-    /// Who has signed in like this cannot have a second factor. 17089.
+    /// Accounts with this sign-in method cannot have a second factor. 17089.
     case unsupportedFirstFactor
     /// The email address is not confirmed. 17086.
     case unverifiedEmail
@@ -71,7 +71,7 @@ public struct AuthErrorCode: Error, Sendable, CustomStringConvertible, CustomRef
     case invalidAdjacentIntervals
     /// Only an administrator may do that.
     case permissionDenied
-    /// The flow is elsewhere: `refusal` says where. Nothing has changed.
+    /// The current state does not offer the method; `refusal` has the state. Nothing has changed.
     case notOffered
   }
 

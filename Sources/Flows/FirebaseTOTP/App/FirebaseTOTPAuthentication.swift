@@ -6,9 +6,8 @@ public import Statecharts
 
 /// Signing in with Firebase and an authenticator app as second factor.
 ///
-/// There are two ways to use it. An app that shows what the chart says sends events and watches `updates()`. An app that
-/// is written like the vendor's guide calls `signIn(withEmail:password:)`, `multiFactor.enroll` and so on, which wait for
-/// what comes of it. They can be mixed.
+/// There are two ways to use it. An app can send events and watch `updates()`. Or it can follow the vendor's guide and
+/// call `signIn(withEmail:password:)`, `multiFactor.enroll` and so on, which wait for the outcome. Both can be mixed.
 ///
 /// ```swift
 /// let auth = try FirebaseTOTPAuthentication(FirebaseTOTPConfiguration(apiKey: …, …))
@@ -57,8 +56,8 @@ public final class FirebaseTOTPAuthentication: SignInFlow {
 
   // MARK: Where it is
 
-  /// Starts the flow. Is called once. If the store has the session of an earlier run, the flow is then `restoring` it: the
-  /// user is known as soon as the server has answered.
+  /// Starts the flow. Call it once. If the store has the session of an earlier run, the flow is then `restoring` it:
+  /// the user is known as soon as the server has answered.
   public func start() async { await session.typed.start() }
 
   // MARK: What the person does
@@ -71,7 +70,7 @@ public final class FirebaseTOTPAuthentication: SignInFlow {
     try await session.send(event)
   }
 
-  /// Signs in with something else than a password, and does not wait for what comes of it.
+  /// Signs in without a password, and does not wait for the outcome.
   public func send(_ credential: FirebaseCredential) async throws(FirebaseTOTPRefusal) {
     handlers.vault.withLock { $0.credential = credential }
     try await send(.signIn(provider: credential.name))
@@ -79,12 +78,12 @@ public final class FirebaseTOTPAuthentication: SignInFlow {
 
   // MARK: The secret that is shown
 
-  /// The key in base32, to be typed into an authenticator app. There is one while the secret is shown.
+  /// The key in base32, to be typed into an authenticator app. Only available while the secret is shown.
   public func totpSecretKey() async throws(FirebaseTOTPRefusal) -> Secret {
     Secret(try await session.ask(FirebaseTOTP.Query.totpSecretKey()).key)
   }
 
-  /// The address to be shown as a QR code; nil when the server has not said enough to make one.
+  /// The address to be shown as a QR code; nil if the server has not sent enough to make one.
   public func totpAddress() async throws(FirebaseTOTPRefusal) -> Secret? {
     let address = try await session.ask(FirebaseTOTP.Query.totpAddress()).address
     return address.isEmpty ? nil : Secret(address)
@@ -101,8 +100,8 @@ public final class FirebaseTOTPAuthentication: SignInFlow {
 
   // MARK: Tokens
 
-  /// An id token that is good for some minutes, for the app's own requests. It is refreshed when need be, once for all
-  /// that ask at the same time.
+  /// An ID token that is valid for some minutes, for the app's own requests. It is refreshed if necessary, once for all
+  /// calls at the same time.
   ///
   /// - Throws: `AuthErrorCode`; `invalidUserToken` when nobody is signed in.
   public func idToken() async throws(AuthErrorCode) -> Secret {

@@ -1,6 +1,6 @@
 public import FlowTransport
 
-/// Makes secrets, and proofs that somebody has them.
+/// Makes secrets, and proofs that a person has them.
 public enum TOTPMultiFactorGenerator {
   /// Asks for a new secret. An error says what has to be done first. After that, the next call continues from there.
   ///
@@ -34,7 +34,7 @@ public enum TOTPMultiFactorGenerator {
     return TOTPSecret(number: number, app: app)
   }
 
-  /// What enrols a secret.
+  /// The proof that enrols a secret.
   ///
   /// - Parameter oneTimePassword: the code that the authenticator app shows now.
   public static func assertionForEnrollment(
@@ -43,7 +43,7 @@ public enum TOTPMultiFactorGenerator {
     MultiFactorAssertion(purpose: .enrolment(secret.number), code: oneTimePassword)
   }
 
-  /// What completes a sign-in.
+  /// The proof that completes a sign-in.
   ///
   /// - Parameters:
   ///   - enrollmentID: the `uid` of the factor.

@@ -1,4 +1,4 @@
-/// What is remembered of a session. It outlives the session, and the process where the store does. Printing it shows
+/// What is remembered of a session. It outlives the session, and also the process if the store does. Printing it shows
 /// neither account nor server.
 public struct HistoryRecord: Hashable, Sendable, Identifiable, CustomStringConvertible, CustomReflectable {
   /// The session's number in the app.

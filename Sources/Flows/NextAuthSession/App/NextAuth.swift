@@ -5,8 +5,8 @@ public import Statecharts
 
 /// Logins and enrolments with nextAuth: any number of sessions at once, and what is remembered of them.
 ///
-/// The methods have the names of the vendor's SDK. How a server is spoken to is the transport's: the vendor's protocol is
-/// not public.
+/// The methods have the names of the vendor's SDK. The transport speaks to servers: the vendor's protocol is not
+/// public.
 ///
 /// ```swift
 /// let nextAuth = NextAuth(NextAuthConfiguration(transport: …, callbacks: …))
@@ -36,7 +36,7 @@ public final class NextAuth: Sendable, CustomReflectable {
 
   // MARK: Starting sessions
 
-  /// Starts a session with a scanned QR code. Whether it is a login or an enrolment, the code says.
+  /// Starts a session with a scanned QR code. The code decides whether it is a login or an enrolment.
   ///
   /// - Parameter preselectedAccount: the one that the app wants to use; when it is possible at all, it is the only
   ///   candidate.
@@ -57,7 +57,7 @@ public final class NextAuth: Sendable, CustomReflectable {
     try await start(.link(link, scheme: hub.configuration.linkScheme), preselectedAccount)
   }
 
-  /// Looks into a push message. When it is a login, a session is started.
+  /// Opens a push message. If it is a login, a session is started.
   ///
   /// - Returns: the session; nil when the message is something else.
   /// - Throws: `NextAuthFailure` when the message cannot be opened; there is no session then.

@@ -38,7 +38,7 @@ public struct EnrolConfirmation: Hashable, Sendable, CustomStringConvertible, Cu
 
 /// What there is to know of a second factor.
 public enum SecondFactorEvent: Hashable, Sendable {
-  /// PIN or biometric are to be chosen: FIRST_SET. `needsPIN` where a biometric will not do.
+  /// PIN or biometric are to be chosen: FIRST_SET. `needsPIN` if a biometric is not accepted.
   case firstSet(needsPIN: Bool, announceInfo: String?)
   /// They are to be given: VERIFY. `remaining` is the number of tries that are left, if that is known.
   case verify(needsPIN: Bool, remaining: Int?, announceInfo: String?)

@@ -14,7 +14,7 @@ public struct NextAuthRefusal: Error, Hashable, Sendable, CustomStringConvertibl
     case unknownAccount
     /// Only the PIN will do.
     case pinRequired
-    /// The PIN is blocked, and only a biometric will do.
+    /// The PIN is blocked, and only a biometric is accepted.
     case pinBlocked
   }
 

@@ -98,10 +98,10 @@ public final class RegStateService: SignInFlow {
   /// Clears the state, as logging out does. It is there on every screen.
   public func clearState() async throws(RegistrationRefusal) { try await session.send(.clearState) }
 
-  /// Takes an address that has reached the app in another way than through the browser. `CallbackRouter` does the same
-  /// for those of the app's scheme.
+  /// Takes an address that has reached the app outside the browser. `CallbackRouter` does the same for those of the
+  /// app's scheme.
   ///
-  /// - Returns: whether it was what the flow waits for. Other addresses change nothing.
+  /// - Returns: whether the flow was waiting for it. Other addresses change nothing.
   @discardableResult
   public func handle(_ url: URL) async -> Bool {
     await session.typed.send(.callback(url: url.absoluteString)) == .taken
