@@ -1,14 +1,14 @@
 import FlowTransport
 import Foundation
 
-/// What a flow has to say to the lines that are typed where a browser is shown. Browsers are made before the flow, which
-/// sets this when it begins.
+/// How a flow handles the lines that are typed while a browser is shown. Browsers are made before the flow, which sets
+/// this when it starts.
 final class BrowserAnswers: Sendable {
-  /// What a line means that is no address.
+  /// What a line does that is not an address.
   enum Meaning: Sendable {
     /// The browser is to be closed.
     case leaves
-    /// It has changed nothing, and the person was told why.
+    /// Nothing has changed, and the person has seen why.
     case stays
   }
 

@@ -13,7 +13,7 @@ struct CodesCommand: AsyncParsableCommand {
       invalid, the command reports its number, continues, and ends with 64.
       """)
 
-  /// Why a line has no code. What stands in it is not repeated: the key is secret.
+  /// Why a line has no code. The line is not repeated: the key is secret.
   private struct Refusal: Error { let reason: String }
 
   func run() async throws {

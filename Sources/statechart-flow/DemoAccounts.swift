@@ -14,7 +14,7 @@ enum DemoAccounts {
 
   /// Starts the server.
   ///
-  /// - Parameter mailed: is told each email as it is sent.
+  /// - Parameter mailed: gets each email as it is sent.
   static func start(
     port: Int, mailed: (@Sendable (LoopbackMail) -> Void)? = nil
   ) async throws -> (LoopbackServer, FxaLoopback) {

@@ -25,7 +25,7 @@ enum DemoProject {
 
   /// Starts the server.
   ///
-  /// - Parameter mailed: is told the address of each email as it is sent.
+  /// - Parameter mailed: gets the address of each email as it is sent.
   static func start(
     port: Int, mailed: (@Sendable (String) -> Void)? = nil
   ) async throws -> (LoopbackServer, FirebaseLoopback) {

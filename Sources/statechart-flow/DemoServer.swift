@@ -7,7 +7,7 @@ import NextAuthSessionFlow
 enum DemoServer {
   static let accounts = ["anna", "berta"]
   static let pin = "2580"
-  /// What the fingerprint of whoever tries it out unlocks.
+  /// What the fingerprint unlocks.
   static let finger = Secret("finger")
 
   /// Starts the server.

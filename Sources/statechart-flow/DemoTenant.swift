@@ -26,7 +26,7 @@ enum DemoTenant {
   ///
   /// - Parameters:
   ///   - schemes: schemes of apps at which the site may call them, besides ClueRide's.
-  ///   - mailed: is told the code of each email as it is sent.
+  ///   - mailed: gets the code of each email as it is sent.
   static func start(
     port: Int, schemes: [String] = [], mailed: (@Sendable (String) -> Void)? = nil
   ) async throws -> (LoopbackServer, RegistrationLoopback) {

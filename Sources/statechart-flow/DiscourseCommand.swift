@@ -70,13 +70,13 @@ struct DiscourseCommand: AsyncParsableCommand {
       scripted = ScriptedBrowserSession.Person(name: DemoSite.name, password: Secret(DemoSite.password))
       terminal.say("Started a test server that imitates a site: \(server?.url.absoluteString ?? "")")
     }
-    let tell: @Sendable (String) -> Void = { terminal.say($0) }
-    let webView = ScriptedWebView(transport, tell: tell)
+    let report: @Sendable (String) -> Void = { terminal.say($0) }
+    let webView = ScriptedWebView(transport, report: report)
     let answers = BrowserAnswers()
-    let told = ToldOutputs()
+    let outputs = EmittedOutputs()
     let browser: any SystemBrowserSession =
       if let scripted {
-        ScriptedBrowserSession(transport, person: scripted, tell: tell)
+        ScriptedBrowserSession(transport, person: scripted, report: report)
       } else {
         TerminalBrowserSession(terminal: terminal, answers: answers)
       }
@@ -85,10 +85,10 @@ struct DiscourseCommand: AsyncParsableCommand {
         applicationName: "statechart-flow", authRedirect: callback, padding: padding, browser: browser,
         webView: scripted == nil ? TerminalWebView(terminal: terminal, answers: answers) : webView,
         store: MemorySecretStore(), transport: transport),
-      input: DiscourseDelegatedAuth.Input(otpViaNewKey: otpViaNewKey), inspector: told)
+      input: DiscourseDelegatedAuth.Input(otpViaNewKey: otpViaNewKey), inspector: outputs)
     let conversation = DiscourseConversation(
       auth: auth, terminal: terminal, webView: scripted == nil ? nil : webView,
-      site: site ?? server?.url.absoluteString ?? "", told: told, answers: answers)
+      site: site ?? server?.url.absoluteString ?? "", outputs: outputs, answers: answers)
     let isWell = try await conversation.run()
     await server?.stop()
     guard isWell else { throw ExitCode(1) }

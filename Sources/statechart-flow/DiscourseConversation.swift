@@ -10,7 +10,7 @@ struct DiscourseConversation {
   /// The web view that needs no person.
   let webView: ScriptedWebView?
   let site: String
-  let told: ToldOutputs
+  let outputs: EmittedOutputs
   let answers: BrowserAnswers
 
   /// Walks until the person leaves.
@@ -68,7 +68,7 @@ struct DiscourseConversation {
 
   private func show(_ update: DelegatedAuthUpdate) {
     terminal.say("\n== \(update.states.map(\.rawValue).joined(separator: ", "))")
-    for output in told.take() {
+    for output in outputs.take() {
       guard case .errorOccurred(let error, let seconds)? = try? DiscourseDelegatedAuth.Output(output)
       else { continue }
       terminal.say("! \(error.title ?? error.rawValue)")
@@ -164,8 +164,8 @@ struct DiscourseConversation {
         terminal.say("\(answer.status) \(String(decoding: answer.body.prefix(2_000), as: UTF8.self))")
       } catch {
         terminal.say("! \(Self.words(error))")
-        // The flow tells of it too.
-        if case .rateLimited = error { _ = told.take() }
+        // The flow reports it too.
+        if case .rateLimited = error { _ = outputs.take() }
       }
     }
   }

@@ -59,11 +59,11 @@ struct FirebaseCommand: AsyncParsableCommand {
     if let address = server ?? own?.url.absoluteString {
       configuration.useEmulator(try ServerAddress.url(address))
     }
-    let told = ToldOutputs()
+    let outputs = EmittedOutputs()
     let input = FirebaseTOTP.Input(mfaPolicy: policy, backOff: FirebaseConversation.backOff)
-    let auth = try FirebaseTOTPAuthentication(configuration, input: input, inspector: told)
+    let auth = try FirebaseTOTPAuthentication(configuration, input: input, inspector: outputs)
     let conversation = FirebaseConversation(
-      auth: auth, terminal: terminal, firebase: firebase, policy: policy, told: told)
+      auth: auth, terminal: terminal, firebase: firebase, policy: policy, outputs: outputs)
     let isWell = try await conversation.run()
     await own?.stop()
     guard isWell else { throw ExitCode(1) }

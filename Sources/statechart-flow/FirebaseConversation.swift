@@ -11,7 +11,7 @@ struct FirebaseConversation {
   /// The server on this machine, which plays the authenticator app and the mailbox too.
   let firebase: FirebaseLoopback?
   let policy: FirebaseTOTP.MfaPolicy
-  let told: ToldOutputs
+  let outputs: EmittedOutputs
   /// How long nothing is sent after too many attempts.
   static let backOff = Duration.seconds(30)
 
@@ -38,7 +38,7 @@ struct FirebaseConversation {
         guard let event = try await asked(update) else { return isIn }
         try await auth.send(event)
       } catch is FirebaseTOTPRefusal {
-        // Only what is offered is asked for, so that time has brought another screen meanwhile.
+        // Only available events are asked for, so the screen has changed in the meantime.
         let isThrottled = await auth.current.isThrottled
         terminal.say(isThrottled ? "Too many attempts. \(Self.wait)" : NotNow.noMore)
       } catch is Terminal.Ended {
@@ -52,7 +52,7 @@ struct FirebaseConversation {
   private func show(_ update: FirebaseTOTPUpdate) {
     terminal.say("\n== \(update.screen?.rawValue ?? "")")
     var isOffered = false
-    for output in told.take() {
+    for output in outputs.take() {
       switch try? FirebaseTOTP.Output(output) {
       case .errorOccurred(let error):
         terminal.say("! \(error.title ?? error.rawValue)")
@@ -218,7 +218,7 @@ struct FirebaseConversation {
     terminal.say("(The authenticator app shows \(totp.code(counter: UInt64(next))).)")
   }
 
-  /// What can be typed somewhere. Elsewhere it is no code either.
+  /// All words that can be typed on any screen. They are never taken for a code.
   private static let words: Set = [
     "enroll", "unenroll", "signOut", "email", "check", "continue", "skip", "back", "restart", "cancel",
   ]
@@ -227,7 +227,7 @@ struct FirebaseConversation {
   ///
   /// - Parameters:
   ///   - besides: what else can be typed, where that is known.
-  ///   - other: what is meant by a line that is no word.
+  ///   - other: the event for any other line.
   private func event(
     _ update: FirebaseTOTPUpdate, _ question: String, _ words: KeyValuePairs<String, FirebaseTOTP.Event>,
     besides: [String] = [], other: (String) -> FirebaseTOTP.Event? = { _ in nil }

@@ -60,11 +60,11 @@ struct FxaCommand: AsyncParsableCommand {
       let accounts = try accounts.map(ServerAddress.url) ?? server?.url
     else { return }
     let answers = BrowserAnswers()
-    let told = ToldOutputs()
+    let outputs = EmittedOutputs()
     let browser: any SystemBrowserSession =
       fxa == nil
       ? TerminalBrowserSession(terminal: terminal, answers: answers)
-      : FxaBrowserSession(URLSessionTransport(), tell: { terminal.say($0) })
+      : FxaBrowserSession(URLSessionTransport(), report: { terminal.say($0) })
     terminal.say("At any prompt, type `back` to start again, if that is possible, or `quit` to end the flow.")
     var end: FxaConversation.End
     repeat {
@@ -75,9 +75,9 @@ struct FxaCommand: AsyncParsableCommand {
           browserCallback: Self.callback),
         input: FxaAuthentication.Input(
           platform: platform, method: method, sessionType: deleteAccount ? .accountDeletion : nil,
-          prefilledEmail: email), inspector: told)
+          prefilledEmail: email), inspector: outputs)
       let conversation = FxaConversation(
-        auth: auth, terminal: terminal, fxa: fxa, told: told, answers: answers, deletes: deleteAccount)
+        auth: auth, terminal: terminal, fxa: fxa, outputs: outputs, answers: answers, deletes: deleteAccount)
       end = try await conversation.run()
       // Nobody is asked for an address that was given: what is typed next may be the password.
     } while end == .noAccount && email == nil

@@ -9,7 +9,7 @@ struct FxaConversation {
   let auth: MZAuthInApp
   let terminal: Terminal
   let fxa: FxaLoopback?
-  let told: ToldOutputs
+  let outputs: EmittedOutputs
   let answers: BrowserAnswers
   /// Whether the account is to be deleted.
   let deletes: Bool
@@ -47,7 +47,7 @@ struct FxaConversation {
         let email = update.emailAddress
       {
         // Said in better words than the flow has.
-        _ = told.take()
+        _ = outputs.take()
         terminal.say("\nNo account was found for \(email).")
         return .noAccount
       }
@@ -78,7 +78,7 @@ struct FxaConversation {
 
   /// Why the flow has not taken what was typed.
   private func words(_ refusal: MZAuthRefusal) -> String {
-    // Whoever deletes an account has no other start to go back to.
+    // Deleting an account has no start to go back to.
     guard case .notAllowed(_, let missing) = refusal else {
       return NotNow.here(deletes ? ["quit"] : ["back", "quit"])
     }
@@ -100,12 +100,12 @@ struct FxaConversation {
 
   private func show(_ update: MZAuthUpdate) {
     terminal.say("\n== \(update.screen.rawValue)")
-    if let error = toldError() { say(error, update) }
+    if let error = newError() { say(error, update) }
   }
 
-  /// The error that was told last, if there was one since it was asked for.
-  private func toldError() -> FxaAuthentication.ErrorCode? {
-    let errors = told.take().compactMap { payload -> FxaAuthentication.ErrorCode? in
+  /// The last error that was emitted since the previous call.
+  private func newError() -> FxaAuthentication.ErrorCode? {
+    let errors = outputs.take().compactMap { payload -> FxaAuthentication.ErrorCode? in
       guard case .errorOccurred(let error, _)? = try? FxaAuthentication.Output(payload) else { return nil }
       return error
     }
@@ -208,7 +208,7 @@ struct FxaConversation {
 
   /// Goes back to the start.
   ///
-  /// - Returns: false where the flow has no way back, which the person is told.
+  /// - Returns: false if the flow cannot go back; the person has then seen that.
   private func startAgain() async -> Bool {
     do {
       try await auth.reset()
@@ -227,7 +227,7 @@ struct FxaConversation {
       let parts = URLComponents(url: address, resolvingAgainstBaseURL: true), ["", "/"].contains(parts.path),
       parts.queryItems?.contains(where: { $0.name == "code" }) == true
     else { return nil }
-    guard let error = toldError() else {
+    guard let error = newError() else {
       return "That is the right address, but the VPN service does not accept its code."
     }
     say(error, await auth.current)

@@ -20,7 +20,7 @@ struct HiddenLine {
   func read() -> String? {
     var usual = termios()
     guard tcgetattr(STDIN_FILENO, &usual) == 0 else { return nil }
-    // Whoever ends the command from elsewhere finds the terminal as it was.
+    // If another process ends the command, the terminal is restored.
     let ends = [SIGTERM, SIGHUP].compactMap { atEnd($0, usual) }
     hide(usual)
     defer {
@@ -39,7 +39,7 @@ struct HiddenLine {
         // ^D is the end where nothing was typed, and ends the line elsewhere.
         return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
       case 0x03, 0x1A, 0x1C:
-        // ^C, ^Z and ^\ do what they always do; after ^Z it goes on, and begins anew.
+        // ^C, ^Z and ^\ do what they always do; after ^Z the command continues with an empty line.
         let number = byte == 0x03 ? SIGINT : byte == 0x1A ? SIGTSTP : SIGQUIT
         if Self.isIgnored(number) { continue }
         show(usual)
@@ -83,7 +83,7 @@ struct HiddenLine {
     return source
   }
 
-  /// Whether whoever started the command wants a signal ignored, as `nohup` does. If not, it does what it does by default.
+  /// Whether the command was started with a signal ignored, as by `nohup`. If not, the signal gets its default action.
   private static func isIgnored(_ number: Int32) -> Bool {
     let before = signal(number, SIG_DFL)
     guard unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) else { return false }

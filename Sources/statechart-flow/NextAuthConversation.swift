@@ -9,7 +9,7 @@ struct NextAuthConversation {
   let nextAuth: NextAuth
   let callbacks: NextAuthNotes
   let terminal: Terminal
-  /// The server on this machine, which can be told what to do.
+  /// The server on this machine, which takes commands.
   let server: NextAuthStandIn?
   /// How long the server has for what it says by itself.
   let pause: Duration
@@ -48,7 +48,7 @@ struct NextAuthConversation {
 
   private static let noSession = Problem("No session has started yet. Type `help` to see how to start one.")
 
-  /// What can be typed. A server elsewhere is not told what to do here.
+  /// What can be typed. A server elsewhere takes no commands here.
   private var help: String {
     let person = """
       What the person does:
@@ -155,30 +155,30 @@ struct NextAuthConversation {
     let rest = Array(words.dropFirst())
     if try await starts(first, rest) { return }
     switch first {
-    case "server": try tell(rest)
+    case "server": try command(rest)
     case "help": asked["help"] = .string(help)
     case "sessions":
       var list: [JSONValue] = []
       for session in nextAuth.sessions {
         let update = await session.current
-        tell("\(session.id) \(update)")
+        say("\(session.id) \(update)")
         list.append([
           "session": .number(Double(session.id)), "status": .string(update.status.rawValue),
           "historyStatus": .string(update.historyStatus.rawValue),
         ])
       }
-      if list.isEmpty { tell("No session is open.") }
+      if list.isEmpty { say("No session is open.") }
       asked["sessions"] = .list(list)
     case "properties":
       guard let session else { throw Self.noSession }
-      // Programs are told them with each line.
+      // Programs get them with each line.
       for (name, value) in await NextAuthProperties.of(session) {
-        tell("\(name): \(NextAuthProperties.text(value))")
+        say("\(name): \(NextAuthProperties.text(value))")
       }
     case "history":
       let records = nextAuth.history
-      if records.isEmpty { tell("The history is empty.") }
-      for record in records { tell("\(record)" + (record.account.map { " \($0)" } ?? "")) }
+      if records.isEmpty { say("The history is empty.") }
+      for record in records { say("\(record)" + (record.account.map { " \($0)" } ?? "")) }
       asked["history"] = .list(
         records.map { record in
           var fields: [String: JSONValue] = [
@@ -205,11 +205,11 @@ struct NextAuthConversation {
   }
 
   /// Says something to people.
-  private func tell(_ text: String) { if !isJSON { terminal.say(text) } }
+  private func say(_ text: String) { if !isJSON { terminal.say(text) } }
 
   /// Says what a line has done that no session shows.
   private mutating func did(_ text: String) {
-    tell(text)
+    say(text)
     asked["done"] = .string(text)
   }
 
@@ -232,7 +232,7 @@ struct NextAuthConversation {
   // MARK: The person
 
   private mutating func act(_ word: String, _ rest: [String]) async throws {
-    // It works without a session too. A session's own method does not tell what the server says.
+    // It works without a session too. A session's own method does not report what the server says.
     if word == "delete" {
       guard let account = rest.first else { throw Problem(word, needs: Self.name) }
       try await terminal.waiting { try await nextAuth.deleteAccount(account) }
@@ -354,7 +354,7 @@ struct NextAuthConversation {
 
   // MARK: The server
 
-  private mutating func tell(_ words: [String]) throws {
+  private mutating func command(_ words: [String]) throws {
     guard let server else { throw Self.elsewhere }
     guard let word = words.first?.lowercased() else {
       throw Problem("server", needs: "a command. Type `help` for the list")
@@ -364,13 +364,13 @@ struct NextAuthConversation {
       server.finishLogin(try Self.last(server))
       did("The server finished the login of the last session.")
     case "logout":
-      server.tell(try Self.last(server), .serverLogout)
+      server.send(try Self.last(server), .serverLogout)
       did("The server logged the last session out.")
     case "lost":
-      server.tell(try Self.last(server), .pingLost)
+      server.send(try Self.last(server), .pingLost)
       did("The server reported missing keep-alives to the last session.")
     case "fail":
-      server.tell(try Self.last(server), .failure(.protocolFailure))
+      server.send(try Self.last(server), .failure(.protocolFailure))
       did("The server reported a failure to the last session.")
     case "close":
       server.close(try Self.last(server))
@@ -415,17 +415,17 @@ struct NextAuthConversation {
 
   private mutating func show(_ problem: String?) async {
     await settle()
-    let told = callbacks.take()
+    let notes = callbacks.take()
     let update = await session?.current
     guard isJSON else {
-      for note in told { terminal.say("< \(note)") }
+      for note in notes { terminal.say("< \(note)") }
       if let problem { terminal.say("! \(problem)") }
       if let session, let update { terminal.say("== \(session.id) \(update)") }
       return
     }
     var fields = asked
     asked = [:]
-    fields["callbacks"] = .list(told.map { .string($0) })
+    fields["callbacks"] = .list(notes.map { .string($0) })
     fields["problem"] = problem.map { .string($0) }
     if let session, let update {
       fields["session"] = .number(Double(session.id))

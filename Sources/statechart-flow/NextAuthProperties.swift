@@ -1,7 +1,7 @@
 import FlowTransport
 import NextAuthSessionFlow
 
-/// What there is to know of a session besides where it is. Of what is secret it is told that it is there.
+/// The properties of a session besides its state. Of a secret, only its presence is shown.
 enum NextAuthProperties {
   /// The properties that have a value, with their names.
   static func of(_ session: AuthSession) async -> [(name: String, value: JSONValue)] {

@@ -1,5 +1,5 @@
-/// What a person is told whose line does nothing where the flow is: what can be typed instead, in the words of the
-/// terminal. States and methods of the code are none of them.
+/// The message for a line that does nothing now. It lists what can be typed instead, in the words of the terminal, not
+/// with names of states and methods.
 enum NotNow {
   /// About a word that the command knows, and that does nothing here.
   static func words(_ word: String, instead offered: [String]) -> String {
@@ -9,7 +9,7 @@ enum NotNow {
   /// About a word that was offered: the flow has gone on since.
   static let noMore = "That is no longer available."
 
-  /// About a line that is no word of the command. It is not repeated: it may be a code or a password.
+  /// About an unknown line. It is not repeated: it may be a code or a password.
   static func unknown(instead offered: [String]) -> String {
     "That is not one of the choices. \(here(offered))"
   }

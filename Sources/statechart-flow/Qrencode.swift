@@ -20,7 +20,7 @@ enum Qrencode {
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     do { try process.run() } catch { throw Missing() }
-    // Whether it has read all of it, its status tells.
+    // Its status says whether it has read all of it.
     try? input.fileHandleForWriting.write(contentsOf: content.withBytes { Data($0) })
     try? input.fileHandleForWriting.close()
     let written = output.fileHandleForReading.readDataToEndOfFile()

@@ -118,11 +118,11 @@ struct RegistrationCommand: AsyncParsableCommand {
       input: Registration.Input(
         grace: .seconds(grace), backendCheck: backendCheck, endBrowserSession: endBrowserSession),
       inspector: ClosureInspector { event in
-        RegistrationConversation.tell(event, terminal, isRevoking)
+        RegistrationConversation.report(event, terminal, isRevoking)
       })
     let conversation = RegistrationConversation(
       service: service, terminal: terminal, tenant: tenant, scheme: scheme,
-      hasBackend: configuration.backend != nil, tellsBackend: backendCheck, store: store)
+      hasBackend: configuration.backend != nil, informsBackend: backendCheck, store: store)
     let isWell = try await conversation.run()
     await own?.stop()
     guard isWell else { throw ExitCode(1) }
@@ -136,7 +136,7 @@ struct RegistrationCommand: AsyncParsableCommand {
     let browser: any SystemBrowserSession =
       if own != nil || follow {
         ScriptedBrowserSession(
-          transport, mailedCode: { tenant?.mailedCode }, tell: { terminal.say($0) })
+          transport, mailedCode: { tenant?.mailedCode }, report: { terminal.say($0) })
       } else {
         TerminalBrowserSession(terminal: terminal)
       }
@@ -147,7 +147,7 @@ struct RegistrationCommand: AsyncParsableCommand {
         .passwordless: try Auth0Tenant(
           base: base, clientID: tenant == nil ? clientID : "loopback-email", connection: "email"),
       ], agreedToken: Secret(agreedToken), platform: ReadyPlatform(isNative: !notNative),
-      browser: ErrorTellingBrowser(browser: browser, terminal: terminal),
+      browser: ErrorReportingBrowser(browser: browser, terminal: terminal),
       store: kept, transport: transport)
     configuration.backend = own?.url.appendingPathComponent("rest")
     if let backend { configuration.backend = try ServerAddress.url(backend) }

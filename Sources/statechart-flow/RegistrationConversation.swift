@@ -13,8 +13,8 @@ struct RegistrationConversation {
   let scheme: String
   /// Whether there is a back-end to be asked.
   let hasBackend: Bool
-  /// Whether that was told who has registered.
-  let tellsBackend: Bool
+  /// Whether the back-end is informed of the registration.
+  let informsBackend: Bool
   /// The folder of the tokens, where they outlast the command.
   let store: String?
 
@@ -36,11 +36,11 @@ struct RegistrationConversation {
     }
   }
 
-  /// Tells what no screen shows: an error beside the profile, and what becomes of the refresh token of whoever leaves.
+  /// Prints what no screen shows: an error beside the profile, and the outcome of revoking the refresh token.
   ///
   /// - Parameter isRevoking: whether the site's answer to that is still waited for. When the chart's time is over first
   ///   the service is stopped, and what it then fails with is not the cause.
-  static func tell(_ event: TraceEvent, _ terminal: Terminal, _ isRevoking: Locked<Bool>) {
+  static func report(_ event: TraceEvent, _ terminal: Terminal, _ isRevoking: Locked<Bool>) {
     switch event.kind {
     case .output("errorOccurred", .map(let fields)):
       guard case .string(let code)? = fields["error"] else { return }
@@ -51,11 +51,11 @@ struct RegistrationConversation {
       terminal.say(
         "(Leaving: if a refresh token of this site is stored, it is revoked, which may take 15 seconds. Then the store is "
           + "cleared.)")
-    case .timerFired("timeout revokeTokens"): tellLeft(Registration.ErrorCode.requestTimeout.rawValue)
-    case .failed("revokeTokens", let code, _): tellLeft(code)
+    case .timerFired("timeout revokeTokens"): reportRevocation(Registration.ErrorCode.requestTimeout.rawValue)
+    case .failed("revokeTokens", let code, _): reportRevocation(code)
     default: break
     }
-    func tellLeft(_ code: String) {
+    func reportRevocation(_ code: String) {
       let isCause = isRevoking.withLock { isRevoking in
         defer { isRevoking = false }
         return isRevoking
@@ -166,7 +166,7 @@ struct RegistrationConversation {
     } catch {
       guard error != .notActive else { throw error }
       terminal.say("! \(error)")
-      guard error == .noAnswer(.malformedAnswer), !tellsBackend else { return }
+      guard error == .noAnswer(.malformedAnswer), !informsBackend else { return }
       terminal.say("Without --backend-check, the back-end was not informed of the registration.")
     }
   }

@@ -44,25 +44,25 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let tell: @Sendable (String) -> Void = { Terminal.complain($0) }
-    let (server, own) = try await start(tell)
+    let report: @Sendable (String) -> Void = { Terminal.complain($0) }
+    let (server, own) = try await start(report)
     Terminal().say(server.url.absoluteString)
     serving: while let line = await TypedLines.nextInFront() {
       if let answer = own?.answer(line) {
-        tell(answer)
+        report(answer)
         continue
       }
       switch ServeFaults.Line(line) {
       case .fault(let name, let fault):
         server.log.failNext(with: fault)
-        tell("The next request gets the fault `\(name)`.")
+        report("The next request gets the fault `\(name)`.")
       case .restore:
         server.log.removeFaults()
-        tell("Requests work again.")
-      case .help: tell(ServeFaults.help(with: own?.help ?? []))
+        report("Requests work again.")
+      case .help: report(ServeFaults.help(with: own?.help ?? []))
       case .quit: break serving
       case .nothing: break
-      case .unknown: tell("! Unknown command. Type `help` for the list.")
+      case .unknown: report("! Unknown command. Type `help` for the list.")
       }
     }
     await server.stop()
@@ -71,43 +71,44 @@ struct ServeCommand: AsyncParsableCommand {
   /// What can be typed to the server of one flow alone, and what is answered; nil for another line.
   private typealias OwnLines = (help: [(line: String, meaning: String)], answer: (String) -> String?)
 
-  /// Starts the server, and tells what its clients need.
-  private func start(_ tell: @escaping @Sendable (String) -> Void) async throws -> (LoopbackServer, OwnLines?)
-  {
+  /// Starts the server, and reports what its clients need.
+  private func start(_ report: @escaping @Sendable (String) -> Void) async throws -> (
+    LoopbackServer, OwnLines?
+  ) {
     do {
       switch flow {
       case .fxa:
         let server = try await DemoAccounts.start(port: port) { mail in
-          tell("Email to \(mail.email): the code is \(mail.code.text).")
+          report("Email to \(mail.email): the code is \(mail.code.text).")
         }.0
         let accounts = DemoAccounts.emails.joined(separator: ", ")
-        tell("The accounts are \(accounts). Their password is `\(DemoAccounts.password)`.")
-        tell(
+        report("The accounts are \(accounts). Their password is `\(DemoAccounts.password)`.")
+        report(
           "The authenticator key of totp@example.org is \(Base32.text(DemoAccounts.totpKey.utf8))."
         )
         return (server, nil)
       case .discourse:
         let server = try await DemoSite.start(port: port).0
-        tell("The account is \(DemoSite.name). Its password is `\(DemoSite.password)`.")
+        report("The account is \(DemoSite.name). Its password is `\(DemoSite.password)`.")
         return (server, nil)
       case .firebase:
         let (server, firebase) = try await DemoProject.start(port: port) { email in
-          tell("Email to \(email). Type `confirm \(email)` to open its link.")
+          report("Email to \(email). Type `confirm \(email)` to open its link.")
         }
         let settings = FirebaseSettings()
-        tell("The project is \(settings.projectID). Its API key is \(settings.apiKey).")
-        tell("The account is \(DemoProject.email). Its password is `\(DemoProject.password)`.")
+        report("The project is \(settings.projectID). Its API key is \(settings.apiKey).")
+        report("The account is \(DemoProject.email). Its password is `\(DemoProject.password)`.")
         return (server, (DemoProject.help, { DemoProject.answer(to: $0, firebase) }))
       case .registration:
         let server = try await DemoTenant.start(port: port, schemes: schemes) {
-          tell("Email: the code is \($0).")
+          report("Email: the code is \($0).")
         }.0
-        for line in DemoTenant.help(schemes: schemes) { tell(line) }
+        for line in DemoTenant.help(schemes: schemes) { report(line) }
         return (server, nil)
       case .nextauth:
         let (server, standIn) = try await DemoServer.start(port: port)
         let accounts = DemoServer.accounts.joined(separator: ", ")
-        tell("The accounts are \(accounts). Their PIN is \(DemoServer.pin).")
+        report("The accounts are \(accounts). Their PIN is \(DemoServer.pin).")
         return (server, (NextAuthCodes.help, NextAuthCodes(server: standIn).answer))
       }
     } catch {

@@ -2,7 +2,7 @@ import LoopbackServer
 
 /// What can be typed to a server of `serve` so that it fails.
 enum ServeFaults {
-  /// What goes wrong, by the word for it, in the order in which they are told.
+  /// The faults by name, in the order in which the help lists them.
   static let named: [(name: String, fault: LoopbackFault, meaning: String)] = [
     ("reset", .reset, "the connection breaks before the request is handled"),
     ("lost", .lostAnswer, "the request is handled, but its response is lost"),

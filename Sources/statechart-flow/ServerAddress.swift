@@ -6,7 +6,8 @@ import Foundation
 enum ServerAddress {
   /// Reads one.
   ///
-  /// - Throws: `ValidationError` for what is none, and for plain `http` to another machine: no flow sends secrets there.
+  /// - Throws: `ValidationError` for an invalid address, and for plain `http` to another machine: no flow sends secrets
+  ///   there.
   static func url(_ text: String) throws -> URL {
     guard let url = URL(string: text), let origin = WebOrigin(url) else {
       // It is not shown: there may be a password in it.

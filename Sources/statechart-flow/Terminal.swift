@@ -14,8 +14,8 @@ struct Terminal: Sendable {
 
   /// Counts where questions begin and end: it is odd while a person is being asked something.
   private static let questions = Locked(0)
-  /// Whether the person was told that nobody types any more.
-  private let hasToldEnd = Locked(false)
+  /// Whether the end of input was reported.
+  private let hasReportedEnd = Locked(false)
 
   /// Asks for a line.
   func ask(_ question: String) throws(Ended) -> String {
@@ -70,11 +70,11 @@ struct Terminal: Sendable {
 
   /// That nobody types any more is said once, however many questions are still asked.
   private func ended() -> Ended {
-    let isTold = hasToldEnd.withLock { hasTold in
-      defer { hasTold = true }
-      return hasTold
+    let isReported = hasReportedEnd.withLock { hasReported in
+      defer { hasReported = true }
+      return hasReported
     }
-    if !isTold { say("(End of input.)") }
+    if !isReported { say("(End of input.)") }
     return Ended()
   }
 
@@ -86,18 +86,18 @@ struct Terminal: Sendable {
     do {
       try FileHandle.standardOutput.write(contentsOf: Data(Self.shown(text).utf8))
     } catch {
-      // A reader that has read enough, such as `head`, wants no word of it.
+      // A reader that has read enough, such as `head`, gets no error message.
       if errno == EPIPE {
         signal(SIGPIPE, SIG_DFL)
         raise(SIGPIPE)
       }
-      // Whoever cannot read the questions cannot answer them.
+      // Without visible questions there is nothing to answer.
       Self.complain("Can't write to standard output: \(String(cString: strerror(errno))).")
       exit(1)
     }
   }
 
-  /// Says something on standard error; where that cannot be written either, nobody is there to be told.
+  /// Writes to standard error. If that fails too, the message is lost.
   static func complain(_ text: String) {
     try? FileHandle.standardError.write(contentsOf: Data((shown(text) + "\n").utf8))
   }

@@ -212,7 +212,7 @@ struct ConfigurationTests {
     #expect(other.told == [.networkError])
   }
 
-  @Test("what the site refuses in the browser is told", arguments: [true, false])
+  @Test("what the site refuses in the browser is reported", arguments: [true, false])
   func refused(isRedirect: Bool) async throws {
     let bench = try DiscourseBench {
       if isRedirect, let other = URL(string: "other://app") { $0.authRedirect = other }

@@ -90,7 +90,7 @@ final class DiscourseBench: Sendable {
     #expect(update.error == error, sourceLocation: sourceLocation)
   }
 
-  /// The errors that were told while the flow went on, in order.
+  /// The errors that the flow has emitted, in order.
   var told: [DiscourseDelegatedAuth.ErrorCode] {
     watcher.events.withLock { $0 }.compactMap { event in
       guard case .output("errorOccurred", .map(let data)) = event.kind,

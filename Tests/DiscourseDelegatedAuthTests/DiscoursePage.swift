@@ -1,15 +1,11 @@
+import TestSupport
 import DiscourseDelegatedAuthFlow
 import FlowTransport
 import Foundation
 import LoopbackServer
 import DiscourseLoopback
 
-/// What was printed.
-private let printed = Locked<[String]>([])
-
-private func out(_ items: Any...) {
-  printed.withLock { $0.append(items.map { "\($0)" }.joined(separator: " ")) }
-}
+private let out = PrintedLines()
 
 /// The Swift of `Docs/swift/discourse-in-code.md`, in which `print` is called `out`.
 enum DiscoursePage {
@@ -17,7 +13,6 @@ enum DiscoursePage {
   static func run(
     _ address: String, redirect: URL, browser: any SystemBrowserSession, webView: any EmbeddedWebView
   ) async throws -> [String] {
-    printed.withLock { $0 = [] }
     var configuration = DelegatedAuthConfiguration(
       applicationName: "Forum Reader", authRedirect: redirect, browser: browser, webView: webView,
       store: MemorySecretStore())
@@ -38,7 +33,7 @@ enum DiscoursePage {
     }
     try await auth.logOut()
     await auth.settled()
-    return printed.withLock { $0 }
+    return out.take()
   }
 
   /// The site and the browsers of the page.

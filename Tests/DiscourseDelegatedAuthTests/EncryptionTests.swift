@@ -44,7 +44,7 @@ struct EncryptionTests {
     #expect(try read(sealed(json(), isOAEP: true), [.pkcs1]) == nil)
   }
 
-  @Test("a payload that lacks a part, has other kinds or another nonce is none")
+  @Test("a payload with missing fields, other types or another nonce is refused")
   func wrongPayloads() throws {
     let changes: [[String: JSONValue?]] = [
       ["key": nil as JSONValue?], ["nonce": nil as JSONValue?], ["push": nil as JSONValue?],

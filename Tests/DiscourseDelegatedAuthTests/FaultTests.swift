@@ -30,7 +30,7 @@ struct FaultTests {
     return bench
   }
 
-  @Test("the way through the flow makes as many requests as these tests think")
+  @Test("the path through the flow makes as many requests as these tests think")
   func requests() async throws {
     let bench = try await go([:])
     #expect(bench.log.received.count == Self.most)
@@ -43,7 +43,7 @@ struct FaultTests {
       ])
   }
 
-  @Test("single faults, and no secret is told in any of these runs", arguments: 0..<most)
+  @Test("single faults, and no secret is exposed in any of these runs", arguments: 0..<most)
   func single(position: Int) async throws {
     for fault in TestExtent.of(LoopbackFault.all, at: position) {
       let bench = try await check([position: fault])

@@ -228,7 +228,7 @@ struct ForgeryTests {
     try await bench.expectNoLeaks()
   }
 
-  @Test("nothing outside tells an answer that can't be decrypted from one with another nonce")
+  @Test("an answer that can't be decrypted looks from outside like one with another nonce")
   func indistinguishable() async throws {
     var told: [String] = []
     for kind in 0..<3 {

@@ -58,7 +58,7 @@ struct KeyUseTests {
 
   /// What becomes of the request by which the app finds out whether a refusal is meant for the key.
   @Test(
-    "whoever is not answered whether the key is good keeps it",
+    "the key is kept if the site does not say whether it is good",
     arguments: [
       (LoopbackFault.reset, DelegatedAuthRequestProblem.noAnswer), (.garbage, .noAnswer),
       (.answer(status: 500, headers: [:], body: "oops"), .noAnswer),
@@ -279,7 +279,7 @@ struct KeyUseTests {
     }
   }
 
-  @Test("an answer that comes when another site is open, or another key is there, is none about those")
+  @Test("a late answer does not affect the site and the key that have replaced those of its request")
   func late() async throws {
     for (isOtherSite, isLimit) in [(true, false), (true, true), (false, false)] {
       let meanwhile = Locked<(@Sendable () async throws -> Void)?>(nil)

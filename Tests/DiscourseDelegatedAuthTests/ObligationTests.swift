@@ -26,8 +26,8 @@ struct ObligationTests {
     Obligation(
       "a one-time password is encrypted, good once, and for ten minutes",
       "a one-time password is good once and for ten minutes, with a button, or without for whom it is",
-      "3: a one-time password that is older than ten minutes is fetched anew, once",
-      "4, 5: a one-time password that was used already is fetched anew once, and there is no loop"),
+      "3: a one-time password that is older than ten minutes is fetched again, once",
+      "4, 5: a one-time password that was used already is fetched again once, and there is no loop"),
     Obligation(
       "advanced flow: the public key goes with each visit",
       "asks for a one-time password, and opens the site, with their parameters",
@@ -63,7 +63,7 @@ struct ObligationTests {
     Obligation(
       "a parameter is missing",
       "needs all parameters",
-      "what the site refuses in the browser is told"),
+      "what the site refuses in the browser is reported"),
     Obligation(
       "scope, address or person are not allowed",
       "gives no scopes but the allowed ones",
@@ -85,14 +85,14 @@ struct ObligationTests {
     Obligation(
       "there were too many requests",
       "14: a limit does not end the login, and the time to wait is kept",
-      "14: a limit at the first requests is told with the time to wait, which stops nobody",
+      "14: a limit at the first requests is reported with the time to wait, which stops nobody",
       "14: a limit of a key does not stop what is asked without one",
       "probing: too many requests",
       "14: logging out before the time to wait is over leaves the key with the site, and says so",
       "counts requests in a minute and in a day, and says how long to wait"),
     Obligation(
       "an answer cannot be decrypted, has another nonce or is of another site",
-      "nothing outside tells an answer that can't be decrypted from one with another nonce",
+      "an answer that can't be decrypted looks from outside like one with another nonce",
       "an answer is refused where the request was for another site, and is good for one reading"),
     Obligation(
       "the browser is closed",
@@ -109,7 +109,7 @@ struct ObligationTests {
     Obligation(
       "10: a site without the API",
       "10: a site without the user API, or with version 1, is not supported",
-      "10: only what says that it is a Discourse is told to be too old"),
+      "10: only a site that says it is a Discourse is reported as too old"),
     Obligation(
       "11: redirects of the probe",
       "11: redirects of the first request are followed, and the last address is kept",
@@ -132,7 +132,7 @@ struct ObligationTests {
       "18: a public key with plus signs arrives as it was sent"),
     Obligation(
       "whatever fails, alone or with another fault",
-      "single faults, and no secret is told in any of these runs",
+      "single faults, and no secret is exposed in any of these runs",
       "every two classes of faults at every two requests",
       "every fault of a page with every class of faults at a request",
       "whatever page does not load, the flow ends on a screen that goes on",

@@ -66,7 +66,7 @@ struct SignInTests {
     #expect(bench.site.openKeys == 1)
   }
 
-  @Test("3: a one-time password that is older than ten minutes is fetched anew, once")
+  @Test("3: a one-time password that is older than ten minutes is fetched again, once")
   func oldOTP() async throws {
     let bench = try DiscourseBench()
     bench.webView.pressButtons(false)
@@ -80,7 +80,7 @@ struct SignInTests {
     #expect(bench.browser.visited.map(\.path) == ["/user-api-key/new", "/user-api-key/otp"])
   }
 
-  @Test("4, 5: a one-time password that was used already is fetched anew once, and there is no loop")
+  @Test("4, 5: a one-time password that was used already is fetched again once, and there is no loop")
   func usedOTP() async throws {
     let thief = Locked<WebAgent?>(nil)
     let bench = try DiscourseBench { $0.webView = Thief(victim: $0.webView, thief: thief) }
@@ -201,7 +201,7 @@ struct SignInTests {
       status: status, headers: ["Content-Type": "text/html"], body: Array("<html>Sign in</html>".utf8))
   }
 
-  @Test("10: only what says that it is a Discourse is told to be too old", arguments: others.indices)
+  @Test("10: only a site that says it is a Discourse is reported as too old", arguments: others.indices)
   func noDiscourse(number: Int) async throws {
     let (name, first, second) = Self.others[number]
     let bench = try DiscourseBench()
@@ -213,7 +213,8 @@ struct SignInTests {
   }
 
   @Test(
-    "14: a limit at the first requests is told with the time to wait, which stops nobody", arguments: 0...1)
+    "14: a limit at the first requests is reported with the time to wait, which stops nobody",
+    arguments: 0...1)
   func limited(position: Int) async throws {
     let bench = try DiscourseBench(
       faults: [position: .answer(status: 429, headers: ["Retry-After": "86400"], body: "")])
@@ -236,7 +237,7 @@ struct SignInTests {
     await bench.expect(.loggedIn)
   }
 
-  /// There is none, or none any more.
+  /// The site has no key, or not any more.
   private struct Browser: SystemBrowserSession {
     let other: any SystemBrowserSession
     let isThere: Locked<Bool>

@@ -24,7 +24,7 @@ struct ChartFileTests {
     #expect(fromFile == generated)
   }
 
-  /// What the inspector is told, in order, and when.
+  /// What the inspector gets, in order, and when.
   private func trace(_ bench: FirebaseBench) async throws -> [String] {
     try await bench.begin()
     try await bench.enrol()

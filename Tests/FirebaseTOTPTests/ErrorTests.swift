@@ -64,7 +64,7 @@ struct ErrorRow: Sendable, CustomTestStringConvertible {
       ErrorRow(.verify, "MISSING_CREDENTIAL", .signedOut),
       ErrorRow(.verify, "MISSING_MFA_ENROLLMENT_ID", .secondFactorRequired),
       ErrorRow(.verify, "MFA_ENROLLMENT_NOT_FOUND", .signedOut),
-      // The list is loaded anew, and still has it.
+      // The list is loaded again, and still has it.
       ErrorRow(.withdraw, "MFA_ENROLLMENT_NOT_FOUND", .choosingFactor),
       ErrorRow(.finalize, "SECOND_FACTOR_EXISTS", .signedIn),
       ErrorRow(.start, "SECOND_FACTOR_LIMIT_EXCEEDED", .signedIn),
@@ -197,7 +197,7 @@ struct ErrorTests {
   }
 
   @Test(
-    "an answer of the servers without what it must have, or with an error that nobody knows, is none",
+    "an incomplete answer of the servers, or one with an unknown error, counts as no answer",
     arguments: [(200, "{}"), (400, #"{"error":{}}"#), (500, #"{"error":"x"}"#)])
   func unusable(status: Int, body: String) async throws {
     let bench = try await Self.bench(.start)
@@ -207,7 +207,7 @@ struct ErrorTests {
     await bench.expect(ErrorRow.screen(.start), .internalError)
   }
 
-  @Test("a wrong API key is told as such, in every form in which it is", arguments: 0..<4)
+  @Test("a wrong API key is reported as such, in every form in which it is", arguments: 0..<4)
   func apiKey(form: Int) async throws {
     let bench = try FirebaseBench { $0.apiKey = form == 0 ? "wrong" : $0.apiKey }
     await bench.start()
@@ -253,7 +253,7 @@ struct ErrorTests {
   }
 
   @Test(
-    "a code that is none is not sent",
+    "a malformed code is not sent",
     arguments: ["", "12345", "12345678901", "12345a", "１２３４５６", " 12345", "٣٤٥٦٧٨"])
   func codeShape(code: String) async throws {
     for request in [ErrorRow.Request.verify, .finalize] {

@@ -30,7 +30,8 @@ struct FaultTests {
     }
 
   @Test(
-    "the ways through the flow make as many requests as these tests think", arguments: Person.Journey.allCases
+    "the paths through the flow make as many requests as these tests think",
+    arguments: Person.Journey.allCases
   )
   func requests(journey: Person.Journey) async throws {
     let person = try await check(journey, [:])
@@ -47,7 +48,8 @@ struct FaultTests {
   }
 
   @Test(
-    "single faults; those of a class are alike, and no secret is told", arguments: TestExtent.of(Place.all))
+    "single faults; those of a class are alike, and no secret is exposed", arguments: TestExtent.of(Place.all)
+  )
   func single(place: Place) async throws {
     var outcomes: [FaultClass: Outcome] = [:]
     for fault in Self.faults {

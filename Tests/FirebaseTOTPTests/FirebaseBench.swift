@@ -68,7 +68,7 @@ final class FirebaseBench: Sendable {
     app = try FirebaseTOTPAuthentication(
       configuration, input: input, clock: clock, inspector: watcher,
       now: { Double(seconds() + skew.withLock { $0 }) }, binding: binding)
-    SecretScan.benches?.withLock { $0.append(self) }
+    SecretScan.add(self)
   }
 
   /// An account with a password.

@@ -1,3 +1,4 @@
+import TestSupport
 import FirebaseTOTPFlow
 import FlowTransport
 import Foundation
@@ -5,12 +6,7 @@ import Testing
 import LoopbackServer
 import FirebaseLoopback
 
-/// What was printed.
-private let printed = Locked<[String]>([])
-
-private func out(_ items: Any...) {
-  printed.withLock { $0.append(items.map { "\($0)" }.joined(separator: " ")) }
-}
+private let out = PrintedLines()
 
 /// The Swift of `Docs/swift/firebase-in-code.md`, in which `print` is called `out`.
 enum FirebasePage {
@@ -19,7 +15,6 @@ enum FirebasePage {
     _ server: URL, typed: String, codeFor: @Sendable (Secret) -> Secret,
     laterCode: @Sendable () async -> Secret
   ) async throws -> [String] {
-    printed.withLock { $0 = [] }
     let password = Secret(typed)
     var configuration = FirebaseTOTPConfiguration(
       apiKey: "loopback-key", projectID: "demo", issuer: "Your App Name", store: MemorySecretStore())
@@ -69,7 +64,7 @@ enum FirebasePage {
     } catch {
       out(error)
     }
-    return printed.withLock { $0 }
+    return out.take()
   }
 
   /// The page's test of an app.

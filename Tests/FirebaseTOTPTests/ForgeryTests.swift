@@ -11,7 +11,7 @@ import Testing
 struct Forgery: Sendable, CustomTestStringConvertible {
   let request: ErrorRow.Request
   let name: String
-  /// What the person is told: these servers have said something else than they should, or have not answered.
+  /// What the person sees: these servers have said something else than they should, or have not answered.
   let error: FirebaseTOTP.ErrorCode
   let change: @Sendable (TransportResponse) -> TransportResponse
   var testDescription: String { "\(request): \(name)" }
@@ -43,7 +43,7 @@ struct Forgery: Sendable, CustomTestStringConvertible {
     return .string("e30." + Base64.urlText(claims.bytes) + ".c2ln")
   }
 
-  /// What is no text, and texts that are none of use.
+  /// Values that are not texts, and texts that can't be used.
   static let noTexts: [(JSONValue?, String)] = [
     (nil, "missing"), (.null, "null"), ("", "empty"), (7, "a number"), (true, "true"), ([:], "an object"),
     (["x"], "a list"),
@@ -117,7 +117,7 @@ struct Forgery: Sendable, CustomTestStringConvertible {
         Forgery(request, "another success", .networkError) {
           TransportResponse(status: 201, headers: $0.headers, body: $0.body)
         },
-        Forgery(request, "a success that is none", .networkError) {
+        Forgery(request, "an invalid success", .networkError) {
           TransportResponse(status: 400, headers: $0.headers, body: $0.body)
         },
         Forgery(request, "half of it", .networkError) {

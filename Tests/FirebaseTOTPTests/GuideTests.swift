@@ -53,7 +53,7 @@ struct GuideTests {
     let enrolled = try #require(await bench.app.currentUser).multiFactor.enrolledFactors
     #expect(enrolled.map(\.displayName) == ["TOTP"])
     #expect(secret.sharedSecretKey() == nil && secret.generateQRCodeURL() == nil)
-    // The same proof is none any more.
+    // The same proof is not valid any more.
     #expect(
       await code { () async throws(AuthErrorCode) in
         try await user.multiFactor.enroll(with: right)
@@ -128,7 +128,7 @@ struct GuideTests {
     await bench.expect(.signedIn)
   }
 
-  @Test("what has to be done before enrolling is told, and once it is done it goes on")
+  @Test("what has to be done before enrolling is reported, and once it is done it goes on")
   func before() async throws {
     let bench = try FirebaseBench(
       users: [FirebaseBench.user { $0.isEmailVerified = false }], server: { $0.recentLogin = 0 })

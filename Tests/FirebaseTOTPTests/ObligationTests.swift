@@ -16,7 +16,7 @@ struct ObligationTests {
       "the address is confirmed first, and who has not signed in lately signs in again",
       "address: an email is sent",
       "address: not confirmed yet",
-      "what has to be done before enrolling is told, and once it is done it goes on"),
+      "what has to be done before enrolling is reported, and once it is done it goes on"),
     Obligation(
       "apps are enabled by a request, with 0 to 10 adjacent intervals, 5 without a number",
       "an administrator allows authenticator apps, with 0 to 10 steps on each side",
@@ -57,7 +57,7 @@ struct ObligationTests {
     Obligation(
       "signing in in any way may need a second factor, whose hints are shown",
       "one authenticator app: its code is asked for at once",
-      "of several factors one is chosen, and another kind than an app's is told to be none",
+      "of several factors one is chosen, and another kind than an app's is reported as not supported",
       "factors that cannot be chosen, and a first factor that is not kept"),
     Obligation(
       "the resolver completes the sign-in with the chosen factor",
@@ -102,13 +102,13 @@ struct ObligationTests {
       "a session that is over takes its tokens along"),
     Obligation(
       "nothing hangs, whatever fails, alone or with another fault",
-      "single faults; those of a class are alike, and no secret is told",
+      "single faults; those of a class are alike, and no secret is exposed",
       "every two kinds of faults at every two requests",
       "no answer within 15 seconds leads to a screen that says so"),
     Obligation(
       "no connection and answers that cannot be read lead back to the screen, where it can be tried again",
       "what is no answer of the servers, a hotel's login page for one, counts as no connection",
-      "an answer of the servers without what it must have, or with an error that nobody knows, is none"),
+      "an incomplete answer of the servers, or one with an unknown error, counts as no answer"),
     Obligation(
       "an enrolment whose answer is lost is neither told as done nor as not done before the server has said",
       "an enrolment whose answer is lost is found out, and nobody enrols twice",
@@ -121,8 +121,8 @@ struct ObligationTests {
       "each leaves everything as it was, and the right answer is taken after it",
       "an answer that comes after signing out signs nobody in, at every request"),
     Obligation(
-      "no secret is told, and what is used up is overwritten",
-      "nothing is told on the way, on any screen",
+      "no secret is exposed, and what is used up is overwritten",
+      "no secret is exposed, on any screen",
       "what leaves the screen is overwritten"),
     Obligation(
       "times have any number of digits of a second",

@@ -144,7 +144,7 @@ struct SchemeTests {
     await bench.expect(.showingSecret)
   }
 
-  @Test("of several factors one is chosen, and another kind than an app's is told to be none")
+  @Test("of several factors one is chosen, and another kind than an app's is reported as not supported")
   func several() async throws {
     let phone = FirebaseLoopbackUser.Factor(displayName: "Phone", kind: .phone("+*******1234"))
     let bench = try FirebaseBench(users: [FirebaseBench.user(factors: [phone, FirebaseBench.app()])])

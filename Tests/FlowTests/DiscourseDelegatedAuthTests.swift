@@ -302,7 +302,7 @@ struct DiscourseDelegatedAuthTests {
     Walk(
       "not allowed: try again",
       Path.receiving + [.fail("readCallback", "invalidPayload"), .send("retry"), .at("idle")]),
-    Walk("signed out: start anew", Path.revoking + [.complete("revokeKey"), .send("retry"), .at("idle")]),
+    Walk("signed out: start again", Path.revoking + [.complete("revokeKey"), .send("retry"), .at("idle")]),
     Walk(
       "the platform cannot log on this way", input: ["delegatedAuthAllowed": false],
       Path.receiving + [
@@ -315,7 +315,7 @@ struct DiscourseDelegatedAuthTests {
     [
       Walk("1, 2: fresh site, allowed, logged on with the button or at once", Path.loggedIn),
       Walk(
-        "3: a one-time password older than 10 minutes is asked for anew, once",
+        "3: a one-time password older than 10 minutes is asked for again, once",
         Path.consumingOTP + [
           .wait(.seconds(599)), .at("consumingOTP"), .wait(.seconds(1)), .at("requestingOTP"),
           .calls("eraseOTP"),
@@ -440,7 +440,7 @@ struct DiscourseDelegatedAuthTests {
     }
   }
 
-  @Test("whoever gives up is led back to a screen")
+  @Test("giving up leads back to a screen")
   func cancel() throws {
     for busy in Self.busyStates where busy.state != "revoking" {
       var simulation = try Self.flow.simulation([:], busy.path)

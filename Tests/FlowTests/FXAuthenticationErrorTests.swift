@@ -108,7 +108,7 @@ struct FXAuthenticationErrorTests {
   }
 
   @Test(
-    "the seconds to wait are told with the error, whatever work it comes from",
+    "the seconds to wait are reported with the error, whatever work it comes from",
     arguments: ["tooManyRequests", "serverUnavailable"])
   func retryAfter(code: String) throws {
     // A server that is not available and does not say for how long is tried again after half a minute.

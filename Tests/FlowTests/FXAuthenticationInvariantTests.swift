@@ -95,7 +95,7 @@ private struct Situation {
 
   func has(_ name: String) -> ChartValue { report.context.first { $0.name == name }?.value ?? .unset }
 
-  /// What tells it from others.
+  /// What identifies it.
   var look: String {
     let context = report.context.map { "\($0.name)=\($0.value)" }
     return "\(report.states) \(context) \(isVerified) \(hasLogin) \(hasPassword) \(hasConsent)"

@@ -20,7 +20,7 @@ struct FXAuthenticationTests {
           .complete("verifyLogin"), .calls("destroySession"), .ended("authenticated"),
         ]),
       Walk(
-        "the email address is kept as typed and in lower case, and told",
+        "the email address is kept as typed and in lower case, and emitted",
         Path.start + [
           .send("checkAccount", ["emailAddress": "Ada@Example.org"]),
           .tells("emailAddressChanged", ["emailAddress": "Ada@Example.org"]),
@@ -231,14 +231,14 @@ struct FXAuthenticationTests {
           .has("accountDeleted", true),
         ]),
       Walk(
-        "a deletion that fails is agreed to anew", input: Path.deletion,
+        "a deletion that fails is agreed to again", input: Path.deletion,
         Path.deletingAccount + [
           .has("consentsGiven", false), .fail("deleteAccount", "unknownError"), .at("accountDeletionRequest"),
           .refused("deleteAccount"), .send("giveConsents", ["areGiven": true]), .send("deleteAccount"),
           .at("deletingAccount"),
         ]),
       Walk(
-        "whoever signs in again with a known address can't go on with another",
+        "a person who signs in again must use the known address",
         input: Path.deletion.merging(["prefilledEmail": "Ada@Example.org"]) { $1 },
         [
           .complete("initialize"), .fail("checkAccount", "serverUnavailable"), .at("start"),
@@ -248,7 +248,7 @@ struct FXAuthenticationTests {
           .at("checkingAccount"), .has("email", "ada@example.org"),
         ]),
       Walk(
-        "without a known address whoever signs in again may name any", input: Path.deletion,
+        "without a known address, a person who signs in again may enter any address", input: Path.deletion,
         Path.checkingAccount + [
           .fail("checkAccount", "serverUnavailable"), .at("start"),
           .send("checkAccount", ["emailAddress": "eve@example.org"]), .at("checkingAccount"),
@@ -335,7 +335,7 @@ struct FXAuthenticationTests {
           .shows("redirectRefused"), .has("refusedOrigin", "https://vpn.example"),
         ]),
       Walk(
-        "the number of seconds to wait is told",
+        "the number of seconds to wait is reported",
         Path.signingIn + [
           .fail("signIn", "tooManyRequests", ["retryAfter": 90]), .at("signIn"),
           .tells("errorOccurred", ["error": "tooManyRequests", "retryAfter": 90]),

@@ -16,7 +16,7 @@ struct FirebaseErrorTable: Sendable, CustomTestStringConvertible {
   var unanswered: String?
   /// Codes that are shown as others.
   var shownAs: [String: String] = [:]
-  /// Whether nothing is told but where it leads.
+  /// Whether nothing is reported but where it leads.
   var isSilent = false
 
   var testDescription: String { name }

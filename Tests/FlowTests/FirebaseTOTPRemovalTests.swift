@@ -75,7 +75,7 @@ struct FirebaseTOTPRemovalTests {
     }
   }
 
-  @Test("a session that ends meanwhile is told with the removal")
+  @Test("a session that ends meanwhile is reported with the removal")
   func signedOut() throws {
     let told: Step = .tells("unenrolled", ["signedOut": true])
     try Self.flow.run(

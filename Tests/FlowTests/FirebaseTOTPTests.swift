@@ -20,7 +20,7 @@ struct FirebaseTOTPTests {
   @Test("setting the project up", arguments: project)
   func configure(_ walk: Walk) throws { try Self.flow.run(walk) }
 
-  @Test("what the person types never comes back in what is told, kept or shown")
+  @Test("what the person types never comes back in what is reported, kept or shown")
   func secrets() throws {
     var simulation = try Self.flow.simulation()
     var all = [simulation.start()]

@@ -202,13 +202,13 @@ enum Step: Sendable {
   case at(String)
   /// A state is not active.
   case notAt(String)
-  /// The last step told the app of exactly this error.
+  /// The last step emitted exactly this error.
   case shows(String)
-  /// The last step told the app of no error.
+  /// The last step emitted no error.
   case showsNothing
-  /// The last step told the app this.
+  /// The last step emitted this.
   case tells(String, ChartValue)
-  /// The last step did not tell the app this.
+  /// The last step did not emit this.
   case tellsNo(String)
   /// The last step called a handler's action.
   case calls(String)
@@ -246,7 +246,7 @@ struct Walk: Sendable, CustomTestStringConvertible {
 }
 
 extension SimulationReport {
-  /// The codes of the errors that the app was told of.
+  /// The codes of the errors that were emitted.
   fileprivate var shownErrors: [String] {
     outputs.filter { ["errorOccurred", "userErrorMessage"].contains($0.name) }.map { output in
       guard case .map(let fields) = output.data, case .string(let code)? = fields["error"] else {

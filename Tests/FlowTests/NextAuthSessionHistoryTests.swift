@@ -33,7 +33,7 @@ struct NextAuthSessionHistoryTests {
         .at("loggedOut"),
       ]),
     Walk(
-      "logged in once, where that is told with the login",
+      "logged in once, where that is reported with the login",
       Path.fetched(Path.session(factor: false, ping: nil)) + [
         .send("setAccount", Path.anna), .complete("sendInput", Path.success), .at("noPings"),
         .send("loggedIn", ["oneShot": true]), .at("done"), .at("loggedInOneShot"), .has("pingTime", 0),
@@ -52,7 +52,8 @@ struct NextAuthSessionHistoryTests {
       "an error during authentication",
       Path.active + [.send("failure", ["code": "networkError"]), .at("error"), .at("historyError")]),
     Walk(
-      "a login that is told too early counts nothing", Path.confirming + [.refused("loggedIn"), .at("fail")]),
+      "a login that is reported too early counts nothing",
+      Path.confirming + [.refused("loggedIn"), .at("fail")]),
     Walk(
       "deleted while running",
       Path.active + [

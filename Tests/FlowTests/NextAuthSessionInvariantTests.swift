@@ -130,7 +130,7 @@ struct NextAuthSessionInvariantTests {
       var open = [root.id.text]
       while let id = open.popLast() {
         guard reached.insert(id).inserted, let state = byID[id] else { continue }
-        // Whoever is in a state is in those around it, whose transitions are open to it.
+        // The states around an active state are active too, with their transitions.
         open += states.filter { $0.states.contains { $0.id.text == id } }.map(\.id.text)
         open += targets(of: state, without: cut)
         if state.kind == .parallel { open += state.states.map(\.id.text) }

@@ -112,7 +112,7 @@ struct NextAuthSessionTests {
       ])
   }
 
-  @Test("PIN, input and web session never come back in what is told, kept or shown")
+  @Test("PIN, input and web session never come back in what is reported, kept or shown")
   func secrets() throws {
     var simulation = try Self.flow.simulation(["origin": "qr"])
     var all: [SimulationReport] = [simulation.start()]
@@ -125,7 +125,7 @@ struct NextAuthSessionTests {
     for report in all { #expect(!String(describing: report).contains("hush-hush")) }
   }
 
-  @Test("a handler that breaks ends the session, and the history is told all the same")
+  @Test("a handler that breaks ends the session, and the history is reported all the same")
   func brokenHandlers() throws {
     let rows: [(action: String, steps: [Step], ends: Set<String>)] = [
       ("keepUserInput", Path.factor, ["error", "historyError"]),
@@ -136,7 +136,7 @@ struct NextAuthSessionTests {
     ]
     for (action, steps, ends) in rows {
       let input = action == "keepWebSession" ? Path.appLogin : [:]
-      // At the beginning there is nothing yet that could be told.
+      // At the beginning nothing can be emitted yet.
       let event = action == "storeHistory" ? "stopSession" : nil
       let machine = try Self.flow.machine(breaking: action, at: event, input: input, steps)
       #expect(Set(machine.configuration).isSuperset(of: ends), "\(action)")
@@ -399,7 +399,7 @@ struct NextAuthSessionTests {
       "an account is deleted on request",
       Path.active + [.send("deleteAccount", Path.anna), .calls("requestAccountDeletion")]),
     Walk(
-      "done: methods are told that the session is over",
+      "done: methods report that the session is over",
       Path.confirming + [
         .send("stopSession"), .send("setAccount", Path.anna), .at("done"), .shows("sessionTerminated"),
         .send("stopSession"), .shows("sessionTerminated"), .send("startUserInteraction"),

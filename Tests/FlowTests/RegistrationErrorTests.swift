@@ -10,12 +10,12 @@ private typealias Path = RegistrationPaths
 struct RegistrationErrorTests {
   static let flow = RegistrationTests.flow
 
-  /// Which failures a busy state has, and what the app is told of each.
+  /// Which failures a busy state has, and what is emitted for each.
   struct Causes: Sendable, CustomTestStringConvertible {
     var state: String
     var letter: String
     var codes: [String]
-    /// What is told in place of each code.
+    /// What is reported in place of each code.
     var cause: String?
     var testDescription: String { state }
   }
@@ -53,7 +53,7 @@ struct RegistrationErrorTests {
     // Only what another try cannot mend costs the stored tokens.
     let hopeless = row.state == "renewing" ? ["invalidGrant", "noRefreshToken"] : []
     for code in row.codes {
-      // Whose registration it is, is told as it is.
+      // Whose registration it is, is reported as it is.
       let told = ["notConfigured", "otherRegistration"].contains(code) ? code : row.cause ?? code
       #expect(try Self.flow.statesThatShow(told).contains("error"), "\(told)")
       try Self.flow.run(
@@ -74,7 +74,7 @@ struct RegistrationErrorTests {
         ]))
   }
 
-  @Test("what cannot be renewed is registered anew", arguments: ["invalidGrant", "noRefreshToken"])
+  @Test("what cannot be renewed is registered again", arguments: ["invalidGrant", "noRefreshToken"])
   func hopeless(code: String) throws {
     try Self.flow.run(
       Walk(
@@ -188,14 +188,14 @@ struct RegistrationErrorTests {
         ]))
   }
 
-  @Test("only whoever clears the state has another application's registration removed")
+  @Test("only clearing the state removes another application's registration")
   func others() throws {
     for (event, others) in [("logout", false), ("deregister", false), ("clearState", true)] {
       try Self.flow.run(Walk(event, Path.active + [.send(event), .has("forgetsOthers", .bool(others))]))
     }
   }
 
-  @Test("the seconds to wait are told with the error, wherever it comes from")
+  @Test("the seconds to wait are reported with the error, wherever it comes from")
   func retryAfter() throws {
     let states = ["checkingBackend": "E", "renewing": "E", "exchanging": "F", "confirming": ""]
     for busy in Path.busyStates where busy.state != "clearing" {

@@ -121,7 +121,7 @@ enum RegistrationPaths {
   static let screens: [(state: String, path: [Step])] =
     answers + [("error", errorOfRenewing), ("error", errorOfRegistering)]
 
-  /// Those in which there is nothing to be looked for anew.
+  /// Those in which there is nothing to be looked for again.
   static let answers: [(state: String, path: [Step])] = [
     ("registrationRequired", registrationRequired), ("awaitingConfirmation", awaitingConfirmation),
   ]

@@ -122,7 +122,7 @@ struct RegistrationTests {
     Walk("active: deregistered", Path.active + [.send("deregister"), .at("clearing")]),
     Walk("active: cleared", Path.active + [.send("clearState"), .at("clearing")]),
     Walk(
-      "error E: another try reads the tokens anew",
+      "error E: another try reads the tokens again",
       Path.errorOfRenewing + [.send("retry"), .at("readingTokens")]),
     Walk(
       "error E: another try may find the token valid",
@@ -130,7 +130,7 @@ struct RegistrationTests {
         .send("retry"), .complete("retrieveTokens", Path.token(validFor: 86_400)), .at("active"),
       ]),
     Walk(
-      "error F: another try registers anew",
+      "error F: another try registers again",
       Path.errorOfRegistering + [.send("retry"), .at("registrationRequired"), Path.toldRetry]),
     Walk("error E: cleared", Path.errorOfRenewing + [.send("clearState"), .at("clearing")]),
     Walk("error F: cleared", Path.errorOfRegistering + [.send("clearState"), .at("clearing")]),

@@ -41,7 +41,7 @@ struct CookieJarTests {
     #expect(try Self.sent(set, to: target) == (isSent ? "a=1" : nil))
   }
 
-  @Test("several cookies in one header, with dates in them, are told apart")
+  @Test("several cookies in one header, with dates in them, are separated")
   func joined() throws {
     let set = "a=1; Path=/; Expires=Fri, 01 Jan 2100 00:00:00 GMT, b=2; Path=/login, c=x=y; Path=/"
     #expect(try Self.sent(set, to: "https://vpn.example/login/next") == "b=2; a=1; c=x=y")

@@ -87,7 +87,7 @@ struct FileSecretStoreTests {
     }
   }
 
-  @Test("what cannot be written is told, without the secret")
+  @Test("what cannot be written is reported, without the secret")
   func failures() throws {
     try Self.inFolder { folder in
       let store = try FileSecretStore(folder: folder)

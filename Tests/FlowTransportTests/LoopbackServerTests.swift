@@ -7,7 +7,7 @@ import Testing
 
 @testable import LoopbackServer
 
-/// The limits that keep the server up whoever connects, and the addresses at which it answers.
+/// The limits that keep the server up with any clients, and the addresses at which it answers.
 @Suite("The server for tests", .timeLimit(.minutes(20)))
 struct LoopbackServerTests {
   private struct Page: LoopbackService {

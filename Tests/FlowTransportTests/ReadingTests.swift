@@ -43,7 +43,7 @@ struct ReadingTests {
   }
 
   @Test(
-    "what could be understood in two ways is no JSON",
+    "ambiguous JSON is refused",
     arguments: [
       #"{"a":1,"a":1}"#, #"{"a":1,"\u0061":2}"#, #"{"b":{"a":1,"a":2}}"#, #"{"a":1,}"#, "[1,]", "[,1]",
       "[1 2]",

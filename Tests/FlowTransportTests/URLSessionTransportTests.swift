@@ -136,7 +136,7 @@ struct URLSessionTransportTests {
     await server.log.waitFor(1)
     await clock.advance(by: .seconds(15))
     switch await answer {
-    // Some systems tell of it as soon as its headers are there.
+    // Some systems report it as soon as its headers are there.
     case .success(let answer): #expect(answer.status == 302 && answer.body.isEmpty)
     case .failure(let failure): #expect(failure == .timedOut)
     }

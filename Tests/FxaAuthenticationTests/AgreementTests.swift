@@ -115,7 +115,7 @@ struct AgreementTests {
     #expect(bench.count("/v1/account/login") == 1)
   }
 
-  @Test("an empty password is none")
+  @Test("an empty password counts as missing")
   func emptyPassword() async throws {
     let bench = try FxaBench(accounts: [FxaBench.account()])
     await bench.start()

@@ -3,10 +3,11 @@ import FxaAuthenticationFlow
 import FxaLoopback
 import LoopbackServer
 import StatechartsTesting
+import TestSupport
 import Testing
 
 /// With Hawk the account server refuses a request whose time is not its own, before it does anything (111). It is signed
-/// anew with the server's time, once.
+/// again with the server's time, once.
 @Suite("Clocks that differ", .scanned, .timeLimit(.minutes(20)))
 struct ClockTests {
   /// A request in the name of a session.
@@ -57,7 +58,7 @@ struct ClockTests {
     #expect(received.count == place.journey.requests + 1)
     let (first, second) = (received[place.position], received[place.position + 1])
     #expect(first.path == second.path && first.body == second.body)
-    // Signed anew.
+    // Signed again.
     #expect(first.headers["Authorization"] != second.headers["Authorization"])
     #expect(person.bench.server.openSessions == 0)
   }

@@ -278,7 +278,7 @@ struct ErrorTests {
       #expect(!update.isBusy && !update.isAccountDeleted, "\(errno) at \(place.path): \(update)")
       let code: Code =
         if !place.path.hasPrefix("/v1/") {
-          // Guardian has no numbers of its own. To wait helps whoever asks for it.
+          // Guardian has no numbers of its own. Waiting is only shown where it is asked for.
           switch errno {
           case 201, 203: .serverUnavailable
           case 114: place.path.hasSuffix("/ios") ? .serverUnavailable : .tooManyRequests
@@ -392,7 +392,8 @@ struct ErrorTests {
     }
   }
 
-  @Test("too many requests are told with the time to wait at the ends too", .scanned, arguments: finalPlaces)
+  @Test(
+    "too many requests are reported with the time to wait at the ends too", .scanned, arguments: finalPlaces)
   func finalThrottling(place: Place) async throws {
     for fault in LoopbackFault.throttling {
       let bench = try place.bench()

@@ -10,13 +10,13 @@ import TestSupport
 import Testing
 
 /// Every fault at every request, singly and in pairs. Whatever fails, the flow ends on a screen or at an end, in time;
-/// nobody is signed in by mistake, nothing that must not be is sent twice, and no secret is told.
+/// nobody is signed in by mistake, nothing that must not be is sent twice, and no secret is exposed.
 @Suite("Faults at every request", .timeLimit(.minutes(60)))
 struct FaultTests {
   private static let authorizations: [MZAuthConfiguration.Authorization] = [.bearer, .hawk]
 
   @Test(
-    "the ways through the flow make as many requests as these tests think",
+    "the paths through the flow make as many requests as these tests think",
     arguments: Person.Journey.allCases,
     authorizations)
   func journeys(journey: Person.Journey, authorization: MZAuthConfiguration.Authorization) async throws {
@@ -110,7 +110,7 @@ struct FaultTests {
     let update = await bench.app.current
     if update.isOver { await bench.settled() }
     let name = Comment(rawValue: "\(run): \(update)")
-    // A person who does what the screens say gets to an end: signed in, or told that it failed.
+    // A person who does what the screens say gets to an end: signed in, or with an error.
     #expect(person.late.isEmpty, name)
     #expect(update.isOver && !update.isBusy, name)
     #expect(update.states == [.authenticated] || update.states == [.failed], name)

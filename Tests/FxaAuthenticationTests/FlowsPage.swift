@@ -1,15 +1,11 @@
+import TestSupport
 import FlowTransport
 import Foundation
 import FxaAuthenticationFlow
 import FxaLoopback
 import LoopbackServer
 
-/// What was printed.
-private let printed = Locked<[String]>([])
-
-private func out(_ items: Any...) {
-  printed.withLock { $0.append(items.map { "\($0)" }.joined(separator: " ")) }
-}
+private let out = PrintedLines()
 
 struct Browser: SystemBrowserSession {
   func visit(
@@ -34,13 +30,12 @@ enum FlowsPage {
 
   /// What each part of the page prints.
   static func run(_ server: LoopbackServer) async throws -> [String] {
-    printed.withLock { $0 = [] }
     try await signIn(server)
     try await refused(server)
     staging(server)
     try passwords()
     secrets()
-    return printed.withLock { $0 }
+    return out.take()
   }
 
   private static func signIn(_ server: LoopbackServer) async throws {

@@ -13,7 +13,7 @@ import Testing
 struct FlowsPageTests {
   private let page = PageSnippets(page: "flows-in-code.md", source: "FlowsPage.swift")
 
-  @Test("each snippet of the page stands, line for line, in the source that is compiled")
+  @Test("each snippet of the page is, line for line, in the source that is compiled")
   func isCompiled() throws {
     #expect(try page.fences("swift").count == 8)
     #expect(try page.missing().isEmpty)

@@ -34,7 +34,7 @@ struct LateAnswerTests {
     }
   }
 
-  @Test("an answer that comes after going back and beginning anew changes nothing")
+  @Test("an answer that comes after going back and beginning again changes nothing")
   func afterReset() async throws {
     let bench = try FxaBench(accounts: [FxaBench.account { $0.isBlocked = true }])
     await bench.start()
@@ -44,7 +44,7 @@ struct LateAnswerTests {
     try await bench.signIn()
     await bench.expect(.start)
     #expect(bench.server.mails.count == 1)
-    // The code that came by email is of no use for whoever begins anew without a password.
+    // The code that came by email is of no use when the person begins again without a password.
     try await bench.checkAccount()
     await bench.expect(.signIn)
     #expect(bench.count("/v1/account/login") == 1)

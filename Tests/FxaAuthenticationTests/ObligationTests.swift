@@ -70,7 +70,7 @@ struct ObligationTests {
       "sign-up with an email code, wrong and then right"),
     Obligation(
       "finalizing makes few requests, and then the app is in",
-      "the ways through the flow make as many requests as these tests think",
+      "the paths through the flow make as many requests as these tests think",
       "each number at the start, after the password and at the deletion ends as the reference says"),
     Obligation(
       "deleting is asked for, agreed to and done, or fails",
@@ -145,8 +145,8 @@ struct ObligationTests {
       "an answer that comes after the person has left changes nothing, at every request"),
     Obligation(
       "secrets stay, and are overwritten",
-      "nothing is told in any way through the flow",
-      "each way out forgets everything and overwrites it"),
+      "no secret is exposed on any path through the flow",
+      "each exit forgets everything and overwrites it"),
   ]
 
   @Test("each statement has tests, and they are there")

@@ -71,7 +71,7 @@ struct ServerTests {
     await bench.expect(.authenticated)
   }
 
-  @Test("whoever is wrong too often has to wait, and is told how long")
+  @Test("too many wrong attempts lead to a wait, whose length is reported")
   func throttling() async throws {
     let (bench, time) = try Self.bench(FxaBench.account())
     await bench.start()

@@ -79,7 +79,7 @@ struct TraceTests {
     )
   }
 
-  /// Guardian is told what asks, and the account server is not.
+  /// Guardian gets the name of the app, and the account server does not.
   private static func checkUserAgents(_ bench: FxaBench) {
     for request in bench.log.received {
       let isGuardian = !request.path.hasPrefix("/v1/")
@@ -285,7 +285,7 @@ struct TraceTests {
     arguments: [(110, FxaAuthentication.ErrorCode.authenticationFailure), (102, .unknownError)])
   func deletedElsewhere(unknown: (errno: Int, error: FxaAuthentication.ErrorCode)) async throws {
     let bench = try await Self.askedForDeletion(.bearer)
-    // Whoever asks now is told that there is no account.
+    // A request now gets the answer that the account does not exist.
     bench.server.answerNext("/v1/account/status", with: FxaBench.json(["exists": false]))
     for _ in 0..<2 {
       bench.server.failNext("/v1/account/destroy", errno: unknown.errno)

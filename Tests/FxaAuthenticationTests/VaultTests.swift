@@ -34,7 +34,7 @@ struct VaultTests {
     }
   }
 
-  @Test("each way out forgets everything and overwrites it", arguments: Exit.allCases)
+  @Test("each exit forgets everything and overwrites it", arguments: Exit.allCases)
   func forgets(exit: Exit) async throws {
     var account = try FxaBench.account {
       $0.isBlocked = exit == .reset || exit == .cancel

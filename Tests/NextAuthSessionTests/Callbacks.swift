@@ -1,7 +1,7 @@
 import FlowTransport
 import NextAuthSessionFlow
 
-/// Keeps what an app is told, as the vendor's documentation writes it.
+/// Keeps what an app is called with, as the vendor's documentation writes it.
 final class Callbacks: NextAuthCallbacks {
   private struct State {
     var told: [(session: Int, what: String)] = []
@@ -12,25 +12,25 @@ final class Callbacks: NextAuthCallbacks {
 
   private let state = Locked(State())
 
-  /// What was told of a session, in order.
+  /// What was reported of a session, in order.
   func told(_ session: AuthSession) -> [String] {
     state.withLock { $0.told.filter { $0.session == session.id }.map(\.what) }
   }
 
-  /// The history statuses that were told of a session, in order. They are ours, and not among what the vendor documents.
+  /// The history statuses that were reported of a session, in order. They are ours, and not among what the vendor documents.
   func statuses(_ session: AuthSession) -> [NextAuthSession.HistoryStatus] {
     state.withLock { $0.statuses.filter { $0.session == session.id }.map(\.status) }
   }
 
-  /// The status that a session had when an error was told, for each of its errors.
+  /// The status that a session had when an error was reported, for each of its errors.
   func errorStatuses(_ session: AuthSession) -> [AuthSessionUpdate.Status] {
     state.withLock { $0.errors.filter { $0.session == session.id }.map(\.status) }
   }
 
-  /// What was told of all sessions, in order.
+  /// What was reported of all sessions, in order.
   var all: [String] { state.withLock { $0.told.map(\.what) } }
 
-  /// Waits until so much was told, of all sessions.
+  /// Waits until so much was reported, of all sessions.
   func waitFor(_ count: Int) async {
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in

@@ -34,7 +34,7 @@ struct ErrorTests {
     try await bench.expect(session, .error, .error, .badData)
   }
 
-  @Test("the end of a session is told, also to an app that does not keep the session")
+  @Test("the end of a session is reported, also to an app that does not keep the session")
   func notKept() async throws {
     let bench = Bench()
     for _ in 0..<20 { _ = try await bench.nextAuth.startSession(.text(Secret("no code"))) }
@@ -104,7 +104,7 @@ struct ErrorTests {
     #expect(await bad.current.server == nil)
   }
 
-  @Test("a server that is known is told as the one without accounts, and stands in the record")
+  @Test("a server that is known is reported as the one without accounts, and stands in the record")
   func noAccountsThere() async throws {
     let elsewhere = "wss://elsewhere.example.org/ns"
     let bench = Bench { $0.defaultNSURI = elsewhere }

@@ -33,7 +33,7 @@ struct FaultTests {
       }
     }
 
-  @Test("the way makes as many requests as these tests think")
+  @Test("the path makes as many requests as these tests think")
   func requests() async throws {
     let course = try await check([:])
     #expect(
@@ -62,7 +62,7 @@ struct FaultTests {
       || JSONValue.read(Array(body.utf8))?.isObject != true
   }
 
-  /// Of the faults after which everything goes on alike one stands for all: those that the app is told alike and after
+  /// Of the faults after which everything goes on alike one stands for all: those that the app sees alike and after
   /// which the server is asked for the same.
   @Test("every two kinds of faults at every two requests", arguments: 0..<most - 1)
   func pairs(position: Int) async throws {
@@ -94,13 +94,13 @@ struct FaultTests {
     return kinds
   }
 
-  /// What the app is told on the way, and what the server is asked for.
+  /// What the app is called with on the path, and the requests to the server.
   private struct Course: Hashable {
     var told: [String] = []
     var requests: [String] = []
   }
 
-  /// Goes the way from the code to the login and out again, then begins anew without faults.
+  /// Goes the way from the code to the login and out again, then begins again without faults.
   ///
   /// - Parameters:
   ///   - reached: the requests with faults that are made.
@@ -139,7 +139,7 @@ struct FaultTests {
       #expect(isTold, name)
     }
     if !update.isOver { try await session.stopSession() }
-    // The server is told that it is over as soon as it can be told of which session: by a task that nobody waits for.
+    // The server gets the end as soon as the session has an identifier: by a task that nobody waits for.
     if bench.log.received.count > 1 {
       #expect(await eventually { bench.log.received.contains { $0.path.hasSuffix("/stop") } }, name)
     }

@@ -12,7 +12,7 @@ import Testing
 struct ForgeryTests {
   typealias Bench = NextAuthBench
 
-  /// What is told, by whom and when: of sessions that are others, and with numbers that were told before.
+  /// What is reported, by whom and when: of sessions that are others, and with numbers that were reported before.
   private static let untimely: [String] = [
     #""kind":"serverLogout""#, #""kind":"pingLost""#, #""kind":"failure","code":"networkError""#,
     #""kind":"accountDeleted","account":"anna""#, #""kind":"loggedIn","webSession":"forged""#,
@@ -24,7 +24,7 @@ struct ForgeryTests {
     ].map { "{\($0),\(told)}" }
   }
 
-  /// Events that are told to a session which is logged in with the number 1.
+  /// Events that are reported to a session which is logged in with the number 1.
   static let events =
     untimely + [
       #"{"session":"00000000000000000000000000000000","number":2,"kind":"serverLogout"}"#,
@@ -101,7 +101,7 @@ struct ForgeryTests {
     #expect(bench.nextAuth.history.map(\.status) == [.error])
   }
 
-  @Test("events out of their order: what is told after the later one is passed over")
+  @Test("events out of their order: what is reported after the later one is passed over")
   func order() async throws {
     let bench = Bench()
     let session = try await bench.start(Bench.login { $0.finishes = false })
@@ -126,7 +126,7 @@ struct ForgeryTests {
     try await bench.expect(session, .active, .loggedIn)
   }
 
-  @Test("a login that is told before the person has answered counts nothing")
+  @Test("a login that is reported before the person has answered counts nothing")
   func early() async throws {
     let bench = Bench { $0.manuallyStartUserInteraction = true }
     let session = try await bench.start(Bench.login { $0.finishes = false })
@@ -185,7 +185,7 @@ struct ForgeryTests {
   ]
 
   @Test(
-    "an answer to account or factor that is none logs nobody in", arguments: answers, ["account", "factor"])
+    "an invalid answer to account or factor logs nobody in", arguments: answers, ["account", "factor"])
   func answer(_ body: String, _ path: String) async throws {
     let bench = Bench()
     let session = try await bench.start()

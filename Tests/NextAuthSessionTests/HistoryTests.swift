@@ -50,7 +50,7 @@ struct HistoryTests {
       #expect(await session.current.pingTime == nil)
       #expect(await session.current.canLogOut)
       let told = IncomingEvent.Message.loggedIn(sessionInfo: nil, webSession: nil, isOneShot: isOneShot)
-      bench.server.tell(try await bench.id(session), told)
+      bench.server.send(try await bench.id(session), told)
       await bench.hear()
       try await bench.expect(session, isOneShot ? .done : .active, isOneShot ? .loggedInOneShot : .loggedIn)
     }
@@ -105,7 +105,7 @@ struct HistoryTests {
     let bench = Bench()
     let session = try await bench.start(Bench.login { $0.finishes = false })
     try await bench.give(session)
-    bench.server.tell(try await bench.id(session), .failure(.protocolFailure))
+    bench.server.send(try await bench.id(session), .failure(.protocolFailure))
     await bench.hear()
     try await bench.expect(session, .error, .error, .protocolFailure)
   }
@@ -129,8 +129,8 @@ struct HistoryTests {
     switch end {
     case .logout: try await session.logout()
     case .stopSession: try await session.stopSession()
-    case .serverLogout: bench.server.tell(id, .serverLogout)
-    case .pingLost: bench.server.tell(id, .pingLost)
+    case .serverLogout: bench.server.send(id, .serverLogout)
+    case .pingLost: bench.server.send(id, .pingLost)
     case .pingRefused:
       bench.server.refusePings()
       await bench.clock.advance(by: .seconds(299))
@@ -142,7 +142,7 @@ struct HistoryTests {
       await session.noteActivity()
       await bench.clock.advance(by: .seconds(49))
       try await bench.expect(session, .active, .loggedIn)
-    case .failure: bench.server.tell(id, .failure(.protocolFailure))
+    case .failure: bench.server.send(id, .failure(.protocolFailure))
     }
     await bench.hear()
     let error: NextAuthSession.ErrorCode? =
@@ -408,7 +408,7 @@ struct HistoryTests {
         return store
       }())
     let session = try await bench.online()
-    bench.server.tell(try await bench.id(session), .accountDeleted("anna"))
+    bench.server.send(try await bench.id(session), .accountDeleted("anna"))
     await bench.hear()
     #expect(bench.nextAuth.history.map(\.status) == [.loggedOut, .deleted, .deleted])
     await bench.nextAuth.accountDeleted("anna", server: "elsewhere.example.org")

@@ -211,7 +211,7 @@ final class NextAuthBench: Sendable {
 }
 
 extension Watcher {
-  /// The names of what charts have told, in order. Callbacks come later.
+  /// The names of what charts have emitted, in order. Callbacks come later.
   var told: [String] {
     events.withLock { $0 }.compactMap { if case .output(let name, _) = $0.kind { name } else { nil } }
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import FlowTransport
 import Foundation
 import Testing
@@ -5,12 +6,7 @@ import NextAuthLoopback
 import LoopbackServer
 import NextAuthSessionFlow
 
-/// What the snippets print.
-private let printed = Locked<[String]>([])
-
-private func out(_ values: Any...) {
-  printed.withLock { $0.append(values.map { "\($0)" }.joined(separator: " ")) }
-}
+private let out = PrintedLines()
 
 /// The Swift of the page `Docs/swift/nextauth-in-code.md`.
 enum NextAuthPage {
@@ -31,7 +27,6 @@ enum NextAuthPage {
   }
 
   static func run(_ server: URL, code: Secret, link: Secret, push: Secret) async throws -> [String] {
-    printed.withLock { $0 = [] }
     let settings = try NextAuthSettings([
       "secondFactorUserInputTimeout": "1m", "expiryHistoryItems": "2160h",
     ])
@@ -58,7 +53,7 @@ enum NextAuthPage {
     out(nextAuth.history)
     await nextAuth.accountDeleted("anna")
     out(nextAuth.history)
-    return printed.withLock { $0 }
+    return out.take()
   }
 
   /// The page's test of an app.

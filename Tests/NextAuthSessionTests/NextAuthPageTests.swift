@@ -14,7 +14,7 @@ import Testing
 struct NextAuthPageTests {
   private let page = PageSnippets(page: "nextauth-in-code.md", source: "NextAuthPage.swift")
 
-  @Test("each snippet of the page stands, line for line, in the source that is compiled")
+  @Test("each snippet of the page is, line for line, in the source that is compiled")
   func isCompiled() throws {
     #expect(try page.fences("swift").count == 6)
     #expect(try page.missing().isEmpty)
@@ -48,7 +48,7 @@ struct NextAuthPageTests {
     let server = try await LoopbackServer { _ in NextAuthLoopback(standIn) }
     let printed = try await NextAuthPage.run(
       server.url, code: standIn.code(for: login), link: standIn.link(), push: standIn.push(for: login))
-    // A callback comes beside what an update tells.
+    // Callbacks and updates come in any order.
     #expect(try printed.sorted() == page.fences("text").flatMap { $0 }.sorted())
     await server.stop()
   }

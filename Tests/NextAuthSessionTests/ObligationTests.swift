@@ -16,7 +16,7 @@ import Testing
 /// | a push message that is a login starts a session | `push` |
 /// | an AppLogin holds what opens a web session | `webSession`, `noWebSession` |
 /// | six states, two of them ends | `after`, `terminated`; all of them in `FlowTests` |
-/// | callbacks tell state and question | `SessionTests.order`, `results` |
+/// | callbacks give state and question | `SessionTests.order`, `results` |
 /// | READY holds a session, is skipped, and an AppLogin never has it | `ready` |
 /// | several rounds of input | `rounds`, `confirmations` |
 /// | an account is chosen, or the session stopped; an enrolment has its new one | `accounts`, `preselected` |
@@ -104,7 +104,7 @@ struct ObligationTests {
     // No other login holds one, even if the server sends it.
     let other = try await bench.start(Bench.login { $0.finishes = false })
     try await bench.give(other)
-    bench.server.tell(
+    bench.server.send(
       try await bench.id(other), .loggedIn(sessionInfo: nil, webSession: Secret("c4n4ry-forged")))
     await bench.hear()
     try await bench.expect(other, .active, .loggedIn)
@@ -116,7 +116,7 @@ struct ObligationTests {
     let bench = Bench()
     let session = try await bench.startAppLogin { $0.finishes = false }
     try await bench.give(session)
-    bench.server.tell(try await bench.id(session), .loggedIn(sessionInfo: nil, webSession: nil))
+    bench.server.send(try await bench.id(session), .loggedIn(sessionInfo: nil, webSession: nil))
     await bench.hear()
     try await bench.expect(session, .error, .error, .protocolFailure)
   }
@@ -321,7 +321,7 @@ struct ObligationTests {
     try await bench.expect(appLogin, asks: .waitForSecondFactor)
   }
 
-  @Test("what comes of a factor is told by another callback")
+  @Test("what comes of a factor is reported by another callback")
   func results() async throws {
     let bench = Bench()
     let session = try await bench.start()
@@ -347,7 +347,7 @@ struct ObligationTests {
     let ended = try await bench.start()
     bench.server.answerNext(with: RoundResult(result: .success, sessionEnds: true))
     try await bench.give(ended)
-    // A server that ends a session before it has asked for the factor has not been told who it is.
+    // A server that ends a session before it has asked for the factor does not know who it is.
     try await bench.expect(ended, .error, .error, .protocolFailure)
     bench.server.setFactors(pin: Bench.pin)
     let broken = try await bench.start()

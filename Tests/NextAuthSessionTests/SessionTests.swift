@@ -45,7 +45,7 @@ struct SessionTests {
     #expect(bench.log.received.count == count && bench.server.sessions == [id])
   }
 
-  @Test("whoever is told an error sees whether the session is over, and whether `sessionStop` comes besides")
+  @Test("the receiver of an error sees whether the session is over, and whether `sessionStop` comes besides")
   func errorStatus() async throws {
     let bench = NextAuthBench()
     let goesOn = try await bench.start()

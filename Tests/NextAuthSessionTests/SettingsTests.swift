@@ -106,7 +106,7 @@ struct SettingsTests {
     }
   }
 
-  @Test("the time for a factor begins anew with each one that is asked for, and is not for other questions")
+  @Test("the time for a factor begins again with each one that is asked for, and is not for other questions")
   func factorTime() async throws {
     let bench = Bench(accounts: ["anna", "berta"]) { $0.secondFactorUserInputTimeout = .seconds(30) }
     let session = try await bench.start()

@@ -360,7 +360,7 @@ struct VendorTests {
     await expect(try await start(strict), "WAIT_FOR_CONFIRMATION FAIL")
   }
 
-  @Test("a server without accounts is told where the SDK names it")
+  @Test("a server without accounts is reported where the SDK names it")
   func noAccounts() async throws {
     for (server, told) in [("ns.example.org", "ns.example.org"), ("", "wss://elsewhere.example.org/ns")] {
       sdk.on("startSession") {
@@ -386,7 +386,7 @@ struct VendorTests {
       sdk.on("startSession", answer)
       await expect(try await start(), "ERROR ERROR (\(error))")
     }
-    // Refused, stopped elsewhere or too late: no error, and the app is told of the end alone.
+    // Refused, stopped elsewhere or too late: no error, and the app only gets the end.
     for history in [.fail, .aborted] as [NextAuthSession.HistoryStatus] {
       sdk.on("startSession") { $0.sessionUpdate(Self.session(.done, history)) }
       let session = try await start()

@@ -22,7 +22,7 @@ final class BenchStore: SecretStore {
   let brokenKeep = Locked<Int?>(nil)
   /// Which calls fail, by their number; the first is 0.
   let faults: [Int: Fault]
-  /// Is told the number of each call before it is done; the first is 0.
+  /// Gets the number of each call before it is done; the first is 0.
   let onCall = Locked<(@Sendable (Int) -> Void)?>(nil)
   /// The calls so far.
   let calls = Locked<[String]>([])

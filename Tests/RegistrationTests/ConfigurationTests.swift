@@ -3,11 +3,11 @@ import Foundation
 import RegistrationFlow
 import Testing
 
-/// What an app can set up wrongly is told when it is set up, and nothing is put in its place.
+/// Mistakes in a configuration are reported when it is used, and nothing is put in its place.
 @Suite("What an app sets up", .timeLimit(.minutes(20)))
 struct ConfigurationTests {
   @Test(
-    "a domain that is none is told",
+    "an invalid domain is reported",
     arguments: [
       "", " ", "https://example.eu.auth0.com", "example.eu.auth0.com/", "example.eu.auth0.com/x",
       "exa mple.com",
@@ -30,7 +30,7 @@ struct ConfigurationTests {
   }
 
   @Test(
-    "an address that tokens must not go to is told",
+    "an address that tokens must not go to is reported",
     arguments: [
       "http://example.com", "file:///", "example.com", "ftp://example.com", "https://a@example.com",
       "https://example.com?x=1", "https://example.com#x", "https:///",

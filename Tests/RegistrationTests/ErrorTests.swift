@@ -97,9 +97,9 @@ struct ErrorTests {
   /// Where somebody waits for an answer.
   enum Waiting: String, CaseIterable, Sendable { case backend, renewing, exchanging, confirming }
 
-  /// The transport has the same deadline as the chart: whichever is over first, the same is told.
+  /// The transport has the same deadline as the chart: whichever is over first, the same is reported.
   @Test(
-    "no answer in time is told so, and costs no token", arguments: Waiting.allCases, [15, 20, 5])
+    "a missing answer is reported as a timeout, and costs no token", arguments: Waiting.allCases, [15, 20, 5])
   func inTime(waiting: Waiting, deadline: Int) async throws {
     let bench = try RegistrationBench(
       input: Registration.Input(backendCheck: true), deadline: .seconds(deadline))
@@ -159,7 +159,7 @@ struct ErrorTests {
     #expect(bench.count("/oauth/revoke") == 1 && bench.store.peek() == nil)
   }
 
-  @Test("renewing: a dead refresh token costs all of them, and another try registers anew")
+  @Test("renewing: a dead refresh token costs all of them, and another try registers again")
   func dead() async throws {
     let bench = try RegistrationBench()
     try await bench.register()
@@ -235,7 +235,7 @@ struct ErrorTests {
     #expect(bench.count("/oauth/revoke") == 1)
   }
 
-  @Test("at the site: whoever leaves is asked again, without an error")
+  @Test("at the site: a person who leaves is asked again, without an error")
   func leaves() async throws {
     let bench = try RegistrationBench(person: Auth0Person(deed: .leaves))
     await bench.request()
@@ -329,7 +329,7 @@ struct ErrorTests {
     var isNative: Bool { true }
   }
 
-  @Test("a store that fails is told with the letter of its place")
+  @Test("a store that fails is reported with the letter of its place")
   func storage() async throws {
     let unreadable = try RegistrationBench()
     unreadable.store.broken.withLock { $0 = ["read"] }
@@ -354,7 +354,7 @@ struct ErrorTests {
     unconfirmed.expect(.b)
   }
 
-  @Test("what was stored by something else is told, not cleared")
+  @Test("what was stored by something else is reported, not cleared")
   func foreign() async throws {
     let bench = try RegistrationBench()
     try bench.store.keep(Secret("not JSON"), as: TokenStore.name)
@@ -363,7 +363,7 @@ struct ErrorTests {
     #expect(try bench.store.secret(TokenStore.name) == Secret("not JSON"))
   }
 
-  @Test("a platform that does not get ready, or a scheme that is none, is told")
+  @Test("a platform that does not get ready, or an invalid scheme, is reported")
   func platform() async throws {
     let unready = try RegistrationBench { $0.platform = UnreadyPlatform() }
     await unready.request()

@@ -52,7 +52,7 @@ struct ExchangeTests {
     }
   }
 
-  @Test("a revocation that is still on its way when somebody signs in anew does not end the new sign-in")
+  @Test("a revocation that is still on its way when somebody signs in again does not end the new sign-in")
   func outrun() async throws {
     let bench = try RegistrationBench(revocationDeletesGrant: true)
     try await bench.register()

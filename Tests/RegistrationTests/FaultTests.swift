@@ -46,7 +46,7 @@ struct FaultTests {
   /// How many of the pairs are left out behind each one that is run.
   static let stride = TestExtent.pairStride(11)
 
-  @Test("the way makes as many requests, and calls of the store, as these tests think")
+  @Test("the path makes as many requests, and calls of the store, as these tests think")
   func requests() async throws {
     let person = try await check([:])
     #expect(person.bench.log.received.map(\.path) == Self.paths)
@@ -54,7 +54,7 @@ struct FaultTests {
     #expect(person.steps < 12)
   }
 
-  @Test("single faults, and no secret is told in any of these runs", arguments: 0..<paths.count)
+  @Test("single faults, and no secret is exposed in any of these runs", arguments: 0..<paths.count)
   func single(position: Int) async throws {
     for fault in TestExtent.of(Self.faults, every: 120, at: position) {
       let person = try await check([position: fault])

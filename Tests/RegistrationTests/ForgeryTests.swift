@@ -208,7 +208,7 @@ struct ForgeryTests {
     }
   }
 
-  @Test("the page asks for what Auth0 documents, with a challenge, and anew each time")
+  @Test("the page asks for what Auth0 documents, with a challenge, and again each time")
   func page() async throws {
     let pages = Locked<[URL]>([])
     let bench = try RegistrationBench {

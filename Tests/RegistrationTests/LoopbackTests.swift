@@ -51,7 +51,7 @@ struct LoopbackTests {
   }
 
   @Test(
-    "the app is told what its page lacks",
+    "what the page lacks is reported to the app",
     arguments: ["response_type", "code_challenge_method", "code_challenge"])
   func lacks(name: String) throws {
     let back = try #require(authorized { $0[name] = nil })
@@ -133,7 +133,7 @@ struct LoopbackTests {
       let told = Locked<[String]>([])
       let browser = ScriptedBrowserSession(
         InProcessTransport(server, clock: ManualClock()), mailedCode: { code },
-        tell: { text in told.withLock { $0.append(text) } })
+        report: { text in told.withLock { $0.append(text) } })
       await #expect(throws: BrowserProblem.closed) {
         try await browser.visit(page, callback: callback, isEphemeral: false) { _ in false }
       }
@@ -144,7 +144,7 @@ struct LoopbackTests {
     }
   }
 
-  @Test("a page is shown for what cannot be told to the app, and the rest is told")
+  @Test("errors that can't be sent to the app are shown on a page, and the others are sent")
   func pages() throws {
     #expect(authorized { $0["client_id"] = "other" } == nil)
     #expect(authorized { $0["redirect_uri"] = "https://example.org/" } == nil)
@@ -152,7 +152,7 @@ struct LoopbackTests {
     #expect(authorized { $0["code_challenge_method"] = "plain" }?["error"] == "invalid_request")
     #expect(authorized { $0["code_challenge"] = nil }?["error"] == "invalid_request")
     #expect(authorized()?["state"] == "s")
-    // Whoever does not say where to go stays there.
+    // Without a place to go, the browser stays there.
     #expect(get("/v2/logout?client_id=loopback-social").status == 200)
     #expect(get("/v2/logout?returnTo=https%3A%2F%2Fexample.org").status == 400)
   }

@@ -10,7 +10,7 @@ struct ObligationTests {
     Obligation(
       "a platform that cannot leave for another site uses an agreed token",
       "A: without a browser the agreed token is used", "the agreed token is one that the back-end knows",
-      "without a browser everything goes too, and the next request begins anew",
+      "without a browser everything goes too, and the next request begins again",
       "without a browser the agreed token takes the place of no other application's registration"),
     Obligation(
       "the access token, expired or not, steers what happens",
@@ -19,8 +19,8 @@ struct ObligationTests {
       "D, G, H: somebody registers",
       "an expiry that cannot be read counts as expired, and an empty access token as none"),
     Obligation(
-      "an item of a menu clears the state", "whoever leaves leaves nothing, and the refresh token is dead",
-      "whoever clears the state clears it too, and shows its tokens to nobody"),
+      "an item of a menu clears the state", "leaving removes everything and revokes the refresh token",
+      "clearing the state clears it too, and shows its tokens to nobody"),
     Obligation(
       "the back-end may be asked, and picks up the profile from the site",
       "the back-end may be asked whether a token is valid: yes is B, no is renewed, nothing is E",
@@ -36,13 +36,13 @@ struct ObligationTests {
     ),
     Obligation(
       "who asks is given something to watch, which settles at once, soon, or after minutes",
-      "whoever comes late gets the latest state first, and then each one",
+      "a late observer gets the latest state first, and then each one",
       "a request settles, at once or after a while, and one beside it joins",
-      "who asks while something is under way is told what comes of it, and not what was before"),
+      "a request while something is in progress gets its outcome, not the earlier state"),
     Obligation(
       "an error of a renewal is E, and there are two ways of registering, social and email",
       "E: a renewal fails", "F: registering fails", "renewing: what may get better costs no token",
-      "the page asks for what Auth0 documents, with a challenge, and anew each time"),
+      "the page asks for what Auth0 documents, with a challenge, and again each time"),
     Obligation(
       "control passes to Auth0, and its callback returns it",
       "a callback may reach the app through the system, by the router",
@@ -53,10 +53,10 @@ struct ObligationTests {
       "the app shows the pages, and the flow none", "D, G, H: somebody registers",
       "what is not offered is refused, and changes nothing", "each letter has a meaning"),
     Obligation(
-      "what went wrong is told with its cause, and reported",
+      "what went wrong is reported with its cause, and reported",
       "each cause lands with its letter, and is shown and reported",
       "renewing: what may get better costs no token",
-      "no answer in time is told so, and costs no token"),
+      "a missing answer is reported as a timeout, and costs no token"),
     Obligation(
       "what the device is comes later: nothing of it is known or sent",
       "nothing else is sent than this, from the first page to the end of a registration",
@@ -73,25 +73,26 @@ struct ObligationTests {
     Obligation(
       "the browser can be put in the place of another one",
       "without a browser, or an application for the way of registering, it is F",
-      "at the site: whoever leaves is asked again, without an error"),
+      "at the site: a person who leaves is asked again, without an error"),
     Obligation(
       "the email address is verified, tokens live shortly, and nobody else gets them",
       "exchanging: an email address that is not verified is F, and its refresh token is revoked",
-      "nothing is told on the way, at any letter",
-      "a registration of another site or application is none: its tokens are shown to nobody, and it stays"),
+      "no secret is exposed, at any letter",
+      "a registration of another site or application does not count: its tokens are shown to nobody, and it stays"
+    ),
   ]
 
   /// What becomes of the captured data.
   static let data: [Obligation] = [
     Obligation(
       "all of it goes with a logout, and the refresh token is revoked",
-      "whoever leaves leaves nothing, and the refresh token is dead",
-      "whoever leaves leaves nothing even where the site is not reached"),
+      "leaving removes everything and revokes the refresh token",
+      "leaving removes everything even if the site is not reached"),
     Obligation(
       "an attempt that is given up leaves no record",
       "another try forgets the attempt, revokes its refresh token, and leaves what is stored",
       "an attempt that the store has kept, and has said that it has not, goes with the attempt",
-      "what a sick store keeps of an attempt that is given up is told, and has no token that is dead",
+      "what a sick store keeps of an attempt that is given up is reported, and has no token that is dead",
       "an attempt that the store keeps only when it is given up goes from there again"),
     Obligation(
       "a renewal stores the new refresh token before the old one goes, and is one however many ask",

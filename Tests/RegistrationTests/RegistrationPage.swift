@@ -1,3 +1,4 @@
+import TestSupport
 import FlowTransport
 import Foundation
 import LoopbackServer
@@ -8,18 +9,12 @@ import RegistrationLoopback
   import FoundationNetworking
 #endif
 
-/// What was printed.
-private let printed = Locked<[String]>([])
-
-private func out(_ items: Any...) {
-  printed.withLock { $0.append(items.map { "\($0)" }.joined(separator: " ")) }
-}
+private let out = PrintedLines()
 
 /// The Swift of `Docs/swift/registration-in-code.md`, in which `print` is called `out`.
 enum RegistrationPage {
   /// What each part of the page prints.
   static func run(_ server: URL, browser: any SystemBrowserSession) async throws -> [String] {
-    printed.withLock { $0 = [] }
     var configuration = RegistrationConfiguration(
       tenants: [
         .social: try Auth0Tenant(base: server, clientID: "loopback-social"),
@@ -59,7 +54,7 @@ enum RegistrationPage {
     } catch {
       out(error)
     }
-    return printed.withLock { $0 }
+    return out.take()
   }
 
   /// The server and the browser of the page.

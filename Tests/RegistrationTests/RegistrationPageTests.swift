@@ -13,7 +13,7 @@ import Testing
 struct RegistrationPageTests {
   private let page = PageSnippets(page: "registration-in-code.md", source: "RegistrationPage.swift")
 
-  @Test("each snippet of the page stands, line for line, in the source that is compiled")
+  @Test("each snippet of the page is, line for line, in the source that is compiled")
   func isCompiled() throws {
     #expect(try page.fences("swift").count == 7)
     #expect(try page.missing().isEmpty)

@@ -150,7 +150,7 @@ struct RenewalTests {
 
   @Test("what the site does not say is a day")
   func usualLifetime() async throws {
-    let bench = try RegistrationBench(settings: { $0.tellsLifetime = false })
+    let bench = try RegistrationBench(settings: { $0.sendsLifetime = false })
     try await bench.register()
     #expect(try bench.stored()?.expiresAt == (RegistrationBench.begin + 86_400) * 1_000)
   }

@@ -10,13 +10,13 @@ import Testing
 /// The face of the flow, and ClueRide's part in it.
 @Suite("The service for the state of the registration", .timeLimit(.minutes(20)))
 struct ServiceTests {
-  @Test("whoever comes late gets the latest state first, and then each one")
+  @Test("a late observer gets the latest state first, and then each one")
   func replay() async throws {
     let bench = try RegistrationBench()
     var before = bench.app.states().makeAsyncIterator()
     #expect(await before.next() == RegState.initial)
     await bench.request()
-    // The first state of the chart is told to those who were there.
+    // The first state of the chart is only sent to the observers of that time.
     #expect(await before.next() == RegState.initial)
     #expect(await before.next()?.letter == .d)
     var late = bench.app.states().makeAsyncIterator()
@@ -99,7 +99,7 @@ struct ServiceTests {
   enum Busy: String, CaseIterable, Sendable { case renewing, looking, atSite, confirming, clearing }
 
   @Test(
-    "who asks while something is under way is told what comes of it, and not what was before",
+    "a request while something is in progress gets its outcome, not the earlier state",
     arguments: Busy.allCases)
   func held(busy: Busy) async throws {
     let bench = try RegistrationBench(input: Registration.Input(backendCheck: true))
@@ -143,7 +143,7 @@ struct ServiceTests {
     #expect(await states.next()?.key == .registrationRequired)
   }
 
-  @Test("who asks where the flow waits for the person is told just that")
+  @Test("a request while the flow waits for the person gets that state")
   func waiting() async throws {
     let bench = try RegistrationBench()
     await bench.request()
@@ -157,7 +157,7 @@ struct ServiceTests {
     }
   }
 
-  @Test("after an error a request looks for everything anew")
+  @Test("after an error a request looks for everything again")
   func asksAfterError() async throws {
     let bench = try RegistrationBench()
     try await bench.register()
@@ -187,7 +187,7 @@ struct ServiceTests {
     #expect(seen == 1)
   }
 
-  @Test("an access token that was renewed already is not renewed again when its refusal is told late")
+  @Test("an access token that was renewed already is not renewed again when its refusal is reported late")
   func lateRefusal() async throws {
     let bench = try RegistrationBench()
     try await bench.register()
@@ -318,7 +318,7 @@ struct ServiceTests {
   /// How one registration comes after another.
   enum Change: String, CaseIterable, Sendable { case loggedOut, clearedElsewhere, madeElsewhere }
 
-  @Test("so it is with each registration anew", arguments: Change.allCases)
+  @Test("so it is with each registration again", arguments: Change.allCases)
   func unknownAgain(change: Change) async throws {
     let bench = try RegistrationBench(input: Registration.Input(backendCheck: true))
     func renewsOnce() async throws {

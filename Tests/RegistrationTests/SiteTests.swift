@@ -36,7 +36,7 @@ struct SiteTests {
   }
 
   @Test(
-    "a registration of another site or application is none: its tokens are shown to nobody, and it stays",
+    "a registration of another site or application does not count: its tokens are shown to nobody, and it stays",
     arguments: Other.allCases, [false, true])
   func other(other: Other, isOver: Bool) async throws {
     let record = Self.record(other, isOver: isOver)
@@ -57,7 +57,7 @@ struct SiteTests {
       #expect(!String(decoding: request.body, as: UTF8.self).contains("theirs"))
       #expect(!(request.headers["Authorization"] ?? "").contains("old-access-t0ken"))
     }
-    // Whoever registers anew replaces it, and nobody is asked to revoke it.
+    // Registering again replaces it, and nobody is asked to revoke it.
     try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
     try await bench.act { app throws(RegistrationRefusal) in try await app.confirm() }
     await bench.settle()
@@ -68,7 +68,7 @@ struct SiteTests {
     }
   }
 
-  @Test("whoever clears the state clears it too, and shows its tokens to nobody")
+  @Test("clearing the state clears it too, and shows its tokens to nobody")
   func cleared() async throws {
     let bench = try RegistrationBench()
     bench.store.keep(Self.record(.issuer))
@@ -134,7 +134,7 @@ struct SiteTests {
   }
 
   @Test(
-    "whoever leaves takes another application's registration along only when the state is cleared",
+    "another application's registration is only removed when the state is cleared",
     arguments: StorageTests.Leaving.allCases)
   func left(leaving: StorageTests.Leaving) async throws {
     let bench = try RegistrationBench()
@@ -237,7 +237,7 @@ struct SiteTests {
     await bench.settle()
     bench.expect(.d)
     #expect(bench.store.peek() == nil)
-    // Whoever leaves has it revoked, once; what is left over by another try only where that ends nothing else.
+    // Leaving revokes it, once; what is left over by another try only where that ends nothing else.
     let isRevoked = isLeaving || !deletesGrant
     #expect(bench.count("/oauth/revoke") == (isRevoked ? 1 : 0))
     #expect(bench.server.accepts(refreshToken) == !isRevoked)
@@ -247,7 +247,7 @@ struct SiteTests {
   }
 
   @Test(
-    "what a sick store keeps of an attempt that is given up is told, and has no token that is dead",
+    "what a sick store keeps of an attempt that is given up is reported, and has no token that is dead",
     arguments: [1, 2])
   func sick(call: Int) async throws {
     // What is there is read, and then removed.
@@ -270,7 +270,7 @@ struct SiteTests {
   }
 
   @Test(
-    "whoever leaves has it revoked once, also where it can be read only when all is cleared",
+    "leaving revokes it once, also if it can be read only when all is cleared",
     arguments: [false, true])
   func unread(deletesGrant: Bool) async throws {
     let bench = try await Self.confirmed([0: .after, 1: .before], deletesGrant: deletesGrant)

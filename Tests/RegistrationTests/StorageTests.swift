@@ -56,7 +56,7 @@ struct StorageTests {
 
   enum Leaving: String, CaseIterable, Sendable { case logOut, deregister, clearState }
 
-  @Test("whoever leaves leaves nothing, and the refresh token is dead", arguments: Leaving.allCases)
+  @Test("leaving removes everything and revokes the refresh token", arguments: Leaving.allCases)
   func left(leaving: Leaving) async throws {
     let bench = try RegistrationBench()
     try await bench.register()
@@ -78,7 +78,7 @@ struct StorageTests {
     #expect(await bench.app.accessToken() == nil)
   }
 
-  @Test("whoever leaves leaves nothing even where the site is not reached")
+  @Test("leaving removes everything even if the site is not reached")
   func leftAlone() async throws {
     let bench = try RegistrationBench()
     try await bench.register()
@@ -105,7 +105,7 @@ struct StorageTests {
     await #expect(throws: RegistrationRefusal.self) { try await bench.app.confirm() }
   }
 
-  @Test("without a browser everything goes too, and the next request begins anew")
+  @Test("without a browser everything goes too, and the next request begins again")
   func notNative() async throws {
     let bench = try RegistrationBench(isNative: false)
     await bench.request()
@@ -183,7 +183,7 @@ struct StorageTests {
 
   @Test("a refresh token is revoked also where a renewal outlives the time for that")
   func slowRenewal() async throws {
-    // Whoever waits for the renewal waits for nothing that the clock knows of.
+    // The caller of the renewal waits for nothing that the clock knows of.
     let bench = try RegistrationBench(patience: .seconds(2)) {
       $0.crossChecksProfile = true
       for type in Registration.RegistrationType.allCases { $0.tenants[type]?.usesDiscovery = true }

@@ -8,7 +8,7 @@ struct SecrecyTests {
     "answers", "diagrams", "errors", "handed", "lines", "reports", "session", "snapshot", "trace", "updates",
   ]
 
-  @Test("no secret stands in anything that a session tells, in any form")
+  @Test("a session exposes no secret, in any form")
   func nothingIsTold() async throws {
     let count: UInt64 = TestExtent.count(3, whole: 500)
     var canaries = 0
@@ -39,7 +39,7 @@ struct SecrecyTests {
         places.insert(place)
       }
     }
-    // The others tell names only, whatever is declared: answers and errors say which guard or field it was, updates and
+    // The others expose names only, whatever is declared: answers and errors say which guard or field it was, updates and
     // sessions where a flow is, diagrams what leads where.
     #expect(places.sorted() == ["handed", "lines", "reports", "snapshot", "trace"])
   }

@@ -5,10 +5,10 @@ import StatechartsDocs
 import StatechartsTesting
 import Synchronization
 
-/// One run of a chart full of secrets, and all that it tells: as values that are printed, reflected and dumped, as lines of
+/// One run of a chart full of secrets, and all that it exposes: as values that are printed, reflected and dumped, as lines of
 /// JSON, as snapshots, as words of errors and as diagrams.
 final class SecretRun {
-  /// What was told, by where.
+  /// What was reported, by where.
   private(set) var told: [String: String] = [:]
   /// Every secret that went in; no two are the same.
   private(set) var canaries: [String] = []

@@ -2,7 +2,7 @@ import FlowTransport
 import Foundation
 import Statecharts
 
-/// Looks for secrets in what was told to anybody, in every form in which they could be written down.
+/// Looks for secrets in texts, in every form in which they could be written.
 package enum SecretSearch {
   /// A text in the forms in which it could be written down.
   package static func forms(of secret: String) -> [String] {
@@ -31,7 +31,8 @@ package enum SecretSearch {
       let hasZero = memchr(start, 0, text.count - 1) != nil
       return hasZero && Data(text).range(of: Data(form.utf8)) != nil
     }
-    // The digits of a short code stand in some hash of every few thousand runs by chance. Told as a code, they stand alone.
+    // Within thousands of runs, the digits of a short code occur in some hash by chance. An exposed code is not inside
+    // a number.
     let standsAlone = form.utf8.count < 12 && form.utf8.allSatisfy(isDigit)
     var offset = 0
     while offset < text.count {

@@ -1,7 +1,7 @@
 package import FlowTransport
 package import Statecharts
 
-/// Keeps everything that a flow tells its inspector.
+/// Keeps everything that the inspector of a flow gets.
 package final class Watcher: SessionInspector {
   /// The events so far, in order.
   package let events = Locked<[TraceEvent]>([])

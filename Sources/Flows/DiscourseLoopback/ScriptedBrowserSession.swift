@@ -25,18 +25,18 @@ public final class ScriptedBrowserSession: SystemBrowserSession {
   private let person: Locked<Person>
   private let visits = Locked<[URL]>([])
   private let calls = Locked<[URL]>([])
-  /// Is told what the person sees, for the terminal.
-  private let tell: @Sendable (String) -> Void
+  /// Prints what the person sees, in the terminal.
+  private let report: @Sendable (String) -> Void
   /// Comes between the site and the app: gives another address, or several.
   package let tamper = Locked<@Sendable (URL) -> [URL]>({ [$0] })
 
   /// Makes a browser in which nobody is logged on.
   public init(
-    _ transport: any HTTPTransport, person: Person, tell: @escaping @Sendable (String) -> Void = { _ in }
+    _ transport: any HTTPTransport, person: Person, report: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     agent = WebAgent(transport)
     self.person = Locked(person)
-    self.tell = tell
+    self.report = report
   }
 
   /// Changes what the person does.
@@ -69,15 +69,15 @@ public final class ScriptedBrowserSession: SystemBrowserSession {
       if form.has("password") {
         guard !hasLoggedOn else {
           // The same password again would be as wrong.
-          tell("(The site refuses the password, and \(person.name) closes the browser.)")
+          report("(The site refuses the password, and \(person.name) closes the browser.)")
           throw .closed
         }
         hasLoggedOn = true
-        tell("(In the browser, \(person.name) logs in to \(shown.url.host ?? "").)")
+        report("(In the browser, \(person.name) logs in to \(shown.url.host ?? "").)")
         guard let password = person.password() else { throw .closed }
         filling = ["login": person.name, "password": password.text]
       } else {
-        tell("(In the browser, \(person.name) \(person.allows ? "allows the app" : "closes the page").)")
+        report("(In the browser, \(person.name) \(person.allows ? "allows the app" : "closes the page").)")
         guard person.allows else { throw .closed }
       }
       let fields = filling
@@ -106,7 +106,7 @@ public final class ScriptedBrowserSession: SystemBrowserSession {
         case .cancelled: nil
         }
       if let why {
-        tell("(\(why): the page does not load, and \(person.withLock { $0.name }) closes the browser.)")
+        report("(\(why): the page does not load, and \(person.withLock { $0.name }) closes the browser.)")
       }
       throw .closed
     }

@@ -19,7 +19,7 @@ public final class ScriptedWebView: EmbeddedWebView {
 
   private let agent: WebAgent
   private let state = Locked(State())
-  private let tell: @Sendable (String) -> Void
+  private let report: @Sendable (String) -> Void
   private let clock: (any Clock<Duration>)?
 
   /// Makes a web view in which nobody is logged on.
@@ -28,11 +28,11 @@ public final class ScriptedWebView: EmbeddedWebView {
   ///   will happen.
   public init(
     _ transport: any HTTPTransport, clock: (any Clock<Duration>)? = nil,
-    tell: @escaping @Sendable (String) -> Void = { _ in }
+    report: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     agent = WebAgent(transport)
     self.clock = clock
-    self.tell = tell
+    self.report = report
   }
 
   /// Whether the person presses the button of a one-time password.
@@ -112,7 +112,7 @@ public final class ScriptedWebView: EmbeddedWebView {
             isLoggedIn: !page.html.contains("<html class=\"anon\">")))
         guard let form, page.url.path.contains("/session/otp/"), state.withLock({ $0.pressesButtons })
         else { return }
-        tell("(In the app, the person presses the button for the one-time password.)")
+        report("(In the app, the person presses the button for the one-time password.)")
         arrival = try await agent.submit(form, on: page, mayGo: observer.mayGo)
       }
     } catch {

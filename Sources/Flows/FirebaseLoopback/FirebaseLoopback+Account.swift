@@ -44,7 +44,7 @@ extension FirebaseLoopback {
     ]
   }
 
-  /// The codes of the emails, where the Auth Emulator tells them.
+  /// The codes of the emails, at the address where the Auth Emulator lists them.
   static func mailed(_ state: State) -> JSONValue {
     [
       "oobCodes": .list(

@@ -20,7 +20,7 @@ public struct FirebaseSettings: Sendable {
   public var apiKey = "loopback-key"
   /// The project's id.
   public var projectID = "demo"
-  /// The tenant that requests must name; nil where there are none.
+  /// The tenant that requests must name; nil if the project has no tenants.
   public var tenantID: String?
   /// What an administrator shows.
   public var administratorToken = Secret("loopback-administrator")
@@ -48,7 +48,7 @@ public struct FirebaseSettings: Sendable {
   public var mostFactors = 5
   /// Whether an account has one authenticator app at most.
   public var allowsOneApp = false
-  /// Whether nobody is told which of email address and password is wrong.
+  /// Whether errors do not say which of email address and password is wrong.
   public var hidesAccounts = true
   /// What becomes of the tokens when the last factor is removed.
   public var afterLastFactor = AfterLastFactor.staysSignedIn

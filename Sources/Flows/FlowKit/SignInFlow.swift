@@ -49,4 +49,9 @@ extension SignInFlow {
 
   /// The state of the flow, as it would be stored.
   package func snapshot() async -> SessionSnapshot { await session.typed.snapshot() }
+
+  /// Waits until no service is running except the given ones, or until the waiting task is canceled.
+  package func settled(ignoring services: Set<String> = []) async {
+    try? await session.typed.settled(ignoring: services)
+  }
 }

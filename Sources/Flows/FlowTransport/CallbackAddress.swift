@@ -2,13 +2,13 @@
 package struct CallbackAddress: Hashable, Sendable {
   /// Before the colon.
   package let scheme: String
-  /// After two slashes; nil when there are none.
+  /// The text after two slashes; nil without slashes.
   package let authority: String?
   /// Up to the question mark.
   package let path: String
-  /// After the question mark; nil when there is none.
+  /// The text after the question mark; nil without a question mark.
   package let query: String?
-  /// After the hash; nil when there is none.
+  /// The text after the hash; nil without a hash.
   package let fragment: String?
 
   /// Takes an address apart; nil when it has no scheme.

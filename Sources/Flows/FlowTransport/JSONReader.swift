@@ -7,7 +7,7 @@ struct JSONReader {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The value that all of the bytes are; nil when they are none.
+  /// The value that all of the bytes are; nil if they are not valid JSON.
   mutating func document() -> JSONValue? {
     guard let value = value(JSONValue.deepest) else { return nil }
     skipBlanks()

@@ -10,13 +10,13 @@ package enum JSONValue: Sendable, Equatable, CustomStringConvertible, CustomRefl
   /// Lists and objects that lie in each other.
   package static let deepest = 32
 
-  /// Reads JSON; nil when it is none, lies too deep, or could be understood in two ways.
+  /// Reads JSON; nil if it is not valid, is nested too deeply, or is ambiguous.
   package static func read(_ bytes: [UInt8]) -> JSONValue? {
     var reader = JSONReader(bytes)
     return reader.document()
   }
 
-  /// A field of an object; nil when there is none or it is null.
+  /// A field of an object; nil if it is missing or null.
   package subscript(_ name: String) -> JSONValue? {
     guard case .object(let fields) = self, let field = fields[name], field != .null else { return nil }
     return field

@@ -7,7 +7,7 @@ public protocol SystemBrowserSession: Sendable {
   /// person has closed the browser.
   ///
   /// - Parameters:
-  ///   - page: may hold what tells this request from others: not to be logged.
+  ///   - page: may hold secrets of this request. Do not log it.
   ///   - callback: where sites call the app.
   ///   - isEphemeral: whether the browser's cookies are neither used nor kept. The shared login is lost with them.
   ///   - calledBack: says whether that was what the flow waits for, which may take as long as a request. Other addresses
@@ -25,7 +25,7 @@ public protocol SystemBrowserSession: Sendable {
 public enum BrowserProblem: Error, Hashable, Sendable {
   /// The person has closed it.
   case closed
-  /// There is none, or it can't be opened.
+  /// The system has no browser, or it can't be opened.
   case unavailable
   /// The site has refused the request, for browsers that know the status: 400 for one that it does not understand, 403
   /// for one that it does not allow.

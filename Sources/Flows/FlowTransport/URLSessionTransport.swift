@@ -151,8 +151,8 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
   /// It is over; a cancellation that came too late is not kept.
   func forget(_ task: URLSessionTask) { state.withLock { _ = $0.cancelled.remove(task.taskIdentifier) } }
 
-  /// An answer that leads elsewhere is done with its headers. On Apple systems they are told before the body has come; on
-  /// Linux after it, so that a body without end is read until the deadline.
+  /// A redirect is complete with its headers. On Apple systems the delegate gets them before the body; on Linux after
+  /// it, so an endless body is read until the deadline.
   ///
   /// On Linux it is fatal to answer the question whether to follow for a task that was cancelled meanwhile. So it gets no
   /// answer there; it is cancelled. Elsewhere it gets the answer no.
@@ -226,7 +226,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
       })
   }
 
-  /// What went wrong. On Linux the codes are not to be relied on, so that only the certain ones are told apart.
+  /// What went wrong. On Linux the codes are unreliable, so only the certain ones are distinguished.
   private static func failure(_ error: (any Error)?) -> TransportFailure {
     switch (error as? URLError)?.code {
     case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,

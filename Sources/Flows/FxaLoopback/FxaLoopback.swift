@@ -97,7 +97,7 @@ public final class FxaLoopback: ScriptedService {
   /// Guardian's tokens so far.
   public var tokens: [Secret] { state.withLock { $0.tokens.map { Secret($0) } } }
 
-  /// What Guardian's open sign-ins are told apart by.
+  /// What identifies Guardian's open sign-ins.
   package var states: [String] { state.withLock { Array($0.transactions.keys) } }
 
   /// Everything secret that was handed out, as it was written in answers.

@@ -18,7 +18,7 @@ public enum LoopbackFault: Hashable, Sendable {
   case truncated
   /// The body ends in the middle of a chunk.
   case truncatedChunk
-  /// Something that is no HTTP.
+  /// Bytes that are not HTTP.
   case garbage
   /// A body without end.
   case huge

@@ -6,7 +6,7 @@ public final class RequestLog: Sendable {
   private struct State {
     var received: [ReceivedRequest] = []
     var faults: [Int: LoopbackFault] = [:]
-    /// Connections that are over, whoever has ended them.
+    /// Connections that have ended, from either side.
     var ended = 0
     /// Bytes of endless bodies that were sent.
     var sent = 0

@@ -18,8 +18,9 @@ import NextAuthSessionFlow
 /// | `GET /status/ID` | `{loggedin}`, for the owner of the server |
 /// | `POST /accounts/delete` `{account, server}` | `{deleted: true}` |
 ///
-/// Each answer is a JSON object, and its `Content-Type` is `application/json`, whatever its status: to `StandInTransport` all
-/// else is no answer of the server's. All that belong to a session need its token. What goes wrong is told as `{error}`, with a name of `NextAuthFailure`.
+/// Each answer is a JSON object, and its `Content-Type` is `application/json`, whatever its status: `StandInTransport`
+/// accepts nothing else as an answer of the server. All requests of a session need its token. Errors are `{error}`,
+/// with a name of `NextAuthFailure`.
 public final class NextAuthLoopback: LoopbackService {
   /// The server behind it.
   public let server: NextAuthStandIn

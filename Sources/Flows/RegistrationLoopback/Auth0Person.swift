@@ -20,7 +20,7 @@ public struct Auth0Person: Sendable {
   public var familyName: String
   /// The email address.
   public var email: String
-  /// Whether the address is verified. Whoever types a code of an email has verified it.
+  /// Whether the address is verified. Typing a code from an email verifies it.
   public var isEmailVerified: Bool
   /// A picture.
   public var picture: String

@@ -4,8 +4,8 @@ public struct Auth0Settings: Sendable {
   public enum Rotation: Hashable, Sendable {
     /// It stays, and no other is handed out.
     case off
-    /// Another one is handed out. The old one is taken for so many seconds more; whoever comes with it later makes all of
-    /// the family worthless, for it may have been stolen.
+    /// Another one is handed out. The old one is accepted for this many more seconds. Using it later invalidates the
+    /// whole family, because it may have been stolen.
     case leeway(seconds: Int)
     /// Another one is handed out. The old one is taken until the new one is used.
     case untilUsed
@@ -23,7 +23,7 @@ public struct Auth0Settings: Sendable {
   /// How long an access token is good, in seconds.
   public var tokenLifetime = 86_400
   /// Whether answers say how long it is good.
-  public var tellsLifetime = true
+  public var sendsLifetime = true
   /// How long an ID token is good, in seconds.
   public var idTokenLifetime = 36_000
   /// How long a code is good, in seconds.

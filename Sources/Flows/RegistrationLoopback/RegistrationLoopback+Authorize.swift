@@ -3,7 +3,7 @@ import LoopbackServer
 
 /// The pages, and who is in front of them.
 extension RegistrationLoopback {
-  /// `/authorize`. What the app did wrong is shown on a page where it can't be told to the app.
+  /// `/authorize`. An error that can't be sent to the app is shown on a page.
   static func authorize(_ request: Auth0Request, _ state: inout State) -> TransportResponse {
     let query = request.query
     guard let client = query["client_id"], state.settings.clientIDs.contains(client) else {

@@ -32,7 +32,7 @@ extension RegistrationLoopback {
     }
   }
 
-  /// A code is good once, and for whoever has asked for it.
+  /// A code is valid once, and only for the app that asked for it.
   private static func redeem(
     _ request: Auth0Request, _ client: String, _ state: inout State
   ) throws(Auth0Refusal) -> Grant {
@@ -90,7 +90,7 @@ extension RegistrationLoopback {
       "id_token": .string(idToken(grant, now, &state)), "scope": "openid profile email offline_access",
     ]
     if let refresh { answer["refresh_token"] = .string(refresh) }
-    if state.settings.tellsLifetime {
+    if state.settings.sendsLifetime {
       answer["expires_in"] = .number(Double(state.settings.tokenLifetime))
     }
     return .object(answer)
@@ -118,7 +118,7 @@ extension RegistrationLoopback {
     ]
   }
 
-  /// Whose access token it is; nil when it is none, or over.
+  /// The owner of an access token; nil if the token is unknown or has expired.
   static func person(_ request: Auth0Request, _ state: State) -> Auth0Person? {
     guard let token = request.bearer.flatMap({ state.accessTokens[$0] }), token.end > request.now else {
       return nil

@@ -9,7 +9,7 @@ public final class RegistrationLoopback: ScriptedService {
     let person: Auth0Person
     let client: String
     let nonce: String?
-    /// Tells the refresh tokens of one sign-in from all others.
+    /// Identifies the refresh tokens of one sign-in.
     let family: Int
   }
 

@@ -11,28 +11,28 @@ public struct ScriptedBrowserSession: SystemBrowserSession {
   private let mailedCode: @Sendable () -> String?
   /// With which addresses the app is called in place of one.
   private let calls: @Sendable (URL) -> [URL]
-  /// Is told what happens, for the terminal.
-  private let tell: @Sendable (String) -> Void
+  /// Prints what happens, in the terminal.
+  private let report: @Sendable (String) -> Void
   private let agent: WebAgent
 
   /// Makes a browser.
   public init(
     _ transport: any HTTPTransport, mailedCode: @escaping @Sendable () -> String? = { nil },
     calls: @escaping @Sendable (URL) -> [URL] = { [$0] },
-    tell: @escaping @Sendable (String) -> Void = { _ in }
+    report: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     self.transport = transport
     agent = WebAgent(transport)
     self.mailedCode = mailedCode
     self.calls = calls
-    self.tell = tell
+    self.report = report
   }
 
   /// Opens a page, and goes on until the app is called.
   public func visit(
     _ page: URL, callback: URL, isEphemeral: Bool, calledBack: @escaping @Sendable (URL) async -> Bool
   ) async throws(BrowserProblem) {
-    tell("(The browser opens \(page.host ?? "")\(page.path).)")
+    report("(The browser opens \(page.host ?? "")\(page.path).)")
     let agent = isEphemeral ? WebAgent(transport) : agent
     var address = page
     for hasTyped in [false, true] {
@@ -43,13 +43,13 @@ public struct ScriptedBrowserSession: SystemBrowserSession {
           $0 == start || $0.scheme?.lowercased() != callback.scheme?.lowercased()
         }
       } catch {
-        tell("(The page does not load. The browser is closed.)")
+        report("(The page does not load. The browser is closed.)")
         throw .closed
       }
       if case .left(let called) = arrival {
-        tell("(The site calls the app.)")
+        report("(The site calls the app.)")
         for url in calls(called) { if await calledBack(url) { return } }
-        tell("(The app does not accept that. The browser is closed.)")
+        report("(The app does not accept that. The browser is closed.)")
         throw .closed
       }
       guard case .page(let shown) = arrival else { break }
@@ -58,15 +58,15 @@ public struct ScriptedBrowserSession: SystemBrowserSession {
         let next = URL(string: shown.url.absoluteString + "&code=" + FormData.escaped(code))
       else {
         if shown.status >= 400 {
-          tell("(The page shows status \(shown.status): \(Self.words(of: shown)))")
+          report("(The page shows status \(shown.status): \(Self.words(of: shown)))")
         }
-        if asksForCode { tell("(The page asks for a code from an email, which this browser cannot read.)") }
+        if asksForCode { report("(The page asks for a code from an email, which this browser cannot read.)") }
         break
       }
-      tell("(An email with a code arrives, and the code is typed.)")
+      report("(An email with a code arrives, and the code is typed.)")
       address = next
     }
-    tell("(The browser is closed.)")
+    report("(The browser is closed.)")
     throw .closed
   }
 

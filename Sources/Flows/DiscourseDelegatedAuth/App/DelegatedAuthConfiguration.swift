@@ -1,21 +1,21 @@
 public import FlowTransport
 public import Foundation
 
-/// What an app brings for logging on to Discourse sites.
+/// What an app needs to log on to Discourse sites.
 public struct DelegatedAuthConfiguration: Sendable, CustomReflectable {
   /// Shown to the person who allows the app.
   public var applicationName: String
-  /// Where sites call the app. It has to stand on their list; `discourse://auth_redirect` does on every site.
+  /// Where sites call the app. It must be on the list of each site; `discourse://auth_redirect` is on every list.
   public var authRedirect: URL
-  /// Where sites send notifications; it has to stand on their list.
+  /// Where sites send notifications. It must be on the list of each site.
   public var pushURL: URL?
   /// What the app asks for besides logging on.
   public var scopes: [String]
-  /// How sites pad what they encrypt. Those that do not know the wish use PKCS #1 v1.5, which is read as well.
+  /// How sites pad what they encrypt. Sites that do not know this parameter use PKCS #1 v1.5, which is read too.
   public var padding: UserAPIKeyPadding
-  /// Whether all sites get one public key. With a key for each, none can use for itself what another has encrypted.
+  /// Whether all sites get one public key. With a key for each site, no site can use what another has encrypted.
   public var sharesKeyPair: Bool
-  /// Whether the browser's cookies are left out. The login of the browser is lost then.
+  /// Whether the browser's cookies are not used. The browser's login then does not count.
   public var prefersEphemeralBrowser: Bool
   /// Sent with the requests of the app itself.
   public var userAgent: String?
@@ -30,7 +30,7 @@ public struct DelegatedAuthConfiguration: Sendable, CustomReflectable {
   /// Makes a new key pair.
   package var makeKeyPair: @Sendable () throws -> InstallationKeyPair = { try InstallationKeyPair() }
 
-  /// The scopes that are asked for when none are given.
+  /// The default scopes.
   public static let usualScopes = ["notifications", "session_info"]
 
   /// Makes a configuration.

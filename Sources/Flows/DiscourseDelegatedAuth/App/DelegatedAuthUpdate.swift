@@ -1,7 +1,7 @@
 public import FlowKit
 import Statecharts
 
-/// Where the log-on is. Its error is only set after an end: what goes wrong elsewhere is among the outputs.
+/// Where the login is. Its error is only set after the end. Earlier errors are among the outputs.
 public typealias DelegatedAuthUpdate = FlowUpdate<DiscourseDelegatedAuth>
 
 /// Why a method did nothing: the state of the flow does not offer it.

@@ -20,7 +20,7 @@ public final class DelegatedAuthentication: SignInFlow {
   ///
   /// - Parameters:
   ///   - clock: what timeouts go by; the system's clock when nil.
-  ///   - inspector: is told everything that the flow does, without secrets.
+  ///   - inspector: gets the trace of the flow, without secrets.
   ///   - now: seconds since 1970, for the waits that sites ask for.
   /// - Throws: `ModelProblems` and `BindingProblems`, which are mistakes in the program and not in its use.
   public init(
@@ -41,28 +41,27 @@ public final class DelegatedAuthentication: SignInFlow {
 
   // MARK: What the person does
 
-  /// Opens a site. Without an address it is the one that was open before.
+  /// Opens a site; without an address, the last one.
   public func open(_ site: String? = nil) async throws(DelegatedAuthRefusal) {
     try await session.send(.open(site: site))
   }
 
-  /// Starts anew after an end.
+  /// Starts again after the flow has ended.
   public func retry() async throws(DelegatedAuthRefusal) { try await session.send(.retry) }
 
   /// Gives up what is under way.
   public func cancel() async throws(DelegatedAuthRefusal) { try await session.send(.cancel) }
 
-  /// Gives the key of the site back. The app's own copy and the web view's cookies of the site go too, with and without an
-  /// answer.
+  /// Revokes the key at the site. Also removes the app's copy and the web view's cookies of the site, even if the site
+  /// does not answer.
   public func logOut() async throws(DelegatedAuthRefusal) { try await session.send(.logout) }
 
   /// Closes the web view.
   public func close() async throws(DelegatedAuthRefusal) { try await session.send(.close) }
 
-  /// Takes an address that has reached the app in another way than through one of the browsers, such as a link that
-  /// the system hands over.
+  /// Takes an address that has reached the app outside the browsers, such as a link that the system opens.
   ///
-  /// - Returns: whether it was what the flow waits for. Other addresses change nothing.
+  /// - Returns: whether the flow was waiting for it. Other addresses change nothing.
   @discardableResult
   public func handle(_ url: URL) async -> Bool {
     await session.typed.send(.callback(url: url.absoluteString)) == .taken
@@ -70,11 +69,12 @@ public final class DelegatedAuthentication: SignInFlow {
 
   // MARK: With the key
 
-  /// Asks the site in the name of the person, for an app's own requests. The site allows those of the scopes.
+  /// Sends a request of the app to the site, with the key. The site allows the requests of the scopes.
   ///
-  /// A refused key ends the login, and a limit is told by an output, when that site is still open with that key. A time to
-  /// wait that the site has given is kept: until it is over nothing is sent. Sites refuse what the scopes do not allow as
-  /// they refuse a wrong key. Which it is, a second request finds out that the scopes do allow.
+  /// If the site refuses the key and is still open with that key, the login ends. If it reports too many requests, the
+  /// chart emits an output, and nothing is sent until the time that the site asks for is over. Sites respond in the
+  /// same way to a wrong key and to a request that the scopes do not allow. A second request, which the scopes do
+  /// allow, finds out which it is.
   ///
   /// - Parameter path: on the site, such as `/notifications.json`.
   /// - Returns: the answer, whatever its status but 403.
@@ -125,12 +125,5 @@ public final class DelegatedAuthentication: SignInFlow {
       await session.typed.send(.rateLimited(site: site.name, after: seconds))
     }
     return .rateLimited(retryAfter: seconds)
-  }
-
-  // MARK: Within the package
-
-  /// Waits until no request is under way, or until the waiting task is cancelled.
-  package func settled(ignoring services: Set<String> = []) async {
-    try? await session.typed.settled(ignoring: services)
   }
 }

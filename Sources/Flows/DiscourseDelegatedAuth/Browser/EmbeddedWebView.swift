@@ -1,13 +1,14 @@
 public import FlowTransport
 public import Foundation
 
-/// A web view in the app, with cookies of its own. It is what a one-time password logs on. On Apple systems `WKWebView`.
+/// A web view in the app, with cookies of its own. A one-time password logs it on. On Apple systems it is a
+/// `WKWebView`.
 public protocol EmbeddedWebView: Sendable {
   /// Shows a page and those that the person goes to from there, until the task is cancelled or the person has closed it.
   ///
   /// - Parameters:
   ///   - page: may hold a one-time password: not to be logged, nor kept in a history.
-  ///   - observer: is told where the web view goes and what it shows.
+  ///   - observer: gets the pages that the web view opens and shows.
   /// - Throws: `BrowserProblem.unavailable`. Returning means that the person has closed it.
   func show(_ page: URL, observer: WebViewObserver) async throws(BrowserProblem)
 
@@ -19,13 +20,13 @@ public protocol EmbeddedWebView: Sendable {
   func clearCookies(of site: URL)
 }
 
-/// Is told what a web view does.
+/// Receives what a web view does.
 public struct WebViewObserver: Sendable {
-  /// Is asked before the web view goes to an address; false when it must stay where it is.
+  /// Called before the web view goes to an address; false if it must not go there.
   public let mayGo: @Sendable (URL) async -> Bool
-  /// Is told when a page is there.
+  /// Called when a page has loaded.
   public let hasShown: @Sendable (WebViewPage) async -> Void
-  /// Is told when a page can't be loaded.
+  /// Called when a page can't be loaded.
   public let couldNotLoad: @Sendable () async -> Void
 
   /// Makes an observer.
@@ -48,10 +49,10 @@ public struct WebViewPage: Sendable, CustomStringConvertible, CustomReflectable 
   public let status: Int
   /// Whether it has a form that is sent with `POST`. The page of a one-time password that is not accepted has none.
   public let hasPostForm: Bool
-  /// Whether Discourse has made it, as its pages say: `<meta name="generator" content="Discourse …">`. Others come
-  /// from what stands in between, such as a network that wants a login first.
+  /// Whether Discourse has made it: its pages have `<meta name="generator" content="Discourse …">`. Others come from
+  /// something in between, such as a network that requires a login.
   public let isDiscourse: Bool
-  /// Whether somebody is logged in. On a page for strangers, Discourse gives `<html>` the class `anon`.
+  /// Whether somebody is logged in. On a page for visitors, Discourse gives `<html>` the class `anon`.
   public let isLoggedIn: Bool
 
   /// Makes it.

@@ -98,7 +98,7 @@
       return .allow
     }
 
-    /// Tells that a page is there.
+    /// Reports that a page has loaded.
     public func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
       guard let url = webView.url, let observer else { return }
       let status = status
@@ -114,12 +114,12 @@
       }
     }
 
-    /// Tells that a page can't be loaded.
+    /// Reports that a page can't be loaded.
     public func webView(
       _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
     ) { failed(error) }
 
-    /// Tells that a page was not loaded to its end.
+    /// Reports that a page was not loaded completely.
     public func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
       failed(error)
     }

@@ -1,4 +1,4 @@
-/// What a site is told about the app.
+/// What the app sends to a site about itself.
 package struct DiscourseApp: Hashable, Sendable {
   /// Shown to the person.
   package let name: String

@@ -10,7 +10,7 @@ package struct DiscourseCallback: Sendable, CustomReflectable {
     case otp(SealedText)
     /// The site wants the app to get a one-time password.
     case otpRequested
-    /// Parts are missing, double, or contradict each other.
+    /// Parameters are missing, duplicate or contradictory.
     case malformed
 
     /// Nothing.

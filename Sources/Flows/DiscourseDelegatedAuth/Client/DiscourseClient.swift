@@ -107,9 +107,9 @@ package struct DiscourseClient: Sendable {
 
   /// Asks a site with a key.
   ///
-  /// Everything is asked for as JSON. So an answer with anything else is none of the site: a hotel's login page for one, or
-  /// that of a proxy. Nor is an answer that leads off the site. A 403 may be the site's in any form, and somebody else's as
-  /// well.
+  /// Every request asks for JSON. An answer with anything else does not come from the site, but from a hotel's login
+  /// page or a proxy, for example. The same is true of a redirect to another site. A 403 in any form may come from the
+  /// site or from something else.
   ///
   /// - Returns: an answer of the site with JSON, or without a body; or a 403, whatever is in it.
   /// - Throws: `.rateLimited` too when the time to wait that the site has given is not over; nothing is sent then.

@@ -100,7 +100,7 @@ extension DiscourseSite {
   /// The site's start page for an app that can't be called.
   package func openPlainly() -> URL? { address("/", query: [("discourse_app", "1")]) }
 
-  /// The page that logs on with a one-time password; nil when that is none.
+  /// The page that logs on with a one-time password; nil if the password is not valid.
   package func logOn(otp: Secret) -> URL? {
     let text = otp.text
     guard UserAPIKeyPayload.isToken(text) else { return nil }

@@ -10,7 +10,7 @@ package struct InstallationKeyPair: Sendable, CustomStringConvertible, CustomRef
   /// What is kept (PKCS #8, RFC 5208), as PEM.
   package let privateKeyPEM: Secret
 
-  /// Why there is none. Says nothing more.
+  /// The key pair could not be made or read. The error has no details.
   package struct Failure: Error, Hashable, Sendable {}
 
   /// Makes a new pair. Takes some time.
@@ -54,8 +54,8 @@ package struct InstallationKeyPair: Sendable, CustomStringConvertible, CustomRef
 extension UserAPIKeyPadding {
   fileprivate var scheme: _RSA.Encryption.Padding {
     switch self {
-    // Weak where somebody may have many blocks decrypted and is told what came of each. Here a block is for one pending
-    // request, and nothing is told.
+    // This padding is weak if an attacker can have many blocks decrypted and learns the result of each. Here a block is
+    // for one pending request, and no result is reported.
     case .pkcs1: ._WEAK_AND_INSECURE_PKCS_V1_5
     case .oaep: .PKCS1_OAEP
     }

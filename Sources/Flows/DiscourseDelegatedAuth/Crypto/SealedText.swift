@@ -21,7 +21,7 @@ package struct SealedText: Hashable, Sendable, CustomReflectable {
   private var block: [UInt8]? {
     guard text.count <= Self.longest else { return nil }
     let signs = text.bytes.filter { ![0x20, 0x09, 0x0a, 0x0d].contains($0) }
-    // Written anew it must be the same: Foundation passes over signs that are too many.
+    // Encoding it again must give the same text, because Foundation ignores extra characters.
     guard !signs.isEmpty, let data = Data(base64Encoded: Data(signs)),
       data.base64EncodedData().elementsEqual(signs)
     else { return nil }

@@ -12,8 +12,8 @@ package struct UserAPIKeyPayload: Sendable, CustomReflectable {
   /// When the key ends, as the site wrote it.
   package let expiresAt: String?
 
-  /// Reads a payload. Whether it could not be decrypted, is no JSON, lacks a part or has another nonce is not told: it is
-  /// not for this app, and that is all that anybody learns.
+  /// Reads a payload; nil if it can't be decrypted, is not JSON, is incomplete or has another nonce. Nobody learns which
+  /// of these it is.
   ///
   /// - Parameter nonce: the one of the request that is pending.
   package init?(

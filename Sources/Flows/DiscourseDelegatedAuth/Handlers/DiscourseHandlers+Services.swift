@@ -22,7 +22,7 @@ extension DiscourseHandlers {
     return DiscourseDelegatedAuth.ProbeSiteResult(
       siteURL: about.site.name, apiVersion: about.apiVersion, siteTitle: about.title,
       loginRequired: about.loginRequired,
-      // A store that can't be read has no key; making a new one tells the person about it.
+      // A store that can't be read has no key. Making a new key reports the problem to the person.
       hasKey: (try? configuration.store.secret(Self.keyName(about.site))) != nil)
   }
 

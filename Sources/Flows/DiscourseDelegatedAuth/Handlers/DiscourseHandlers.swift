@@ -118,7 +118,7 @@ package final class DiscourseHandlers: DiscourseDelegatedAuth.Handlers {
 
   private static let clientIDName = "client-id"
 
-  /// What sites are told about this installation.
+  /// What the app sends to sites about this installation.
   func app() throws -> DiscourseApp {
     let clientID: Secret
     if let kept = try configuration.store.secret(Self.clientIDName) {

@@ -22,7 +22,7 @@ struct DiscourseVault: Sendable {
 
   /// A page for the web view, and what it is for.
   struct Page: Sendable {
-    /// What the web view is to tell.
+    /// Receives what the web view does.
     enum Purpose: Sendable {
       /// That the one-time password has logged on, or is not accepted.
       case logOn

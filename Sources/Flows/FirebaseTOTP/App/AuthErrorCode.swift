@@ -1,6 +1,6 @@
 import Statecharts
 
-/// What a method of the guide ends with other than success. Printing it shows the code alone.
+/// Why a method of the guide has failed. Printing it only shows the code.
 public struct AuthErrorCode: Error, Sendable, CustomStringConvertible, CustomReflectable {
   /// The codes, by the names of the iOS SDK where it has them.
   #if hasAttribute(nonexhaustive)
@@ -11,15 +11,15 @@ public struct AuthErrorCode: Error, Sendable, CustomStringConvertible, CustomRef
     case secondFactorRequired
     /// The code is wrong. 17044.
     case invalidVerificationCode
-    /// There is no code, or it is not one. 17043.
+    /// The code is missing or has the wrong format. 17043.
     case missingVerificationCode
     /// Too late. 17051.
     case sessionExpired
     /// The secret is not valid any more. 17046.
     case invalidVerificationID
-    /// The sign-in has to begin anew. 17083.
+    /// The sign-in has to start again. 17083.
     case invalidMultiFactorSession
-    /// The sign-in has to begin anew. 17081.
+    /// The sign-in has to start again. 17081.
     case missingMultiFactorSession
     /// No factor is chosen. 17082.
     case missingMultiFactorInfo
@@ -29,7 +29,7 @@ public struct AuthErrorCode: Error, Sendable, CustomStringConvertible, CustomRef
     case secondFactorAlreadyEnrolled
     /// There are too many factors. 17088.
     case maximumSecondFactorCountExceeded
-    /// Who has signed in like this cannot have a second factor. 17089.
+    /// Accounts with this sign-in method cannot have a second factor. 17089.
     case unsupportedFirstFactor
     /// The email address is not confirmed. 17086.
     case unverifiedEmail
@@ -71,7 +71,7 @@ public struct AuthErrorCode: Error, Sendable, CustomStringConvertible, CustomRef
     case invalidAdjacentIntervals
     /// Only an administrator may do that.
     case permissionDenied
-    /// The flow is elsewhere: `refusal` says where. Nothing has changed.
+    /// The current state does not offer the method; `refusal` has the state. Nothing has changed.
     case notOffered
   }
 

@@ -9,7 +9,7 @@ extension FirebaseTOTPAuthentication {
     get async { FirebaseUser(await current, self) }
   }
 
-  /// Signs in with email address and password. Before a factor is added or removed it is the way to sign in again.
+  /// Signs in with email address and password. Also signs in again, before a factor is added or removed.
   ///
   /// - Throws: `AuthErrorCode`; with `secondFactorRequired` its resolver completes the sign-in.
   @discardableResult
@@ -17,7 +17,7 @@ extension FirebaseTOTPAuthentication {
     try await signedIn(perform(.signIn(email: email, password: password.text)))
   }
 
-  /// Signs in with something else.
+  /// Signs in without a password.
   ///
   /// - Throws: `AuthErrorCode`; with `secondFactorRequired` its resolver completes the sign-in.
   @discardableResult
@@ -26,11 +26,11 @@ extension FirebaseTOTPAuthentication {
     return try await signedIn(perform(.signIn(provider: credential.name)))
   }
 
-  /// Signs out, here alone: Firebase keeps no sessions that could be ended.
+  /// Signs out on this device. Firebase has no sessions that could be ended.
   public func signOut() async throws(AuthErrorCode) { try await perform(.signOut) }
 
-  /// Says whether codes of authenticator apps count in the project, and how many steps of 30 seconds around the present
-  /// one. It is an administrator's work, and is done once.
+  /// Sets whether the project accepts codes of authenticator apps, and how many steps of 30 seconds around the present
+  /// one. An administrator does that once.
   ///
   /// - Parameter adjacentIntervals: 0 to 10, on each side.
   /// - Throws: `AuthErrorCode`; `permissionDenied` without an administrator's token.

@@ -6,9 +6,8 @@ public import Statecharts
 
 /// Signing in with Firebase and an authenticator app as second factor.
 ///
-/// There are two ways to use it. An app that shows what the chart says sends events and watches `updates()`. An app that
-/// is written like the vendor's guide calls `signIn(withEmail:password:)`, `multiFactor.enroll` and so on, which wait for
-/// what comes of it. They can be mixed.
+/// There are two ways to use it. An app can send events and watch `updates()`. Or it can follow the vendor's guide and
+/// call `signIn(withEmail:password:)`, `multiFactor.enroll` and so on, which wait for the outcome. Both can be mixed.
 ///
 /// ```swift
 /// let auth = try FirebaseTOTPAuthentication(FirebaseTOTPConfiguration(apiKey: …, …))
@@ -31,7 +30,7 @@ public final class FirebaseTOTPAuthentication: SignInFlow {
   /// - Parameters:
   ///   - input: when people enrol, and how long to wait after too many attempts.
   ///   - clock: what timeouts and the life of tokens go by; the system's clock when nil.
-  ///   - inspector: is told everything that the flow does, without secrets.
+  ///   - inspector: gets the trace of the flow, without secrets.
   ///   - now: seconds since 1970, to compare with the server's clock.
   /// - Throws: `ModelProblems` and `BindingProblems`, which are mistakes in the program and not in its use.
   public convenience init(
@@ -51,33 +50,27 @@ public final class FirebaseTOTPAuthentication: SignInFlow {
     binding: (FirebaseHandlers) throws -> TypedBoundChart<FirebaseTOTP>
   ) throws {
     let clock = clock ?? StandardClock.current
-    handlers = FirebaseHandlers(configuration, now: now, uptime: Self.uptime(clock))
+    handlers = FirebaseHandlers(configuration, now: now, uptime: clock.uptime)
     session = FlowSession(try Session(binding(handlers), input: input, clock: clock, inspector: inspector))
-  }
-
-  /// Seconds that pass by a clock from now on.
-  private static func uptime<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Double {
-    let start = clock.now
-    return { start.duration(to: clock.now) / .seconds(1) }
   }
 
   // MARK: Where it is
 
-  /// Starts the flow. Is called once. If the store has the session of an earlier run, the flow is then `restoring` it: the
-  /// user is known as soon as the server has answered.
+  /// Starts the flow. Call it once. If the store has the session of an earlier run, the flow is then `restoring` it:
+  /// the user is known as soon as the server has answered.
   public func start() async { await session.typed.start() }
 
   // MARK: What the person does
 
-  /// Does what the person has done on the screen, and does not wait for what comes of it. What the chart tells itself,
-  /// such as that tokens are there, is refused.
+  /// Sends what the person has done on the screen, and does not wait for the outcome. Events that the chart sends
+  /// itself, such as `tokensAdopted`, are refused.
   public func send(_ event: FirebaseTOTP.Event) async throws(FirebaseTOTPRefusal) {
     // Decision: Docs/decisions/flow-firebase.md#vendor-methods-wait-events-do-not
     guard !event.isOfTheChart else { throw await session.refusal(of: event.event.name) }
     try await session.send(event)
   }
 
-  /// Signs in with something else than a password, and does not wait for what comes of it.
+  /// Signs in without a password, and does not wait for the outcome.
   public func send(_ credential: FirebaseCredential) async throws(FirebaseTOTPRefusal) {
     handlers.vault.withLock { $0.credential = credential }
     try await send(.signIn(provider: credential.name))
@@ -85,12 +78,12 @@ public final class FirebaseTOTPAuthentication: SignInFlow {
 
   // MARK: The secret that is shown
 
-  /// The key in base32, to be typed into an authenticator app. There is one while the secret is shown.
+  /// The key in base32, to be typed into an authenticator app. Only available while the secret is shown.
   public func totpSecretKey() async throws(FirebaseTOTPRefusal) -> Secret {
     Secret(try await session.ask(FirebaseTOTP.Query.totpSecretKey()).key)
   }
 
-  /// The address to be shown as a QR code; nil when the server has not said enough to make one.
+  /// The address to be shown as a QR code; nil if the server has not sent enough to make one.
   public func totpAddress() async throws(FirebaseTOTPRefusal) -> Secret? {
     let address = try await session.ask(FirebaseTOTP.Query.totpAddress()).address
     return address.isEmpty ? nil : Secret(address)
@@ -101,14 +94,14 @@ public final class FirebaseTOTPAuthentication: SignInFlow {
     try await session.ask(FirebaseTOTP.Query.enrolmentTimeLeft())
   }
 
-  /// How far the server's clock is ahead of this one, once it has told its time. When it is much, codes of an
-  /// authenticator app on this device are wrong.
+  /// How far the server's clock is ahead of this one; nil until an answer had the server's time. If the difference is
+  /// large, codes of an authenticator app on this device are wrong.
   public var clockDifference: Duration? { handlers.vault.withLock { $0.clockDifference } }
 
   // MARK: Tokens
 
-  /// An id token that is good for some minutes, for the app's own requests. It is refreshed when need be, once for all
-  /// that ask at the same time.
+  /// An ID token that is valid for some minutes, for the app's own requests. It is refreshed if necessary, once for all
+  /// calls at the same time.
   ///
   /// - Throws: `AuthErrorCode`; `invalidUserToken` when nobody is signed in.
   public func idToken() async throws(AuthErrorCode) -> Secret {
@@ -122,11 +115,6 @@ public final class FirebaseTOTPAuthentication: SignInFlow {
   }
 
   // MARK: Within the package
-
-  /// Waits until no request is under way, or until the waiting task is cancelled.
-  package func settled(ignoring services: Set<String> = []) async {
-    try? await session.typed.settled(ignoring: services)
-  }
 
   /// The secrets that the handlers have in memory, by name.
   package var held: Set<String> { handlers.vault.withLock { $0.held } }

@@ -1,25 +1,24 @@
 public import FlowTransport
 public import Foundation
 
-/// What an app brings for signing in with Firebase and an authenticator app.
+/// What an app needs to sign in with Firebase and an authenticator app.
 public struct FirebaseTOTPConfiguration: Sendable, CustomReflectable {
-  /// Names the project in every request. Firebase does not count it as a secret: it stands in every app, and in
-  /// addresses.
+  /// Names the project in every request. It is not a secret: every app contains it, and so do addresses.
   public var apiKey: String
   /// The project's id.
   public var projectID: String
   /// What authenticator apps show as the name of the app.
   public var issuer: String
-  /// The tenant whose accounts they are, in projects that have tenants.
+  /// The tenant of the accounts, in projects that have tenants.
   public var tenantID: String?
   /// Where accounts are.
   public var identityBase: URL
   /// Where tokens are refreshed.
   public var tokenBase: URL
-  /// What stands before `/projects/` in the address of the project's configuration: `admin/v2`, or `v2`, which is the
+  /// The path before `/projects/` in the address of the project's configuration: `admin/v2`, or `v2`, which is the
   /// same.
   public var configurationPath = "admin/v2"
-  /// An administrator's OAuth token, for setting the project up. Without one nobody can.
+  /// An administrator's OAuth token, which setting the project up needs.
   public var administratorToken: (@Sendable () async throws -> Secret)?
   /// Opens authenticator apps.
   public var otpApp: (any OTPAppOpener)?
@@ -69,6 +68,6 @@ public struct FirebaseTOTPConfiguration: Sendable, CustomReflectable {
   /// Under which name the tokens are kept.
   var tokensName: String { "firebase-tokens:" + projectID + (tenantID.map { ":" + $0 } ?? "") }
 
-  /// What is no address is none of a server either, and every request to it is refused.
+  /// Every request to an invalid address is refused.
   private static func address(_ text: String) -> URL { URL(string: text) ?? URL(fileURLWithPath: "/") }
 }

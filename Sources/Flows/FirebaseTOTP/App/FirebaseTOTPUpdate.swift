@@ -1,7 +1,7 @@
 public import FlowKit
 import Statecharts
 
-/// Where the sign-in is. What is wrong with a code before anything is sent is only among the outputs, as `errorOccurred`.
+/// Where the sign-in is. An error in a code that is not sent is only among the outputs, as `errorOccurred`.
 public typealias FirebaseTOTPUpdate = FlowUpdate<FirebaseTOTP>
 
 /// Why an event did nothing: the screen does not offer it.
@@ -39,7 +39,7 @@ extension FlowUpdate<FirebaseTOTP> {
     }
   }
 
-  /// How many digits the code has that is asked for while enrolling.
+  /// How many digits a code has while enrolling.
   public var codeLength: Int { update.context.codeLength }
 
   /// Whether nothing is sent for a while, because there were too many attempts.

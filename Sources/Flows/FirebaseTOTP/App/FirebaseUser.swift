@@ -24,12 +24,12 @@ public struct FirebaseUser: Sendable, CustomReflectable {
     self.app = app
   }
 
-  /// Has the email sent that confirms the address. It is there once enrolling has ended with `unverifiedEmail`.
+  /// Has the email sent that confirms the address. Available after enrolling has ended with `unverifiedEmail`.
   public func sendEmailVerification() async throws(AuthErrorCode) {
     try await app.perform(.sendVerificationEmail)
   }
 
-  /// Signs in again, before a factor is added or removed. What had to wait for it goes on by itself.
+  /// Signs in again, before a factor is added or removed. What had to wait for it then continues.
   ///
   /// - Throws: `AuthErrorCode`; with `secondFactorRequired` its resolver goes on.
   public func reauthenticate(withEmail email: String, password: Secret) async throws(AuthErrorCode) {

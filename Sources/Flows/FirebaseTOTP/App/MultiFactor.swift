@@ -16,8 +16,8 @@ public struct MultiFactor: Sendable, CustomReflectable {
   }
 
   /// Enrols a factor with the first code of the authenticator app. After a wrong code another one can be tried with the
-  /// same secret. Where the answer is lost the user is looked up: a factor that is there is enrolled. Where that fails too,
-  /// the next call looks again before it sends its code.
+  /// same secret. If the answer is lost, the user is looked up to see whether the factor is enrolled. If that fails
+  /// too, the next call looks it up before it sends its code.
   ///
   /// - Parameter displayName: what the person calls it; `TOTP` when nil or empty.
   /// - Throws: `AuthErrorCode`.

@@ -7,7 +7,7 @@ import Foundation
   import AppKit
 #endif
 
-/// Opens addresses of authenticator apps. Where none can be opened nothing happens: the person scans the code, or types
+/// Opens addresses of authenticator apps. If no app can be opened, nothing happens: the person scans the code, or types
 /// the key.
 public protocol OTPAppOpener: Sendable {
   /// Opens an `otpauth` address. It holds the key, and must not be logged, not even when it cannot be opened.
@@ -15,7 +15,7 @@ public protocol OTPAppOpener: Sendable {
 }
 
 #if canImport(UIKit) && !os(watchOS)
-  /// Opens them with the system. Not for extensions, which cannot.
+  /// Opens them with the system. Extensions cannot use it.
   @available(iOSApplicationExtension, unavailable)
   @available(tvOSApplicationExtension, unavailable)
   public struct SystemOTPAppOpener: OTPAppOpener {

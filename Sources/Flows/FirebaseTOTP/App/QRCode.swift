@@ -1,6 +1,6 @@
 public import FlowTransport
 
-/// A QR code as dark and light squares. What it says is secret, and so it never prints.
+/// A QR code as dark and light squares. Its content is secret, so it is never printed.
 public struct QRCode: Sendable, CustomStringConvertible, CustomReflectable {
   /// The squares row by row, true for dark ones, without a margin.
   public let rows: [[Bool]]
@@ -8,8 +8,8 @@ public struct QRCode: Sendable, CustomStringConvertible, CustomReflectable {
   /// Makes a code of squares.
   public init(rows: [[Bool]]) { self.rows = rows }
 
-  /// A text of half blocks, two rows in a line, for terminals with light letters on a dark ground. It has the margin of
-  /// four squares that scanners need.
+  /// A text of half blocks, two rows in a line, for terminals with light letters on a dark background. It has the
+  /// margin of four squares that scanners need.
   public var blocks: String {
     let width = (rows.map(\.count).max() ?? 0) + 8
     let light = [Bool](repeating: false, count: width)

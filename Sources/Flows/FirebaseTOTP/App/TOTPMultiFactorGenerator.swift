@@ -1,9 +1,8 @@
 public import FlowTransport
 
-/// Makes secrets, and proofs that somebody has them.
+/// Makes secrets, and proofs that a person has them.
 public enum TOTPMultiFactorGenerator {
-  /// Asks for a new secret. Where something has to be done before, it is told by an error, and once that is done the call
-  /// is made again: it goes on from there.
+  /// Asks for a new secret. An error says what has to be done first. After that, the next call continues from there.
   ///
   /// - Throws: `AuthErrorCode`. With `unverifiedEmail` the person confirms the address, and with `requiresRecentLogin`
   ///   signs in again. With `secondFactorAlreadyEnrolled` the last secret is enrolled after all, though its answer was lost.
@@ -35,7 +34,7 @@ public enum TOTPMultiFactorGenerator {
     return TOTPSecret(number: number, app: app)
   }
 
-  /// What enrols a secret.
+  /// The proof that enrols a secret.
   ///
   /// - Parameter oneTimePassword: the code that the authenticator app shows now.
   public static func assertionForEnrollment(
@@ -44,7 +43,7 @@ public enum TOTPMultiFactorGenerator {
     MultiFactorAssertion(purpose: .enrolment(secret.number), code: oneTimePassword)
   }
 
-  /// What completes a sign-in.
+  /// The proof that completes a sign-in.
   ///
   /// - Parameters:
   ///   - enrollmentID: the `uid` of the factor.

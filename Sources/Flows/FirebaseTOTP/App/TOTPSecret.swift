@@ -1,7 +1,7 @@
 public import FlowTransport
 
-/// A secret that is shown to the person. It does not hold the key: that lies with the flow, which erases it when the
-/// secret is enrolled, over, or given up.
+/// A secret that is shown to the person. It does not hold the key. The flow does, and erases it when the secret is
+/// enrolled, expired or given up.
 public struct TOTPSecret: Sendable, CustomReflectable {
   // Decision: Docs/decisions/flow-firebase.md#a-key-is-a-handle
   let number: Int
@@ -12,7 +12,7 @@ public struct TOTPSecret: Sendable, CustomReflectable {
     app.handlers.vault.withLock { $0.enrolment?.number == number ? $0.enrolment?.secret.key : nil }
   }
 
-  /// The address to be shown as a QR code; nil when it is erased, and when the server has not said enough to make one.
+  /// The address to be shown as a QR code; nil if it is erased, or the server has not sent enough to make one.
   ///
   /// - Parameters:
   ///   - accountName: `default account` when empty, the person's email address when nil.
@@ -23,8 +23,8 @@ public struct TOTPSecret: Sendable, CustomReflectable {
     return app.handlers.address(account: accountName, issuer: issuer)
   }
 
-  /// Opens the address in an authenticator app, where the configuration has an opener. Others than `otpauth` addresses
-  /// are not opened.
+  /// Opens the address in an authenticator app, if the configuration has an opener. Only `otpauth` addresses are
+  /// opened.
   public func openInOTPApp(withQRCodeURL address: Secret) {
     guard address.text.hasPrefix("otpauth://") else { return }
     app.handlers.configuration.otpApp?.open(address)

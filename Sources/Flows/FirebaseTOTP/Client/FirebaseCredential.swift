@@ -1,6 +1,6 @@
 public import FlowTransport
 
-/// With what a person signs in other than with a password. Printing it shows its kind alone.
+/// What a person signs in with instead of a password. Printing it only shows its kind.
 public struct FirebaseCredential: Sendable, CustomStringConvertible, CustomReflectable {
   enum Kind: Sendable {
     /// A token of another provider, such as `apple.com`.

@@ -15,7 +15,7 @@ struct FirebaseEnrolment: Sendable {
   let sessionInfo: Secret
   /// How long the secret can be enrolled, by the server's clock.
   let timeLeft: Duration
-  /// How far the server's clock is ahead; nil when it does not tell its time.
+  /// How far the server's clock is ahead; nil if its answer has no time.
   let clockDifference: Duration?
 
   /// More than a day is taken for a day.

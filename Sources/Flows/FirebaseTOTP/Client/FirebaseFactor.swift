@@ -24,7 +24,7 @@ package struct FirebaseFactor: Hashable, Sendable, CustomStringConvertible, Cust
       }
   }
 
-  /// Reads those of a list; nil when one of them can't be told.
+  /// Reads the factors of a list; nil if one of them can't be read.
   static func list(_ json: JSONValue?) -> [FirebaseFactor]? {
     guard let json else { return [] }
     guard let list = json.list else { return nil }

@@ -11,7 +11,7 @@ struct FirebaseSignIn: Sendable {
   /// The second factors that can complete the sign-in.
   let hints: [FirebaseFactor]
 
-  /// Reads an answer; nil when it is none. With a token nobody asks for a second factor.
+  /// Reads an answer; nil if it is not valid. An answer with a token needs no second factor.
   init?(_ json: JSONValue) {
     guard let localID = json["localId"]?.text, !localID.isEmpty,
       let hints = FirebaseFactor.list(json["mfaInfo"])

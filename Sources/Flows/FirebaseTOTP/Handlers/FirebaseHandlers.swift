@@ -72,25 +72,13 @@ package final class FirebaseHandlers: FirebaseTOTP.Handlers {
     try configuration.store.keep(tokens.kept, as: configuration.tokensName)
   }
 
-  package func discardTokens() {
-    vault.end { vault in
-      vault.fresh = nil
-      vault.pending = nil
-      vault.password = nil
-      vault.credential = nil
-      vault.code = nil
-    }
-  }
+  package func discardTokens() { vault.end { $0.dropSignIn() } }
 
   package func eraseTokens() throws {
     let running = vault.end { vault in
       defer { vault.refresh = nil }
       vault.session = nil
-      vault.fresh = nil
-      vault.pending = nil
-      vault.password = nil
-      vault.credential = nil
-      vault.code = nil
+      vault.dropSignIn()
       vault.lastSignIn = nil
       vault.email = nil
       return vault.refresh?.task
@@ -128,7 +116,7 @@ package final class FirebaseHandlers: FirebaseTOTP.Handlers {
     return .seconds(max(end - uptime(), 0))
   }
 
-  /// The address for an authenticator app; nil when there is none.
+  /// The address for an authenticator app; nil if no secret is being enrolled, or too little is known to make one.
   ///
   /// - Parameters:
   ///   - account: the person's email address when nil.

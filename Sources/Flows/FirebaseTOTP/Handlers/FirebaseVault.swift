@@ -8,7 +8,7 @@ struct FirebaseVault: Sendable {
     let tokens: FirebaseTokens
     /// When they came, in seconds since the handlers were made; nil when nobody knows.
     let since: Double?
-    /// Tells them from all others.
+    /// Identifies them.
     let number: Int
 
     /// Whether other ones are to be asked for; half a second is nobody's difference.
@@ -74,6 +74,15 @@ struct FirebaseVault: Sendable {
       ("enrolment", enrolment != nil),
     ]
     return Set(secrets.filter(\.1).map(\.0))
+  }
+
+  /// Drops what belongs to a sign-in that has not ended.
+  mutating func dropSignIn() {
+    fresh = nil
+    pending = nil
+    password = nil
+    credential = nil
+    code = nil
   }
 
   /// A number that was not there before.

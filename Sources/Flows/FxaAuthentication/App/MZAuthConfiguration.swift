@@ -1,13 +1,13 @@
 public import FlowTransport
 public import Foundation
 
-/// Where the servers of a flow are, and what stands in for the rest of the world.
+/// The servers of a flow, and what it uses of the system.
 public struct MZAuthConfiguration: Sendable {
   /// How requests say for which session they are.
   public enum Authorization: Hashable, Sendable {
     /// The session's id, as the account server takes it today.
     case bearer
-    /// A signature of each request, as it was before.
+    /// A signature of each request, as the account server took it before.
     case hawk
   }
 
@@ -27,7 +27,7 @@ public struct MZAuthConfiguration: Sendable {
   /// The system's browser; without it, or without `browserCallback`, the flow fails where it would continue there.
   public var browser: (any SystemBrowserSession)?
   /// The address with which the browser comes back, a scheme of the app, an `https` address or a port of this machine.
-  /// Others are passed over.
+  /// Other addresses are ignored.
   public var browserCallback: URL?
   /// Carries the requests.
   public var transport: any HTTPTransport

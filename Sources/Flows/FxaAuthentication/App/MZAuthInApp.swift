@@ -22,7 +22,7 @@ public final class MZAuthInApp: SignInFlow {
   /// - Parameters:
   ///   - input: the platform decides the method unless one is given; without a platform it is the one that this runs on.
   ///   - clock: what timeouts go by; the system's clock when nil.
-  ///   - inspector: is told everything that the flow does, without secrets.
+  ///   - inspector: gets the trace of the flow, without secrets.
   /// - Throws: `MZAuthConfigurationProblem`, `ModelProblems` and `BindingProblems`, which are mistakes in the program and
   ///   not in its use.
   public init(
@@ -65,8 +65,8 @@ public final class MZAuthInApp: SignInFlow {
 
   // MARK: Start
 
-  /// Asks whether there is an account for an email address. An address that looks wrong is told by an error, not
-  /// refused. Whoever signs in again with an address that is known can't go on with another.
+  /// Asks whether there is an account for an email address. An address that looks wrong sets an error and is not
+  /// refused. A person who signs in again must use the known address.
   public func checkAccount(_ emailAddress: String) async throws(MZAuthRefusal) {
     // Decision: Docs/decisions/flow-mozilla-vpn.md#signing-in-again-is-for-one-account
     try await send(.checkAccount, .checkAccount(emailAddress: emailAddress))
@@ -145,8 +145,8 @@ public final class MZAuthInApp: SignInFlow {
 
   // MARK: Account deletion, and leaving
 
-  /// Notes whether every consequence of deleting the account is accepted, for the deletion that is shown; none is until
-  /// this is called, and after each try it is asked for anew.
+  /// Records whether the person accepts every consequence of deleting the account, for the deletion that is shown. The
+  /// consequences count as not accepted until this is called, and again after each try.
   public func giveConsents(_ areGiven: Bool) async throws(MZAuthRefusal) {
     // Decision: Docs/decisions/flow-mozilla-vpn.md#consent-is-an-event
     try await send(.giveConsents, .giveConsents(areGiven: areGiven))

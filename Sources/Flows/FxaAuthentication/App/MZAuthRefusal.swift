@@ -34,7 +34,7 @@ public enum MZAuthRequirement: String, CaseIterable, Hashable, Sendable {
   case legalAccepted
   /// Every consequence of deleting the account is accepted.
   case consentsGiven
-  /// The email address is the one that is known of whoever signs in again.
+  /// The email address is the known one of the person who signs in again.
   case knownEmailAddress
   /// The flow was not begun for somebody who signs in again, with an email address that is known.
   case defaultSession

@@ -69,7 +69,8 @@ extension FxaError {
     switch answer.status {
     case 429: .tooManyRequests
     case 500...: .serverUnavailable
-    // 200: no JSON, or neither object nor list. 3xx: led elsewhere, which nobody follows. Neither comes from these servers.
+    // 200: not JSON, or neither an object nor a list. 3xx: a redirect, which is not followed. These servers send
+    // neither.
     case 200..<400: .noInternetConnection
     case 401: .authenticationFailure
     default: .unknownError

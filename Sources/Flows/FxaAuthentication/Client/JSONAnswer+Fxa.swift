@@ -2,7 +2,7 @@ import FlowTransport
 
 /// What the answers of the account server hold.
 extension JSONAnswer {
-  /// The number of the error; nil when there is none.
+  /// The number of the error; nil without an error.
   var errno: Int? { status == 200 ? nil : json["errno"]?.int }
 
   /// Seconds to wait; nil when nothing is said.

@@ -16,9 +16,9 @@ package enum KeyStretching {
     try stretch(password, salt: "\(name)quickStretch:\(email)", rounds: 1_000)
   }
 
-  /// Version 2: 650,000 rounds, and a salt that the server gave. The account server does not ask for it when signing in to
-  /// the VPN service, so nothing calls it yet; it is here, with its vectors, because accounts can be changed to it, which
-  /// `POST account/credentials/status` would tell.
+  /// Version 2: 650,000 rounds, and a salt that the server gave. The account server does not ask for it when signing in
+  /// to the VPN service, so nothing calls it yet; it is here, with its vectors, because accounts can be changed to it,
+  /// as `POST account/credentials/status` would report.
   package static func quickStretchV2(_ password: Secret, salt: String) throws(KeyStretchingFailure) -> Secret
   {
     try stretch(password, salt: "\(name)quickStretchV2:\(salt)", rounds: 650_000)

@@ -15,8 +15,8 @@ package protocol SessionAuthorizer: Sendable {
   var isTimed: Bool { get }
 }
 
-/// The session's id as it is: what the account server takes today. Whoever sees the header has the session, so it goes to
-/// safe addresses only.
+/// The session's id as it is: what the account server takes today. Anyone who sees the header can use the session, so
+/// it is only sent to safe addresses.
 package struct BearerAuthorizer: SessionAuthorizer {
   /// Makes one.
   package init() {}

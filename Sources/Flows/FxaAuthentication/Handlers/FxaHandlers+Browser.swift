@@ -66,7 +66,8 @@ extension FxaHandlers {
     }
     let page = client.servers.login(
       challenge: pkce.challenge, email: input.email, port: callbackPort)
-    // The page's address has the email address in it, and whoever sees the challenge could ask for a login of their own.
+    // The page's address contains the email address, and anyone who sees the challenge could ask for a login of their
+    // own.
     guard WebOrigin(page)?.isSafe == true else { throw .authenticationFailure }
     let checks = checks
     let result: Result<Void, BrowserProblem>

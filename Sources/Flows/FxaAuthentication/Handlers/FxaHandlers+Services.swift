@@ -9,7 +9,7 @@ extension FxaHandlers {
       do throws(FxaError) {
         try await begin(vault.join { _ in }.attempt)
       } catch {
-        // There is no screen yet that could tell one from the other; the wait is what counts.
+        // No screen distinguishes the two yet; only the wait matters.
         throw error.error == .tooManyRequests ? FxaError(.serverUnavailable, error.data) : error
       }
     }
@@ -177,7 +177,7 @@ extension FxaHandlers {
 
   // MARK: What goes wrong
 
-  /// Does what a service is for. What goes wrong is told with the failure of that service, which the chart declares.
+  /// Does the work of a service. It fails with the failures that the chart declares for that service.
   ///
   /// - Parameter other: makes the failure for an error that the service does not declare, from the server's number.
   private func serving<Failure: DeclaredFailure, Answer>(

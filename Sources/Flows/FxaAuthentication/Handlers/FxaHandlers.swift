@@ -78,7 +78,7 @@ package final class FxaHandlers: FxaAuthentication.Handlers {
     if let session { end(session) }
   }
 
-  /// Tells the account server that a session is over, and does not wait: the outcome changes nothing.
+  /// Ends a session at the account server, and does not wait: the outcome changes nothing.
   func end(_ session: SessionKeys) {
     // Decision: Docs/decisions/flow-mozilla-vpn.md#unwanted-sessions-are-ended
     endingSessions.start(to: client.servers.accounts) { [client] in

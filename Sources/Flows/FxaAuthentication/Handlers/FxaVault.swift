@@ -19,7 +19,7 @@ struct FxaVault: Sendable {
 
   /// Drops password, keys, codes and the email address. The code verifier stays.
   ///
-  /// - Returns: the session that is over, for the account server to be told.
+  /// - Returns: the session to end at the account server.
   mutating func forget() -> SessionKeys? {
     defer { session = nil }
     password = nil

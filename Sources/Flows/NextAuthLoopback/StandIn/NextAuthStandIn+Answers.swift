@@ -36,7 +36,7 @@ extension NextAuthStandIn {
     }
   }
 
-  /// Tells what a session is about.
+  /// What a session is about.
   package func fetch(_ session: String) throws(NextAuthFailure) -> SessionOffer {
     try state.withLock { state throws(NextAuthFailure) in
       guard let live = state.sessions[session], !live.isClosed else { throw .fetchFailed }
@@ -168,7 +168,7 @@ extension NextAuthStandIn {
   /// Ends a session, as its app wants.
   package func stop(_ session: String) { close(session) }
 
-  /// Deletes an account. All sessions are told.
+  /// Deletes an account, and reports that to all sessions.
   ///
   /// - Parameter server: the account's, which must be this one; nil for whichever has it.
   package func deleteAccount(_ account: String, server: String? = nil) throws(NextAuthFailure) {

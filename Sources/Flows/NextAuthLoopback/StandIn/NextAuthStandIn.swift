@@ -3,8 +3,8 @@ public import NextAuthSessionFlow
 
 /// A server that stands in for nextAuth's: of our own design, in memory, with the sessions of one device.
 ///
-/// The vendor's protocol is not public, so that this is no copy of it. It is for tests and for trying out: it does
-/// everything that the flow's reference says of a server, when it is told to.
+/// The vendor's protocol is not public, so this is not a copy of it. It is for tests and demos. On request it does
+/// everything that the flow's reference says about a server.
 public final class NextAuthStandIn: Sendable {
   // Decision: Docs/decisions/flow-nextauth.md#the-stand-in-is-called-a-stand-in
   /// A session that was started.
@@ -126,8 +126,8 @@ public final class NextAuthStandIn: Sendable {
     }
   }
 
-  /// Tells a session something, whatever its state is.
-  public func tell(_ session: String, _ message: IncomingEvent.Message) {
+  /// Sends a message to a session, whatever its state is.
+  public func send(_ session: String, _ message: IncomingEvent.Message) {
     state.withLock { $0.sessions[session]?.events.append(message) }
   }
 

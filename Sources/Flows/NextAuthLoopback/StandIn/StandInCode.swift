@@ -3,8 +3,8 @@ package import NextAuthSessionFlow
 
 /// What stands in a QR code, deep link or push message of the stand-in. The vendor's codes are not public.
 ///
-/// Four bytes tell what it is, then comes a number that nobody can guess, for an enrolment a digest of the server's key,
-/// and the server's name.
+/// Four bytes identify the format, then comes a random number, for an enrolment a digest of the server's key, and the
+/// server's name.
 package struct StandInCode: Sendable {
   /// Bytes of the number.
   package static let nonceLength = 16
@@ -26,7 +26,7 @@ package struct StandInCode: Sendable {
     nonce = Unguessable.bytes(Self.nonceLength)
   }
 
-  /// Reads a code; nil for bytes that are none.
+  /// Reads a code; nil if the bytes are not a code.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count > 4, bytes.starts(with: Self.mark),
       let kind: NextAuthSession.Kind = [1: .login, 2: .enrol][bytes[3]]

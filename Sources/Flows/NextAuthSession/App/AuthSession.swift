@@ -4,10 +4,10 @@ public import Statecharts
 
 /// One login or enrolment.
 ///
-/// Its methods have the vendor's names. Each does what the person has done, and does not wait for what comes of it: that
-/// is told by `updates()` and by the callbacks. What a session does not offer where it is throws, and changes nothing;
-/// an account that is none of the session's, and whatever comes when the session is over, are told by the callback
-/// `userErrorMessage` besides, and the first is the session's `error` until an answer is accepted.
+/// Its methods have the vendor's names. Each sends what the person has done, and does not wait for the outcome, which
+/// `updates()` and the callbacks report. A method that the current state does not offer throws and changes nothing. For
+/// an account that the session does not have, and for every call after the session has ended, `userErrorMessage` is
+/// called too. An unknown account also sets the session's `error` until an answer is accepted.
 public final class AuthSession: Sendable, Identifiable, CustomReflectable {
   /// The session's number in the app. A record of the history has the same one.
   public let id: Int
@@ -27,19 +27,19 @@ public final class AuthSession: Sendable, Identifiable, CustomReflectable {
       inspector: inspector)
   }
 
-  /// Starts the session, and tells the app what happens in it.
+  /// Starts the session, and calls the app back with what happens in it.
   func start() async {
     hub.add(self)
     let updates = await updates()
     if let callbacks = hub.configuration.callbacks {
-      // The session is held until the app has been told of its end, whether the app holds it or not.
+      // The session is held until the app was called back about its end, whether the app holds it or not.
       let held = Locked<AuthSession?>(self)
       Task { [weak self] in
         for await update in updates {
           // Decision: Docs/decisions/flow-nextauth.md#the-end-of-a-session-is-reported-last
           for output in update.outputs {
             guard let self else { return }
-            await callbacks.tell(output, of: self)
+            await callbacks.call(for: output, of: self)
           }
           if update.isOver { held.withLock { $0 = nil } }
         }
@@ -102,9 +102,9 @@ public final class AuthSession: Sendable, Identifiable, CustomReflectable {
   /// Logs out. A one-shot session has nothing to log out of.
   public func logout() async throws(NextAuthRefusal) { try await send(.logout) }
 
-  /// Asks for the deletion of an account at the session's server. When the server has done it, `accountDeleted` is told to
-  /// all sessions and to the history; else nothing changes, nor where the session has got no server yet.
-  /// `NextAuth.deleteAccount` tells which.
+  /// Asks for the deletion of an account at the session's server. When the server has deleted it, all sessions and the
+  /// history get `accountDeleted`. Otherwise, or if the session has no server yet, nothing changes.
+  /// `NextAuth.deleteAccount` reports the outcome.
   public func deleteAccount(_ account: String) async throws(NextAuthRefusal) {
     try await send(.deleteAccount(account: account))
   }

@@ -8,7 +8,7 @@ public struct AuthSessionUpdate: Sendable, CustomStringConvertible, CustomReflec
     case starting = "STARTING"
     /// It waits for the app.
     case readyForUserInteraction = "READY_FOR_USER_INTERACTION"
-    /// It waits for the person, or for what comes of an answer.
+    /// It waits for the person, or for the outcome of an answer.
     case waitingForUserInput = "WAITING_FOR_USER_INPUT"
     /// No input is expected any more. It does not mean that the login is finished.
     case active = "ACTIVE"
@@ -40,8 +40,8 @@ public struct AuthSessionUpdate: Sendable, CustomStringConvertible, CustomReflec
   public let origin: NextAuthSession.Origin
   /// Its identifier at the server.
   public let sessionID: String?
-  /// Its server. Where an error says that there are no accounts, and not at which server, it is `appLoginServer` of a login to
-  /// the app itself, and else `defaultNSURI`.
+  /// Its server. If an error says that no account exists, but not at which server, it is `appLoginServer` for a login
+  /// to the app itself, and otherwise `defaultNSURI`.
   public let server: String?
   /// The accounts to choose from; for an enrolment those that exist already.
   public let accounts: [String]
@@ -51,9 +51,10 @@ public struct AuthSessionUpdate: Sendable, CustomStringConvertible, CustomReflec
   public let account: String?
   /// Whether PIN or biometric are chosen for the first time, or asked for again.
   public let factorContext: NextAuthSession.FactorContext
-  /// Whether only the PIN will do. While a factor is asked for that may change with time, and by what other sessions do.
+  /// Whether only the PIN is accepted. While a factor is asked for that may change with time, and by what other
+  /// sessions do.
   public let needsPIN: Bool
-  /// Whether the PIN is blocked. Where a factor is asked for all the same a biometric will do, and nothing else.
+  /// Whether the PIN is blocked. If a factor is asked for anyway, only a biometric is accepted.
   public let isPINBlocked: Bool
   /// How many tries are left.
   public let remainingAttempts: Int?
@@ -65,13 +66,13 @@ public struct AuthSessionUpdate: Sendable, CustomStringConvertible, CustomReflec
   public let sessionInfo: String?
   /// A picture of the server's key.
   public let visualHash: String?
-  /// What went wrong last. An answer that is accepted ends it.
+  /// The last error. An accepted answer removes it.
   public let error: NextAuthSession.ErrorCode?
   /// The active states without children.
   public let states: [NextAuthSession.StateID]
   /// Whether the person can log out: the session goes on, and is not a one-shot one.
   package let canLogOut: Bool
-  /// What the chart told with this update, in order.
+  /// What the chart emitted with this update, in order.
   public let outputs: [NextAuthSession.Output]
   /// Whether something is under way that the person waits for.
   public let isBusy: Bool
@@ -90,7 +91,7 @@ public struct AuthSessionUpdate: Sendable, CustomStringConvertible, CustomReflec
     origin = context.origin
     sessionID = context.sessionId
     let expected = (context.isAppLogin ? settings.appLoginServer : nil) ?? settings.defaultNSURI
-    // A chart is not told the server of a session that it refuses.
+    // The chart does not get the server of a session that it refuses.
     server = context.server ?? handlers.server ?? (context.lastError == .noAccounts ? expected : nil)
     accounts = context.accounts
     newAccount = context.newAccount
@@ -123,7 +124,7 @@ public struct AuthSessionUpdate: Sendable, CustomStringConvertible, CustomReflec
   /// Status, history status and error.
   public var customMirror: Mirror { Mirror(self, children: ["update": description]) }
 
-  /// The main state among the active ones, which a chart that is over still tells.
+  /// The main state among the active ones, also after the chart has ended.
   private static func status(_ active: Set<NextAuthSession.StateID>) -> Status {
     if active.contains(.error) { return .error }
     if active.contains(.done) { return .done }

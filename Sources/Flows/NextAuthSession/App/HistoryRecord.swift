@@ -1,9 +1,9 @@
-/// What is remembered of a session. It outlives the session, and the process where the store does. Printing it shows
+/// What is remembered of a session. It outlives the session, and also the process if the store does. Printing it shows
 /// neither account nor server.
 public struct HistoryRecord: Hashable, Sendable, Identifiable, CustomStringConvertible, CustomReflectable {
   /// The session's number in the app.
   public let number: Int
-  /// The session's identifier at the server; nil when there was none.
+  /// The session's identifier at the server; nil if the server had not assigned one.
   public let sessionID: String?
   /// The server.
   public let server: String?

@@ -1,6 +1,6 @@
 public import FlowTransport
 
-/// Keeps the records of sessions. What they say, and when they go, is looked after by the flow.
+/// Keeps the records of sessions. The flow decides what they contain and when they are removed.
 public protocol HistoryStore: Sendable {
   /// What was kept last; empty when nothing was.
   ///
@@ -27,7 +27,7 @@ public final class MemoryHistoryStore: HistoryStore, CustomReflectable {
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Keeps records among an app's secrets, such as in the keychain, for they name accounts.
+/// Keeps records among an app's secrets, such as in the keychain, because they name accounts.
 public struct SecretHistoryStore: HistoryStore {
   private let store: any SecretStore
   private let name: String
@@ -46,7 +46,7 @@ public struct SecretHistoryStore: HistoryStore {
   /// What is kept is of a later version. It is left as it is.
   public struct LaterVersion: Error, Hashable {}
 
-  /// What was kept last. What is damaged is passed over, and set aside under the name with `-damaged`.
+  /// The records that were kept last. Damaged ones are ignored, and kept under the name with `-damaged`.
   public func records() throws -> [HistoryRecord] {
     guard let kept = try store.secret(name) else { return [] }
     let json = JSONValue.read(kept.bytes)

@@ -1,11 +1,12 @@
+import FlowKit
 public import FlowTransport
 public import Foundation
 public import Statecharts
 
 /// Logins and enrolments with nextAuth: any number of sessions at once, and what is remembered of them.
 ///
-/// The methods have the names of the vendor's SDK. How a server is spoken to is the transport's: the vendor's protocol is
-/// not public.
+/// The methods have the names of the vendor's SDK. The transport speaks to servers: the vendor's protocol is not
+/// public.
 ///
 /// ```swift
 /// let nextAuth = NextAuth(NextAuthConfiguration(transport: …, callbacks: …))
@@ -20,7 +21,7 @@ public final class NextAuth: Sendable, CustomReflectable {
   ///
   /// - Parameters:
   ///   - clock: what time limits go by; the system's clock when nil.
-  ///   - inspector: is told everything that sessions do, without secrets.
+  ///   - inspector: gets the traces of all sessions, without secrets.
   ///   - now: seconds since 1970, for the history.
   public init(
     _ configuration: NextAuthConfiguration, clock: (any Clock<Duration>)? = nil,
@@ -30,18 +31,12 @@ public final class NextAuth: Sendable, CustomReflectable {
     let clock = clock ?? StandardClock.current
     self.clock = clock
     self.inspector = inspector
-    hub = SessionHub(configuration, now: now, uptime: Self.uptime(clock))
-  }
-
-  /// Seconds that pass by a clock from now on.
-  private static func uptime<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Double {
-    let start = clock.now
-    return { start.duration(to: clock.now) / .seconds(1) }
+    hub = SessionHub(configuration, now: now, uptime: clock.uptime)
   }
 
   // MARK: Starting sessions
 
-  /// Starts a session with a scanned QR code. Whether it is a login or an enrolment, the code says.
+  /// Starts a session with a scanned QR code. The code decides whether it is a login or an enrolment.
   ///
   /// - Parameter preselectedAccount: the one that the app wants to use; when it is possible at all, it is the only
   ///   candidate.
@@ -62,7 +57,7 @@ public final class NextAuth: Sendable, CustomReflectable {
     try await start(.link(link, scheme: hub.configuration.linkScheme), preselectedAccount)
   }
 
-  /// Looks into a push message. When it is a login, a session is started.
+  /// Opens a push message. If it is a login, a session is started.
   ///
   /// - Returns: the session; nil when the message is something else.
   /// - Throws: `NextAuthFailure` when the message cannot be opened; there is no session then.
@@ -95,7 +90,7 @@ public final class NextAuth: Sendable, CustomReflectable {
   /// What is remembered, in the order of the sessions' start. Records go when they are older than the settings say.
   public var history: [HistoryRecord] { hub.records }
 
-  /// Deletes an account and its keys. Then all sessions and the history are told.
+  /// Deletes an account and its keys, and reports that to all sessions and the history.
   ///
   /// - Parameter server: the account's; nil for the accounts of that name at all servers.
   /// - Throws: what the server says; nothing has changed then.
@@ -103,7 +98,7 @@ public final class NextAuth: Sendable, CustomReflectable {
     try await hub.delete(account, at: server)
   }
 
-  /// An account was deleted elsewhere: tells all sessions and the history.
+  /// Reports an account that was deleted elsewhere to all sessions and the history.
   ///
   /// - Parameter server: the account's; nil for the accounts of that name at all servers.
   public func accountDeleted(_ account: String, server: String? = nil) async {

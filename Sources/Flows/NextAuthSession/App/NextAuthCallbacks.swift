@@ -1,4 +1,4 @@
-/// What the app is told, by the vendor's names. Each callback of a session is awaited before its next one. All are
+/// What sessions call back, with the vendor's names. Each callback of a session is awaited before its next one. All are
 /// optional.
 public protocol NextAuthCallbacks: Sendable {
   /// A session waits for `startUserInteraction`.
@@ -38,9 +38,9 @@ public struct EnrolConfirmation: Hashable, Sendable, CustomStringConvertible, Cu
 
 /// What there is to know of a second factor.
 public enum SecondFactorEvent: Hashable, Sendable {
-  /// PIN or biometric are to be chosen: FIRST_SET. `needsPIN` where a biometric will not do.
+  /// PIN or biometric are to be chosen: FIRST_SET. `needsPIN` if a biometric is not accepted.
   case firstSet(needsPIN: Bool, announceInfo: String?)
-  /// They are to be given: VERIFY. `remaining` tells how many tries are left, where that is known.
+  /// They are to be given: VERIFY. `remaining` is the number of tries that are left, if that is known.
   case verify(needsPIN: Bool, remaining: Int?, announceInfo: String?)
   /// Accepted.
   case success
@@ -70,8 +70,8 @@ extension NextAuthCallbacks {
   /// Nothing.
   public func historyStatusChanged(_ session: AuthSession, _ status: NextAuthSession.HistoryStatus) async {}
 
-  /// Calls back what the chart has told.
-  func tell(_ output: NextAuthSession.Output, of session: AuthSession) async {
+  /// Calls back what the chart has emitted.
+  func call(for output: NextAuthSession.Output, of session: AuthSession) async {
     switch output {
     case .sessionReadyForUserInteraction: await sessionReadyForUserInteraction(session)
     case .confirmLogin(let accounts, let announceInfo):

@@ -4,7 +4,7 @@ public struct NextAuthConfiguration: Sendable, CustomReflectable {
   public var transport: any NextAuthTransport
   /// Keeps what is remembered of sessions.
   public var historyStore: any HistoryStore
-  /// Is told what happens in sessions.
+  /// Called with what happens in sessions.
   public var callbacks: (any NextAuthCallbacks)?
   /// How sessions are to be.
   public var settings: NextAuthSettings

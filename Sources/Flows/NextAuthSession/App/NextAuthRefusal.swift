@@ -1,5 +1,5 @@
-/// Why a method of a session did nothing. Nothing has changed then, but for the `error` of the session that was given an
-/// account which is none of its own.
+/// Why a method of a session did nothing. Nothing has changed, except that an account which the session does not have
+/// sets its `error`.
 public struct NextAuthRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// What stands against it.
   #if hasAttribute(nonexhaustive)
@@ -10,11 +10,11 @@ public struct NextAuthRefusal: Error, Hashable, Sendable, CustomStringConvertibl
     case sessionTerminated
     /// The session is elsewhere.
     case notOffered
-    /// The account is none of this session.
+    /// The session does not have that account.
     case unknownAccount
     /// Only the PIN will do.
     case pinRequired
-    /// The PIN is blocked, and only a biometric will do.
+    /// The PIN is blocked, and only a biometric is accepted.
     case pinBlocked
   }
 

@@ -1,12 +1,13 @@
-/// How an app wants sessions to be. What has the vendor's name means what it means there; what is ours has another name.
+/// The settings of sessions. A setting with a name of the vendor means what it means there; settings of our own have
+/// other names.
 public struct NextAuthSettings: Hashable, Sendable {
   // Decision: Docs/decisions/flow-nextauth.md#settings-with-the-vendors-name-have-the-vendors-meaning
   /// Whether a session waits for `startUserInteraction` before it asks the person.
   public var manuallyStartUserInteraction = false
   /// Whether the confirmation is left out where a factor is asked for and one account is possible.
   public var automaticallySelectSingleAccountWhenSecondFactorNeeded = true
-  /// How long a session may take until it is active. The vendor's page says that there is such a time, and neither how it
-  /// is called nor how long it is. Ours.
+  /// How long a session may take until it is active. The vendor's page mentions such a limit, without its name or
+  /// length. Ours.
   public var userInputTimeout = Duration.seconds(120)
   /// Whether that time is for all questions of a session together, or for each. Ours.
   public var timeoutScope = NextAuthSession.TimeoutScope.session
@@ -23,7 +24,7 @@ public struct NextAuthSettings: Hashable, Sendable {
   /// How long after the PIN a biometric is enough; 0 for no limit. With another time the PIN is wanted before the first
   /// biometric of a process too.
   public var maxTimeSecondFactorWithoutPIN = Duration.zero
-  /// Whether nobody can give a second factor any more when the PIN is blocked. Else a biometric will do.
+  /// Whether a blocked PIN blocks the biometric too. If not, a biometric is accepted.
   public var blockSecondFactorOnPINBlocked = false
   /// Whether the picture of the server's key is left out of enrolments.
   public var hideVash = false
@@ -35,8 +36,8 @@ public struct NextAuthSettings: Hashable, Sendable {
   public var alwaysRequireSecondFactorIfInactiveAppLogin = false
   /// How long sessions are remembered after their end: 90 days.
   public var expiryHistoryItems = Duration.seconds(2160 * 3600)
-  /// The server that has no accounts, where that of the session is not known. The vendor's SDK tells that server so that the
-  /// browser hears of it; the flow tells the app alone.
+  /// The server that has no accounts, where that of the session is not known. The vendor's SDK reports this to that
+  /// server, so that the browser shows it; the flow only reports it to the app.
   public var defaultNSURI: String?
   /// The server of logins to the app itself, where the account does not say it. Ours.
   public var appLoginServer: String?

@@ -27,11 +27,11 @@ extension NextAuthHandlers {
       case .failure(let failure): throw failure
       }
       guard vault.commit(attempt, { $0.session = session }) else {
-        // It was over before it had a name by which the server could be told.
+        // It ended before it had an identifier to send to the server.
         tellEnd(of: session)
         throw .fetchFailed
       }
-      // What is told while the offer is on its way is newer than the offer.
+      // What is reported while the offer is in transit is newer than the offer.
       let blocks = hub.blocks
       let offer = try await transport.fetch(session)
       // First, for an error is that server's too.
@@ -119,14 +119,14 @@ extension NextAuthHandlers {
       let isRequired = terms.map { $0.policy.isRequired($0.offer, origin) } ?? false
       let factorFollows = input.hasFactor || isRequired
       if !input.hasFactor, isRequired { try checkFactorsLeft() }
-      // The server is told the account before the factor, once for each time that the person has agreed to it.
+      // The server gets the account before the factor, once for each time that the person has agreed to it.
       if !input.hasFactor || kept.submitted != account {
         let result = try await transport.submitAccount(
           account, userInput: kept.userInput, factorFollows: factorFollows, to: session)
         // An account is not wrong: it is one that the server has offered.
         guard result.result != .wrong else { throw .protocolFailure }
         if result.result == .success { vault.withLock { $0.submitted = account } }
-        // A server that goes on without the factor has not asked for what it was told to ask for.
+        // A server that goes on without the factor breaks the protocol.
         // Decision: Docs/decisions/flow-nextauth.md#a-session-without-its-factor-is-not-trusted
         if factorFollows, result.result == .success {
           guard result.moreInput == .secondFactor, result.sessionEnds != true else { throw .protocolFailure }

@@ -67,7 +67,7 @@ package final class NextAuthHandlers: NextAuthSession.Handlers {
 
   package func keepUserInput(userInput: String?) throws {
     try vault.withLock { vault throws in
-      // The person has agreed anew, so the server is told anew.
+      // The person has agreed again, so the account is sent again.
       vault.submitted = nil
       vault.userInput = try Self.text(userInput, &vault)
     }
@@ -86,7 +86,7 @@ package final class NextAuthHandlers: NextAuthSession.Handlers {
     if let session { tellEnd(of: session) }
   }
 
-  /// Tells the server, in a task that nobody cancels or waits for.
+  /// Sends to the server, in a task that nobody cancels or waits for.
   func tellEnd(of session: String) {
     Task { [transport] in await transport.stop(session) }
   }

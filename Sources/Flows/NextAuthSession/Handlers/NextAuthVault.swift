@@ -21,7 +21,7 @@ struct NextAuthVault: Sendable {
   var factor: SecondFactor?
   /// The text that goes back to the server with the account.
   var userInput: Secret?
-  /// The account that the server has been told, since the person has agreed to it last.
+  /// The account that was sent to the server since the person last agreed to it.
   var submitted: String?
   /// What opens an authenticated web session.
   var webSession: Secret?

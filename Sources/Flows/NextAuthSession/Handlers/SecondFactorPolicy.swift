@@ -10,9 +10,9 @@ struct SecondFactorPolicy: Sendable {
     private(set) var lastPIN: Double?
     /// How often another factor was given since.
     private(set) var sinceLastPIN = 0
-    /// How often sessions were told that the PIN is blocked.
+    /// How often sessions got the report that the PIN is blocked.
     private(set) var blocks = 0
-    /// Whether that was told, and no PIN accepted since.
+    /// Whether that was reported, and no PIN accepted since.
     private(set) var isPINBlocked = false
 
     /// Notes that a factor was accepted.
@@ -65,7 +65,7 @@ struct SecondFactorPolicy: Sendable {
     return longest > .zero && !memory.lastPIN.isWithin(longest, now)
   }
 
-  /// Whether the PIN is blocked, as the server has said with its offer or a session was told since.
+  /// Whether the PIN is blocked, as the server has said with its offer or reported since.
   func isPINBlocked(_ offer: SessionOffer) -> Bool { offer.isPINBlocked || isPINBlocked }
 
   /// Whether a biometric will do.

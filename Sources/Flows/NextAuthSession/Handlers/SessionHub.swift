@@ -5,7 +5,7 @@ import FlowTransport
 final class SessionHub: Sendable {
   private struct State {
     var last = 0
-    /// Sessions that go on, whoever else holds them.
+    /// Sessions that have not ended, whether or not anything else holds them.
     var running: [Int: AuthSession] = [:]
     /// Sessions that are over and that the app still holds.
     var over: [Int: Weak] = [:]
@@ -139,7 +139,7 @@ final class SessionHub: Sendable {
     await accountDeleted(account, at: server)
   }
 
-  /// Tells the history and every session that an account is gone.
+  /// Reports to the history and to every session that an account is gone.
   ///
   /// - Parameter server: the account's; nil for the accounts of that name at all servers.
   func accountDeleted(_ account: String, at server: String?) async {

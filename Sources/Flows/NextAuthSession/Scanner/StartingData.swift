@@ -8,7 +8,7 @@ enum StartingData: Sendable {
   /// A push message that was opened.
   case push(Secret)
 
-  /// A QR code or link with more is none of ours. A QR code holds 2,953 bytes at most (ISO/IEC 18004, version 40-L).
+  /// A QR code or link with more is not one of ours. A QR code holds 2,953 bytes at most (ISO/IEC 18004, version 40-L).
   static let most = 4_096
 
   var origin: NextAuthSession.Origin {
@@ -19,7 +19,7 @@ enum StartingData: Sendable {
     }
   }
 
-  /// - Throws: `badData` when there are none.
+  /// - Throws: `badData` if the bytes are missing, invalid or too many.
   func bytes() throws(NextAuthFailure) -> Secret {
     let bytes: Secret?
     switch self {

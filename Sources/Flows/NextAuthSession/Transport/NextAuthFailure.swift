@@ -11,7 +11,7 @@ public enum NextAuthFailure: String, CodedError, Hashable, CaseIterable {
   case unknownServer
   /// The server has no such session, or does not give it.
   case fetchFailed
-  /// There is no account for the server. 34 of the SDK.
+  /// The app has no account for the server. 34 of the SDK.
   case noAccounts
   /// There is an account already, and one is all.
   case accountLimit

@@ -1,12 +1,12 @@
 public import FlowTransport
 
-/// How a server is spoken to.
+/// Speaks to a server.
 ///
-/// The protocol between the vendor's SDK and its servers is not public. Everything that the flow needs of it stands
-/// here, so that it can be the vendor's SDK (`VendorTransport`), a server of one's own, or one in memory.
+/// The protocol between the vendor's SDK and its servers is not public. This protocol has everything that the flow
+/// needs, so it can be the vendor's SDK (`VendorTransport`), your own server, or one in memory.
 ///
-/// What a transport owes the flow: it sends each thing once and repeats none by itself, it ends when its task is
-/// cancelled, and it keeps no secret longer than it needs it. Timeouts are the chart's.
+/// A transport must send everything once and not repeat it by itself, end when its task is canceled, and keep no secret
+/// longer than it needs it. The chart has the timeouts.
 public protocol NextAuthTransport: Sendable {
   /// Opens an encrypted push message.
   ///
@@ -58,5 +58,5 @@ public protocol NextAuthTransport: Sendable {
   func deleteAccount(_ account: String, server: String?) async throws(NextAuthFailure)
 }
 
-/// What came of an answer of the person, as the chart has it.
+/// The outcome of an answer of the person, in the words of the chart.
 public typealias RoundResult = NextAuthSession.SendInputResult

@@ -20,12 +20,13 @@ public struct SessionOffer: Sendable, CustomStringConvertible, CustomReflectable
   public var hasBiometric: Bool
   /// Whether the PIN is blocked.
   public var isPINBlocked: Bool
-  /// Whether the transport goes by settings of its own, as the vendor's SDK does. Then it alone says when a factor is
-  /// needed: by `serverWantsFactor` where it asks for one at once, and with the result of a round later. It says what is left
-  /// when the PIN is blocked, by `inputExpected`, and how many accounts there may be. The app's settings say nothing of that.
+  /// Whether the transport has settings of its own, as the vendor's SDK does. Then it alone decides when a factor is
+  /// needed: by `serverWantsFactor` if it asks for one at once, and later with the result of a round. It also decides
+  /// what is left when the PIN is blocked, by `inputExpected`, and how many accounts there may be. The app's settings
+  /// for that have no effect.
   public var hasOwnSettings = false
-  /// Seconds between keep-alives; 0 is a one-shot session. Nil where the transport sends them itself, and does not know how
-  /// often: then it tells with the login whether that is one shot.
+  /// Seconds between keep-alives; 0 is a one-shot session. Nil if the transport sends them itself and does not know how
+  /// often. It then says with the login whether that is one-shot.
   public var pingTime: Int?
   /// Shown to the person while confirming and entering the factor.
   public var announceInfo: String?

@@ -3,7 +3,7 @@ public import FlowTransport
 /// The methods of the vendor's SDK that the flow calls, with its names where they are documented; what they take and
 /// return is ours. An app that has the SDK writes a type that calls it; nothing here needs it to be there.
 public protocol NextAuthSDK: Sendable {
-  /// Says who is told what happens. Is called once, before anything else.
+  /// Sets who is called back. Called once, before anything else.
   func setDelegate(_ delegate: any NextAuthSDKDelegate)
   /// Starts a session with the data of a QR code or deep link.
   ///
@@ -46,7 +46,7 @@ public protocol NextAuthSDKDelegate: Sendable {
     _ session: VendorSession, context: NextAuthSession.FactorContext, account: String)
   /// SecondFactor, where one was checked.
   func didUpdateSecondFactorWith(_ session: VendorSession, result: VendorFactorResult)
-  /// SessionReadyForUserInteraction, SessionLogin and SessionStop: where the session is tells which.
+  /// SessionReadyForUserInteraction, SessionLogin and SessionStop: the state of the session says which.
   func sessionUpdate(_ session: VendorSession)
   /// UserErrorMessage.
   func userErrorMessage(_ session: VendorSession, code: Int)

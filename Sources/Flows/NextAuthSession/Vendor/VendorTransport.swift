@@ -10,10 +10,10 @@ public import FlowTransport
 /// | `sessionUpdate` | the end of a round, a finished login, a logout, an error; before a question, a session that was aborted |
 /// | `userErrorMessage` | why a session was not fetched; 34 is an account that is missing |
 ///
-/// The SDK says when a session waits for the app; it is told to go on at once, for the chart does the waiting. It sends its
-/// keep-alives itself. Whether a factor is needed, which, what is left when the PIN is blocked, and how many accounts there
-/// may be, it decides alone: the flow's settings of that have no effect here. Whether a login is one shot is told by its
-/// history status.
+/// The SDK says when a session waits for the app, and is then continued at once, because the chart does the waiting. It
+/// sends its keep-alives itself. It alone decides whether a factor is needed, which one, what is left when the PIN is
+/// blocked, and how many accounts there may be: the flow's settings for these have no effect here. Its history status
+/// says whether a login is one-shot.
 public final class VendorTransport: NextAuthTransport, NextAuthSDKDelegate, CustomReflectable {
   private let sdk: any NextAuthSDK
 
@@ -27,8 +27,8 @@ public final class VendorTransport: NextAuthTransport, NextAuthSDKDelegate, Cust
 
   private let mailboxes = Locked(Mailboxes())
 
-  /// Sessions that may call back before their identifier is told, and sessions that are remembered as closed. The oldest
-  /// go first.
+  /// Sessions that may call back before their identifier is known, and sessions that are remembered as closed. The
+  /// oldest go first.
   package static let mostUnknown = 32
 
   /// The vendor's code for a server without an account.
@@ -69,7 +69,7 @@ public final class VendorTransport: NextAuthTransport, NextAuthSDKDelegate, Cust
     return mailbox
   }
 
-  /// Puts a callback where the session looks. The SDK may call back before it has told the identifier.
+  /// Puts a callback where the session looks. The SDK may call back before it has returned the identifier.
   private func put(_ callback: VendorMailbox.Callback, of session: String) {
     let mailbox = mailboxes.withLock { mailboxes -> VendorMailbox? in
       if let mailbox = mailboxes.open[session] { return mailbox }
@@ -188,7 +188,7 @@ public final class VendorTransport: NextAuthTransport, NextAuthSDKDelegate, Cust
       case .updateFactor(.cancelled): return RoundResult(result: .cancelled)
       case .updateFactor(.biometricChanged): throw .biometricChanged
       case .update(let now) where now.status == .active:
-        // What it says of the login is told by itself.
+        // It reports the login separately.
         mailbox.put(.update(now), first: true)
         return RoundResult(result: .success)
       case .update(let now) where now.status == .done:
@@ -199,7 +199,7 @@ public final class VendorTransport: NextAuthTransport, NextAuthSDKDelegate, Cust
           oneShot: now.historyStatus == .loggedInOneShot)
       case .update(let now) where now.status == .error: throw .protocolFailure
       case .message: throw .protocolFailure
-      // What follows a success tells how it goes on.
+      // What follows a success says how it goes on.
       case .updateFactor(.success), .update: continue
       }
     }

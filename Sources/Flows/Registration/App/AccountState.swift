@@ -6,7 +6,7 @@ public enum AccountState: String, CaseIterable, Hashable, Sendable {
   case new = "NEW"
   /// An account for tests.
   case test = "TEST"
-  /// The token is none.
+  /// The token is not valid.
   case invalid = "INVALID"
   /// Nobody is known by that token.
   case unrecognized = "UNRECOGNIZED"

@@ -16,7 +16,7 @@ extension RegStateService {
     return member
   }
 
-  /// What the back-end has for whoever is registered.
+  /// What the back-end has for the registered person.
   ///
   /// - Throws: `ClueRideProblem`; with `tokenRejected` the flow renews the token, for then the back-end has refused it or
   ///   knows nobody by it. Where it still knows nobody by another token, that is what is returned.

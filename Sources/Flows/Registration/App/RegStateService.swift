@@ -23,7 +23,7 @@ public final class RegStateService: SignInFlow {
   /// - Parameters:
   ///   - input: the grace period, and what takes part besides.
   ///   - clock: what timeouts and the time to renewals go by; the system's clock when nil.
-  ///   - inspector: is told everything that the flow does, without secrets.
+  ///   - inspector: gets the trace of the flow, without secrets.
   ///   - now: seconds since 1970, for the times at which tokens end.
   /// - Throws: `RegistrationConfigurationProblem` for what an app has set up wrongly; `ModelProblems` and `BindingProblems`,
   ///   which are mistakes in this module and not in its use.
@@ -47,12 +47,12 @@ public final class RegStateService: SignInFlow {
 
   // MARK: The state of the registration
 
-  /// Asks for the state of the registration. Whoever asks while it is being looked for joins in: nothing is done twice.
+  /// Asks for the state of the registration. A request during another one shares its result: nothing is done twice.
   ///
   /// - Parameter urlScheme: the app's own scheme, at which the site calls it.
-  /// - Returns: what became of the request, as soon as it has settled, and each state after it. What was told before what is
-  ///   under way, such as a renewal, is not told again. Where the flow already waits for the person, to register or to
-  ///   confirm, the request changes nothing, and the first state is that one.
+  /// - Returns: what became of the request, as soon as it has settled, and each state after it. A state from before
+  ///   something that is in progress, such as a renewal, is not repeated. If the flow already waits for the person to
+  ///   register or to confirm, the request changes nothing, and the first state is that one.
   @discardableResult
   public func requestRegState(urlScheme: String) async -> AsyncStream<RegState> {
     await session.typed.start()
@@ -98,10 +98,10 @@ public final class RegStateService: SignInFlow {
   /// Clears the state, as logging out does. It is there on every screen.
   public func clearState() async throws(RegistrationRefusal) { try await session.send(.clearState) }
 
-  /// Takes an address that has reached the app in another way than through the browser. `CallbackRouter` does the same
-  /// for those of the app's scheme.
+  /// Takes an address that has reached the app outside the browser. `CallbackRouter` does the same for those of the
+  /// app's scheme.
   ///
-  /// - Returns: whether it was what the flow waits for. Other addresses change nothing.
+  /// - Returns: whether the flow was waiting for it. Other addresses change nothing.
   @discardableResult
   public func handle(_ url: URL) async -> Bool {
     await session.typed.send(.callback(url: url.absoluteString)) == .taken
@@ -123,11 +123,11 @@ public final class RegStateService: SignInFlow {
     return (try? handlers.tokens.stored())?.profile
   }
 
-  /// Tells that the back-end has refused the access token, whichever it is. It is renewed.
+  /// Reports that the back-end has refused the current access token, which is then renewed.
   public func tokenRejected() async throws(RegistrationRefusal) { try await session.send(.tokenRejected) }
 
-  /// Tells that the back-end has refused an access token. It is renewed, unless it has been already or is just being: of
-  /// several requests that are refused with the same token, the first one renews it.
+  /// Reports that the back-end has refused an access token. It is renewed, unless that has happened already or is in
+  /// progress: of several requests that are refused with the same token, the first one renews it.
   public func tokenRejected(_ token: Secret) async {
     guard await accessToken() == token else { return }
     // Where another request has said so in between, the renewal is under way.

@@ -1,20 +1,20 @@
 import FlowTransport
 import Statecharts
 
-/// Hands out the states of a registration. Whoever comes late gets the latest one first, for it may be there before the
-/// request has returned. While something is under way the latest one is that of before, and is not handed out any more:
-/// then the first one is what comes of it.
+/// Hands out the states of a registration. A new observer first gets the latest one, because it may exist before the
+/// request has returned. While something is in progress the latest one is outdated and not handed out: the first one is
+/// then the outcome.
 final class RegStateSubject: PayloadInspector {
   private struct State: Sendable {
     var latest = RegState.initial
-    /// Whether the flow is where the latest state was told.
+    /// Whether the flow is still where it emitted the latest state.
     var isSettled = true
     var watchers: [Int: AsyncStream<RegState>.Continuation] = [:]
     var last = 0
   }
 
   private let state = Locked(State())
-  /// Is told everything that this is told.
+  /// Gets everything that this inspector gets.
   private let next: (any SessionInspector)?
 
   init(_ next: (any SessionInspector)?) { self.next = next }
@@ -42,13 +42,13 @@ final class RegStateSubject: PayloadInspector {
     return stream
   }
 
-  /// Where a state is told.
+  /// Where a state is emitted.
   private static let settled: Set<String> = [
     Registration.StateID.initial.rawValue, Registration.StateID.settled.rawValue,
   ]
 
   func record(_ event: TraceEvent) {
-    // Within a step, what is left comes before what is told.
+    // Within a step, exits come before outputs.
     if case .stepped(_, let exited, _, _) = event.kind, !Self.settled.isDisjoint(with: exited) {
       state.withLock { $0.isSettled = false }
     }

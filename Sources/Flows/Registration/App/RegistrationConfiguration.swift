@@ -3,8 +3,8 @@ public import Foundation
 
 /// What an app brings for the registration.
 public struct RegistrationConfiguration: Sendable, CustomReflectable {
-  /// The applications of Auth0 by way of registering. The first implementation has one for each, so that the page offers
-  /// what belongs there; with one for both, its `connection` tells them apart.
+  /// The applications of Auth0, by type of registration. The first implementation has one for each, so that the page
+  /// offers what belongs there. With one for both, its `connection` distinguishes them.
   public var tenants: [Registration.RegistrationType: Auth0Tenant]
   /// ClueRide's back-end: what stands before `access/state`. Without one it takes no part, and a service whose input asks
   /// for `backendCheck` is not made.
@@ -21,7 +21,7 @@ public struct RegistrationConfiguration: Sendable, CustomReflectable {
   public var prefersEphemeralBrowser = false
   /// Whether `/userinfo` must say of the access token what the ID token says.
   public var crossChecksProfile = false
-  /// Is told what went wrong.
+  /// Receives the errors.
   public var notifications: any NotificationService = SilentNotifications()
   /// Hides the splash screen, once the first screen can be shown.
   public var hideSplash: @Sendable () -> Void = {}

@@ -1,4 +1,4 @@
-/// What an app has set up wrongly for the registration. It is told when the service is made, before anybody is asked.
+/// What is wrong with the configuration of a registration. Thrown when the service is made.
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif
@@ -12,7 +12,7 @@ public enum RegistrationConfigurationProblem: String, Error, Hashable, Sendable,
   case tenantAddress
   /// The back-end's address is neither encrypted nor on this machine, or has more than a host, a port and a path.
   case backendAddress
-  /// The back-end is to be asked, and there is none.
+  /// `backendCheck` is set, but `backend` is not.
   case backendMissing
   /// The agreed token is empty.
   case agreedToken

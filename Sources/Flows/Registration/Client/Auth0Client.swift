@@ -18,8 +18,7 @@ final class Auth0Client: Sendable, CustomReflectable {
   // Decision: Docs/decisions/flow-registration.md#the-sites-keys-are-trusted-for-an-hour
   /// How many seconds keys are used before they are fetched again: what the site takes back is not believed for ever.
   static let longestAge = 3_600.0
-  /// How many seconds nobody asks again for a key that was not there. Whoever sends tokens with invented keys makes no
-  /// requests with that.
+  /// How many seconds a missing key is not asked for again, so that tokens with invented keys cause no requests.
   static let shortestPause = 60.0
 
   /// Makes a client.
@@ -96,7 +95,7 @@ final class Auth0Client: Sendable, CustomReflectable {
     return token
   }
 
-  /// What the site says about whoever an access token belongs to.
+  /// What the site says about the owner of an access token.
   func userinfo(_ accessToken: Secret) async throws(RegistrationError) -> JSONValue {
     let answer = try await get(tenant.address("userinfo"), accessToken)
     guard answer.status == 200, answer.json["sub"]?.text != nil else { throw RegistrationError(answer) }

@@ -44,7 +44,7 @@ public struct Auth0Tenant: Hashable, Sendable {
   /// Makes an application.
   ///
   /// - Parameter domain: the tenant's host.
-  /// - Throws: `RegistrationConfigurationProblem.domain` when it is none.
+  /// - Throws: `RegistrationConfigurationProblem.domain` if it is not a host.
   public init(
     domain: String, clientID: String, connection: String? = nil
   ) throws(RegistrationConfigurationProblem) {
@@ -57,8 +57,8 @@ public struct Auth0Tenant: Hashable, Sendable {
   /// Makes an application of a server elsewhere, which speaks as Auth0 does.
   ///
   /// - Parameter base: its address, such as `http://127.0.0.1:9000`.
-  /// - Throws: `RegistrationConfigurationProblem.tenantAddress` when it is neither encrypted nor on this machine, has more
-  ///   than a host, a port and a path, or its host is none that an address of the app could name.
+  /// - Throws: `RegistrationConfigurationProblem.tenantAddress` when it is neither encrypted nor on this machine, has
+  ///   more than a host, a port and a path, or its host has characters that a callback address of the app cannot have.
   public init(
     base: URL, clientID: String, connection: String? = nil
   ) throws(RegistrationConfigurationProblem) {

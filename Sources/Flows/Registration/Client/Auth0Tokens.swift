@@ -16,8 +16,7 @@ struct Auth0Tokens: Sendable {
   /// More than a year is taken for a year.
   static let longestLifetime = 31_536_000
 
-  /// Reads an answer; nil when it is none. An `expires_in` that is not a number above zero is none either, in a renewal
-  /// too.
+  /// Reads an answer; nil if it is not valid. Its `expires_in` must be a number above zero, in a renewal too.
   init?(_ json: JSONValue) {
     guard let access = json["access_token"]?.text, !access.isEmpty,
       json["token_type"]?.text?.lowercased() == "bearer"

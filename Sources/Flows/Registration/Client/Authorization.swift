@@ -12,16 +12,16 @@ struct Authorization: Sendable {
   /// How the page asks for the account; nil for a first try.
   let prompt: Auth0Tenant.AccountPrompt?
   let pkce = PKCE()
-  /// Tells the answer from those to other requests: 43 signs.
+  /// Identifies the answer to this request: 43 characters.
   let state = Secret(Base64.urlText(Unguessable.bytes(32)))
-  /// Tells the ID token from those for other requests: 43 signs.
+  /// Identifies the ID token for this request: 43 characters.
   let nonce = Secret(Base64.urlText(Unguessable.bytes(32)))
   /// What has come back.
   var code: Secret?
 
   static let scope = "openid profile email offline_access"
 
-  /// The page that the person is shown; nil when the tenant's address is none.
+  /// The page that the person is shown; nil if the tenant's address is not valid.
   var page: URL? {
     let tenant = client.tenant
     var fields: [(name: String, value: String)] = [

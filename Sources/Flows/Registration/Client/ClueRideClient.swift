@@ -27,7 +27,7 @@ struct ClueRideClient: Sendable, CustomReflectable {
     return isValid
   }
 
-  /// What the back-end has for whoever the token belongs to; nil when the token is refused.
+  /// What the back-end has for the owner of the token; nil if it refuses the token.
   func account(_ accessToken: Secret) async throws(RegistrationError) -> AccountState? {
     let answer = try await answer(to: .get, "access/state/account", accessToken)
     if answer.status == 401 { return nil }

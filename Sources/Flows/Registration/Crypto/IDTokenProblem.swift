@@ -1,6 +1,6 @@
 /// Why an ID token is not accepted. Says nothing of what stands in it.
 package enum IDTokenProblem: String, Error, Hashable, Sendable, CaseIterable {
-  /// There is none.
+  /// The token is empty.
   case empty
   /// It is longer than anybody needs.
   case tooLong
@@ -8,7 +8,7 @@ package enum IDTokenProblem: String, Error, Hashable, Sendable, CaseIterable {
   case parts
   /// A part is not base64url, or has padding.
   case encoding
-  /// Header or claims are no JSON object.
+  /// The header or the claims are not a JSON object.
   case json
   /// Its algorithm is not RS256.
   case algorithm

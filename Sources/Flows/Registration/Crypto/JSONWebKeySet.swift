@@ -2,12 +2,12 @@ import CryptoExtras
 package import FlowTransport
 import Foundation
 
-/// The public keys with which a provider signs (RFC 7517). Only RSA keys for signatures are taken, of 2,048 bits or more.
-/// Two that are named alike, byte for byte, are both of no use: nobody could tell which one is meant.
+/// The public keys with which a provider signs (RFC 7517). Only RSA keys for signatures are taken, of 2,048 bits or
+/// more. Two keys with the same name, byte for byte, are both ignored: it would not be clear which one is meant.
 package struct JSONWebKeySet: Sendable {
   private let keys: [[UInt8]: _RSA.Signing.PublicKey]
 
-  /// Reads a set; nil when it is none. Keys that are of no use here are passed over.
+  /// Reads a set; nil if it is not valid. Other keys are ignored.
   package init?(_ json: JSONValue) {
     guard let list = json["keys"]?.list else { return nil }
     var keys: [[UInt8]: _RSA.Signing.PublicKey] = [:]

@@ -2,7 +2,7 @@ import Crypto
 package import FlowTransport
 import Foundation
 
-/// The proof that whoever redeems a code is who asked for it (RFC 7636), by SHA-256 only.
+/// The proof that a code is redeemed by the app that asked for it (RFC 7636), by SHA-256 only.
 package struct PKCE: Sendable {
   /// What is kept until the code is redeemed: 43 signs.
   package let verifier: Secret

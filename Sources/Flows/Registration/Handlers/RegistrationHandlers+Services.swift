@@ -116,7 +116,7 @@ extension RegistrationHandlers {
   ) async throws(Registration.ExchangeCodeFailure) -> Registration.ExchangeCodeResult {
     try await withDeclaredFailures(other: Registration.ExchangeCodeFailure.malformedAnswer) {
       () async throws(RegistrationError) in
-      // Opened first, so that whoever leaves the sign-in from here on leaves this attempt.
+      // Opened first, so that leaving the sign-in from here on leaves this attempt.
       let attempt = tokens.openAttempt()
       // Whatever comes of it, neither code nor verifier is good for a second time.
       let taken = vault.withLock { vault in
@@ -124,7 +124,8 @@ extension RegistrationHandlers {
         return vault.authorization
       }
       guard let authorization = taken, let code = authorization.code else { throw .malformedAnswer }
-      // In a task of its own, so that the answer is read whoever still waits for it: it may name a refresh token.
+      // In a task of its own, so that the answer is read even if nobody waits for it any more: it may name a refresh
+      // token.
       let (results, result) = AsyncStream.makeStream(
         of: Result<Registration.ExchangeCodeResult, RegistrationError>.self)
       background.start(to: authorization.client.tenant) {
@@ -225,8 +226,8 @@ extension RegistrationHandlers {
   package func revokeTokens() async throws(Registration.RevokeTokensFailure) {
     try await withDeclaredFailures(other: Registration.RevokeTokensFailure.serverUnavailable) {
       () async throws(RegistrationError) in
-      // The last of the tokens is the one to revoke. A renewal may take longer than there is time: then it is left to
-      // whoever clears.
+      // The last token is the one to revoke. A renewal may take longer than the time that is left: then clearing the
+      // store handles it.
       vault.withLock { ($0.isUnread, $0.revoked) = (true, nil) }
       await renewal.end(isCancelled: false)
       guard !Task.isCancelled else { throw RegistrationError(.noConnection) }
@@ -271,7 +272,7 @@ extension RegistrationHandlers {
       }
       var (left, others) = (nil as CapturedData?, input.others)
       if isUnread {
-        // What cannot be read may be this app's own: whoever leaves leaves nothing of that.
+        // What cannot be read may be this app's own, so leaving removes it too.
         do throws(RegistrationError) { left = try renewal.latest() } catch { others = true }
       }
       try renewal.clearAll(others: others)

@@ -95,10 +95,10 @@ package final class RegistrationHandlers: Registration.Handlers {
     revokeLeftover(tokens.clearProvisional())
   }
 
-  /// Takes attempts that were given up out of the store. Their refresh tokens are good until then: whoever finds one in the
-  /// store meanwhile finds one that works.
+  /// Removes attempts that were given up from the store. Until then their refresh tokens are valid, and anyone who
+  /// reads the store could use them.
   ///
-  /// - Parameter revoked: a refresh token that the site has been told of already.
+  /// - Parameter revoked: a refresh token that was revoked at the site already.
   func forgetGivenUp(revoked: Secret? = nil) throws(RegistrationError) {
     for data in try tokens.takeOutGivenUp() where revoked == nil || data.refreshToken != revoked {
       revokeLeftover(data)

@@ -15,7 +15,7 @@ package struct CapturedData: Sendable, CustomReflectable {
 
   /// Who has begun a renewal, and when.
   package struct Opener: Hashable, Sendable {
-    /// Tells processes apart; made anew by each.
+    /// Identifies the process; each makes its own.
     package let name: String
     /// In milliseconds since 1970.
     package let time: Int

@@ -1,7 +1,8 @@
 import FlowKit
 import FlowTransport
 
-/// Renews the access token: one renewal at a time, however many ask for it, and each to its end, whoever still waits.
+/// Renews the access token: one renewal at a time, however many ask for it, and each to its end, even if nobody waits
+/// any more.
 ///
 /// A new refresh token is stored before anything else of the answer is looked at, and nothing is removed before. Where it
 /// cannot be stored it stays in memory, and is stored before anything else is asked of the site. A mark in the store says
@@ -37,7 +38,7 @@ package final class RenewalService: Sendable, CustomReflectable {
     case refused(Secret)
     /// It has no refresh token.
     case bare(CapturedData)
-    /// There was none.
+    /// The store has no tokens of this app.
     case missing
   }
 
@@ -57,7 +58,7 @@ package final class RenewalService: Sendable, CustomReflectable {
   private let clients: [Registration.RegistrationType: Auth0Client]
   private let profiles: ProfileService
   private let background: BackgroundRequests<Auth0Tenant>
-  /// Tells this service's mark from those of other processes.
+  /// Distinguishes this service's mark from those of other processes.
   private let name = Base64.urlText(Unguessable.bytes(9))
   private let state = Locked(State())
   /// How often what somebody else has stored is tried.
@@ -291,7 +292,7 @@ package final class RenewalService: Sendable, CustomReflectable {
       let before = data.jwtToken.flatMap { try? IDToken($0.text) }?.subject
       let token = try await client.validated(idToken, nonce: nil, subject: before)
       let profile = try await profiles.profile(token, answer.accessToken, client)
-      // Whoever has changed the address at the site and not verified it is known here by the one before.
+      // A person who has changed the address at the site and not verified it is known here by the earlier one.
       if profiles.isEmailVerified(token) {
         data.jwtToken = token.text
         data.profile = profile

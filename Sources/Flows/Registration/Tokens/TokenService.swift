@@ -64,7 +64,7 @@ final class TokenService: Sendable, CustomReflectable {
     return data
   }
 
-  /// What is stored, whoever has given it.
+  /// What is stored, from any tenant.
   func anything() throws(RegistrationError) -> CapturedData? { try store.data() }
 
   /// Whether the registration of another application is stored, or one of which nobody knows whose it is. An agreed token
@@ -182,7 +182,7 @@ final class TokenService: Sendable, CustomReflectable {
         state.giveUp(attempt)
         return false
       }
-      // The store took longer than anybody waited: the person was told so, and confirms once more or gives up.
+      // The store took longer than the time limit: the person saw that, and confirms once more or gives up.
       guard !Task.isCancelled else { return true }
       state.provisional = nil
       state.isInDoubt = false

@@ -1,7 +1,7 @@
 package import FlowTransport
 
-/// Keeps what a registration leaves on the device, in one piece: whoever reads has the whole of it as it was before a
-/// change, or after it.
+/// Keeps what a registration leaves on the device, in one piece: a reader gets all of it as it was before a change, or
+/// after it.
 package struct TokenStore: Sendable {
   /// Under what it is kept.
   package static let name = "registration"

@@ -3,19 +3,18 @@ import Foundation
 package import LoopbackServer
 package import Statecharts
 
-/// Everything that a run has told anybody but the servers, the stores and the screens that are meant to show it: where
-/// secrets are looked for.
-package enum Told {
-  /// One text of all that.
+/// Everything that a run has shown outside the servers, the stores and the screens that are meant to show it.
+package enum ExposedText {
+  /// All of it in one text.
   ///
   /// - Parameters:
   ///   - watcher: has kept the trace.
   ///   - snapshots: what would be kept of the flow.
   ///   - values: what programs hold and print: apps, updates, stores, results.
-  ///   - requests: their headers are printed by whoever looks into a transport.
-  ///   - addresses: are logged by everybody on the way; the targets of the requests when nil.
+  ///   - requests: a transport may print their headers.
+  ///   - addresses: proxies log them; the targets of the requests when nil.
   ///   - isQuick: leaves out what printing and reflecting each step would show; a line of JSON shows as much.
-  package static func text(
+  package static func make(
     _ watcher: Watcher, snapshots: [SessionSnapshot], values: [Any], requests: [ReceivedRequest],
     addresses: [String]? = nil, isQuick: Bool = false
   ) throws -> String {

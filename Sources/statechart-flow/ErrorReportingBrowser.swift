@@ -1,9 +1,9 @@
 import FlowTransport
 import Foundation
 
-/// A browser that tells the error with which a site calls the app, so that the person sees why it refuses. It says the code
-/// alone: a description may name somebody.
-struct ErrorTellingBrowser: SystemBrowserSession {
+/// A browser that prints the error code with which a site calls the app, so that the person sees why it refuses. It
+/// does not print the description, which may name somebody.
+struct ErrorReportingBrowser: SystemBrowserSession {
   let browser: any SystemBrowserSession
   let terminal: Terminal
 
