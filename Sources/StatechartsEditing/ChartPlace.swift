@@ -1,8 +1,8 @@
-import StatechartsModel
-import StatechartsYAML
+package import StatechartsYAML
 
-/// What the chart format expects at a node of a chart's text.
-enum ChartPlace {
+/// What the chart format expects at a node of a chart's text. The formatter, the index of names and completion walk
+/// through a text with it.
+package enum ChartPlace {
   /// A mapping of fixed keys.
   case object(FormatObject)
   /// A type, or a mapping that declares it with the key `type`.
@@ -13,33 +13,33 @@ enum ChartPlace {
   case unknown
 
   /// The place of the root of a chart.
-  static let root = ChartPlace.object(.chart)
+  package static let root = ChartPlace.object(.chart)
 
   /// Which mapping of fixed keys a mapping is; nil when its keys are names, or the format does not know it.
   func object(of node: Int32, in nodes: ChartNodes) -> FormatObject? {
+    object(keys: nodes.entries(of: node).lazy.map { nodes.text($0.key) })
+  }
+
+  /// Which mapping of fixed keys a mapping with some keys is; nil when its keys are names, or the format does not know it.
+  package func object(keys: some Sequence<String>) -> FormatObject? {
     switch self {
     case .object(let object): return object
-    case .declaration(let object):
-      return nodes.value(of: FormatName.type.text, in: node) == nil ? nil : object
+    case .declaration(let object): return keys.contains(FormatName.type.text) ? object : nil
     case .shape(.object(let object)), .shape(.described(let object)): return object
     case .shape(.transitions): return .transition
     case .shape(.initial): return .initial
     case .shape(.invocations): return .invoke
     case .shape(.actions), .shape(.blocks):
-      return nodes.entries(of: node).lazy.compactMap { Self.actions[nodes.text($0.key)] }.first { _ in true }
-    case .shape(.type): return ChartPlace.declaration(.type).object(of: node, in: nodes)
+      return keys.lazy.compactMap(ActionWords.object).first { _ in true }
+    case .shape(.type): return ChartPlace.declaration(.type).object(keys: keys)
     case .shape, .unknown: return nil
     }
   }
 
-  /// The built-in actions by the key that begins them.
-  private static let actions = Dictionary(
-    FormatObject.actionForms.map { ($0.verb.text, $0.object) }, uniquingKeysWith: { first, _ in first })
-
   /// The place of a key's value in a mapping.
   ///
   /// - Parameter object: What `object(of:in:)` gives for the mapping.
-  func value(of key: String, in object: FormatObject?) -> ChartPlace {
+  package func value(of key: String, in object: FormatObject?) -> ChartPlace {
     if let object {
       guard let (_, number) = FormatIndex.shared.find(key, in: object) else { return .unknown }
       return .shape(FormatIndex.shared.keys[Int(object.rawValue)][number].shape)
@@ -57,7 +57,7 @@ enum ChartPlace {
   }
 
   /// The place of an item of a list.
-  var item: ChartPlace {
+  package var item: ChartPlace {
     switch self {
     case .shape(.eventTransitions), .shape(.transitions), .shape(.invocations), .shape(.actions),
       .shape(.blocks), .shape(.type):

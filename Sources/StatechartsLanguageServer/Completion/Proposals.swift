@@ -58,7 +58,7 @@ struct Proposals {
   // MARK: Keys
 
   private mutating func addKeys(of shape: FormatShape) {
-    if let object = FormatPath.object(shape, cursor.siblings) {
+    if let object = path.object(beside: cursor.siblings.keys) {
       for key in object.keys where cursor.siblings[key.name.text] == nil { addKey(key) }
       return
     }
