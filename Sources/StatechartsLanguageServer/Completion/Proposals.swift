@@ -1,4 +1,5 @@
 internal import Statecharts
+internal import StatechartsEditing
 internal import StatechartsModel
 internal import StatechartsYAML
 
@@ -14,7 +15,6 @@ struct Proposal {
     case value = 12
     case keyword = 14
     case snippet = 15
-    case file = 17
     case errorCode = 20
     case event = 23
   }
@@ -126,7 +126,7 @@ struct Proposals {
     }
   }
 
-  private mutating func addAll(_ kind: ChartNameKind) {
+  private mutating func addAll(_ kind: ChartNameIndex.Kind) {
     for name in index?.names(kind) ?? [] { addName(name, kind) }
   }
 
@@ -148,7 +148,7 @@ struct Proposals {
     }
   }
 
-  private mutating func addName(_ name: String, _ kind: ChartNameKind, suffix: String = "") {
+  private mutating func addName(_ name: String, _ kind: ChartNameIndex.Kind, suffix: String = "") {
     let facts = index?.facts(kind, name)
     let icon: Proposal.Kind =
       switch kind {
@@ -158,7 +158,6 @@ struct Proposals {
       case .variable: .variable
       case .output: .value
       case .guard, .action, .service, .query: .function
-      case .chart: .file
       }
     add(
       name, icon, detail: facts?.title ?? kind.words, documentation: facts?.description,
