@@ -58,7 +58,7 @@ package struct ChartNameIndex {
   /// The charts that are run inside this one, with the names of their inputs.
   package private(set) var children:
     [(path: String, range: SourceRange, inputs: [(name: String, range: SourceRange)])] = []
-  /// The last migration; -1 when there is none.
+  /// The last migration; -1 in a chart without migrations.
   private(set) var lastMigration: Int32 = -1
   /// Whether the name of an event that is sent is computed, so that it may be any.
   private(set) var computesEvents = false
@@ -76,9 +76,9 @@ package struct ChartNameIndex {
   private var invocationNames: [Use] = []
   /// Texts in expressions that may be error codes.
   private var stringLiterals: [Use] = []
-  /// Names that stand alone in expressions and are of no variable: guards, or error codes.
+  /// Names in expressions that are no variables: guards, or error codes.
   private var bareNames: [Use] = []
-  /// Whether names of the chart of today stand in the migration that is read.
+  /// Whether the migration that is read has names of this version of the chart.
   private var isLastMigration = false
 
   /// Collects the names of a chart that is read as YAML.
@@ -95,11 +95,7 @@ package struct ChartNameIndex {
       guards = Set(nodes.entries(of: list).lazy.map { [nodes] in nodes.text($0.key) })
     }
     if let list = nodes.value(of: "migrations", in: root) {
-      var item = nodes.first(list)
-      while item >= 0 {
-        lastMigration = item
-        item = nodes.next(item)
-      }
+      for item in document.children(of: YAMLDocument.NodeID(list)) { lastMigration = item.rawValue }
     }
     visit(root, .root, nil)
     let services = Set(uses.lazy.filter { $0.kind == .service }.map(\.name))
@@ -181,11 +177,7 @@ package struct ChartNameIndex {
     guard let chart = nodes.value(of: "chart", in: node) else { return }
     var paths = [chart]
     if let among = nodes.value(of: "among", in: node) {
-      var item = nodes.first(among)
-      while item >= 0 {
-        paths.append(item)
-        item = nodes.next(item)
-      }
+      paths += document.children(of: YAMLDocument.NodeID(among)).map(\.rawValue)
     }
     let inputs = nodes.value(of: "input", in: node).map { input in
       nodes.entries(of: input).map { (nodes.text($0.key), range(of: $0.key)) }
