@@ -330,7 +330,7 @@ struct NameChange {
         help: "Choose another name.",
         range: taken.range)
     }
-    // Both stand alone in expressions, where a function or an element of a loop would be meant.
+    // In expressions, the name would refer to a function or to an element of a loop.
     if isInExpressions, chart.index.items.contains(new) || ExpressionFunction(name: new) != nil {
       throw ChartRenaming.Refusal(
         message: "`\(new)` is already used in expressions.", help: "Choose another name.")
@@ -350,7 +350,7 @@ struct NameChange {
     }
   }
 
-  /// Names with dots are matched by their first parts, so a name can be caught by another descriptor than before.
+  /// Names with dots are matched by how they begin, so a name can be caught by another descriptor than before.
   private func checkDescriptors(_ chart: RenamedChart) throws(ChartRenaming.Refusal) {
     let names = Set(chart.index.uses.lazy.filter { $0.kind == .event }.map(\.name))
     let descriptors = Set(chart.index.descriptors.map(\.name))

@@ -3,10 +3,10 @@ import StatechartsYAML
 /// The order in which a formatted chart has the keys of a mapping.
 enum KeyOrder {
   // Decision: Docs/decisions/tooling-and-tests.md#format-follows-the-shipped-charts
-  /// Keys that stand before the others. The rest follows in the order of the reference.
+  /// The keys that come first. The rest follows in the order of the reference.
   private static func first(in object: FormatObject) -> [FormatName] {
     switch object {
-    // `initial` stands before `states`.
+    // `initial` comes before `states`.
     case .chart:
       [
         .statechart, .id, .type, .title, .version, .migrations, .description, .context, .events, .errors,

@@ -47,7 +47,7 @@ package struct TextEdits: Hashable, Sendable {
     SourceText(name: source.name, bytes: apply(to: source.bytes).bytes)
   }
 
-  /// Where a range stands in the text with the edits. No edit crosses its bounds.
+  /// Where a range is in the text with the edits. No edit crosses its bounds.
   func moved(_ range: SourceRange) -> SourceRange {
     func moved(_ offset: Int) -> Int {
       list.reduce(offset) { result, edit in
@@ -57,7 +57,7 @@ package struct TextEdits: Hashable, Sendable {
     return moved(range.lowerBound)..<moved(range.upperBound)
   }
 
-  /// The text with the edits, and where in it their replacements stand.
+  /// The text with the edits, and where in it their replacements are.
   package func apply(to bytes: [UInt8]) -> (bytes: [UInt8], places: [SourceRange]) {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

@@ -32,7 +32,7 @@ struct FormatPath {
     }
   }
 
-  /// What may stand there; nil where the format knows nothing.
+  /// What may be there; nil where the format knows nothing.
   var shape: FormatShape? {
     switch place {
     case .object(let object): .object(object)
@@ -42,7 +42,7 @@ struct FormatPath {
     }
   }
 
-  /// The mapping of fixed keys that may stand there with some keys; nil where the keys are names.
+  /// The mapping of fixed keys that may be there with some keys; nil where the keys are names.
   func object(beside keys: some Sequence<String>) -> FormatObject? {
     if let object = place.object(keys: keys) { return object }
     // The key `type` may still follow.

@@ -208,7 +208,7 @@ struct Proposals {
     }
   }
 
-  /// The fields of the current event, as far as the path tells.
+  /// The fields of the current event, as far as the path shows them.
   private var eventFields: [FieldDeclaration] {
     guard let chart = index?.chart else { return [] }
     if path.isInDone, let service = path.service.flatMap(service) { return service.result?.fields ?? [] }

@@ -65,7 +65,7 @@ extension ChartIndex {
 }
 
 extension [FieldDeclaration] {
-  /// The fields as they are written; nil for none.
+  /// The fields as they are written; nil without fields.
   fileprivate var chartText: String? {
     isEmpty ? nil : ChartValueType.record(self).chartText
   }
