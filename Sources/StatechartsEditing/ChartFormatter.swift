@@ -8,9 +8,9 @@ package import StatechartsYAML
 package struct ChartFormatter: Sendable {
   /// Why a text was not formatted.
   package struct Refusal: Error {
-    /// What stands in the way, in the order of the text.
+    /// The reasons, in the order of the text.
     package let diagnostics: [Diagnostic]
-    /// Whether the text is meant as a chart. Other YAML files may stand beside charts.
+    /// Whether the text is meant as a chart. Folders of charts may have other YAML files.
     package let isChart: Bool
 
     /// Makes a refusal.

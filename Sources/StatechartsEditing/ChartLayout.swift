@@ -3,7 +3,7 @@ import StatechartsYAML
 
 /// The nodes of a chart's text with the comments and empty lines that belong to each.
 struct ChartLayout {
-  /// What stands on a line of its own.
+  /// A line without a key or value.
   enum Line: Hashable {
     case empty
     case comment(String)
@@ -47,7 +47,7 @@ struct ChartLayout {
     comments.map { LayoutWalk.text($0, in: nodes.document.source) }.sorted()
   }
 
-  /// What belongs to an entry or item. Only one comment can stand behind it; the others are put before it.
+  /// What belongs to an entry or item. Only one comment fits behind it; the others are put before it.
   func surroundings(of entry: Int32) -> Surroundings {
     guard var result = surroundings[entry] else { return Surroundings() }
     if result.trailingComments.count > 1 {
@@ -75,13 +75,13 @@ struct ChartLayout {
   /// The lines after the last entry or item of a mapping or list.
   func footer(of node: Int32) -> [Line] { footers[node] ?? [] }
 
-  /// The first entry or item of a mapping or list as it is written; nil when there is none.
+  /// The first entry or item of a mapping or list as it is written; nil in an empty one.
   func first(in node: Int32, at place: ChartPlace) -> Int32? {
     if nodes.kind(node) == .sequence { return nodes.first(node) < 0 ? nil : nodes.first(node) }
     return entries(of: node, as: place.object(of: node, in: nodes)).first?.key
   }
 
-  /// Whether a comment stands inside a node.
+  /// Whether a comment is inside a node.
   func hasComment(in node: Int32) -> Bool {
     let range = nodes.range(node)
     var low = 0
@@ -97,7 +97,7 @@ struct ChartLayout {
 extension ChartLayout {
   /// Compares two texts, comments included.
   ///
-  /// - Parameter other: A text in which the keys of the format stand in their order.
+  /// - Parameter other: A text in which the keys of the format have their order.
   /// - Returns: The node of this text that the other one has not in the same form; nil when they are equal.
   func firstDifference(from other: ChartLayout) -> Int32? {
     guard fileComments == other.fileComments else { return root }
@@ -272,7 +272,7 @@ private struct LayoutWalk {
     }
   }
 
-  /// What stands between a key and a comment below it.
+  /// The bytes between a key and a comment below it.
   private static let separators: [UInt8] = [0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ":")]
 
   /// Assigns the comments after the last node.
@@ -363,7 +363,7 @@ private struct LayoutWalk {
     return line > lastLine + 1 && lastLine > 0 && !keepsEmptyLines ? [.empty] : []
   }
 
-  /// Where the hyphen of an item stands, when comments stand between it and what precedes.
+  /// Where the hyphen of an item is, when comments are between it and the text before.
   private func hyphen(before start: Int, _ gap: ArraySlice<YAMLDocument.Comment>) -> Int {
     var end = start
     for comment in gap.reversed() {

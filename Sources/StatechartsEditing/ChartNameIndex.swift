@@ -3,18 +3,21 @@ package import StatechartsYAML
 import Statecharts
 import StatechartsModel
 
-/// Where a chart's text uses the name of a state, an event, a variable, a handler, an error code or an output.
+/// Where a chart's text uses the name of a state, an event, a variable, a handler, an error code or an output. Renaming
+/// and editors both find names through this.
 package struct ChartNameIndex {
   /// The kind of thing that a name refers to.
   package enum Kind: String, CaseIterable, Sendable {
     case state, event, variable, `guard`, action, service, query, error, output
 
-    /// The kind with an article.
-    package var words: String {
+    /// The kind in words.
+    package var words: String { self == .error ? "error code" : rawValue }
+
+    /// The kind in words, with an article.
+    package var wordsWithArticle: String {
       switch self {
-      case .state, .variable, .guard, .service, .query: "a \(rawValue)"
-      case .event, .action, .output: "an \(rawValue)"
-      case .error: "an error code"
+      case .state, .variable, .guard, .service, .query: "a \(words)"
+      case .event, .action, .output, .error: "an \(words)"
       }
     }
 
@@ -39,19 +42,23 @@ package struct ChartNameIndex {
     package var name: String
     /// The name in the text, without quotes.
     package var range: SourceRange
-    /// Whether the chart declares the name here.
-    package var isDeclaration = false
+    /// Whether the name is declared, read or changed here.
+    package var role = Role.reading
   }
+
+  /// What a chart does with a name at one location.
+  package enum Role: Sendable { case declaration, reading, writing }
 
   /// All uses, in the order of the text.
   package private(set) var uses: [Use] = []
-  /// What transitions answer, as written.
-  private(set) var descriptors: [String] = []
+  /// The events that transitions handle, as written: `name`, `name.*` or `*`.
+  package private(set) var descriptors: [Use] = []
   /// The names of elements and indexes of `foreach`.
   private(set) var items: Set<String> = []
   /// The charts that are run inside this one, with the names of their inputs.
-  private(set) var children: [(path: String, inputs: [(name: String, range: SourceRange)])] = []
-  /// The last migration; -1 when there is none.
+  package private(set) var children:
+    [(path: String, range: SourceRange, inputs: [(name: String, range: SourceRange)])] = []
+  /// The last migration; -1 in a chart without migrations.
   private(set) var lastMigration: Int32 = -1
   /// Whether the name of an event that is sent is computed, so that it may be any.
   private(set) var computesEvents = false
@@ -69,9 +76,9 @@ package struct ChartNameIndex {
   private var invocationNames: [Use] = []
   /// Texts in expressions that may be error codes.
   private var stringLiterals: [Use] = []
-  /// Names that stand alone in expressions and are of no variable: guards, or error codes.
+  /// Names in expressions that are no variables: guards, or error codes.
   private var bareNames: [Use] = []
-  /// Whether names of the chart of today stand in the migration that is read.
+  /// Whether the migration that is read has names of this version of the chart.
   private var isLastMigration = false
 
   /// Collects the names of a chart that is read as YAML.
@@ -88,11 +95,7 @@ package struct ChartNameIndex {
       guards = Set(nodes.entries(of: list).lazy.map { [nodes] in nodes.text($0.key) })
     }
     if let list = nodes.value(of: "migrations", in: root) {
-      var item = nodes.first(list)
-      while item >= 0 {
-        lastMigration = item
-        item = nodes.next(item)
-      }
+      for item in document.children(of: YAMLDocument.NodeID(list)) { lastMigration = item.rawValue }
     }
     visit(root, .root, nil)
     let services = Set(uses.lazy.filter { $0.kind == .service }.map(\.name))
@@ -135,10 +138,11 @@ package struct ChartNameIndex {
     guard case .shape(let shape) = place else { return }
     switch shape {
     case .mapping(.delay, _): visit(expression: key)
-    case .mapping(let kind, .described): add(key, kind, owner, isDeclaration: true)
+    case .mapping(let kind, .described): add(key, kind, owner, .declaration)
     case .mapping(.versionedState, _): return
-    case .mapping(let kind, _), .expressions(let kind): add(key, kind, owner)
-    case .variables: add(key, .variable, owner, isDeclaration: true)
+    case .mapping(let kind, _): add(key, kind, owner)
+    case .expressions(let kind): add(key, kind, owner, .writing)
+    case .variables: add(key, .variable, owner, .declaration)
     case .eventTransitions: add(key, .descriptor, owner)
     case .actions, .blocks: add(.action, key)
     case .guard: add(.guard, key)
@@ -150,6 +154,8 @@ package struct ChartNameIndex {
     guard case .shape(let shape) = place, !nodes.isEmpty(node) else { return }
     let isComputed = nodes.text(node).hasPrefix("(")
     switch shape {
+    // The name of a variable alone is `idTo`, which sets it.
+    case .name(.variable): add(.variable, node, .writing)
     case .name(let kind), .oneOrMoreNames(let kind): add(node, kind, owner)
     case .computable(let kind):
       if isComputed {
@@ -169,18 +175,16 @@ package struct ChartNameIndex {
   private mutating func visit(invoke node: Int32) {
     if let id = nodes.value(of: "id", in: node) { ids.insert(nodes.text(id)) }
     guard let chart = nodes.value(of: "chart", in: node) else { return }
-    var paths = [nodes.text(chart)]
+    var paths = [chart]
     if let among = nodes.value(of: "among", in: node) {
-      var item = nodes.first(among)
-      while item >= 0 {
-        paths.append(nodes.text(item))
-        item = nodes.next(item)
-      }
+      paths += document.children(of: YAMLDocument.NodeID(among)).map(\.rawValue)
     }
     let inputs = nodes.value(of: "input", in: node).map { input in
       nodes.entries(of: input).map { (nodes.text($0.key), range(of: $0.key)) }
     }
-    for path in paths where !path.hasPrefix("(") { children.append((path, inputs ?? [])) }
+    for path in paths where !nodes.text(path).hasPrefix("(") {
+      children.append((nodes.text(path), range(of: path), inputs ?? []))
+    }
   }
 
   /// Whether a scalar is one of the `values` of its declaration, and no expression.
@@ -199,25 +203,25 @@ package struct ChartNameIndex {
   // MARK: Names
 
   private mutating func add(
-    _ node: Int32, _ kind: FormatShape.NameKind, _ owner: FormatName?, isDeclaration: Bool = false
+    _ node: Int32, _ kind: FormatShape.NameKind, _ owner: FormatName?, _ role: Role = .reading
   ) {
     switch kind {
-    case .state: add(.state, node, isDeclaration)
+    case .state: add(.state, node, role)
     case .versionedState:
       if isLastMigration, owner == .rename || owner == .enter { add(.state, node) }
-    case .variable: add(.variable, node, isDeclaration)
+    case .variable: add(.variable, node, role)
     case .versionedVariable:
       if isLastMigration, owner == .rename || owner == .initial { add(.variable, node) }
     case .event:
-      if isDeclaration { add(.event, node, true) } else { add(event: node, nodes.text(node), 0) }
+      if role == .declaration { add(.event, node, role) } else { add(event: node, nodes.text(node), 0) }
     case .descriptor:
-      descriptors.append(nodes.text(node))
+      descriptors.append(Use(kind: .event, name: nodes.text(node), range: range(of: node)))
       add(event: node, nodes.text(node), 0)
     case .error, .failure:
       guard kind == .error || !["any", "timeout"].contains(nodes.text(node)) else { return }
       errors.insert(nodes.text(node))
-      add(.error, node, isDeclaration)
-    case .output: add(.output, node, isDeclaration)
+      add(.error, node, role)
+    case .output: add(.output, node, role)
     case .handler:
       let handler: Kind? =
         switch owner {
@@ -227,7 +231,7 @@ package struct ChartNameIndex {
         case .queries: .query
         default: nil
         }
-      if let handler { add(handler, node, isDeclaration) }
+      if let handler { add(handler, node, role) }
     case .work where owner == .to:
       invocationNames.append(Use(kind: .service, name: nodes.text(node), range: range(of: node)))
     case .item: items.insert(nodes.text(node))
@@ -235,9 +239,8 @@ package struct ChartNameIndex {
     }
   }
 
-  private mutating func add(_ kind: Kind, _ node: Int32, _ isDeclaration: Bool = false) {
-    uses.append(
-      Use(kind: kind, name: nodes.text(node), range: range(of: node), isDeclaration: isDeclaration))
+  private mutating func add(_ kind: Kind, _ node: Int32, _ role: Role = .reading) {
+    uses.append(Use(kind: kind, name: nodes.text(node), range: range(of: node), role: role))
   }
 
   /// Adds the name of an event in a scalar, which may be one of the platform: it has the name of a state, of what runs or
@@ -271,11 +274,26 @@ package struct ChartNameIndex {
   // MARK: Expressions
 
   private mutating func visit(expression node: Int32) {
-    guard let root = try? parse(nodes.text(node)) else { return }
+    guard let root = try? parse(nodes.text(node)) else { return visit(wordsOf: node) }
     var open = [root]
     while let part = open.popLast() {
       visit(part, in: node)
       open += part.operands
+    }
+  }
+
+  /// Takes the names in an expression that cannot be parsed, because somebody is typing it.
+  private mutating func visit(wordsOf node: Int32) {
+    guard nodes.text(node).utf8.count <= ExpressionLimits.textLength else { return }
+    var scanner = ExpressionScanner(Array(nodes.text(node).utf8))
+    var isField = false
+    while let piece = scanner.next() {
+      let text = String(decoding: scanner.bytes[piece.range], as: UTF8.self)
+      if piece.kind == .word, !isField, variables.contains(text) || guards.contains(text) {
+        let kind: Kind = variables.contains(text) ? .variable : .guard
+        uses.append(Use(kind: kind, name: text, range: range(of: node, piece.range)))
+      }
+      if piece.kind != .blank { isField = text == "." }
     }
   }
 

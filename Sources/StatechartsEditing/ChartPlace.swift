@@ -1,8 +1,8 @@
-import StatechartsModel
-import StatechartsYAML
+package import StatechartsYAML
 
-/// What the chart format expects at a node of a chart's text.
-enum ChartPlace {
+/// What the chart format expects at a node of a chart's text. The formatter, the index of names and completion walk
+/// through a text with it.
+package enum ChartPlace {
   /// A mapping of fixed keys.
   case object(FormatObject)
   /// A type, or a mapping that declares it with the key `type`.
@@ -13,33 +13,33 @@ enum ChartPlace {
   case unknown
 
   /// The place of the root of a chart.
-  static let root = ChartPlace.object(.chart)
+  package static let root = ChartPlace.object(.chart)
 
   /// Which mapping of fixed keys a mapping is; nil when its keys are names, or the format does not know it.
   func object(of node: Int32, in nodes: ChartNodes) -> FormatObject? {
+    object(keys: nodes.entries(of: node).lazy.map { nodes.text($0.key) })
+  }
+
+  /// Which mapping of fixed keys a mapping with some keys is; nil when its keys are names, or the format does not know it.
+  package func object(keys: some Sequence<String>) -> FormatObject? {
     switch self {
     case .object(let object): return object
-    case .declaration(let object):
-      return nodes.value(of: FormatName.type.text, in: node) == nil ? nil : object
+    case .declaration(let object): return keys.contains(FormatName.type.text) ? object : nil
     case .shape(.object(let object)), .shape(.described(let object)): return object
     case .shape(.transitions): return .transition
     case .shape(.initial): return .initial
     case .shape(.invocations): return .invoke
     case .shape(.actions), .shape(.blocks):
-      return nodes.entries(of: node).lazy.compactMap { Self.actions[nodes.text($0.key)] }.first { _ in true }
-    case .shape(.type): return ChartPlace.declaration(.type).object(of: node, in: nodes)
+      return keys.lazy.compactMap(ActionWords.object).first { _ in true }
+    case .shape(.type): return ChartPlace.declaration(.type).object(keys: keys)
     case .shape, .unknown: return nil
     }
   }
 
-  /// The built-in actions by the key that begins them.
-  private static let actions = Dictionary(
-    FormatObject.actionForms.map { ($0.verb.text, $0.object) }, uniquingKeysWith: { first, _ in first })
-
   /// The place of a key's value in a mapping.
   ///
   /// - Parameter object: What `object(of:in:)` gives for the mapping.
-  func value(of key: String, in object: FormatObject?) -> ChartPlace {
+  package func value(of key: String, in object: FormatObject?) -> ChartPlace {
     if let object {
       guard let (_, number) = FormatIndex.shared.find(key, in: object) else { return .unknown }
       return .shape(FormatIndex.shared.keys[Int(object.rawValue)][number].shape)
@@ -57,7 +57,7 @@ enum ChartPlace {
   }
 
   /// The place of an item of a list.
-  var item: ChartPlace {
+  package var item: ChartPlace {
     switch self {
     case .shape(.eventTransitions), .shape(.transitions), .shape(.invocations), .shape(.actions),
       .shape(.blocks), .shape(.type):
@@ -69,60 +69,5 @@ enum ChartPlace {
     case .shape(.expression): self
     case .object, .shape, .unknown: .unknown
     }
-  }
-}
-
-/// The order in which a formatted chart has the keys of a mapping.
-enum KeyOrder {
-  // Decision: Docs/decisions/tooling-and-tests.md#format-follows-the-shipped-charts
-  /// Keys that stand before the others. The rest follows in the order of the reference.
-  private static func first(in object: FormatObject) -> [FormatName] {
-    switch object {
-    // `initial` stands before `states`.
-    case .chart:
-      [
-        .statechart, .id, .type, .title, .version, .migrations, .description, .context, .events, .errors,
-        .outputs, .handlers, .entry, .exit, .invoke, .on, .always, .after,
-      ]
-    case .state: [.type, .ending, .title, .description, .initial, .history, .default, .entry, .exit]
-    case .transition: [.guard, .target, .internal]
-    case .variable: [.type, .optional, .values]
-    default: []
-    }
-  }
-
-  /// For each mapping, the rank of each of its keys.
-  private static let ranks: [[Int]] = FormatObject.allCases.map { object in
-    let first = first(in: object)
-    return object.keys.enumerated().map { number, key in
-      first.firstIndex(of: key.name) ?? first.count + number
-    }
-  }
-
-  /// The entries of a mapping in the order in which they are written.
-  ///
-  /// A mapping with a key that the format does not know keeps its order: the key may be a typo.
-  static func entries(
-    of node: Int32, in nodes: ChartNodes, as object: FormatObject?
-  ) -> [(key: Int32, value: Int32)] {
-    let entries = Array(nodes.entries(of: node))
-    guard let object else { return entries }
-    var ranked: [(rank: Int, number: Int)] = []
-    var isSorted = true
-    for (number, entry) in entries.enumerated() {
-      let last = ranked.last?.rank ?? -1
-      let text = nodes.text(entry.key)
-      if let (_, place) = FormatIndex.shared.find(text, in: object) {
-        ranked.append((ranks[Int(object.rawValue)][place], number))
-      } else if nodes.isExtension(text) {
-        // It stays behind the key that it follows.
-        ranked.append((last, number))
-      } else {
-        return entries
-      }
-      if ranked[number].rank < last { isSorted = false }
-    }
-    if isSorted { return entries }
-    return ranked.sorted { ($0.rank, $0.number) < ($1.rank, $1.number) }.map { entries[$0.number] }
   }
 }

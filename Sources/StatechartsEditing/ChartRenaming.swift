@@ -128,8 +128,8 @@ package struct ChartRenaming: Sendable {
     if let wanted {
       guard kinds.contains(wanted) else {
         throw Refusal(
-          message: "`\(name)` is not \(wanted.words) of this chart.",
-          help: kinds.first.map { "It is \($0.words)." } ?? Self.near(name, in: index, wanted))
+          message: "`\(name)` is not \(wanted.wordsWithArticle) of this chart.",
+          help: kinds.first.map { "It is \($0.wordsWithArticle)." } ?? Self.near(name, in: index, wanted))
       }
       return wanted
     }
@@ -138,7 +138,7 @@ package struct ChartRenaming: Sendable {
     }
     guard kinds.count == 1 else {
       throw Refusal(
-        message: "`\(name)` is \(kinds.map(\.words).joined(separator: " and ")).",
+        message: "`\(name)` is \(kinds.map(\.wordsWithArticle).joined(separator: " and ")).",
         help: "Say which one to rename: \(kinds.map { "--kind \($0.rawValue)" }.joined(separator: " or ")).")
     }
     return kind
@@ -326,10 +326,11 @@ struct NameChange {
     }
     if let taken {
       throw ChartRenaming.Refusal(
-        message: "`\(new)` is already \(taken.kind.words) of this chart.", help: "Choose another name.",
+        message: "`\(new)` is already \(taken.kind.wordsWithArticle) of this chart.",
+        help: "Choose another name.",
         range: taken.range)
     }
-    // Both stand alone in expressions, where a function or an element of a loop would be meant.
+    // In expressions, the name would refer to a function or to an element of a loop.
     if isInExpressions, chart.index.items.contains(new) || ExpressionFunction(name: new) != nil {
       throw ChartRenaming.Refusal(
         message: "`\(new)` is already used in expressions.", help: "Choose another name.")
@@ -349,10 +350,10 @@ struct NameChange {
     }
   }
 
-  /// Names with dots are matched by their first parts, so a name can be caught by another descriptor than before.
+  /// Names with dots are matched by how they begin, so a name can be caught by another descriptor than before.
   private func checkDescriptors(_ chart: RenamedChart) throws(ChartRenaming.Refusal) {
     let names = Set(chart.index.uses.lazy.filter { $0.kind == .event }.map(\.name))
-    let descriptors = Set(chart.index.descriptors)
+    let descriptors = Set(chart.index.descriptors.map(\.name))
     func renamed(_ name: String) -> String { name == old ? new : name }
     for descriptor in descriptors.sorted() {
       let before = EventDescriptor(ChartName(descriptor))

@@ -63,7 +63,7 @@ struct LayoutWriter {
     write(indent)
   }
 
-  /// The lines before an item. Nothing can stand between its hyphen and the first entry inside it.
+  /// The lines before an item. Nothing fits between its hyphen and the first entry inside it.
   private func linesBefore(
     item: Int32, _ inline: String?, _ indent: Int, _ place: ChartPlace
   ) -> [ChartLayout.Line] {
@@ -80,7 +80,7 @@ struct LayoutWriter {
     return result
   }
 
-  /// Writes what stands behind a colon or hyphen, and ends the line.
+  /// Writes the value behind a colon or hyphen, and ends the line.
   private mutating func writeValue(
     _ node: Int32, _ indent: Int, _ place: ChartPlace, _ inline: String?, _ comment: String?
   ) {
@@ -111,7 +111,7 @@ struct LayoutWriter {
   // MARK: One line
 
   // Decision: Docs/decisions/tooling-and-tests.md#format-follows-the-shipped-charts
-  /// A value as it stands in the line of its key or hyphen; nil when it begins in the next line.
+  /// A value as it is written in the line of its key or hyphen; nil when it begins in the next line.
   ///
   /// - Parameters:
   ///   - entry: The key or item that it belongs to.
@@ -128,11 +128,11 @@ struct LayoutWriter {
     return addFlow(node, place, to: &text, &room) ? text : nil
   }
 
-  /// Adds a node in braces or brackets; false when it is longer than the room, or may not stand there.
+  /// Adds a node in braces or brackets; false when it is longer than the room, or not allowed there.
   private func addFlow(_ node: Int32, _ place: ChartPlace, to text: inout String, _ room: inout Int) -> Bool {
-    func add(_ part: String) -> Bool {
-      text += part
-      room -= part.unicodeScalars.count
+    func add(_ piece: String) -> Bool {
+      text += piece
+      room -= piece.unicodeScalars.count
       return room >= 0
     }
     switch nodes.kind(node) {

@@ -15,7 +15,7 @@ struct MigrationText {
 
   /// Raises `version`, and adds the migration behind those that there are.
   ///
-  /// - Throws: `Refusal` when the chart or its migrations stand in braces or brackets, where nothing can be added safely.
+  /// - Throws: `Refusal` when the chart or its migrations are in braces or brackets, where nothing can be added safely.
   func edits() throws(ChartRenaming.Refusal) -> [TextEdit] {
     let root = chart.root.rawValue
     let version = nodes.value(of: "version", in: root)
@@ -32,7 +32,8 @@ struct MigrationText {
     if let version {
       result.append(TextEdit(range: nodes.range(version), replacement: String(number + 1)))
     }
-    if let list, let last = lastItem(of: list) {
+    let last = chart.index.lastMigration
+    if let list, last >= 0 {
       let start = nodes.range(list).lowerBound
       let column = start - chart.source.lineStarts[chart.source.line(at: start) - 1]
       let end = self.end(ofLineAt: nodes.range(last).upperBound)
@@ -63,17 +64,7 @@ struct MigrationText {
       .map { nodes.range($0.key).lowerBound }
   }
 
-  private func lastItem(of list: Int32) -> Int32? {
-    var last: Int32?
-    var item = nodes.first(list)
-    while item >= 0 {
-      last = item
-      item = nodes.next(item)
-    }
-    return last
-  }
-
-  /// Behind what stands in the line of an offset, comments included.
+  /// The end of the line of an offset.
   private func end(ofLineAt offset: Int) -> Int {
     let bytes = chart.source.bytes
     return bytes[min(offset, bytes.count)...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count

@@ -42,31 +42,12 @@ package struct TextEdits: Hashable, Sendable {
     list = numbers.map { edits[$0] }
   }
 
-  /// What makes one text of another: one edit of everything between the first and the last difference, in whole lines.
-  package init(from old: [UInt8], to new: [UInt8]) {
-    guard old != new else {
-      self.init([])
-      return
-    }
-    var start = zip(old, new).prefix { $0 == $1 }.count
-    while start > 0, old[start - 1] != 0x0A { start -= 1 }
-    let most = min(old.count, new.count) - start
-    var rest = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.prefix(most).count
-    while rest > 0, rest < old.count, old[old.count - rest - 1] != 0x0A { rest -= 1 }
-    self.init([
-      TextEdit(
-        range: start..<old.count - rest,
-        replacement: String(decoding: new[start..<new.count - rest], as: UTF8.self)
-      )
-    ])
-  }
-
   /// A file's text with the edits.
   func apply(to source: SourceText) -> SourceText {
     SourceText(name: source.name, bytes: apply(to: source.bytes).bytes)
   }
 
-  /// Where a range stands in the text with the edits. No edit crosses its bounds.
+  /// Where a range is in the text with the edits. No edit crosses its bounds.
   func moved(_ range: SourceRange) -> SourceRange {
     func moved(_ offset: Int) -> Int {
       list.reduce(offset) { result, edit in
@@ -76,7 +57,7 @@ package struct TextEdits: Hashable, Sendable {
     return moved(range.lowerBound)..<moved(range.upperBound)
   }
 
-  /// The text with the edits, and where in it their replacements stand.
+  /// The text with the edits, and where in it their replacements are.
   package func apply(to bytes: [UInt8]) -> (bytes: [UInt8], places: [SourceRange]) {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

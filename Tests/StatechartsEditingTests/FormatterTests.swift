@@ -380,14 +380,4 @@ struct FormatterTests {
     #expect(
       try Self.formatted(text) == "statechart: 1\r\nid: door\r\ninitial: open\r\nstates: { open: {} }\r\n")
   }
-
-  @Test("the edit of a formatting covers the changed lines")
-  func edits() throws {
-    let old = Array("a: 1\nb:  2\nc: 3\n".utf8)
-    let new = Array("a: 1\nb: 2\nc: 3\n".utf8)
-    let edits = TextEdits(from: old, to: new)
-    #expect(edits.list == [TextEdit(range: 5..<11, replacement: "b: 2\n")])
-    #expect(edits.apply(to: old).bytes == new)
-    #expect(TextEdits(from: old, to: old).list.isEmpty)
-  }
 }

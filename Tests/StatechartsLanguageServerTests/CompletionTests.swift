@@ -24,10 +24,9 @@ struct CompletionTests {
     _ = editor.published()
     let parts = marked.components(separatedBy: "▸")
     editor.replace(with: parts.joined())
-    let lines = parts[0].components(separatedBy: "\n")
-    return editor.request(
-      "textDocument/completion", line: lines.count - 1, character: (lines.last ?? "").utf16.count
-    ).member("items").elements
+    let end = Editor.end(of: parts[0])
+    return editor.request("textDocument/completion", line: end.line, character: end.character)
+      .member("items").elements
   }
 
   /// The example with a line in the place of another one, which has the mark.
@@ -60,7 +59,7 @@ struct CompletionTests {
     let items = items(marked, after: valid)
     let timeout = items.first { $0.member("label") == "timeout" }
     #expect(timeout?.member("textEdit").member("newText") == "timeout: ")
-    let line = marked.components(separatedBy: "▸")[0].components(separatedBy: "\n").count - 1
+    let line = Editor.end(of: marked.components(separatedBy: "▸")[0]).line
     #expect(timeout?.member("textEdit").member("range").rangeText == "\(line):6-\(line):7")
     #expect(timeout?.member("documentation").member("value").text?.contains("The time limit") == true)
     #expect(items.allSatisfy { $0.member("label") != "service" })

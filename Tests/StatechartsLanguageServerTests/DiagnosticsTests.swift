@@ -161,8 +161,7 @@ struct DiagnosticsTests {
     try Data(child.utf8).write(to: folder.appendingPathComponent("pay.yaml"))
     editor.notify("textDocument/didSave", "{ \"textDocument\": { \"uri\": \"\(uri)\" } }")
     #expect(!codes().contains("unknown-chart"))
-    let line = 4
-    let definition = editor.request("textDocument/definition", line: line, character: 48, uri: uri)
+    let definition = editor.request("textDocument/definition", line: 4, character: 48, uri: uri)
     #expect(definition.member("uri").text == folder.appendingPathComponent("pay.yaml").absoluteString)
   }
 
@@ -231,8 +230,7 @@ struct DiagnosticsTests {
     for end in ends {
       let text = String(chart[..<end])
       editor.replace(with: text)
-      let lines = text.components(separatedBy: "\n")
-      let (line, character) = (lines.count - 1, (lines.last ?? "").utf16.count)
+      let (line, character) = Editor.end(of: text)
       for method in ["completion", "hover", "definition", "references", "documentHighlight"] {
         let response = editor.request("textDocument/" + method, line: line, character: character)
         #expect(response.member("error") == .unset)

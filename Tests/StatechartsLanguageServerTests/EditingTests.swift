@@ -12,12 +12,11 @@ struct EditingTests {
 
   private func rename(_ editor: Editor, _ chart: String, at words: String, to name: String) -> ChartValue {
     editor.open(chart)
-    let before = chart.components(separatedBy: words)[0] + words
-    let lines = before.components(separatedBy: "\n")
+    let end = Editor.end(of: chart.components(separatedBy: words)[0] + words)
     return editor.response(
       "textDocument/rename",
       "{ \"textDocument\": { \"uri\": \"untitled:chart\" }, \"newName\": \"\(name)\", \"position\": "
-        + "{ \"line\": \(lines.count - 1), \"character\": \((lines.last ?? "").utf16.count) } }")
+        + "{ \"line\": \(end.line), \"character\": \(end.character) } }")
   }
 
   @Test("a shipped chart is formatted as by the command, and a formatted one stays")

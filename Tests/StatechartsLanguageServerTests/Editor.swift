@@ -90,9 +90,14 @@ final class Editor {
   ) -> ChartValue {
     let parts = marked.components(separatedBy: "▸")
     open(parts.joined(), uri: uri)
-    let lines = parts[0].components(separatedBy: "\n")
-    return request(
-      method, line: lines.count - 1, character: (lines.last ?? "").utf16.count, uri: uri, more: more)
+    let end = Self.end(of: parts[0])
+    return request(method, line: end.line, character: end.character, uri: uri, more: more)
+  }
+
+  /// The position of the end of a text.
+  static func end(of text: String) -> (line: Int, character: Int) {
+    let lines = text.components(separatedBy: "\n")
+    return (lines.count - 1, (lines.last ?? "").utf16.count)
   }
 
   func request(

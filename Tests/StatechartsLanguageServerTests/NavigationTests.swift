@@ -63,6 +63,50 @@ struct NavigationTests {
     #expect(lines(uses) == others)
   }
 
+  /// A chart with names in events of the platform, in quoted texts and in an expression that cannot be parsed.
+  private static let door = """
+    statechart: 1
+    id: door
+    context: { tries: int, problem: { type: error, optional: true }, running: string }
+    events: { hand.push: {}, hand.pull: {} }
+    errors: { jammed: {} }
+    handlers: { guards: { isFree: {} }, services: { turn: { errors: [jammed] } } }
+    initial: closed
+    states:
+      closed:
+        on: { hand.push: { guard: "isFree() and tries < ", target: turning } }
+      turning:
+        invoke: { service: turn, idTo: running, failed: { any: closed } }
+        on: { done.invoke.turn: ajar, error.jammed: closed }
+      ajar:
+        initial: half
+        states:
+          half:
+            on: { hand.pull: { guard: "problem == 'jammed' or event.name == 'hand.pull'", target: full } }
+          full: { type: final }
+        on: { done.state.ajar: closed, hand.*: closed }
+    """
+
+  @Test(
+    "references are found in events of the platform, in quoted texts and in expressions with errors",
+    arguments: [
+      ("ajar", [14, 13, 20]), ("turn", [6, 12, 13]), ("jammed", [5, 6, 13, 18]), ("tries", [3, 10]),
+      ("isFree", [6, 10]), ("hand.pull", [4, 18, 18]), ("running", [3, 12]),
+    ])
+  func hiddenReferences(name: String, expected: [Int]) {
+    let declaration = name == "ajar" ? "  ajar:" : "\(name): {"
+    let pattern = Self.door.contains(declaration) ? declaration : "\(name): "
+    let text = Self.door.replacing(
+      pattern, with: pattern.replacing(name, with: "▸" + name), maxReplacements: 1)
+    #expect(lines(Editor().request("textDocument/references", at: text)) == expected)
+  }
+
+  @Test("a descriptor with `*` leads to the events that it matches")
+  func descriptors() {
+    let text = Self.door.replacing("hand.*", with: "▸hand.*")
+    #expect(lines(Editor().request("textDocument/definition", at: text)) == [4, 4])
+  }
+
   @Test("highlights distinguish reading from writing")
   func highlights() throws {
     let found = Editor().request("textDocument/documentHighlight", at: try marked("guard: ", "attempts"))

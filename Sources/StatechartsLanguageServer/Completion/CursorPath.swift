@@ -306,7 +306,7 @@ private struct CursorScan {
     }
   }
 
-  /// A value that stands in one line; empty for one that does not.
+  /// A value in one line; empty for a longer one.
   private func shortText(_ start: Int, _ end: Int) -> String {
     guard end > start, end - start <= 100, !"{[|>".utf8.contains(bytes[start]) else { return "" }
     var last = start

@@ -1,9 +1,9 @@
+internal import StatechartsEditing
 internal import StatechartsYAML
 
 /// What the chart format expects at the end of a path of keys.
 struct FormatPath {
-  /// What may stand there; nil where the format knows nothing.
-  private(set) var shape: FormatShape?
+  private var place = ChartPlace.root
   /// The key of the format that leads there; nil for names.
   private(set) var key: FormatKey?
   /// The mapping that the fields of a `data`, `input` or handler belong to.
@@ -22,81 +22,59 @@ struct FormatPath {
   }
 
   init(_ steps: [CursorPath.Step]) {
-    shape = .object(.chart)
     for step in steps {
       key = nil
       owner = nil
-      guard let current = shape else { return }
       switch step {
-      case .item: shape = Self.item(current)
-      case .key(let name, let siblings): descend(current, name, siblings)
+      case .item: place = place.item
+      case .key(let name, let siblings): descend(name, siblings)
       }
     }
   }
 
-  private static func item(_ shape: FormatShape) -> FormatShape? {
-    switch shape {
-    case .eventTransitions, .transitions, .actions, .invocations: shape
-    case .blocks: .actions
-    case .initial: .name(.state)
-    case .names(let kind), .oneOrMoreNames(let kind): .name(kind)
-    case .paths: .path
-    case .texts: .text
-    case .migrations: .object(.migration)
-    case .expression, .expressions: .expression
-    default: nil
+  /// What may be there; nil where the format knows nothing.
+  var shape: FormatShape? {
+    switch place {
+    case .object(let object): .object(object)
+    case .declaration(let object): .described(object)
+    case .shape(let shape): shape
+    case .unknown: nil
     }
   }
 
-  /// The mapping of fixed keys that may stand where a shape is expected; nil where the keys are names.
-  static func object(_ shape: FormatShape, _ siblings: [String: String]) -> FormatObject? {
-    switch shape {
-    case .object(let object), .described(let object): return object
-    case .transitions: return .transition
-    case .initial: return .initial
-    case .invocations: return .invoke
-    case .type: return .type
-    case .actions, .blocks:
-      for name in siblings.keys {
-        if let object = ActionWords.object(name) { return object }
-      }
-      return nil
+  /// The mapping of fixed keys that may be there with some keys; nil where the keys are names.
+  func object(beside keys: some Sequence<String>) -> FormatObject? {
+    if let object = place.object(keys: keys) { return object }
+    // The key `type` may still follow.
+    switch place {
+    case .declaration(let object): return object
+    case .shape(.type): return .type
     default: return nil
     }
   }
 
-  private mutating func descend(_ current: FormatShape, _ name: String, _ siblings: [String: String]) {
+  private mutating func descend(_ name: String, _ siblings: [String: String]) {
     var siblings = siblings
     siblings[name] = siblings[name] ?? ""
-    if let object = Self.object(current, siblings) {
-      let found = object.keys.first { $0.name.text == name }
-      key = found
-      shape = found?.shape
-      note(object, name, siblings)
-      // A record: its fields are types.
-      if object == .type, found == nil { shape = .described(.field) }
-      return
-    }
-    switch current {
-    case .mapping(let kind, let inner):
-      shape = inner
-      if kind == .failure { code = name }
-      if kind == .state {
-        event = nil
-        service = nil
-        isInDone = false
-        code = nil
-      }
-    case .eventTransitions:
-      shape = .transitions
-      event = name
-    case .variables: shape = .described(.variable)
-    case .fields: shape = .described(.field)
-    case .expression, .expressions: shape = .expression
-    case .guard, .actions, .blocks:
-      shape = .expressions(.field)
-      owner = .arguments(name)
-    default: shape = nil
+    var object = object(beside: siblings.keys)
+    key = object?.keys.first { $0.name.text == name }
+    if key == nil { object = place.object(keys: siblings.keys) }
+    if let object { note(object, name, siblings) } else { note(name) }
+    place = place.value(of: name, in: object)
+  }
+
+  /// Remembers what a name says about what is inside it.
+  private mutating func note(_ name: String) {
+    switch place {
+    case .shape(.mapping(.failure, _)): code = name
+    case .shape(.mapping(.state, _)):
+      event = nil
+      service = nil
+      isInDone = false
+      code = nil
+    case .shape(.eventTransitions): event = name
+    case .shape(.guard), .shape(.actions), .shape(.blocks): owner = .arguments(name)
+    default: return
     }
   }
 

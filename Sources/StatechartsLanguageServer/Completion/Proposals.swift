@@ -1,4 +1,5 @@
 internal import Statecharts
+internal import StatechartsEditing
 internal import StatechartsModel
 internal import StatechartsYAML
 
@@ -14,7 +15,6 @@ struct Proposal {
     case value = 12
     case keyword = 14
     case snippet = 15
-    case file = 17
     case errorCode = 20
     case event = 23
   }
@@ -58,7 +58,7 @@ struct Proposals {
   // MARK: Keys
 
   private mutating func addKeys(of shape: FormatShape) {
-    if let object = FormatPath.object(shape, cursor.siblings) {
+    if let object = path.object(beside: cursor.siblings.keys) {
       for key in object.keys where cursor.siblings[key.name.text] == nil { addKey(key) }
       return
     }
@@ -126,7 +126,7 @@ struct Proposals {
     }
   }
 
-  private mutating func addAll(_ kind: ChartNameKind) {
+  private mutating func addAll(_ kind: ChartNameIndex.Kind) {
     for name in index?.names(kind) ?? [] { addName(name, kind) }
   }
 
@@ -148,7 +148,7 @@ struct Proposals {
     }
   }
 
-  private mutating func addName(_ name: String, _ kind: ChartNameKind, suffix: String = "") {
+  private mutating func addName(_ name: String, _ kind: ChartNameIndex.Kind, suffix: String = "") {
     let facts = index?.facts(kind, name)
     let icon: Proposal.Kind =
       switch kind {
@@ -158,7 +158,6 @@ struct Proposals {
       case .variable: .variable
       case .output: .value
       case .guard, .action, .service, .query: .function
-      case .chart: .file
       }
     add(
       name, icon, detail: facts?.title ?? kind.words, documentation: facts?.description,
@@ -209,7 +208,7 @@ struct Proposals {
     }
   }
 
-  /// The fields of the current event, as far as the path tells.
+  /// The fields of the current event, as far as the path shows them.
   private var eventFields: [FieldDeclaration] {
     guard let chart = index?.chart else { return [] }
     if path.isInDone, let service = path.service.flatMap(service) { return service.result?.fields ?? [] }

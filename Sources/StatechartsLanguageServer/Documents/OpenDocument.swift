@@ -58,10 +58,10 @@ final class OpenDocument {
     isChart = isChart || source.isProbablyChart
   }
 
-  /// What `lint` reports.
-  func lint(_ selection: LintSelection) -> LintedFile {
+  /// What `lint` reports, found only once for a text.
+  func findings(_ lint: (SourceText) -> LintedFile) -> LintedFile {
     if let linted { return linted }
-    let file = Linter(selection).lint(source, looksForFiles: path != nil)
+    let file = lint(source)
     linted = file
     return file
   }

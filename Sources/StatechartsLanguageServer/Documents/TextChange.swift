@@ -2,8 +2,6 @@ internal import StatechartsYAML
 
 /// What two versions of a text have in common: a beginning and an end.
 struct TextChange {
-  /// How many bytes are the same from the start on.
-  let prefix: Int
   /// The changed stretch of the older text.
   let old: SourceRange
   /// The changed stretch of the newer text.
@@ -20,7 +18,6 @@ struct TextChange {
     while suffix > 0, Self.isInside(old, old.count - suffix) || Self.isInside(new, new.count - suffix) {
       suffix -= 1
     }
-    self.prefix = prefix
     self.old = prefix..<old.count - suffix
     self.new = prefix..<new.count - suffix
   }

@@ -1,4 +1,5 @@
 internal import Statecharts
+internal import StatechartsEditing
 internal import StatechartsModel
 
 extension ChartIndex {
@@ -10,46 +11,48 @@ extension ChartIndex {
     var type: String?
   }
 
-  /// What is declared of a name; nil for one that is not declared.
-  func facts(_ kind: ChartNameKind, _ name: String) -> Facts? {
-    if kind == .state { return state(name).map { Facts(title: $0.title, description: $0.description) } }
-    return declared[kind]?[name]
+  /// A name with what is declared of it.
+  struct Declaration {
+    var kind: ChartNameIndex.Kind
+    var name: ChartName
+    var facts: Facts
+  }
+
+  /// A state as a declaration.
+  static func declaration(of state: StateNode) -> Declaration {
+    Declaration(
+      kind: .state, name: state.id, facts: Facts(title: state.title, description: state.description))
   }
 
   /// What a chart declares besides states.
-  static func facts(of chart: Statechart) -> [ChartNameKind: [String: Facts]] {
-    var result: [ChartNameKind: [String: Facts]] = [:]
-    func add(_ kind: ChartNameKind, _ name: ChartName, _ facts: Facts) {
-      // Of a name that is declared twice, the first counts.
-      if result[kind]?[name.text] == nil { result[kind, default: [:]][name.text] = facts }
+  static func declarations(of chart: Statechart) -> [Declaration] {
+    var result = chart.context.map { variable in
+      Declaration(
+        kind: .variable, name: variable.name,
+        facts: Facts(description: variable.field.description, type: variable.field.type.chartText))
     }
-    for event in chart.events ?? [] {
-      add(
-        .event, event.name,
-        Facts(title: event.title, description: event.description, type: event.payload.chartText))
+    result += (chart.events ?? []).map { event in
+      Declaration(
+        kind: .event, name: event.name,
+        facts: Facts(title: event.title, description: event.description, type: event.payload.chartText))
     }
-    for error in chart.errors ?? [] {
-      add(
-        .error, error.code,
-        Facts(title: error.title, description: error.description, type: error.payload.chartText))
+    result += (chart.errors ?? []).map { error in
+      Declaration(
+        kind: .error, name: error.code,
+        facts: Facts(title: error.title, description: error.description, type: error.payload.chartText))
     }
-    for output in chart.outputs ?? [] {
-      add(
-        .output, output.name,
-        Facts(title: output.title, description: output.description, type: output.payload.chartText))
-    }
-    for variable in chart.context {
-      add(
-        .variable, variable.name,
-        Facts(description: variable.field.description, type: variable.field.type.chartText))
+    result += (chart.outputs ?? []).map { output in
+      Declaration(
+        kind: .output, name: output.name,
+        facts: Facts(title: output.title, description: output.description, type: output.payload.chartText))
     }
     let handlers = chart.handlers
-    let lists: [(ChartNameKind, [HandlerDeclaration]?)] = [
+    let lists: [(ChartNameIndex.Kind, [HandlerDeclaration]?)] = [
       (.guard, handlers.guards), (.action, handlers.actions), (.service, handlers.services),
       (.query, handlers.queries),
     ]
     for (kind, list) in lists {
-      for handler in list ?? [] { add(kind, handler.name, facts(of: handler)) }
+      result += (list ?? []).map { Declaration(kind: kind, name: $0.name, facts: facts(of: $0)) }
     }
     return result
   }
@@ -62,7 +65,7 @@ extension ChartIndex {
 }
 
 extension [FieldDeclaration] {
-  /// The fields as they are written; nil for none.
+  /// The fields as they are written; nil without fields.
   fileprivate var chartText: String? {
     isEmpty ? nil : ChartValueType.record(self).chartText
   }

@@ -1,7 +1,8 @@
+internal import StatechartsEditing
 internal import StatechartsModel
 internal import StatechartsYAML
 
-/// All names of a chart with their locations.
+/// A chart with the locations of its names.
 struct ChartIndex {
   /// A transition in words.
   struct Transition {
@@ -14,16 +15,15 @@ struct ChartIndex {
   let source: SourceText
   let document: YAMLDocument
   let chart: Statechart
-  /// Names in the order of the text.
-  let occurrences: [Occurrence]
-  let transitions: [Transition]
-  /// The values of mappings, by the numbers of their keys.
-  private let values: [Int32: YAMLDocument.NodeID]
+  /// Names in the order of the text, also `name.*` for events.
+  let uses: [ChartNameIndex.Use]
+  /// The paths of the charts that run inside this one.
+  let children: [(path: String, range: SourceRange)]
   /// The states, the root left out, in the order of the text.
   let states: [StateNode]
-  private let stateNumbers: [String: Int]
-  /// What is declared of names besides states.
-  let declared: [ChartNameKind: [String: Facts]]
+  /// What is declared besides states.
+  let declarations: [Declaration]
+  private let facts: [ChartNameIndex.Kind: [String: Facts]]
 
   /// Looks through a chart; nil when the text could not be read as one.
   init?(_ reading: ChartReading) {
@@ -31,11 +31,6 @@ struct ChartIndex {
     source = reading.source
     self.document = document
     self.chart = chart
-    var values: [Int32: YAMLDocument.NodeID] = [:]
-    for node in document.allNodes where document.kind(of: node) == .mapping {
-      for entry in document.entries(of: node) { values[entry.key.rawValue] = entry.value }
-    }
-    self.values = values
     var states: [StateNode] = []
     var open = Array(chart.root.states.reversed())
     while let state = open.popLast() {
@@ -43,52 +38,79 @@ struct ChartIndex {
       open += state.states.reversed()
     }
     self.states = states
-    stateNumbers = Dictionary(
-      states.enumerated().map { ($0.element.id.text, $0.offset) }, uniquingKeysWith: { first, _ in first })
-    declared = Self.facts(of: chart)
-    var collector = OccurrenceCollector(document, chart)
-    collector.add(chart)
-    collector.add(chart.root, isRoot: true)
-    for state in states { collector.add(state) }
-    occurrences = collector.sorted
-    transitions = collector.transitions
+    declarations = Self.declarations(of: chart)
+    var facts: [ChartNameIndex.Kind: [String: Facts]] = [:]
+    for declaration in declarations + states.map(Self.declaration) {
+      // Of a name that is declared twice, the first counts.
+      if facts[declaration.kind]?[declaration.name.text] == nil {
+        facts[declaration.kind, default: [:]][declaration.name.text] = declaration.facts
+      }
+    }
+    self.facts = facts
+    let names = ChartNameIndex(document)
+    children = names.children.map { ($0.path, $0.range) }
+    // A bare word in an expression that is not declared may be a variable that somebody is typing.
+    let known = names.uses.filter { $0.kind != .guard || facts[.guard]?[$0.name] != nil }
+    uses = (known + names.descriptors.filter { $0.name.hasSuffix("*") })
+      .sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// The state of an id, which may be that of the chart; nil when there is none.
-  func state(_ id: String) -> StateNode? {
-    stateNumbers[id].map { states[$0] } ?? (id == chart.root.id.text ? chart.root : nil)
-  }
+  /// What is declared of a name; nil for one that is not declared.
+  func facts(_ kind: ChartNameIndex.Kind, _ name: String) -> Facts? { facts[kind]?[name] }
 
   /// Where the entry of a key starts and its value ends.
   func entryRange(_ origin: ModelOrigin) -> SourceRange? {
     guard let node = document.node(of: origin) else { return nil }
     let key = document.range(of: node)
-    guard let value = values[node.rawValue] else { return key }
-    return key.lowerBound..<max(key.upperBound, document.range(of: value).upperBound)
+    // The value of a key follows it in the document.
+    let value = ChartNodes(document).next(node.rawValue)
+    guard value >= 0 else { return key }
+    return key.lowerBound..<max(key.upperBound, document.range(of: YAMLDocument.NodeID(value)).upperBound)
   }
 
   /// The name at an offset, also directly behind it.
-  func occurrence(at offset: Int) -> Occurrence? {
-    var low = 0
-    var high = occurrences.count
-    while low < high {
-      let middle = (low + high) / 2
-      if occurrences[middle].range.lowerBound <= offset { low = middle + 1 } else { high = middle }
-    }
-    return occurrences[..<low].suffix(2).reversed().first { $0.range.upperBound >= offset }
-  }
+  func use(at offset: Int) -> ChartNameIndex.Use? { uses.last { $0.range.touches(offset) } }
 
   /// All locations of a name, its declarations first.
-  func all(_ wanted: Occurrence) -> [Occurrence] {
-    let same = occurrences.filter { $0.kind == wanted.kind && $0.name == wanted.name }
+  func all(_ wanted: ChartNameIndex.Use) -> [ChartNameIndex.Use] {
+    let same = uses.filter { $0.kind == wanted.kind && $0.name == wanted.name }
     return same.filter { $0.role == .declaration } + same.filter { $0.role != .declaration }
   }
 
   /// The names of a kind that are declared, or used where nothing of the kind is declared; each once.
-  func names(_ kind: ChartNameKind) -> [String] {
-    let all = occurrences.filter { $0.kind == kind }
+  func names(_ kind: ChartNameIndex.Kind) -> [String] {
+    let all = uses.filter { $0.kind == kind && !$0.name.hasSuffix("*") }
     let declared = all.filter { $0.role == .declaration }
     var seen: Set<String> = []
     return (declared.isEmpty ? all : declared).map(\.name).filter { seen.insert($0).inserted }
   }
+
+  /// The transitions of the chart and of its states.
+  var transitions: [Transition] { ([chart.root] + states).flatMap(Self.transitions) }
+
+  private static func transitions(of state: StateNode) -> [Transition] {
+    var result: [Transition] = []
+    func add(_ transition: ChartTransition, _ trigger: String) {
+      let targets = transition.targets.map(\.text)
+      result.append(Transition(source: state.id.text, targets: targets, trigger: trigger))
+    }
+    for entry in state.on { add(entry.transition, "`\(entry.event.name.text)`") }
+    for transition in state.always { add(transition, "always") }
+    for delayed in state.after { add(delayed.transition, "after \(delayed.name.text)") }
+    for transition in state.done { add(transition, "done") }
+    for invocation in state.invoke {
+      let id = invocation.effectiveID
+      for transition in invocation.done { add(transition, "`\(id)` is done") }
+      for failure in invocation.failed {
+        let code = failure.code.map { "`\($0.text)`" } ?? "any error"
+        add(failure.transition, "`\(id)` fails with \(code)")
+      }
+    }
+    return result
+  }
+}
+
+extension SourceRange {
+  /// Whether an offset is in the range or directly behind it.
+  func touches(_ offset: Int) -> Bool { lowerBound <= offset && offset <= upperBound }
 }

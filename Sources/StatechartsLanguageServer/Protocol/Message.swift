@@ -45,7 +45,7 @@ extension ChartValue {
     return number
   }
 
-  /// The elements of a list; none for other values.
+  /// The elements of a list; empty for other values.
   var elements: [ChartValue] {
     guard case .list(let elements) = self else { return [] }
     return elements

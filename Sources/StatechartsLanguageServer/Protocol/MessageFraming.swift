@@ -104,7 +104,7 @@ package struct MessageFraming {
     declared = length.map { .valid($0) } ?? .invalid
   }
 
-  /// The colon of `Content-Length:` in a line. It may stand behind the rest of a message whose own length was wrong, so that
+  /// The colon of `Content-Length:` in a line. It may follow the rest of a message whose own length was wrong, so that
   /// one such message does not make all later ones unreadable.
   private static func lengthColon(in line: ArraySlice<UInt8>) -> Int? {
     let name = "content-length".utf8

@@ -78,8 +78,7 @@ extension LanguageServer {
     var positions = positions(document)
     switch action {
     case .fixAll:
-      let selection = document.path.map(environment.selection) ?? LintSelection()
-      let fixed = FixedText(file) { Linter(selection).lint($0, looksForFiles: document.path != nil) }
+      let fixed = FixedText(file) { lint($0, as: document) }
       return fixed.count > 0 ? [replacement(of: file.source, with: fixed.source.bytes, &positions)] : nil
     case .suppression(let finding):
       guard let comment = suppression(of: finding, in: file, document) else { return nil }
@@ -125,9 +124,7 @@ extension LanguageServer {
     let text = "\(indentation)# lint:disable \(finding.rule) -- write the reason here\n"
     var bytes = source.bytes
     bytes.insert(contentsOf: text.utf8, at: start)
-    let selection = document.path.map(environment.selection) ?? LintSelection()
-    let after = Linter(selection).lint(
-      SourceText(name: source.name, bytes: bytes), looksForFiles: document.path != nil)
+    let after = lint(SourceText(name: source.name, bytes: bytes), as: document)
     let isSuppressed =
       after.findings.count < file.findings.count
       && after.count(of: .error) == file.count(of: .error)

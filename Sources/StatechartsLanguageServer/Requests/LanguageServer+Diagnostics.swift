@@ -21,7 +21,13 @@ extension LanguageServer {
 
   /// What `lint` reports in a document.
   func findings(_ document: OpenDocument) -> LintedFile {
-    document.lint(document.path.map(environment.selection) ?? LintSelection())
+    document.findings { lint($0, as: document) }
+  }
+
+  /// What `lint` would report if a document had another text.
+  func lint(_ source: SourceText, as document: OpenDocument) -> LintedFile {
+    let selection = document.path.map(environment.selection) ?? LintSelection()
+    return Linter(selection).lint(source, looksForFiles: document.path != nil)
   }
 
   private func diagnostics(ofConfiguration document: OpenDocument) -> JSON {

@@ -58,10 +58,9 @@ extension LanguageServer {
       let first = reading.diagnostics.first { $0.severity == .error }
       throw .failed(first?.message ?? "This is not a chart.", help: first?.help)
     }
-    let use = ChartNameIndex(text).uses.first {
-      $0.range.lowerBound <= offset && offset <= $0.range.upperBound
+    guard let use = ChartNameIndex(text).uses.last(where: { $0.range.touches(offset) }) else {
+      throw .failed("The cursor is not on a name that can be renamed.")
     }
-    guard let use else { throw .failed("The cursor is not on a name that can be renamed.") }
     return use
   }
 

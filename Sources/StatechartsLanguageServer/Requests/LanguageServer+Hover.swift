@@ -1,4 +1,5 @@
 internal import Statecharts
+internal import StatechartsEditing
 internal import StatechartsLint
 internal import StatechartsYAML
 
@@ -11,8 +12,8 @@ extension LanguageServer {
     var pieces: [String] = []
     var range: SourceRange?
     if let named = try named(params) {
-      pieces.append(named.index.hoverText(named.occurrence, words))
-      range = named.change.newRange(named.occurrence.range)
+      pieces.append(named.index.hoverText(named.use, words))
+      range = named.change.newRange(named.use.range)
     } else if let index = document.index, let old = document.change?.oldOffset(offset),
       let steps = index.keyPath(at: old), let key = FormatPath(steps).key
     {
@@ -60,16 +61,17 @@ private struct HoverWords {
 
 extension ChartIndex {
   /// A name: its kind, title, type and description, and for states the transitions.
-  fileprivate func hoverText(_ occurrence: Occurrence, _ words: HoverWords) -> String {
-    var lines = [words.bold("\(occurrence.kind.words) \(words.code(occurrence.name))")]
-    if let facts = facts(occurrence.kind, occurrence.name) {
+  fileprivate func hoverText(_ use: ChartNameIndex.Use, _ words: HoverWords) -> String {
+    var lines = [words.bold("\(use.kind.words) \(words.code(use.name))")]
+    if let facts = facts(use.kind, use.name) {
       if let title = facts.title { lines[0] += ": \(words.text(title))" }
       if let type = facts.type { lines.append(words.code(type)) }
       if let description = facts.description { lines.append(words.text(description)) }
     }
-    if occurrence.kind == .state {
-      let into = transitions.filter { $0.targets.contains(occurrence.name) }
-      let out = transitions.filter { $0.source == occurrence.name }
+    if use.kind == .state {
+      let transitions = transitions
+      let into = transitions.filter { $0.targets.contains(use.name) }
+      let out = transitions.filter { $0.source == use.name }
       lines += Self.list(
         "Transitions in", into.map { "\(words.code($0.source)): \(words.markdown($0.trigger))" })
       lines += Self.list(
@@ -79,10 +81,8 @@ extension ChartIndex {
           return "\(words.markdown(transition.trigger)): \(targets.isEmpty ? "stays" : targets)"
         })
     } else {
-      let uses = occurrences.count {
-        $0.kind == occurrence.kind && $0.name == occurrence.name && $0.role != .declaration
-      }
-      lines.append(uses == 1 ? "Used in 1 location." : "Used in \(uses) locations.")
+      let count = all(use).count { $0.role != .declaration }
+      lines.append(count == 1 ? "Used in 1 location." : "Used in \(count) locations.")
     }
     return lines.joined(separator: "\n\n")
   }

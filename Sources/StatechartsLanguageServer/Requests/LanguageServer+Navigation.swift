@@ -1,5 +1,7 @@
 internal import Statecharts
+internal import StatechartsEditing
 internal import StatechartsLint
+internal import StatechartsModel
 internal import StatechartsYAML
 
 extension LanguageServer {
@@ -8,38 +10,45 @@ extension LanguageServer {
     var document: OpenDocument
     var index: ChartIndex
     var change: TextChange
-    var occurrence: Occurrence
+    var use: ChartNameIndex.Use
   }
 
   func named(_ params: ChartValue) throws(RequestFailure) -> Named? {
     let (document, offset) = try location(params)
     guard let index = document.index, let change = document.change, let old = change.oldOffset(offset),
-      let occurrence = index.occurrence(at: old), change.newRange(occurrence.range) != nil
+      let use = index.use(at: old), change.newRange(use.range) != nil
     else { return nil }
-    return Named(document: document, index: index, change: change, occurrence: occurrence)
+    return Named(document: document, index: index, change: change, use: use)
   }
 
   /// `textDocument/definition`.
   func definition(_ params: ChartValue) throws(RequestFailure) -> JSON {
-    guard let named = try named(params) else { return .null }
-    if named.occurrence.kind == .chart {
-      guard let path = named.document.path else { return .null }
-      let file = ChartPath.folder(of: path) + named.occurrence.name
-      guard SystemFolders().kind(of: file) == .file else { return .null }
+    if let file = try childChart(params) {
       let start = JSON.object([("line", .int(0)), ("character", .int(0))])
       return .object([
         ("uri", .string(FileURI.uri(file))), ("range", .object([("start", start), ("end", start)])),
       ])
     }
-    var found = named.index.all(named.occurrence).filter { $0.role == .declaration }
-    if found.isEmpty, named.occurrence.kind == .event {
-      // `sign.*` stands for all events whose names begin like it.
-      let prefix = named.occurrence.name + "."
-      found = named.index.occurrences.filter {
-        $0.kind == .event && $0.role == .declaration && $0.name.hasPrefix(prefix)
+    guard let named = try named(params) else { return .null }
+    var found = named.index.all(named.use).filter { $0.role == .declaration }
+    if found.isEmpty, named.use.kind == .event {
+      // `sign.*` and `sign` stand for all events whose names begin with `sign.`.
+      let descriptor = EventDescriptor(ChartName(named.use.name))
+      found = named.index.uses.filter {
+        $0.kind == .event && $0.role == .declaration && descriptor.matches($0.name)
       }
     }
     return locations(found, named)
+  }
+
+  /// The file of the child chart whose path is at a position.
+  private func childChart(_ params: ChartValue) throws(RequestFailure) -> String? {
+    let (document, offset) = try location(params)
+    guard let folder = document.path.map(ChartPath.folder), let old = document.change?.oldOffset(offset),
+      let child = document.index?.children.first(where: { $0.range.touches(old) })
+    else { return nil }
+    let file = folder + child.path
+    return SystemFolders().kind(of: file) == .file ? file : nil
   }
 
   /// `textDocument/references`.
@@ -47,29 +56,29 @@ extension LanguageServer {
     guard let named = try named(params) else { return .null }
     let includesDeclaration = params.member("context").member("includeDeclaration") != .bool(false)
     return locations(
-      named.index.all(named.occurrence).filter { includesDeclaration || $0.role != .declaration }, named)
+      named.index.all(named.use).filter { includesDeclaration || $0.role != .declaration }, named)
   }
 
   /// `textDocument/documentHighlight`.
   func highlights(_ params: ChartValue) throws(RequestFailure) -> JSON {
     guard let named = try named(params) else { return .null }
     var positions = positions(named.document)
-    let ordered = named.index.all(named.occurrence).sorted { $0.range.lowerBound < $1.range.lowerBound }
+    let ordered = named.index.all(named.use).sorted { $0.range.lowerBound < $1.range.lowerBound }
     return .array(
-      ordered.compactMap { occurrence in
-        named.change.newRange(occurrence.range).map { range in
+      ordered.compactMap { use in
+        named.change.newRange(use.range).map { range in
           .object([
-            ("range", positions.range(range)), ("kind", .int(occurrence.role == .reading ? 2 : 3)),
+            ("range", positions.range(range)), ("kind", .int(use.role == .reading ? 2 : 3)),
           ])
         }
       })
   }
 
-  private func locations(_ occurrences: [Occurrence], _ named: Named) -> JSON {
+  private func locations(_ uses: [ChartNameIndex.Use], _ named: Named) -> JSON {
     var positions = positions(named.document)
     return .array(
-      occurrences.compactMap { occurrence in
-        named.change.newRange(occurrence.range).map { range in
+      uses.compactMap { use in
+        named.change.newRange(use.range).map { range in
           .object([("uri", .string(named.document.uri)), ("range", positions.range(range))])
         }
       })
@@ -97,64 +106,68 @@ extension LanguageServer {
 }
 
 extension ChartIndex {
+  /// A collection around an offset, and its entry there.
+  private struct Enclosure {
+    var node: YAMLDocument.NodeID
+    var entry: (key: YAMLDocument.NodeID, value: YAMLDocument.NodeID)?
+    var isInKey = false
+  }
+
+  /// What is around an offset, the outermost first, down to a key or a text.
+  private func enclosures(around offset: Int) -> [Enclosure] {
+    var result: [Enclosure] = []
+    var current = document.root
+    while let node = current {
+      var enclosure = Enclosure(node: node)
+      current = nil
+      if document.kind(of: node) == .mapping {
+        enclosure.entry = document.entries(of: node).first { range(of: $0).touches(offset) }
+        if let entry = enclosure.entry {
+          enclosure.isInKey = offset <= document.range(of: entry.key).upperBound
+          if !enclosure.isInKey, document.range(of: entry.value).lowerBound <= offset {
+            current = entry.value
+          }
+        }
+      } else if document.kind(of: node) == .sequence {
+        current = document.children(of: node).first { document.range(of: $0).touches(offset) }
+      }
+      result.append(enclosure)
+    }
+    return result
+  }
+
+  private func range(of entry: (key: YAMLDocument.NodeID, value: YAMLDocument.NodeID)) -> SourceRange {
+    let (key, value) = (document.range(of: entry.key), document.range(of: entry.value))
+    return key.lowerBound..<max(key.upperBound, value.upperBound)
+  }
+
   /// The ranges of the collections, entries and texts around an offset, the outermost first.
   func ranges(around offset: Int) -> [SourceRange] {
     var result: [SourceRange] = []
     func add(_ range: SourceRange) {
       if result.last != range { result.append(range) }
     }
-    var current = document.root
-    while let node = current {
-      add(document.range(of: node))
-      current = nil
-      for entry in document.entries(of: node) {
-        let (key, value) = (document.range(of: entry.key), document.range(of: entry.value))
-        guard key.lowerBound <= offset, offset <= max(key.upperBound, value.upperBound) else { continue }
-        add(key.lowerBound..<max(key.upperBound, value.upperBound))
-        if offset <= key.upperBound {
-          add(key)
-        } else if value.lowerBound <= offset {
-          current = entry.value
-        }
-      }
-      guard document.kind(of: node) == .sequence else { continue }
-      current = document.children(of: node).first { child in
-        let range = document.range(of: child)
-        return range.lowerBound <= offset && offset <= range.upperBound
-      }
+    for enclosure in enclosures(around: offset) {
+      add(document.range(of: enclosure.node))
+      guard let entry = enclosure.entry else { continue }
+      add(range(of: entry))
+      if enclosure.isInKey { add(document.range(of: entry.key)) }
     }
     return result
   }
 
   /// The keys around an offset, as far as the key that it is in; nil where it is in no key.
   func keyPath(at offset: Int) -> [CursorPath.Step]? {
-    var steps: [CursorPath.Step] = []
-    var current = document.root
-    while let node = current {
-      current = nil
-      if document.kind(of: node) == .mapping {
-        let entries = document.entries(of: node)
-        for entry in entries {
-          let (key, value) = (document.range(of: entry.key), document.range(of: entry.value))
-          guard key.lowerBound <= offset, offset <= max(key.upperBound, value.upperBound) else { continue }
-          var siblings: [String: String] = [:]
-          for other in entries {
-            guard let name = document.text(of: other.key) else { continue }
-            siblings[name] = document.text(of: other.value) ?? ""
-          }
-          steps.append(.key(document.text(of: entry.key) ?? "", siblings: siblings))
-          if offset <= key.upperBound { return steps }
-          if value.lowerBound <= offset { current = entry.value }
-          break
-        }
-      } else if document.kind(of: node) == .sequence {
-        current = document.children(of: node).first { child in
-          let range = document.range(of: child)
-          return range.lowerBound <= offset && offset <= range.upperBound
-        }
-        steps.append(.item)
+    let enclosures = enclosures(around: offset)
+    guard enclosures.last?.isInKey == true else { return nil }
+    return enclosures.map { enclosure in
+      guard let entry = enclosure.entry else { return .item }
+      var siblings: [String: String] = [:]
+      for other in document.entries(of: enclosure.node) {
+        guard let name = document.text(of: other.key) else { continue }
+        siblings[name] = document.text(of: other.value) ?? ""
       }
+      return .key(document.text(of: entry.key) ?? "", siblings: siblings)
     }
-    return nil
   }
 }

@@ -35,7 +35,7 @@ extension LanguageServer {
 }
 
 extension FormatShape {
-  /// Whether a text of the expression language may stand there.
+  /// Whether an expression may be there.
   var holdsExpression: Bool {
     switch self {
     case .expression, .expressions, .guard, .delay: true

@@ -1,4 +1,5 @@
 internal import Statecharts
+internal import StatechartsEditing
 internal import StatechartsModel
 internal import StatechartsRepair
 internal import StatechartsYAML
@@ -71,17 +72,17 @@ extension LanguageServer {
     _ index: ChartIndex, _ change: TextChange, _ uri: String, _ positions: TextPositions
   ) -> [WorkspaceSymbol] {
     var positions = positions
-    return index.occurrences.compactMap { occurrence in
-      guard occurrence.role == .declaration, let range = change.newRange(occurrence.range) else { return nil }
+    return index.uses.compactMap { use in
+      guard use.role == .declaration, let range = change.newRange(use.range) else { return nil }
       return WorkspaceSymbol(
-        name: occurrence.name, title: index.facts(occurrence.kind, occurrence.name)?.title,
-        kind: occurrence.kind.symbol, container: index.chart.id.text,
+        name: use.name, title: index.facts(use.kind, use.name)?.title,
+        kind: use.kind.symbol, container: index.chart.id.text,
         location: .object([("uri", .string(uri)), ("range", positions.range(range))]))
     }
   }
 }
 
-extension ChartNameKind {
+extension ChartNameIndex.Kind {
   /// The kind of symbol that comes closest, with the number of the protocol.
   fileprivate var symbol: Int {
     switch self {
@@ -91,7 +92,6 @@ extension ChartNameKind {
     case .output: 11  // interface
     case .variable: 13  // variable
     case .guard, .action, .service, .query: 12  // function
-    case .chart: 1  // file
     }
   }
 }
@@ -134,20 +134,11 @@ private struct Outline {
 
   var symbols: [Symbol] {
     mutating get {
-      let chart = index.chart
-      var names: [(ChartName, ChartNameKind)] = chart.context.map { ($0.name, .variable) }
-      names += (chart.events ?? []).map { ($0.name, .event) }
-      names += (chart.errors ?? []).map { ($0.code, .error) }
-      names += (chart.outputs ?? []).map { ($0.name, .output) }
-      names += (chart.handlers.guards ?? []).map { ($0.name, .guard) }
-      names += (chart.handlers.actions ?? []).map { ($0.name, .action) }
-      names += (chart.handlers.services ?? []).map { ($0.name, .service) }
-      names += (chart.handlers.queries ?? []).map { ($0.name, .query) }
       var result: [Symbol] = []
-      for (name, kind) in names {
-        if let symbol = symbol(name, kind) { result.append(symbol) }
+      for declaration in index.declarations {
+        if let symbol = symbol(declaration.name, declaration.kind) { result.append(symbol) }
       }
-      return result + states(chart.root.states)
+      return result + states(index.chart.root.states)
     }
   }
 
@@ -162,7 +153,7 @@ private struct Outline {
     return result
   }
 
-  private mutating func symbol(_ name: ChartName, _ kind: ChartNameKind) -> Symbol? {
+  private mutating func symbol(_ name: ChartName, _ kind: ChartNameIndex.Kind) -> Symbol? {
     guard !name.text.isEmpty, let node = index.document.node(of: name.origin),
       let entry = index.entryRange(name.origin),
       let selection = change.newRange(index.document.range(of: node))

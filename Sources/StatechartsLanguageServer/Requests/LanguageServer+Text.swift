@@ -1,4 +1,5 @@
 internal import Statecharts
+internal import StatechartsEditing
 internal import StatechartsYAML
 
 extension LanguageServer {
@@ -14,8 +15,8 @@ extension LanguageServer {
     var positions = positions(document)
     var data: [JSON] = []
     var last = (line: 0, column: 0, end: 0)
-    for occurrence in index.occurrences {
-      guard let type = occurrence.kind.tokenType, let range = change.newRange(occurrence.range),
+    for use in index.uses {
+      guard let range = change.newRange(use.range),
         range.lowerBound >= last.end, !range.isEmpty
       else { continue }
       let start = positions.place(range.lowerBound)
@@ -24,7 +25,7 @@ extension LanguageServer {
       let isSameLine = start.line == last.line
       data += [
         .int(start.line - last.line), .int(isSameLine ? start.column - last.column : start.column),
-        .int(end.column - start.column), .int(type), .int(occurrence.role == .declaration ? 1 : 0),
+        .int(end.column - start.column), .int(use.kind.tokenType), .int(use.role == .declaration ? 1 : 0),
       ]
       last = (start.line, start.column, range.upperBound)
     }
@@ -132,9 +133,9 @@ extension LanguageServer {
   }
 }
 
-extension ChartNameKind {
-  /// The number of the semantic token; nil for paths, which are texts.
-  fileprivate var tokenType: Int? {
+extension ChartNameIndex.Kind {
+  /// The number of the semantic token.
+  fileprivate var tokenType: Int {
     switch self {
     case .state: 0
     case .event: 1
@@ -142,7 +143,6 @@ extension ChartNameKind {
     case .output: 3
     case .variable: 4
     case .guard, .action, .service, .query: 5
-    case .chart: nil
     }
   }
 }
