@@ -14,12 +14,23 @@ let common: [SwiftSetting] = [
 let libraries = [
   "Statecharts", "StatechartsModel", "StatechartsTesting", "StatechartsObservation", "StatechartsDocs",
   "StatechartsStores", "StatechartsSealing", "StatechartsLogging", "StatechartsPreview", "StatechartsYAML",
+  "StatechartsLint",
   // The flows, and servers on this machine on which apps test them.
   "FlowKit", "FlowTransport", "DiscourseDelegatedAuthFlow", "FirebaseTOTPFlow", "FxaAuthenticationFlow",
   "NextAuthSessionFlow", "RegistrationFlow",
   "LoopbackServer", "DiscourseLoopback", "FirebaseLoopback", "FxaLoopback", "NextAuthLoopback",
   "RegistrationLoopback",
 ]
+
+// Decision: Docs/decisions/sessions-and-snapshots.md#traits-for-optional-packages
+let crypto = Target.Dependency.product(
+  name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Flows"]))
+let cryptoExtras = Target.Dependency.product(
+  name: "CryptoExtras", package: "swift-crypto", condition: .when(traits: ["Flows"]))
+let sockets = Target.Dependency.product(
+  name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Tools"]))
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Tools"]))
 
 let package = Package(
   name: "swift-statecharts",
@@ -30,19 +41,22 @@ let package = Package(
     .plugin(name: "LintStatecharts", targets: ["LintStatecharts"]),
     .plugin(name: "StatechartDocs", targets: ["StatechartDocs"]),
   ],
-  // What needs a package more is off until an app asks for it; without it that package is not even fetched.
+  // A trait that an app does not enable costs it nothing: the packages that it needs are not even fetched.
   // Decision: Docs/decisions/sessions-and-snapshots.md#traits-for-optional-packages
   traits: [
+    .default(enabledTraits: ["Flows", "Tools"]),
+    .trait(name: "Flows", description: "The shipped flows, their test servers, and StatechartsSealing."),
+    .trait(name: "Tools", description: "The command, the plugins that run it, and the flows' test servers."),
     .trait(name: "SQLite", description: "SQLiteStore, a session store in a database of GRDB's."),
     .trait(name: "SwiftLog", description: "LoggingInspector, which writes what sessions do to swift-log."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    // For the flows and for sealing: the command and the engine build without it.
+    // For the flows and for sealing.
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     // Its sockets, for the preview and for the flows' servers on this machine.
     .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
-    // For the traits.
+    // For the traits of the same kind.
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ],
@@ -80,7 +94,7 @@ let package = Package(
     // Seals the secrets of snapshots with a key of the app's.
     .target(
       name: "StatechartsSealing",
-      dependencies: ["FlowTransport", "Statecharts", .product(name: "Crypto", package: "swift-crypto")],
+      dependencies: ["FlowTransport", "Statecharts", crypto],
       swiftSettings: common
     ),
     // What sessions do, in a log of swift-log.
@@ -154,7 +168,7 @@ let package = Package(
     .executableTarget(name: "statechart-conformance", dependencies: ["Conformance"], swiftSettings: common),
     // HTTP on this machine with limits, for the preview. No cryptography, and no Foundation but its essentials.
     .target(
-      name: "LoopbackHTTP", dependencies: [.product(name: "FlyingSocks", package: "FlyingFox")],
+      name: "LoopbackHTTP", dependencies: [sockets],
       swiftSettings: common),
     // The page of the preview, as a part of the program, which stays one file.
     .target(name: "PreviewPage", resources: [.embedInCode("page")], swiftSettings: common),
@@ -165,8 +179,8 @@ let package = Package(
         "StatechartsRepair", "StatechartsLint", "StatechartsLanguageServer", "StatechartsDocs",
         "StatechartsWalk",
         "StatechartsSCXML", "StatechartsMermaid", "StatechartsCodegen", "LoopbackHTTP", "PreviewPage",
-        .product(name: "FlyingSocks", package: "FlyingFox"),
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        sockets,
+        argumentParser,
       ],
       swiftSettings: common
     ),
@@ -208,8 +222,8 @@ let package = Package(
     .target(
       name: "LoopbackServer",
       dependencies: [
-        "FlowTransport", "LoopbackHTTP", .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "FlyingSocks", package: "FlyingFox"),
+        "FlowTransport", "LoopbackHTTP", crypto,
+        sockets,
       ],
       path: "Sources/Flows/LoopbackServer",
       swiftSettings: common
@@ -220,8 +234,8 @@ let package = Package(
       name: "FxaAuthenticationFlow",
       dependencies: [
         "FlowKit", "FlowTransport", "Statecharts", "StatechartsModel",
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
+        crypto,
+        cryptoExtras,
       ],
       path: "Sources/Flows/FxaAuthentication",
       swiftSettings: common
@@ -231,7 +245,7 @@ let package = Package(
       name: "FxaLoopback",
       dependencies: [
         "FlowTransport", "FxaAuthenticationFlow", "LoopbackServer",
-        .product(name: "Crypto", package: "swift-crypto"),
+        crypto,
       ],
       path: "Sources/Flows/FxaLoopback",
       swiftSettings: common
@@ -240,7 +254,7 @@ let package = Package(
       name: "DiscourseDelegatedAuthFlow",
       dependencies: [
         "FlowKit", "FlowTransport", "Statecharts", "StatechartsModel",
-        .product(name: "CryptoExtras", package: "swift-crypto"),
+        cryptoExtras,
       ],
       path: "Sources/Flows/DiscourseDelegatedAuth",
       swiftSettings: common
@@ -250,7 +264,7 @@ let package = Package(
       name: "DiscourseLoopback",
       dependencies: [
         "DiscourseDelegatedAuthFlow", "FlowTransport", "LoopbackServer",
-        .product(name: "CryptoExtras", package: "swift-crypto"),
+        cryptoExtras,
       ],
       path: "Sources/Flows/DiscourseLoopback",
       swiftSettings: common
@@ -285,8 +299,8 @@ let package = Package(
       name: "RegistrationFlow",
       dependencies: [
         "FlowKit", "FlowTransport", "Statecharts", "StatechartsModel",
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
+        crypto,
+        cryptoExtras,
       ],
       path: "Sources/Flows/Registration",
       swiftSettings: common
@@ -296,8 +310,8 @@ let package = Package(
       name: "RegistrationLoopback",
       dependencies: [
         "FlowTransport", "LoopbackServer",
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
+        crypto,
+        cryptoExtras,
       ],
       path: "Sources/Flows/RegistrationLoopback",
       swiftSettings: common
@@ -309,7 +323,7 @@ let package = Package(
         "DiscourseDelegatedAuthFlow", "DiscourseLoopback", "FirebaseLoopback", "FirebaseTOTPFlow",
         "FlowTransport", "FxaAuthenticationFlow", "FxaLoopback", "LoopbackServer", "NextAuthLoopback",
         "NextAuthSessionFlow", "RegistrationFlow", "RegistrationLoopback", "Statecharts",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        argumentParser,
       ],
       swiftSettings: common
     ),
@@ -503,7 +517,7 @@ let package = Package(
       dependencies: [
         "FlowTransport", "LoopbackHTTP", "LoopbackServer", "StatechartsTesting", "TestSupport",
         "statechart-proofs",
-        .product(name: "FlyingSocks", package: "FlyingFox"),
+        sockets,
       ],
       swiftSettings: common
     ),
@@ -520,7 +534,7 @@ let package = Package(
       dependencies: [
         "FlowTransport", "FxaAuthenticationFlow", "FxaLoopback", "LoopbackServer", "Statecharts",
         "StatechartsModel",
-        "StatechartsTesting", "TestExtent", "TestSupport", .product(name: "Crypto", package: "swift-crypto"),
+        "StatechartsTesting", "TestExtent", "TestSupport", crypto,
       ],
       swiftSettings: common
     ),
@@ -594,7 +608,7 @@ let package = Package(
       dependencies: [
         "LoopbackHTTP", "Statecharts", "StatechartsPreview", "StatechartsTesting", "StatechartsYAML",
         "TestExtent",
-        "statechart", .product(name: "FlyingSocks", package: "FlyingFox"),
+        "statechart", sockets,
       ],
       swiftSettings: common),
   ]

@@ -5,5 +5,5 @@ import StatechartsLint
 enum Completions {
   static let charts = CompletionKind.file(extensions: ["yaml", "yml"])
   static let runs = CompletionKind.file(extensions: ["jsonl"])
-  static let rules = CompletionKind.list(RuleRegistry.all.map(\.id))
+  static let rules = CompletionKind.list(RuleRegistry.standard.all.map(\.id))
 }

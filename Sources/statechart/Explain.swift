@@ -58,7 +58,7 @@ struct Explain: ParsableCommand {
     guard found.isEmpty else { return found }
     let isList = text.contains(",") || words.contains { page(of: $0) != nil }
     let unknown = (isList ? words.first { page(of: $0) == nil } : nil) ?? text
-    let near = NearNames.suggestion(for: unknown, in: RuleRegistry.all.map(\.id))
+    let near = NearNames.suggestion(for: unknown, in: RuleRegistry.standard.all.map(\.id))
     let family = RuleDescription.Family.allCases.first {
       [$0.rawValue, $0.title.lowercased()].contains(unknown.lowercased())
     }
@@ -69,7 +69,7 @@ struct Explain: ParsableCommand {
   }
 
   private static func page(of id: String) -> String? {
-    id == LintConfiguration.findingRule ? LintConfiguration.page : RuleRegistry.rule(id)?.page
+    id == LintConfiguration.findingRule ? LintConfiguration.page : RuleRegistry.standard.rule(id)?.page
   }
 
   /// What may be a rule's id in a line: the `[id]` at the end of a text, `title=id` for GitHub, `"rule": "id"` in JSON and

@@ -103,12 +103,12 @@ struct Lint: ParsableCommand {
     }
     // An empty variable in a script must not turn all rules off.
     if !only.isEmpty, Self.rules(only).isEmpty { throw ValidationError("--only needs the name of a rule.") }
-    for rule in Self.rules(only) + Self.rules(skip) where RuleRegistry.rule(rule) == nil {
-      let near = NearNames.suggestion(for: rule, in: RuleRegistry.all.map(\.id))
+    for rule in Self.rules(only) + Self.rules(skip) where RuleRegistry.standard.rule(rule) == nil {
+      let near = NearNames.suggestion(for: rule, in: RuleRegistry.standard.all.map(\.id))
       let help = near.map { "Did you mean `\($0)`?" } ?? "`statechart rules` lists them."
       throw ValidationError("`\(VisibleText.escaped(rule))` is not a rule. \(help)")
     }
-    for rule in Self.rules(skip) where RuleRegistry.rule(rule)?.severity == .error {
+    for rule in Self.rules(skip) where RuleRegistry.standard.rule(rule)?.severity == .error {
       throw ValidationError(
         "The rule `\(rule)` finds errors, which cannot be skipped: a chart with errors cannot be used.")
     }

@@ -20,11 +20,11 @@ struct Rules: ParsableCommand {
   var format = Format.text
 
   func run() {
-    if format == .json { return Output.write(RuleListRenderer().render(RuleRegistry.all)) }
-    let width = RuleRegistry.all.map(\.id.count).max() ?? 0
+    if format == .json { return Output.write(RuleListRenderer().render(RuleRegistry.standard.all)) }
+    let width = RuleRegistry.standard.all.map(\.id.count).max() ?? 0
     var text = ""
     var family: RuleDescription.Family?
-    for rule in RuleRegistry.all {
+    for rule in RuleRegistry.standard.all {
       if rule.family != family {
         text += (family == nil ? "" : "\n") + "\(rule.family.title)\n"
         family = rule.family

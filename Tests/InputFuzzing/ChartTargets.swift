@@ -214,7 +214,7 @@ enum ChartChecks {
       if diagnostic.message.isEmpty || diagnostic.help?.isEmpty != false {
         return "\(diagnostic.rule) says nothing"
       }
-      if RuleRegistry.rule(diagnostic.rule) == nil { return "\(diagnostic.rule) is no rule" }
+      if RuleRegistry.standard.rule(diagnostic.rule) == nil { return "\(diagnostic.rule) is no rule" }
     }
     return nil
   }

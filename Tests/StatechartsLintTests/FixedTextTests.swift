@@ -134,7 +134,7 @@ struct FixedTextTests {
   func examples() {
     let texts =
       Fixture.all.map(\.source)
-      + RuleRegistry.all.flatMap { rule in
+      + RuleRegistry.standard.all.flatMap { rule in
         rule.bad.map { SourceText(name: "\(rule.id).yaml", bytes: Array($0.text.utf8)) }
       }
     for source in texts {

@@ -26,7 +26,7 @@ struct FixtureTests {
     for fixture in Fixture.all {
       for finding in Linter().lint(fixture.source).findings {
         let diagnostic = finding.diagnostic
-        #expect(RuleRegistry.rule(diagnostic.rule) != nil, "\(fixture.name): \(diagnostic.rule)")
+        #expect(RuleRegistry.standard.rule(diagnostic.rule) != nil, "\(fixture.name): \(diagnostic.rule)")
         #expect(diagnostic.help?.isEmpty == false, "\(fixture.name): \(diagnostic.rule)")
         #expect(diagnostic.message.hasSuffix("."), "\(fixture.name): \(diagnostic.message)")
       }

@@ -7,9 +7,9 @@ import Testing
 struct RuleExampleTests {
   @Test(
     "each bad example has exactly the rule's finding, at the marked place",
-    arguments: RuleRegistry.all.map(\.id))
+    arguments: RuleRegistry.standard.all.map(\.id))
   func badExamples(_ id: String) throws {
-    let rule = try #require(RuleRegistry.rule(id))
+    let rule = try #require(RuleRegistry.standard.rule(id))
     #expect(!rule.bad.isEmpty)
     for example in rule.bad {
       let source = SourceText(name: "door.yaml", bytes: Array(example.text.utf8))
@@ -23,9 +23,9 @@ struct RuleExampleTests {
     }
   }
 
-  @Test("the good examples have no finding", arguments: RuleRegistry.all.map(\.id))
+  @Test("the good examples have no finding", arguments: RuleRegistry.standard.all.map(\.id))
   func goodExamples(_ id: String) throws {
-    let rule = try #require(RuleRegistry.rule(id))
+    let rule = try #require(RuleRegistry.standard.rule(id))
     #expect(!rule.good.isEmpty)
     for example in rule.good {
       let findings = lint(SourceText(name: "door.yaml", bytes: Array(example.text.utf8)), rule)
@@ -45,7 +45,7 @@ struct RuleExampleTests {
 
   @Test("a rule that is a matter of policy is told only where it is asked for")
   func optIn() throws {
-    let rule = try #require(RuleRegistry.rule("missing-title"))
+    let rule = try #require(RuleRegistry.standard.rule("missing-title"))
     let example = try #require(rule.bad.first)
     let source = SourceText(name: "door.yaml", bytes: Array(example.text.utf8))
     #expect(Linter().lint(source).findings.isEmpty)
@@ -59,8 +59,8 @@ struct RuleExampleTests {
 
   @Test("the rules that are off are known without making all descriptions")
   func optInRules() {
-    #expect(Linter.optInRules == Set(RuleRegistry.all.filter(\.isOptIn).map(\.id)))
-    #expect(Linter.optInRules.count > 1)
+    #expect(RuleRegistry.standard.optIn == Set(RuleRegistry.standard.all.filter(\.isOptIn).map(\.id)))
+    #expect(RuleRegistry.standard.optIn.count > 1)
   }
 
   @Test("a comment that silences a rule that is off silences something")
@@ -72,14 +72,14 @@ struct RuleExampleTests {
 
   @Test("ids are words joined by hyphens, and each is there once")
   func ids() {
-    let ids = RuleRegistry.all.map(\.id)
+    let ids = RuleRegistry.standard.all.map(\.id)
     #expect(Set(ids).count == ids.count)
     for id in ids { #expect(id.utf8.allSatisfy { $0 == 0x2D || (0x61...0x7A).contains($0) }, "\(id)") }
   }
 
   @Test("titles, reasons and advice are plain sentences")
   func texts() {
-    for rule in RuleRegistry.all {
+    for rule in RuleRegistry.standard.all {
       #expect(!rule.title.hasSuffix("."), "\(rule.id)")
       #expect(rule.why.hasSuffix(".") && rule.howToFix.hasSuffix("."), "\(rule.id)")
       #expect(
@@ -94,7 +94,7 @@ struct RuleExampleTests {
       YAMLRule.allCases.map(\.rawValue) + ShapeRule.allCases.map(\.rawValue)
       + ModelProblem.Rule.allCases.map(\.rawValue) + loading
     for id in all {
-      #expect(RuleRegistry.rule(id) != nil, "\(id)")
+      #expect(RuleRegistry.standard.rule(id) != nil, "\(id)")
     }
   }
 }

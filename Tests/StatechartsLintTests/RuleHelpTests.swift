@@ -111,7 +111,7 @@ struct RuleHelpTests {
       ("unused-variable", 0, "Delete `context:` with `knocks:` in it."),
     ])
   func help(_ id: String, _ number: Int, _ part: String) throws {
-    let rule = try #require(RuleRegistry.rule(id))
+    let rule = try #require(RuleRegistry.standard.rule(id))
     let lines = told(lint(rule.bad[number].text)).filter { $0.contains(" \(id) ") }
     #expect(lines.count == 1 && lines[0].contains(part), "\(lines)")
   }

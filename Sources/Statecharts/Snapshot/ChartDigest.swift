@@ -1,17 +1,19 @@
-import StatechartsModel
+package import StatechartsModel
 
 // What a chart does as bytes, the same in every build: all names and expressions, no titles, descriptions and places.
+
+extension Statechart {
+  /// SHA-256 of what the chart does, in hexadecimal digits.
+  package var digest: String {
+    var writer = ChartWriter()
+    writer.add(self)
+    return SHA256.hexadecimal(writer.bytes)
+  }
+}
 
 /// Writes a chart as bytes of which no two different charts have the same.
 struct ChartWriter {
   private(set) var bytes: [UInt8] = []
-
-  /// SHA-256 of what is written of a chart, in hexadecimal digits.
-  static func digest(of chart: Statechart) -> String {
-    var writer = ChartWriter()
-    writer.add(chart)
-    return SHA256.hexadecimal(writer.bytes)
-  }
 
   mutating func add(_ text: String) {
     number(text.utf8.count)

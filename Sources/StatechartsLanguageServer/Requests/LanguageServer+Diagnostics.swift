@@ -57,7 +57,7 @@ extension LanguageServer {
       case .note: 3
       }
     let page = client.rulePages.flatMap { pages in
-      RuleRegistry.rule(finding.rule).map { JSON.object([("href", .string("\(pages)\($0.id).md"))]) }
+      RuleRegistry.standard.rule(finding.rule).map { JSON.object([("href", .string("\(pages)\($0.id).md"))]) }
     }
     var related: JSON?
     if client.allowsRelated, !finding.related.isEmpty {

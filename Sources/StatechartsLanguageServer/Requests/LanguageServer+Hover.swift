@@ -23,7 +23,7 @@ extension LanguageServer {
       )
     }
     for finding in findings(document).findings.map(\.diagnostic) where finding.range.contains(offset) {
-      guard let rule = RuleRegistry.rule(finding.rule) else { continue }
+      guard let rule = RuleRegistry.standard.rule(finding.rule) else { continue }
       pieces.append(
         "\(words.bold(rule.title)) (\(words.code(rule.id))): \(words.markdown("\(rule.why) \(rule.howToFix)"))"
       )

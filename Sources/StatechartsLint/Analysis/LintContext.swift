@@ -1,14 +1,14 @@
-import StatechartsModel
+public import StatechartsModel
+public import StatechartsYAML
 
 internal import Statecharts
-internal import StatechartsYAML
 
-/// What the linter's own rules look at: a chart, its text, and what they often ask about it.
-struct LintContext: Sendable {
-  /// The document the chart was read from.
-  let document: YAMLDocument
+/// What a rule looks at: a chart, its text, and what rules often ask about it.
+public struct LintContext: Sendable {
+  /// The document that the chart was read from.
+  public let document: YAMLDocument
   /// The chart.
-  let chart: Statechart
+  public let chart: Statechart
   /// The names that are probably meant by names that do not exist.
   private let meant: Set<String>
   /// What the chart names.
@@ -72,11 +72,14 @@ struct LintContext: Sendable {
   /// What an expression of a state says; nil for one that cannot be read.
   func node(of expression: ChartExpression) -> ExpressionNode? { parsed[expression.text] }
 
-  /// The place of a name; nil when it was not read from the document.
-  func range(of name: ChartName) -> SourceRange? { range(of: name.origin) }
+  /// All states in document order, the root first.
+  public var states: [StateNode] { tree.nodes.map(\.state) }
 
-  /// The place of a part of the model; nil when it was not read from the document.
-  func range(of origin: ModelOrigin) -> SourceRange? {
+  /// Where a name stands in the text; nil when it was not read from the document.
+  public func range(of name: ChartName) -> SourceRange? { range(of: name.origin) }
+
+  /// Where a part of the model stands in the text; nil when it was not read from the document.
+  public func range(of origin: ModelOrigin) -> SourceRange? {
     origin.rawValue < 0 ? nil : document.range(of: YAMLDocument.NodeID(origin.rawValue))
   }
 

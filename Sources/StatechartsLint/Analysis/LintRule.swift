@@ -1,7 +1,9 @@
-internal import StatechartsYAML
+public import StatechartsYAML
 
-/// A check of a whole chart that can be used: what only the linter looks at.
-protocol LintRule: Sendable {
+/// A rule of the linter about whole charts. A chart that has errors is checked too, as far as it could be read.
+///
+/// Projects can add rules of their own: see `RuleRegistry`.
+public protocol LintRule: Sendable {
   /// What the rule is about.
   static var description: RuleDescription { get }
 
@@ -18,22 +20,29 @@ protocol LintRule: Sendable {
 
 extension LintRule {
   /// Most rules are on.
-  static var isOptIn: Bool { false }
+  public static var isOptIn: Bool { false }
 
   /// The findings of most rules have a cause of their own.
-  static var yieldsTo: Set<String> { [] }
+  public static var yieldsTo: Set<String> { [] }
 
-  /// A finding of this rule at a place; nothing when the part has no place in the text.
+  /// A finding of this rule; empty without a range, as for parts of a chart that was not read from a text.
   ///
-  /// - Parameter claims: Other parts of the text that the finding is about. See `FindingResolver`.
-  func finding(
+  /// - Parameters:
+  ///   - message: What is wrong, as one sentence.
+  ///   - help: What to do here; nil for `howToFix` of the rule.
+  ///   - range: The text that is wrong.
+  ///   - related: Other text that explains the finding.
+  ///   - fix: What `lint --fix` changes.
+  ///   - claims: Other text that the finding is about. Rules that yield to this one report nothing there.
+  public func finding(
     _ message: String, help: String? = nil, at range: SourceRange?, related: [Diagnostic.Related] = [],
     fix: Diagnostic.Fix? = nil, claims: [SourceRange?] = []
   ) -> [Diagnostic] {
     guard let range else { return [] }
     let rule = Self.description
     var result = Diagnostic(
-      rule: rule.id, severity: rule.severity, message: message, help: help, range: range, related: related,
+      rule: rule.id, severity: rule.severity, message: message, help: help ?? rule.howToFix, range: range,
+      related: related,
       fix: fix)
     result.claims = claims.compactMap { $0?.lowerBound }
     return [result]

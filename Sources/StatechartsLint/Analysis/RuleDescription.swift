@@ -70,7 +70,21 @@ public struct RuleDescription: Hashable, Sendable {
     }
   }
 
-  init(
+  /// Describes a rule.
+  ///
+  /// - Parameters:
+  ///   - id: The id, in kebab case.
+  ///   - title: The problem that the rule finds, in a few words.
+  ///   - severity: How severe a finding is. Findings of an error cannot be suppressed.
+  ///   - family: What the rule looks at.
+  ///   - isOptIn: Whether the rule is off by default. `LintRule.isOptIn` must say the same.
+  ///   - why: Why a finding matters, in one or two sentences.
+  ///   - howToFix: How to fix a finding.
+  ///   - bad: A chart that breaks only this rule. `▸` stands before the text that is wrong, and is left out of the example.
+  ///   - good: The same chart with its fix.
+  ///   - alsoBad: More charts that break the rule, marked in the same manner.
+  ///   - alsoGood: More charts that do not break it.
+  public init(
     _ id: String, _ title: String, _ severity: Diagnostic.Severity = .error, _ family: Family,
     isOptIn: Bool = false, why: String, howToFix: String, bad: String, good: String, alsoBad: [String] = [],
     alsoGood: [String] = []

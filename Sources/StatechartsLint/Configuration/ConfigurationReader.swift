@@ -4,14 +4,16 @@ public import StatechartsYAML
 /// Reads a `.statechart.yaml`.
 struct ConfigurationReader {
   private let document: YAMLDocument
+  private let registry: RuleRegistry
   private(set) var findings: [Diagnostic] = []
   private(set) var configuration: LintConfiguration
 
   private static let keys = ["rules", "paths", "fail-level"]
   private static let pathKeys = ["path", "rules"]
 
-  init(_ document: YAMLDocument, folder: String) {
+  init(_ document: YAMLDocument, folder: String, _ registry: RuleRegistry) {
     self.document = document
+    self.registry = registry
     configuration = LintConfiguration(folder: folder)
     guard let root = document.root, document.kind(of: root) == .mapping else { return }
     for (key, value) in document.entries(of: root) {
@@ -80,8 +82,8 @@ struct ConfigurationReader {
     var result: [String: LintConfiguration.Setting] = [:]
     for (key, value) in document.entries(of: node) {
       guard let id = document.text(of: key) else { continue }
-      guard let rule = RuleRegistry.rule(id) else {
-        let near = NearNames.suggestion(for: id, in: RuleRegistry.all.lazy.map(\.id))
+      guard let rule = registry.rule(id) else {
+        let near = NearNames.suggestion(for: id, in: registry.all.lazy.map(\.id))
         report(
           key, "`\(id)` is not a rule of the linter.",
           near.map { "Did you mean `\($0)`?" } ?? "`statechart rules` lists all rules.")
@@ -149,9 +151,10 @@ extension LintConfiguration {
   /// - Parameters:
   ///   - source: The file's text, under its path.
   ///   - folder: The folder that paths in it count from, as the paths of charts begin; empty for the current one.
+  ///   - rules: The rules that there are.
   /// - Returns: The configuration, and what is wrong with the file; one with errors is not to be used.
   public static func read(
-    _ source: SourceText, folder: String
+    _ source: SourceText, folder: String, rules: RuleRegistry = .standard
   ) -> (configuration: LintConfiguration, findings: [Diagnostic]) {
     // An empty file, or one of comments only, sets nothing.
     let isBlank = (1...source.lineStarts.count).allSatisfy { line in
@@ -163,7 +166,7 @@ extension LintConfiguration {
     // That `off` means no in older YAML is no trap here: it is a word like the others.
     let errors = reading.diagnostics.filter { $0.severity == .error }
     guard let document = reading.document else { return (LintConfiguration(folder: folder), errors) }
-    let reader = ConfigurationReader(document, folder: folder)
+    let reader = ConfigurationReader(document, folder: folder, rules)
     return (reader.configuration, errors + reader.findings)
   }
 }

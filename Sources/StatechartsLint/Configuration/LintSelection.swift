@@ -18,10 +18,12 @@ public struct LintSelection: Sendable {
   }
 
   /// The findings that are reported, with the severities of the configuration.
-  func apply(to diagnostics: [Diagnostic]) -> [Diagnostic] {
+  ///
+  /// - Parameter optIn: The rules that are off until they are asked for.
+  func apply(to diagnostics: [Diagnostic], optIn: Set<String>) -> [Diagnostic] {
     // Mostly all are reported as they are, and there may be a hundred thousand.
     let isOptIn = { (diagnostic: Diagnostic) in
-      diagnostic.severity != .error && Linter.optInRules.contains(diagnostic.rule)
+      diagnostic.severity != .error && optIn.contains(diagnostic.rule)
     }
     if only == nil, skipped.isEmpty, settings.isEmpty, !diagnostics.contains(where: isOptIn) {
       return diagnostics

@@ -21,7 +21,7 @@ public struct Finding: Sendable {
 
   init(_ diagnostic: Diagnostic, _ places: PlaceTable) {
     var diagnostic = diagnostic
-    if diagnostic.help == nil { diagnostic.help = RuleRegistry.rule(diagnostic.rule)?.howToFix }
+    if diagnostic.help == nil { diagnostic.help = RuleRegistry.standard.rule(diagnostic.rule)?.howToFix }
     self.diagnostic = diagnostic
     self.place = places.place(of: diagnostic.range)
     self.relatedPlaces = diagnostic.related.map { places.place(of: $0.range) }

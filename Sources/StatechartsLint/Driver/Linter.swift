@@ -8,16 +8,16 @@ public struct Linter: Sendable {
   /// How many findings of one file are reported. A file with more has one cause that is worth fixing first.
   public static let findingLimit = 1_000
 
-  /// The rules that are off until they are asked for. All of them are among the linter's own.
-  package static let optInRules = Set(
-    AllRules.list.lazy.filter { type(of: $0).isOptIn }.map { type(of: $0).description.id })
-
-  private static let resolver = FindingResolver(yieldsTo: AllRules.yieldsTo)
-
   private let selection: LintSelection
+  private let rules: RuleRegistry
 
   /// Makes a linter that reports the findings of all rules, or of some.
-  public init(_ selection: LintSelection = LintSelection()) { self.selection = selection }
+  ///
+  /// - Parameter rules: The rules that there are.
+  public init(_ selection: LintSelection = LintSelection(), rules: RuleRegistry = .standard) {
+    self.selection = selection
+    self.rules = rules
+  }
 
   /// Checks one text.
   ///
@@ -28,7 +28,7 @@ public struct Linter: Sendable {
   public func lint(_ source: SourceText, looksForFiles: Bool = false) -> LintedFile {
     let reading = ChartReader.advising.read(source)
     var diagnostics = reading.diagnostics
-    var suppressions = reading.document.map { Suppressions(in: $0) }
+    var suppressions = reading.document.map { Suppressions(in: $0, rules) }
     if let document = reading.document, let chart = reading.chart {
       let check = chart.check(isComplete: reading.isUsable)
       let problems = check.problems
@@ -36,14 +36,14 @@ public struct Linter: Sendable {
       let context = LintContext(
         document: document, chart: chart, corrections: Self.corrections(problems),
         findings: reading.diagnostics, check: check, isSound: reading.isUsable && problems.isEmpty)
-      for rule in AllRules.list where runs(rule, suppressions) { diagnostics += rule.check(context) }
+      for rule in rules.checks where runs(rule, suppressions) { diagnostics += rule.check(context) }
       if looksForFiles, context.usage.invokesCharts { diagnostics += Self.findingsWithCharts(source) }
     }
-    diagnostics = Self.resolver.resolved(diagnostics)
+    diagnostics = rules.resolver.resolved(diagnostics)
     if let silenced = suppressions?.apply(to: diagnostics, hasChart: reading.chart != nil) {
       diagnostics = silenced
     }
-    let reported = selection.apply(to: diagnostics)
+    let reported = selection.apply(to: diagnostics, optIn: rules.optIn)
     let hidden = Self.errors(in: diagnostics) - Self.errors(in: reported)
     let end = reading.document == nil ? reading.diagnostics.last?.range.upperBound : nil
     // A configuration may raise warnings to errors, of which none are hidden then.

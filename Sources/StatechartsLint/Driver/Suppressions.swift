@@ -17,11 +17,13 @@ struct Suppressions {
   private static let mark = "lint:disable"
   private var entries: [Entry] = []
   private var findings: [Diagnostic] = []
+  private let registry: RuleRegistry
   private let source: SourceText
   /// The lines of comments and nothing that were passed over last, so that a block of comments is walked once.
   private var passedOver = 0..<0
 
-  init(in document: YAMLDocument) {
+  init(in document: YAMLDocument, _ registry: RuleRegistry) {
+    self.registry = registry
     source = document.source
     let ownLines = Set(
       document.comments.filter(\.isOnOwnLine).map { [source] in source.line(at: $0.range.lowerBound) })
@@ -67,7 +69,7 @@ struct Suppressions {
       line = contentLine(after: line, ownLines)
     }
     for rule in rules {
-      guard let description = RuleRegistry.rule(rule) else {
+      guard let description = registry.rule(rule) else {
         let near = nearRule(rule)
         reject(comment, "`\(rule)` is not a rule of the linter.", help: near.map { "Did you mean `\($0)`?" })
         continue
@@ -86,11 +88,11 @@ struct Suppressions {
   /// Reports a comment without ` -- ` and a reason; words behind the rules are probably meant as one.
   private mutating func rejectWithoutReason(_ comment: YAMLDocument.Comment, _ words: [String]) {
     let names = words.map { $0.hasSuffix(":") ? String($0.dropLast()) : $0 }
-    let known = names.prefix { RuleRegistry.rule($0) != nil }
+    let known = names.prefix { registry.rule($0) != nil }
     let rules = known.isEmpty ? names.prefix(1) : known
     let reason = words.dropFirst(rules.count).drop { $0.allSatisfy { "-–—:".contains($0) } }
     let list = rules.map { name in
-      RuleRegistry.rule(name) == nil ? nearRule(name) ?? name : name
+      registry.rule(name) == nil ? nearRule(name) ?? name : name
     }
     reject(
       comment, "This comment does not say why it suppresses `\(rules.joined(separator: ", "))`.",
@@ -101,7 +103,7 @@ struct Suppressions {
   /// The rule that is probably meant by a name. It is not looked for where no more findings are listed.
   private func nearRule(_ name: String) -> String? {
     findings.count < Linter.findingLimit
-      ? NearNames.suggestion(for: name, in: RuleRegistry.all.lazy.map(\.id)) : nil
+      ? NearNames.suggestion(for: name, in: registry.all.lazy.map(\.id)) : nil
   }
 
   /// Whether a comment silences a rule somewhere.

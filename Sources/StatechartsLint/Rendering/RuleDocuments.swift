@@ -1,10 +1,10 @@
 internal import StatechartsYAML
 
 /// The pages of `Docs/reference/rules`: one for each rule, and an index of all by family.
-public enum RuleDocuments {
+package enum RuleDocuments {
   /// The pages by their file names, the index first.
-  public static var all: [(name: String, text: String)] {
-    [("README.md", index)] + RuleRegistry.all.map { ("\($0.id).md", page(of: $0)) }
+  package static var all: [(name: String, text: String)] {
+    [("README.md", index)] + RuleRegistry.standard.all.map { ("\($0.id).md", page(of: $0)) }
   }
 
   private static var index: String {
@@ -19,7 +19,7 @@ public enum RuleDocuments {
       """
     for family in RuleDescription.Family.allCases {
       text += "\n## \(family.title)\n\n| rule | problem | severity |\n|---|---|---|\n"
-      for rule in RuleRegistry.all where rule.family == family {
+      for rule in RuleRegistry.standard.all where rule.family == family {
         let title = rule.title.replacing("|", with: "\\|")
         text += "| [`\(rule.id)`](\(rule.id).md) | \(title) | \(rule.level) |\n"
       }
@@ -75,7 +75,7 @@ extension RuleDescription {
 
 extension RuleDescription.Family {
   /// The family as a heading.
-  public var title: String {
+  package var title: String {
     switch self {
     case .file: "The file"
     case .shape: "Keys and values"

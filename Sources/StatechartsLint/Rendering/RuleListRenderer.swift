@@ -1,12 +1,12 @@
 internal import StatechartsYAML
 
 /// Writes the list of rules as JSON: an array of objects, by family and then by id.
-public struct RuleListRenderer: Sendable {
+package struct RuleListRenderer: Sendable {
   /// Makes a renderer.
-  public init() {}
+  package init() {}
 
   /// The list with everything that is known of each rule; `default` is `off` for rules that must be asked for.
-  public func render(_ rules: [RuleDescription]) -> String {
+  package func render(_ rules: [RuleDescription]) -> String {
     JSON.array(rules.map(Self.object)).text
   }
 

@@ -5,11 +5,17 @@ internal import StatechartsYAML
 /// Columns count UTF-16 code units, as the format's readers expect unless told otherwise.
 public struct SARIFRenderer: Sendable {
   private let version: String
+  private let rules: RuleRegistry
 
   /// Makes a renderer.
   ///
-  /// - Parameter version: The version of the tool.
-  public init(version: String) { self.version = version }
+  /// - Parameters:
+  ///   - version: The version of the tool.
+  ///   - rules: The rules of the linter that found the findings.
+  public init(version: String, rules: RuleRegistry = .standard) {
+    self.version = version
+    self.rules = rules
+  }
 
   private static let schema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -18,12 +24,13 @@ public struct SARIFRenderer: Sendable {
   ///
   /// - Parameter isComplete: Whether everything that was asked for could be read.
   public func render(_ files: [LintedFile], isComplete: Bool = true) -> String {
+    let rules = rules.all
     let numbers = Dictionary(
-      RuleRegistry.all.enumerated().map { ($0.element.id, $0.offset) },
+      rules.enumerated().map { ($0.element.id, $0.offset) },
       uniquingKeysWith: { first, _ in first })
     let driver: JSON = .object([
       ("name", .string("statechart")), ("version", .string(version)), ("semanticVersion", .string(version)),
-      ("rules", Self.rules),
+      ("rules", .array(rules.map(Self.rule))),
     ])
     let run: JSON = .object([
       ("tool", .object([("driver", driver)])),
@@ -36,9 +43,6 @@ public struct SARIFRenderer: Sendable {
     ])
     return log.text
   }
-
-  /// Within the log, its runs, the run, the tool and the driver.
-  private static let rules = JSON.array(RuleRegistry.all.map(rule)).written(level: 5)
 
   private static func rule(_ rule: RuleDescription) -> JSON {
     let markdown = """

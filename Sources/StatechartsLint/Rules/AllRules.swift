@@ -19,16 +19,10 @@ enum AllRules {
     KeptAfterMigration(), SameTitle(), SameBranches(), UnlistedError(), UnusualTime(),
   ]
 
-  /// By id of a rule: the rules that explain its findings.
-  static let yieldsTo: [String: Set<String>] = {
-    var result: [String: Set<String>] = [
-      ModelProblem.Rule.unknownTarget.rawValue: [KeyAsEvent.description.id]
-    ]
-    for rule in list where !type(of: rule).yieldsTo.isEmpty {
-      result[type(of: rule).description.id] = type(of: rule).yieldsTo
-    }
-    return result
-  }()
+  /// By id of a rule of the compiler: the rules that explain its findings.
+  static let compilerYieldsTo: [String: Set<String>] = [
+    ModelProblem.Rule.unknownTarget.rawValue: [KeyAsEvent.description.id]
+  ]
 
   /// The rule that finds secrets, which are hidden where the text is shown.
   static var secrets: String { HardCodedSecret.description.id }

@@ -87,6 +87,33 @@ struct FormatTableTests {
     }
   }
 
+  /// What a chart with the example of a key is, and the same chart without it.
+  private func charts(_ object: FormatObject, _ key: FormatKey) -> (with: Statechart, without: Statechart)? {
+    guard let with = ChartReading.of(chart(key.example, in: object, of: key)).chart,
+      let without = ChartReading.of(chart("x-none: 1", in: object, of: key)).chart
+    else { return nil }
+    return (with, without)
+  }
+
+  @Test("the value of every key is written")
+  func everyKeyIsWritten() {
+    for (object, key) in Self.cases where key.name != .statechart {
+      // A bare type has no place for a description.
+      if object == .type, key.name == .description { continue }
+      guard let (with, without) = charts(object, key) else { continue }
+      #expect(
+        ChartWriter().text(of: with) != ChartWriter().text(of: without), "\(object.text).\(key.name.text)")
+    }
+  }
+
+  @Test("stored sessions notice the value of every key but of those that only describe")
+  func everyKeyIsInTheDigest() {
+    let unnoticed = Self.cases.filter { object, key in
+      key.name != .statechart && charts(object, key).map { $0.with.digest == $0.without.digest } ?? false
+    }
+    #expect(unnoticed.map { "\($0.0.text).\($0.1.name.text)" } == [])
+  }
+
   @Test("a required key that is missing is reported, another is not")
   func requiredKeys() {
     for (object, key) in Self.cases where key.name != .states {

@@ -94,7 +94,7 @@ public final class CompiledChart: Sendable {
 
   private init(_ chart: Statechart, _ compiler: Compiler, mostKnown: Int) {
     self.chart = chart
-    digest = ChartWriter.digest(of: chart)
+    digest = chart.digest
     states = compiler.states
     stateIDs = ContiguousArray(compiler.models.map(\.id.text))
     stateNumbers = compiler.index.numbers

@@ -1,0 +1,39 @@
+import StatechartsLint
+import StatechartsModel
+import StatechartsYAML
+
+/// Finds states with a title that our screens cut off.
+public struct LongTitle: LintRule {
+  static let mostCharacters = 24
+
+  public static let description = RuleDescription(
+    "long-title", "Title is too long for a phone", .warning, .names,
+    why: "The title bar of our app shows \(mostCharacters) characters, and cuts off the rest.",
+    howToFix: "Shorten the title, and write the rest as `description`.",
+    bad: """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        ▸open: { title: The door is open for everybody, on: { close: closed } }
+        closed: { type: final }
+      """,
+    good: """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open: { title: Open, description: The door is open for everybody., on: { close: closed } }
+        closed: { type: final }
+      """)
+
+  public init() {}
+
+  public func check(_ chart: LintContext) -> [Diagnostic] {
+    chart.states.flatMap { state -> [Diagnostic] in
+      guard let length = state.title?.count, length > Self.mostCharacters else { return [] }
+      return finding(
+        "The title of `\(state.id.text)` has \(length) characters.", at: chart.range(of: state.id))
+    }
+  }
+}

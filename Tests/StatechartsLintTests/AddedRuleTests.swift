@@ -1,0 +1,96 @@
+import StatechartsLint
+import StatechartsModel
+import StatechartsYAML
+import Testing
+
+/// A rule of a project.
+private struct NoDoors: LintRule {
+  static let description = RuleDescription(
+    "no-doors", "State is a door", .warning, .names, why: "We have no doors.", howToFix: "Call it a gate.",
+    bad: "", good: "")
+
+  func check(_ chart: LintContext) -> [Diagnostic] {
+    chart.states.filter { $0.id.text == "door" }.flatMap {
+      finding("This state is a door.", at: chart.range(of: $0.id))
+    }
+  }
+}
+
+/// Another rule, off by default.
+private struct NoGates: LintRule {
+  static let isOptIn = true
+  static let description = RuleDescription(
+    "no-gates", "State is a gate", .warning, .names, isOptIn: true, why: "We have no gates.",
+    howToFix: "Call it a door.", bad: "", good: "")
+
+  func check(_ chart: LintContext) -> [Diagnostic] {
+    chart.states.filter { $0.id.text == "gate" }.flatMap {
+      finding("This state is a gate.", at: chart.range(of: $0.id))
+    }
+  }
+}
+
+@Suite("Rules that a project adds")
+struct AddedRuleTests {
+  private let chart = """
+    statechart: 1
+    id: house
+    initial: door
+    states:
+      door: { on: { go: gate } } # here
+      gate: { type: final }
+
+    """
+
+  private func findings(
+    in text: String, settings: [String: LintConfiguration.Setting] = [:]
+  ) throws -> [Finding] {
+    var selection = LintSelection()
+    selection.settings = settings
+    let linter = Linter(selection, rules: try RuleRegistry(adding: [NoDoors(), NoGates()]))
+    return linter.lint(SourceText(name: "house.yaml", bytes: Array(text.utf8))).findings
+  }
+
+  @Test("a finding has its place and the help of its rule")
+  func finding() throws {
+    let found = try findings(in: chart)
+    #expect(found.map(\.diagnostic.rule) == ["no-doors"])
+    #expect(found.first?.place.start == SourcePosition(line: 5, column: 3))
+    #expect(found.first?.diagnostic.help == "Call it a gate.")
+  }
+
+  @Test("a comment suppresses it, and a rule that is off by default needs a setting")
+  func suppressed() throws {
+    let comment = chart.replacing("# here", with: "# lint:disable no-doors -- An old name.")
+    #expect(try findings(in: comment).isEmpty)
+    #expect(Linter().lint(SourceText(name: "house.yaml", bytes: Array(comment.utf8))).findings.count == 1)
+    let found = try findings(in: chart, settings: ["no-gates": .error, "no-doors": .off])
+    #expect(found.map(\.diagnostic.rule) == ["no-gates"])
+    #expect(found.map(\.diagnostic.severity) == [.error])
+  }
+
+  @Test("a configuration names it, and SARIF lists it")
+  func named() throws {
+    let rules = try RuleRegistry(adding: [NoDoors()])
+    let source = SourceText(name: ".statechart.yaml", bytes: Array("rules: { no-doors: note }\n".utf8))
+    let (configuration, wrong) = LintConfiguration.read(source, folder: "", rules: rules)
+    #expect(wrong.isEmpty)
+    #expect(configuration.severities(for: "house.yaml") == ["no-doors": .note])
+    #expect(LintConfiguration.read(source, folder: "").findings.count == 1)
+    #expect(SARIFRenderer(version: "1", rules: rules).render([]).contains(#""id": "no-doors""#))
+  }
+
+  @Test("an id that exists is refused")
+  func duplicate() {
+    #expect(throws: RuleRegistry.DuplicateRule.self) { try RuleRegistry(adding: [NoDoors(), NoDoors()]) }
+    #expect(throws: RuleRegistry.DuplicateRule.self) { try RuleRegistry(adding: [StandardID()]) }
+  }
+}
+
+/// A rule with the id of one of the package.
+private struct StandardID: LintRule {
+  static let description = RuleDescription(
+    "missing-title", "", .warning, .names, why: "", howToFix: "", bad: "", good: "")
+
+  func check(_ chart: LintContext) -> [Diagnostic] { [] }
+}
