@@ -1,4 +1,5 @@
 // Starts `statechart lsp` for YAML files, and starts it again when its settings change.
+// Decision: Docs/decisions/tooling-and-tests.md#the-extension-for-vs-code-is-one-file-of-javascript
 "use strict";
 
 const { execFile } = require("child_process");
