@@ -248,7 +248,10 @@ package struct ChartNameIndex {
   private mutating func add(event node: Int32, _ text: String, _ start: Int) {
     func use(_ kind: Kind, after prefix: String) -> Use? {
       guard text.hasPrefix(prefix) else { return nil }
-      let name = String(text.dropFirst(prefix.count))
+      var name = String(text.dropFirst(prefix.count))
+      // A wildcard is not a name, and not a part of one.
+      guard name != "*" else { return nil }
+      if name.hasSuffix(".*") { name.removeLast(2) }
       let first = start + prefix.utf8.count
       return Use(kind: kind, name: name, range: range(of: node, first..<first + name.utf8.count))
     }

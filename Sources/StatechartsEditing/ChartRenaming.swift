@@ -339,6 +339,10 @@ struct NameChange {
       throw ChartRenaming.Refusal(
         message: "`\(old)` is also the name of an element in `foreach`.", help: "Rename that one first.")
     }
+    if kind == .error, ExpressionScope.platformErrorCodes.contains(old) {
+      throw ChartRenaming.Refusal(
+        message: "`\(old)` is an error code of the platform.", help: "It has this name in all charts.")
+    }
     let isReserved =
       kind == .error
       ? new == "any" || ExpressionScope.platformErrorCodes.contains(new)

@@ -94,6 +94,21 @@ struct RenamingTests {
     #expect(closed.contains("initial: shut") && closed.contains("any: shut"))
   }
 
+  @Test("a wildcard in the event of an end is no name, and the name before it is renamed")
+  func wildcards() throws {
+    func chart(_ descriptor: String) -> String {
+      Self.chart.replacing("done.state.ajar", with: descriptor)
+    }
+    #expect(
+      try Self.renamed(chart("done.state.ajar.*"), "ajar", "halfOpen").contains(
+        "done.state.halfOpen.*: closed"))
+    #expect(
+      try Self.renamed(chart("done.invoke.turn.*"), "turn", "spin").contains("done.invoke.spin.*: closed"))
+    #expect(Self.refusal(chart("done.state.*"), "*", "ajar") != nil)
+    let document = try #require(YAMLDocument.read(Self.source(chart("done.state.*"))).document)
+    #expect(!ChartNameIndex(document).uses.contains { $0.name.contains("*") })
+  }
+
   @Test("a variable is renamed in expressions and assignments, and not where a field has its name")
   func variable() throws {
     let text = try Self.renamed(Self.chart, "tries", "count")
@@ -153,6 +168,8 @@ struct RenamingTests {
     #expect(Self.refusal(Self.chart, "pull", "done.pull")?.contains("meaning of its own") == true)
     #expect(Self.refusal(Self.chart, "ajr", "b")?.contains("Did you mean `ajar`?") == true)
     #expect(Self.refusal(Self.chart, "ajar", "ajar")?.contains("Both names") == true)
+    let platform = Self.chart.replacing("any: closed", with: "execution: closed")
+    #expect(Self.refusal(platform, "execution", "crashed")?.contains("error code of the platform") == true)
     let both = Self.chart.replacing("half:", with: "push:").replacing("initial: half", with: "initial: push")
     #expect(Self.refusal(both, "push", "b")?.contains("--kind state or --kind event") == true)
     #expect(Self.refusal(both, "push", "b", kind: .output)?.contains("not an output") == true)
@@ -272,6 +289,8 @@ struct RenamingTests {
       #expect(!index.uses.contains { $0.kind == use.kind && $0.name == use.name }, "seed \(seed)")
       #expect(try Self.renamed(changed, new, use.name, kind: use.kind) == text, "seed \(seed)")
       let events = (0..<12).map { _ in random.pick(["a", "a.x", "a.x.y", "b", "b.y", "c", "d"]) }
+        // The renamed event also handles these, and their names are not in the chart.
+        .filter { use.kind != .event || !$0.hasPrefix(use.name + ".") }
       let before = try Self.behavior(text, events) { $0 }
       let after = try Self.behavior(changed, events) { name in
         // What the run says by the new name, it said by the old one before.

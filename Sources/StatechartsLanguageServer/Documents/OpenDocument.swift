@@ -16,6 +16,7 @@ final class OpenDocument {
   private(set) var isChart = false
   private var known: ChartIndex?
   private var isRead = false
+  private var knownReading: ChartReading?
   private var linted: LintedFile?
 
   init(uri: String, version: Int?, text: String) {
@@ -49,6 +50,7 @@ final class OpenDocument {
     source = changed
     self.version = version ?? self.version
     isRead = false
+    knownReading = nil
     linted = nil
     needsLint = true
     recognizeChart()
@@ -58,10 +60,18 @@ final class OpenDocument {
     isChart = isChart || source.isProbablyChart
   }
 
+  /// The text as a chart. It is read once, for the findings and for the names.
+  private var reading: ChartReading {
+    if let knownReading { return knownReading }
+    let reading = ChartReader.advising.read(source)
+    knownReading = reading
+    return reading
+  }
+
   /// What `lint` reports, found only once for a text.
-  func findings(_ lint: (SourceText) -> LintedFile) -> LintedFile {
+  func findings(_ lint: (ChartReading) -> LintedFile) -> LintedFile {
     if let linted { return linted }
-    let file = lint(source)
+    let file = lint(reading)
     linted = file
     return file
   }
@@ -76,7 +86,7 @@ final class OpenDocument {
   var index: ChartIndex? {
     if !isRead, isChart {
       isRead = true
-      known = ChartIndex(ChartReader.advising.read(source)) ?? known
+      known = ChartIndex(reading) ?? known
     }
     return known
   }

@@ -21,13 +21,16 @@ extension LanguageServer {
 
   /// What `lint` reports in a document.
   func findings(_ document: OpenDocument) -> LintedFile {
-    document.findings { lint($0, as: document) }
+    document.findings { linter(of: document).lint($0, looksForFiles: document.path != nil) }
   }
 
   /// What `lint` would report if a document had another text.
   func lint(_ source: SourceText, as document: OpenDocument) -> LintedFile {
-    let selection = document.path.map(environment.selection) ?? LintSelection()
-    return Linter(selection).lint(source, looksForFiles: document.path != nil)
+    linter(of: document).lint(source, looksForFiles: document.path != nil)
+  }
+
+  private func linter(of document: OpenDocument) -> Linter {
+    Linter(document.path.map(environment.selection) ?? LintSelection())
   }
 
   private func diagnostics(ofConfiguration document: OpenDocument) -> JSON {

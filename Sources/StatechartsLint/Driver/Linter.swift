@@ -26,7 +26,12 @@ public struct Linter: Sendable {
   ///   - looksForFiles: Whether the text's name is the path of a file, so that the charts that it runs inside
   ///     itself can be looked for beside it.
   public func lint(_ source: SourceText, looksForFiles: Bool = false) -> LintedFile {
-    let reading = ChartReader.advising.read(source)
+    lint(ChartReader.advising.read(source), looksForFiles: looksForFiles)
+  }
+
+  /// Checks a text that `ChartReader.advising` has read.
+  package func lint(_ reading: ChartReading, looksForFiles: Bool) -> LintedFile {
+    let source = reading.source
     var diagnostics = reading.diagnostics
     var suppressions = reading.document.map { Suppressions(in: $0, rules) }
     if let document = reading.document, let chart = reading.chart {
