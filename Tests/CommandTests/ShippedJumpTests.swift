@@ -1,5 +1,6 @@
+import Foundation
+import StatechartsTesting
 import StatechartsYAML
-import TestExtent
 import Testing
 
 @testable import statechart

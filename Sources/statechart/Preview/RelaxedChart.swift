@@ -8,6 +8,7 @@ import StatechartsTesting
 /// chart, and its first steps are those to try first. This is the FF heuristic of Hoffmann and Nebel, "The FF planning
 /// system" (2001). What is not known, such as the data of an event, may be anything.
 struct RelaxedChart {
+  // Decision: Docs/decisions/preview.md#a-jump-follows-a-run-of-a-relaxed-chart
   /// Something from outside that makes a chart take a step.
   enum Stimulus: Hashable {
     case event(String)
@@ -108,7 +109,9 @@ struct RelaxedChart {
     for draft in drafts {
       var rule = draft.rule
       rule.gives += effects(of: draft.actions, draft.code)
-      for slot in draft.cleared { rule.gives += effects(on: slot, variables[slot].initial?.text ?? "unset", nil) }
+      for slot in draft.cleared {
+        rule.gives += effects(on: slot, variables[slot].initial?.text ?? "unset", nil)
+      }
       rules.append(rule)
     }
     drafts = []
@@ -195,7 +198,8 @@ struct RelaxedChart {
     for code in services.codes(of: id) + ["timeout"] {
       let stimulus: Stimulus? =
         code == "timeout" ? .time : isService ? .failed(service: id, code: code) : nil
-      let own = invocation.failed.filter { $0.code?.text == code } + invocation.failed.filter { $0.code == nil }
+      let own =
+        invocation.failed.filter { $0.code?.text == code } + invocation.failed.filter { $0.code == nil }
       let outer = around.filter { $0.event.isPlatform && $0.event.matches("error.\(code)") }
       add(
         own.map(\.transition) + outer.map(\.transition), of: number, cost: 1, stimulus, code: code,
@@ -226,7 +230,9 @@ struct RelaxedChart {
   private mutating func ends(of number: Int) -> [Int] {
     switch tree.nodes[number].state.kind {
     case .plain:
-      return tree.children(of: number).filter { tree.nodes[$0].state.kind == .final }.map { fact(.active($0)) }
+      return tree.children(of: number).filter { tree.nodes[$0].state.kind == .final }.map {
+        fact(.active($0))
+      }
     case .parallel: return [fact(.active(number))]
     case .final, .history, .choice: return []
     }

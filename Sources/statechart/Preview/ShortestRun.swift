@@ -117,7 +117,8 @@ struct ShortestRun {
       }
       if !next.isRest {
         // What is not tried first takes one step more at least.
-        pending[Priority(length: best.length + 1, cost: best.cost), default: []].append((next.situation, true))
+        pending[Priority(length: best.length + 1, cost: best.cost), default: []].append(
+          (next.situation, true))
       }
     }
     return nil
