@@ -84,14 +84,15 @@ struct RelaxedChart {
   /// By variable: its conditions.
   private var conditionsOf: [[Int]] = []
   private var drafts: [Draft] = []
-  private var checked: [String: CheckedExpression] = [:]
+  private var checked: [String: CheckedExpression?] = [:]
 
   /// Reads a chart.
   init(_ chart: Statechart, _ services: ServiceDeclarations) {
     tree = StateIndex(chart.root)
     variables = chart.context
     var scope = ExpressionScope(
-      variables: chart.context.map(\.field), guards: chart.handlers.guards, states: tree.numbers)
+      variables: chart.context.map(\.field), guards: chart.handlers.guards,
+      errorCodes: chart.errors?.map(\.code.text), states: tree.numbers)
     scope.allowsGuards = true
     scope.suggests = false
     self.scope = scope
@@ -303,7 +304,7 @@ struct RelaxedChart {
   }
 
   private mutating func simpleNeeds(_ node: ExpressionNode, _ wanted: Bool, _ code: String?) -> [Int]? {
-    let expression = check(node)
+    guard let expression = check(node) else { return [] }
     switch node.kind {
     case .name(let name), .call(let name, _, _):
       if expression.guards.first?.name == name { return [answer(name, wanted)] }
@@ -314,8 +315,11 @@ struct RelaxedChart {
       guard let code, expression.variables.isEmpty, node.readsOnlyErrors else { return [] }
       return Values(code: code).holds(expression) == wanted ? [] : nil
     }
-    if expression.variables.isEmpty { return Values().holds(expression) == wanted ? [] : nil }
-    guard !expression.variables.contains(where: { variables[$0].field.holdsSecret }) else { return [] }
+    if expression.isConstant { return Values().holds(expression) == wanted ? [] : nil }
+    // Reports show no secrets.
+    guard !expression.variables.isEmpty,
+      !expression.variables.contains(where: { variables[$0].field.holdsSecret })
+    else { return [] }
     let key = Fact.condition(node.text, wanted)
     if let known = numbers[key] { return [known] }
     let number = fact(key)
@@ -332,12 +336,14 @@ struct RelaxedChart {
     return answer
   }
 
-  private mutating func check(_ node: ExpressionNode) -> CheckedExpression {
+  /// The expression with its names resolved; nil for one that is not understood without its surroundings.
+  private mutating func check(_ node: ExpressionNode) -> CheckedExpression? {
     let text = node.text
     if let known = checked[text] { return known }
-    let (expression, _) = Statecharts.check(node, in: scope)
-    checked[text] = expression
-    return expression
+    let (expression, problems) = Statecharts.check(node, in: scope)
+    let understood = problems.isEmpty ? expression : nil
+    checked[text] = .some(understood)
+    return understood
   }
 
   // MARK: Effects
@@ -366,8 +372,7 @@ struct RelaxedChart {
   private mutating func effects(on slot: Int, _ text: String, _ code: String?) -> [Int] {
     guard !conditionsOf[slot].isEmpty else { return [] }
     let node = try? parse(text)
-    let expression = node.map { check($0) }
-    var value = expression?.constant
+    var value = node.flatMap { check($0) }?.constant
     if let code, let node, node.isErrorOfEvent { value = .string(code) }
     return conditionsOf[slot].map { conditions[$0] }.filter { condition in
       guard let value, condition.expression.variables == [slot] else { return true }
