@@ -110,6 +110,9 @@ package struct SampleValues {
 /// Which of its values each field has.
 package struct Sample: Hashable {
   fileprivate var places: [Int]
+
+  /// How far its values are from the most ordinary ones.
+  package var distance: Int { places.reduce(0, +) }
 }
 
 /// The values that can be told together: a payload, of which each field has some, or a value without fields.

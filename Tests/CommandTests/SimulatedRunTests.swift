@@ -278,4 +278,56 @@ struct RunJumpTests {
     #expect(jump.isFromStart && jump.lines.first?.hasPrefix(#"{"input": {"#) == true, "\(jump.lines)")
     #expect(try leads(jump, to: "webBased", in: chart))
   }
+
+  /// A jump from the start of a chart, and the run that it leads to.
+  private func jump(to state: String, inText text: String) throws -> (jump: RunJump, run: SimulatedRun) {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    try folder.write(text, to: "chart.yaml")
+    let loaded = try ChartLoader().load(folder.url.appendingPathComponent("chart.yaml").path)
+    let jump = RunJump(to: state, after: SimulatedRun([], on: loaded))
+    return (jump, SimulatedRun(jump.lines, on: loaded))
+  }
+
+  @Test("an event that the chart sends to itself is waited for and not sent, and a counter is counted up")
+  func ownEvents() throws {
+    let chart = """
+      statechart: 1
+      id: counting
+      context: { tries: { type: int, initial: 0 } }
+      events: { try: , over: }
+      initial: idle
+      states:
+        idle:
+          on:
+            try: { actions: [{ assign: { tries: tries + 1 } }, { send: over, delay: 5s }] }
+            over: { guard: tries >= 3, target: locked }
+        locked: { type: final }
+      """
+    let (jump, run) = try jump(to: "locked", inText: chart)
+    let tries = jump.lines.filter { $0.contains(#""try""#) }
+    #expect(tries.count == 3 && jump.lines.last == #"{"advance": "5s"}"#, "\(jump.lines)")
+    #expect(jump.lines.count == 4 && run.view.now?.visited.contains("locked") == true)
+  }
+
+  @Test("a state that needs another answer of the app at the start is reached from another start")
+  func otherAnswer() throws {
+    let chart = """
+      statechart: 1
+      id: starting
+      handlers: { guards: { nothingStored: } }
+      initial: first
+      states:
+        first:
+          type: choice
+          always: [{ guard: nothingStored, target: empty }, restored]
+        empty: {}
+        restored: {}
+      """
+    let (jump, run) = try jump(to: "restored", inText: chart)
+    #expect(
+      jump.isFromStart && jump.lines == [#"{"input": {}, "guards": {"nothingStored":false}}"#],
+      "\(jump.lines)")
+    #expect(run.view.now?.visited.contains("restored") == true)
+  }
 }

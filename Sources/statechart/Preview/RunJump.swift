@@ -13,7 +13,7 @@ struct RunJump: Encodable {
   var message: String?
 
   /// Finds a few steps to a state, from where a run is, else from its start, else from a start with other inputs.
-  init(to state: String, after run: SimulatedRun) {
+  init(to state: String, after run: SimulatedRun, limits: ShortestRun.Limits = ShortestRun.Limits()) {
     guard let simulation = run.simulation, let report = run.report else {
       message = "The flow has not started."
       return
@@ -22,16 +22,14 @@ struct RunJump: Encodable {
       message = "The flow is already there."
       return
     }
-    if let (_, steps) = ShortestRun.find(
-      state, from: [ShortestRun.Start(simulation: simulation, report: report)])
-    {
+    var search = ShortestRun(to: state, in: simulation, limits: limits)
+    if let (_, steps) = search.find(from: [ShortestRun.Start(simulation: simulation, report: report)]) {
       lines = steps.compactMap { $0.line { $0 } }
       return
     }
     let starts = run.starts
     guard
-      let (start, steps) = ShortestRun.find(
-        state,
+      let (start, steps) = search.find(
         from: starts.map { start in
           var simulation = start.fresh
           let report = simulation.start()
@@ -59,19 +57,23 @@ extension SimulatedRun {
   /// The most starts that are tried.
   private static let mostStarts = 24
 
-  /// The start of this run, and those that differ from it in one input.
+  /// The start of this run, and those that differ from it in one guard or input.
   var starts: [Beginning] {
     guard let fresh else { return [] }
     let samples = SampleValues(chart)
     var starts = [beginning(fresh, input)]
+    for name in fresh.guardNames {
+      var other = fresh
+      other.guards[name] = !(fresh.guards[name] ?? true)
+      starts.append(beginning(other, input))
+    }
     for variable in chart.context where variable.isInput && samples.decides(variable.name.text) {
       for value in samples.values(of: variable.field) where value != input[variable.name.text] {
-        guard starts.count < Self.mostStarts else { return starts }
         let other = input.merging([variable.name.text: value]) { _, new in new }
         if let simulation = begun(with: other) { starts.append(beginning(simulation, other)) }
       }
     }
-    return starts
+    return Array(starts.prefix(Self.mostStarts))
   }
 
   private func beginning(_ fresh: Simulation, _ input: [String: ChartValue]) -> Beginning {

@@ -3,23 +3,20 @@ import StatechartsModel
 import StatechartsTesting
 import StatechartsWalk
 
-/// Finds a short run to a state by trying what can happen, first where the fewest steps may be left.
+/// Finds a short run to a state by trying what can happen, first where the fewest steps may be left (A*).
 ///
-/// Data are samples that stand for all that makes a difference. Of the situations in one place, those are followed in which
-/// a variable that decides something has a value that it has not had there.
+/// A ``RelaxedChart`` estimates how many steps are left and names those to try first. Data are samples that stand for all
+/// that makes a difference.
 struct ShortestRun {
   /// How much is tried.
   struct Limits {
     /// How many steps are tried at most.
-    var steps = 30_000
-    /// How many situations of one place are followed at most.
-    var situations = 24
-    /// How many conditions are switched at most, and how many steps one counts for: a run without them is easier to
-    /// understand, and each of them doubles what can be tried.
+    var steps = 2_000
+    /// How many guards of the app answer otherwise at most: each of them doubles what can be tried.
     var switches = 2
-    var switchCost = 3
-    /// How many values of one payload are tried at most.
+    /// How many values of one payload are tried at most, at first and with the rest.
     var values = 24
+    var valuesOfRest = 192
     /// How long it may take.
     var time = Duration.seconds(3)
   }
@@ -30,6 +27,8 @@ struct ShortestRun {
     var report: SimulationReport
   }
 
+  private typealias Stimulus = RelaxedChart.Stimulus
+
   private struct Situation {
     var simulation: Simulation
     var report: SimulationReport
@@ -38,23 +37,36 @@ struct ShortestRun {
     /// The number of steps, in which a switch counts more.
     var cost = 0
     var switches = 0
+    /// What is tried first.
+    var first: Set<Stimulus> = []
   }
 
-  private struct Place: Hashable {
+  /// What decides how a run goes on. Situations with the same outcome are followed once.
+  private struct Outcome: Hashable {
     var configuration: [String]
     var services: [String]
+    var timers: Set<String>
     var guards: [String: Bool]
-  }
-
-  private struct Outcome: Hashable {
-    var place: Place
     /// The variables that decide something.
     var values: [NamedValue]
   }
 
-  private struct Seen {
-    var situations: Set<[NamedValue]> = []
-    var values: [String: Set<ChartValue>] = [:]
+  /// Where a chart is, with how many steps may be left.
+  private struct Place: Hashable {
+    var configuration: [String]
+    var length: Int
+  }
+
+  /// How promising it is to go on in a situation; the smallest is the best.
+  private struct Priority: Hashable, Comparable {
+    /// The steps so far and those that are left.
+    var length: Int
+    var cost: Int
+
+    static func < (one: Priority, other: Priority) -> Bool {
+      // Of equally long runs the one that has come farthest.
+      (one.length, other.cost) < (other.length, one.cost)
+    }
   }
 
   private let target: String
@@ -62,50 +74,51 @@ struct ShortestRun {
   private let chart: Statechart
   private let services: ServiceDeclarations
   private let samples: SampleValues
-  private let distances: StateDistances
+  private let relaxed: RelaxedChart
+  private var choices: [Stimulus: SampleChoices] = [:]
   private var situations: [Situation] = []
-  /// The situations that are not followed yet, by how promising they are: the smallest key first.
-  private var pending: [Int: [Int]] = [:]
-  private var choices: [String: SampleChoices] = [:]
-  private var seen: [Place: Seen] = [:]
+  /// The situations to go on in: with what is tried first, or with the rest.
+  private var pending: [Priority: [(situation: Int, isRest: Bool)]] = [:]
+  private var seen: Set<Outcome> = []
+  /// How many situations there are of each place.
+  private var alike: [Place: Int] = [:]
   private var tried = 0
   private var found: SimulationRequest?
 
-  /// Finds a run to a state in which the state is entered in the last step.
-  ///
-  /// - Returns: The number of the start, and the steps; nil when no run is found.
-  static func find(
-    _ target: String, from starts: [Start], limits: Limits = Limits()
-  ) -> (start: Int, steps: [SimulationRequest])? {
-    guard let first = starts.first else { return nil }
-    var search = ShortestRun(target, first.simulation, limits)
-    return search.run(starts)
-  }
-
-  private init(_ target: String, _ simulation: Simulation, _ limits: Limits) {
+  /// Prepares a search for runs to a state in which the state is entered in the last step.
+  init(to target: String, in simulation: Simulation, limits: Limits = Limits()) {
     self.target = target
     self.limits = limits
     chart = simulation.chart.chart
     services = ServiceDeclarations(simulation)
     samples = SampleValues(chart)
-    distances = StateDistances(to: target, in: chart)
+    relaxed = RelaxedChart(chart, services)
   }
 
-  private mutating func run(_ starts: [Start]) -> (start: Int, steps: [SimulationRequest])? {
+  /// Finds a run.
+  ///
+  /// - Returns: The number of the start, and the steps; nil when no run is found.
+  mutating func find(from starts: [Start]) -> (start: Int, steps: [SimulationRequest])? {
+    (situations, pending, seen, alike, tried, found) = ([], [:], [], [:], 0, nil)
     let clock = ContinuousClock()
     let end = clock.now + limits.time
     for (number, start) in starts.enumerated() {
       if start.report.reaches(target) { return (number, []) }
       add(Situation(simulation: start.simulation, report: start.report))
     }
-    while let key = pending.keys.min(), tried < limits.steps, clock.now < end {
-      guard let number = pending[key]?.first else { break }
-      pending[key]?.removeFirst()
-      if pending[key]?.isEmpty == true { pending[key] = nil }
-      follow(number)
+    while let best = pending.keys.min(), tried < limits.steps, clock.now < end {
+      guard let next = pending[best]?.first else { break }
+      pending[best]?.removeFirst()
+      if pending[best]?.isEmpty == true { pending[best] = nil }
+      follow(next.situation, isRest: next.isRest)
       if let found {
-        let (start, steps) = steps(to: number)
+        let (start, steps) = steps(to: next.situation)
         return (start, steps + [found])
+      }
+      if !next.isRest {
+        // What is not tried first takes one step more at least.
+        pending[Priority(length: best.length + 1, cost: best.cost), default: []].append(
+          (next.situation, true))
       }
     }
     return nil
@@ -121,52 +134,50 @@ struct ShortestRun {
     return (number, steps.reversed())
   }
 
-  /// Keeps a situation to be followed, unless no steps lead from it to the state.
+  /// Keeps a situation to go on in, unless no steps lead from it to the state. A start is kept in any case, to number it.
   private mutating func add(_ situation: Situation) {
-    let number = situations.count
+    var situation = situation
+    let report = situation.report
+    let plan =
+      report.isFinal || report.stopped != nil
+      ? nil : relaxed.plan(to: target, from: situation.simulation, report)
+    situation.first = plan?.first ?? []
+    if let plan {
+      // Situations that look alike wait for others, however many values lead to them.
+      let place = Place(configuration: report.configuration, length: plan.length)
+      let wait = situation.origin == nil ? 0 : alike[place, default: 0]
+      alike[place] = wait + 1
+      let priority = Priority(length: situation.cost + plan.length + wait, cost: situation.cost)
+      pending[priority, default: []].append((situations.count, plan.first.isEmpty))
+    }
     situations.append(situation)
-    guard !situation.report.isFinal, situation.report.stopped == nil,
-      let rest = distances.distance(from: situation.report.states)
-    else { return }
-    // Of equally long runs the one that has come farthest. Both numbers are far below the factor.
-    let key = (situation.cost + rest) * (limits.steps + 1) - situation.cost
-    pending[key, default: []].append(number)
   }
 
-  /// Tries all that can happen in a situation, what usually happens first.
-  private mutating func follow(_ number: Int) {
+  /// Tries what can happen in a situation: what is to be tried first, or all.
+  private mutating func follow(_ number: Int, isRest: Bool) {
     let situation = situations[number]
+    for stimulus in stimuli(situation) where isRest || situation.first.contains(stimulus) {
+      take(stimulus, in: number, isRest: isRest)
+    }
+  }
+
+  /// What can happen in a situation, what usually happens first.
+  private func stimuli(_ situation: Situation) -> [Stimulus] {
     let report = situation.report
-    for event in situation.simulation.enabledEvents where !event.name.hasSuffix("*") {
-      tryValues(choices(of: event.payload, "event \(event.name)"), in: number) {
-        .event(event.name, data: $0)
-      }
-    }
+    var stimuli = situation.simulation.enabledEvents.map(\.name).filter {
+      !$0.hasSuffix("*") && !relaxed.ownEvents.contains($0)
+    }.map { Stimulus.event($0) }
     for id in report.services {
-      tryValues(result(of: id), in: number) { .done(service: id, result: $0) }
-      for name in services.sends(of: id) {
-        let payload = chart.events?.first { $0.name.text == name }?.payload ?? []
-        tryValues(choices(of: payload, "event \(name)"), in: number) {
-          .sent(service: id, event: name, data: $0)
-        }
+      stimuli.append(.done(service: id))
+      stimuli += services.sends(of: id).map { .sent(service: id, event: $0) }
+    }
+    if !report.timers.isEmpty { stimuli.append(.time) }
+    for id in report.services { stimuli += codes(of: id).map { .failed(service: id, code: $0) } }
+    guard situation.switches < limits.switches else { return stimuli }
+    return stimuli
+      + situation.simulation.guardNames.map {
+        .answer(guard: $0, !(situation.simulation.guards[$0] ?? true))
       }
-    }
-    if let timer = report.timers.first {
-      _ = attempt(SimulationRequest(.advance(timer.remaining)), in: number)
-    }
-    for id in report.services {
-      for code in codes(of: id) {
-        let payload = services.error(code, of: id)?.payload ?? []
-        tryValues(choices(of: payload, "failed \(id) \(code)"), in: number) {
-          .failed(service: id, code: code, data: $0)
-        }
-      }
-    }
-    guard situation.switches < limits.switches else { return }
-    for name in situation.simulation.guardNames {
-      let answer = !(situation.simulation.guards[name] ?? true)
-      _ = attempt(SimulationRequest(.nothing, guards: [(name, answer)]), in: number)
-    }
   }
 
   /// The codes that may make a difference, and one that stands for the others.
@@ -176,37 +187,57 @@ struct ShortestRun {
     return codes.filter(matters) + codes.filter { !matters($0) }.prefix(1)
   }
 
-  /// The values of a payload, which are made once.
-  private mutating func choices(of fields: [FieldDeclaration], _ name: String) -> SampleChoices {
-    if let known = choices[name] { return known }
-    let made = samples.choices(of: fields)
-    choices[name] = made
+  private mutating func take(_ stimulus: Stimulus, in number: Int, isRest: Bool) {
+    switch stimulus {
+    case .event(let name): tryValues(stimulus, in: number, isRest: isRest) { .event(name, data: $0) }
+    case .done(let id): tryValues(stimulus, in: number, isRest: isRest) { .done(service: id, result: $0) }
+    case .failed(let id, let code):
+      tryValues(stimulus, in: number, isRest: isRest) { .failed(service: id, code: code, data: $0) }
+    case .sent(let id, let name):
+      tryValues(stimulus, in: number, isRest: isRest) { .sent(service: id, event: name, data: $0) }
+    case .time:
+      guard let timer = situations[number].report.timers.first else { return }
+      _ = attempt(SimulationRequest(.advance(timer.remaining)), in: number)
+    case .answer(let name, let holds):
+      _ = attempt(SimulationRequest(.nothing, guards: [(name, holds)]), in: number)
+    }
+  }
+
+  /// The values that come with a stimulus, which are made once.
+  private mutating func values(of stimulus: Stimulus) -> SampleChoices {
+    if let known = choices[stimulus] { return known }
+    let made: SampleChoices
+    switch stimulus {
+    case .event(let name), .sent(_, let name):
+      made = samples.choices(of: chart.events?.first { $0.name.text == name }?.payload ?? [])
+    case .done(let id): made = samples.choices(of: services.result(of: id), named: id)
+    case .failed(let id, let code): made = samples.choices(of: services.error(code, of: id)?.payload ?? [])
+    case .time, .answer: made = samples.choices(of: [])
+    }
+    choices[stimulus] = made
     return made
   }
 
-  /// The results of a service, which are made once.
-  private mutating func result(of id: String) -> SampleChoices {
-    if let known = choices["done \(id)"] { return known }
-    let made = samples.choices(of: services.result(of: id), named: id)
-    choices["done \(id)"] = made
-    return made
-  }
-
-  /// Tries values, and of each that leads somewhere else those that differ from it in one field.
+  /// Tries values, the most ordinary ones first, and of each that leads somewhere else those that differ from it in one field.
   private mutating func tryValues(
-    _ choices: SampleChoices, in number: Int, _ step: (ChartValue) -> SimulationRequest.Kind
+    _ stimulus: Stimulus, in number: Int, isRest: Bool, _ step: (ChartValue) -> SimulationRequest.Kind
   ) {
-    var pending = [choices.first]
-    var known = Set(pending)
+    let choices = values(of: stimulus)
+    // By distance from the most ordinary value.
+    var pending = [choices.first.distance: [choices.first]]
+    var known: Set = [choices.first]
     var outcomes: Set<Outcome> = []
-    var next = 0
-    while next < pending.count, next < limits.values, found == nil {
-      let sample = pending[next]
-      next += 1
+    var left = isRest ? limits.valuesOfRest : limits.values
+    while left > 0, found == nil, let nearest = pending.keys.min(), var samples = pending[nearest] {
+      left -= 1
+      let sample = samples.removeFirst()
+      pending[nearest] = samples.isEmpty ? nil : samples
       guard let outcome = attempt(SimulationRequest(step(choices.value(sample))), in: number),
         outcomes.insert(outcome).inserted
       else { continue }
-      for other in choices.neighbors(of: sample) where known.insert(other).inserted { pending.append(other) }
+      for other in choices.neighbors(of: sample) where known.insert(other).inserted {
+        pending[other.distance, default: []].append(other)
+      }
     }
   }
 
@@ -214,7 +245,8 @@ struct ShortestRun {
   private mutating func attempt(_ step: SimulationRequest, in number: Int) -> Outcome? {
     guard found == nil, tried < limits.steps else { return nil }
     tried += 1
-    var simulation = situations[number].simulation
+    let before = situations[number]
+    var simulation = before.simulation
     let report = simulation.take(step)
     guard report.outcome != .rejected else { return nil }
     if report.reaches(target) {
@@ -223,31 +255,17 @@ struct ShortestRun {
     }
     let isSwitch = !step.guards.isEmpty
     guard isSwitch || report.outcome == .taken else { return nil }
-    let place = Place(
-      configuration: report.configuration, services: report.services,
-      guards: simulation.guards.filter { !$0.value })
-    let outcome = Outcome(place: place, values: report.context.filter { samples.decides($0.name) })
-    guard isNew(outcome) else { return outcome }
-    let before = situations[number]
+    let outcome = Outcome(
+      configuration: report.configuration, services: report.services, timers: Set(report.timers.map(\.name)),
+      guards: simulation.guards.filter { !$0.value },
+      values: report.context.filter { samples.decides($0.name) })
+    guard seen.insert(outcome).inserted else { return outcome }
     add(
       Situation(
         simulation: simulation, report: report, origin: (number, step),
-        cost: before.cost + (isSwitch ? limits.switchCost : 1),
+        cost: before.cost + (isSwitch ? RelaxedChart.answerCost : 1),
         switches: before.switches + (isSwitch ? 1 : 0)))
     return outcome
-  }
-
-  private mutating func isNew(_ outcome: Outcome) -> Bool {
-    var known = seen.removeValue(forKey: outcome.place) ?? Seen()
-    defer { seen[outcome.place] = known }
-    guard known.situations.count < limits.situations, known.situations.insert(outcome.values).inserted else {
-      return false
-    }
-    var isNew = known.situations.count <= 4
-    for value in outcome.values where known.values[value.name, default: []].insert(value.value).inserted {
-      isNew = true
-    }
-    return isNew
   }
 }
 
