@@ -6,10 +6,15 @@ import StatechartsTesting
 import StatechartsYAML
 import Synchronization
 
-/// What was printed.
-private let printed = Mutex<[String]>([])
+/// What a part of the page prints. Other tests use the same handlers at the same time.
+private final class Printed: Sendable {
+  @TaskLocal static var current: Printed?
+  let lines = Mutex<[String]>([])
+}
 
-private func out(_ text: Any, terminator: String = "") { printed.withLock { $0.append("\(text)") } }
+private func out(_ text: Any, terminator: String = "") {
+  Printed.current?.lines.withLock { $0.append("\(text)") }
+}
 
 struct Lock: Door.Handlers {
   func codeIsRight(code: String) -> Bool { code == "4711" }
@@ -51,9 +56,10 @@ enum SwiftPage {
     ]
     var result: [[String]] = []
     for part in parts {
-      printed.withLock { $0 = [] }
-      try await part()
-      result.append(printed.withLock { $0 }.flatMap { $0.split(separator: "\n").map(String.init) })
+      let printed = Printed()
+      try await Printed.$current.withValue(printed) { try await part() }
+      result.append(
+        printed.lines.withLock { $0 }.flatMap { $0.split(separator: "\n").map(String.init) })
     }
     return result
   }
