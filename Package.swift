@@ -331,7 +331,9 @@ let package = Package(
     .executableTarget(
       name: "statechart-benchmarks",
       dependencies: [
-        "Statecharts", "StatechartsModel", "StatechartsPreview", "StatechartsYAML", "StatechartsDocs",
+        "Statecharts", "StatechartsLogging", "StatechartsModel", "StatechartsPreview", "StatechartsYAML",
+        "StatechartsDocs",
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["SwiftLog"])),
       ],
       path: "Sources/Benchmarks",
       exclude: ["peers"],
@@ -595,8 +597,8 @@ let package = Package(
     .testTarget(
       name: "StatechartsCodegenTests",
       dependencies: [
-        "Statecharts", "StatechartsModel", "StatechartsCodegen", "StatechartsDocs", "StatechartsTesting",
-        "StatechartsYAML",
+        "Statecharts", "StatechartsModel", "StatechartsCodegen", "StatechartsDocs", "StatechartsObservation",
+        "StatechartsTesting", "StatechartsYAML",
         "FlowTransport", "FxaAuthenticationFlow", "StatechartsSealing",
         "DiscourseDelegatedAuthFlow", "FirebaseTOTPFlow", "NextAuthSessionFlow", "RegistrationFlow",
         "TestSupport",

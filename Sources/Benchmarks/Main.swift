@@ -62,6 +62,15 @@ struct Benchmarks {
         Files.complain("W14 left out: --preview names no preview")
       }
     }
+    #if SwiftLog
+      if options.wants("W15") {
+        results += try wait { try await LoggingWorkload(effort: effort).run() }
+      }
+    #else
+      if options.only.contains("W15") {
+        Files.complain("W15 left out: this program was built without --traits SwiftLog")
+      }
+    #endif
     return results
   }
 

@@ -14,8 +14,8 @@ struct Options {
              [--command PATH] [--preview ADDRESS] [--json | --lines]
 
       --only     the workloads: W1 W2 W3 W3h W4 W5 W6 W7 W8 W9 W10 W11 W12 W13
-                 W14;
-                 all unless named
+                 W14 W15;
+                 all unless named; W15 needs a build with --traits SwiftLog
       --runs     how many runs a median is taken of
       --scale    part of the full number of events, such as 0.1 for a quick look
       --again    the line of the table whose work is done once more, for programs that count instructions

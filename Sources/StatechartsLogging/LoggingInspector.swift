@@ -12,15 +12,15 @@
     private let level: @Sendable (TraceEvent.Kind) -> Logger.Level
     /// Whether the kind alone says the level.
     private let isUsual: Bool
+    /// The logger's handler, whose level is read for each event. The logger would copy it each time.
+    private let handler: any LogHandler
+    /// The handler's level at the start, and what is written at it.
+    private let start: (level: Logger.Level, kinds: TraceKinds)
 
     /// Makes an inspector with the usual levels.
     ///
     /// - Parameter logger: where the events go. It decides by its own level what is written.
-    public init(_ logger: Logger) {
-      self.logger = logger
-      level = Self.usualLevel
-      isUsual = true
-    }
+    public init(_ logger: Logger) { self.init(logger, Self.usualLevel, isUsual: true) }
 
     /// Makes an inspector.
     ///
@@ -28,21 +28,34 @@
     ///   - logger: where the events go. It decides by its own level what is written.
     ///   - level: how much an event matters.
     public init(_ logger: Logger, level: @escaping @Sendable (TraceEvent.Kind) -> Logger.Level) {
+      self.init(logger, level, isUsual: false)
+    }
+
+    private init(
+      _ logger: Logger, _ level: @escaping @Sendable (TraceEvent.Kind) -> Logger.Level, isUsual: Bool
+    ) {
       self.logger = logger
       self.level = level
-      isUsual = false
+      self.isUsual = isUsual
+      handler = logger.handler
+      start = (handler.logLevel, Self.usualKinds(handler.logLevel))
     }
 
     /// What the logger writes at its level now.
     public var kinds: TraceKinds {
       guard isUsual else { return .all }
-      return switch logger.logLevel {
+      let level = handler.logLevel
+      return level == start.level ? start.kinds : Self.usualKinds(level)
+    }
+
+    private static func usualKinds(_ level: Logger.Level) -> TraceKinds {
+      switch level {
       case .trace: .all
-      case .debug: .all.subtracting(Self.timers)
-      case .info: Self.way.union(Self.failures).union(Self.refusals).union(Self.faults)
-      case .notice: Self.failures.union(Self.refusals).union(Self.faults)
-      case .warning: Self.refusals.union(Self.faults)
-      case .error: Self.faults
+      case .debug: .all.subtracting(timers)
+      case .info: way.union(failures).union(refusals).union(faults)
+      case .notice: failures.union(refusals).union(faults)
+      case .warning: refusals.union(faults)
+      case .error: faults
       case .critical: []
       }
     }

@@ -20,7 +20,12 @@ extension SessionHarness {
     do {
       try await finish()
     } catch {
-      throw Self.failure(steps, steps.count, Self.problems(of: error), TestLocation(fileID, line))
+      let hint =
+        hasUnexpected
+        ? ["Expect each of them with `.expectStart(…)` or `.expectOutput(…)`, or ignore them with `.skip()`."]
+        : []
+      throw Self.failure(
+        steps, steps.count, Self.problems(of: error) + hint, TestLocation(fileID, line))
     }
   }
 

@@ -24,6 +24,7 @@ public final class SessionHarness: Sendable {
   private let running: Mutex<ChartSession>
   private let watcher: Watcher
   private let isExhaustive: Bool
+  private let sealer: (any SecretSealer)?
   private let handlers: ChartHandlers
   private let children: [String: BoundChart]
 
@@ -70,17 +71,20 @@ public final class SessionHarness: Sendable {
   ///   - handlers: what the test provides; services that it leaves out are scripted, all else must be there.
   ///   - children: child charts by the path that invokes them; their services are scripted.
   ///   - id: the id of the session, which is not random here.
+  ///   - sealer: seals the secrets that `restart` stores; nil leaves them out.
   ///   - isExhaustive: whether `finish()` looks for what was not expected.
   /// - Throws: `BindingProblems`.
   public init(
     _ chart: CompiledChart, handlers: ChartHandlers = ChartHandlers(),
     children: [String: CompiledChart] = [:],
-    id: String = "test", input: [String: ChartValue] = [:], isExhaustive: Bool = true
+    id: String = "test", input: [String: ChartValue] = [:], sealer: (any SecretSealer)? = nil,
+    isExhaustive: Bool = true
   ) throws {
     clock = ManualClock()
     services = ScriptedServices(clock: clock)
     watcher = Watcher()
     self.isExhaustive = isExhaustive
+    self.sealer = sealer
     self.handlers = handlers
     var bound: [String: BoundChart] = [:]
     for (path, child) in children {
@@ -90,7 +94,8 @@ public final class SessionHarness: Sendable {
     }
     self.children = bound
     let session = try ChartSession(
-      Self.bind(chart, handlers, bound, services), id: id, input: input, clock: clock, inspector: watcher)
+      Self.bind(chart, handlers, bound, services), id: id, input: input, sealer: sealer, clock: clock,
+      inspector: watcher)
     running = Mutex(session)
   }
 
@@ -102,15 +107,17 @@ public final class SessionHarness: Sendable {
   ///   - children: Child charts by the path that invokes them; their services are scripted.
   ///   - id: The id of the session, which is not random here.
   ///   - input: The input at the start.
+  ///   - sealer: Seals the secrets that `restart` stores; nil leaves them out.
   ///   - isExhaustive: Whether `finish()` looks for what was not expected.
   /// - Throws: `ModelProblems` and `BindingProblems`.
   public convenience init<Chart: TypedChart>(
     _ type: Chart.Type, handlers: ChartHandlers = ChartHandlers(), children: [String: CompiledChart] = [:],
-    id: String = "test", input: Chart.Input? = nil, isExhaustive: Bool = true
+    id: String = "test", input: Chart.Input? = nil, sealer: (any SecretSealer)? = nil,
+    isExhaustive: Bool = true
   ) throws {
     try self.init(
       type.compiled.get(), handlers: handlers, children: children, id: id, input: input?.values ?? [:],
-      isExhaustive: isExhaustive)
+      sealer: sealer, isExhaustive: isExhaustive)
   }
 
   /// Makes a session of a generated type that is ready to start.
@@ -121,14 +128,16 @@ public final class SessionHarness: Sendable {
   ///   - children: Child charts by the path that invokes them; their services are scripted.
   ///   - id: The id of the session, which is not random here.
   ///   - input: The input at the start.
+  ///   - sealer: Seals the secrets that `restart` stores; nil leaves them out.
   ///   - isExhaustive: Whether `finish()` looks for what was not expected.
   /// - Throws: `ModelProblems` and `BindingProblems`.
   public convenience init<Chart: TypedChart>(
     _ type: Chart.Type, _ handlers: Chart.AnyHandlers, children: [String: CompiledChart] = [:],
-    id: String = "test", input: Chart.Input? = nil, isExhaustive: Bool = true
+    id: String = "test", input: Chart.Input? = nil, sealer: (any SecretSealer)? = nil,
+    isExhaustive: Bool = true
   ) throws {
     try self.init(
-      type, handlers: type.handlers(handlers), children: children, id: id, input: input,
+      type, handlers: type.handlers(handlers), children: children, id: id, input: input, sealer: sealer,
       isExhaustive: isExhaustive)
   }
 
@@ -157,7 +166,8 @@ public final class SessionHarness: Sendable {
     let next = chart ?? (other == nil ? nil : session.bound.chart)
     let bound = try next.map { try Self.bind($0, other ?? handlers, children, services) } ?? session.bound
     let snapshot = await session.snapshot(at: .zero)
-    let restored = try ChartSession(bound, restoring: snapshot, at: span, clock: clock, inspector: watcher)
+    let restored = try ChartSession(
+      bound, restoring: snapshot, at: span, sealer: sealer, clock: clock, inspector: watcher)
     // Nobody else holds the one before, so its services end with it.
     running.withLock { $0 = restored }
     await restored.start()
@@ -296,6 +306,11 @@ public final class SessionHarness: Sendable {
       for start in state.starts { state.asked[start.id, default: 0] += 1 }
       state.starts.removeAll()
     }
+  }
+
+  /// Whether there are outputs or starts that no `expect` named.
+  var hasUnexpected: Bool {
+    watcher.state.withLock { !$0.outputs.isEmpty || !$0.starts.isEmpty }
   }
 
   /// Stops the session and fails when something happened that no `expect` named.

@@ -1,18 +1,44 @@
 import Foundation
 import Statecharts
 import StatechartsDocs
+import StatechartsObservation
 import StatechartsTesting
 import StatechartsYAML
 import Synchronization
 
-/// What was printed.
-private let printed = Mutex<[String]>([])
+/// What a part of the page prints. Other tests use the same handlers at the same time.
+private final class Printed: Sendable {
+  @TaskLocal static var current: Printed?
+  let lines = Mutex<[String]>([])
+}
 
-private func out(_ text: Any, terminator: String = "") { printed.withLock { $0.append("\(text)") } }
+private func out(_ text: Any, terminator: String = "") {
+  Printed.current?.lines.withLock { $0.append("\(text)") }
+}
 
 struct Lock: Door.Handlers {
   func codeIsRight(code: String) -> Bool { code == "4711" }
   func ring() { out("ring") }
+}
+
+struct ServerError: CodedError {
+  var code: String
+}
+
+/// Handlers whose client has one error type, which the service `sendCode` declares only in part.
+struct CodedOffice: SignIn.Handlers {
+  let code: String
+
+  func request(_ address: String) async throws(ServerError) { throw ServerError(code: code) }
+  func looksLikeAddress(address: String) -> Bool { true }
+  func sendCode(_ input: SignIn.SendCodeInput) async throws(SignIn.SendCodeFailure) {
+    do {
+      try await request(input.address)
+    } catch {
+      throw SignIn.SendCodeFailure(error) ?? .mailNotSent
+    }
+  }
+  func checkCode(_ input: SignIn.CheckCodeInput) async throws(SignIn.CheckCodeFailure) {}
 }
 
 struct Office: SignIn.Handlers {
@@ -26,13 +52,14 @@ enum SwiftPage {
   /// What each part of the page prints.
   static func run() async throws -> [[String]] {
     let parts: [() async throws -> Void] = [
-      machine, session, followed, story, watched, secrets, names, loaded, changed,
+      machine, session, followed, observed, story, clocked, watched, secrets, names, loaded, changed,
     ]
     var result: [[String]] = []
     for part in parts {
-      printed.withLock { $0 = [] }
-      try await part()
-      result.append(printed.withLock { $0 }.flatMap { $0.split(separator: "\n").map(String.init) })
+      let printed = Printed()
+      try await Printed.$current.withValue(printed) { try await part() }
+      result.append(
+        printed.lines.withLock { $0 }.flatMap { $0.split(separator: "\n").map(String.init) })
     }
     return result
   }
@@ -64,6 +91,33 @@ enum SwiftPage {
       for output in update.outputs { out(output) }
       break
     }
+  }
+
+  /// Only compiled: all arguments have their defaults.
+  static func arguments() throws -> Session<Door> {
+    let session = try Session<Door>(
+      Lock(), id: "door-1", delivery: .immediate, sealer: nil, clock: ContinuousClock(), inspector: nil)
+    return session
+  }
+
+  @MainActor
+  private static func observed() async throws {
+    let model = SessionModel(try Session<Door>(Lock()))
+    let following = Task { await model.follow() }
+    while model.configuration.isEmpty { await Task.yield() }
+    model.send(.enter(code: "4711"))
+    while model.outputs.isEmpty { await Task.yield() }
+    while let output = model.takeOutput() { out(output) }
+    following.cancel()
+  }
+
+  private static func clocked() async throws {
+    let clock = ManualClock()
+    let session = try Session<SignIn>(Office(), clock: clock)
+    await session.start()
+    await session.send(.submitEmail(address: "ada@example.com"))
+    await clock.advance(by: .seconds(3))
+    out(await session.current.context.problem == .mailNotSent)
   }
 
   private static func story() async throws {

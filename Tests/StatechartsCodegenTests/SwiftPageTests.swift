@@ -12,7 +12,7 @@ import Testing
 
   @Test("each snippet of the page stands, line for line, in the source that is compiled")
   func isCompiled() throws {
-    #expect(try page.fences("swift").count == 13)
+    #expect(try page.fences("swift").count == 18)
     #expect(try page.missing().isEmpty)
   }
 
@@ -21,11 +21,23 @@ import Testing
     let printed = try await SwiftPage.run().map { lines in
       lines.map { $0.trimmingCharacters(in: .whitespaces) }
     }
-    #expect(printed == (try page.fences("text")))
+    let expected = try page.fences("text")
+    #expect(printed == expected)
   }
 
   @Test("the page's test of services passes")
   func services() async throws { try await SwiftPage.services() }
+
+  @Test(
+    "the page's errors become failures of a service by their codes", arguments: ["mailNotSent", "serverDown"])
+  func coded(code: String) async throws {
+    let input = SignIn.SendCodeInput(address: "ada@example.com")
+    await #expect(throws: SignIn.SendCodeFailure.mailNotSent) {
+      try await CodedOffice(code: code).sendCode(input)
+    }
+    #expect(ServerError(code: code).data == .unset)
+    #expect(SignIn.SendCodeFailure(ServerError(code: "serverDown")) == nil)
+  }
 
   @Test("what the page shows of the example app stands in its sources")
   func app() throws {

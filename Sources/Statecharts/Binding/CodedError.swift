@@ -3,8 +3,13 @@
 public protocol CodedError: Error, Sendable {
   /// The code, as the chart declares it.
   var code: String { get }
-  /// The fields that come with the code; `.unset` for none.
+  /// The fields that come with the code; `.unset`, the default, for none.
   var data: ChartValue { get }
+}
+
+extension CodedError {
+  /// `.unset`: most errors have no fields.
+  public var data: ChartValue { .unset }
 }
 
 /// With what one service of a chart fails: `statechart generate` makes these, with a case for each declared code.

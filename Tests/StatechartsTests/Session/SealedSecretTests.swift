@@ -113,6 +113,17 @@ struct SealedSecretTests {
     #expect(again.chart.sealed?.keys.sorted() == ["account", "password", "pin"])
   }
 
+  @Test("a harness with a sealer keeps secrets over a restart, and one without a sealer does not")
+  func harness() async throws {
+    for sealer: HashSealer? in [HashSealer(), nil] {
+      let harness = try SessionHarness(CompiledChart(flow()), sealer: sealer)
+      await harness.start()
+      await harness.send("set", data: ["pin": .string(canary)])
+      try await harness.restart()
+      try await harness.expect(variable: "pin", sealer == nil ? .unset : .string(canary))
+    }
+  }
+
   @Test("a sealer that fails is reported by the names of the secrets")
   func failing() async throws {
     let recorder = Recorder()

@@ -122,7 +122,9 @@ struct SessionHarnessTests {
         """)
     #expect(
       try await failure([.start(), .send("go")]).hasSuffix(
-        "  2. send `go`\n> at the end\nThe start of `work` was not expected."))
+        "  2. send `go`\n> at the end\nThe start of `work` was not expected.\n"
+          + "Expect each of them with `.expectStart(…)` or `.expectOutput(…)`, or ignore them with `.skip()`."
+      ))
     #expect(
       try await failure([.start(), .sendInVain("go")]).hasSuffix(
         "`go` was handled, but the step expects that nothing handles it."))

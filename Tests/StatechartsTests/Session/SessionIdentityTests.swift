@@ -15,7 +15,6 @@ struct SessionIdentityTests {
 
   private struct Failure: CodedError {
     var code: String
-    var data: ChartValue { .unset }
   }
 
   /// `idle`, then `paying` with a service that is repeated when it was interrupted or offline.

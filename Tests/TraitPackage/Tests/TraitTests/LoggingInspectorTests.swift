@@ -25,6 +25,26 @@ private struct Recorder: LogHandler {
   }
 }
 
+/// A level that all copies of a handler share.
+private final class Level: @unchecked Sendable {
+  var now = Logger.Level.critical
+}
+
+private struct AdjustableHandler: LogHandler {
+  let level: Level
+  var metadataProvider: Logger.MetadataProvider?
+  var metadata: Logger.Metadata = [:]
+  var logLevel: Logger.Level {
+    get { level.now }
+    set { level.now = newValue }
+  }
+  func log(event: LogEvent) {}
+  subscript(metadataKey key: String) -> Logger.MetadataValue? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+}
+
 @Suite("Sessions in a log")
 struct LoggingInspectorTests {
   private func run(_ level: Logger.Level) async throws -> [LogEvent] {
@@ -66,6 +86,19 @@ struct LoggingInspectorTests {
     let records = try await run(.trace)
     #expect(!"\(records)".contains("canary"))
     #expect(records[2].metadata?["data"] == ["code": "[secret]", "note": "one\\u{a}two"])
+  }
+
+  @Test("a handler whose level changes while the app runs decides what is looked at")
+  func changedLevel() {
+    let level = Level()
+    let inspector = LoggingInspector(Logger(label: "flow") { _ in AdjustableHandler(level: level) })
+    #expect(inspector.kinds == [])
+    level.now = .trace
+    #expect(inspector.kinds == .all)
+    level.now = .error
+    #expect(inspector.kinds == [.fault, .unhandledError])
+    level.now = .critical
+    #expect(inspector.kinds == [])
   }
 
   @Test("what the logger's level leaves out is not written")
