@@ -299,7 +299,12 @@ package struct ChartNameIndex {
 
   private mutating func visit(_ part: ExpressionNode, in node: Int32) {
     func use(_ kind: Kind, _ name: String, _ place: Range<Int>) -> Use {
-      Use(kind: kind, name: name, range: range(of: node, place))
+      // Parentheses and quotes may be around a name.
+      let before = nodes.text(node).utf8.dropFirst(place.lowerBound).prefix {
+        "( '\"".utf8.contains($0)
+      }.count
+      let start = place.lowerBound + before
+      return Use(kind: kind, name: name, range: range(of: node, start..<start + name.utf8.count))
     }
     switch part.kind {
     case .name(let name) where variables.contains(name): uses.append(use(.variable, name, part.range))
