@@ -69,11 +69,12 @@ package struct ChartRenaming: Sendable {
     let chart = try RenamedChart(files.chart)
     let kind = try Self.kind(of: old, in: chart.index, wanted: kind)
     var charts = [chart]
-    // Other charts do not know the states of a chart.
-    let others = OtherCharts(kind == .state ? [] : files.others, besides: chart)
+    // Other charts do not know the states of a chart and the elements of its loops.
+    let isLocal = kind == .state || kind == .element
+    let others = OtherCharts(isLocal ? [] : files.others, besides: chart)
     try others.checkParents(of: chart)
     // The variables of a chart are known to others only as inputs.
-    if kind != .state, kind != .variable { charts += try others.family(of: chart) }
+    if !isLocal, kind != .variable { charts += try others.family(of: chart) }
     let renaming = NameChange(kind: kind, old: old, new: new)
     try renaming.check(chart)
     for other in charts.dropFirst() where !renaming.uses(in: other).isEmpty {
@@ -338,13 +339,13 @@ struct NameChange {
   }
 
   private func checkFree(_ chart: RenamedChart) throws(ChartRenaming.Refusal) {
-    let isInExpressions = kind == .variable || kind == .guard
+    let expressionKinds: [ChartNameIndex.Kind] = [.variable, .guard, .element]
+    let isInExpressions = expressionKinds.contains(kind)
     let taken = chart.index.uses.first { use in
-      use.name == new
-        && (use.kind == kind || isInExpressions && (use.kind == .variable || use.kind == .guard))
+      use.name == new && (use.kind == kind || isInExpressions && expressionKinds.contains(use.kind))
     }
     // A word in an expression may also be the name of something that the platform gives.
-    if let taken, taken.role == .declaration || kind != .variable && kind != .guard || taken.kind != .guard {
+    if let taken, taken.role == .declaration || !isInExpressions || taken.kind != .guard {
       throw ChartRenaming.Refusal(
         message: "`\(new)` is already \(taken.kind.wordsWithArticle) of this chart.",
         help: "Choose another name.",
@@ -356,7 +357,7 @@ struct NameChange {
       throw ChartRenaming.Refusal(
         message: "`\(new)` is already used in expressions.", help: "Choose another name.")
     }
-    if isInExpressions, chart.index.items.contains(old) {
+    if isInExpressions, kind != .element, chart.index.items.contains(old) {
       throw ChartRenaming.Refusal(
         message: "`\(old)` is also the name of an element in `foreach`.", help: "Rename that one first.")
     }

@@ -24,7 +24,7 @@ struct RecordedNames {
     case .error: path = ["failed"]
     case .guard: path = ["guards", ""]
     case .variable: path = ["input", ""]
-    case .state, .action, .query, .output: return []
+    case .state, .action, .query, .output, .element: return []
     }
     var result: [TextEdit] = []
     for (number, start) in source.lineStarts.enumerated() {

@@ -174,6 +174,32 @@ struct RenamingTests {
     #expect(try Self.renamed(text, "open", "isOpen").contains("cancel: ( isOpen )"))
   }
 
+  @Test("an element of `foreach` is renamed inside of its loops, and only there")
+  func elements() throws {
+    let loop =
+      "{ foreach: codes, as: code, index: number, do: [{ assign: { last: code } }, { if: number > 1, then: ring }] }"
+    let text = """
+      statechart: 1
+      id: door
+      context:
+        codes: { type: [string], initial: "[]" }
+        last: { type: string, initial: "''" }
+      handlers: { actions: { ring: {} } }
+      initial: closed
+      states:
+        closed: { on: { push: { actions: [\(loop), { assign: { last: event.data.code } }] } } }
+
+      """
+    #expect(
+      try Self.renamed(text, "code", "digit")
+        == text.replacing("as: code", with: "as: digit").replacing("last: code", with: "last: digit"))
+    #expect(
+      try Self.renamed(text, "number", "place")
+        == text.replacing("index: number", with: "index: place").replacing("number > 1", with: "place > 1"))
+    #expect(Self.refusal(text, "code", "last")?.contains("`last` is already a variable") == true)
+    #expect(Self.refusal(text, "last", "code")?.contains("`code` is already an element") == true)
+  }
+
   @Test("a name of the platform that an expression uses is not called a guard")
   func platformNames() {
     let text = Self.chart.replacing("tries > 2", with: "event.error == timeout")

@@ -33,7 +33,7 @@ struct FindingAddition {
       case .action: list = "actions"
       case .service: list = "services"
       case .query: list = "queries"
-      case .state, .event, .variable, .error, .output: return nil
+      case .state, .event, .variable, .error, .output, .element: return nil
       }
       self.init(declaring: use.name, "the \(use.kind.words)", under: ["handlers", list])
     case "missing-timeout":
@@ -89,12 +89,11 @@ extension ChartIndex {
   /// Where people go when a state fails: back to the state that they came from, or to the first one.
   fileprivate func fallback(of state: StateNode) -> String? {
     let waiting = Set(([chart.root] + states).filter { !$0.on.isEmpty && $0.invoke.isEmpty }.map(\.id.text))
-    let before = transitions.filter {
-      $0.targets.map(\.text) == [state.id.text] && $0.source != state.id.text
-    }
-    .map(\.source)
+    let others = [state.id.text, chart.root.id.text]
+    let before = transitions.filter { $0.targets.map(\.text) == [state.id.text] }.map(\.source)
+      .filter { !others.contains($0) }
     let target =
       before.first(where: waiting.contains) ?? before.first ?? chart.root.initial?.targets.first?.text
-    return target == chart.root.id.text ? nil : target
+    return target.flatMap { others.contains($0) ? nil : $0 }
   }
 }

@@ -77,6 +77,9 @@ extension LanguageServer {
       }
     }
     guard let edits = edits(of: wanted, document) else {
+      if case .addition = wanted {
+        throw .failed("This cannot be added without another error.", help: "Add it by hand.")
+      }
       throw .failed("This would change more than the problem.", help: "Fix it by hand.")
     }
     return action(wanted, document, edits: edits)
