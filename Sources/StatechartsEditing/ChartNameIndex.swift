@@ -261,7 +261,7 @@ package struct ChartNameIndex {
   /// of an error code.
   private mutating func add(event node: Int32, _ text: String, _ start: Int) {
     func use(_ kind: Kind, after prefix: String) -> Use? {
-      guard text.hasPrefix(prefix) else { return nil }
+      guard text.hasPrefix(prefix), !text.hasSuffix("*") else { return nil }
       let name = String(text.dropFirst(prefix.count))
       let first = start + prefix.utf8.count
       return Use(kind: kind, name: name, range: range(of: node, first..<first + name.utf8.count))

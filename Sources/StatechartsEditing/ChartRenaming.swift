@@ -361,6 +361,9 @@ struct NameChange {
       throw ChartRenaming.Refusal(
         message: "`\(old)` is also the name of an element in `foreach`.", help: "Rename that one first.")
     }
+    if kind == .error, ExpressionScope.platformErrorCodes.contains(old) {
+      throw ChartRenaming.Refusal(message: "`\(old)` has a meaning of its own in charts.")
+    }
     let isReserved =
       kind == .error
       ? new == "any" || ExpressionScope.platformErrorCodes.contains(new)
