@@ -235,6 +235,20 @@ struct DiagnosticsTests {
     }
   }
 
+  @Test("a line end to which a change adds its second byte stays one line end")
+  func completedLineEnds() {
+    let line = "a line of text\r"
+    let editor = Editor()
+    editor.open(String(repeating: line, count: 2_000))
+    let changes = (1..<2_000).map { number in
+      let place = "{ \"line\": \(number), \"character\": 0 }"
+      return "{ \"range\": { \"start\": \(place), \"end\": \(place) }, \"text\": \"\\n\" }"
+    }
+    editor.change(changes.joined(separator: ","))
+    let expected = String(repeating: line + "\n", count: 1_999) + line
+    #expect(editor.server.documents["untitled:chart"]?.source.bytes == Array(expected.utf8))
+  }
+
   @Test("after each of many random edits, the findings are those of a fresh `lint`")
   func randomEdits() throws {
     let pieces = [
