@@ -49,7 +49,7 @@ package struct ChartFormatter: Sendable {
     if let node = layout.firstDifference(from: other) {
       throw Self.refusal(document.range(of: YAMLDocument.NodeID(node)))
     }
-    guard layout.sortedComments == other.sortedComments else { throw Self.refusal(document.range(of: root)) }
+    guard document.commentTexts == written.commentTexts else { throw Self.refusal(document.range(of: root)) }
     guard let old = before.chart, let new = after.chart,
       ChartWriter().text(of: old) == ChartWriter().text(of: new),
       Self.hasNoNewFindings(after, before)
@@ -71,7 +71,7 @@ package struct ChartFormatter: Sendable {
         help: "Add `statechart: 1` if it is meant as one.", range: 0..<0)
     ], isChart: false)
 
-  private static func refusal(_ range: SourceRange) -> Refusal {
+  static func refusal(_ range: SourceRange) -> Refusal {
     Refusal(diagnostics: [
       Diagnostic(
         rule: rule, message: "This cannot be formatted without changing the chart or a comment.",
@@ -80,15 +80,13 @@ package struct ChartFormatter: Sendable {
   }
 
   /// Ends lines as the first line of a text ends.
-  private static func withLineEnds(of source: SourceText, _ bytes: [UInt8]) -> [UInt8] {
-    guard let first = source.bytes.firstIndex(of: 0x0A), first > 0, source.bytes[first - 1] == 0x0D else {
-      return bytes
-    }
+  static func withLineEnds(of source: SourceText, _ bytes: [UInt8]) -> [UInt8] {
+    let end = Array(source.lineEnd.utf8)
+    guard end != [0x0A] else { return bytes }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + bytes.count / 16)
     for byte in bytes {
-      if byte == 0x0A { result.append(0x0D) }
-      result.append(byte)
+      if byte == 0x0A { result += end } else { result.append(byte) }
     }
     return result
   }

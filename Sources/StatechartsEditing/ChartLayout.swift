@@ -42,11 +42,6 @@ struct ChartLayout {
     footers = walk.footers
   }
 
-  /// The texts of all comments. They are compared without regard to what they belong to.
-  var sortedComments: [String] {
-    comments.map { LayoutWalk.text($0, in: nodes.document.source) }.sorted()
-  }
-
   /// What belongs to an entry or item. Only one comment fits behind it; the others are put before it.
   func surroundings(of entry: Int32) -> Surroundings {
     guard var result = surroundings[entry] else { return Surroundings() }
@@ -167,7 +162,7 @@ extension ChartLayout {
 }
 
 /// Goes through a text once, in its order, and gives each comment to a node.
-private struct LayoutWalk {
+struct LayoutWalk {
   let source: SourceText
   let nodes: ChartNodes
   let comments: [YAMLDocument.Comment]
@@ -262,7 +257,14 @@ private struct LayoutWalk {
         return
       }
       if comment.isOnOwnLine {
-        surroundings[key, default: .init()].leadingLines.append(.comment(text))
+        var own = surroundings[key] ?? .init()
+        if !isEmpty {
+          // A comment behind the key stays before those below it.
+          own.leadingLines += own.trailingComments.map(ChartLayout.Line.comment)
+          own.trailingComments = []
+        }
+        own.leadingLines.append(.comment(text))
+        surroundings[key] = own
       } else {
         surroundings[key, default: .init()].trailingComments.append(text)
       }

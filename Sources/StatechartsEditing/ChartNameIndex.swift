@@ -9,6 +9,8 @@ package struct ChartNameIndex {
   /// The kind of thing that a name refers to.
   package enum Kind: String, CaseIterable, Sendable {
     case state, event, variable, `guard`, action, service, query, error, output
+    /// The element or the index of a `foreach`.
+    case element
 
     /// The kind in words.
     package var words: String { self == .error ? "error code" : rawValue }
@@ -17,7 +19,7 @@ package struct ChartNameIndex {
     package var wordsWithArticle: String {
       switch self {
       case .state, .variable, .guard, .service, .query: "a \(words)"
-      case .event, .action, .output, .error: "an \(words)"
+      case .event, .action, .output, .error, .element: "an \(words)"
       }
     }
 
@@ -30,6 +32,7 @@ package struct ChartNameIndex {
       case .guard, .action, .service, .query: .handler
       case .error: .error
       case .output: .output
+      case .element: .item
       }
     }
   }
@@ -78,6 +81,8 @@ package struct ChartNameIndex {
   private var stringLiterals: [Use] = []
   /// Names in expressions that are no variables: guards, or error codes.
   private var bareNames: [Use] = []
+  /// The names of elements and indexes of the `foreach` around what is read.
+  private var loops: [String] = []
   /// Whether the migration that is read has names of this version of the chart.
   private var isLastMigration = false
 
@@ -123,15 +128,22 @@ package struct ChartNameIndex {
     case .mapping:
       let object = place.object(of: node, in: nodes)
       if object == .invoke { visit(invoke: node) }
+      let outer = loops.count
       for (key, value) in nodes.entries(of: node) {
         let text = nodes.text(key)
         let name = object.flatMap { FormatIndex.shared.find(text, in: $0)?.name }
         if object == nil { visit(key: key, of: place, owner) }
         if name == .initial, object == .variable, isValue(value, of: node) { continue }
         if name == .values { note(values: value) }
+        if object == .forEach, name == .do { loops += names(ofLoop: node) }
         visit(value, place.value(of: text, in: object), name ?? owner)
+        loops.removeLast(loops.count - outer)
       }
     }
+  }
+
+  private func names(ofLoop node: Int32) -> [String] {
+    [FormatName.as, .index].compactMap { nodes.value(of: $0.text, in: node).map(nodes.text) }
   }
 
   private mutating func visit(key: Int32, of place: ChartPlace, _ owner: FormatName?) {
@@ -234,7 +246,9 @@ package struct ChartNameIndex {
       if let handler { add(handler, node, role) }
     case .work where owner == .to:
       invocationNames.append(Use(kind: .service, name: nodes.text(node), range: range(of: node)))
-    case .item: items.insert(nodes.text(node))
+    case .item:
+      items.insert(nodes.text(node))
+      add(.element, node, .declaration)
     case .work, .chart, .sendID, .field, .delay: return
     }
   }
@@ -292,8 +306,9 @@ package struct ChartNameIndex {
     var isField = false
     while let piece = scanner.next() {
       let text = String(decoding: scanner.bytes[piece.range], as: UTF8.self)
-      if piece.kind == .word, !isField, variables.contains(text) || guards.contains(text) {
-        let kind: Kind = variables.contains(text) ? .variable : .guard
+      let isKnown = loops.contains(text) || variables.contains(text) || guards.contains(text)
+      if piece.kind == .word, !isField, isKnown {
+        let kind: Kind = loops.contains(text) ? .element : variables.contains(text) ? .variable : .guard
         uses.append(Use(kind: kind, name: text, range: range(of: node, piece.range)))
       }
       if piece.kind != .blank { isField = text == "." }
@@ -302,9 +317,15 @@ package struct ChartNameIndex {
 
   private mutating func visit(_ part: ExpressionNode, in node: Int32) {
     func use(_ kind: Kind, _ name: String, _ place: Range<Int>) -> Use {
-      Use(kind: kind, name: name, range: range(of: node, place))
+      // Parentheses and quotes may be around a name.
+      let before = nodes.text(node).utf8.dropFirst(place.lowerBound).prefix {
+        "( '\"".utf8.contains($0)
+      }.count
+      let start = place.lowerBound + before
+      return Use(kind: kind, name: name, range: range(of: node, start..<start + name.utf8.count))
     }
     switch part.kind {
+    case .name(let name) where loops.contains(name): uses.append(use(.element, name, part.range))
     case .name(let name) where variables.contains(name): uses.append(use(.variable, name, part.range))
     case .name(let name) where name != "event": bareNames.append(use(.guard, name, part.range))
     case .call(let name, let place, _) where ExpressionFunction(name: name) == nil:

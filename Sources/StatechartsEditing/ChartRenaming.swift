@@ -52,6 +52,8 @@ package struct ChartRenaming: Sendable {
   package let files: [FileEdits]
   /// The names of other charts in which nothing was looked for, because they have errors.
   package let unsearched: [String]
+  /// The names of the files that were given as recorded runs and have no line of one.
+  package let otherRuns: [String]
   /// Whether stored sessions have the old name, so that they need a migration.
   package var needsMigration: Bool { kind == .state || kind == .variable }
 
@@ -67,11 +69,12 @@ package struct ChartRenaming: Sendable {
     let chart = try RenamedChart(files.chart)
     let kind = try Self.kind(of: old, in: chart.index, wanted: kind)
     var charts = [chart]
-    // Other charts do not know the states of a chart.
-    let others = OtherCharts(kind == .state ? [] : files.others, besides: chart)
+    // Other charts do not know the states of a chart and the elements of its loops.
+    let isLocal = kind == .state || kind == .element
+    let others = OtherCharts(isLocal ? [] : files.others, besides: chart)
     try others.checkParents(of: chart)
     // The variables of a chart are known to others only as inputs.
-    if kind != .state, kind != .variable { charts += try others.family(of: chart) }
+    if !isLocal, kind != .variable { charts += try others.family(of: chart) }
     let renaming = NameChange(kind: kind, old: old, new: new)
     try renaming.check(chart)
     for other in charts.dropFirst() where !renaming.uses(in: other).isEmpty {
@@ -115,7 +118,13 @@ package struct ChartRenaming: Sendable {
     self.old = old
     self.new = new
     unsearched = others.broken.map(\.name)
+    otherRuns = files.runs.filter { !RecordedNames($0).isRun }.map(\.name)
     self.files = result.filter { !$0.edits.list.isEmpty }
+  }
+
+  /// The file that a chart means by the path of another one, in its shortest form.
+  package static func path(_ path: String, from file: String) -> String {
+    RenamedChart.path(path, in: ChartPath.folder(of: file))
   }
 
   /// The kind of thing that a name refers to.
@@ -176,9 +185,13 @@ private struct OtherCharts {
   func checkParents(of chart: RenamedChart) throws(ChartRenaming.Refusal) {
     let name = chart.source.name
     let file = name.dropFirst(ChartPath.folder(of: name).count)
-    let separators = Set(" \t\r\n\"'[]{},/".utf8)
+    let separators = Set(" \t\r\n\"'[]{},".utf8)
     let parent = broken.first { other in
-      other.bytes.split { separators.contains($0) }.contains { $0.elementsEqual(file.utf8) }
+      let folder = ChartPath.folder(of: other.name)
+      return other.bytes.split { separators.contains($0) }.contains { word in
+        word.suffix(file.utf8.count).elementsEqual(file.utf8)
+          && RenamedChart.path(String(decoding: word, as: UTF8.self), in: folder) == name
+      }
     }
     guard let parent else { return }
     throw ChartRenaming.Refusal(
@@ -270,8 +283,15 @@ struct RenamedChart {
     children = index.children.map { Self.path($0.path, in: folder) }
   }
 
+  /// How many names are used outside of the last migration.
+  var usesOutsideMigrations: Int {
+    guard index.lastMigration >= 0 else { return index.uses.count }
+    let migration = document.range(of: YAMLDocument.NodeID(index.lastMigration))
+    return index.uses.count { !migration.contains($0.range.lowerBound) }
+  }
+
   /// A relative path from a folder, in its shortest form.
-  private static func path(_ path: String, in folder: String) -> String {
+  fileprivate static func path(_ path: String, in folder: String) -> String {
     var parts = folder.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     for part in path.split(separator: "/") {
       switch part {
@@ -319,23 +339,25 @@ struct NameChange {
   }
 
   private func checkFree(_ chart: RenamedChart) throws(ChartRenaming.Refusal) {
-    let isInExpressions = kind == .variable || kind == .guard
+    let expressionKinds: [ChartNameIndex.Kind] = [.variable, .guard, .element]
+    let isInExpressions = expressionKinds.contains(kind)
     let taken = chart.index.uses.first { use in
-      use.name == new
-        && (use.kind == kind || isInExpressions && (use.kind == .variable || use.kind == .guard))
+      use.name == new && (use.kind == kind || isInExpressions && expressionKinds.contains(use.kind))
     }
-    if let taken {
+    // A word in an expression may also be the name of something that the platform gives.
+    if let taken, taken.role == .declaration || !isInExpressions || taken.kind != .guard {
       throw ChartRenaming.Refusal(
         message: "`\(new)` is already \(taken.kind.wordsWithArticle) of this chart.",
         help: "Choose another name.",
         range: taken.range)
     }
     // In expressions, the name would refer to a function or to an element of a loop.
-    if isInExpressions, chart.index.items.contains(new) || ExpressionFunction(name: new) != nil {
+    let isUsed = taken != nil || chart.index.items.contains(new) || ExpressionFunction(name: new) != nil
+    if isInExpressions, isUsed {
       throw ChartRenaming.Refusal(
         message: "`\(new)` is already used in expressions.", help: "Choose another name.")
     }
-    if isInExpressions, chart.index.items.contains(old) {
+    if isInExpressions, kind != .element, chart.index.items.contains(old) {
       throw ChartRenaming.Refusal(
         message: "`\(old)` is also the name of an element in `foreach`.", help: "Rename that one first.")
     }
@@ -438,7 +460,12 @@ struct NameChange {
     let expected = uses(in: chart).count
     let found = changed.index.uses.count { $0.kind == kind && $0.name == new }
     let isComplete = migrates || found == expected && uses(in: changed).isEmpty
-    guard isComplete, changed.index.uses.count >= chart.index.uses.count else {
+    // With a new migration, the last one until now has the names of an older version.
+    let (before, after) =
+      migrates
+      ? (chart.usesOutsideMigrations, changed.usesOutsideMigrations)
+      : (chart.index.uses.count, changed.index.uses.count)
+    guard isComplete, after >= before else {
       throw ChartRenaming.Refusal(
         message: "`\(old)` cannot be renamed without changing what the chart does.",
         help: "Rename it by hand, and check the chart.", range: uses(in: chart).first?.range)

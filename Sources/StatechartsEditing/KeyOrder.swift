@@ -27,6 +27,11 @@ enum KeyOrder {
     }
   }
 
+  /// Where a key comes among those of its mapping; nil for a key that the format does not know.
+  static func rank(of key: String, in object: FormatObject) -> Int? {
+    FormatIndex.shared.find(key, in: object).map { ranks[Int(object.rawValue)][$0.place] }
+  }
+
   /// The entries of a mapping in the order in which they are written.
   ///
   /// A mapping with a key that the format does not know keeps its order: the key may be a typo.
@@ -40,8 +45,8 @@ enum KeyOrder {
     for (number, entry) in entries.enumerated() {
       let last = ranked.last?.rank ?? -1
       let text = nodes.text(entry.key)
-      if let (_, place) = FormatIndex.shared.find(text, in: object) {
-        ranked.append((ranks[Int(object.rawValue)][place], number))
+      if let rank = rank(of: text, in: object) {
+        ranked.append((rank, number))
       } else if nodes.isExtension(text) {
         // It stays behind the key that it follows.
         ranked.append((last, number))

@@ -10,12 +10,25 @@ struct LayoutWriter {
   private let nodes: ChartNodes
   private(set) var bytes: [UInt8] = []
 
+  /// Writes the whole text.
   init(_ layout: ChartLayout) {
     self.layout = layout
     nodes = layout.nodes
     bytes.reserveCapacity(nodes.document.source.bytes.count)
     write(layout.header, 0)
     writeBlock(layout.root, 0, .root)
+  }
+
+  /// Writes one entry or item of a block, without the lines and the indentation before it.
+  init(_ layout: ChartLayout, _ entry: BlockEntry, indent: Int) {
+    self.layout = layout
+    nodes = layout.nodes
+    if entry.isItem {
+      let inline = inline(entry.value, of: entry.value, entry.place, used: indent + 2)
+      writeItem(entry.value, indent, entry.place, inline)
+    } else {
+      writeEntry(entry.key, entry.value, indent, entry.place, in: entry.object)
+    }
   }
 
   // The reader bounds how deep the nodes nest.
@@ -31,30 +44,41 @@ struct LayoutWriter {
       while item >= 0 {
         let inline = inline(item, of: item, place, used: indent + 2)
         if !(isFirst && isItem) { begin(linesBefore(item: item, inline, indent, place), indent, isFirst) }
-        write("-")
-        if inline == nil, !isBlockText(item) {
-          write(" ")
-          writeBlock(item, indent + 2, place, isItem: true)
-        } else {
-          writeValue(item, indent, place, inline, layout.surroundings(of: item).trailingComments.first)
-        }
+        writeItem(item, indent, place, inline)
         isFirst = false
         item = nodes.next(item)
       }
     } else {
       let object = place.object(of: node, in: nodes)
       for (key, value) in layout.entries(of: node, as: object) {
-        let own = layout.surroundings(of: key)
-        if !(isFirst && isItem) { begin(own.leadingLines, indent, isFirst) }
-        let name = ScalarText.written(key, nodes, isInFlow: false, isKey: true)
-        write(name + ":")
-        let place = place.value(of: nodes.text(key), in: object)
-        let inline = inline(value, of: key, place, used: indent + name.unicodeScalars.count + 2)
-        writeValue(value, indent, place, inline, own.trailingComments.first)
+        if !(isFirst && isItem) { begin(layout.surroundings(of: key).leadingLines, indent, isFirst) }
+        writeEntry(key, value, indent, place.value(of: nodes.text(key), in: object), in: object)
         isFirst = false
       }
     }
     write(layout.footer(of: node), indent)
+  }
+
+  private mutating func writeItem(_ item: Int32, _ indent: Int, _ place: ChartPlace, _ inline: String?) {
+    write("-")
+    if inline == nil, !isBlockText(item) {
+      write(" ")
+      writeBlock(item, indent + 2, place, isItem: true)
+    } else {
+      writeValue(item, indent, place, inline, layout.surroundings(of: item).trailingComments.first)
+    }
+  }
+
+  /// - Parameters:
+  ///   - place: The place of the value.
+  ///   - object: Which mapping of fixed keys the entry is in; nil where keys are names.
+  private mutating func writeEntry(
+    _ key: Int32, _ value: Int32, _ indent: Int, _ place: ChartPlace, in object: FormatObject?
+  ) {
+    let name = ScalarText.written(key: key, nodes, isInFlow: false, in: object)
+    write(name + ":")
+    let inline = inline(value, of: key, place, used: indent + name.unicodeScalars.count + 2)
+    writeValue(value, indent, place, inline, layout.surroundings(of: key).trailingComments.first)
   }
 
   /// Writes the lines before an entry or item, and its indentation.
@@ -119,7 +143,7 @@ struct LayoutWriter {
   private func inline(_ node: Int32, of entry: Int32, _ place: ChartPlace, used: Int) -> String? {
     if nodes.kind(node) == .scalar {
       return isBlockText(node)
-        ? nil : ScalarText.written(node, nodes, isInFlow: false, isKey: false)
+        ? nil : ScalarText.written(node, nodes, isInFlow: false)
     }
     if nodes.first(node) < 0 { return nodes.kind(node) == .mapping ? "{}" : "[]" }
     guard nodes.nodes[Int(node)].style == .flow, !layout.hasComment(in: node) else { return nil }
@@ -138,7 +162,7 @@ struct LayoutWriter {
     switch nodes.kind(node) {
     case .scalar:
       // A key without a value is read differently by other tools.
-      return !nodes.isEmpty(node) && add(ScalarText.written(node, nodes, isInFlow: true, isKey: false))
+      return !nodes.isEmpty(node) && add(ScalarText.written(node, nodes, isInFlow: true))
     case .sequence:
       guard add("[") else { return false }
       var item = nodes.first(node)
@@ -156,7 +180,7 @@ struct LayoutWriter {
       for (key, value) in layout.entries(of: node, as: object) {
         if !isFirst, !add(", ") { return false }
         isFirst = false
-        guard add(ScalarText.written(key, nodes, isInFlow: true, isKey: true) + ": "),
+        guard add(ScalarText.written(key: key, nodes, isInFlow: true, in: object) + ": "),
           addFlow(value, place.value(of: nodes.text(key), in: object), to: &text, &room)
         else { return false }
       }

@@ -21,14 +21,18 @@ struct MigrationText {
     let version = nodes.value(of: "version", in: root)
     let number = version.flatMap { nodes.wholeNumber($0) } ?? 1
     let list = nodes.value(of: "migrations", in: root)
-    guard nodes.isBlock(root), list.map({ nodes.nodes[Int($0)].style == .block }) ?? true, number < Int.max
+    let isChartInBraces = !nodes.isBlock(root)
+    guard !isChartInBraces, list.map({ nodes.nodes[Int($0)].style == .block }) ?? true, number < Int.max
     else {
       throw ChartRenaming.Refusal(
-        message: "The migration cannot be added to a list in brackets.",
-        help: "Write one migration a line, or add it by hand: \(rule(number))", range: list.map(nodes.range))
+        message:
+          "The migration cannot be added to a \(isChartInBraces ? "chart in braces" : "list in brackets").",
+        help:
+          "Write \(isChartInBraces ? "one key a line" : "one migration a line"), or add it by hand: \(rule(number))",
+        range: list.map(nodes.range))
     }
     var result: [TextEdit] = []
-    let lineEnd = chart.source.bytes.contains(0x0D) ? "\r\n" : "\n"
+    let lineEnd = chart.source.lineEnd
     if let version {
       result.append(TextEdit(range: nodes.range(version), replacement: String(number + 1)))
     }

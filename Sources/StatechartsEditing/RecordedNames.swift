@@ -10,6 +10,9 @@ struct RecordedNames {
     bytes = source.bytes
   }
 
+  /// Whether the file has lines as recorded runs have them.
+  var isRun: Bool { source.lineStarts.contains { bytes[$0...].first == UInt8(ascii: "{") } }
+
   /// The edits of a change. Lines that are no objects are left.
   ///
   /// - Throws: `Refusal` when a name is written with escapes.
@@ -21,7 +24,7 @@ struct RecordedNames {
     case .error: path = ["failed"]
     case .guard: path = ["guards", ""]
     case .variable: path = ["input", ""]
-    case .state, .action, .query, .output: return []
+    case .state, .action, .query, .output, .element: return []
     }
     var result: [TextEdit] = []
     for (number, start) in source.lineStarts.enumerated() {

@@ -3,16 +3,27 @@ import StatechartsYAML
 
 /// How a text is written in one line.
 enum ScalarText {
+  /// The text of a key, in quotes only where they are needed.
+  ///
+  /// - Parameter object: Which mapping of fixed keys the key is in; nil where keys are names.
+  static func written(key: Int32, _ nodes: ChartNodes, isInFlow: Bool, in object: FormatObject?) -> String {
+    let text = nodes.text(key)
+    if let object, FormatIndex.shared.find(text, in: object) != nil { return text }
+    // Decision: Docs/decisions/format.md#a-key-in-quotes-is-a-name
+    return written(key, nodes, isInFlow: isInFlow, keepsQuotes: keys.contains(text))
+  }
+
   /// The text of a scalar, in quotes only where they are needed.
-  static func written(_ node: Int32, _ nodes: ChartNodes, isInFlow: Bool, isKey: Bool) -> String {
+  static func written(
+    _ node: Int32, _ nodes: ChartNodes, isInFlow: Bool, keepsQuotes: Bool = false
+  ) -> String {
     let text = nodes.text(node)
     switch nodes.nodes[Int(node)].style {
     case .plain: return text.utf8.contains(0x0A) ? YAMLScalar.quoted(text) : text
     case .singleQuoted, .doubleQuoted: break
     case .literal, .folded, .block, .flow: return YAMLScalar.quoted(text)
     }
-    // Decision: Docs/decisions/format.md#a-key-in-quotes-is-a-name
-    if !(isKey && keys.contains(text)), isPlain(text, isInFlow: isInFlow) { return text }
+    if !keepsQuotes, isPlain(text, isInFlow: isInFlow) { return text }
     let range = nodes.range(node)
     let bytes = nodes.document.source.bytes[range]
     let isEscaped = bytes.contains(UInt8(ascii: "\\"))

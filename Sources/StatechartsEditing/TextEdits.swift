@@ -43,7 +43,7 @@ package struct TextEdits: Hashable, Sendable {
   }
 
   /// A file's text with the edits.
-  func apply(to source: SourceText) -> SourceText {
+  package func apply(to source: SourceText) -> SourceText {
     SourceText(name: source.name, bytes: apply(to: source.bytes).bytes)
   }
 

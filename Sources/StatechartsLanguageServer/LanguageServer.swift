@@ -45,6 +45,8 @@ package final class LanguageServer {
     var allowsPreparation = false
     /// Whether the editor asks for the edit of an action when it is chosen.
     var resolvesActions = false
+    /// Whether the editor shows actions that are not possible, with the reason.
+    var showsDisabledActions = false
     /// Where pages of rules are, with a slash at the end; nil where that is not known.
     var rulePages: String?
   }
@@ -117,6 +119,8 @@ package final class LanguageServer {
     guard phase != .new else { throw .notInitialized }
     guard phase != .shutDown else { throw .invalidRequest("The server is shut down.") }
     switch method {
+    case "callHierarchy/incomingCalls": return try transitionsIn(params)
+    case "callHierarchy/outgoingCalls": return try transitionsOut(params)
     case "codeAction/resolve": return try resolveCodeAction(params)
     case "shutdown":
       phase = .shutDown
@@ -130,7 +134,9 @@ package final class LanguageServer {
     case "textDocument/formatting": return try formatting(params)
     case "textDocument/hover": return try hover(params)
     case "textDocument/inlayHint": return try inlayHints(params)
+    case "textDocument/prepareCallHierarchy": return try prepareTransitions(params)
     case "textDocument/prepareRename": return try prepareRename(params)
+    case "textDocument/rangeFormatting": return try rangeFormatting(params)
     case "textDocument/references": return try references(params)
     case "textDocument/rename": return try rename(params)
     case "textDocument/signatureHelp": return try signatureHelp(params)
@@ -165,6 +171,7 @@ package final class LanguageServer {
     client.resolvesActions =
       action.member("dataSupport") == .bool(true)
       && action.member("resolveSupport").member("properties").elements.contains("edit")
+    client.showsDisabledActions = action.member("disabledSupport") == .bool(true)
     client.allowsPreparation = text.member("rename").member("prepareSupport") == .bool(true)
     var folders = params.member("workspaceFolders").elements.compactMap { $0.member("uri").text }
     if folders.isEmpty, let root = params.member("rootUri").text { folders = [root] }
@@ -192,6 +199,7 @@ package final class LanguageServer {
       ("documentSymbolProvider", .bool(true)), ("workspaceSymbolProvider", .bool(true)),
       ("foldingRangeProvider", .bool(true)), ("selectionRangeProvider", .bool(true)),
       ("inlayHintProvider", .bool(true)),
+      ("callHierarchyProvider", .bool(true)),
       ("signatureHelpProvider", .object([("triggerCharacters", .strings(["(", ","]))])),
       (
         "completionProvider", .object([("triggerCharacters", .strings([":", " ", ".", "(", "[", "{", ","]))])
@@ -199,10 +207,10 @@ package final class LanguageServer {
       (
         "codeActionProvider",
         .members(
-          ("codeActionKinds", .strings(["quickfix", "source.fixAll"])),
+          ("codeActionKinds", .strings(["quickfix", "refactor.extract", "source.fixAll"])),
           ("resolveProvider", client.resolvesActions ? .bool(true) : nil))
       ),
-      ("documentFormattingProvider", .bool(true)),
+      ("documentFormattingProvider", .bool(true)), ("documentRangeFormattingProvider", .bool(true)),
       (
         "renameProvider",
         client.allowsPreparation ? .object([("prepareProvider", .bool(true))]) : .bool(true)
@@ -261,8 +269,11 @@ package final class LanguageServer {
     case "textDocument/didClose":
       guard let uri = params.member("textDocument").member("uri").text else { return }
       if documents.removeValue(forKey: uri) != nil { unsent.append(Self.diagnostics(uri, nil, [])) }
-    case "textDocument/didSave", "workspace/didChangeWatchedFiles", "workspace/didChangeConfiguration":
-      forgetFiles()
+    case "textDocument/didSave":
+      forgetFiles([params.member("textDocument").member("uri").text])
+    case "workspace/didChangeWatchedFiles":
+      forgetFiles(params.member("changes").elements.map { $0.member("uri").text })
+    case "workspace/didChangeConfiguration": forgetFiles()
     case "workspace/didChangeWorkspaceFolders":
       let event = params.member("event")
       let paths = { (name: String) in
@@ -280,6 +291,20 @@ package final class LanguageServer {
     environment.filesChanged()
     knownFiles = [:]
     for document in documents.values { document.invalidateFindings() }
+  }
+
+  /// Some files have changed: charts that others run, or configurations.
+  private func forgetFiles(_ uris: [String?]) {
+    let paths = Set(uris.compactMap { $0.flatMap(FileURI.path) })
+    guard !paths.contains(where: { $0.hasSuffix("/" + LintConfiguration.fileName) }) else {
+      return forgetFiles()
+    }
+    for path in paths { knownFiles[path] = nil }
+    for document in documents.values {
+      guard let path = document.path else { continue }
+      let children = document.index?.children.map(\.path) ?? []
+      if ChartDependencies.contains(paths, path, children: children) { document.invalidateFindings() }
+    }
   }
 
   private func watchFiles() {

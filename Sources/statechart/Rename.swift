@@ -12,7 +12,7 @@ struct Rename: ParsableCommand {
       Shows what would change as a unified diff. --write changes the files.
 
       The name changes wherever the chart uses it, expressions included. Events, handlers, error codes and outputs \
-      change in the charts that run this one and that it runs too, as far as they lie in its folder. Pages that show the \
+      change in the charts that run this one and that it runs too, as far as they are in the current folder. Pages that show the \
       chart and the recorded runs that they name change as well; --run and --page add others. Titles, descriptions \
       and comments stay. Afterwards, generate the Swift and the pages again.
 
@@ -73,6 +73,9 @@ struct Rename: ParsableCommand {
     for name in renaming.unsearched {
       Output.report("note: `\(name)` has errors and was not searched.")
     }
+    for name in renaming.otherRuns {
+      Output.report("note: `\(name)` has no lines of a recorded run.")
+    }
     try finish(renaming)
   }
 
@@ -112,6 +115,10 @@ struct Rename: ParsableCommand {
       }
       Output.report("Nothing was written. --write changes the files.")
     }
+    if migrate, !renaming.needsMigration {
+      Output.report(
+        "note: No migration was added: stored sessions do not have the names of \(renaming.kind.plural).")
+    }
     if renaming.needsMigration, !migrate {
       let word = renaming.kind == .state ? "states" : "context"
       Output.report(
@@ -121,10 +128,27 @@ struct Rename: ParsableCommand {
   }
 }
 
-extension ChartNameIndex.Kind: ExpressibleByArgument {}
+extension ChartNameIndex.Kind: ExpressibleByArgument {
+  /// Several things of the kind.
+  fileprivate var plural: String { self == .query ? "queries" : "\(words)s" }
+}
 
 /// The files in which `rename` looks for a name.
 private struct RenamedFiles {
+  /// The charts directly in a folder that run a chart.
+  private static func parents(of chart: FileIdentity, in folder: String) -> [String] {
+    let system = SystemFolders()
+    let names = ((try? system.names(in: folder)) ?? []).filter {
+      $0.hasSuffix(".yaml") || $0.hasSuffix(".yml")
+    }
+    return names.sorted().map { folder + $0 }.filter { path in
+      guard let source = try? ChartInput.read(path), let document = YAMLDocument.read(source).document else {
+        return false
+      }
+      return ChartNameIndex(document).children.contains { system.identity(of: folder + $0.path) == chart }
+    }
+  }
+
   private(set) var files: ChartRenaming.Files
   /// Why some files around the chart were not read.
   private(set) var unread: [String] = []
@@ -134,10 +158,19 @@ private struct RenamedFiles {
   /// - Throws: `ExitCode(2)` after a report when one that was named cannot be read.
   init(_ options: Rename) throws {
     let identity = SystemFolders().identity(of:)
-    let folder = ChartPath.folder(of: options.file)
-    let around = PathSearch([folder.isEmpty ? "." : folder], for: .charts)
-    // Charts name one another as the search does: it leaves out a leading `./`.
     let chart = identity(options.file)
+    // A chart that runs this one may be in a folder above.
+    var around = PathSearch(["."], for: .charts)
+    var above = "../"
+    if !around.paths.contains(where: { identity($0) == chart }) {
+      let folder = ChartPath.folder(of: options.file)
+      around = PathSearch([folder.isEmpty ? "." : folder], for: .charts)
+      above = folder + above
+    }
+    unread = Self.parents(of: chart, in: above).map {
+      "`\($0)` runs this chart and was not searched. Run the command in its folder."
+    }
+    // Charts name one another as the search does: it leaves out a leading `./`.
     let path = around.paths.first { identity($0) == chart } ?? options.file
     files = ChartRenaming.Files(try ChartInput.source(at: path))
     for other in around.paths where other != path {
@@ -152,10 +185,24 @@ private struct RenamedFiles {
       files.runs.append(try ChartInput.source(at: run))
     }
     let pages = PathSearch(options.pages.isEmpty ? ["."] : options.pages, for: .pages)
+    if !options.pages.isEmpty {
+      for problem in pages.problems { unread.append(problem.message) }
+    }
+    let named = Set(options.pages.map(identity))
     for path in pages.paths {
-      guard let page = try? ChartInput.read(path) else { continue }
+      let isNamed = named.contains(identity(path))
+      let page: SourceText
+      if isNamed {
+        page = try ChartInput.source(at: path)
+      } else {
+        guard let other = try? ChartInput.read(path) else { continue }
+        page = other
+      }
       let regions = DocumentRegions(page.bytes).regions.filter { identity($0.chart) == chart }
-      guard !regions.isEmpty else { continue }
+      guard !regions.isEmpty else {
+        if isNamed { unread.append("`\(path)` does not show the chart.") }
+        continue
+      }
       files.pages.append((page, regions.map(\.marker)))
       for run in regions.compactMap(\.run) where runs.insert(identity(run)).inserted {
         if let run = try? ChartInput.read(run, inside: ".") { files.runs.append(run) }

@@ -164,6 +164,38 @@ struct EditingCommandTests {
     }
   }
 
+  @Test("rename finds a parent in a folder above, and reports one that it did not search")
+  func parentAbove() throws {
+    let parent = Self.parent.replacing("./door.yaml", with: "parts/door.yaml")
+    let files = ["charts/house.yaml": parent, "charts/parts/door.yaml": Self.child]
+    try inFolder(files) { folder, run in
+      let outcome = try run(["rename", "charts/parts/door.yaml", "push", "press", "--write"])
+      #expect(outcome.exitCode == 0, "\(outcome)")
+      #expect(try text("charts/house.yaml", in: folder) == parent.replacing("push", with: "press"))
+      let inside = try BuiltCommand.run(
+        ["rename", "door.yaml", "press", "push"], in: folder.url.appendingPathComponent("charts/parts"))
+      #expect(
+        inside.errors.contains("note: `../house.yaml` runs this chart and was not searched."), "\(inside)")
+    }
+  }
+
+  @Test("rename reports files and options that have no effect")
+  func withoutEffect() throws {
+    try inFolder(["a.yaml": Self.child, "a.md": "x\n", "a.jsonl": "x\n"]) { _, run in
+      let outcome = try run([
+        "rename", "a.yaml", "push", "press", "--run", "a.jsonl", "--page", "./a.md", "--migrate",
+      ])
+      #expect(outcome.exitCode == 0)
+      for note in [
+        "`a.md` does not show the chart.", "`a.jsonl` has no lines of a recorded run.",
+        "No migration was added: stored sessions do not have the names of events.",
+      ] {
+        #expect(outcome.errors.contains("note: \(note)"), "\(outcome)")
+      }
+      #expect(try run(["rename", "a.yaml", "push", "press", "--page", "b.md"]).exitCode == 2)
+    }
+  }
+
   @Test("rename says why a name cannot be given")
   func refusal() throws {
     try inFolder(["a.yaml": Self.good]) { _, run in

@@ -165,6 +165,12 @@ struct RenamingTests {
     #expect(Self.refusal(Self.chart, "ajar", "yes")?.contains("not a valid state id") == true)
     #expect(Self.refusal(Self.chart, "pull", "target")?.contains("meaning of its own") == true)
     #expect(Self.refusal(Self.chart, "locked", "interrupted")?.contains("meaning of its own") == true)
+    let platform = Self.chart.replacing(
+      "error.locked: closed", with: "error.execution: closed\n      done.state.*: closed"
+    )
+    .replacing("any: closed", with: "execution: closed")
+    #expect(Self.refusal(platform, "execution", "broken")?.contains("meaning of its own") == true)
+    #expect(Self.refusal(platform, "*", "b")?.contains("no name `*`") == true)
     #expect(Self.refusal(Self.chart, "pull", "done.pull")?.contains("meaning of its own") == true)
     #expect(Self.refusal(Self.chart, "ajr", "b")?.contains("Did you mean `ajar`?") == true)
     #expect(Self.refusal(Self.chart, "ajar", "ajar")?.contains("Both names") == true)
@@ -179,6 +185,111 @@ struct RenamingTests {
     #expect(
       Self.refusal(wildcard, "hand.pull", "tug")?.contains("`hand.*` would no longer handle `tug`.") == true)
     #expect(throws: Never.self) { try Self.renamed(wildcard, "hand.pull", "hand.tug") }
+  }
+
+  @Test("a name in parentheses or in quotes is renamed without them")
+  func namesInSigns() throws {
+    let text = Self.chart.replacing("not in(ajar)", with: "not in('ajar')")
+      .replacing("\"tries > 2", with: "\"(tries) > 2")
+      .replacing("ajar:\n    initial: half", with: "ajar:\n    exit: { cancel: ( open ) }\n    initial: half")
+    #expect(try Self.renamed(text, "ajar", "halfOpen").contains("not in('halfOpen')"))
+    #expect(try Self.renamed(text, "tries", "count").contains("\"(count) > 2"))
+    #expect(try Self.renamed(text, "open", "isOpen").contains("cancel: ( isOpen )"))
+  }
+
+  @Test("an element of `foreach` is renamed inside of its loops, and only there")
+  func elements() throws {
+    let loop =
+      "{ foreach: codes, as: code, index: number, do: [{ assign: { last: code } }, { if: number > 1, then: ring }] }"
+    let text = """
+      statechart: 1
+      id: door
+      context:
+        codes: { type: [string], initial: "[]" }
+        last: { type: string, initial: "''" }
+      handlers: { actions: { ring: {} } }
+      initial: closed
+      states:
+        closed: { on: { push: { actions: [\(loop), { assign: { last: event.data.code } }] } } }
+
+      """
+    #expect(
+      try Self.renamed(text, "code", "digit")
+        == text.replacing("as: code", with: "as: digit").replacing("last: code", with: "last: digit"))
+    #expect(
+      try Self.renamed(text, "number", "place")
+        == text.replacing("index: number", with: "index: place").replacing("number > 1", with: "place > 1"))
+    #expect(Self.refusal(text, "code", "last")?.contains("`last` is already a variable") == true)
+    #expect(Self.refusal(text, "last", "code")?.contains("`code` is already an element") == true)
+  }
+
+  @Test("a name of the platform that an expression uses is not called a guard")
+  func platformNames() {
+    let text = Self.chart.replacing("tries > 2", with: "event.error == timeout")
+    #expect(
+      Self.refusal(text, "tries", "timeout")?.contains("`timeout` is already used in expressions") == true)
+  }
+
+  @Test("a migration is added behind one that renames several variables")
+  func secondMigration() throws {
+    let rules = "{ from: 1, context: { rename: { a: tries, b: wait } } }"
+    let text = Self.chart.replacing(
+      "title: The open door", with: "version: 2\nmigrations:\n  - \(rules)")
+    let migrated = try Self.renamed(text, "tries", "count", migrates: true)
+    #expect(migrated.contains("  - \(rules)\n  - { from: 2, context: { rename: { tries: count } } }\n"))
+  }
+
+  @Test("the reason why a migration cannot be added names what is in its place")
+  func migrationRefusals() {
+    func refusal(_ text: String) -> String? {
+      #expect(throws: ChartRenaming.Refusal.self) {
+        try Self.renamed(text, "a", "b", migrates: true)
+      }?.message
+    }
+    #expect(
+      refusal("{ statechart: 1, id: x, initial: a, states: { a: {} } }\n")
+        == "The migration cannot be added to a chart in braces.")
+    #expect(
+      refusal("statechart: 1\nid: x\nversion: 2\nmigrations: []\ninitial: a\nstates: { a: {} }\n")
+        == "The migration cannot be added to a list in brackets.")
+  }
+
+  @Test("lines of a migration end as the chart's lines do", arguments: ["\r\n", "\r"])
+  func migrationLineEnds(lineEnd: String) throws {
+    let text = Self.chart.replacing("\n", with: lineEnd)
+    let expected = try Self.renamed(Self.chart, "ajar", "halfOpen", migrates: true)
+    #expect(
+      try Self.renamed(text, "ajar", "halfOpen", migrates: true) == expected.replacing("\n", with: lineEnd))
+  }
+
+  @Test("names that only look alike stay: other kinds, fields, texts, comments and anchors")
+  func lookalikes() throws {
+    let text = """
+      statechart: 1
+      id: door
+      title: open
+      context: { open: { type: string, initial: "'open'" } }
+      events: { open: { title: "open", payload: { open: string } } }
+      initial: "open"
+      states:
+        'open': # open
+          title: open
+          description: The door is open.
+          on:
+            open: { guard: "event.data.open == open and in(open)", target: "open" }
+            "close": shut
+        shut: { type: final }
+
+      """
+    let renamed = try Self.renamed(text, "open", "ajar", kind: .state)
+    #expect(
+      renamed
+        == text.replacing("initial: \"open\"", with: "initial: \"ajar\"").replacing(
+          "'open': #", with: "'ajar': #"
+        )
+        .replacing("in(open)", with: "in(ajar)").replacing("target: \"open\"", with: "target: \"ajar\""))
+    let anchored = text.replacing("'open': #", with: "shut: &open #")
+    #expect(Self.refusal(anchored, "open", "ajar", kind: .state)?.contains("anchor") == true)
   }
 
   @Test("a migration is added for stored sessions, and an older one is left")
@@ -288,10 +399,10 @@ struct RenamingTests {
       let index = ChartNameIndex(try #require(YAMLDocument.read(Self.source(changed)).document))
       #expect(!index.uses.contains { $0.kind == use.kind && $0.name == use.name }, "seed \(seed)")
       #expect(try Self.renamed(changed, new, use.name, kind: use.kind) == text, "seed \(seed)")
+      // The chart does not name the events that begin with the name of a renamed one.
       let events = (0..<12).map { _ in random.pick(["a", "a.x", "a.x.y", "b", "b.y", "c", "d"]) }
-        // The renamed event also handles these, and their names are not in the chart.
         .filter { use.kind != .event || !$0.hasPrefix(use.name + ".") }
-      let before = try Self.behavior(text, events) { $0 }
+      let before = try Self.behavior(text, events)
       let after = try Self.behavior(changed, events) { name in
         // What the run says by the new name, it said by the old one before.
         name == use.name && use.kind == .event ? new : name
@@ -307,14 +418,14 @@ struct RenamingTests {
     #expect(done >= TestExtent.count(30, whole: 250), "\(done)")
   }
 
-  private struct Word: Hashable {
+  struct Word: Hashable {
     var kind: ChartNameIndex.Kind
     var name: String
   }
 
   /// What a chart does when events are sent to it: its states, its outputs, its actions and its variables.
-  private static func behavior(
-    _ text: String, _ events: [String], name: (String) -> String
+  static func behavior(
+    _ text: String, _ events: [String], name: (String) -> String = { $0 }
   ) throws -> [[Word]] {
     let chart = try #require(ChartReader().read(source(text)).chart)
     var simulation = try Simulation(CompiledChart(chart))

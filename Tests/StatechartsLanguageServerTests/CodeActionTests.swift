@@ -102,6 +102,134 @@ struct CodeActionTests {
     #expect(editor.request("codeAction/resolve", JSON(complete).text) == complete)
   }
 
+  private static let undeclared = """
+    statechart: 1
+    id: door
+    context: { tries: { type: int, initial: 0 } }
+    events: { push: {} }
+    errors:
+      jammed: {}
+    outputs: { moved: {} }
+    handlers: { guards: { isFree: {} }, actions: {}, services: { turn: { errors: [jammed] } } }
+    initial: closed
+    states:
+      closed:
+        title: Closed
+        errors: [locked]
+        entry: [{ emit: shown }, ring]
+        on:
+          push: { guard: isOpen, target: turning }
+          pull: { actions: { assign: { pulls: tries + 1 } } }
+      turning:
+        title: Turning
+        invoke: { service: spin, timeout: 5s, done: closed, failed: { any: closed } }
+
+    """
+
+  @Test(
+    "what is not declared can be declared",
+    arguments: [
+      ("locked", "Declare the error code `locked`", "\n  jammed: {}\n  locked: {}\n"),
+      ("shown", "Declare the output `shown`", "{ moved: {}, shown: {} }"),
+      ("ring]", "Declare the action `ring`", "actions: { ring: {} }"),
+      ("isOpen", "Declare the guard `isOpen`", "guards: { isFree: {}, isOpen: {} }"),
+      ("pull:", "Declare the event `pull`", "{ push: {}, pull: {} }"),
+      ("pulls", "Declare the variable `pulls`", "initial: 0 }, pulls: { type: int, initial: 0 } }"),
+      ("spin", "Declare the service `spin`", "services: { turn: { errors: [jammed] }, spin: {} }"),
+    ])
+  func declarations(word: String, title: String, expected: String) throws {
+    let text = Self.undeclared
+    let line = Editor.end(of: String(text[..<(try #require(text.firstRange(of: word)).lowerBound)])).line
+    let action = actions(text, line: line, only: #"["quickfix"]"#).first { $0.member("title").text == title }
+    let after = try applied(#require(action), to: text)
+    #expect(after.contains(expected), "\(after)")
+  }
+
+  private static let running = """
+    statechart: 1
+    id: door
+    initial: closed
+    states:
+      closed:
+        title: Closed
+        on: { push: turning }
+      turning:
+        title: Turning
+        invoke: { service: turn, done: closed }
+
+    """
+
+  @Test("a service gets a time limit, and transitions for its failures back to where people came from")
+  func invocations() {
+    func after(_ title: String, _ text: String) -> String? {
+      actions(text, line: 9, only: #"["quickfix"]"#).first { $0.member("title").text == title }
+        .map { applied($0, to: text) }
+    }
+    let line = "{ service: turn, done: closed }"
+    #expect(
+      after("Add `timeout: 15s`", Self.running)
+        == Self.running.replacing(line, with: "{ service: turn, timeout: 15s, done: closed }"))
+    #expect(
+      after("Add `failed: { any: closed }`", Self.running)
+        == Self.running.replacing(line, with: "{ service: turn, done: closed, failed: { any: closed } }"))
+  }
+
+  @Test("an addition is found once it is chosen")
+  func resolvedAdditions() throws {
+    let editor = Editor(
+      capabilities: """
+        {"textDocument":{"codeAction":{"dataSupport":true,"resolveSupport":{"properties":["edit"]}}}}
+        """)
+    func resolved(_ text: String) throws -> ChartValue {
+      editor.open(text)
+      let found = editor.request(
+        "textDocument/codeAction",
+        """
+        {"textDocument":{"uri":"untitled:chart"},"range":{"start":{"line":6,"character":0},\
+        "end":{"line":6,"character":50}},"context":{"diagnostics":[]}}
+        """
+      ).elements
+      let action = found.first { $0.member("title") == "Declare the event `pull`" }
+      return editor.response("codeAction/resolve", JSON(try #require(action)).text)
+    }
+    let text = """
+      statechart: 1
+      id: door
+      events: { push: {} }
+      initial: a
+      states:
+        a:
+          on: { push: a, pull: a }
+
+      """
+    #expect(
+      applied(try resolved(text).member("result"), to: text)
+        == text.replacing("push: {}", with: "push: {}, pull: {}"))
+  }
+
+  @Test("marked states move into a group, or the editor shows why not")
+  func grouping() {
+    func found(_ capabilities: String, _ text: String) -> ChartValue {
+      let editor = Editor(capabilities: capabilities)
+      editor.open(text)
+      return editor.request(
+        "textDocument/codeAction",
+        """
+        {"textDocument":{"uri":"untitled:chart"},"range":{"start":{"line":5,"character":4},\
+        "end":{"line":9,"character":20}},"context":{"diagnostics":[],"only":["refactor"]}}
+        """
+      ).elements.first ?? .unset
+    }
+    let action = found("{}", Self.running)
+    #expect(action.member("title") == "Move `closed`, `turning` into a group")
+    let after = applied(action, to: Self.running)
+    #expect(after.contains("  group:\n    title: Group\n    initial: closed\n    states:\n      closed:\n"))
+    let parallel = Self.running.replacing("initial: closed", with: "type: parallel")
+    #expect(found("{}", parallel) == .unset)
+    let disabled = found(#"{"textDocument":{"codeAction":{"disabledSupport":true}}}"#, parallel)
+    #expect(disabled.member("disabled").member("reason").text?.contains("is parallel") == true)
+  }
+
   @Test("without a choice of kinds, an editor that cannot ask later gets only quick actions")
   func automatic() {
     #expect(actions(Self.wrong, line: 2).map { $0.member("kind") } == ["quickfix"])

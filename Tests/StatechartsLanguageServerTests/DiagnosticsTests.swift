@@ -165,6 +165,90 @@ struct DiagnosticsTests {
     #expect(definition.member("uri").text == folder.appendingPathComponent("pay.yaml").absoluteString)
   }
 
+  @Test("a saved file is checked again with the charts that run it, and the others are not")
+  func savedChild() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func text(_ id: String, child: String? = nil) -> String {
+      let work =
+        child.map { "invoke: { chart: \($0), done: end, failed: { any: end } }" } ?? "on: { go: end }"
+      return
+        "statechart: 1\nid: \(id)\ninitial: work\nstates:\n  work: { title: Work, \(work) }\n"
+        + "  end: { title: End, type: final }\n"
+    }
+    let charts = [
+      "outer": text("outer", child: "./middle.yaml"), "middle": text("middle", child: "inner.yaml"),
+      "inner": text("inner"), "other": text("other"),
+    ]
+    let uri = { (name: String) in FileURI.uri("\(folder.path)/\(name).yaml") }
+    let editor = Editor()
+    for (name, text) in charts {
+      try Data(text.utf8).write(to: folder.appendingPathComponent(name + ".yaml"))
+      editor.open(text, uri: uri(name))
+    }
+    #expect(editor.published().count == 4)
+    func checked(_ method: String, _ params: String) -> [String] {
+      editor.notify(method, params)
+      return editor.published().keys.map { String($0.split(separator: "/").last ?? "") }.sorted()
+    }
+    func saved(_ name: String) -> [String] {
+      checked("textDocument/didSave", "{ \"textDocument\": { \"uri\": \"\(uri(name))\" } }")
+    }
+    #expect(saved("inner") == ["inner.yaml", "middle.yaml", "outer.yaml"])
+    #expect(saved("outer") == ["outer.yaml"])
+    #expect(
+      checked(
+        "workspace/didChangeWatchedFiles", "{ \"changes\": [{ \"uri\": \"\(uri("middle"))\", \"type\": 2 }] }"
+      )
+        == ["middle.yaml", "outer.yaml"])
+    #expect(saved("new").isEmpty)
+    #expect(saved(".statechart").count == 4)
+  }
+
+  @Test("many changes of one message are applied one after the other, also across the pieces of the text")
+  func manyChanges() throws {
+    var numbers = RandomSource(seed: 3)
+    let pieces = [
+      "", "x", "\n", "\r", "\r\n", "ü🔑", "  a: b\n", String(repeating: "long line\r\n", count: 2_000),
+    ]
+    var expected = SourceText(
+      name: "", bytes: Array(String(repeating: "statechart: 1 # ü🔑\n", count: 1_500).utf8))
+    let editor = Editor()
+    editor.open(String(decoding: expected.bytes, as: UTF8.self))
+    for _ in 0..<TestExtent.count(30, whole: 300) {
+      var changes: [String] = []
+      for _ in 0..<30 {
+        let (line, count) = (numbers.below(expected.lineStarts.count + 2), numbers.below(4))
+        let range =
+          "{ \"start\": { \"line\": \(line), \"character\": \(numbers.below(30)) }, "
+          + "\"end\": { \"line\": \(line + count), \"character\": \(numbers.below(30)) } }"
+        let text = numbers.pick(pieces)
+        changes.append("{ \"range\": \(range), \"text\": \(Editor.quoted(text)) }")
+        var bytes = expected.bytes
+        let value = try JSONReader.value(of: range)
+        bytes.replaceSubrange(try value.range(in: TextPositions(expected, .utf16)), with: text.utf8)
+        expected = SourceText(name: "", bytes: bytes)
+      }
+      editor.change(changes.joined(separator: ","))
+      try #require(editor.server.documents["untitled:chart"]?.source.bytes == expected.bytes)
+    }
+  }
+
+  @Test("a line end to which a change adds its second byte stays one line end")
+  func completedLineEnds() {
+    let line = "a line of text\r"
+    let editor = Editor()
+    editor.open(String(repeating: line, count: 2_000))
+    let changes = (1..<2_000).map { number in
+      let place = "{ \"line\": \(number), \"character\": 0 }"
+      return "{ \"range\": { \"start\": \(place), \"end\": \(place) }, \"text\": \"\\n\" }"
+    }
+    editor.change(changes.joined(separator: ","))
+    let expected = String(repeating: line + "\n", count: 1_999) + line
+    #expect(editor.server.documents["untitled:chart"]?.source.bytes == Array(expected.utf8))
+  }
+
   @Test("after each of many random edits, the findings are those of a fresh `lint`")
   func randomEdits() throws {
     let pieces = [

@@ -32,6 +32,22 @@ struct EditingTests {
     #expect(editor.request("textDocument/formatting", Self.format).elements.isEmpty)
   }
 
+  @Test("the lines of a range are formatted, and only they")
+  func rangeFormatting() throws {
+    let chart = try ShippedChart.text(ShippedChart.example)
+    let wide = chart.replacing("    title: ", with: "    title:   ")
+    let place = Editor.end(of: wide.components(separatedBy: "    title:   Signed in")[0])
+    let editor = Editor()
+    editor.open(wide)
+    let edits = editor.request(
+      "textDocument/rangeFormatting",
+      "{\"textDocument\":{\"uri\":\"untitled:chart\"},\"options\":{},\"range\":{\"start\":{\"line\":\(place.line),"
+        + "\"character\":6},\"end\":{\"line\":\(place.line),\"character\":9}}}"
+    ).elements
+    #expect(
+      wide.applying(edits) == wide.replacing("    title:   Signed in", with: "    title: Signed in"))
+  }
+
   @Test("what cannot be formatted is refused with a reason")
   func refusedFormatting() {
     let editor = Editor()
@@ -51,6 +67,56 @@ struct EditingTests {
     let changed = chart.applying(edit.member("changes").member("untitled:chart").elements)
     #expect(changed == chart.replacing(/\bsendingCode\b/, with: "mailing"))
     #expect(changed != chart)
+  }
+
+  /// A chart in which one name is used for several kinds of things, in quotes, in a comment and in a title.
+  private static let lookalikes = """
+    statechart: 1
+    id: door
+    events: { open: { title: "open" } }
+    initial: "open"
+    states:
+      'open': # open
+        title: open
+        on: { open: { guard: "in('open')", target: "open" }, "shut": shut }
+      shut: { type: final }
+
+    """
+
+  @Test("a name in quotes is highlighted and renamed without them, and what looks like it stays")
+  func lookalikes() throws {
+    let text = Self.lookalikes
+    let editor = Editor()
+    let found = editor.request(
+      "textDocument/documentHighlight", at: text.replacing(#"target: "open"#, with: #"target: "op▸en"#))
+    let ranges = found.elements.map { $0.member("range").rangeText }
+    #expect(ranges == ["3:10-3:14", "5:3-5:7", "7:30-7:34", "7:48-7:52"])
+    let edit = rename(editor, text, at: #"target: "op"#, to: "ajar").member("result")
+    #expect(
+      text.applying(edit.member("changes").member("untitled:chart").elements)
+        == text.replacing(#"initial: "open""#, with: #"initial: "ajar""#).replacing(
+          "'open': #", with: "'ajar': #"
+        )
+        .replacing("in('open')", with: "in('ajar')").replacing(#"target: "open""#, with: #"target: "ajar""#))
+    let event = rename(editor, text, at: "on: { op", to: "push").member("result")
+    #expect(
+      text.applying(event.member("changes").member("untitled:chart").elements)
+        == text.replacing("events: { open", with: "events: { push").replacing(
+          "on: { open", with: "on: { push"))
+  }
+
+  @Test(
+    "an anchor that is named as a state is no use of the state, and renaming says that anchors are not supported"
+  )
+  func anchors() {
+    let text = Self.lookalikes.replacing("shut: { type", with: "shut: &open { type")
+    let editor = Editor()
+    let found = editor.request(
+      "textDocument/documentHighlight", at: text.replacing("in('open", with: "in('op▸en"))
+    #expect(!found.elements.contains { $0.member("range").member("start").member("line") == 8 })
+    let error = rename(editor, text, at: #"target: "op"#, to: "ajar").member("error")
+    #expect(error.member("code") == failed)
+    #expect(error.member("message").text?.contains("anchor") == true)
   }
 
   @Test("the name at the cursor is shown before it is renamed")

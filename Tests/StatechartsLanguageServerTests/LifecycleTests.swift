@@ -81,9 +81,9 @@ struct LifecycleTests {
     "parameters of any kind get a result or an error",
     arguments: [
       "codeAction", "completion", "definition", "documentHighlight", "documentSymbol", "foldingRange",
-      "formatting", "hover", "inlayHint", "prepareRename", "references", "rename", "selectionRange",
-      "semanticTokens/full",
-      "signatureHelp",
+      "formatting", "hover", "inlayHint", "prepareCallHierarchy", "prepareRename", "rangeFormatting",
+      "references", "rename",
+      "selectionRange", "semanticTokens/full", "signatureHelp",
     ])
   func strangeParams(method: String) throws {
     let editor = Editor()
@@ -96,6 +96,9 @@ struct LifecycleTests {
       }
       #expect(members["result"] != nil || code(response) != nil)
       _ = editor.response("workspace/symbol", params)
+      for method in ["incomingCalls", "outgoingCalls"] {
+        _ = editor.response("callHierarchy/" + method, "{\"item\": \(params)}")
+      }
     }
     for method in ["didOpen", "didChange", "didClose", "didSave"] {
       for params in Self.strange { editor.notify("textDocument/" + method, params) }

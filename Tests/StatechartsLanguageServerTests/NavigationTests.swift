@@ -208,6 +208,39 @@ struct NavigationTests {
     #expect(uris.contains { $0.hasSuffix("Docs/examples/sign-in-with-code.yaml") })
   }
 
+  @Test("the transitions of a state are shown like calls")
+  func transitions() throws {
+    let text = """
+      statechart: 1
+      id: door
+      initial: shut
+      on: { reset: shut }
+      states:
+        shut: { title: Shut, on: { push: [{ guard: in(open), target: shut }, open] } }
+        open: { always: { target: shut } }
+
+      """
+    let editor = Editor()
+    let item =
+      editor.request(
+        "textDocument/prepareCallHierarchy", at: text.replacing("reset: shut", with: "reset: sh▸ut")
+      ).elements.first ?? .unset
+    #expect(item.member("name") == "shut" && item.member("detail") == "Shut")
+    #expect(item.member("selectionRange").rangeText == "5:2-5:6")
+    func calls(_ method: String, _ key: String) -> [String] {
+      editor.request("callHierarchy/" + method, "{\"item\": \(JSON(item).text)}").elements.map { call in
+        let ranges = call.member("fromRanges").elements.map(\.rangeText).joined(separator: " ")
+        return "\(call.member(key).member("name").text ?? ""): \(ranges)"
+      }
+    }
+    #expect(calls("incomingCalls", "from") == ["door: 3:13-3:17", "shut: 5:63-5:67", "open: 6:28-6:32"])
+    #expect(calls("outgoingCalls", "to") == ["shut: 5:63-5:67", "open: 5:71-5:75"])
+    #expect(
+      editor.request(
+        "textDocument/prepareCallHierarchy", at: text.replacing("reset: shut", with: "re▸set: shut"))
+        == .unset)
+  }
+
   @Test("keys fold with the lines below them, and comments of several lines")
   func folding() throws {
     let editor = Editor()

@@ -155,7 +155,7 @@ struct Proposals {
       case .state: .state
       case .event: .event
       case .error: .errorCode
-      case .variable: .variable
+      case .variable, .element: .variable
       case .output: .value
       case .guard, .action, .service, .query: .function
       }

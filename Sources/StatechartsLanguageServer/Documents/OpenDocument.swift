@@ -34,20 +34,9 @@ final class OpenDocument {
   ///
   /// - Throws: `RequestFailure` when the changes are not those of the protocol.
   func apply(_ changes: [ChartValue], version: Int?, _ encoding: PositionEncoding) throws(RequestFailure) {
-    var changed = source
-    for change in changes {
-      guard let text = change.member("text").text else {
-        throw .invalidParams("A change must have a `text`.")
-      }
-      var bytes = Array(text.utf8)
-      if change.member("range") != .unset {
-        let range = try change.member("range").range(in: TextPositions(changed, encoding))
-        bytes = changed.bytes
-        bytes.replaceSubrange(range, with: text.utf8)
-      }
-      changed = SourceText(name: source.name, bytes: bytes)
-    }
-    source = changed
+    var changed = ChangedText(source.bytes, encoding)
+    for change in changes { try changed.apply(change) }
+    source = SourceText(name: source.name, bytes: changed.bytes)
     self.version = version ?? self.version
     isRead = false
     knownReading = nil
@@ -99,11 +88,19 @@ final class OpenDocument {
 }
 
 extension ChartValue {
+  /// The line and column of a position of the protocol.
+  var lineAndColumn: (line: Int, column: Int) {
+    get throws(RequestFailure) {
+      guard let line = member("line").integer, let column = member("character").integer else {
+        throw .invalidParams("A position must have a `line` and a `character`.")
+      }
+      return (line, column)
+    }
+  }
+
   /// A position of the protocol as an offset.
   func offset(in positions: TextPositions) throws(RequestFailure) -> Int {
-    guard let line = member("line").integer, let column = member("character").integer else {
-      throw .invalidParams("A position must have a `line` and a `character`.")
-    }
+    let (line, column) = try lineAndColumn
     return positions.offset(line: line, column: column)
   }
 

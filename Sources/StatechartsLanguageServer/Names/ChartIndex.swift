@@ -7,7 +7,7 @@ struct ChartIndex {
   /// A transition in words.
   struct Transition {
     var source: String
-    var targets: [String]
+    var targets: [ChartName]
     /// What it waits for, such as `submit` or `after 10m`.
     var trigger: String
   }
@@ -17,6 +17,8 @@ struct ChartIndex {
   let chart: Statechart
   /// Names in the order of the text, also `name.*` for events.
   let uses: [ChartNameIndex.Use]
+  /// Also words in expressions that are not declared.
+  let allUses: [ChartNameIndex.Use]
   /// The paths of the charts that run inside this one.
   let children: [(path: String, range: SourceRange)]
   /// The states, the root left out, in the order of the text.
@@ -48,6 +50,7 @@ struct ChartIndex {
     }
     self.facts = facts
     let names = ChartNameIndex(document)
+    allUses = names.uses
     children = names.children.map { ($0.path, $0.range) }
     // A bare word in an expression that is not declared may be a variable that somebody is typing.
     let known = names.uses.filter { $0.kind != .guard || facts[.guard]?[$0.name] != nil }
@@ -91,8 +94,7 @@ struct ChartIndex {
   private static func transitions(of state: StateNode) -> [Transition] {
     var result: [Transition] = []
     func add(_ transition: ChartTransition, _ trigger: String) {
-      let targets = transition.targets.map(\.text)
-      result.append(Transition(source: state.id.text, targets: targets, trigger: trigger))
+      result.append(Transition(source: state.id.text, targets: transition.targets, trigger: trigger))
     }
     for entry in state.on { add(entry.transition, "`\(entry.event.name.text)`") }
     for transition in state.always { add(transition, "always") }
@@ -108,9 +110,4 @@ struct ChartIndex {
     }
     return result
   }
-}
-
-extension SourceRange {
-  /// Whether an offset is in the range or directly behind it.
-  func touches(_ offset: Int) -> Bool { lowerBound <= offset && offset <= upperBound }
 }

@@ -1,4 +1,5 @@
 internal import Statecharts
+internal import StatechartsEditing
 internal import StatechartsLint
 internal import StatechartsYAML
 
@@ -7,9 +8,11 @@ extension LanguageServer {
   private enum CheckedAction {
     case fixAll
     case suppression(Diagnostic)
+    case addition(FindingAddition, Diagnostic)
   }
 
-  /// `textDocument/codeAction`: the fixes of the findings in a range, all fixes at once, and comments that suppress.
+  /// `textDocument/codeAction`: the fixes of the findings in a range, what may be added because of them, comments that
+  /// suppress, all fixes at once, and a group of the states in the range.
   func codeActions(_ params: ChartValue) throws(RequestFailure) -> JSON {
     let document = try document(params)
     let range = try params.member("range").range(in: positions(document))
@@ -31,14 +34,17 @@ extension LanguageServer {
       var positions = positions(document)
       for finding in near {
         guard let fix = finding.fix else { continue }
-        let diagnostic = item(finding, in: document, &positions)
         let change = edit(fix.range, fix.replacement, &positions)
-        actions.append(action(fix.title, "quickfix", [change], document, diagnostic, isPreferred: true))
+        actions.append(action(fix.title, "quickfix", [change], document, about: finding, isPreferred: true))
       }
+      checked += additions(near.prefix(8), document)
       checked += near.filter { $0.severity != .error }.prefix(8).map { .suppression($0) }
     }
     if wants("source.fixAll"), file.findings.contains(where: { $0.diagnostic.fix != nil }) {
       checked.append(.fixAll)
+    }
+    if wants("refactor.extract"), let grouping = StateGrouping(document.source, selection: range) {
+      actions += action(grouping, document)
     }
     if client.resolvesActions {
       actions += checked.map { action($0, document, edits: nil) }
@@ -65,11 +71,62 @@ extension LanguageServer {
       }
       guard let finding else { throw .contentModified }
       wanted = .suppression(finding)
+      if data.member("adds") == .bool(true) {
+        guard let addition = additions([finding], document).first else { throw .contentModified }
+        wanted = addition
+      }
     }
     guard let edits = edits(of: wanted, document) else {
+      if case .addition = wanted {
+        throw .failed("This cannot be added without another error.", help: "Add it by hand.")
+      }
       throw .failed("This would change more than the problem.", help: "Fix it by hand.")
     }
     return action(wanted, document, edits: edits)
+  }
+
+  private func additions(
+    _ findings: some Sequence<Diagnostic>, _ document: OpenDocument
+  ) -> [CheckedAction] {
+    guard let index = document.index else { return [] }
+    return findings.compactMap { finding in
+      FindingAddition(finding, index, document.source).map { .addition($0, finding) }
+    }
+  }
+
+  /// The action that moves states into a group, or the reason why not, where the editor shows it.
+  private func action(_ grouping: StateGrouping, _ document: OpenDocument) -> [JSON] {
+    let title = "Move \(grouping.states.map { "`\($0)`" }.joined(separator: ", ")) into a group"
+    var positions = positions(document)
+    do throws(EditRefusal) {
+      let change = try grouping.edit()
+      let edits = [edit(change.range, change.replacement, &positions)]
+      return [action(title, "refactor.extract", edits, document)]
+    } catch {
+      guard client.showsDisabledActions else { return [] }
+      let reason = [error.message, error.help].compactMap(\.self).joined(separator: " ")
+      return [
+        .object([
+          ("title", .string(title)), ("kind", .string("refactor.extract")),
+          ("disabled", .object([("reason", .string(reason))])),
+        ])
+      ]
+    }
+  }
+
+  /// The addition that fixes a finding and leaves the fewest findings; nil where it causes an error.
+  private func edit(
+    _ addition: FindingAddition, _ finding: Diagnostic, in file: LintedFile, _ document: OpenDocument
+  ) -> TextEdit? {
+    let count = { (file: LintedFile) in file.findings.count { $0.diagnostic.rule == finding.rule } }
+    var best: (edit: TextEdit, findings: Int)?
+    for candidate in addition.candidates {
+      guard let edit = try? candidate.edit(of: file.source) else { continue }
+      let after = lint(TextEdits([edit]).apply(to: file.source), as: document)
+      guard count(after) < count(file), after.count(of: .error) <= file.count(of: .error) else { continue }
+      if best.map({ after.findings.count < $0.findings }) ?? true { best = (edit, after.findings.count) }
+    }
+    return best?.edit
   }
 
   /// What an action changes; nil where it would do something else than its title says.
@@ -80,6 +137,9 @@ extension LanguageServer {
     case .fixAll:
       let fixed = FixedText(file) { lint($0, as: document) }
       return fixed.count > 0 ? [replacement(of: file.source, with: fixed.source.bytes, &positions)] : nil
+    case .addition(let addition, let finding):
+      guard let change = self.edit(addition, finding, in: file, document) else { return nil }
+      return [edit(change.range, change.replacement, &positions)]
     case .suppression(let finding):
       guard let comment = suppression(of: finding, in: file, document) else { return nil }
       return [edit(comment.offset..<comment.offset, comment.text, &positions)]
@@ -90,25 +150,26 @@ extension LanguageServer {
     switch checked {
     case .fixAll: return action("Fix all problems that can be fixed", "source.fixAll", edits, document)
     case .suppression(let finding):
-      var positions = positions(document)
-      let diagnostic = item(finding, in: document, &positions)
-      return action(
-        "Suppress `\(finding.rule)` here", "quickfix", edits, document, diagnostic, suppressed: finding)
+      return action("Suppress `\(finding.rule)` here", "quickfix", edits, document, about: finding)
+    case .addition(let addition, let finding):
+      return action(addition.title, "quickfix", edits, document, about: finding, adds: true)
     }
   }
 
   /// An action. Without edits, it has what is needed to find them later.
   private func action(
-    _ title: String, _ kind: String, _ edits: [JSON]?, _ document: OpenDocument, _ diagnostic: JSON? = nil,
-    isPreferred: Bool = false, suppressed: Diagnostic? = nil
+    _ title: String, _ kind: String, _ edits: [JSON]?, _ document: OpenDocument,
+    about finding: Diagnostic? = nil, isPreferred: Bool = false, adds: Bool = false
   ) -> JSON {
+    var positions = positions(document)
     let data = JSON.members(
       ("textDocument", .object([("uri", .string(document.uri))])),
-      ("version", document.version.map { .int($0) }), ("rule", suppressed.map { .string($0.rule) }),
-      ("offset", suppressed.map { .int($0.range.lowerBound) }))
+      ("version", document.version.map { .int($0) }), ("rule", finding.map { .string($0.rule) }),
+      ("offset", finding.map { .int($0.range.lowerBound) }), ("adds", adds ? .bool(true) : nil))
     return .members(
       ("title", .string(title)), ("kind", .string(kind)),
-      ("diagnostics", diagnostic.map { .array([$0]) }), ("isPreferred", isPreferred ? .bool(true) : nil),
+      ("diagnostics", finding.map { .array([item($0, in: document, &positions)]) }),
+      ("isPreferred", isPreferred ? .bool(true) : nil),
       ("edit", edits.map { workspaceEdit([(document.uri, document.version, $0)]) }),
       ("data", edits == nil ? data : nil))
   }

@@ -14,9 +14,27 @@ extension LanguageServer {
       var positions = positions(document)
       return .array([replacement(of: document.source, with: bytes, &positions)])
     } catch {
-      let first = error.diagnostics.first
-      throw .failed(first?.message ?? "The chart cannot be formatted.", help: first?.help)
+      throw Self.failure(error)
     }
+  }
+
+  /// `textDocument/rangeFormatting`: the smallest entries of blocks that have the lines of the range.
+  func rangeFormatting(_ params: ChartValue) throws(RequestFailure) -> JSON {
+    let document = try document(params)
+    var positions = positions(document)
+    let range = try params.member("range").range(in: positions)
+    guard document.isChart else { return .array([]) }
+    do throws(ChartFormatter.Refusal) {
+      let edits = try Linter.edits(formatting: range, of: document.source)
+      return .array(edits.list.map { edit($0.range, $0.replacement, &positions) })
+    } catch {
+      throw Self.failure(error)
+    }
+  }
+
+  private static func failure(_ refusal: ChartFormatter.Refusal) -> RequestFailure {
+    let first = refusal.diagnostics.first
+    return .failed(first?.message ?? "The chart cannot be formatted.", help: first?.help)
   }
 
   /// `textDocument/prepareRename`: the name at the cursor.

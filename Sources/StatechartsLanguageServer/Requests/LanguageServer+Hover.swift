@@ -1,6 +1,7 @@
 internal import Statecharts
 internal import StatechartsEditing
 internal import StatechartsLint
+internal import StatechartsModel
 internal import StatechartsYAML
 
 extension LanguageServer {
@@ -70,14 +71,14 @@ extension ChartIndex {
     }
     if use.kind == .state {
       let transitions = transitions
-      let into = transitions.filter { $0.targets.contains(use.name) }
+      let into = transitions.filter { transition in transition.targets.contains { $0.text == use.name } }
       let out = transitions.filter { $0.source == use.name }
       lines += Self.list(
         "Transitions in", into.map { "\(words.code($0.source)): \(words.markdown($0.trigger))" })
       lines += Self.list(
         "Transitions out",
         out.map { transition in
-          let targets = transition.targets.map(words.code).joined(separator: ", ")
+          let targets = transition.targets.map { words.code($0.text) }.joined(separator: ", ")
           return "\(words.markdown(transition.trigger)): \(targets.isEmpty ? "stays" : targets)"
         })
     } else {

@@ -73,7 +73,9 @@ extension LanguageServer {
   ) -> [WorkspaceSymbol] {
     var positions = positions
     return index.uses.compactMap { use in
-      guard use.role == .declaration, let range = change.newRange(use.range) else { return nil }
+      guard use.role == .declaration, use.kind != .element, let range = change.newRange(use.range) else {
+        return nil
+      }
       return WorkspaceSymbol(
         name: use.name, title: index.facts(use.kind, use.name)?.title,
         kind: use.kind.symbol, container: index.chart.id.text,
@@ -90,7 +92,7 @@ extension ChartNameIndex.Kind {
     case .event: 24  // event
     case .error: 22  // enum member
     case .output: 11  // interface
-    case .variable: 13  // variable
+    case .variable, .element: 13  // variable
     case .guard, .action, .service, .query: 12  // function
     }
   }

@@ -141,7 +141,7 @@ extension ChartNameIndex.Kind {
     case .event: 1
     case .error: 2
     case .output: 3
-    case .variable: 4
+    case .variable, .element: 4
     case .guard, .action, .service, .query: 5
     }
   }

@@ -11,11 +11,28 @@ extension Linter {
   /// - Throws: `ChartFormatter.Refusal` if the text is no chart, or cannot be formatted without changing more than its layout.
   package static func formatted(_ source: SourceText) throws(ChartFormatter.Refusal) -> [UInt8] {
     let bytes = try ChartFormatter().format(source)
-    guard bytes != source.bytes, let comment = source.bytes.firstRange(of: Array("lint:disable".utf8)) else {
-      return bytes
-    }
+    try checkSuppressions(source, SourceText(name: source.name, bytes: bytes))
+    return bytes
+  }
+
+  /// The edits that give the lines of a range their layout.
+  ///
+  /// - Throws: `ChartFormatter.Refusal` as `formatted` does, and where these lines cannot be formatted alone.
+  package static func edits(
+    formatting range: SourceRange, of source: SourceText
+  ) throws(ChartFormatter.Refusal) -> TextEdits {
+    let edits = try ChartFormatter().edits(formatting: range, of: source)
+    try checkSuppressions(source, edits.apply(to: source))
+    return edits
+  }
+
+  private static func checkSuppressions(
+    _ source: SourceText, _ after: SourceText
+  ) throws(ChartFormatter.Refusal) {
+    guard after.bytes != source.bytes, let comment = source.bytes.firstRange(of: Array("lint:disable".utf8))
+    else { return }
     func rules(_ source: SourceText) -> [String] { Linter().lint(source).findings.map(\.diagnostic.rule) }
-    guard rules(source).sorted() == rules(SourceText(name: source.name, bytes: bytes)).sorted() else {
+    guard rules(source).sorted() == rules(after).sorted() else {
       throw ChartFormatter.Refusal(diagnostics: [
         Diagnostic(
           rule: ChartFormatter.rule,
@@ -24,6 +41,5 @@ extension Linter {
           help: "Write the comment at the end of the line that it is about.", range: comment)
       ])
     }
-    return bytes
   }
 }
