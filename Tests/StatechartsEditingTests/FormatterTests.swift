@@ -71,7 +71,8 @@ struct FormatterTests {
   }
 
   @Test(
-    "the examples of all rules keep their chart and their comments", arguments: RuleRegistry.standard.all.map(\.id))
+    "the examples of all rules keep their chart and their comments",
+    arguments: RuleRegistry.standard.all.map(\.id))
   func ruleExamples(id: String) throws {
     let rule = try #require(RuleRegistry.standard.rule(id))
     for text in (rule.good + rule.bad).map(\.text) {
