@@ -70,7 +70,9 @@ struct Rename: ParsableCommand {
       throw ExitCode(1)
     }
     for note in files.unread { Output.report("note: \(note)") }
-    for name in renaming.unsearched {
+    // A chart in another folder that names this one is an error, and others there do not matter.
+    let folder = ChartPath.folder(of: files.files.chart.name)
+    for name in renaming.unsearched where name.hasPrefix(folder) {
       Output.report("note: `\(name)` has errors and was not searched.")
     }
     for name in renaming.otherRuns {
@@ -177,7 +179,7 @@ private struct RenamedFiles {
       do throws(FileProblem) {
         files.others.append(try ChartInput.read(other))
       } catch {
-        unread.append(error.message)
+        if other.hasPrefix(ChartPath.folder(of: path)) { unread.append(error.message) }
       }
     }
     var runs: Set<FileIdentity> = []
