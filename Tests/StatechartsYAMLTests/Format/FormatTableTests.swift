@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 import StatechartsYAML
 import Testing
 
