@@ -36,6 +36,7 @@ import Testing
       try await CodedOffice(code: code).sendCode(input)
     }
     #expect(ServerError(code: code).data == .unset)
+    #expect(SignIn.SendCodeFailure(ServerError(code: "mailNotSent")) == .mailNotSent)
     #expect(SignIn.SendCodeFailure(ServerError(code: "serverDown")) == nil)
   }
 

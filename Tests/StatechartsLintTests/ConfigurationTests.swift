@@ -8,7 +8,7 @@ struct ConfigurationTests {
     let source = SourceText(name: ".statechart.yaml", bytes: Array(text.utf8))
     let (configuration, findings) = LintConfiguration.read(source, folder: folder)
     let lines = LintedFile(source, findings).findings.map { finding in
-      "\(finding.place.start.line):\(finding.place.start.column) \(finding.diagnostic.message)"
+      "\(finding.location.start.line):\(finding.location.start.column) \(finding.diagnostic.message)"
     }
     return (configuration, lines)
   }
@@ -96,7 +96,7 @@ struct ConfigurationTests {
     #expect(findings.isEmpty)
     let found = LintedFile(source, configuration.idlePaths(in: FewFolders())).findings
     #expect(
-      found.map { "\($0.place.start.line) \($0.diagnostic.severity) \($0.diagnostic.message)" } == [
+      found.map { "\($0.location.start.line) \($0.diagnostic.severity) \($0.diagnostic.message)" } == [
         "3 warning The path `charts/olld` matches no chart.",
         "4 warning The path `charts/*.txt` matches no chart.",
         "5 warning The path `../other` matches no chart.",

@@ -50,7 +50,7 @@ struct Fixture: Sendable, CustomTestStringConvertible {
 func told(_ file: LintedFile) -> [String] {
   file.findings.map { finding in
     let diagnostic = finding.diagnostic
-    let place = "\(finding.place.start.line):\(finding.place.start.column)"
+    let place = "\(finding.location.start.line):\(finding.location.start.column)"
     return "\(place) \(diagnostic.rule) \(diagnostic.message) (\(diagnostic.help ?? "no help"))"
   }
 }

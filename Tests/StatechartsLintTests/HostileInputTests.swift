@@ -7,7 +7,7 @@ struct HostileInputTests {
   private func findings(_ bytes: [UInt8]) -> [String] {
     let file = Linter().lint(SourceText(name: "test.yaml", bytes: bytes))
     return file.findings.map { finding in
-      let place = "\(finding.place.start.line):\(finding.place.start.column)"
+      let place = "\(finding.location.start.line):\(finding.location.start.column)"
       return "\(place) \(finding.diagnostic.rule)"
     }
   }
@@ -94,7 +94,7 @@ struct HostileInputTests {
       let file = Linter().lint(SourceText(name: "test.yaml", bytes: Array(bytes[..<end])))
       for finding in file.findings {
         #expect(finding.diagnostic.range.upperBound <= max(end, 1), "\(end)")
-        #expect(finding.place.start <= finding.place.end, "\(end)")
+        #expect(finding.location.start <= finding.location.end, "\(end)")
       }
       _ = TextRenderer().render(file)
     }

@@ -23,7 +23,7 @@ struct JudgedChart {
   /// Checks a chart; nil when it cannot be used.
   init?(_ chart: Statechart) {
     let file = Self.lint(chart)
-    told = file.findings.map { "\($0.place.start.line): \($0.diagnostic.message) [\($0.diagnostic.rule)]" }
+    told = file.findings.map { "\($0.location.start.line): \($0.diagnostic.message) [\($0.diagnostic.rule)]" }
     let reading = ChartReader().read(file.source)
     guard let read = reading.chart, let compiled = try? CompiledChart(read) else { return nil }
     self.compiled = compiled

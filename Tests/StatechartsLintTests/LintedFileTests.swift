@@ -18,8 +18,8 @@ struct LintedFileTests {
     for shuffled in [all, all.reversed(), [all[2], all[0], all[4], all[1], all[3]]] {
       let found = LintedFile(source, shuffled).findings
       #expect(found.map(\.diagnostic.rule) == ["z", "m", "a", "b"])
-      #expect(found.map(\.place.start.line) == [1, 2, 2, 2])
-      #expect(found.map(\.place.start.column) == [1, 2, 5, 5])
+      #expect(found.map(\.location.start.line) == [1, 2, 2, 2])
+      #expect(found.map(\.location.start.column) == [1, 2, 5, 5])
     }
   }
 
@@ -34,7 +34,7 @@ struct LintedFileTests {
       let file = LintedFile(source, starts.map { diagnostic("a", $0..<$0, "\($0)") })
       #expect(file.findings.count == starts.count)
       for finding in file.findings {
-        #expect(finding.place.start == source.position(at: finding.diagnostic.range.lowerBound))
+        #expect(finding.location.start == source.position(at: finding.diagnostic.range.lowerBound))
       }
     }
   }

@@ -60,7 +60,7 @@ struct PlantedDefectTests {
         if isWrong { expected.append("\(lines.count) \(part.rule)") }
       }
       let found = lint(lines.joined(separator: "\n")).findings.map { finding in
-        "\(finding.place.start.line) \(finding.diagnostic.rule)"
+        "\(finding.location.start.line) \(finding.diagnostic.rule)"
       }
       if found != expected {
         Issue.record("\(lines.joined(separator: "\n"))\n\nexpected \(expected)\nfound \(found)")

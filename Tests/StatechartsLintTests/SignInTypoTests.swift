@@ -173,7 +173,7 @@ struct SignInTypoTests {
     let lines = told(file)
     #expect(lines.count == 1 && lines[0].hasPrefix("9:3 unset-variable "), "\(lines)")
     #expect(lines.first?.contains("Write `initial: 0` next to `type: int`.") == true)
-    #expect(file.findings.first?.relatedPlaces.map(\.start.line) == [72])
+    #expect(file.findings.first?.relatedLocations.map(\.start.line) == [72])
   }
 
   @Test(

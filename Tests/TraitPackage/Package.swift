@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// An app of somebody else that asks for what is off by default, and for nothing else. `.ci/traits` tests it.
+// A client that asks for what is off by default, and for nothing else. `.ci/traits` tests it.
 let package = Package(
   name: "trait-client",
   platforms: [.macOS(.v13)],

@@ -30,7 +30,7 @@ public struct LintContext: Sendable {
   /// The names of the events that states answer.
   let eventNames: EventNames
   /// Whether the chart has no error at all.
-  let isSound: Bool
+  public let isSound: Bool
   /// Which parts could not be read.
   let damage: Damage
 
@@ -67,7 +67,7 @@ public struct LintContext: Sendable {
   }
 
   /// Whether a part of the chart has an error, such as a transition whose condition could not be read.
-  func isBroken(_ origin: ModelOrigin) -> Bool { range(of: origin).map(damage.isIn) ?? false }
+  public func isBroken(_ origin: ModelOrigin) -> Bool { range(of: origin).map(damage.isIn) ?? false }
 
   /// What an expression of a state says; nil for one that cannot be read.
   func node(of expression: ChartExpression) -> ExpressionNode? { parsed[expression.text] }
@@ -124,7 +124,7 @@ public struct LintContext: Sendable {
   }
 
   /// Whether a name is probably meant where another one is written, or stands in a part that could not be read.
-  func isProbablyUsed(_ name: ChartName) -> Bool {
+  public func isProbablyUsed(_ name: ChartName) -> Bool {
     meant.contains(name.text) || damage.lostTexts.contains(name.text)
   }
 }

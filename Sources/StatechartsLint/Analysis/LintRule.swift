@@ -7,10 +7,6 @@ public protocol LintRule: Sendable {
   /// What the rule is about.
   static var description: RuleDescription { get }
 
-  /// Whether the rule is off until it is asked for, as its description says too. Making all descriptions only to
-  /// find the few that are off takes longer than checking a chart.
-  static var isOptIn: Bool { get }
-
   /// The rules whose findings explain this rule's findings about the same text, which are left out then.
   static var yieldsTo: Set<String> { get }
 
@@ -19,9 +15,6 @@ public protocol LintRule: Sendable {
 }
 
 extension LintRule {
-  /// Most rules are on.
-  public static var isOptIn: Bool { false }
-
   /// The findings of most rules have a cause of their own.
   public static var yieldsTo: Set<String> { [] }
 
@@ -32,7 +25,7 @@ extension LintRule {
   ///   - help: What to do here; nil for `howToFix` of the rule.
   ///   - range: The text that is wrong.
   ///   - related: Other text that explains the finding.
-  ///   - fix: What `lint --fix` changes.
+  ///   - fix: A change of the text that removes the finding. `FixedText` applies the fixes of a file.
   ///   - claims: Other text that the finding is about. Rules that yield to this one report nothing there.
   public func finding(
     _ message: String, help: String? = nil, at range: SourceRange?, related: [Diagnostic.Related] = [],
@@ -41,7 +34,7 @@ extension LintRule {
     guard let range else { return [] }
     let rule = Self.description
     var result = Diagnostic(
-      rule: rule.id, severity: rule.severity, message: message, help: help ?? rule.howToFix, range: range,
+      rule: rule.id, severity: rule.severity, message: message, help: help, range: range,
       related: related,
       fix: fix)
     result.claims = claims.compactMap { $0?.lowerBound }

@@ -47,47 +47,46 @@ public struct RuleDescription: Hashable, Sendable {
   /// Charts that do not break it, the first bad one with its fix first.
   public var good: [Example] { goodTexts.map { Example($0) } }
 
-  /// A chart as text, with the place of the finding in it.
+  /// A chart as text, with the location of the finding in it.
   public struct Example: Hashable, Sendable {
     /// The chart.
     public let text: String
     /// The UTF-8 offset at which the finding starts; nil in a good example.
-    public let place: Int?
+    public let offset: Int?
 
-    /// Takes a chart in which `▸` stands before the place of the finding.
+    /// Takes a chart in which `▸` stands before the finding.
     init(_ marked: String) {
       var bytes: [UInt8] = []
-      var place: Int?
+      var offset: Int?
       for scalar in marked.unicodeScalars {
         if scalar == "▸" {
-          place = bytes.count
+          offset = bytes.count
         } else {
           bytes.append(contentsOf: String(scalar).utf8)
         }
       }
       self.text = String(decoding: bytes, as: UTF8.self)
-      self.place = place
+      self.offset = offset
     }
   }
 
   /// Describes a rule.
   ///
   /// - Parameters:
-  ///   - id: The id, in kebab case.
+  ///   - id: The id, in kebab case. The ids of a project's rules begin with `x-`.
   ///   - title: The problem that the rule finds, in a few words.
-  ///   - severity: How severe a finding is. Findings of an error cannot be suppressed.
+  ///   - severity: How severe a finding is. Findings that are errors cannot be suppressed.
   ///   - family: What the rule looks at.
-  ///   - isOptIn: Whether the rule is off by default. `LintRule.isOptIn` must say the same.
+  ///   - isOptIn: Whether the rule is off by default.
   ///   - why: Why a finding matters, in one or two sentences.
   ///   - howToFix: How to fix a finding.
-  ///   - bad: A chart that breaks only this rule. `▸` stands before the text that is wrong, and is left out of the example.
-  ///   - good: The same chart with its fix.
-  ///   - alsoBad: More charts that break the rule, marked in the same manner.
-  ///   - alsoGood: More charts that do not break it.
+  ///   - bad: Charts that break only this rule, the simplest first. `▸` stands before the text that is wrong, and is left
+  ///     out of the example.
+  ///   - good: Charts that do not break it, the first bad one with its fix first.
   public init(
-    _ id: String, _ title: String, _ severity: Diagnostic.Severity = .error, _ family: Family,
-    isOptIn: Bool = false, why: String, howToFix: String, bad: String, good: String, alsoBad: [String] = [],
-    alsoGood: [String] = []
+    id: String, title: String, severity: Diagnostic.Severity, family: Family, isOptIn: Bool = false,
+    why: String,
+    howToFix: String, bad: [String], good: [String]
   ) {
     self.id = id
     self.title = title
@@ -96,7 +95,18 @@ public struct RuleDescription: Hashable, Sendable {
     self.why = why
     self.howToFix = howToFix
     self.isOptIn = isOptIn
-    badTexts = [bad] + alsoBad
-    goodTexts = [good] + alsoGood
+    badTexts = bad
+    goodTexts = good
+  }
+
+  init(
+    _ id: String, _ title: String, _ severity: Diagnostic.Severity = .error, _ family: Family,
+    isOptIn: Bool = false, why: String, howToFix: String, bad: String, good: String, alsoBad: [String] = [],
+    alsoGood: [String] = []
+  ) {
+    self.init(
+      id: id, title: title, severity: severity, family: family, isOptIn: isOptIn, why: why,
+      howToFix: howToFix,
+      bad: [bad] + alsoBad, good: [good] + alsoGood)
   }
 }

@@ -83,6 +83,8 @@ struct ConfigurationReader {
     for (key, value) in document.entries(of: node) {
       guard let id = document.text(of: key) else { continue }
       guard let rule = registry.rule(id) else {
+        // A rule of the project, which only its own command knows.
+        if id.hasPrefix(RuleRegistry.prefix) { continue }
         let near = NearNames.suggestion(for: id, in: registry.all.lazy.map(\.id))
         report(
           key, "`\(id)` is not a rule of the linter.",
@@ -151,7 +153,7 @@ extension LintConfiguration {
   /// - Parameters:
   ///   - source: The file's text, under its path.
   ///   - folder: The folder that paths in it count from, as the paths of charts begin; empty for the current one.
-  ///   - rules: The rules that there are.
+  ///   - rules: The known rules.
   /// - Returns: The configuration, and what is wrong with the file; one with errors is not to be used.
   public static func read(
     _ source: SourceText, folder: String, rules: RuleRegistry = .standard

@@ -20,7 +20,7 @@ public struct LintSelection: Sendable {
   /// The findings that are reported, with the severities of the configuration.
   ///
   /// - Parameter optIn: The rules that are off until they are asked for.
-  func apply(to diagnostics: [Diagnostic], optIn: Set<String>) -> [Diagnostic] {
+  func apply(to diagnostics: [Diagnostic], optIn: Dictionary<String, any LintRule>.Keys) -> [Diagnostic] {
     // Mostly all are reported as they are, and there may be a hundred thousand.
     let isOptIn = { (diagnostic: Diagnostic) in
       diagnostic.severity != .error && optIn.contains(diagnostic.rule)

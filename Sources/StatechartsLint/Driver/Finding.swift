@@ -1,30 +1,30 @@
 public import StatechartsYAML
 
-/// A finding with its places as lines and columns.
+/// A finding with its locations as lines and columns.
 public struct Finding: Sendable {
-  /// Where a range starts and ends; the end is the place after its last character.
-  public struct Place: Hashable, Sendable {
-    /// The place of the first character.
+  /// Where a range starts and ends; the end is the position after its last character.
+  public struct Location: Hashable, Sendable {
+    /// The position of the first character.
     public let start: SourcePosition
-    /// The place after the last character.
+    /// The position after the last character.
     public let end: SourcePosition
   }
 
   /// What was found; its help is never nil for a registered rule.
   public let diagnostic: Diagnostic
   /// Where it was found.
-  public let place: Place
-  /// Where the related places are, in their order.
-  public let relatedPlaces: [Place]
+  public let location: Location
+  /// Where the related texts are, in their order.
+  public let relatedLocations: [Location]
   /// Which text the fix replaces.
-  public let fixPlace: Place?
+  public let fixLocation: Location?
 
-  init(_ diagnostic: Diagnostic, _ places: PlaceTable) {
+  init(_ diagnostic: Diagnostic, _ places: PlaceTable, _ rules: RuleRegistry) {
     var diagnostic = diagnostic
-    if diagnostic.help == nil { diagnostic.help = RuleRegistry.standard.rule(diagnostic.rule)?.howToFix }
+    if diagnostic.help == nil { diagnostic.help = rules.rule(diagnostic.rule)?.howToFix }
     self.diagnostic = diagnostic
-    self.place = places.place(of: diagnostic.range)
-    self.relatedPlaces = diagnostic.related.map { places.place(of: $0.range) }
-    self.fixPlace = (diagnostic.fix?.range).map { places.place(of: $0) }
+    self.location = places.place(of: diagnostic.range)
+    self.relatedLocations = diagnostic.related.map { places.place(of: $0.range) }
+    self.fixLocation = (diagnostic.fix?.range).map { places.place(of: $0) }
   }
 }

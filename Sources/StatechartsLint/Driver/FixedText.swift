@@ -1,16 +1,16 @@
 internal import StatechartsEditing
-package import StatechartsYAML
+public import StatechartsYAML
 
 /// A text with all fixes of its findings applied, until there is nothing left to fix.
 ///
 /// Only the ranges that the fixes name are replaced; every other byte stays as it is, comments included.
-package struct FixedText: Sendable {
+public struct FixedText: Sendable {
   /// The text after the last fix.
-  package let source: SourceText
+  public let source: SourceText
   /// What is still found in it.
-  package let file: LintedFile
+  public let file: LintedFile
   /// How many fixes were applied.
-  package let count: Int
+  public let count: Int
 
   /// A fix may uncover further findings: where YAML breaks off, each round shows no more than the next location. The
   /// limit is on the work, in bytes read: a text that breaks near its beginning is read again at little cost.
@@ -28,7 +28,7 @@ package struct FixedText: Sendable {
   /// - Parameters:
   ///   - file: What was found in the text.
   ///   - lint: Checks a text again.
-  package init(_ file: LintedFile, lint: (SourceText) -> LintedFile) {
+  public init(_ file: LintedFile, lint: (SourceText) -> LintedFile) {
     var file = file
     var count = 0
     var refused: Set<Diagnostic.Fix> = []

@@ -21,11 +21,16 @@ public struct LintedFile: Sendable {
   ///   - source: The text that the findings are about.
   ///   - diagnostics: The findings in any order. Those without help get their rule's.
   ///   - hiddenErrors: How many errors there are beside these.
-  public init(_ source: SourceText, _ diagnostics: [Diagnostic], hiddenErrors: Int = 0) {
-    self.init(source, diagnostics, hiddenErrors: hiddenErrors, readBytes: source.bytes.count)
+  ///   - rules: The known rules.
+  public init(
+    _ source: SourceText, _ diagnostics: [Diagnostic], hiddenErrors: Int = 0, rules: RuleRegistry = .standard
+  ) {
+    self.init(source, diagnostics, hiddenErrors: hiddenErrors, readBytes: source.bytes.count, rules: rules)
   }
 
-  init(_ source: SourceText, _ diagnostics: [Diagnostic], hiddenErrors: Int, readBytes: Int) {
+  init(
+    _ source: SourceText, _ diagnostics: [Diagnostic], hiddenErrors: Int, readBytes: Int, rules: RuleRegistry
+  ) {
     // What the reader left out is counted with the rest.
     let left = Set(diagnostics.lazy.filter { $0.omitted > 0 })
     let sorted = Self.sorted(left.isEmpty ? diagnostics : diagnostics.filter { $0.omitted == 0 })
@@ -62,7 +67,7 @@ public struct LintedFile: Sendable {
     let offsets = reported.flatMap(\.offsets)
     let places = PlaceTable(offsets, in: source)
     self.source = source
-    self.findings = reported.map { Finding($0, places) }
+    self.findings = reported.map { Finding($0, places, rules) }
     self.hiddenErrors = hiddenErrors
     self.readBytes = readBytes
   }

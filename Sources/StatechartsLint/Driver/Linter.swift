@@ -13,7 +13,7 @@ public struct Linter: Sendable {
 
   /// Makes a linter that reports the findings of all rules, or of some.
   ///
-  /// - Parameter rules: The rules that there are.
+  /// - Parameter rules: The known rules.
   public init(_ selection: LintSelection = LintSelection(), rules: RuleRegistry = .standard) {
     self.selection = selection
     self.rules = rules
@@ -41,31 +41,29 @@ public struct Linter: Sendable {
       let context = LintContext(
         document: document, chart: chart, corrections: Self.corrections(problems),
         findings: reading.diagnostics, check: check, isSound: reading.isUsable && problems.isEmpty)
-      for rule in rules.checks where runs(rule, suppressions) { diagnostics += rule.check(context) }
+      for rule in rules.checks { diagnostics += rule.check(context) }
+      // An opt-in rule also runs for a comment that suppresses it, to see whether the comment is needed.
+      for (id, rule) in rules.optInChecks
+      where selection.reports(optIn: id) || suppressions?.silences(id) == true {
+        diagnostics += rule.check(context)
+      }
       if looksForFiles, context.usage.invokesCharts { diagnostics += Self.findingsWithCharts(source) }
     }
     diagnostics = rules.resolver.resolved(diagnostics)
     if let silenced = suppressions?.apply(to: diagnostics, hasChart: reading.chart != nil) {
       diagnostics = silenced
     }
-    let reported = selection.apply(to: diagnostics, optIn: rules.optIn)
+    let reported = selection.apply(to: diagnostics, optIn: rules.optInChecks.keys)
     let hidden = Self.errors(in: diagnostics) - Self.errors(in: reported)
     let end = reading.document == nil ? reading.diagnostics.last?.range.upperBound : nil
     // A configuration may raise warnings to errors, of which none are hidden then.
     return LintedFile(
-      source, reported, hiddenErrors: max(hidden, 0), readBytes: end ?? source.bytes.count)
+      source, reported, hiddenErrors: max(hidden, 0), readBytes: end ?? source.bytes.count, rules: rules)
   }
 
   /// How many errors there are, with those that were left out.
   private static func errors(in diagnostics: [Diagnostic]) -> Int {
     diagnostics.reduce(0) { $0 + ($1.severity == .error ? max($1.omitted, 1) : 0) }
-  }
-
-  /// Whether to run a rule. An opt-in rule also runs for a comment that silences it, to see whether the comment is needed.
-  private func runs(_ rule: some LintRule, _ suppressions: Suppressions?) -> Bool {
-    guard type(of: rule).isOptIn else { return true }
-    let id = type(of: rule).description.id
-    return selection.reports(optIn: id) || suppressions?.silences(id) == true
   }
 
   /// What is wrong with a chart when the charts that it runs inside itself are known: their files, and what they

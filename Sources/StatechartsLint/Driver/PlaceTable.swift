@@ -36,8 +36,8 @@ struct PlaceTable {
     }
   }
 
-  func place(of range: SourceRange) -> Finding.Place {
-    Finding.Place(start: position(range.lowerBound), end: position(range.upperBound))
+  func place(of range: SourceRange) -> Finding.Location {
+    Finding.Location(start: position(range.lowerBound), end: position(range.upperBound))
   }
 
   private func position(_ offset: Int) -> SourcePosition {

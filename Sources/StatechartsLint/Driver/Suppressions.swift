@@ -70,6 +70,8 @@ struct Suppressions {
     }
     for rule in rules {
       guard let description = registry.rule(rule) else {
+        // A rule of the project, which only its own command knows.
+        if rule.hasPrefix(RuleRegistry.prefix) { continue }
         let near = nearRule(rule)
         reject(comment, "`\(rule)` is not a rule of the linter.", help: near.map { "Did you mean `\($0)`?" })
         continue

@@ -18,7 +18,7 @@ public struct GitHubRenderer: Sendable {
       case .warning: "warning"
       case .note: "notice"
       }
-    let (start, end) = (finding.place.start, finding.place.end)
+    let (start, end) = (finding.location.start, finding.location.end)
     // GitHub's end is the last character, and columns count within one line only.
     let isInOneLine = end.line == start.line
     var properties = [("file", source.name), ("line", "\(start.line)"), ("endLine", "\(end.line)")]

@@ -17,7 +17,7 @@ public struct JSONRenderer: Sendable {
 
   private func object(_ finding: Finding, file: String) -> String {
     let diagnostic = finding.diagnostic
-    let related = zip(diagnostic.related, finding.relatedPlaces).map { related, place in
+    let related = zip(diagnostic.related, finding.relatedLocations).map { related, place in
       "{\"message\": \(Self.string(related.message)), \(position(place))}"
     }
     var fields = [
@@ -25,11 +25,11 @@ public struct JSONRenderer: Sendable {
       "\"severity\": \"\(diagnostic.severity.rawValue)\"",
       "\"message\": \(Self.string(diagnostic.message))",
       "\"file\": \(Self.string(file))",
-      position(finding.place),
+      position(finding.location),
       "\"help\": \(diagnostic.help.map(Self.string) ?? "null")",
       "\"related\": [\(related.joined(separator: ", "))]",
     ]
-    if let fix = diagnostic.fix, let place = finding.fixPlace {
+    if let fix = diagnostic.fix, let place = finding.fixLocation {
       let title = Self.string(fix.title)
       let replacement = Self.string(fix.replacement)
       fields.append("\"fix\": {\"title\": \(title), \(position(place)), \"replacement\": \(replacement)}")
@@ -37,7 +37,7 @@ public struct JSONRenderer: Sendable {
     return "{\(fields.joined(separator: ", "))}"
   }
 
-  private func position(_ place: Finding.Place) -> String {
+  private func position(_ place: Finding.Location) -> String {
     "\"line\": \(place.start.line), \"column\": \(place.start.column), "
       + "\"endLine\": \(place.end.line), \"endColumn\": \(place.end.column)"
   }

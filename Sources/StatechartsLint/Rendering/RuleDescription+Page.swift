@@ -31,6 +31,6 @@ extension RuleDescription {
 extension RuleDescription.Example {
   /// The line of the finding, from 1; nil in a good example.
   var line: Int? {
-    place.map { place in text.utf8.prefix(place).count { $0 == UInt8(ascii: "\n") } + 1 }
+    offset.map { place in text.utf8.prefix(place).count { $0 == UInt8(ascii: "\n") } + 1 }
   }
 }

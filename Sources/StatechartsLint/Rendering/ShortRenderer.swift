@@ -10,7 +10,7 @@ public struct ShortRenderer: Sendable {
     let name = VisibleText.escaped(file.source.name)
     return file.findings.map { finding in
       let diagnostic = finding.diagnostic
-      let place = "\(finding.place.start.line):\(finding.place.start.column)"
+      let place = "\(finding.location.start.line):\(finding.location.start.column)"
       let message = VisibleText.escaped(diagnostic.message)
       return "\(name):\(place): \(diagnostic.severity.rawValue): \(message) [\(diagnostic.rule)]\n"
     }.joined()

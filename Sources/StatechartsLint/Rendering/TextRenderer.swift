@@ -23,11 +23,11 @@ public struct TextRenderer: Sendable {
     let diagnostic = finding.diagnostic
     let severity = paint("\(diagnostic.severity.rawValue):", color(of: diagnostic.severity))
     let message = paint(VisibleText.escaped(diagnostic.message), .bold)
-    result += "\(heading(source, finding.place)) \(severity) \(message) [\(diagnostic.rule)]\n"
-    let lines = [finding.place] + finding.relatedPlaces
+    result += "\(heading(source, finding.location)) \(severity) \(message) [\(diagnostic.rule)]\n"
+    let lines = [finding.location] + finding.relatedLocations
     let gutter = max(4, lines.map { String($0.start.line).count }.max() ?? 0)
-    excerpt(of: diagnostic.range, at: finding.place, in: source, gutter, hiding: secrets, to: &result)
-    for (related, place) in zip(diagnostic.related, finding.relatedPlaces) {
+    excerpt(of: diagnostic.range, at: finding.location, in: source, gutter, hiding: secrets, to: &result)
+    for (related, place) in zip(diagnostic.related, finding.relatedLocations) {
       let text = VisibleText.escaped(related.message)
       result += "\(heading(source, place)) \(paint("related:", .cyan)) \(text)\n"
       excerpt(of: related.range, at: place, in: source, gutter, hiding: secrets, to: &result)
@@ -38,13 +38,13 @@ public struct TextRenderer: Sendable {
     }
   }
 
-  private func heading(_ source: SourceText, _ place: Finding.Place) -> String {
+  private func heading(_ source: SourceText, _ place: Finding.Location) -> String {
     let name = VisibleText.escaped(source.name)
     return paint("\(name):\(place.start.line):\(place.start.column):", .bold)
   }
 
   private func excerpt(
-    of range: SourceRange, at place: Finding.Place, in source: SourceText, _ gutter: Int,
+    of range: SourceRange, at place: Finding.Location, in source: SourceText, _ gutter: Int,
     hiding secrets: [SourceRange], to result: inout String
   ) {
     let excerpt = SourceExcerpt(of: range, line: place.start.line, in: source, hidden: secrets)

@@ -171,13 +171,13 @@ struct PreviewedChart {
     let diagnostic = finding.diagnostic
     return PreviewChart.Finding(
       rule: diagnostic.rule, severity: diagnostic.severity.rawValue, message: diagnostic.message,
-      help: diagnostic.help, place: place(finding.place),
-      related: zip(diagnostic.related, finding.relatedPlaces).map {
+      help: diagnostic.help, place: place(finding.location),
+      related: zip(diagnostic.related, finding.relatedLocations).map {
         PreviewChart.Related(message: $0.message, place: place($1))
       })
   }
 
-  private static func place(_ place: Finding.Place) -> PreviewChart.Place {
+  private static func place(_ place: Finding.Location) -> PreviewChart.Place {
     PreviewChart.Place(
       line: place.start.line, column: place.start.column, endLine: place.end.line, endColumn: place.end.column
     )

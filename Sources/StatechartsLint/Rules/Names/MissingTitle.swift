@@ -5,8 +5,6 @@ internal import StatechartsYAML
 
 /// Finds states without a title.
 struct MissingTitle: LintRule {
-  // Decision: Docs/decisions/linter.md#some-rules-are-opt-in
-  static let isOptIn = true
   static let description = RuleDescription(
     "missing-title", "State has no title", .warning, .names, isOptIn: true,
     why: "Diagrams, tables and messages show the title. An id is written for engineers.",

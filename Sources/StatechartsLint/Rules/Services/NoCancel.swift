@@ -5,8 +5,6 @@ internal import StatechartsYAML
 
 /// Finds states that run a service and that no event of the app can leave.
 struct NoCancel: LintRule {
-  // Decision: Docs/decisions/linter.md#some-rules-are-opt-in
-  static let isOptIn = true
   static let description = RuleDescription(
     "no-cancel", "User cannot cancel a running service", .warning, .services, isOptIn: true,
     why: "While the service runs, nothing that people do has an effect until it completes or times out.",

@@ -7,25 +7,29 @@ public struct LongTitle: LintRule {
   static let mostCharacters = 24
 
   public static let description = RuleDescription(
-    "long-title", "Title is too long for a phone", .warning, .names,
+    id: "x-long-title", title: "Title is too long for a phone", severity: .warning, family: .names,
     why: "The title bar of our app shows \(mostCharacters) characters, and cuts off the rest.",
     howToFix: "Shorten the title, and write the rest as `description`.",
-    bad: """
+    bad: [
+      """
       statechart: 1
       id: door
       initial: open
       states:
         ▸open: { title: The door is open for everybody, on: { close: closed } }
         closed: { type: final }
-      """,
-    good: """
+      """
+    ],
+    good: [
+      """
       statechart: 1
       id: door
       initial: open
       states:
         open: { title: Open, description: The door is open for everybody., on: { close: closed } }
         closed: { type: final }
-      """)
+      """
+    ])
 
   public init() {}
 

@@ -11,7 +11,7 @@ import StatechartsYAML
       let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
       return linter.lint(SourceText(name: path, bytes: Array(bytes)), looksForFiles: true)
     }
-    for file in files { print(TextRenderer().render(file), terminator: "") }
+    for file in files { print(ShortRenderer().render(file), terminator: "") }
     let summary = LintSummary(files)
     print(summary.text)
     if FailLevel.warning.fails(summary) { exit(1) }
