@@ -310,6 +310,37 @@ struct RunJumpTests {
     #expect(jump.lines.count == 4 && run.view.now?.visited.contains("locked") == true)
   }
 
+  @Test("a state behind 15 screens, each with two conditions, is reached")
+  func deepConditions() throws {
+    let count = 15
+    var variables = ""
+    var states = ""
+    for number in 0..<count {
+      variables +=
+        "  a\(number): { type: bool, initial: false }\n  b\(number): { type: bool, initial: false }\n"
+      states += """
+          s\(number):
+            on:
+              first: { actions: [{ assign: { a\(number): true } }] }
+              second: { actions: [{ assign: { b\(number): true } }] }
+              next: { guard: a\(number) and b\(number), target: s\(number + 1) }
+
+        """
+    }
+    let chart = """
+      statechart: 1
+      id: screens
+      context:
+      \(variables)events: { first: , second: , next: }
+      initial: s0
+      states:
+      \(states)  s\(count): { type: final }
+      """
+    let (jump, run) = try jump(to: "s\(count)", inText: chart)
+    #expect(jump.lines.count == 3 * count, "\(jump.message ?? "")")
+    #expect(run.problem == nil && run.view.now?.visited.contains("s\(count)") == true)
+  }
+
   @Test("a state that needs another answer of the app at the start is reached from another start")
   func otherAnswer() throws {
     let chart = """

@@ -392,8 +392,11 @@ struct RelaxedChart {
     func relax(_ number: Int) {
       let rule = rules[number]
       var cost = rule.cost
-      for need in rule.needs { cost = min(cost + costs[need], Self.never) }
-      guard cost < Self.never else { return }
+      for need in rule.needs {
+        guard costs[need] < Self.never else { return }
+        // A fact that several needs share counts for each of them, so sums may grow with each step of a run.
+        cost = min(cost + costs[need], Self.never - 1)
+      }
       for fact in rule.gives where cost < costs[fact] {
         costs[fact] = cost
         supports[fact] = number
