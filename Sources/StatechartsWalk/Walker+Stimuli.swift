@@ -127,10 +127,8 @@ extension Walker {
   func concerns(_ timer: Timer, _ position: Int, _ working: [InvocationRun], _ machine: Machine) -> Bool {
     if working.contains(where: { timer.id.label == "timeout \($0.id)" }) { return true }
     if let state = timerStates[timer.id.label] { return screens.isAround(state, position) }
-    guard timer.id.label.hasPrefix("send ") else { return false }
-    return machine.candidates(for: String(timer.id.label.dropFirst(5))).contains {
-      isAround($0.source, position)
-    }
+    guard let event = timer.id.label.eventOfSendTimer else { return false }
+    return machine.candidates(for: event).contains { isAround($0.source, position) }
   }
 
   func isAround(_ state: String, _ position: Int) -> Bool {

@@ -2,6 +2,7 @@ import Statecharts
 import StatechartsLint
 import StatechartsModel
 import StatechartsTesting
+import StatechartsWalk
 
 /// Says in words what a step of a simulated chart did.
 struct Narration {
@@ -127,7 +128,7 @@ struct Narration {
     }
     if let id = rest(after: "timeout ") { return "time limit of \(service(id))" }
     if let id = rest(after: "retry ") { return "\(service(id)) starts again" }
-    if let name = rest(after: "send ") { return "the flow sends itself \(name)" }
+    if let name = name.eventOfSendTimer { return "the flow sends itself \(name)" }
     // The delay may hold dots, and the id of an imported state too.
     guard let rest = rest(after: "after."),
       let state = titles.keys.filter({ rest.hasPrefix($0 + ".") }).max(by: { $0.count < $1.count })

@@ -11,7 +11,7 @@ struct ShippedJumpTests {
   private static let mostSteps = 1_000
 
   @Test(
-    "each state is reached from the start in few tries, though no time is short",
+    "each state is reached from the start within 1,000 steps",
     arguments: [
       "discourse-delegated-auth", "firebase-totp", "fxa-authentication", "nextauth-session", "registration",
     ])
@@ -22,7 +22,10 @@ struct ShippedJumpTests {
     var limits = ShortestRun.Limits()
     limits.steps = Self.mostSteps
     limits.time = .seconds(600)
-    for state in run.view.destinations where run.report?.states.contains(state.id) == false {
+    let active = Set(try #require(run.report).states)
+    let targets = run.view.destinations.filter { !active.contains($0.id) }
+    try #require(!targets.isEmpty)
+    for state in targets {
       let jump = RunJump(to: state.id, after: run, limits: limits)
       let replayed = SimulatedRun(jump.lines, on: loaded)
       #expect(

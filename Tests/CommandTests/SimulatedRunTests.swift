@@ -279,35 +279,136 @@ struct RunJumpTests {
     #expect(try leads(jump, to: "webBased", in: chart))
   }
 
-  /// A jump from the start of a chart, and the run that it leads to.
-  private func jump(to state: String, inText text: String) throws -> (jump: RunJump, run: SimulatedRun) {
+  /// A jump in a chart, and the run that it leads to.
+  private func jump(
+    to state: String, after lines: [String] = [], inText text: String,
+    limits: ShortestRun.Limits = ShortestRun.Limits()
+  ) throws -> (jump: RunJump, run: SimulatedRun) {
     let folder = try ScratchFolder()
     defer { folder.remove() }
     try folder.write(text, to: "chart.yaml")
     let loaded = try ChartLoader().load(folder.url.appendingPathComponent("chart.yaml").path)
-    let jump = RunJump(to: state, after: SimulatedRun([], on: loaded))
-    return (jump, SimulatedRun(jump.lines, on: loaded))
+    let jump = RunJump(to: state, after: SimulatedRun(lines, on: loaded), limits: limits)
+    return (jump, SimulatedRun((jump.isFromStart ? [] : lines) + jump.lines, on: loaded))
   }
+
+  private static let counting = """
+    statechart: 1
+    id: counting
+    context: { tries: { type: int, initial: 0 } }
+    events: { try: , over: }
+    initial: idle
+    states:
+      idle:
+        on:
+          try: { actions: [{ assign: { tries: tries + 1 } }, { send: over, delay: 5s }] }
+          over: { guard: tries >= 3, target: locked }
+      locked: { type: final }
+    """
 
   @Test("an event that the chart sends to itself is waited for and not sent, and a counter is counted up")
   func ownEvents() throws {
-    let chart = """
-      statechart: 1
-      id: counting
-      context: { tries: { type: int, initial: 0 } }
-      events: { try: , over: }
-      initial: idle
-      states:
-        idle:
-          on:
-            try: { actions: [{ assign: { tries: tries + 1 } }, { send: over, delay: 5s }] }
-            over: { guard: tries >= 3, target: locked }
-        locked: { type: final }
-      """
-    let (jump, run) = try jump(to: "locked", inText: chart)
+    let (jump, run) = try jump(to: "locked", inText: Self.counting)
     let tries = jump.lines.filter { $0.contains(#""try""#) }
     #expect(tries.count == 3 && jump.lines.last == #"{"advance": "5s"}"#, "\(jump.lines)")
     #expect(jump.lines.count == 4 && run.view.now?.visited.contains("locked") == true)
+  }
+
+  @Test("a state behind 15 screens, each with two conditions, is reached")
+  func deepConditions() throws {
+    let count = 15
+    var variables = ""
+    var states = ""
+    for number in 0..<count {
+      variables +=
+        "  a\(number): { type: bool, initial: false }\n  b\(number): { type: bool, initial: false }\n"
+      states += """
+          s\(number):
+            on:
+              first: { actions: [{ assign: { a\(number): true } }] }
+              second: { actions: [{ assign: { b\(number): true } }] }
+              next: { guard: a\(number) and b\(number), target: s\(number + 1) }
+
+        """
+    }
+    let chart = """
+      statechart: 1
+      id: screens
+      context:
+      \(variables)events: { first: , second: , next: }
+      initial: s0
+      states:
+      \(states)  s\(count): { type: final }
+      """
+    let (jump, run) = try jump(to: "s\(count)", inText: chart)
+    #expect(jump.lines.count == 3 * count, "\(jump.message ?? "")")
+    #expect(run.problem == nil && run.view.now?.visited.contains("s\(count)") == true)
+  }
+
+  @Test("an event of the chart is sent by the app if nothing else leads to the state")
+  func ownEventOfApp() throws {
+    let chart = """
+      statechart: 1
+      id: closing
+      events: { close: , finish: }
+      initial: open
+      states:
+        open: { on: { close: closed, finish: { actions: [{ raise: close }], target: finished } } }
+        finished: {}
+        closed: { type: final }
+      """
+    let (jump, run) = try jump(to: "closed", inText: chart)
+    #expect(jump.lines == [#"{"event": "close", "data": {}}"#], "\(jump.message ?? "")")
+    #expect(run.view.now?.visited.contains("closed") == true)
+  }
+
+  @Test("a state that only a history state leads to is reached again")
+  func remembered() throws {
+    let chart = """
+      statechart: 1
+      id: player
+      context: { used: { type: bool, initial: false } }
+      events: { once: , pause: , resume: }
+      initial: playing
+      states:
+        playing:
+          initial: first
+          on: { pause: paused }
+          states:
+            first: { on: { once: { guard: not used, target: second } } }
+            second: { entry: [{ assign: { used: true } }] }
+            last: { type: history, default: first }
+        paused: { on: { resume: last } }
+      """
+    let before = [#"{"event": "once"}"#, #"{"event": "pause"}"#]
+    let (jump, run) = try jump(to: "second", after: before, inText: chart)
+    #expect(jump.lines == [#"{"event": "resume", "data": {}}"#] && !jump.isFromStart, "\(jump)")
+    #expect(run.report?.states.contains("second") == true)
+  }
+
+  @Test("a failure is found that a transition for any event handles")
+  func failureForAnyEvent() throws {
+    let chart = """
+      statechart: 1
+      id: loading
+      events: { loaded: }
+      errors: { noNetwork: }
+      handlers: { services: { load: { errors: [noNetwork], sends: [loaded] } } }
+      initial: waiting
+      states:
+        waiting: { invoke: { service: load }, on: { loaded: ready, "*": broken } }
+        ready: {}
+        broken: {}
+      """
+    let (jump, run) = try jump(to: "broken", inText: chart)
+    #expect(jump.lines.count == 1, "\(jump.message ?? "")")
+    #expect(run.view.now?.visited.contains("broken") == true)
+  }
+
+  @Test("a jump ends when its time is over")
+  func timeLimit() throws {
+    let (jump, _) = try jump(to: "locked", inText: Self.counting, limits: ShortestRun.Limits(time: .zero))
+    #expect(jump.lines.isEmpty && jump.message?.hasPrefix("No steps") == true)
   }
 
   @Test("a state that needs another answer of the app at the start is reached from another start")

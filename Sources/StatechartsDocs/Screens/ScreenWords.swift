@@ -74,7 +74,7 @@ struct ScreenWords {
 
   private func title(ofTimer label: String, _ cause: ScreenCause) -> String {
     if label.hasPrefix("timeout ") { return "no answer: \(serviceTitle(String(label.dropFirst(8))))" }
-    if label.hasPrefix("send ") { return words.eventTitle(String(label.dropFirst(5))) }
+    if let event = label.eventOfSendTimer { return words.eventTitle(event) }
     let delay = label.split(separator: ".", maxSplits: 2).dropFirst(2).first.map { "after \($0)" } ?? label
     // A delay that is a variable says less than the transition's label.
     guard let label = self.label(of: cause) else { return delay }

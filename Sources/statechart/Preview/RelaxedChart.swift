@@ -1,12 +1,14 @@
 import Statecharts
 import StatechartsModel
 import StatechartsTesting
+import StatechartsWalk
 
 /// A chart in which no step undoes anything: what was active stays active, and a condition that held still holds.
 ///
-/// A run to a state of such a chart is found without a search. Its length estimates how many steps are left in the real
-/// chart, and its first steps are those to try first. This is the FF heuristic of Hoffmann and Nebel, "The FF planning
-/// system" (2001). What is not known, such as the data of an event, may be anything.
+/// A run to a state of such a chart is found without a search: each fact is reached by the rule whose needs have the lowest
+/// sum of costs (Bonet and Geffner, "Planning as heuristic search", 2001). The number of different rules in that run
+/// estimates how many steps are left in the real chart, as in Hoffmann and Nebel, "The FF planning system" (2001). Its
+/// first steps are those to try first. What is not known, such as the data of an event, may be anything.
 struct RelaxedChart {
   // Decision: Docs/decisions/preview.md#a-jump-follows-a-run-of-a-relaxed-chart
   /// Something from outside that makes a chart take a step.
@@ -33,24 +35,50 @@ struct RelaxedChart {
   static let answerCost = 3
   /// The cost of what this type does not follow, such as an action that fails.
   private static let unknownCost = 4
-  /// More than any run costs.
-  private static let never = 1_000_000
+  /// The cost of a step that is taken only if nothing else leads to the state: the app sends an event that the chart or a
+  /// service sends, or a history state restores what was active before.
+  static let lastResortCost = 50
+  /// Larger sums count as this one. A fact that several needs share counts for each of them, so sums may grow with each
+  /// step of a run.
+  private static let mostCost = 10_000
+  /// How many rules may be added, and how many assigned values compared, before details are left out: the run is then
+  /// found with fewer conditions.
+  private static let mostDetails = 50_000
 
   private enum Fact: Hashable {
     case active(Int)
+    /// An active state has come to its end.
+    case ended(Int)
+    /// A history state may restore the states inside this one.
+    case restored(Int)
     /// An event that the chart sent to itself, or that a service sent.
     case raised(String)
+    /// One of those events that descriptors with this prefix match.
+    case occurred(String)
     case scheduled(String)
     case answer(String, Bool)
     case condition(String, Bool)
+    /// A variable has the value of an expression; the code is that of the failure that is handled.
+    case assigned(slot: Int, text: String, code: String?)
+    /// A variable has an unknown value.
+    case changed(slot: Int)
+    /// A fact that only joins others.
+    case join(Int)
   }
 
   /// Facts that lead to other facts.
   private struct Rule {
     var needs: [Int]
     var gives: [Int]
+    /// What makes the chart take the step.
+    var stimuli: [Stimulus]
+  }
+
+  /// What a transition waits for.
+  private struct Trigger {
+    var needs: [Int] = []
     var cost: Int
-    var stimulus: Stimulus?
+    var stimuli: [Stimulus] = []
   }
 
   /// A condition of variables alone.
@@ -61,12 +89,12 @@ struct RelaxedChart {
     var wanted: Bool
   }
 
-  /// A rule whose actions are not read yet: all conditions have to be known first.
-  private struct Draft {
-    var rule: Rule
-    var actions: [ChartAction]
+  /// A variable that has the value of an expression.
+  private struct Assignment {
+    var fact: Int
+    var slot: Int
+    var text: String
     var code: String?
-    var cleared: [Int] = []
   }
 
   private let tree: StateIndex
@@ -75,19 +103,24 @@ struct RelaxedChart {
   private let slots: [String: Int]
   /// The events that the chart or a service sends, and not the app.
   let ownEvents: Set<String>
+  /// By prefix of a descriptor: the events that it matches.
+  private var matches: [String: [String]] = [:]
   private var numbers: [Fact: Int] = [:]
-  private var factCount = 0
   private var rules: [Rule] = []
+  /// By rule.
+  private var ruleCosts: [Int] = []
+  /// By rule: how many facts it needs.
+  private var needCounts: [Int] = []
   /// By fact: the rules that need it.
   private var users: [[Int]] = []
   private var conditions: [Condition] = []
   /// By variable: its conditions.
   private var conditionsOf: [[Int]] = []
-  private var drafts: [Draft] = []
+  private var assignments: [Assignment] = []
   private var checked: [String: CheckedExpression?] = [:]
 
-  /// Reads a chart.
-  init(_ chart: Statechart, _ services: ServiceDeclarations) {
+  /// Reads a chart; nil if it takes longer than until the deadline.
+  init?(_ chart: Statechart, _ services: ServiceDeclarations, until deadline: ContinuousClock.Instant) {
     tree = StateIndex(chart.root)
     variables = chart.context
     var scope = ExpressionScope(
@@ -100,86 +133,122 @@ struct RelaxedChart {
       variables.enumerated().map { ($1.name.text, $0) }, uniquingKeysWith: { first, _ in first })
     conditionsOf = Array(repeating: [], count: variables.count)
     ownEvents = chart.ownEvents(tree)
-    let events = chart.events.map { $0.map(\.name.text) }
-    for (number, node) in tree.nodes.enumerated() where !node.state.kind.isHistory {
-      addState(number, events, services)
+    matches = Self.matches(chart, tree, ownEvents)
+    var cleared: [ChartName: [Int]] = [:]
+    for (slot, variable) in variables.enumerated() {
+      for state in variable.clearedOnExitOf { cleared[state, default: []].append(slot) }
     }
-    for name in ownEvents {
-      addRule([fact(.scheduled(name))], gives: [fact(.raised(name))], cost: 1, .time)
-    }
-    for draft in drafts {
-      var rule = draft.rule
-      rule.gives += effects(of: draft.actions, draft.code)
-      for slot in draft.cleared {
-        rule.gives += effects(on: slot, variables[slot].initial?.text ?? "unset", nil)
+    var restored: Set<Int> = []
+    for (number, node) in tree.nodes.enumerated() {
+      guard ContinuousClock.now < deadline else { return nil }
+      if node.state.kind.isHistory {
+        addRule([fact(.active(number))], gives: [fact(.restored(node.parent))], cost: Self.lastResortCost)
+        restored.insert(node.parent)
+        continue
       }
-      rules.append(rule)
+      addState(number, services, cleared: cleared[node.id] ?? [])
     }
-    drafts = []
-    users = Array(repeating: [], count: factCount)
-    for (number, rule) in rules.enumerated() {
-      for need in rule.needs { users[need].append(number) }
+    for number in tree.nodes.indices where restored.contains(number) {
+      let children = tree.regions(of: number)
+      restored.formUnion(children)
+      addRule(
+        [fact(.restored(number))], gives: children.flatMap { [fact(.active($0)), fact(.restored($0))] },
+        cost: 0)
     }
+    for name in ownEvents.sorted() {
+      addRule(
+        [fact(.scheduled(name))], gives: [fact(.raised(name))], cost: 1, [.time])
+    }
+    addAssignments()
+  }
+
+  /// The events that descriptors match, by prefix of a descriptor.
+  private static func matches(_ chart: Statechart, _ tree: StateIndex, _ ownEvents: Set<String>)
+    -> [String: [String]]
+  {
+    let prefixes = tree.nodes.flatMap { $0.state.on.map(\.event) }.filter { !$0.isPlatform }
+      .map { String($0.prefix) }
+    var matches = Dictionary(prefixes.map { ($0, [String]()) }, uniquingKeysWith: { first, _ in first })
+    var seen: Set = [""]
+    // Events that are not declared are those that the transitions name.
+    for event in (chart.events?.map(\.name.text) ?? prefixes) + ownEvents.sorted()
+    where seen.insert(event).inserted {
+      matches[""]?.append(event)
+      matches[event]?.append(event)
+      for end in event.indices where event[end] == "." { matches[String(event[..<end])]?.append(event) }
+    }
+    return matches
   }
 
   // MARK: Rules
 
   private mutating func fact(_ fact: Fact) -> Int {
     if let known = numbers[fact] { return known }
-    numbers[fact] = newFact()
-    return factCount - 1
+    numbers[fact] = users.count
+    users.append([])
+    return users.count - 1
   }
 
-  private mutating func newFact() -> Int {
-    factCount += 1
-    return factCount - 1
+  private mutating func join() -> Int { fact(.join(users.count)) }
+
+  private mutating func addRule(_ needs: [Int], gives: [Int], cost: Int, _ stimuli: [Stimulus] = []) {
+    let needs = Set(needs).sorted()
+    for need in needs { users[need].append(rules.count) }
+    rules.append(Rule(needs: needs, gives: gives, stimuli: stimuli))
+    ruleCosts.append(cost)
+    needCounts.append(needs.count)
   }
 
-  private mutating func addRule(_ needs: [Int], gives: [Int], cost: Int, _ stimulus: Stimulus? = nil) {
-    rules.append(Rule(needs: needs, gives: gives, cost: cost, stimulus: stimulus))
-  }
-
-  private mutating func addState(_ number: Int, _ events: [String]?, _ services: ServiceDeclarations) {
+  private mutating func addState(_ number: Int, _ services: ServiceDeclarations, cleared: [Int]) {
     let state = tree.nodes[number].state
-    let active = fact(.active(number))
     // What is done on entering and on leaving may be done as soon as the state is active. The chart itself is entered once.
-    let cleared = variables.indices.filter { variables[$0].clearedOnExitOf.contains(state.id) }
-    drafts.append(
-      Draft(
-        rule: Rule(needs: [active], gives: [], cost: 0),
-        actions: number == 0 ? [] : state.entry + state.exit + (state.initial?.actions ?? []),
-        cleared: cleared))
-    add(state.always, of: number, cost: 0)
-    for end in ends(of: number) { add(state.done, of: number, [end], cost: 0) }
-    for timer in state.after { add([timer.transition], of: number, cost: 1, .time) }
-    addEvents(of: number, events)
+    let done = number == 0 ? [] : state.entry + state.exit + (state.initial?.actions ?? [])
+    let effects =
+      effects(of: done, nil) + cleared.map { assigned($0, variables[$0].initial?.text ?? "unset", nil) }
+    if !effects.isEmpty { addRule([fact(.active(number))], gives: effects, cost: 0) }
+    add(state.always, of: number, [Trigger(cost: 0)])
+    if !state.done.isEmpty {
+      let end = fact(.ended(number))
+      for needed in ends(of: number) { addRule([needed], gives: [end], cost: 0) }
+      add(state.done, of: number, [Trigger(needs: [end], cost: 0)])
+    }
+    for timer in state.after { add([timer.transition], of: number, [Trigger(cost: 1, stimuli: [.time])]) }
+    addEvents(of: number)
     for invocation in state.invoke { add(invocation, of: number, services) }
   }
 
-  private mutating func addEvents(of number: Int, _ events: [String]?) {
-    let state = tree.nodes[number].state
-    var names: [String] = []
+  private mutating func addEvents(of number: Int) {
+    var prefixes: [String] = []
     var transitions: [String: [ChartTransition]] = [:]
-    for transition in state.on {
-      let descriptor = transition.event
-      if descriptor.isPlatform {
+    for transition in tree.nodes[number].state.on {
+      if transition.event.matchesFailures {
         // Failures of services are followed too, but an action can fail as well.
-        add([transition.transition], of: number, cost: Self.unknownCost)
-        continue
+        add([transition.transition], of: number, [Trigger(cost: Self.unknownCost)])
       }
-      for name in events?.filter(descriptor.matches) ?? [String(descriptor.prefix)] {
-        if transitions[name] == nil { names.append(name) }
-        transitions[name, default: []].append(transition.transition)
-      }
+      if transition.event.isPlatform { continue }
+      let prefix = String(transition.event.prefix)
+      if transitions[prefix] == nil { prefixes.append(prefix) }
+      transitions[prefix, default: []].append(transition.transition)
     }
-    for name in names {
-      let list = transitions[name] ?? []
-      if ownEvents.contains(name) {
-        add(list, of: number, [fact(.raised(name))], cost: 0)
-      } else {
-        add(list, of: number, cost: 1, .event(name))
-      }
+    for prefix in prefixes { add(transitions[prefix] ?? [], of: number, triggers(prefix)) }
+  }
+
+  /// The events that a descriptor matches: those of the app, and those that the chart or a service sends.
+  private mutating func triggers(_ prefix: String) -> [Trigger] {
+    let events = matches[prefix] ?? []
+    let own = events.filter(ownEvents.contains)
+    let outer = own.isEmpty ? events : events.filter { !ownEvents.contains($0) }
+    var triggers: [Trigger] = []
+    if !outer.isEmpty { triggers.append(Trigger(cost: 1, stimuli: outer.map { .event($0) })) }
+    guard !own.isEmpty else { return triggers }
+    let isNew = numbers[.occurred(prefix)] == nil
+    let occurred = fact(.occurred(prefix))
+    if isNew {
+      for name in own { addRule([fact(.raised(name))], gives: [occurred], cost: 0) }
     }
+    triggers.append(Trigger(needs: [occurred], cost: 0))
+    if outer.isEmpty { triggers.append(Trigger(cost: Self.lastResortCost, stimuli: own.map { .event($0) })) }
+    return triggers
   }
 
   private mutating func add(
@@ -189,41 +258,55 @@ struct RelaxedChart {
     var isService = false
     if case .service = invocation.source { isService = true }
     let finalize = invocation.finalize
-    add(invocation.done, of: number, cost: 1, isService ? .done(service: id) : nil, finalize: finalize)
+    add(
+      invocation.done, of: number, [Trigger(cost: 1, stimuli: isService ? [.done(service: id)] : [])],
+      finalize: finalize)
     for event in services.sends(of: id) {
       addRule(
         [fact(.active(number))], gives: [fact(.raised(event))], cost: 1,
-        .sent(service: id, event: event))
+        [.sent(service: id, event: event)])
     }
-    let around = tree.selfAndAncestors(of: number).flatMap { tree.nodes[$0].state.on }
+    // Too many codes are not followed one by one: any failure may then lead anywhere.
+    guard rules.count < Self.mostDetails else {
+      for failure in invocation.failed { add([failure.transition], of: number, [Trigger(cost: 1)]) }
+      return
+    }
+    let around = tree.selfAndAncestors(of: number).flatMap { tree.nodes[$0].state.on }.filter {
+      $0.event.matchesFailures
+    }
     for code in services.codes(of: id) + ["timeout"] {
-      let stimulus: Stimulus? =
-        code == "timeout" ? .time : isService ? .failed(service: id, code: code) : nil
+      let stimuli: [Stimulus] =
+        code == "timeout" ? [.time] : isService ? [.failed(service: id, code: code)] : []
       let own =
         invocation.failed.filter { $0.code?.text == code } + invocation.failed.filter { $0.code == nil }
-      let outer = around.filter { $0.event.isPlatform && $0.event.matches("error.\(code)") }
+      let outer = around.filter { $0.event.matches("error.\(code)") }
       add(
-        own.map(\.transition) + outer.map(\.transition), of: number, cost: 1, stimulus, code: code,
-        finalize: finalize)
+        own.map(\.transition) + outer.map(\.transition), of: number,
+        [Trigger(cost: 1, stimuli: stimuli)], code: code, finalize: finalize)
     }
   }
 
   /// Adds transitions of which the first that is possible is taken.
   private mutating func add(
-    _ transitions: [ChartTransition], of source: Int, _ needs: [Int] = [], cost: Int,
-    _ stimulus: Stimulus? = nil, code: String? = nil, finalize: [ChartAction] = []
+    _ transitions: [ChartTransition], of source: Int, _ triggers: [Trigger], code: String? = nil,
+    finalize: [ChartAction] = []
   ) {
-    var needs = needs + [fact(.active(source))]
+    // What holds when no transition before is taken.
+    var passed = [fact(.active(source))]
     for transition in transitions {
       let condition = transition.guard.flatMap { try? parse($0.text) }
-      guard let own = condition.map({ self.needs($0, true, code) }) ?? [] else { continue }
-      let gives = entered(by: transition, from: source).sorted().map { fact(.active($0)) }
-      drafts.append(
-        Draft(
-          rule: Rule(needs: Array(Set(needs + own)), gives: gives, cost: cost, stimulus: stimulus),
-          actions: finalize + transition.actions, code: code))
-      guard let condition, let others = self.needs(condition, false, code) else { return }
-      needs += others
+      guard let own = condition.map({ needs($0, true, code) }) ?? [] else { continue }
+      let gives =
+        entered(by: transition, from: source).sorted().map { fact(.active($0)) }
+        + effects(of: finalize + transition.actions, code)
+      for trigger in triggers {
+        addRule(passed + own + trigger.needs, gives: gives, cost: trigger.cost, trigger.stimuli)
+      }
+      guard let condition, let others = needs(condition, false, code) else { return }
+      if others.isEmpty { continue }
+      let next = join()
+      addRule(passed + others, gives: [next], cost: 0)
+      passed = [next]
     }
   }
 
@@ -268,7 +351,7 @@ struct RelaxedChart {
 
   // MARK: Conditions
 
-  /// The facts that make a condition hold, or not hold; nil where that is never so.
+  /// The facts that make a condition hold, or not hold; nil if it never holds.
   ///
   /// - Parameter code: The code of the failure that is handled.
   // The parser bounds how deep expressions nest.
@@ -298,7 +381,7 @@ struct RelaxedChart {
     guard let first = choices.first else { return nil }
     if choices.contains([]) { return [] }
     if choices.count == 1 { return first }
-    let either = newFact()
+    let either = join()
     for choice in choices { addRule(choice, gives: [either], cost: 0) }
     return [either]
   }
@@ -332,7 +415,7 @@ struct RelaxedChart {
   private mutating func answer(_ name: String, _ holds: Bool) -> Int {
     if let known = numbers[.answer(name, holds)] { return known }
     let answer = fact(.answer(name, holds))
-    addRule([], gives: [answer], cost: Self.answerCost, .answer(guard: name, holds))
+    addRule([], gives: [answer], cost: Self.answerCost, [.answer(guard: name, holds)])
     return answer
   }
 
@@ -364,60 +447,93 @@ struct RelaxedChart {
       }
     }
     return facts.map { fact($0) }
-      + assigned.flatMap { name, text in slots[name].map { effects(on: $0, text, code) } ?? [] }
+      + assigned.compactMap { name, text in slots[name].map { self.assigned($0, text, code) } }
   }
 
-  /// The conditions that hold, or do not hold, when a variable has the value of an expression; all that read the variable
-  /// where the value is not known.
-  private mutating func effects(on slot: Int, _ text: String, _ code: String?) -> [Int] {
-    guard !conditionsOf[slot].isEmpty else { return [] }
-    let node = try? parse(text)
-    var value = node.flatMap { check($0) }?.constant
-    if let code, let node, node.isErrorOfEvent { value = .string(code) }
-    return conditionsOf[slot].map { conditions[$0] }.filter { condition in
-      guard let value, condition.expression.variables == [slot] else { return true }
-      return Values(slot: slot, value).holds(condition.expression) == condition.wanted
-    }.map(\.fact)
+  /// The fact that a variable has the value of an expression.
+  private mutating func assigned(_ slot: Int, _ text: String, _ code: String?) -> Int {
+    let key = Fact.assigned(slot: slot, text: text, code: code)
+    if let known = numbers[key] { return known }
+    let number = fact(key)
+    assignments.append(Assignment(fact: number, slot: slot, text: text, code: code))
+    return number
+  }
+
+  /// Adds the conditions that hold, or do not hold, when a variable has the value of an expression: all that read the
+  /// variable if the value is not known.
+  private mutating func addAssignments() {
+    var compared = 0
+    for assignment in assignments {
+      let conditions = conditionsOf[assignment.slot].map { self.conditions[$0] }
+      if conditions.isEmpty { continue }
+      let node = try? parse(assignment.text)
+      var value = node.flatMap { check($0) }?.constant
+      if let code = assignment.code, let node, node.isErrorOfEvent { value = .string(code) }
+      compared += conditions.count
+      guard let value, compared < Self.mostDetails else {
+        let isNew = numbers[.changed(slot: assignment.slot)] == nil
+        let changed = fact(.changed(slot: assignment.slot))
+        if isNew { addRule([changed], gives: conditions.map(\.fact), cost: 0) }
+        addRule([assignment.fact], gives: [changed], cost: 0)
+        continue
+      }
+      let values = Values(slot: assignment.slot, value)
+      let facts = conditions.filter {
+        $0.expression.variables != [assignment.slot] || values.holds($0.expression) == $0.wanted
+      }
+      addRule([assignment.fact], gives: facts.map(\.fact), cost: 0)
+    }
   }
 
   // MARK: Plans
 
-  /// A run to a state from where a chart is; nil when no run leads there in the real chart either.
+  /// A run to a state from where a chart is; nil when none is found.
   func plan(to target: String, from simulation: Simulation, _ report: SimulationReport) -> Plan? {
     guard let target = tree.numbers[target].flatMap({ numbers[.active($0)] }) else { return nil }
-    var costs = Array(repeating: Self.never, count: factCount)
-    var supports = Array(repeating: -1, count: factCount)
-    var open = initialFacts(simulation, report)
-    for fact in open { costs[fact] = 0 }
-    func relax(_ number: Int) {
-      let rule = rules[number]
-      var cost = rule.cost
-      for need in rule.needs { cost = min(cost + costs[need], Self.never) }
-      guard cost < Self.never else { return }
-      for fact in rule.gives where cost < costs[fact] {
-        costs[fact] = cost
-        supports[fact] = number
-        open.append(fact)
+    var costs: [Int?] = Array(repeating: nil, count: users.count)
+    var supports: [Int?] = costs
+    var isSettled = Array(repeating: false, count: users.count)
+    // By rule: how many of its needs are not settled, and the sum of the costs of the others.
+    var missing = needCounts
+    var sums = ruleCosts
+    // Facts by cost.
+    var buckets: [[Int]] = []
+    func reach(_ fact: Int, _ cost: Int, by rule: Int?) {
+      if let known = costs[fact], known <= cost { return }
+      (costs[fact], supports[fact]) = (cost, rule)
+      while buckets.count <= cost { buckets.append([]) }
+      buckets[cost].append(fact)
+    }
+    for fact in initialFacts(simulation, report) { reach(fact, 0, by: nil) }
+    for number in rules.indices where needCounts[number] == 0 {
+      for fact in rules[number].gives { reach(fact, ruleCosts[number], by: number) }
+    }
+    var cost = 0
+    while cost < buckets.count {
+      var next = 0
+      while next < buckets[cost].count {
+        let fact = buckets[cost][next]
+        next += 1
+        guard costs[fact] == cost, !isSettled[fact] else { continue }
+        if fact == target { return plan(to: target, costs, supports) }
+        isSettled[fact] = true
+        for user in users[fact] {
+          missing[user] -= 1
+          sums[user] = min(sums[user] + cost, Self.mostCost)
+          guard missing[user] == 0 else { continue }
+          for given in rules[user].gives { reach(given, sums[user], by: user) }
+        }
       }
+      cost += 1
     }
-    for number in rules.indices where rules[number].needs.isEmpty { relax(number) }
-    var next = 0
-    while next < open.count {
-      for user in users[open[next]] { relax(user) }
-      next += 1
-    }
-    guard costs[target] < Self.never else { return nil }
-    return plan(to: target, costs, supports)
+    return nil
   }
 
-  /// What is so where a chart is.
+  /// The facts that hold now.
   private func initialFacts(_ simulation: Simulation, _ report: SimulationReport) -> [Int] {
     var facts: [Fact] = [.active(0)]
     facts += report.states.compactMap { tree.numbers[$0] }.map { .active($0) }
-    let mark = "send "
-    facts += report.timers.filter { $0.name.hasPrefix(mark) }.map {
-      .scheduled(String($0.name.dropFirst(mark.count)))
-    }
+    facts += report.timers.compactMap(\.name.eventOfSendTimer).map { .scheduled($0) }
     facts += simulation.guardNames.map { .answer($0, simulation.guards[$0] ?? true) }
     let values = Values(report.context.map(\.value))
     return facts.compactMap { numbers[$0] }
@@ -425,19 +541,17 @@ struct RelaxedChart {
   }
 
   /// The run that led to the costs.
-  private func plan(to target: Int, _ costs: [Int], _ supports: [Int]) -> Plan {
+  private func plan(to target: Int, _ costs: [Int?], _ supports: [Int?]) -> Plan {
     var plan = Plan()
     var chosen: Set<Int> = []
     var open = [target]
     while let fact = open.popLast() {
-      guard supports[fact] >= 0, chosen.insert(supports[fact]).inserted else { continue }
-      let rule = rules[supports[fact]]
+      guard let support = supports[fact], chosen.insert(support).inserted else { continue }
+      let rule = rules[support]
       // proven: no overflow, because each rule is chosen once and costs a few steps.
-      plan.length += rule.cost
+      plan.length += ruleCosts[support]
       open += rule.needs
-      if let stimulus = rule.stimulus, rule.needs.allSatisfy({ costs[$0] == 0 }) {
-        plan.first.insert(stimulus)
-      }
+      if rule.needs.allSatisfy({ costs[$0] == 0 }) { plan.first.formUnion(rule.stimuli) }
     }
     return plan
   }
@@ -446,6 +560,8 @@ struct RelaxedChart {
 /// What the conditions of variables alone are evaluated with.
 private struct Values: EvaluationEnvironment {
   private var values: [ChartValue]
+  /// The variable with the first value.
+  private var firstSlot = 0
   private(set) var eventError: String?
   var eventName: String? { nil }
   var eventData: ChartValue { .unset }
@@ -457,10 +573,13 @@ private struct Values: EvaluationEnvironment {
 
   /// One variable alone.
   init(slot: Int, _ value: ChartValue) {
-    self.init(Array(repeating: .unset, count: slot) + [value])
+    self.init([value])
+    firstSlot = slot
   }
 
-  func variable(_ slot: Int) -> ChartValue { slot < values.count ? values[slot] : .unset }
+  func variable(_ slot: Int) -> ChartValue {
+    slot >= firstSlot && slot - firstSlot < values.count ? values[slot - firstSlot] : .unset
+  }
   func local(_ slot: Int) -> ChartValue { .unset }
   func isActive(_ state: Int) -> Bool { false }
   func ask(_ guard: Int, _ arguments: [String: ChartValue]) throws(EvaluationError) -> Bool { false }
@@ -470,6 +589,11 @@ private struct Values: EvaluationEnvironment {
     var environment = self
     return (try? Statecharts.holds(condition, &environment)) ?? false
   }
+}
+
+extension EventDescriptor {
+  /// Whether failures may match it.
+  fileprivate var matchesFailures: Bool { isPlatform || isWildcard }
 }
 
 extension ExpressionNode {

@@ -41,6 +41,15 @@ struct ShortestRun {
     var first: Set<Stimulus> = []
   }
 
+  /// What is tried in a situation.
+  private enum Phase {
+    /// What begins a run of the relaxed chart.
+    case first
+    case rest
+    /// Events that the chart or a service sends.
+    case own
+  }
+
   /// What decides how a run goes on. Situations with the same outcome are followed once.
   private struct Outcome: Hashable {
     var configuration: [String]
@@ -51,8 +60,8 @@ struct ShortestRun {
     var values: [NamedValue]
   }
 
-  /// Where a chart is, with how many steps may be left.
-  private struct Place: Hashable {
+  /// The active states, and how many steps may be left.
+  private struct PlanKey: Hashable {
     var configuration: [String]
     var length: Int
   }
@@ -74,14 +83,18 @@ struct ShortestRun {
   private let chart: Statechart
   private let services: ServiceDeclarations
   private let samples: SampleValues
-  private let relaxed: RelaxedChart
+  /// Nil if reading the chart took all the time.
+  private let relaxed: RelaxedChart?
+  /// When the search ends.
+  private var deadline: ContinuousClock.Instant
+  private var isPrepared = true
   private var choices: [Stimulus: SampleChoices] = [:]
   private var situations: [Situation] = []
-  /// The situations to go on in: with what is tried first, or with the rest.
-  private var pending: [Priority: [(situation: Int, isRest: Bool)]] = [:]
+  /// The situations to go on in.
+  private var pending: [Priority: [(situation: Int, phase: Phase)]] = [:]
   private var seen: Set<Outcome> = []
-  /// How many situations there are of each place.
-  private var alike: [Place: Int] = [:]
+  /// How many situations there are for each key.
+  private var duplicates: [PlanKey: Int] = [:]
   private var tried = 0
   private var found: SimulationRequest?
 
@@ -89,40 +102,48 @@ struct ShortestRun {
   init(to target: String, in simulation: Simulation, limits: Limits = Limits()) {
     self.target = target
     self.limits = limits
+    deadline = ContinuousClock.now + limits.time
     chart = simulation.chart.chart
     services = ServiceDeclarations(simulation)
     samples = SampleValues(chart)
-    relaxed = RelaxedChart(chart, services)
+    relaxed = RelaxedChart(chart, services, until: deadline)
   }
 
-  /// Finds a run.
+  /// Finds a run. The time of the first search begins with its preparation.
   ///
   /// - Returns: The number of the start, and the steps; nil when no run is found.
   mutating func find(from starts: [Start]) -> (start: Int, steps: [SimulationRequest])? {
-    (situations, pending, seen, alike, tried, found) = ([], [:], [], [:], 0, nil)
-    let clock = ContinuousClock()
-    let end = clock.now + limits.time
+    (situations, pending, seen, duplicates, tried, found) = ([], [:], [], [:], 0, nil)
+    if !isPrepared { deadline = ContinuousClock.now + limits.time }
+    isPrepared = false
     for (number, start) in starts.enumerated() {
       if start.report.reaches(target) { return (number, []) }
       add(Situation(simulation: start.simulation, report: start.report))
     }
-    while let best = pending.keys.min(), tried < limits.steps, clock.now < end {
+    while let best = pending.keys.min(), !isOver {
       guard let next = pending[best]?.first else { break }
       pending[best]?.removeFirst()
       if pending[best]?.isEmpty == true { pending[best] = nil }
-      follow(next.situation, isRest: next.isRest)
+      follow(next.situation, next.phase)
       if let found {
         let (start, steps) = steps(to: next.situation)
         return (start, steps + [found])
       }
-      if !next.isRest {
+      switch next.phase {
+      case .first:
         // What is not tried first takes one step more at least.
         pending[Priority(length: best.length + 1, cost: best.cost), default: []].append(
-          (next.situation, true))
+          (next.situation, .rest))
+      case .rest:
+        let later = Priority(length: best.length + RelaxedChart.lastResortCost, cost: best.cost)
+        pending[later, default: []].append((next.situation, .own))
+      case .own: break
       }
     }
     return nil
   }
+
+  private var isOver: Bool { tried >= limits.steps || ContinuousClock.now >= deadline }
 
   private func steps(to number: Int) -> (start: Int, steps: [SimulationRequest]) {
     var steps: [SimulationRequest] = []
@@ -140,33 +161,39 @@ struct ShortestRun {
     let report = situation.report
     let plan =
       report.isFinal || report.stopped != nil
-      ? nil : relaxed.plan(to: target, from: situation.simulation, report)
+      ? nil : relaxed?.plan(to: target, from: situation.simulation, report)
     situation.first = plan?.first ?? []
     if let plan {
-      // Situations that look alike wait for others, however many values lead to them.
-      let place = Place(configuration: report.configuration, length: plan.length)
-      let wait = situation.origin == nil ? 0 : alike[place, default: 0]
-      alike[place] = wait + 1
+      // Duplicates wait for others, however many values lead to them.
+      let key = PlanKey(configuration: report.configuration, length: plan.length)
+      let wait = situation.origin == nil ? 0 : duplicates[key, default: 0]
+      duplicates[key] = wait + 1
       let priority = Priority(length: situation.cost + plan.length + wait, cost: situation.cost)
-      pending[priority, default: []].append((situations.count, plan.first.isEmpty))
+      pending[priority, default: []].append((situations.count, plan.first.isEmpty ? .rest : .first))
     }
     situations.append(situation)
   }
 
-  /// Tries what can happen in a situation: what is to be tried first, or all.
-  private mutating func follow(_ number: Int, isRest: Bool) {
+  /// Tries what can happen in a situation.
+  private mutating func follow(_ number: Int, _ phase: Phase) {
     let situation = situations[number]
-    for stimulus in stimuli(situation) where isRest || situation.first.contains(stimulus) {
-      take(stimulus, in: number, isRest: isRest)
+    for stimulus in stimuli(situation) {
+      let isTried =
+        switch phase {
+        case .first: situation.first.contains(stimulus)
+        case .rest: !isOwn(stimulus)
+        case .own: isOwn(stimulus)
+        }
+      if isTried { take(stimulus, in: number, isRest: phase != .first) }
     }
   }
 
   /// What can happen in a situation, what usually happens first.
   private func stimuli(_ situation: Situation) -> [Stimulus] {
     let report = situation.report
-    var stimuli = situation.simulation.enabledEvents.map(\.name).filter {
-      !$0.hasSuffix("*") && !relaxed.ownEvents.contains($0)
-    }.map { Stimulus.event($0) }
+    var stimuli = situation.simulation.enabledEvents.map(\.name).filter { !$0.hasSuffix("*") }.map {
+      Stimulus.event($0)
+    }
     for id in report.services {
       stimuli.append(.done(service: id))
       stimuli += services.sends(of: id).map { .sent(service: id, event: $0) }
@@ -178,6 +205,11 @@ struct ShortestRun {
       + situation.simulation.guardNames.map {
         .answer(guard: $0, !(situation.simulation.guards[$0] ?? true))
       }
+  }
+
+  private func isOwn(_ stimulus: Stimulus) -> Bool {
+    guard case .event(let name) = stimulus else { return false }
+    return relaxed?.ownEvents.contains(name) == true
   }
 
   /// The codes that may make a difference, and one that stands for the others.
@@ -228,7 +260,7 @@ struct ShortestRun {
     var known: Set = [choices.first]
     var outcomes: Set<Outcome> = []
     var left = isRest ? limits.valuesOfRest : limits.values
-    while left > 0, found == nil, let nearest = pending.keys.min(), var samples = pending[nearest] {
+    while left > 0, found == nil, !isOver, let nearest = pending.keys.min(), var samples = pending[nearest] {
       left -= 1
       let sample = samples.removeFirst()
       pending[nearest] = samples.isEmpty ? nil : samples
@@ -243,7 +275,7 @@ struct ShortestRun {
 
   /// Tries a step; gives where it leads, or nil when nothing happens.
   private mutating func attempt(_ step: SimulationRequest, in number: Int) -> Outcome? {
-    guard found == nil, tried < limits.steps else { return nil }
+    guard found == nil, !isOver else { return nil }
     tried += 1
     let before = situations[number]
     var simulation = before.simulation
@@ -263,9 +295,15 @@ struct ShortestRun {
     add(
       Situation(
         simulation: simulation, report: report, origin: (number, step),
-        cost: before.cost + (isSwitch ? RelaxedChart.answerCost : 1),
+        cost: before.cost + cost(of: step),
         switches: before.switches + (isSwitch ? 1 : 0)))
     return outcome
+  }
+
+  private func cost(of step: SimulationRequest) -> Int {
+    guard step.guards.isEmpty else { return RelaxedChart.answerCost }
+    guard case .event(let name, _) = step.kind else { return 1 }
+    return isOwn(.event(name)) ? RelaxedChart.lastResortCost : 1
   }
 }
 
