@@ -4,7 +4,7 @@ import sys
 
 
 def large_chart(groups):
-    """A chart with groups of nine states, with about 105 lines each."""
+    """A chart with groups of nine states, with about 99 lines each."""
     lines = ["statechart: 1", "id: large", "context:", "  count: { type: int, initial: 0 }", "events:"]
     lines += [f"  event{i}: {{ title: event {i}, payload: {{ value: int, text: \"string?\" }} }}" for i in range(100)]
     lines += ["errors:"]

@@ -29,12 +29,12 @@ function activate(context) {
 
 /** Called by the editor before it ends. */
 function deactivate() {
-  queue = queue.then(stop);
+  queue = queue.catch(() => {}).then(stop);
   return queue;
 }
 
 function restart() {
-  queue = queue.then(stop).then(start);
+  queue = queue.catch(() => {}).then(stop).then(start);
   return queue;
 }
 
@@ -50,16 +50,16 @@ async function stop() {
 
 async function start() {
   const settings = vscode.workspace.getConfiguration("statechart");
-  const command = settings.get("command", "statechart");
+  const command = settings.get("command", "") || "statechart";
   const rulePages = settings.get("rulePages", "");
-  const problem = await problemOf(command);
-  if (problem !== undefined) return report(problem);
   const files = ["file", "untitled"].map((scheme) => ({ scheme, language: "yaml" }));
-  const starting = new LanguageClient("statechart", "Statecharts", { command, args: ["lsp"] }, {
-    documentSelector: files,
-    initializationOptions: rulePages === "" ? {} : { rulePages },
-  });
   try {
+    const problem = await problemOf(command);
+    if (problem !== undefined) return report(problem);
+    const starting = new LanguageClient("statechart", "Statecharts", { command, args: ["lsp"] }, {
+      documentSelector: files,
+      initializationOptions: rulePages === "" ? {} : { rulePages },
+    });
     await starting.start();
     client = starting;
   } catch (error) {

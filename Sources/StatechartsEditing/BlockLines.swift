@@ -28,7 +28,7 @@ struct BlockLines {
   func end(ofEntry key: Int32, _ value: Int32, at start: Int? = nil) -> Int {
     let column = column(of: start ?? nodes.range(key).lowerBound)
     var line = source.line(at: max(contentEnd(key, value) - 1, 0))
-    guard nodes.nodes[Int(value)].style == .block else { return end(ofLine: line) }
+    guard nodes.nodes[Int(value)].style == .block || nodes.isEmpty(value) else { return end(ofLine: line) }
     var next = line + 1
     while next <= source.lineStarts.count {
       let text = source.lineText(next).utf8

@@ -20,13 +20,19 @@ package struct ChartAddition: Hashable, Sendable {
 
   /// The edit that adds the entry. The text with it was read again: it has the same nodes and comments, and the entry.
   package func edit(of source: SourceText) throws(EditRefusal) -> TextEdit {
-    guard let document = YAMLDocument.read(source).document, let start = start(in: document) else {
-      throw .unsafe
-    }
+    guard let document = YAMLDocument.read(source).document else { throw .unsafe }
+    return try edit(in: document)
+  }
+
+  /// The edit that adds the entry to a text that was read.
+  package func edit(in document: YAMLDocument) throws(EditRefusal) -> TextEdit {
+    guard let start = start(in: document) else { throw .unsafe }
     let nodes = ChartNodes(document)
     let edit = try EntryInsertion(nodes).edit(adding: keys, value, to: start.node, start.place)
-    let changed = TextEdits([edit]).apply(to: source)
-    guard let after = YAMLDocument.read(changed).document, isMeant(after, document) else { throw .unsafe }
+    let changed = TextEdits([edit]).apply(to: document.source)
+    guard let after = YAMLDocument.read(changed).document, hasOnlyTheAddition(after, document) else {
+      throw .unsafe
+    }
     return edit
   }
 
@@ -56,10 +62,10 @@ package struct ChartAddition: Hashable, Sendable {
   }
 
   /// Whether a changed text is the old one with the entry.
-  private func isMeant(_ after: YAMLDocument, _ before: YAMLDocument) -> Bool {
+  private func hasOnlyTheAddition(_ after: YAMLDocument, _ before: YAMLDocument) -> Bool {
     let (old, new) = (ChartNodes(before), ChartNodes(after))
-    guard after.commentTexts == before.commentTexts, let oldRoot = before.root?.rawValue,
-      let newRoot = after.root?.rawValue, var oldNode = start(in: before)?.node,
+    guard let oldRoot = before.root?.rawValue, let newRoot = after.root?.rawValue,
+      var oldNode = start(in: before)?.node,
       var newNode = start(in: after)?.node
     else { return false }
     var rest = keys[...]
@@ -81,8 +87,11 @@ package struct ChartAddition: Hashable, Sendable {
     guard let snippet = YAMLDocument.read(SourceText(name: "", bytes: Array("x: \(expected)".utf8))).document,
       let root = snippet.root?.rawValue, let meant = ChartNodes(snippet).value(of: "x", in: root)
     else { return false }
-    return NodeOutline(added.value, in: new).words == NodeOutline(meant, in: ChartNodes(snippet)).words
-      && NodeOutline(newRoot, in: new, leavingOut: added.node).words == NodeOutline(oldRoot, in: old).words
+    let layout = ChartLayout(after, root: newRoot)
+    return NodeOutline(added.value, in: layout).words
+      == NodeOutline(meant, in: ChartLayout(snippet, root: root)).words
+      && NodeOutline(newRoot, in: layout, leavingOut: added.node).words
+        == NodeOutline(oldRoot, in: ChartLayout(before, root: oldRoot)).words
   }
 }
 

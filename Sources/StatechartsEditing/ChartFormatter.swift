@@ -71,7 +71,7 @@ package struct ChartFormatter: Sendable {
         help: "Add `statechart: 1` if it is meant as one.", range: 0..<0)
     ], isChart: false)
 
-  static func refusal(_ range: SourceRange) -> Refusal {
+  private static func refusal(_ range: SourceRange) -> Refusal {
     Refusal(diagnostics: [
       Diagnostic(
         rule: rule, message: "This cannot be formatted without changing the chart or a comment.",

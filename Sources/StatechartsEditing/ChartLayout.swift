@@ -142,11 +142,12 @@ extension ChartLayout {
     return nil
   }
 
-  private static func comments(_ lines: [Line]) -> [String] {
+  static func comments(_ lines: [Line]) -> [String] {
     lines.compactMap { if case .comment(let text) = $0 { text } else { nil } }
   }
 
-  private func comments(of entry: Int32) -> [String] {
+  /// The comments before and behind an entry or item.
+  func comments(of entry: Int32) -> [String] {
     let own = surroundings(of: entry)
     return Self.comments(own.leadingLines) + own.trailingComments
   }

@@ -319,7 +319,7 @@ package struct ChartNameIndex {
     func use(_ kind: Kind, _ name: String, _ place: Range<Int>) -> Use {
       // Parentheses and quotes may be around a name.
       let before = nodes.text(node).utf8.dropFirst(place.lowerBound).prefix {
-        "( '\"".utf8.contains($0)
+        "( \t\r\n'\"".utf8.contains($0)
       }.count
       let start = place.lowerBound + before
       return Use(kind: kind, name: name, range: range(of: node, start..<start + name.utf8.count))

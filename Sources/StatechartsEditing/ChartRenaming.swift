@@ -53,7 +53,7 @@ package struct ChartRenaming: Sendable {
   /// The names of other charts in which nothing was looked for, because they have errors.
   package let unsearched: [String]
   /// The names of the files that were given as recorded runs and have no line of one.
-  package let otherRuns: [String]
+  package let filesWithoutRuns: [String]
   /// Whether stored sessions have the old name, so that they need a migration.
   package var needsMigration: Bool { kind == .state || kind == .variable }
 
@@ -118,7 +118,7 @@ package struct ChartRenaming: Sendable {
     self.old = old
     self.new = new
     unsearched = others.broken.map(\.name)
-    otherRuns = files.runs.filter { !RecordedNames($0).isRun }.map(\.name)
+    filesWithoutRuns = files.runs.filter { !RecordedNames($0).isRun }.map(\.name)
     self.files = result.filter { !$0.edits.list.isEmpty }
   }
 

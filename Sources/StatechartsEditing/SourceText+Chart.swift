@@ -1,8 +1,8 @@
-import StatechartsYAML
+package import StatechartsYAML
 
 extension SourceText {
   /// How its first line ends: LF, CRLF or CR. A text of one line has LF.
-  var lineEnd: String {
+  package var lineEnd: String {
     guard let first = bytes.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) else { return "\n" }
     guard bytes[first] == 0x0D else { return "\n" }
     return first + 1 < bytes.count && bytes[first + 1] == 0x0A ? "\r\n" : "\r"

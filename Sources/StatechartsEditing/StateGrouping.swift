@@ -53,7 +53,8 @@ package struct StateGrouping {
     entries = found
     let ids = found.map { nodes.text($0.key) }
     states = ids
-    members = parent.states.filter { ids.contains($0.id.text) }
+    let all = Set(ids)
+    members = parent.states.filter { all.contains($0.id.text) }
     // No other text is like it, so that it is found again.
     var names = FreshNames(Set(document.allNodes.compactMap(document.text)))
     group = names.new("group", "")
@@ -82,9 +83,10 @@ package struct StateGrouping {
     let edit = TextEdit(range: range, replacement: text)
     let changed = TextEdits([edit]).apply(to: source)
     guard let after = YAMLDocument.read(changed).document, let root = document.root?.rawValue,
-      let newRoot = after.root?.rawValue, after.commentTexts == document.commentTexts,
+      let newRoot = after.root?.rawValue,
       let key = after.allNodes.first(where: { after.text(of: $0) == group })?.rawValue,
-      NodeOutline(newRoot, in: ChartNodes(after), unwrapping: key).words == NodeOutline(root, in: nodes).words
+      NodeOutline(newRoot, in: ChartLayout(after, root: newRoot), unwrapping: key).words
+        == NodeOutline(root, in: ChartLayout(document, root: root)).words
     else { throw .unsafe }
     return edit
   }
@@ -104,18 +106,18 @@ package struct StateGrouping {
     guard parent.kind != .parallel else {
       throw EditRefusal(
         message: "`\(parent.id.text)` is parallel, and a group of its regions would be one region.",
-        help: "Mark states inside of one region.")
+        help: "Select states inside one region.")
     }
     for state in members {
       switch state.kind {
       case .final:
         throw EditRefusal(
           message: "`\(state.id.text)` is final, so in a group it would no longer end `\(parent.id.text)`.",
-          help: "Mark the states without it.")
+          help: "Select only the other states.")
       case .history:
         throw EditRefusal(
-          message: "`\(state.id.text)` remembers states of `\(parent.id.text)`.",
-          help: "Mark the states without it.")
+          message: "`\(state.id.text)` is a history state, so it cannot move into a group.",
+          help: "Select only the other states.")
       case .plain, .parallel, .choice: continue
       }
     }

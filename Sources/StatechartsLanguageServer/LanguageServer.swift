@@ -119,8 +119,8 @@ package final class LanguageServer {
     guard phase != .new else { throw .notInitialized }
     guard phase != .shutDown else { throw .invalidRequest("The server is shut down.") }
     switch method {
-    case "callHierarchy/incomingCalls": return try transitionsIn(params)
-    case "callHierarchy/outgoingCalls": return try transitionsOut(params)
+    case "callHierarchy/incomingCalls": return try incomingTransitions(params)
+    case "callHierarchy/outgoingCalls": return try outgoingTransitions(params)
     case "codeAction/resolve": return try resolveCodeAction(params)
     case "shutdown":
       phase = .shutDown
@@ -272,6 +272,8 @@ package final class LanguageServer {
     case "textDocument/didSave":
       forgetFiles([params.member("textDocument").member("uri").text])
     case "workspace/didChangeWatchedFiles":
+      // A configuration may name files that are new or deleted.
+      for document in documents.values where document.isConfiguration { document.invalidateFindings() }
       forgetFiles(params.member("changes").elements.map { $0.member("uri").text })
     case "workspace/didChangeConfiguration": forgetFiles()
     case "workspace/didChangeWorkspaceFolders":

@@ -75,7 +75,7 @@ struct Rename: ParsableCommand {
     for name in renaming.unsearched where name.hasPrefix(folder) {
       Output.report("note: `\(name)` has errors and was not searched.")
     }
-    for name in renaming.otherRuns {
+    for name in renaming.filesWithoutRuns {
       Output.report("note: `\(name)` has no lines of a recorded run.")
     }
     try finish(renaming)

@@ -45,7 +45,7 @@ line = original[:original.index("resendCode: askingEmail")].count("\n") + 1
 with open(folder / "kate.txt", "w") as output:
     kate = subprocess.Popen(["kate", "--new", "--line", str(line), path], stdout=output, stderr=output)
 try:
-    wait("no finding was sent", lambda: sent("unknown-target") == 1)
+    wait("no finding was sent", lambda: sent("unknown-target") >= 1)
     wait("no line is marked", lambda: marked_pixels() > 5_000)
 
     # Write the target with the server's completion, and see the finding go.

@@ -93,6 +93,18 @@ async function main() {
   listeners.configuration({ affectsConfiguration: (section) => section === "statechart" });
   await extension.deactivate();
   assert.deepEqual([started, running, shown.length], [4, 0, 3]);
+
+  // A command that Node.js refuses to start is reported, and the next one starts. An empty setting means the default.
+  answer = undefined;
+  settings.command = "/etc/passwd/x";
+  await commands["statechart.restart"]();
+  assert.match(shown[3], /`\/etc\/passwd\/x lsp` could not be started: spawn ENOTDIR/);
+  settings.command = process.env.STATECHART;
+  await commands["statechart.restart"]();
+  settings.command = "";
+  await commands["statechart.restart"]();
+  assert.deepEqual([started, running, shown.length], [6, 1, 4]);
+  await extension.deactivate();
   console.log("the extension for Visual Studio Code: named a missing command, started, started again, stopped");
 }
 

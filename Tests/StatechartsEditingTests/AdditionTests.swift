@@ -26,6 +26,7 @@ struct AdditionTests {
       ("events:\n", "events: { pull: {} }\n"),
       ("events: # all of them\n", "events: { pull: {} } # all of them\n"),
       ("events:\n  push: {} # hard\n", "events:\n  push: {} # hard\n  pull: {}\n"),
+      ("events:\n  push:\n    # hard\n", "events:\n  push:\n    # hard\n  pull: {}\n"),
       (
         "events:\n    push:\n        title: x\n        # deeper\n    # about what follows\n",
         "events:\n    push:\n        title: x\n        # deeper\n    pull: {}\n    # about what follows\n"
@@ -75,6 +76,21 @@ struct AdditionTests {
     #expect(
       try added(["failed", "any"], "a", to: text, in: "push")
         == text.replacing("        done: a\n", with: "        done: a\n        failed:\n          any: a\n"))
+  }
+
+  @Test("entries are added to random charts, and each comment stays with its key")
+  func randomComments() throws {
+    var changed = 0
+    let count = TestExtent.count(60, whole: 1_000)
+    for seed in 0..<UInt64(count) {
+      let text = try CommentedChart(seed: seed).text
+      for keys in [["events"], ["context"], ["outputs"], ["handlers", "guards"]] {
+        guard let after = try? added(keys + ["zz"], to: text) else { continue }
+        changed += 1
+        try FormatterTests.checkComments(FormatterTests.formatted(after), "seed \(seed), \(keys)")
+      }
+    }
+    #expect(changed > 3 * count, "\(changed)")
   }
 
   @Test("what is there already, and what is no mapping, is refused")
@@ -161,7 +177,7 @@ struct GroupingTests {
     "states whose group would behave differently are refused with a reason",
     arguments: [
       ("gone: { type: final }", "gone: { type: final }", "`gone` is final"),
-      ("gone: { type: final }", "gone: { type: history, default: open }", "remembers states"),
+      ("gone: { type: final }", "gone: { type: history, default: open }", "is a history state"),
       ("initial: opening\n", "type: parallel\n", "is parallel"),
       ("# The last one.\n", "past: { type: history, default: open }\n", "remembers only the states directly"),
     ])
@@ -171,6 +187,42 @@ struct GroupingTests {
     let grouping = try #require(try grouping("opening:\n", last, in: changed))
     let refusal = #expect(throws: EditRefusal.self) { try grouping.edit() }
     #expect(refusal?.message.contains(reason) == true)
+  }
+
+  @Test("all of many sibling states are grouped in time that grows with their number")
+  func manySiblings() throws {
+    func duration(_ count: Int) throws -> Duration {
+      let states = (0..<count).map { "  s\($0): { on: { push: s\(($0 + 1) % count) } }\n" }.joined()
+      let source = RenamingTests.source("statechart: 1\nid: door\ninitial: s0\nstates:\n" + states)
+      return try ContinuousClock().measure {
+        let grouping = try #require(StateGrouping(source, selection: 0..<source.bytes.count))
+        #expect(grouping.states.count == count)
+        _ = try grouping.edit()
+      }
+    }
+    let short = try (0..<3).map { _ in try duration(1_000) }.min()
+    // Quadratic work would take a hundred times as long.
+    #expect(try duration(10_000) < #require(short) * 40)
+  }
+
+  @Test("states of random charts are grouped, and each comment stays with its key")
+  func randomComments() throws {
+    var grouped = 0
+    let count = TestExtent.count(120, whole: 2_000)
+    for seed in 0..<UInt64(count) {
+      var random = RandomSource(seed: seed)
+      let source = RenamingTests.source(try CommentedChart(seed: seed).text)
+      let start = random.below(source.bytes.count)
+      let end = min(source.bytes.count, start + 1 + random.below(source.bytes.count))
+      guard let grouping = StateGrouping(source, selection: start..<end), let edit = try? grouping.edit()
+      else { continue }
+      grouped += 1
+      let after = String(decoding: TextEdits([edit]).apply(to: source.bytes).bytes, as: UTF8.self)
+      try FormatterTests.checkComments(FormatterTests.formatted(after), "seed \(seed): \(grouping.states)") {
+        $0.replacing("/\(grouping.group)/states", with: "")
+      }
+    }
+    #expect(grouped > count / 6, "\(grouped)")
   }
 
   @Test("random charts behave as before with a group of any states in them")

@@ -91,20 +91,29 @@ struct FormatterTests {
       let chart = try CommentedChart(seed: seed)
       let formatted = try Self.check(chart.text, "seed \(seed)")
       if formatted != chart.text { moved += 1 }
-      let places = try NodePlaces(formatted)
-      for (number, line) in Self.lines(formatted).enumerated() {
-        guard let mark = line.range(of: "# ") else { continue }
-        let words = line[mark.upperBound...].split(separator: " ", omittingEmptySubsequences: false)
-        guard words.count >= 3 else { continue }
-        let owner = words[2...].joined(separator: " ")
-        if words[1] == "behind" {
-          #expect(places.lastStart(inLine: number) == owner, "seed \(seed): \(line)")
-        } else if owner != "the file" {
-          #expect(places.next(afterLine: number).contains(owner), "seed \(seed): \(line)")
-        }
-      }
+      try Self.checkComments(formatted, "seed \(seed)")
     }
     #expect(moved > 0)
+  }
+
+  /// Checks that the comments of a random chart belong to what they say.
+  ///
+  /// - Parameter path: What led to a node before the text was changed.
+  static func checkComments(
+    _ formatted: String, _ name: String, path: (String) -> String = { $0 }
+  ) throws {
+    let places = try NodePlaces(formatted)
+    for (number, line) in lines(formatted).enumerated() {
+      guard let mark = line.range(of: "# ") else { continue }
+      let words = line[mark.upperBound...].split(separator: " ", omittingEmptySubsequences: false)
+      guard words.count >= 3 else { continue }
+      let owner = words[2...].joined(separator: " ")
+      if words[1] == "behind" {
+        #expect(places.lastStart(inLine: number).map(path) == owner, "\(name): \(line)")
+      } else if owner != "the file" {
+        #expect(places.next(afterLine: number).map(path).contains(owner), "\(name): \(line)")
+      }
+    }
   }
 
   private static func lines(_ text: String) -> [String] {

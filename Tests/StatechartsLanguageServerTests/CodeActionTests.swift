@@ -69,6 +69,11 @@ struct CodeActionTests {
     let after = comment.map { applied($0, to: warned) }
     #expect(after?.contains("\n# lint:disable unused-handler -- write the reason here\nhandlers:") == true)
     #expect(!actions(Self.wrong, line: 2).contains { $0.member("title").text?.hasPrefix("Suppress") == true })
+    let lines = warned.replacing("\n", with: "\r\n")
+    let same = actions(lines, line: 3, only: #"["quickfix"]"#).first {
+      $0.member("title") == comment?.member("title")
+    }
+    #expect(same.map { applied($0, to: lines) } == after?.replacing("\n", with: "\r\n"))
   }
 
   @Test("what takes a check of the chart is found once it is chosen")
@@ -174,6 +179,99 @@ struct CodeActionTests {
         == Self.running.replacing(line, with: "{ service: turn, done: closed, failed: { any: closed } }"))
   }
 
+  private static let complete = """
+    statechart: 1
+    id: door
+    context: { tries: { type: int, initial: 0 }, names: { type: [string], initial: [] } }
+    events: { push: {} }
+    errors: { jammed: {}, frozen: {} }
+    outputs: { moved: {} }
+    handlers: { services: { turn: { errors: [jammed] } } }
+    initial: closed
+    states:
+      closed:
+        title: Closed
+        on: { push: turning }
+      turning:
+        title: Turning
+        invoke: { service: turn, timeout: 5s, done: closed, failed: { any: closed } }
+
+    """
+
+  /// The titles of the additions that are offered for the finding with some words.
+  private func additions(for words: String, in text: String) throws -> [String] {
+    let editor = Editor(
+      capabilities: """
+        {"textDocument":{"codeAction":{"dataSupport":true,"resolveSupport":{"properties":["edit"]}}}}
+        """)
+    editor.open(text)
+    let findings = editor.published()["untitled:chart"] ?? []
+    let finding = try #require(
+      findings.first { $0.member("message").text?.contains(words) == true },
+      "\(findings.compactMap { $0.member("message").text })")
+    let found = editor.request(
+      "textDocument/codeAction",
+      """
+      {"textDocument":{"uri":"untitled:chart"},"range":\(JSON(finding.member("range")).text),\
+      "context":{"diagnostics":[],"only":["quickfix"]}}
+      """
+    ).elements
+    return found.filter { action in
+      action.member("data").member("adds") == true
+        && action.member("diagnostics").elements.contains { $0.member("code") == finding.member("code") }
+    }.compactMap { $0.member("title").text }
+  }
+
+  @Test(
+    "only what can be added is offered",
+    arguments: [
+      ("push: turning", "push: turning, pull: closed", "`pull` is not", ["Declare the event `pull`"]),
+      ("push: turning", "push: turning, pull.*: closed", "`pull` is not a declared event", []),
+      ("push: turning", "push: turning, done.state.closed: closed", "never occurs", []),
+      ("push: turning", "push: turning, done.state.open: closed", "is not a declared event", []),
+      ("push: turning", "push: turning, session.lost: closed", "is not a declared event", []),
+      (
+        "push: turning", "push: turning, error.locked: closed", "`error.locked` is not",
+        ["Declare the error code `locked`"]
+      ),
+      ("{ any: closed }", "{ frozen: closed, any: closed }", "never fails with `frozen`", []),
+      ("{ any: closed }", "{ broken: closed, any: closed }", "is not", ["Declare the error code `broken`"]),
+      ("on: { push", "after: { push: closed }\n    on: { push", "is an event, not a duration", []),
+      ("push: turning", "push: { guard: context.tries > 1, target: turning }", "without `context.`", []),
+      (
+        "push: turning", "push: { guard: pulls > 1, target: turning }", "pulls",
+        ["Declare the variable `pulls`"]
+      ),
+      (
+        "on: { push",
+        "entry: [{ foreach: names, as: item, do: { assign: { item: \"''\" } } }]\n    on: { push",
+        "belongs to the loop", []
+      ),
+      (
+        "on: { push",
+        "entry: [{ foreach: names, as: item, do: { emit: moved } }, { assign: { item: 1 } }]\n    on: { push",
+        "`item` is not a declared variable", []
+      ),
+      (
+        "on: { push", "entry: [{ emit: shown }, { emit: shown }]\n    on: { push", "`shown` is not",
+        ["Declare the output `shown`"]
+      ),
+      (", failed: { any: closed }", "", "no transition handles", ["Add `failed: { any: closed }`"]),
+      (
+        "{ any: closed }", "{ any: { guard: tries > 1, target: closed } }", "while no guard is true", []
+      ),
+    ] as [(String, String, String, [String])])
+  func possibleAdditions(old: String, new: String, message: String, titles: [String]) throws {
+    #expect(try additions(for: message, in: Self.complete.replacing(old, with: new)) == titles)
+  }
+
+  @Test("a failure does not lead to a state that starts the service again")
+  func endlessRetry() throws {
+    let text = Self.complete.replacing("on: { push: turning }", with: "always: turning")
+      .replacing(", failed: { any: closed }", with: "")
+    #expect(try additions(for: "no transition handles", in: text).isEmpty)
+  }
+
   @Test("an addition is found once it is chosen")
   func resolvedAdditions() throws {
     let editor = Editor(
@@ -228,6 +326,27 @@ struct CodeActionTests {
     #expect(found("{}", parallel) == .unset)
     let disabled = found(#"{"textDocument":{"codeAction":{"disabledSupport":true}}}"#, parallel)
     #expect(disabled.member("disabled").member("reason").text?.contains("is parallel") == true)
+  }
+
+  @Test("the title of a group of many states has their number")
+  func manyStates() {
+    let names = ["a", "b", "c", "d"]
+    for count in 3...4 {
+      let states = names.prefix(count).map { "  \($0): { title: \($0), on: { go: a } }\n" }.joined()
+      let text = "statechart: 1\nid: door\ninitial: a\nstates:\n" + states
+      let editor = Editor()
+      editor.open(text)
+      let found =
+        editor.request(
+          "textDocument/codeAction",
+          """
+          {"textDocument":{"uri":"untitled:chart"},"range":{"start":{"line":0,"character":0},\
+          "end":{"line":9,"character":0}},"context":{"diagnostics":[],"only":["refactor"]}}
+          """
+        ).elements.first ?? .unset
+      let title = count == 3 ? "Move `a`, `b`, `c` into a group" : "Move 4 states into a group"
+      #expect(found.member("title").text == title)
+    }
   }
 
   @Test("without a choice of kinds, an editor that cannot ask later gets only quick actions")

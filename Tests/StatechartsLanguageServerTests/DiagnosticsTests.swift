@@ -206,6 +206,22 @@ struct DiagnosticsTests {
     #expect(saved(".statechart").count == 4)
   }
 
+  @Test("an open configuration is checked again when a chart is created or deleted")
+  func watchedConfiguration() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let uri = FileURI.uri(folder.path + "/.statechart.yaml")
+    let editor = Editor()
+    editor.open("paths:\n  - { path: door.yaml, rules: { missing-title: off } }\n", uri: uri)
+    #expect(editor.published()[uri]?.first?.member("message") == "The path `door.yaml` matches no chart.")
+    try Data("statechart: 1\n".utf8).write(to: folder.appendingPathComponent("door.yaml"))
+    editor.notify(
+      "workspace/didChangeWatchedFiles",
+      "{ \"changes\": [{ \"uri\": \"\(FileURI.uri(folder.path + "/door.yaml"))\", \"type\": 1 }] }")
+    #expect(editor.published()[uri] == [])
+  }
+
   @Test("many changes of one message are applied one after the other, also across the pieces of the text")
   func manyChanges() throws {
     var numbers = RandomSource(seed: 3)

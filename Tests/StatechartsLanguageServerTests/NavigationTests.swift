@@ -235,6 +235,9 @@ struct NavigationTests {
     }
     #expect(calls("incomingCalls", "from") == ["door: 3:13-3:17", "shut: 5:63-5:67", "open: 6:28-6:32"])
     #expect(calls("outgoingCalls", "to") == ["shut: 5:63-5:67", "open: 5:71-5:75"])
+    let callers = editor.request("callHierarchy/incomingCalls", "{\"item\": \(JSON(item).text)}").elements
+    let chart = callers.first?.member("from") ?? .unset
+    #expect(chart.member("range").rangeText.hasPrefix("0:0-6:") && chart.member("name") == "door")
     #expect(
       editor.request(
         "textDocument/prepareCallHierarchy", at: text.replacing("reset: shut", with: "re▸set: shut"))

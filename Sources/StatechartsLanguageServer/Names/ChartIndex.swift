@@ -63,10 +63,14 @@ struct ChartIndex {
 
   /// Where the entry of a key starts and its value ends.
   func entryRange(_ origin: ModelOrigin) -> SourceRange? {
-    guard let node = document.node(of: origin) else { return nil }
+    document.node(of: origin).flatMap { entryRange($0, in: ChartNodes(document)) }
+  }
+
+  /// Where the entry of a key starts and its value ends, in the nodes of the document.
+  func entryRange(_ node: YAMLDocument.NodeID, in nodes: ChartNodes) -> SourceRange? {
     let key = document.range(of: node)
     // The value of a key follows it in the document.
-    let value = ChartNodes(document).next(node.rawValue)
+    let value = nodes.next(node.rawValue)
     guard value >= 0 else { return key }
     return key.lowerBound..<max(key.upperBound, document.range(of: YAMLDocument.NodeID(value)).upperBound)
   }

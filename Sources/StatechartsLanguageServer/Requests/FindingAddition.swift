@@ -10,59 +10,86 @@ struct FindingAddition {
   /// What may be added. Of several, the one that leaves the fewest findings is taken.
   let candidates: [ChartAddition]
 
-  /// What the finding of a rule asks for; nil where that is not an addition.
-  init?(_ finding: Diagnostic, _ index: ChartIndex, _ source: SourceText) {
+  /// Whether findings of other rules may follow. Declarations are meant to be completed.
+  let mayCauseFindings: Bool
+
+  /// What the finding of a rule asks for; nil where that is not an addition, or where it cannot be written.
+  init?(_ finding: Diagnostic, _ index: ChartIndex) {
+    guard let addition = Self.addition(for: finding, index), let first = addition.candidates.first,
+      // The candidates differ only in their values.
+      (try? first.edit(in: index.document)) != nil
+    else { return nil }
+    self = addition
+  }
+
+  private static func addition(for finding: Diagnostic, _ index: ChartIndex) -> Self? {
     let offset = finding.range.lowerBound
-    let name = source.text(in: finding.range).trimmingQuotes
+    let name = index.source.text(in: finding.range).trimmingQuotes
+    // Some rules also report declared names that are used in the wrong location.
+    let isUndeclared = ["is not a declared", "is neither"].contains { finding.message.contains($0) }
     switch finding.rule {
-    case "unknown-event": self.init(declaring: name, "the event", under: ["events"])
-    case "unknown-error": self.init(declaring: name, "the error code", under: ["errors"])
-    case "unknown-output": self.init(declaring: name, "the output", under: ["outputs"])
-    case "unknown-variable":
-      self.init(
-        declaring: name, "the variable", under: ["context"],
-        as: [
-          "{ type: bool, initial: false }", "{ type: int, initial: 0 }", "{ type: string, initial: \"''\" }",
-          "{ type: error, optional: true }",
-        ])
-    case "unknown-handler":
-      guard let use = index.allUses.last(where: { $0.range.touches(offset) }) else { return nil }
-      let list: String
-      switch use.kind {
-      case .guard: list = "guards"
-      case .action: list = "actions"
-      case .service: list = "services"
-      case .query: list = "queries"
-      case .state, .event, .variable, .error, .output, .element: return nil
-      }
-      self.init(declaring: use.name, "the \(use.kind.words)", under: ["handlers", list])
     case "missing-timeout":
-      self.init(
+      return Self(
         title: "Add `timeout: 15s`",
         candidates: [ChartAddition(["timeout"], value: "15s", invocation: offset)])
     case "unhandled-error":
       guard let state = index.state(invokingAt: offset), let target = index.fallback(of: state) else {
         return nil
       }
-      self.init(
+      return Self(
         title: "Add `failed: { any: \(target) }`",
-        candidates: [ChartAddition(["failed", "any"], value: target, invocation: offset)])
+        candidates: [ChartAddition(["failed", "any"], value: target, invocation: offset)],
+        mayCauseFindings: false)
+    case "unknown-event" where isUndeclared && name.hasPrefix("error."):
+      let code = String(name.dropFirst("error.".count))
+      return NameRule.isIdentifier(code) ? declaration(of: code, "the error code", under: ["errors"]) : nil
+    case "unknown-event" where isUndeclared && NameRule.isEventName(name):
+      let first = name.prefix { $0 != "." }
+      guard !["after", "done", "error", "session"].contains(first) else { return nil }
+      return declaration(of: name, "the event", under: ["events"])
+    case "unknown-error" where isUndeclared && NameRule.isIdentifier(name):
+      return declaration(of: name, "the error code", under: ["errors"])
+    case "unknown-output" where isUndeclared && NameRule.isIdentifier(name):
+      return declaration(of: name, "the output", under: ["outputs"])
+    case "unknown-variable" where isUndeclared && NameRule.isExpressionName(name):
+      guard !index.allUses.contains(where: { $0.kind == .element && $0.name == name }) else { return nil }
+      return declaration(of: name, "the variable", under: ["context"], as: variables)
+    case "unknown-handler":
+      return index.allUses.last { $0.range.touches(offset) }.flatMap(handler)
     default: return nil
     }
   }
 
-  private init?(
-    declaring name: String, _ what: String, under keys: [String], as values: [String] = ["{}"]
-  ) {
-    guard !name.isEmpty, !name.utf8.contains(0x0A) else { return nil }
-    self.init(
-      title: "Declare \(what) `\(name)`",
-      candidates: values.map { ChartAddition(keys + [name], value: $0) })
+  /// A variable of each simple type.
+  private static let variables = [
+    "{ type: bool, initial: false }", "{ type: int, initial: 0 }", "{ type: string, initial: \"''\" }",
+    "{ type: error, optional: true }", "{ type: duration, initial: 0s }", "{ type: number, initial: 0 }",
+  ]
+
+  private static func handler(_ use: ChartNameIndex.Use) -> Self? {
+    let list: String
+    switch use.kind {
+    case .guard: list = "guards"
+    case .action: list = "actions"
+    case .service: list = "services"
+    case .query: list = "queries"
+    case .state, .event, .variable, .error, .output, .element: return nil
+    }
+    guard NameRule.isExpressionName(use.name) else { return nil }
+    return declaration(of: use.name, "the \(use.kind.words)", under: ["handlers", list])
   }
 
-  private init(title: String, candidates: [ChartAddition]) {
+  private static func declaration(
+    of name: String, _ what: String, under keys: [String], as values: [String] = ["{}"]
+  ) -> Self {
+    Self(
+      title: "Declare \(what) `\(name)`", candidates: values.map { ChartAddition(keys + [name], value: $0) })
+  }
+
+  private init(title: String, candidates: [ChartAddition], mayCauseFindings: Bool = true) {
     self.title = title
     self.candidates = candidates
+    self.mayCauseFindings = mayCauseFindings
   }
 }
 
@@ -86,14 +113,19 @@ extension ChartIndex {
     }
   }
 
-  /// Where people go when a state fails: back to the state that they came from, or to the first one.
+  /// Where people go when a state fails: to the state before it in which the flow waits, or to the first state. Nil where
+  /// the flow does not wait there, because then the service would start again without end.
   fileprivate func fallback(of state: StateNode) -> String? {
-    let waiting = Set(([chart.root] + states).filter { !$0.on.isEmpty && $0.invoke.isEmpty }.map(\.id.text))
-    let others = [state.id.text, chart.root.id.text]
+    let waiting = Set(states.filter(\.isWaiting).map(\.id.text)).subtracting([state.id.text])
     let before = transitions.filter { $0.targets.map(\.text) == [state.id.text] }.map(\.source)
-      .filter { !others.contains($0) }
-    let target =
-      before.first(where: waiting.contains) ?? before.first ?? chart.root.initial?.targets.first?.text
-    return target.flatMap { others.contains($0) ? nil : $0 }
+    let initial = chart.root.initial?.targets.first?.text
+    return (before + [initial].compactMap(\.self)).first(where: waiting.contains)
+  }
+}
+
+extension StateNode {
+  /// Whether the flow stays in the state until an event.
+  fileprivate var isWaiting: Bool {
+    kind == .plain && !on.isEmpty && invoke.isEmpty && states.isEmpty && always.isEmpty
   }
 }

@@ -37,8 +37,8 @@ extension LanguageServer {
         let change = edit(fix.range, fix.replacement, &positions)
         actions.append(action(fix.title, "quickfix", [change], document, about: finding, isPreferred: true))
       }
-      checked += additions(near.prefix(8), document)
-      checked += near.filter { $0.severity != .error }.prefix(8).map { .suppression($0) }
+      checked += additions(near, document)
+      checked += suppressible(near, file.source).prefix(8).map { .suppression($0) }
     }
     if wants("source.fixAll"), file.findings.contains(where: { $0.diagnostic.fix != nil }) {
       checked.append(.fixAll)
@@ -66,13 +66,13 @@ extension LanguageServer {
     guard data.member("version").integer == document.version else { throw .contentModified }
     var wanted = CheckedAction.fixAll
     if let rule = data.member("rule").text {
-      let finding = findings(document).findings.map(\.diagnostic).first { finding in
+      let named = findings(document).findings.map(\.diagnostic).filter { finding in
         finding.rule == rule && finding.range.lowerBound == data.member("offset").integer
       }
-      guard let finding else { throw .contentModified }
+      guard let finding = named.first else { throw .contentModified }
       wanted = .suppression(finding)
       if data.member("adds") == .bool(true) {
-        guard let addition = additions([finding], document).first else { throw .contentModified }
+        guard let addition = additions(named, document).first else { throw .contentModified }
         wanted = addition
       }
     }
@@ -85,18 +85,34 @@ extension LanguageServer {
     return action(wanted, document, edits: edits)
   }
 
-  private func additions(
-    _ findings: some Sequence<Diagnostic>, _ document: OpenDocument
-  ) -> [CheckedAction] {
-    guard let index = document.index else { return [] }
-    return findings.compactMap { finding in
-      FindingAddition(finding, index, document.source).map { .addition($0, finding) }
+  /// What can be added because of some findings: each addition once, and at most eight.
+  private func additions(_ findings: [Diagnostic], _ document: OpenDocument) -> [CheckedAction] {
+    guard let index = document.index, index.source.bytes == document.source.bytes else { return [] }
+    var titles: Set<String> = []
+    var result: [CheckedAction] = []
+    for finding in findings where result.count < 8 {
+      guard let addition = FindingAddition(finding, index), titles.insert(addition.title).inserted else {
+        continue
+      }
+      result.append(.addition(addition, finding))
+    }
+    return result
+  }
+
+  /// The findings that comments can suppress. One comment is enough for a rule in a line.
+  private func suppressible(_ findings: [Diagnostic], _ source: SourceText) -> [Diagnostic] {
+    var lines: [String: Set<Int>] = [:]
+    return findings.filter { finding in
+      finding.severity != .error
+        && lines[finding.rule, default: []].insert(source.line(at: finding.range.lowerBound)).inserted
     }
   }
 
   /// The action that moves states into a group, or the reason why not, where the editor shows it.
   private func action(_ grouping: StateGrouping, _ document: OpenDocument) -> [JSON] {
-    let title = "Move \(grouping.states.map { "`\($0)`" }.joined(separator: ", ")) into a group"
+    let states = grouping.states
+    let names = states.count > 3 ? "\(states.count) states" : states.map { "`\($0)`" }.joined(separator: ", ")
+    let title = "Move \(names) into a group"
     var positions = positions(document)
     do throws(EditRefusal) {
       let change = try grouping.edit()
@@ -123,10 +139,20 @@ extension LanguageServer {
     for candidate in addition.candidates {
       guard let edit = try? candidate.edit(of: file.source) else { continue }
       let after = lint(TextEdits([edit]).apply(to: file.source), as: document)
-      guard count(after) < count(file), after.count(of: .error) <= file.count(of: .error) else { continue }
+      guard count(after) < count(file), after.count(of: .error) <= file.count(of: .error),
+        addition.mayCauseFindings || !Self.hasOtherFindings(after, than: file)
+      else { continue }
       if best.map({ after.findings.count < $0.findings }) ?? true { best = (edit, after.findings.count) }
     }
     return best?.edit
+  }
+
+  /// Whether a changed text has more findings of some rule.
+  private static func hasOtherFindings(_ after: LintedFile, than before: LintedFile) -> Bool {
+    var counts: [String: Int] = [:]
+    for finding in before.findings { counts[finding.diagnostic.rule, default: 0] += 1 }
+    for finding in after.findings { counts[finding.diagnostic.rule, default: 0] -= 1 }
+    return counts.values.contains { $0 < 0 }
   }
 
   /// What an action changes; nil where it would do something else than its title says.
@@ -182,7 +208,7 @@ extension LanguageServer {
     let line = source.line(at: finding.range.lowerBound)
     let start = source.lineStarts[line - 1]
     let indentation = source.lineText(line).prefix { $0 == " " }
-    let text = "\(indentation)# lint:disable \(finding.rule) -- write the reason here\n"
+    let text = "\(indentation)# lint:disable \(finding.rule) -- write the reason here\(source.lineEnd)"
     var bytes = source.bytes
     bytes.insert(contentsOf: text.utf8, at: start)
     let after = lint(SourceText(name: source.name, bytes: bytes), as: document)

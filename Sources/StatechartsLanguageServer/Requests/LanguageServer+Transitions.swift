@@ -8,13 +8,13 @@ extension LanguageServer {
   func prepareTransitions(_ params: ChartValue) throws(RequestFailure) -> JSON {
     guard let named = try named(params), named.use.kind == .state,
       let state = named.index.states.first(where: { $0.id.text == named.use.name }),
-      let item = item(state, named.index, named.document)
+      var items = StateItems(named.document, positions(named.document)), let item = items.item(of: state)
     else { return .null }
     return .array([item])
   }
 
   /// `callHierarchy/incomingCalls`: the states with transitions into a state.
-  func transitionsIn(_ params: ChartValue) throws(RequestFailure) -> JSON {
+  func incomingTransitions(_ params: ChartValue) throws(RequestFailure) -> JSON {
     let (document, index, name) = try state(params)
     return transitions(document, index, "from") { transition in
       let targets = transition.targets.filter { $0.text == name }
@@ -23,7 +23,7 @@ extension LanguageServer {
   }
 
   /// `callHierarchy/outgoingCalls`: the states to which the transitions of a state lead.
-  func transitionsOut(_ params: ChartValue) throws(RequestFailure) -> JSON {
+  func outgoingTransitions(_ params: ChartValue) throws(RequestFailure) -> JSON {
     let (document, index, name) = try state(params)
     return transitions(document, index, "to") { transition in
       transition.source == name ? transition.targets.map { ($0.text, [$0]) } : []
@@ -47,7 +47,7 @@ extension LanguageServer {
     _ document: OpenDocument, _ index: ChartIndex, _ key: String,
     _ ends: (ChartIndex.Transition) -> [(state: String, targets: [ChartName])]
   ) -> JSON {
-    guard let change = document.change else { return .array([]) }
+    guard var items = StateItems(document, positions(document)) else { return .array([]) }
     var order: [String] = []
     var targets: [String: [ChartName]] = [:]
     for (state, names) in index.transitions.flatMap(ends) {
@@ -56,26 +56,54 @@ extension LanguageServer {
     }
     let states = Dictionary(
       ([index.chart.root] + index.states).map { ($0.id.text, $0) }, uniquingKeysWith: { _, last in last })
-    var positions = positions(document)
     return .array(
       order.compactMap { name in
-        guard let state = states[name], let item = item(state, index, document) else { return nil }
-        let ranges = (targets[name] ?? []).compactMap { target in
-          index.document.node(of: target.origin).flatMap { change.newRange(index.document.range(of: $0)) }
-        }
-        return .object([(key, item), ("fromRanges", .array(ranges.map { positions.range($0) }))])
+        guard let state = states[name], let item = items.item(of: state) else { return nil }
+        return .object([(key, item), ("fromRanges", .array(items.ranges(of: targets[name] ?? [])))])
       })
   }
+}
 
-  private func item(_ state: StateNode, _ index: ChartIndex, _ document: OpenDocument) -> JSON? {
-    guard let node = index.document.node(of: state.id.origin), let change = document.change,
-      let selection = change.newRange(index.document.range(of: node))
-    else { return nil }
-    var positions = positions(document)
-    let range = index.entryRange(state.id.origin).flatMap(change.newRange) ?? selection
+/// Writes the states of a document as items of a call hierarchy.
+private struct StateItems {
+  private let uri: String
+  private let index: ChartIndex
+  private let nodes: ChartNodes
+  private let change: TextChange
+  private var positions: TextPositions
+
+  init?(_ document: OpenDocument, _ positions: TextPositions) {
+    guard let index = document.index, let change = document.change else { return nil }
+    uri = document.uri
+    self.index = index
+    nodes = ChartNodes(index.document)
+    self.change = change
+    self.positions = positions
+  }
+
+  /// A state; nil where its name was changed since the chart could be read.
+  mutating func item(of state: StateNode) -> JSON? {
+    guard let node = index.document.node(of: state.id.origin), let selection = newRange(node) else {
+      return nil
+    }
+    let isChart = state.id.origin == index.chart.root.id.origin
+    let range = (isChart ? index.document.root.flatMap(newRange) : entryRange(node)) ?? selection
     return .members(
       ("name", .string(state.id.text)), ("detail", state.title.map { .string($0) }), ("kind", .int(5)),
-      ("uri", .string(document.uri)), ("range", positions.range(range)),
+      ("uri", .string(uri)), ("range", positions.range(range)),
       ("selectionRange", positions.range(selection)))
+  }
+
+  /// The locations of names.
+  mutating func ranges(of names: [ChartName]) -> [JSON] {
+    names.compactMap { index.document.node(of: $0.origin).flatMap(newRange) }.map { positions.range($0) }
+  }
+
+  private func newRange(_ node: YAMLDocument.NodeID) -> SourceRange? {
+    change.newRange(index.document.range(of: node))
+  }
+
+  private func entryRange(_ key: YAMLDocument.NodeID) -> SourceRange? {
+    index.entryRange(key, in: nodes).flatMap(change.newRange)
   }
 }
