@@ -14,7 +14,9 @@ struct FindingResolverTests {
   }
 
   private func resolved(_ findings: Diagnostic...) -> [String] {
-    RuleRegistry.standard.resolver.resolved(findings).map { "\($0.rule) \($0.severity)" }
+    FindingResolver(yieldsTo: RuleRegistry.standard.yieldsTo).resolved(findings).map {
+      "\($0.rule) \($0.severity)"
+    }
   }
 
   @Test("a rule yields to the rules that it names, and only where both claim the same text")

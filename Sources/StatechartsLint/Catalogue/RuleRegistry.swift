@@ -21,7 +21,8 @@ public struct RuleRegistry: Sendable {
   let checks: [any LintRule]
   /// By id: the checks that are off until they are asked for.
   package let optInChecks: [String: any LintRule]
-  let resolver: FindingResolver
+  /// By id of a rule: the rules that explain its findings.
+  let yieldsTo: [String: Set<String>]
   private let added: [String: RuleDescription]
 
   /// Adds rules to those of this package.
@@ -55,11 +56,10 @@ public struct RuleRegistry: Sendable {
     self.checks = checks
     optInChecks = Dictionary(
       optIn.map { (type(of: $0).description.id, $0) }, uniquingKeysWith: { first, _ in first })
-    resolver = FindingResolver(
-      yieldsTo: (checks + optIn).reduce(into: AllRules.compilerYieldsTo) { result, rule in
-        let yieldsTo = type(of: rule).yieldsTo
-        if !yieldsTo.isEmpty { result[type(of: rule).description.id] = yieldsTo }
-      })
+    yieldsTo = (checks + optIn).reduce(into: AllRules.compilerYieldsTo) { result, rule in
+      let yieldsTo = type(of: rule).yieldsTo
+      if !yieldsTo.isEmpty { result[type(of: rule).description.id] = yieldsTo }
+    }
     self.added = added
   }
 

@@ -10,6 +10,7 @@ public struct Linter: Sendable {
 
   private let selection: LintSelection
   private let rules: RuleRegistry
+  private let resolver: FindingResolver
 
   /// Makes a linter that reports the findings of all rules, or of some.
   ///
@@ -17,6 +18,7 @@ public struct Linter: Sendable {
   public init(_ selection: LintSelection = LintSelection(), rules: RuleRegistry = .standard) {
     self.selection = selection
     self.rules = rules
+    resolver = FindingResolver(yieldsTo: rules.yieldsTo)
   }
 
   /// Checks one text.
@@ -49,7 +51,7 @@ public struct Linter: Sendable {
       }
       if looksForFiles, context.usage.invokesCharts { diagnostics += Self.findingsWithCharts(source) }
     }
-    diagnostics = rules.resolver.resolved(diagnostics)
+    diagnostics = resolver.resolved(diagnostics)
     if let silenced = suppressions?.apply(to: diagnostics, hasChart: reading.chart != nil) {
       diagnostics = silenced
     }
