@@ -53,8 +53,6 @@ struct RelaxedChart {
     case restored(Int)
     /// An event that the chart sent to itself, or that a service sent.
     case raised(String)
-    /// One of those events that descriptors with this prefix match.
-    case occurred(String)
     case scheduled(String)
     case answer(String, Bool)
     case condition(String, Bool)
@@ -105,6 +103,8 @@ struct RelaxedChart {
   let ownEvents: Set<String>
   /// By prefix of a descriptor: the events that it matches.
   private var matches: [String: [String]] = [:]
+  /// By prefix of a descriptor.
+  private var triggersOf: [String: [Trigger]] = [:]
   private var numbers: [Fact: Int] = [:]
   private var rules: [Rule] = []
   /// By rule.
@@ -235,19 +235,23 @@ struct RelaxedChart {
 
   /// The events that a descriptor matches: those of the app, and those that the chart or a service sends.
   private mutating func triggers(_ prefix: String) -> [Trigger] {
+    // Descriptors that match many events may be in many states.
+    if let known = triggersOf[prefix] { return known }
     let events = matches[prefix] ?? []
     let own = events.filter(ownEvents.contains)
-    let outer = own.isEmpty ? events : events.filter { !ownEvents.contains($0) }
+    let outer = events.filter { !ownEvents.contains($0) }
     var triggers: [Trigger] = []
-    if !outer.isEmpty { triggers.append(Trigger(cost: 1, stimuli: outer.map { .event($0) })) }
-    guard !own.isEmpty else { return triggers }
-    let isNew = numbers[.occurred(prefix)] == nil
-    let occurred = fact(.occurred(prefix))
-    if isNew {
+    if !own.isEmpty {
+      let occurred = join()
       for name in own { addRule([fact(.raised(name))], gives: [occurred], cost: 0) }
+      triggers.append(Trigger(needs: [occurred], cost: 0))
     }
-    triggers.append(Trigger(needs: [occurred], cost: 0))
-    if outer.isEmpty { triggers.append(Trigger(cost: Self.lastResortCost, stimuli: own.map { .event($0) })) }
+    if !events.isEmpty {
+      let sent = outer.isEmpty ? own : outer
+      triggers.append(
+        Trigger(cost: outer.isEmpty ? Self.lastResortCost : 1, stimuli: sent.map { .event($0) }))
+    }
+    triggersOf[prefix] = triggers
     return triggers
   }
 
