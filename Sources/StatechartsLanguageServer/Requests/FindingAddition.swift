@@ -13,13 +13,15 @@ struct FindingAddition {
   /// Whether findings of other rules may follow. Declarations are meant to be completed.
   let mayCauseFindings: Bool
 
-  /// What the finding of a rule asks for; nil where that is not an addition, or where it cannot be written.
+  /// What the finding of a rule asks for; nil where that is not an addition.
   init?(_ finding: Diagnostic, _ index: ChartIndex) {
-    guard let addition = Self.addition(for: finding, index), let first = addition.candidates.first,
-      // The candidates differ only in their values.
-      (try? first.edit(in: index.document)) != nil
-    else { return nil }
+    guard let addition = Self.addition(for: finding, index) else { return nil }
     self = addition
+  }
+
+  /// Whether a text has a location for it. The candidates differ only in their values.
+  func isPossible(in document: YAMLDocument) -> Bool {
+    candidates.first.map { (try? $0.edit(in: document)) != nil } ?? false
   }
 
   private static func addition(for finding: Diagnostic, _ index: ChartIndex) -> Self? {

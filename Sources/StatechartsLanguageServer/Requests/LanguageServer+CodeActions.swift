@@ -89,14 +89,13 @@ extension LanguageServer {
   private func additions(_ findings: [Diagnostic], _ document: OpenDocument) -> [CheckedAction] {
     guard let index = document.index, index.source.bytes == document.source.bytes else { return [] }
     var titles: Set<String> = []
-    var result: [CheckedAction] = []
-    for finding in findings where result.count < 8 {
-      guard let addition = FindingAddition(finding, index), titles.insert(addition.title).inserted else {
-        continue
-      }
-      result.append(.addition(addition, finding))
+    // To find out what a finding asks for takes time that grows with the chart.
+    return findings.prefix(64).compactMap { finding -> CheckedAction? in
+      guard titles.count < 8, let addition = FindingAddition(finding, index),
+        titles.insert(addition.title).inserted, addition.isPossible(in: index.document)
+      else { return nil }
+      return .addition(addition, finding)
     }
-    return result
   }
 
   /// The findings that comments can suppress. One comment is enough for a rule in a line.
