@@ -24,13 +24,13 @@ let libraries = [
 
 // Decision: Docs/decisions/sessions-and-snapshots.md#traits-for-optional-packages
 let crypto = Target.Dependency.product(
-  name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Flows"]))
+  name: "Crypto", package: "swift-crypto", condition: .when(traits: ["ToolsAndFlows"]))
 let cryptoExtras = Target.Dependency.product(
-  name: "CryptoExtras", package: "swift-crypto", condition: .when(traits: ["Flows"]))
+  name: "CryptoExtras", package: "swift-crypto", condition: .when(traits: ["ToolsAndFlows"]))
 let sockets = Target.Dependency.product(
-  name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Tools"]))
+  name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["ToolsAndFlows"]))
 let argumentParser = Target.Dependency.product(
-  name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Tools"]))
+  name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["ToolsAndFlows"]))
 
 let package = Package(
   name: "swift-statecharts",
@@ -44,9 +44,10 @@ let package = Package(
   // A trait that an app does not enable costs it nothing: the packages that it needs are not even fetched.
   // Decision: Docs/decisions/sessions-and-snapshots.md#traits-for-optional-packages
   traits: [
-    .default(enabledTraits: ["Flows", "Tools"]),
-    .trait(name: "Flows", description: "The shipped flows, their test servers, and StatechartsSealing."),
-    .trait(name: "Tools", description: "The command, the plugins that run it, and the flows' test servers."),
+    .default(enabledTraits: ["ToolsAndFlows"]),
+    .trait(
+      name: "ToolsAndFlows",
+      description: "The command, the plugins, the shipped flows, their test servers, and StatechartsSealing."),
     .trait(name: "SQLite", description: "SQLiteStore, a session store in a database of GRDB's."),
     .trait(name: "SwiftLog", description: "LoggingInspector, which writes what sessions do to swift-log."),
   ],

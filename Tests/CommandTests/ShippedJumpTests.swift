@@ -1,6 +1,7 @@
 import Foundation
 import StatechartsTesting
 import StatechartsYAML
+import TestExtent
 import Testing
 
 @testable import statechart
@@ -25,7 +26,7 @@ struct ShippedJumpTests {
     let active = Set(try #require(run.report).states)
     let targets = run.view.destinations.filter { !active.contains($0.id) }
     try #require(!targets.isEmpty)
-    for state in targets {
+    for state in TestExtent.of(targets, every: 3) {
       let jump = RunJump(to: state.id, after: run, limits: limits)
       let replayed = SimulatedRun(jump.lines, on: loaded)
       #expect(
