@@ -8,7 +8,7 @@ let linter: [Target.Dependency] = ["StatechartsLint", "StatechartsModel", "State
 let package = Package(
   name: "own-rules",
   platforms: [.macOS(.v13)],
-  dependencies: [.package(name: "swift-statecharts", path: "../../..", traits: [])],
+  dependencies: [.package(name: "swift-statecharts", path: "../../..")],
   targets: [
     .target(name: "OurRules", dependencies: linter),
     .executableTarget(name: "lint-charts", dependencies: ["OurRules"] + linter),
