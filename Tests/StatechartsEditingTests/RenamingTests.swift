@@ -94,7 +94,7 @@ struct RenamingTests {
     #expect(closed.contains("initial: shut") && closed.contains("any: shut"))
   }
 
-  @Test("a wildcard in the event of an end is no name, and the name before it is renamed")
+  @Test("a wildcard in the event of an end stays, and the name before it is renamed")
   func wildcards() throws {
     func chart(_ descriptor: String) -> String {
       Self.chart.replacing("done.state.ajar", with: descriptor)

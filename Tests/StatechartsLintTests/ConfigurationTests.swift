@@ -57,7 +57,7 @@ struct ConfigurationTests {
   }
 
   @Test(
-    "what is wrong is told with its place",
+    "what is wrong is reported with its place",
     arguments: [
       ("rule: {}", "1:1 The key `rule` is not allowed here."),
       ("rules: { unused-evnt: off }", "1:10 `unused-evnt` is not a rule of the linter."),
@@ -79,7 +79,7 @@ struct ConfigurationTests {
     #expect(read(text).1.contains(message), "\(read(text).1)")
   }
 
-  @Test("paths that no file fits are told at their places")
+  @Test("paths that no file fits are reported at their places")
   func idlePaths() {
     let source = SourceText(
       name: ".statechart.yaml",

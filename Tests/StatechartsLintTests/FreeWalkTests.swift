@@ -31,7 +31,7 @@ struct FreeWalkTests {
         if others.isSubset(of: walk.happened) { break }
       }
       func report(_ problem: String) -> String {
-        "seed \(seed): \(problem)\n\(ChartWriter().text(of: chart))\n\(judged.told)"
+        "seed \(seed): \(problem)\n\(ChartWriter().text(of: chart))\n\(judged.reported)"
       }
       let yet = walk.happened.intersection(judged.flagged)
       if !yet.isEmpty { Issue.record("\(report("\(yet.sorted()) happened, although flagged"))") }

@@ -64,7 +64,7 @@ struct HostileInputTests {
     #expect(found.allSatisfy { $0.hasPrefix("6:") })
   }
 
-  @Test("a name of thirty thousand lines is told in short", arguments: ["'", "\"", ";", "."])
+  @Test("a name of thirty thousand lines is reported in short", arguments: ["'", "\"", ";", "."])
   func longName(_ text: String) {
     let lines = String(repeating: " \(text)\n", count: 30_000)
     let found = findings(Array("statechart: 1\nid: door\nstates: { open: }\ninitial: open\n\(lines)".utf8))

@@ -11,7 +11,7 @@ struct JudgedChart {
   /// The chart as it was read from its text.
   let compiled: CompiledChart
   /// The findings, for people.
-  let told: [String]
+  let reported: [String]
   /// Ids of states, and labels of transitions, that findings are about.
   private(set) var flagged: Set<String> = []
   /// The others that cannot happen when those do not: nothing else leads to them.
@@ -23,7 +23,9 @@ struct JudgedChart {
   /// Checks a chart; nil when it cannot be used.
   init?(_ chart: Statechart) {
     let file = Self.lint(chart)
-    told = file.findings.map { "\($0.location.start.line): \($0.diagnostic.message) [\($0.diagnostic.rule)]" }
+    reported = file.findings.map {
+      "\($0.location.start.line): \($0.diagnostic.message) [\($0.diagnostic.rule)]"
+    }
     let reading = ChartReader().read(file.source)
     guard let read = reading.chart, let compiled = try? CompiledChart(read) else { return nil }
     self.compiled = compiled
@@ -60,7 +62,7 @@ struct JudgedChart {
     }
   }
 
-  /// The places of findings by rule; states that are cut off with another one are told with it.
+  /// The places of findings by rule; states that are cut off with another one are reported with it.
   private struct Findings {
     private var places: [String: Set<Int>] = [:]
     private let reading: ChartReading
@@ -87,7 +89,7 @@ struct JudgedChart {
         if case .history = state.kind {} else { result.insert(state.id.text) }
       }
       for child in state.states { result.formUnion(states(child, isInside: isFound)) }
-      // What ends a state that is told as never reached ends it no more.
+      // What ends a state that is reported as never reached ends it no more.
       if !state.canEnd(without: result), has("never-done", state.done.first?.origin ?? .none) == false {
         result.formUnion(state.done.compactMap(\.label))
       }

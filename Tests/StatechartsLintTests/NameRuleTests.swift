@@ -34,7 +34,7 @@ struct NameRuleTests {
     #expect(Set(all).count == 1)
   }
 
-  @Test("a misspelled field, input or argument is told once, with the one that is missing")
+  @Test("a misspelled field, input or argument is reported once, with the one that is missing")
   func misspelledFields() {
     let chart = """
       statechart: 1
@@ -67,7 +67,7 @@ struct NameRuleTests {
       ], "\(told(lint(chart)))")
   }
 
-  @Test("what is given already is not meant by a name beside it, and what is missing is told")
+  @Test("what is given already is not meant by a name beside it, and what is missing is reported")
   func givenFields() {
     let chart = """
       statechart: 1
@@ -87,7 +87,8 @@ struct NameRuleTests {
   }
 
   @Test(
-    "transitions written as lists of events in the words of other tools are told once each, and not fixed")
+    "transitions written as lists of events in the words of other tools are reported once each, and not fixed"
+  )
   func eventsBehindKeys() {
     let chart = """
       statechart: 1
@@ -132,7 +133,7 @@ struct NameRuleTests {
   }
 
   @Test(
-    "an expression's names and texts are told from fields, keys and numbers",
+    "an expression's names and texts are reported from fields, keys and numbers",
     arguments: [
       ("isOpen and count < 3", ["isOpen", "and", "count"], []),
       ("event.data.email == 'a \\' b'", ["event"], ["a \\' b"]),

@@ -43,7 +43,7 @@ struct ReachabilityTests {
       unreachable([StateNode("a"), StateNode("b", on: on("c")), StateNode("c", on: on("b"))]) == ["b", "c"])
   }
 
-  @Test("what lies in an unreached state is not told again")
+  @Test("what lies in an unreached state is not reported again")
   func outermost() {
     let inner = StateNode(
       "b", initial: InitialTransition(["b1"]), states: [StateNode("b1"), StateNode("b2")])

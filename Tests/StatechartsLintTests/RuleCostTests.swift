@@ -33,7 +33,7 @@ struct RuleCostTests {
     #expect(answers.0 && answers.1)
   }
 
-  @Test("a guard that never holds is not told as hidden where the budget ends before that is known")
+  @Test("a guard that never holds is not reported as hidden where the budget ends before that is known")
   func hiddenWithoutBudget() {
     let first = Array(repeating: "ok", count: 5).joined(separator: " and ")
     let never = "ok and not ok and g0 and g1 and g2 and g3 and g4"
@@ -101,7 +101,7 @@ struct RuleCostTests {
     #expect(useless.count == 1 && useless[0].contains("`e.x\(count)`"), "\(useless.count)")
   }
 
-  @Test("what keeps others from being taken is told from what changes nothing")
+  @Test("what keeps others from being taken is reported from what changes nothing")
   func noEffect() {
     func chart(_ a: String, _ p: String = "x: z") -> [String] {
       found(

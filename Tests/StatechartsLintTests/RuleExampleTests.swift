@@ -14,10 +14,10 @@ struct RuleExampleTests {
     for example in rule.bad {
       let source = SourceText(name: "door.yaml", bytes: Array(example.text.utf8))
       let findings = lint(source, rule)
-      let told = findings.map { "\($0.range) \($0.rule): \($0.message)" }
-      #expect(findings.map(\.rule) == [rule.id], "\(told)\n\(example.text)")
+      let found = findings.map { "\($0.range) \($0.rule): \($0.message)" }
+      #expect(findings.map(\.rule) == [rule.id], "\(found)\n\(example.text)")
       let finding = try #require(findings.first)
-      #expect(finding.range.lowerBound == example.offset, "\(told)\n\(example.text)")
+      #expect(finding.range.lowerBound == example.offset, "\(found)\n\(example.text)")
       #expect(finding.severity == rule.severity)
       #expect(!finding.range.isEmpty || finding.range.lowerBound == source.bytes.count)
     }
@@ -43,7 +43,7 @@ struct RuleExampleTests {
     return Linter(selection).lint(source, looksForFiles: true).findings.map(\.diagnostic)
   }
 
-  @Test("a rule that is a matter of policy is told only where it is asked for")
+  @Test("a rule that is a matter of policy is reported only where it is asked for")
   func optIn() throws {
     let rule = try #require(RuleRegistry.standard.rule("missing-title"))
     let example = try #require(rule.bad.first)

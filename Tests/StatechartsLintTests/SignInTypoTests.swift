@@ -39,7 +39,7 @@ struct SignInTypoTests {
   // MARK: Answers that only guards take
 
   @Test(
-    "a failure for which all guards may say no is told at the last of them",
+    "a failure for which all guards may say no is reported at the last of them",
     arguments: [
       ("", "72:20"), ("- { guard: attempts < 5, target: askingEmail }", "77:22"),
       ("- { guard: event.error == 'timeout', target: askingEmail }", "77:22"),
@@ -52,7 +52,8 @@ struct SignInTypoTests {
   }
 
   @Test(
-    "only the codes that the service may fail with are told, each with its own branches and those of `any`")
+    "only the codes that the service may fail with are reported, each with its own branches and those of `any`"
+  )
   func codes() {
     let lines = found(
       (
@@ -137,7 +138,7 @@ struct SignInTypoTests {
   }
 
   @Test(
-    "an end for which all guards may say no is told",
+    "an end for which all guards may say no is reported",
     arguments: [
       "{ guard: attempts < 1, target: signedIn }",
       "[{ guard: attempts < 1, target: signedIn }, { guard: attempts > 5, target: askingEmail }]",
@@ -165,7 +166,7 @@ struct SignInTypoTests {
   // MARK: Variables without a value
 
   @Test(
-    "a counter without `initial` is told at its declaration, with the place that needs it, and the help fixes it"
+    "a counter without `initial` is reported at its declaration, with the place that needs it, and the help fixes it"
   )
   func unset() {
     let edit = ("type: int, initial: 0,", "type: int,")
@@ -222,7 +223,8 @@ struct SignInTypoTests {
   }
 
   @Test(
-    "a guard that is a service is told; an action with its event's name, or with a variable's, is in order")
+    "a guard that is a service is reported; an action with its event's name, or with a variable's, is in order"
+  )
   func guards() {
     let lines = found(("submitCode: checkingCode", "submitCode: { guard: sendCode, target: checkingCode }"))
     #expect(lines.count == 1 && lines[0].hasPrefix("58:28 mistaken-handler "), "\(lines)")
@@ -235,7 +237,7 @@ struct SignInTypoTests {
       ).isEmpty)
   }
 
-  @Test("`assign attempts 0` is told as an action of the format")
+  @Test("`assign attempts 0` is reported as an action of the format")
   func assignWords() {
     let title = "    title: Asking for the code\n"
     let lines = found((title, title + "    entry: assign attempts 0\n"))
@@ -278,7 +280,7 @@ struct SignInTypoTests {
     #expect(file.findings.first?.diagnostic.severity == .note)
   }
 
-  @Test("a state that a timer of no time leaves is told as one that `always` leaves")
+  @Test("a state that a timer of no time leaves is reported as one that `always` leaves")
   func noTime() {
     let lines = found(("10m: askingEmail", "0s: askingEmail"))
     #expect(lines.count == 1 && lines[0].hasPrefix("61:11 passing-state "), "\(lines)")
@@ -343,7 +345,7 @@ struct SignInTypoTests {
     #expect(told(lint(chart("\n    done: z"))).isEmpty)
   }
 
-  @Test("`guard: yes` is told without a fix, which would ask a handler that nobody has")
+  @Test("`guard: yes` is reported without a fix, which would ask a handler that nobody has")
   func truthWordAsGuard() {
     let file = lint(edited([("guard: attempts < 2", "guard: yes")]))
     #expect(told(file).contains { $0.contains("unquoted-scalar") && $0.contains("remove `guard`") })
@@ -374,7 +376,7 @@ struct SignInTypoTests {
   // MARK: Values
 
   @Test(
-    "a try limit that the place of `clear`, or what is assigned, makes void is told once",
+    "a try limit that the place of `clear`, or what is assigned, makes void is reported once",
     arguments: [
       (
         "clear: askingEmail", "clear: checkingCode",
@@ -402,7 +404,7 @@ struct SignInTypoTests {
   }
 
   @Test(
-    "what is asked elsewhere with another answer, asked of a group, set from outside, or asked for safety is not told",
+    "what is asked elsewhere with another answer, asked of a group, set from outside, or asked for safety is not reported",
     arguments: [
       ("clear: checkingCode", "resendCode: askingEmail", "attempts < 2", 1),
       ("clear: checkingCode", "resendCode: { guard: attempts == 0, target: askingEmail }", "attempts < 2", 1),

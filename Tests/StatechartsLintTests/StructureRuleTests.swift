@@ -28,7 +28,8 @@ struct StructureRuleTests {
     #expect(result.first?.contains("never active together") == true)
   }
 
-  @Test("one missing way is one finding, at the first state that it cuts off; the others are told with it")
+  @Test(
+    "one missing way is one finding, at the first state that it cuts off; the others are reported with it")
   func cutOff() {
     func told(_ states: String) -> [String] {
       let text = "statechart: 1\nid: door\ninitial: a\nstates:\n  a: {}\n" + states
@@ -175,7 +176,8 @@ struct StructureRuleTests {
     #expect(chart("done.state.c").first?.contains("ends the chart") == true)
   }
 
-  @Test("`done` as an event is told from the key where something can end, and is free where it is declared")
+  @Test(
+    "`done` as an event is reported from the key where something can end, and is free where it is declared")
   func doneAsEvent() {
     let compound =
       "initial: a\nstates:\n  a: { initial: b, on: { done: c }, states: { b: { type: final } } }\n  c:\n"

@@ -60,7 +60,7 @@ struct SuppressionTests {
   func noRule(_ comment: String) { #expect(rules(comment) == ["bad-suppression", "shared-name"]) }
 
   @Test(
-    "one without a reason is told as it is to be written",
+    "one without a reason is reported as it is to be written",
     arguments: [
       ("shared-name: both are needed", "shared-name", "shared-name -- both are needed"),
       (
@@ -92,12 +92,12 @@ struct SuppressionTests {
     #expect(two.first?.help == "Fix the error, and remove `unknown-target` from the comment.")
   }
 
-  @Test("one that silences nothing is told")
+  @Test("one that silences nothing is reported")
   func unused() {
     #expect(rules("# lint:disable naming-style -- needed") == ["unused-suppression", "shared-name"])
   }
 
-  @Test("one in capitals is told as it is to be written; other comments may begin with the word")
+  @Test("one in capitals is reported as it is to be written; other comments may begin with the word")
   func capitals() {
     let told = findings("# Lint:Disable shared-name -- needed").map(\.diagnostic)
     #expect(told.first?.rule == "bad-suppression")

@@ -14,7 +14,7 @@ struct ValueFlowTests {
   private static let names = ["v0", "v1", "v2", "flag", "word"]
 
   @Test(
-    "what is told to hold never lets anything behind it be tried, and what is told not to hold is never taken"
+    "what is told to hold never lets anything behind it be tried, and what is reported not to hold is never taken"
   )
   func guards() throws {
     var told = 0

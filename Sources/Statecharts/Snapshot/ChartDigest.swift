@@ -11,7 +11,7 @@ extension Statechart {
   }
 }
 
-/// Writes a chart as bytes of which no two different charts have the same.
+/// Writes a chart as bytes. Different charts have different bytes.
 struct ChartWriter {
   private(set) var bytes: [UInt8] = []
 

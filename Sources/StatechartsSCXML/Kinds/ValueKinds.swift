@@ -72,7 +72,7 @@ struct ValueFacts: Hashable, Sendable {
 
   static let unknown = ValueFacts(kinds: .unknown, largest: .infinity, elements: .unknown)
 
-  /// The largest number of which, and of all below it, ECMAScript tells the neighbors apart.
+  /// The largest whole number up to which ECMAScript represents all whole numbers exactly.
   static let exact = 9_007_199_254_740_991.0
 
   init(kinds: ValueKinds, largest: Double = 0, elements: ValueKinds = []) {

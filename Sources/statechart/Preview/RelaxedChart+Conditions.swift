@@ -49,9 +49,9 @@ extension RelaxedChart {
     guard expression.guards.isEmpty, expression.locals.isEmpty, expression.states.isEmpty else { return [] }
     if expression.readsEvent {
       guard let code, expression.variables.isEmpty, node.readsOnlyErrors else { return [] }
-      return Values(code: code).holds(expression) == wanted ? [] : nil
+      return ConditionValues(code: code).holds(expression) == wanted ? [] : nil
     }
-    if expression.isConstant { return Values().holds(expression) == wanted ? [] : nil }
+    if expression.isConstant { return ConditionValues().holds(expression) == wanted ? [] : nil }
     // Reports show no secrets.
     guard !expression.variables.isEmpty,
       !expression.variables.contains(where: { variables[$0].field.holdsSecret })
@@ -100,7 +100,7 @@ extension RelaxedChart {
         addRule([assignment.fact], gives: [changed], cost: 0)
         continue
       }
-      let values = Values(slot: assignment.slot, value)
+      let values = ConditionValues(slot: assignment.slot, value)
       let facts = conditions.filter {
         $0.expression.variables != [assignment.slot] || values.holds($0.expression) == $0.wanted
       }
@@ -110,7 +110,7 @@ extension RelaxedChart {
 }
 
 /// What the conditions of variables alone are evaluated with.
-struct Values: EvaluationEnvironment {
+struct ConditionValues: EvaluationEnvironment {
   private var values: [ChartValue]
   /// The variable with the first value.
   private var firstSlot = 0

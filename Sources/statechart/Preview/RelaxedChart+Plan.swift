@@ -54,7 +54,7 @@ extension RelaxedChart {
     facts += report.states.compactMap { tree.numbers[$0] }.map { .active($0) }
     facts += report.timers.compactMap(\.name.eventOfSendTimer).map { .scheduled($0) }
     facts += simulation.guardNames.map { .answer($0, simulation.guards[$0] ?? true) }
-    let values = Values(report.context.map(\.value))
+    let values = ConditionValues(report.context.map(\.value))
     return facts.compactMap { numbers[$0] }
       + conditions.filter { values.holds($0.expression) == $0.wanted }.map(\.fact)
   }

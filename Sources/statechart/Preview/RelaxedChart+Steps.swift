@@ -96,7 +96,7 @@ extension RelaxedChart {
     }
   }
 
-  /// Adds transitions of which the first that is possible is taken.
+  /// Adds transitions. The chart takes the first one that is possible.
   private mutating func add(
     _ transitions: [ChartTransition], of source: Int, _ triggers: [Trigger], code: String? = nil,
     finalize: [ChartAction] = []
@@ -120,7 +120,7 @@ extension RelaxedChart {
     }
   }
 
-  /// Facts each of which lets a state come to its end.
+  /// The facts with which a state is at its end. One of them is enough.
   private mutating func ends(of number: Int) -> [Int] {
     switch tree.nodes[number].state.kind {
     case .plain:

@@ -56,13 +56,13 @@ struct HabitTests {
     #expect(of(keys).lines.map { $0.prefix { $0 != " " } } == [place[...]])
   }
 
-  @Test("a name over two lines in braces that are never closed is not told besides")
+  @Test("a name over two lines in braces that are never closed is not reported besides")
   func openBrace() {
     let reading = of("on: { go\n  stop: b")
     #expect(reading.lines.count == 1 && reading.lines[0].contains("is not closed"), "\(reading.lines)")
   }
 
-  @Test("a type behind a query is told as its result, other words as a title")
+  @Test("a type behind a query is reported as its result, other words as a title")
   func queryAsType() {
     for (word, help) in [("bool", "`x: { result: bool }`"), ("open", "`x: { title: … }`")] {
       let lines = ChartReading.of(
@@ -82,7 +82,7 @@ struct HabitTests {
   }
 
   @Test(
-    "an assignment of a program is told as `assign`",
+    "an assignment of a program is reported as `assign`",
     arguments: [
       ("n = n + 1", "n + 1"), ("n += 1", "n + 1"), ("n++", "n + 1"), ("n -= 2", "n - 2"),
       ("n -= a + 1", "n - (a + 1)"), ("n := 0", "0"),
@@ -102,7 +102,7 @@ struct HabitTests {
   }
 
   @Test(
-    "a variable in the place of an action is told as `assign`",
+    "a variable in the place of an action is reported as `assign`",
     arguments: [
       ("n: n + 1", "`n` is a variable, not an action. A variable is set with `assign`.", "n + 1"),
       ("increment: n", "A variable is changed with `assign`.", "n + 1"),
@@ -139,7 +139,7 @@ struct HabitTests {
   }
 
   @Test(
-    "a variable that is changed in words is told as `assign`",
+    "a variable that is changed in words is reported as `assign`",
     arguments: [("n + 1", "n + 1"), ("n - 2", "n - 2"), ("set n to n + 1", "n + 1"), ("set n = 0", "0")])
   func spokenChange(written: String, value: String) {
     #expect(counting(written).diagnostics.map(\.help) == ["Write `assign: { n: \(value) }`."])
@@ -148,7 +148,7 @@ struct HabitTests {
   }
 
   @Test(
-    "an entry in braces without its colon is told with it, and fixed",
+    "an entry in braces without its colon is reported with it, and fixed",
     arguments: [
       ("entry: { assign: { n += 1 } }", "n: n + 1"), ("on: { go -> b }", "go: b"),
       ("on: { go => b }", "go: b"),
@@ -198,7 +198,7 @@ struct HabitTests {
   }
 
   @Test(
-    "an action of the format without its colon is told with it",
+    "an action of the format without its colon is reported with it",
     arguments: [
       ("log it, again", "log", "log: \"'it, again'\""), ("emit shown.now", "emit", "emit: shown.now"),
       ("raise go", "raise", "raise: go"), ("cancel first", "cancel", "cancel: first"),
@@ -234,7 +234,7 @@ struct HabitTests {
       ])
   }
 
-  @Test("a misspelled text of `values` is told as the one that is meant")
+  @Test("a misspelled text of `values` is reported as the one that is meant")
   func misspelledValue() {
     func of(_ initial: String) -> ChartReading {
       .of(
@@ -265,7 +265,7 @@ struct HabitTests {
     )
   }
 
-  @Test("the title of a state in the place of its id is told with the id")
+  @Test("the title of a state in the place of its id is reported with the id")
   func titleAsTarget() {
     let reading = of("title: First\non:\n  go: The end\nstates:\n  c: { title: The end }\ninitial: c")
     #expect(
@@ -277,7 +277,7 @@ struct HabitTests {
     #expect(two.diagnostics.first?.help?.hasPrefix("Use letters") == true)
   }
 
-  @Test("`type: end` is told as `final`, and an empty guard as a condition that is missing")
+  @Test("`type: end` is reported as `final`, and an empty guard as a condition that is missing")
   func endAndEmptyGuard() {
     let end = of("type: end")
     #expect(end.diagnostics.map(\.help) == ["Did you mean `final`?"])
@@ -313,7 +313,7 @@ struct HabitTests {
   }
 
   @Test(
-    "an action that is written like a call is told as a name or a mapping",
+    "an action that is written like a call is reported as a name or a mapping",
     arguments: [
       ("hide()", "hide"), ("hide();", "hide"), ("log(n)", "log: n"), ("emit('shown')", "emit: shown"),
       ("\"show(a: 1, b: 2)\"", "show: { a: 1, b: 2 }"), ("show(n)", "show: { NAME: n }"),
@@ -337,7 +337,7 @@ struct HabitTests {
       of("entry: \(written)").diagnostics.map(\.help) == ["Write `\(isName ? better : "{ \(better) }")`."])
   }
 
-  @Test("a call of a declared action is told with the names of its arguments")
+  @Test("a call of a declared action is reported with the names of its arguments")
   func declaredCall() {
     let reading = ChartReading.of(
       "statechart: 1\nid: a\ninitial: b\nhandlers: { actions: { show: { arguments: { n: int, title: string } } } }\n"
@@ -364,7 +364,7 @@ struct HabitTests {
   }
 
   @Test(
-    "a value in the place of a variable's type is told with the type it has",
+    "a value in the place of a variable's type is reported with the type it has",
     arguments: [
       ("0", "type: int, initial: 0"), ("-1.5", "type: number, initial: -1.5"),
       ("true", "type: bool, initial: true"),
@@ -403,7 +403,7 @@ struct HabitTests {
   }
 
   @Test(
-    "a span of time in words is told as it is written, and one that is none is told to be none",
+    "a span of time in words is reported as it is written, and one that is none is told to be none",
     arguments: [
       ("after: { ten minutes: b }", "Write `10m`: a number and `ms`, `s`, `m`, `h` or `d`, without a space."),
       ("after: { 10 minutes: b }", "Write `10m`: a number and `ms`, `s`, `m`, `h` or `d`, without a space."),
@@ -461,7 +461,7 @@ struct HabitTests {
         .diagnostics.isEmpty)
   }
 
-  @Test("a template of another tool is told as one, once")
+  @Test("a template of another tool is reported as one, once")
   func template() {
     let reading = of("on: { go: { guard: {{ x }}, target: b } }")
     #expect(
@@ -475,7 +475,7 @@ struct HabitTests {
   }
 
   @Test(
-    "words of other tools are told with whose they are and what is written here",
+    "words of other tools are reported with whose they are and what is written here",
     arguments: [
       (
         "preamble: x = 1",
@@ -541,7 +541,7 @@ struct HabitTests {
   }
 
   @Test(
-    "what may be meant in two ways is told without a fix",
+    "what may be meant in two ways is reported without a fix",
     arguments: [
       "invoke: { service: s, timeout: \"1,500 ms\" }", "after: { \"1,500s\": b }", "entry: ring(code:1)",
     ])
@@ -556,7 +556,7 @@ struct HabitTests {
   }
 
   @Test(
-    "a character that only looks like a space is told and taken away with a space in its place",
+    "a character that only looks like a space is reported and taken away with a space in its place",
     arguments: [
       ("on:\n  go:\u{A0}b", "what looks like a space", "go: b"),
       ("after:\n  5s:\u{A0}b", "what looks like a space", "5s: b"),
@@ -576,7 +576,7 @@ struct HabitTests {
   }
 
   @Test(
-    "spans of time as people write them are told as charts write them",
+    "spans of time as people write them are reported as charts write them",
     arguments: [
       ("0,5 h", "Write `0.5h`: a number"), ("0,5h", "Write `0.5h`: a number"),
       ("2 weeks", "Write `14d`: a number"),
@@ -621,7 +621,7 @@ struct HabitTests {
     }
   }
 
-  @Test("one mistake in a name, or in `states`, is not told again where the name is used")
+  @Test("one mistake in a name, or in `states`, is not reported again where the name is used")
   func oneMistake() {
     let name = "initial: a\nstates:\n  a: { on: { WORD: a } }\n"
     #expect(
@@ -634,7 +634,7 @@ struct HabitTests {
     #expect(!states.allLines.contains { $0.contains("unknown-state") }, "\(states.allLines)")
   }
 
-  @Test("what leads to a state at a wrong level is not told as well")
+  @Test("what leads to a state at a wrong level is not reported as well")
   func strayState() throws {
     let reading = of(
       "on: { go: gone, leave: exits, stop: nowhere }\ngone: { type: final }\nexits: { type: final }")
@@ -693,7 +693,7 @@ struct HabitTests {
     }
   }
 
-  @Test("curly quotes around a name are told, and around a title too")
+  @Test("curly quotes around a name are reported, and around a title too")
   func curlyQuotes() {
     let target = of("on: { go: “b” }")
     #expect(

@@ -217,7 +217,7 @@ struct IndentationTests {
     #expect(lines.contains { $0.contains("unknown-key") && $0.contains("x100") })
   }
 
-  @Test("items of a list that stand deeper than the first are read as items, and told once")
+  @Test("items of a list that stand deeper than the first are read as items, and reported once")
   func deepItems() {
     let text = "errors: { x: , y: , z: }\ninitial: a\nstates:\n  a:\n    errors:\n      - x\n        - y\n"
     let one = ChartReading.ofBody(text)

@@ -26,7 +26,7 @@ struct ShapeFindingTests {
     }
   }
 
-  @Test("an unknown key is told with the near one, or with the keys that there are")
+  @Test("an unknown key is reported with the near one, or with the keys that there are")
   func unknownKey() {
     let reading = ofBlock("on:\n  go: { target: b, gard: x }")
     #expect(

@@ -116,7 +116,7 @@ struct StrayKeyTests {
     #expect(found.first?.contains("Move it out of `on:`, to the same level.") == true, "\(found)")
   }
 
-  @Test("where no events are declared, `type` and `title` in `on` are told unless a state can be meant")
+  @Test("where no events are declared, `type` and `title` in `on` are reported unless a state can be meant")
   func undeclared() {
     for (key, isKey) in [
       ("type: final", true), ("title: Words here", true), ("title: b", false), ("exit: b", false),
