@@ -85,12 +85,12 @@ struct InspectedAppsTests {
     private enum CodingKeys: CodingKey { case sessions, shown, steps }
   }
 
-  private func serving(limit: Duration = .seconds(60), _ body: @Sendable (Served) async throws -> Void)
-    async throws
-  {
+  private func serving(
+    clock: any Clock<Duration> = ContinuousClock(), _ body: @Sendable (Served) async throws -> Void
+  ) async throws {
     let listener = try await LoopbackListener(port: 0)
     var server = PreviewServer(PreviewCharts([Self.chart.path]), token: "token", invitation: "code")
-    server.requestLimit = limit
+    server.clock = clock
     let served = Served(server: server, port: listener.port)
     let running = Task { [server] in await server.run(on: listener) }
     do {
@@ -268,6 +268,10 @@ struct InspectedAppsTests {
   struct Hostile: Sendable {
     let bytes: String
     let answer: String
+    /// Whether it then sends nothing more for a long time.
+    var isSlow = false
+    /// Whether the preview shows a session of it.
+    var hasSession: Bool { bytes.hasPrefix(InspectedAppsTests.hello + InspectedAppsTests.line) }
   }
 
   private static let hostileApps: [Hostile] = [
@@ -279,13 +283,14 @@ struct InspectedAppsTests {
     Hostile(bytes: hello + line + "{}\n", answer: "This line has no `session`"),
     Hostile(bytes: hello + String(repeating: "[", count: 1_000) + "\n", answer: "nested deeper"),
     Hostile(bytes: hello + String(repeating: "x", count: 70_000), answer: "A line is longer than 64 KiB."),
-    Hostile(bytes: hello + line + "{", answer: "A line took longer than 300 ms."),
-    Hostile(bytes: "", answer: "A line took longer than 300 ms."),
+    Hostile(bytes: hello + line + "{", answer: "A line took longer than 10 s.", isSlow: true),
+    Hostile(bytes: "", answer: "A line took longer than 10 s.", isSlow: true),
   ]
 
   @Test("wrong, long and slow lines are refused with a message", arguments: hostileApps)
   func hostile(app: Hostile) async throws {
-    try await serving(limit: .milliseconds(300)) { served in
+    let clock = ManualClock()
+    try await serving(clock: clock) { served in
       let socket = try await AsyncSocket.connected(to: .inet(ip4: "127.0.0.1", port: UInt16(served.port)))
       let head = "GET /token/api/attach HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: statechart-trace\r\n\r\n"
       try await socket.write(Data(head.utf8))
@@ -294,13 +299,21 @@ struct InspectedAppsTests {
         answer += String(decoding: try await socket.read(atMost: 4_096), as: UTF8.self)
       }
       try? await socket.write(Data(app.bytes.utf8))
+      if app.isSlow && app.hasSession { _ = try await served.view { !$0.sessions.isEmpty } }
+      let time = Task {
+        while app.isSlow && !Task.isCancelled {
+          await clock.advance(by: served.server.requestLimit)
+          await Task.yield()
+        }
+      }
+      defer { time.cancel() }
       while let bytes = try? await socket.read(atMost: 4_096) {
         answer += String(decoding: bytes, as: UTF8.self)
       }
       try socket.close()
       #expect(answer.contains(app.answer))
       // The page says it too, if a session was there.
-      if app.bytes.contains(Self.hello + Self.line) {
+      if app.hasSession {
         let view = try await served.view { $0.sessions.first?.isConnected == false }
         #expect(view.sessions.first?.problem?.contains(app.answer) == true)
       }

@@ -30,7 +30,7 @@ extension PreviewServer {
 
         """
       try await connection.write(Array(head.utf8))
-      var reader = AppLines(socket, limit: requestLimit)
+      var reader = AppLines(socket, limit: requestLimit, clock: clock)
       while let texts = try await reader.next() {
         var lines: [(text: String, line: TraceLine)] = []
         var refusal: TraceLine.Problem?
@@ -54,7 +54,7 @@ extension PreviewServer {
     }
     await apps.close(app, problem: problem)
     guard let problem else { return }
-    try? await HTTPConnection.within(requestLimit) {
+    try? await HTTPConnection.within(requestLimit, clock: clock) {
       try await connection.write(Array((problem.oneLine + "\n").utf8))
       await connection.drain()
     }
@@ -65,16 +65,24 @@ extension PreviewServer {
 struct AppLines {
   private let socket: AsyncSocket
   private let limit: Duration
+  private let clock: any Clock<Duration>
   /// The beginning of a line whose end has not arrived.
   private var rest: [UInt8] = []
-  /// When the end has to arrive; nil between two lines.
-  private var deadline: ContinuousClock.Instant?
+  /// How long its end may still take; nil between two lines.
+  private var remaining: (() -> Duration)?
 
   /// - Parameter limit: How long a line may take, and how long the first one may be awaited.
-  init(_ socket: AsyncSocket, limit: Duration) {
+  init(_ socket: AsyncSocket, limit: Duration, clock: any Clock<Duration>) {
     self.socket = socket
     self.limit = limit
-    deadline = .now + limit
+    self.clock = clock
+    remaining = Self.countdown(limit, clock)
+  }
+
+  /// What is left of a time that begins now.
+  private static func countdown<C: Clock<Duration>>(_ limit: Duration, _ clock: C) -> () -> Duration {
+    let end = clock.now.advanced(by: limit)
+    return { clock.now.duration(to: end) }
   }
 
   /// The lines that have arrived, at least one; nil after the app has closed the connection.
@@ -89,11 +97,11 @@ struct AppLines {
         try append(bytes[start..<end])
         lines.append(String(decoding: rest, as: UTF8.self))
         rest = []
-        deadline = nil
+        remaining = nil
         start = end + 1
       }
       try append(bytes[start...])
-      if !rest.isEmpty, deadline == nil { deadline = .now + limit }
+      if !rest.isEmpty, remaining == nil { remaining = Self.countdown(limit, clock) }
     }
     return lines
   }
@@ -109,8 +117,10 @@ struct AppLines {
   private func read() async throws -> [UInt8]? {
     let socket = socket
     do {
-      guard let deadline else { return try await socket.read(atMost: 4_096) }
-      return try await HTTPConnection.within(deadline - .now) { try await socket.read(atMost: 4_096) }
+      guard let remaining else { return try await socket.read(atMost: 4_096) }
+      return try await HTTPConnection.within(remaining(), clock: clock) {
+        try await socket.read(atMost: 4_096)
+      }
     } catch is CancellationError where !Task.isCancelled {
       throw TraceLine.Problem(message: "A line took longer than \(Narration.words(for: limit)).")
     } catch SocketError.disconnected {

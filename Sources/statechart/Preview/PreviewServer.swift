@@ -10,9 +10,11 @@ struct PreviewServer: Sendable {
   let charts: PreviewCharts
   let invitation: PreviewInvitation
   /// For a whole request.
-  var requestLimit = Duration.seconds(10)
+  let requestLimit = Duration.seconds(10)
   /// For a whole response. Streams of events have no end.
   var responseLimit = Duration.seconds(30)
+  /// Measures both.
+  var clock: any Clock<Duration> = ContinuousClock()
 
   init(_ charts: PreviewCharts, token: String = makeToken(), invitation: String = makeToken()) {
     self.charts = charts
@@ -50,7 +52,9 @@ struct PreviewServer: Sendable {
     do {
       let response: PreviewResponse
       do {
-        let request = try await HTTPConnection.within(requestLimit) { try await connection.readRequest() }
+        let request = try await HTTPConnection.within(requestLimit, clock: clock) {
+          try await connection.readRequest()
+        }
         response = await self.response(to: request)
       } catch let refusal as HTTPRefusal {
         response = .text("The request is refused.\n", status: refusal.status)
@@ -60,7 +64,7 @@ struct PreviewServer: Sendable {
       } else if let events = response.events {
         await send(events, of: response, on: connection)
       } else {
-        try await HTTPConnection.within(responseLimit) {
+        try await HTTPConnection.within(responseLimit, clock: clock) {
           let head = HTTPConnection.head(
             status: response.status, headers: headers(of: response), length: response.body.count)
           try await connection.write(head + response.body)
@@ -84,7 +88,7 @@ struct PreviewServer: Sendable {
           try await connection.write(
             HTTPConnection.head(status: 200, headers: headers(of: response), length: nil))
           for await event in events {
-            try await HTTPConnection.within(responseLimit) {
+            try await HTTPConnection.within(responseLimit, clock: clock) {
               try await connection.write(Array("data: ".utf8) + event + Array("\n\n".utf8))
             }
           }
