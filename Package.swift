@@ -62,7 +62,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ],
   targets: [
-    // The system's libyaml, the only C code. Of what apps link, only StatechartsYAML reaches it.
+    // The system's libyaml. Of what apps link, only StatechartsYAML reaches it.
     .systemLibrary(
       name: "CLibYAML",
       pkgConfig: "yaml-0.1",
@@ -172,14 +172,15 @@ let package = Package(
       name: "LoopbackHTTP", dependencies: [sockets],
       swiftSettings: common),
     // The page of the preview, as a part of the program, which stays one file.
-    .target(name: "PreviewPage", resources: [.embedInCode("page")], swiftSettings: common),
+    // C, which embeds files fast.
+    .target(name: "CPreviewPage", exclude: ["page"]),
     .executableTarget(
       name: "statechart",
       dependencies: [
         "Statecharts", "StatechartsEditing", "StatechartsModel", "StatechartsTesting", "StatechartsYAML",
         "StatechartsRepair", "StatechartsLint", "StatechartsLanguageServer", "StatechartsDocs",
         "StatechartsWalk",
-        "StatechartsSCXML", "StatechartsMermaid", "StatechartsCodegen", "LoopbackHTTP", "PreviewPage",
+        "StatechartsSCXML", "StatechartsMermaid", "StatechartsCodegen", "LoopbackHTTP", "CPreviewPage",
         sockets,
         argumentParser,
       ],

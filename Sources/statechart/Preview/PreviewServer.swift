@@ -1,6 +1,5 @@
 import FlyingSocks
 import LoopbackHTTP
-import PreviewPage
 
 /// Serves the page of a preview on 127.0.0.1.
 struct PreviewServer: Sendable {
@@ -113,13 +112,13 @@ struct PreviewServer: Sendable {
     if let refusal = refusal(of: request) { return refusal }
     if let refusal = await refusalOfToken(in: request) { return refusal }
     let path = String(request.target.prefix { $0 != "?" }.dropFirst(token.utf8.count + 2))
-    if let file = PreviewPage.files[path], request.method == "GET" {
+    if let file = PageFile.all[path], request.method == "GET" {
       return PreviewResponse(type: file.type, body: file.bytes)
     }
     if path == Self.attachPath { return await responseToApp(request) }
     let routes = PreviewRoute.all.filter { $0.path == path }
     guard let route = routes.first(where: { $0.method == request.method }) else {
-      let isKnown = !routes.isEmpty || PreviewPage.files[path] != nil
+      let isKnown = !routes.isEmpty || PageFile.all[path] != nil
       return .json(
         PreviewProblem(message: "The preview has no such page."), status: isKnown ? 405 : 404)
     }
