@@ -79,9 +79,12 @@ let package = Package(
       swiftSettings: common,
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
     ),
+    // A lock for the systems that the package supports.
+    .target(name: "Locks", swiftSettings: common),
     // Runs a chart in virtual time with scripted handlers.
     .target(
-      name: "StatechartsTesting", dependencies: ["Statecharts", "StatechartsModel"], swiftSettings: common),
+      name: "StatechartsTesting", dependencies: ["Locks", "Statecharts", "StatechartsModel"],
+      swiftSettings: common),
     // A session as an observable model for views.
     .target(name: "StatechartsObservation", dependencies: ["Statecharts"], swiftSettings: common),
     // Sessions that survive the end of the process, in files or in a database.
@@ -108,7 +111,7 @@ let package = Package(
       swiftSettings: common
     ),
     // What sessions do, in a running `statechart preview`.
-    .target(name: "StatechartsPreview", dependencies: ["Statecharts"], swiftSettings: common),
+    .target(name: "StatechartsPreview", dependencies: ["Locks", "Statecharts"], swiftSettings: common),
     // YAML text to model, with a place in the text for everything.
     .target(
       name: "StatechartsYAML",

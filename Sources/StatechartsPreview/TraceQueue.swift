@@ -1,19 +1,9 @@
+import Locks
 import Statecharts
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// Events that wait to be sent: a limited number, of a limited size, so that a slow preview costs the app neither time nor
 /// memory.
-///
-/// Unchecked, for the compiler cannot see that the mutex guards the values. The standard library's own lock would need
-/// newer systems than the package does.
-final class TraceQueue: @unchecked Sendable {
+final class TraceQueue: Sendable {
   // Decision: Docs/decisions/preview.md#an-app-drops-what-the-preview-cannot-take
   /// How many events wait at most.
   static let limit = 1_000
@@ -34,65 +24,61 @@ final class TraceQueue: @unchecked Sendable {
     case missing(Int, paused: Duration)
   }
 
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private var items: [Item] = []
-  private var bytes = 0
-  private var dropped = 0
-  /// Whether events are dropped until there is room for many, so that a page misses a few long intervals and not many
-  /// short ones.
-  private var isDropping = false
-  /// Since when sessions make no steps; nil while they do.
-  private var pause: ContinuousClock.Instant?
-  private var isClosed = false
+  private struct State {
+    var items: [Item] = []
+    var bytes = 0
+    var dropped = 0
+    /// Whether events are dropped until there is room for many, so that a page misses a few long intervals and not many
+    /// short ones.
+    var isDropping = false
+    /// Since when sessions make no steps; nil while they do.
+    var pause: ContinuousClock.Instant?
+    var isClosed = false
+
+    mutating func noteMissing() {
+      guard dropped > 0 || pause != nil else { return }
+      let now = ContinuousClock.now
+      items.append(.missing(dropped, paused: pause.map { now - $0 } ?? .zero))
+      dropped = 0
+      // After the end of a session, events may be dropped further.
+      pause = isDropping && pause != nil ? now : nil
+    }
+  }
+
+  private let state = Locked(State())
   private let wake: AsyncStream<Void>.Continuation
   /// Has an element when something waits, and ends when nothing more comes.
   let signals: AsyncStream<Void>
 
-  init() {
-    (signals, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    mutex.initialize(to: pthread_mutex_t())
-    pthread_mutex_init(mutex, nil)
-  }
-
-  deinit {
-    pthread_mutex_destroy(mutex)
-    mutex.deinitialize(count: 1)
-    mutex.deallocate()
-  }
-
-  private func withLock<Result>(_ body: () -> Result) -> Result {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    return body()
-  }
+  init() { (signals, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1)) }
 
   /// The kinds that a session has to make now.
   var kinds: TraceKinds {
-    withLock { isClosed ? [] : pause != nil ? .all.subtracting(.steps) : .all }
+    state.withLock { $0.isClosed ? [] : $0.pause != nil ? .all.subtracting(.steps) : .all }
   }
 
   /// Adds an event, or drops it.
   func add(_ event: TraceEvent) {
     let size = event.kind.roughSize
-    let isFirst = withLock {
-      guard !isClosed else { return false }
+    let isFirst = state.withLock { state in
+      guard !state.isClosed else { return false }
       // Its line would be too long.
       guard size < Self.mostBytesOfEvent else {
-        dropped &+= 1
+        state.dropped &+= 1
         return false
       }
-      let limit = event.kind.isEnd ? Self.limit + Self.reserve : isDropping ? 0 : Self.limit
-      guard items.count < limit, bytes < Self.mostBytes || event.kind.isEnd else {
-        isDropping = true
-        dropped &+= 1
-        if dropped >= Self.mostDropped, pause == nil { pause = .now }
+      let limit = event.kind.isEnd ? Self.limit + Self.reserve : state.isDropping ? 0 : Self.limit
+      guard state.items.count < limit, state.bytes < Self.mostBytes || event.kind.isEnd else {
+        state.isDropping = true
+        state.dropped &+= 1
+        if state.dropped >= Self.mostDropped, state.pause == nil { state.pause = .now }
         return false
       }
-      let isFirst = items.isEmpty
-      noteMissing()
-      items.append(.event(event, size: size))
+      let isFirst = state.items.isEmpty
+      state.noteMissing()
+      state.items.append(.event(event, size: size))
       // proven not to overflow: both are limited.
-      bytes += size
+      state.bytes += size
       return isFirst
     }
     if isFirst { wake.yield() }
@@ -102,45 +88,36 @@ final class TraceQueue: @unchecked Sendable {
   ///
   /// - Parameter most: How many at most.
   func take(_ most: Int) -> [Item] {
-    withLock {
-      let taken = Array(items.prefix(most))
-      items.removeFirst(taken.count)
-      for case .event(_, let size) in taken { bytes -= size }
-      if isDropping, items.count <= Self.limit / 2, bytes <= Self.mostBytes / 2 {
-        isDropping = false
-        noteMissing()
+    state.withLock { state in
+      let taken = Array(state.items.prefix(most))
+      state.items.removeFirst(taken.count)
+      for case .event(_, let size) in taken { state.bytes -= size }
+      if state.isDropping, state.items.count <= Self.limit / 2, state.bytes <= Self.mostBytes / 2 {
+        state.isDropping = false
+        state.noteMissing()
       }
       return taken
     }
   }
 
-  private func noteMissing() {
-    guard dropped > 0 || pause != nil else { return }
-    let now = ContinuousClock.now
-    items.append(.missing(dropped, paused: pause.map { now - $0 } ?? .zero))
-    dropped = 0
-    // After the end of a session, events may be dropped further.
-    pause = isDropping && pause != nil ? now : nil
-  }
-
   /// Whether no more events are taken.
-  var isOver: Bool { withLock { isClosed } }
+  var isOver: Bool { state.withLock { $0.isClosed } }
 
   /// Takes no more events. What waits can still be taken out.
   func close() {
-    withLock {
-      isClosed = true
-      noteMissing()
+    state.withLock { state in
+      state.isClosed = true
+      state.noteMissing()
     }
     wake.finish()
   }
 
   /// Takes no more events, and forgets those that wait.
   func fail() {
-    withLock {
-      isClosed = true
-      items = []
-      bytes = 0
+    state.withLock { state in
+      state.isClosed = true
+      state.items = []
+      state.bytes = 0
     }
     wake.finish()
   }

@@ -1,5 +1,4 @@
-// The standard library's own lock; the only import, since time must be readable from every task.
-import Synchronization
+import Locks
 public import Statecharts
 
 /// A clock for tests: time passes only when the test says so, and then as if nothing took any.
@@ -7,7 +6,6 @@ public import Statecharts
 /// `advance(by:)` goes from deadline to deadline. After each it waits until everything that the deadline set off in
 /// sessions waits again: for the clock, or for the test by a `ScriptedService`. So the same test takes the same course
 /// every time, on any number of cores.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public final class ManualClock: Clock, ActivityTracker, Sendable {
   // Decision: Docs/decisions/tooling-and-tests.md#one-object-controls-the-time-of-a-test
   /// A point in time: the span since the clock was made.
@@ -44,7 +42,7 @@ public final class ManualClock: Clock, ActivityTracker, Sendable {
     var changes: UInt64 = 0
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
   private let patience: Duration
 
   /// Deadlines that one call passes at most.

@@ -1,7 +1,6 @@
 public import Statecharts
 
 // The same with the names and data of a chart that Swift knows.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension ScriptedServices {
   /// Lets a service succeed, and waits until all that follows has happened.
   ///

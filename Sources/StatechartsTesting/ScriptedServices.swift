@@ -1,10 +1,9 @@
-import Synchronization
+import Locks
 public import Statecharts
 
 /// Services that answer when the test says so, in place of those of the app.
 ///
 /// Each start is a call that waits until the test completes it, lets it fail, or its state is left.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public final class ScriptedServices: Sendable {
   /// A start of a service.
   public struct Start: Hashable, Sendable {
@@ -54,7 +53,7 @@ public final class ScriptedServices: Sendable {
     var cancelled: [String] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
   private let clock: ManualClock
 
   /// Makes services that go by a clock.

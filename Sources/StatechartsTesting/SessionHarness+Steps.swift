@@ -1,6 +1,5 @@
 import Statecharts
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension SessionHarness {
   /// Takes steps in order, then `finish()`.
   ///

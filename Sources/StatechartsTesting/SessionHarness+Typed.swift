@@ -2,7 +2,6 @@ public import Statecharts
 
 // Names and data that the compiler checks, for charts that Swift was generated from.
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension SessionHarness {
   /// Sends an event, and waits until all that follows has happened.
   @discardableResult

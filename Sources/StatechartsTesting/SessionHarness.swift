@@ -1,5 +1,5 @@
 public import Statecharts
-import Synchronization
+import Locks
 
 /// A session under test: with a manual clock, with services that answer when the test says so, and with a list of what
 /// the test has not expected yet.
@@ -10,7 +10,6 @@ import Synchronization
 /// What goes wrong is what nobody in the app would hear of: a guard, an action or a service that threw or failed with a
 /// code that is not declared; an error that nothing took; a result or an event of a service that the chart did not look
 /// at; a chart that was stopped because it went in a circle.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public final class SessionHarness: Sendable {
   /// The session; another one after each restart.
   public var session: ChartSession { running.withLock { $0 } }
@@ -21,7 +20,7 @@ public final class SessionHarness: Sendable {
   /// Everything that the session did, redacted.
   public var trace: [TraceEvent] { watcher.state.withLock { $0.trace } }
 
-  private let running: Mutex<ChartSession>
+  private let running: Locked<ChartSession>
   private let watcher: Watcher
   private let isExhaustive: Bool
   private let sealer: (any SecretSealer)?
@@ -42,7 +41,7 @@ public final class SessionHarness: Sendable {
       /// How many of each id were asked for.
       var asked: [String: Int] = [:]
     }
-    let state = Mutex(State())
+    let state = Locked(State())
 
     func record(_ event: TraceEvent) {
       // Decision: Docs/decisions/tooling-and-tests.md#a-session-test-fails-on-what-the-app-would-not-see
@@ -96,7 +95,7 @@ public final class SessionHarness: Sendable {
     let session = try ChartSession(
       Self.bind(chart, handlers, bound, services), id: id, input: input, sealer: sealer, clock: clock,
       inspector: watcher)
-    running = Mutex(session)
+    running = Locked(session)
   }
 
   /// Makes a session of a generated type that is ready to start.

@@ -2,7 +2,6 @@ public import Statecharts
 
 // Steps whose names and data the compiler checks, for charts that Swift was generated from.
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension SessionStep {
   /// Sends an event from the app, and fails unless it is taken.
   public static func send(

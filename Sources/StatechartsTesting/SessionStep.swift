@@ -4,7 +4,6 @@ public import Statecharts
 /// stands in.
 ///
 /// A test that is a list of steps reads as a story, can be printed, cut short and put together from parts.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public struct SessionStep: Sendable, CustomStringConvertible {
   // Decision: Docs/decisions/tooling-and-tests.md#a-step-of-a-test-is-a-value-that-runs-itself
   /// The step as a sentence of a story. Of data it shows only the names, because values may be secret.
