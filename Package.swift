@@ -130,10 +130,13 @@ let package = Package(
       dependencies: ["Statecharts", "StatechartsModel", "StatechartsYAML"],
       swiftSettings: common
     ),
+    // Files as commands work on them: found, compared, replaced.
+    .target(name: "StatechartsFiles", dependencies: ["StatechartsYAML"], swiftSettings: common),
     .target(
       name: "StatechartsLint",
       dependencies: [
-        "Statecharts", "StatechartsEditing", "StatechartsModel", "StatechartsRepair", "StatechartsYAML",
+        "Statecharts", "StatechartsEditing", "StatechartsFiles", "StatechartsModel", "StatechartsRepair",
+        "StatechartsYAML",
       ],
       swiftSettings: common
     ),
@@ -141,8 +144,8 @@ let package = Package(
     .target(
       name: "StatechartsLanguageServer",
       dependencies: [
-        "Statecharts", "StatechartsEditing", "StatechartsModel", "StatechartsLint", "StatechartsRepair",
-        "StatechartsYAML",
+        "Statecharts", "StatechartsEditing", "StatechartsFiles", "StatechartsModel", "StatechartsLint",
+        "StatechartsRepair", "StatechartsYAML",
       ],
       swiftSettings: common
     ),
@@ -180,8 +183,9 @@ let package = Package(
     .executableTarget(
       name: "statechart",
       dependencies: [
-        "Statecharts", "StatechartsEditing", "StatechartsModel", "StatechartsTesting", "StatechartsYAML",
-        "StatechartsRepair", "StatechartsLint", "StatechartsLanguageServer", "StatechartsDocs",
+        "Statecharts", "StatechartsEditing", "StatechartsFiles", "StatechartsModel", "StatechartsTesting",
+        "StatechartsYAML", "StatechartsRepair", "StatechartsLint", "StatechartsLanguageServer",
+        "StatechartsDocs",
         "StatechartsWalk",
         "StatechartsSCXML", "StatechartsMermaid", "StatechartsCodegen", "LoopbackHTTP", "CPreviewPage",
         sockets,
@@ -452,6 +456,9 @@ let package = Package(
       swiftSettings: common
     ),
     .testTarget(
+      name: "StatechartsFilesTests", dependencies: ["StatechartsFiles", "StatechartsYAML"],
+      swiftSettings: common),
+    .testTarget(
       name: "StatechartsEditingTests",
       dependencies: [
         "ReferenceEngine", "Statecharts", "StatechartsEditing", "StatechartsLint", "StatechartsModel",
@@ -462,8 +469,8 @@ let package = Package(
     .testTarget(
       name: "StatechartsLintTests",
       dependencies: [
-        "ReferenceEngine", "Statecharts", "StatechartsModel", "StatechartsTesting", "StatechartsYAML",
-        "StatechartsLint", "StatechartsRepair",
+        "ReferenceEngine", "Statecharts", "StatechartsFiles", "StatechartsModel", "StatechartsTesting",
+        "StatechartsYAML", "StatechartsLint", "StatechartsRepair",
         "TestExtent",
       ],
       exclude: ["Fixtures"],
@@ -613,8 +620,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "LoopbackHTTP", "Statecharts", "StatechartsPreview", "StatechartsTesting", "StatechartsYAML",
-        "TestExtent",
+        "LoopbackHTTP", "Statecharts", "StatechartsFiles", "StatechartsPreview", "StatechartsTesting",
+        "StatechartsYAML", "TestExtent",
         "statechart", sockets,
       ],
       swiftSettings: common),

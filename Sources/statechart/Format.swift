@@ -1,3 +1,4 @@
+import StatechartsFiles
 import ArgumentParser
 import StatechartsDocs
 import StatechartsEditing

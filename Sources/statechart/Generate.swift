@@ -1,3 +1,4 @@
+import StatechartsFiles
 import ArgumentParser
 import Statecharts
 import StatechartsCodegen

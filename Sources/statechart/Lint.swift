@@ -1,3 +1,4 @@
+import StatechartsFiles
 public import ArgumentParser
 import Statecharts
 public import StatechartsLint

@@ -1,3 +1,4 @@
+import StatechartsFiles
 import ArgumentParser
 import StatechartsDocs
 import StatechartsLint
@@ -67,20 +68,6 @@ enum Output {
     // A failure here cannot be reported anywhere.
     _ = failure(writing: Array(text.utf8), to: STDERR_FILENO)
   }
-}
-
-/// Writes all bytes; gives the system's error code when that fails.
-func failure(writing bytes: [UInt8], to stream: Int32) -> Int32? {
-  var rest = bytes[...]
-  while !rest.isEmpty {
-    let count = rest.withUnsafeBytes { write(stream, $0.baseAddress, $0.count) }
-    if count >= 0 {
-      rest = rest.dropFirst(count)
-    } else if errno != EINTR {
-      return errno
-    }
-  }
-  return nil
 }
 
 extension ParsableCommand {

@@ -1,3 +1,4 @@
+import StatechartsFiles
 import StatechartsYAML
 
 #if canImport(Darwin)

@@ -1,3 +1,4 @@
+import StatechartsFiles
 import StatechartsDocs
 import StatechartsYAML
 

@@ -1,3 +1,4 @@
+import StatechartsFiles
 import Statecharts
 import StatechartsDocs
 import StatechartsLint

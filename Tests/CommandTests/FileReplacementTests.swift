@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import statechart
+@testable import StatechartsFiles
 
 @Suite("Files that commands write")
 struct FileReplacementTests {

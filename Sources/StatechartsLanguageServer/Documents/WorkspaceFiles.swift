@@ -1,3 +1,4 @@
+internal import StatechartsFiles
 internal import StatechartsLint
 
 /// Looks for charts in the folders that are open. An editor may open a home folder, so not all of it is searched.

@@ -1,3 +1,4 @@
+internal import StatechartsFiles
 internal import Statecharts
 public import StatechartsYAML
 

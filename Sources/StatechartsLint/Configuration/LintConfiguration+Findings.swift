@@ -1,3 +1,4 @@
+package import StatechartsFiles
 package import StatechartsYAML
 
 extension LintConfiguration {

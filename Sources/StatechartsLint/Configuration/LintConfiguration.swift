@@ -1,3 +1,4 @@
+internal import StatechartsFiles
 public import StatechartsYAML
 
 /// What a project's `.statechart.yaml` says: how bad the findings of which rules are, for all charts or for some.

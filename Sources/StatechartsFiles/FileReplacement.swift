@@ -1,4 +1,4 @@
-import StatechartsYAML
+package import StatechartsYAML
 
 #if canImport(Darwin)
   import Darwin
@@ -12,22 +12,24 @@ import StatechartsYAML
 ///
 /// All commands that write files do it through this: nothing that somebody saved meanwhile is lost, a file is never
 /// half written, and it keeps who may read and write it and whom it belongs to. A link to a file stays a link.
-struct FileReplacement {
+package struct FileReplacement {
   /// Why a file was not written; it is then as it was.
-  struct Refusal: Error {
+  package struct Refusal: Error {
     /// What is wrong, in one plain sentence.
-    var message: String
+    package var message: String
+
+    package init(message: String) { self.message = message }
   }
 
   /// The file.
-  let path: String
+  package let path: String
   /// What stood in it; nil when there was no file.
-  let old: [UInt8]?
+  package let old: [UInt8]?
   /// What a person can do where somebody has changed the file.
-  var advice = "Run the command again."
+  package var advice = "Run the command again."
 
   /// A file whose text was read before.
-  init(_ path: String, old: [UInt8]?) {
+  package init(_ path: String, old: [UInt8]?) {
     self.path = path
     self.old = old
   }
@@ -36,7 +38,7 @@ struct FileReplacement {
   ///
   /// - Throws: why it cannot be read, for instance because it is a pipe, or because a link on its path leads out of its
   ///   package.
-  init(reading path: String) throws(FileProblem) {
+  package init(reading path: String) throws(FileProblem) {
     // Decision: Docs/decisions/tooling-and-tests.md#a-link-out-of-its-package-is-refused-even-when-it-is-named
     if let link = FileTree.linkOut(of: path) { throw FileProblem(path: link, reason: .outside) }
     // Reading what is handed over in /dev, such as the standard output, would wait for ever.
@@ -60,7 +62,7 @@ struct FileReplacement {
   /// Checks that the file may be written and has not been changed since.
   ///
   /// - Throws: `Refusal` when not.
-  func check() throws(Refusal) {
+  package func check() throws(Refusal) {
     _ = try target()
     try checkText()
   }
@@ -68,7 +70,7 @@ struct FileReplacement {
   /// Makes the folder of the file if it does not exist. The folder around it has to exist.
   ///
   /// - Throws: `Refusal` when it cannot be made.
-  func makeFolder() throws(Refusal) {
+  package func makeFolder() throws(Refusal) {
     let folder = ChartPath.folder(of: path)
     guard !folder.isEmpty, access(folder, F_OK) != 0 else { return }
     guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw cannotWrite(errno) }
@@ -79,7 +81,7 @@ struct FileReplacement {
   /// The text is written in full beside the file and then put in its place, right after a last look at what stands there.
   ///
   /// - Throws: `Refusal` when the file may not or cannot be written, or was changed meanwhile.
-  func write(_ bytes: [UInt8]) throws(Refusal) {
+  package func write(_ bytes: [UInt8]) throws(Refusal) {
     let (target, status) = try target()
     // Nobody else may read it before it has the permissions of the file. Its name is hidden, for a run that is ended
     // leaves it behind, and short, for that of the file may be as long as a name can be.
@@ -179,7 +181,7 @@ struct FileReplacement {
   }
 
   /// The path of a file behind all links; nil when there is none.
-  static func linkTarget(_ path: String) -> String? {
+  package static func linkTarget(_ path: String) -> String? {
     guard let target = realpath(path, nil) else { return nil }
     defer { free(target) }
     return String(cString: target)

@@ -1,5 +1,5 @@
 import Foundation
-import StatechartsLint
+import StatechartsFiles
 import StatechartsYAML
 import Testing
 

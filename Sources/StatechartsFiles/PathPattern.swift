@@ -1,13 +1,13 @@
 /// A path pattern: `*` and `?` within a name, `**` for any number of folders, `[abc]` for one of some characters.
-struct PathPattern: Sendable {
+package struct PathPattern: Sendable {
   private let parts: [[Character]]
   /// The folder to search, the pattern's beginning without special characters; empty for the current one.
-  let folder: String
+  package let folder: String
 
   /// Whether a path has a character that makes it a pattern.
-  static func isPattern(_ path: String) -> Bool { path.contains { "*?[".contains($0) } }
+  package static func isPattern(_ path: String) -> Bool { path.contains { "*?[".contains($0) } }
 
-  init(_ pattern: String) {
+  package init(_ pattern: String) {
     let all = pattern.split(separator: "/", omittingEmptySubsequences: true).map { Array($0) }
     let plain = all.dropLast().prefix { !Self.isPattern(String($0)) }
     folder = (pattern.hasPrefix("/") ? "/" : "") + plain.map { String($0) }.joined(separator: "/")
@@ -15,7 +15,7 @@ struct PathPattern: Sendable {
   }
 
   /// Whether a path below `folder` fits.
-  func matches(_ path: String) -> Bool {
+  package func matches(_ path: String) -> Bool {
     let names = path.split(separator: "/").map { Array($0) }
     // reached[i]: whether the first i parts fit the names so far.
     var reached = Array(repeating: false, count: parts.count + 1)
@@ -38,7 +38,7 @@ struct PathPattern: Sendable {
 
   /// Whether a whole path fits, the beginning without special characters included; a pattern that is a folder's path
   /// fits everything in it.
-  func matchesWhole(_ path: String) -> Bool {
+  package func matchesWhole(_ path: String) -> Bool {
     let names = path.split(separator: "/").map(String.init)
     let beginning = folder.split(separator: "/").map(String.init)
     guard names.count >= beginning.count, names.prefix(beginning.count).elementsEqual(beginning) else {

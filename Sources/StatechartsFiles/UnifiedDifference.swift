@@ -1,7 +1,7 @@
 /// What changes between two versions of a file, in the form that `git apply` and reviewers read.
-public struct UnifiedDifference: Sendable {
+package struct UnifiedDifference: Sendable {
   /// The difference; empty when the versions are equal.
-  public let text: String
+  package let text: String
 
   private enum Mark: String { case kept = " ", removed = "-", added = "+" }
 
@@ -11,7 +11,7 @@ public struct UnifiedDifference: Sendable {
   ///   - old: The version that is there.
   ///   - new: The version that should be there.
   ///   - path: The file's path, for the heading.
-  public init(from old: [UInt8], to new: [UInt8], path: String) {
+  package init(from old: [UInt8], to new: [UInt8], path: String) {
     let oldLines = Self.lines(old)
     let newLines = Self.lines(new)
     guard oldLines != newLines else {
