@@ -16,8 +16,8 @@ struct Bench {
   let trace = Trace()
   let session: Session<DeviceAuthorization>
 
-  init(interval: Int = 5, base address: String = "http://127.0.0.1:1") throws {
-    let base = try #require(URL(string: address))
+  init(interval: Int = 5) throws {
+    let base = try #require(URL(string: "http://127.0.0.1:1"))
     server = DeviceAuthorizationServer(base: base, interval: interval, clock: clock)
     session = try Session(
       DeviceHandlers(

@@ -5,6 +5,7 @@ import Foundation
 import LoopbackServer
 import Statecharts
 import StatechartsTesting
+import Synchronization
 import Testing
 
 /// Chart, handlers and client with a server, in virtual time.
@@ -181,12 +182,19 @@ struct FlowTests {
     #expect(bench.log.received.count == 2)
   }
 
-  @Test("no request goes to an address that is not safe")
+  @Test("no request goes to an address that is not safe, whatever carries it")
   func unsafe() async throws {
-    let bench = try Bench(base: "http://example.org")
-    await bench.begin()
-    #expect(await bench.states == [.failed])
-    #expect(bench.log.received.isEmpty)
+    let transport = CountingTransport()
+    let url = try #require(URL(string: "http://example.org/device_authorization"))
+    let session = try Session<DeviceAuthorization>(
+      DeviceHandlers(
+        DeviceClient(deviceAuthorization: url, token: url, clientID: "tv", transport: transport)),
+      clock: ManualClock())
+    await session.start()
+    await session.send(.start)
+    try await session.settled()
+    #expect(await session.current.configuration == [.failed])
+    #expect(transport.count.withLock { $0 } == 0)
   }
 
   @Test("the device signs in through a connection, after the person has used the page of the server")
@@ -212,5 +220,15 @@ struct FlowTests {
     try await session.settled()
     #expect(await session.current.configuration == [.signedIn])
     await server.stop()
+  }
+}
+
+/// Counts requests, and answers none.
+private final class CountingTransport: HTTPTransport {
+  let count = Mutex(0)
+
+  func send(_ request: TransportRequest) async throws(TransportFailure) -> TransportResponse {
+    count.withLock { $0 += 1 }
+    throw .connection
   }
 }
