@@ -141,8 +141,8 @@ def slowed_down():
     provider = Provider(decision=True, after=2, too_early=[1])
     shown, code = walk(provider)
     assert code == 0, shown
-    first, second, third = waits(provider)
-    assert first < INTERVAL + 5 <= min(second, third), waits(provider)
+    first, *later = waits(provider)
+    assert first >= INTERVAL and min(later) >= INTERVAL + 5, waits(provider)
 
 
 def declined():

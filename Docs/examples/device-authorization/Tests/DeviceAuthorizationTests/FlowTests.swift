@@ -91,9 +91,13 @@ struct FlowTests {
     #expect(await expired.context.lastError == .codeExpired)
   }
 
+  /// A server that is overloaded, and says so.
+  private static let overload = LoopbackFault.answer(
+    status: 503, headers: ["Content-Type": "application/json"], body: #"{"error":"temporarily_unavailable"}"#)
+
   @Test(
-    "after each fault of the connection, the device asks half as often", arguments: LoopbackFault.ofConnection
-  )
+    "after each request without an answer of the server, the device asks half as often",
+    arguments: LoopbackFault.ofConnection + [overload])
   func backoff(fault: LoopbackFault) async throws {
     let bench = try Bench()
     await bench.begin()
