@@ -39,10 +39,10 @@ class Client(ClientMixin):
 
 
 class Provider:
-    """A server with one person, who enters each code after some requests."""
+    """A server with one person, who decides once the program has shown a code and made some requests."""
 
     def __init__(self, decision=None, after=0, too_early=(), ends_after=None):
-        self.credentials, self.tokens, self.requests = {}, [], []
+        self.credentials, self.tokens, self.requests, self.shown = {}, [], [], ""
         self.decision, self.after, self.too_early, self.ends_after = decision, after, too_early, ends_after
         self.server = werkzeug.serving.make_server("127.0.0.1", 0, self.app(), threaded=True)
         self.url = f"http://127.0.0.1:{self.server.server_port}"
@@ -81,8 +81,9 @@ class Provider:
                 return credential
 
             def query_user_grant(self, user_code):
-                decided = provider.decision is not None and len(provider.polls()) > provider.after
-                return ("ada", provider.decision) if decided else None
+                if provider.decision is None or user_code not in provider.shown:
+                    return None
+                return ("ada", provider.decision) if len(provider.polls()) > provider.after else None
 
             def should_slow_down(self, credential):
                 return len(provider.polls()) in provider.too_early
@@ -104,13 +105,18 @@ class Provider:
 
 def walk(provider, client=CLIENT):
     """What the program prints, and its exit code."""
-    run = subprocess.run(
+    run = subprocess.Popen(
         [sys.argv[1], provider.url + "/device_authorization", provider.url + "/token", client, SCOPE],
-        capture_output=True, text=True, timeout=120)
-    shown = run.stdout + run.stderr
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    limit = threading.Timer(60, run.kill)
+    limit.start()
+    for line in run.stdout:
+        provider.shown += line
+    code, shown = run.wait(), provider.shown
+    limit.cancel()
     secrets = [token[kind] for token in provider.tokens for kind in ("access_token", "refresh_token")]
     assert not [secret for secret in [*secrets, *provider.credentials] if secret in shown], f"a secret is shown:\n{shown}"
-    return shown, run.returncode
+    return shown, code
 
 
 def waits(provider):
@@ -128,7 +134,7 @@ def allowed():
     assert re.search(r"Or open \S+user_code=", shown), shown
     first, *polls = provider.requests
     assert first["form"] == {"client_id": CLIENT, "scope": SCOPE}, first
-    assert len(polls) == 3 and len(provider.tokens) == 1, polls
+    assert len(polls) >= 3 and len(provider.tokens) == 1, polls
     for poll in polls:
         assert poll["form"] == {
             "grant_type": "urn:ietf:params:oauth:grant-type:device_code", "client_id": CLIENT,

@@ -51,6 +51,7 @@ struct Main {
         shown = code
         print("Open \(address) on another device, and enter the code \(code).")
         if let complete = update.context.completeAddress { print("Or open \(complete).") }
+        fflush(nil)  // The person has to see this now, also through a pipe.
       }
       if update.isActive(.signedOut), let error = update.context.lastError {
         print("You are not signed in. \(error.title ?? error.rawValue).")
