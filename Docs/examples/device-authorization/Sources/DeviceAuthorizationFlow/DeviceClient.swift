@@ -40,7 +40,7 @@ public struct DeviceClient: Sendable {
     return DeviceAuthorization.RequestCodeResult(
       deviceCode: answer.device_code, userCode: answer.user_code, address: answer.verification_uri,
       completeAddress: answer.verification_uri_complete, lifetime: lifetime,
-      interval: Self.duration(answer.interval ?? 5) ?? .seconds(1))
+      interval: Self.duration(answer.interval ?? 5) ?? .zero)
   }
 
   /// Asks whether the person has decided (section 3.4).

@@ -8,14 +8,15 @@ import Testing
 struct ChartTests {
   typealias Flow = DeviceAuthorization
 
-  private let code = Flow.RequestCodeResult(
-    deviceCode: "device-code", userCode: "WDJB-MJHT", address: "https://example.org/device",
-    completeAddress: "https://example.org/device?user_code=WDJB-MJHT", lifetime: .seconds(600),
-    interval: .seconds(5))
+  private var beginning: [SessionStep] { beginning(interval: .seconds(5)) }
 
   /// Until the device shows its code.
-  private var beginning: [SessionStep] {
-    [
+  private func beginning(interval: Duration) -> [SessionStep] {
+    let code = Flow.RequestCodeResult(
+      deviceCode: "device-code", userCode: "WDJB-MJHT", address: "https://example.org/device",
+      completeAddress: "https://example.org/device?user_code=WDJB-MJHT", lifetime: .seconds(600),
+      interval: interval)
+    return [
       .start(), .expect([Flow.StateID.ready]), .send(Flow.Event.start),
       .expectStart(Flow.ServiceID.requestCode), .complete(Flow.ServiceID.requestCode, with: code),
       .expect([Flow.StateID.pausing]), .expectValue(\Flow.Context.userCode, "WDJB-MJHT"),
@@ -52,6 +53,12 @@ struct ChartTests {
             accessToken: "access", refreshToken: "refresh", lifetime: .seconds(3600), scope: nil)),
         .expectEnd(),
       ])
+  }
+
+  @Test("the device always pauses, also if the server asks for no pause")
+  func noPause() async throws {
+    try await run(
+      beginning(interval: .zero), pause(.seconds(1)), [fail(.authorizationPending)], pause(.seconds(1)))
   }
 
   @Test("slow_down adds 5 seconds to all later intervals")
