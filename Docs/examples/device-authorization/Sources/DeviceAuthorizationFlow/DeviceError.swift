@@ -1,0 +1,31 @@
+import FlowTransport
+import Foundation
+import Statecharts
+
+/// What went wrong with a request, as a code of the chart.
+struct DeviceError: CodedError, Hashable {
+  let error: DeviceAuthorization.ErrorCode
+
+  init(_ error: DeviceAuthorization.ErrorCode) { self.error = error }
+
+  var code: String { error.rawValue }
+
+  /// What an answer other than success means (section 3.5; RFC 6749, section 5.2).
+  init(_ response: TransportResponse) {
+    struct Answer: Decodable { let error: String }
+    guard (400..<500).contains(response.status), DeviceClient.isJSON(response),
+      let answer = try? JSONDecoder().decode(Answer.self, from: Data(response.body))
+    else {
+      // Overloaded servers and proxies. The device asks again, but less often.
+      self.init(.noConnection)
+      return
+    }
+    switch answer.error {
+    case "authorization_pending": self.init(.authorizationPending)
+    case "slow_down": self.init(.slowDown)
+    case "access_denied": self.init(.accessDenied)
+    case "expired_token": self.init(.codeExpired)
+    default: self.init(.requestRefused)
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import DeviceAuthorizationFlow
+import Statecharts
+import StatechartsTesting
+import Testing
+
+/// The chart alone: virtual time, and services that answer when the test says so.
+@Suite("The chart of the device authorization")
+struct ChartTests {
+  typealias Flow = DeviceAuthorization
+
+  private var beginning: [SessionStep] { beginning(interval: .seconds(5)) }
+
+  /// Until the device shows its code.
+  private func beginning(interval: Duration) -> [SessionStep] {
+    let code = Flow.RequestCodeResult(
+      deviceCode: "device-code", userCode: "WDJB-MJHT", address: "https://example.org/device",
+      completeAddress: "https://example.org/device?user_code=WDJB-MJHT", lifetime: .seconds(600),
+      interval: interval)
+    return [
+      .start(), .expect([Flow.StateID.ready]), .send(Flow.Event.start),
+      .expectStart(Flow.ServiceID.requestCode), .complete(Flow.ServiceID.requestCode, with: code),
+      .expect([Flow.StateID.pausing]), .expectValue(\Flow.Context.userCode, "WDJB-MJHT"),
+    ]
+  }
+
+  /// The device waits for exactly this time, then asks with its device code.
+  private func pause(_ time: Duration) -> [SessionStep] {
+    [
+      .advance(time - .milliseconds(1)), .expect([Flow.StateID.pausing]), .advance(.milliseconds(1)),
+      .expectStart(Flow.ServiceID.requestTokens, input: Flow.RequestTokensInput(deviceCode: "device-code")),
+    ]
+  }
+
+  private func fail(_ failure: Flow.RequestTokensFailure) -> SessionStep {
+    .fail(Flow.ServiceID.requestTokens, failure)
+  }
+
+  private func run(_ steps: [SessionStep]...) async throws {
+    try await SessionHarness(Flow.self).run(steps.flatMap { $0 })
+  }
+
+  @Test("the device asks after each interval, and hands over the tokens")
+  func signIn() async throws {
+    try await run(
+      beginning, pause(.seconds(5)), [fail(.authorizationPending)], pause(.seconds(5)),
+      [
+        .complete(
+          Flow.ServiceID.requestTokens,
+          with: Flow.RequestTokensResult(
+            accessToken: "access", refreshToken: "refresh", lifetime: .seconds(3600), scope: nil)),
+        .expectOutput(
+          Flow.Output.signedIn(
+            accessToken: "access", refreshToken: "refresh", lifetime: .seconds(3600), scope: nil)),
+        .expectEnd(),
+      ])
+  }
+
+  @Test("the device always pauses, also if the server asks for no pause")
+  func noPause() async throws {
+    try await run(
+      beginning(interval: .zero), pause(.seconds(1)), [fail(.authorizationPending)], pause(.seconds(1)))
+  }
+
+  @Test("slow_down adds 5 seconds to all later intervals")
+  func slowDown() async throws {
+    try await run(
+      beginning, pause(.seconds(5)), [fail(.slowDown)], pause(.seconds(10)), [fail(.authorizationPending)],
+      pause(.seconds(10)), [fail(.slowDown)], pause(.seconds(15)), [fail(.authorizationPending)])
+  }
+
+  @Test("each request without an answer doubles the interval")
+  func backoff() async throws {
+    try await run(
+      beginning, pause(.seconds(5)), [fail(.noConnection)], pause(.seconds(10)),
+      // The limit of the chart.
+      [.advance(.seconds(20))], pause(.seconds(20)), [fail(.authorizationPending)], pause(.seconds(20)))
+  }
+
+  @Test("a code that was declined or has expired, and every other error, end the questions")
+  func ends() async throws {
+    let ends: [(Flow.RequestTokensFailure, Flow.StateID, Flow.ErrorCode)] = [
+      (.accessDenied, .declined, .accessDenied), (.codeExpired, .expired, .codeExpired),
+      (.requestRefused, .failed, .requestRefused), (.malformedAnswer, .failed, .malformedAnswer),
+    ]
+    for (failure, state, error) in ends {
+      try await run(
+        beginning, pause(.seconds(5)),
+        [
+          fail(failure), .expect([state]), .expectValue(\Flow.Context.lastError, error),
+          // No question follows, and nothing of the code is left.
+          .advance(.seconds(3600)), .expect([state]), .expectValue(\Flow.Context.deviceCode, nil),
+          .expectValue(\Flow.Context.userCode, nil),
+        ])
+    }
+  }
+
+  @Test("the device stops when the code expires, and starts again only when the person wants it")
+  func expiry() async throws {
+    let pauses = Array(repeating: pause(.seconds(5)) + [fail(.authorizationPending)], count: 119).flatMap {
+      $0
+    }
+    try await run(
+      beginning, pauses,
+      [
+        .advance(.seconds(5)), .skip(), .expect([Flow.StateID.expired]),
+        .expectValue(\Flow.Context.lastError, .codeExpired), .advance(.seconds(3600)),
+        .expect([Flow.StateID.expired]), .send(Flow.Event.start),
+        .expectStart(Flow.ServiceID.requestCode), .expectValue(\Flow.Context.lastError, nil),
+      ])
+  }
+
+  @Test("the person can cancel at each step")
+  func cancel() async throws {
+    let gone: [SessionStep] = [
+      .send(Flow.Event.cancel), .expect([Flow.StateID.ready]), .advance(.seconds(3600)),
+      .expect([Flow.StateID.ready]), .expectValue(\Flow.Context.deviceCode, nil),
+    ]
+    try await run(
+      [.start(), .send(Flow.Event.start), .expectStart(Flow.ServiceID.requestCode)], gone)
+    try await run(beginning, gone)
+    try await run(beginning, pause(.seconds(5)), gone)
+  }
+
+  @Test("without a code, the device shows why and the person can try again")
+  func noCode() async throws {
+    let failures: [(SessionStep, Flow.ErrorCode)] = [
+      (.fail(Flow.ServiceID.requestCode, Flow.RequestCodeFailure.noConnection), .noConnection),
+      (.fail(Flow.ServiceID.requestCode, Flow.RequestCodeFailure.requestRefused), .requestRefused),
+      (.advance(.seconds(20)), .noConnection),
+    ]
+    for (failure, error) in failures {
+      try await run([
+        .start(), .send(Flow.Event.start), .expectStart(Flow.ServiceID.requestCode), failure,
+        .expect([Flow.StateID.failed]), .expectValue(\Flow.Context.lastError, error),
+        .send(Flow.Event.start), .expectStart(Flow.ServiceID.requestCode),
+      ])
+    }
+  }
+
+  @Test("a stored session has no device code, so a new code is needed")
+  func restore() async throws {
+    try await run(beginning, [.restart(after: .seconds(3)), .expect([Flow.StateID.expired])])
+    try await run(
+      beginning, pause(.seconds(5)), [.restart(after: .seconds(3)), .skip(), .expect([Flow.StateID.expired])])
+  }
+}
