@@ -6,33 +6,9 @@ import Statecharts
 import StatechartsTesting
 import Testing
 
-/// The statements of the page that describes the flow, and their tests: here where no other suite is named. `.ci/nextauth`
-/// walks the same rows in the terminal, in the same order.
-///
-/// | statement | test |
-/// |---|---|
-/// | each login and enrolment has a session | `severalAtOnce` |
-/// | started by QR code, link, push message or the app | `origins` |
-/// | a push message that is a login starts a session | `push` |
-/// | an AppLogin holds what opens a web session | `webSession`, `noWebSession` |
-/// | six states, two of them ends | `after`, `terminated`; all of them in `FlowTests` |
-/// | callbacks give state and question | `SessionTests.order`, `results` |
-/// | READY holds a session, is skipped, and an AppLogin never has it | `ready` |
-/// | several rounds of input | `rounds`, `confirmations` |
-/// | an account is chosen, or the session stopped; an enrolment has its new one | `accounts`, `preselected` |
-/// | the confirmation is left out where that is set, and the person acts all the same | `bypass`, `ForgeryTests.walks` |
-/// | the data decide what a session is | `kind` |
-/// | PIN or biometric are chosen first and asked for later | `firstFactor` |
-/// | a factor may not be needed: server, session, settings, the last one | `factorNeeded`, `appWantsFactor` |
-/// | the result of a factor comes by another callback | `results` |
-/// | after the input a session is ACTIVE, DONE or ERROR | `after` |
-/// | it can be stopped at any time | `stop` |
-/// | ERROR and DONE are the end | `terminated` |
-/// | what is not active in time is DONE | `timeout`, `SettingsTests.scope` |
-/// | properties, announce info, session info | `properties` |
-/// | the history's rules | `HistoryTests` |
-@Suite("What the page on nextAuth sessions promises", .timeLimit(.minutes(20)))
-struct ObligationTests {
+/// What a session does from its start to its end, in the order of the page that describes the flow.
+@Suite("The life of a session", .timeLimit(.minutes(20)))
+struct LifecycleTests {
   typealias Bench = NextAuthBench
 
   @Test("each login and enrolment has a session, and several go on at once")
