@@ -30,17 +30,20 @@ package struct StatementTable {
       let cells = line.split(separator: "|", omittingEmptySubsequences: false).dropFirst()
         .map { $0.trimmingCharacters(in: .whitespaces) }
       return Row(
-        statement: cells.first ?? "", place: cells.dropFirst().first ?? "", reason: cells.dropFirst(2).first ?? "")
+        statement: cells.first ?? "", place: cells.dropFirst().first ?? "",
+        reason: cells.dropFirst(2).first ?? "")
     }
   }
 
   /// Reads a page of `Docs/flows`.
   package init(page: String, test: String = #filePath) throws {
-    self.init(try String(contentsOf: Self.root(test).appendingPathComponent("Docs/flows/\(page)"), encoding: .utf8))
+    self.init(
+      try String(contentsOf: Self.root(test).appendingPathComponent("Docs/flows/\(page)"), encoding: .utf8))
   }
 
   private static func root(_ test: String) -> URL {
-    URL(fileURLWithPath: test).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    URL(fileURLWithPath: test).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
   }
 
   /// Rows that name nothing that exists, differ without a reason, have no test, or occur twice; and obligations without a row.
@@ -75,7 +78,9 @@ package struct StatementTable {
         if row.reason.isEmpty { report("differs without a reason") }
         continue
       }
-      if !row.reason.isEmpty { report("has a reason and does not begin with “Different: ” or “Not included”") }
+      if !row.reason.isEmpty {
+        report("has a reason and does not begin with “Different: ” or “Not included”")
+      }
       if row.links.isEmpty && row.names.isEmpty { report("names nothing of the chart or its Swift") }
       if row.links.isEmpty && !tested.contains(row.statement) { report("links to no state and has no test") }
     }
@@ -87,7 +92,8 @@ package struct StatementTable {
     var code = ""
     for module in modules {
       let folder = root(test).appendingPathComponent("Sources/Flows/\(module)")
-      for file in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where file.hasSuffix(".swift") {
+      for file in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      where file.hasSuffix(".swift") {
         code += try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
           .split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined(separator: "\n")
       }
