@@ -35,7 +35,7 @@ struct ObligationTests {
     Obligation(
       "A verified email address identifies the person",
       "exchanging: an email address that is not verified is F, and its refresh token is revoked"),
-    Obligation("The access token is opaque and lives shortly", "no secret is exposed, at any letter"),
+    Obligation("The access token is opaque and short-lived", "no secret is exposed, at any letter"),
     Obligation(
       "Only trusted devices share sensitive information",
       "a registration of another site or application does not count: its tokens are shown to nobody, and it stays"
