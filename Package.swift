@@ -413,7 +413,7 @@ let package = Package(
     // What several suites share.
     .target(
       name: "TestSupport",
-      dependencies: ["FlowTransport", "LoopbackServer", "Statecharts"],
+      dependencies: ["FlowTransport", "LoopbackServer", "Statecharts", "StatechartsModel"],
       path: "Tests/TestSupport",
       swiftSettings: common
     ),
