@@ -14,7 +14,7 @@ struct ActionSyntaxRepair: ChartRepair {
     case .noAction(let node):
       chart.foreignAction(node) ?? chart.misspelledAction(node) ?? chart.foreignKeys(node)
     case .guardCall(let node): chart.foreignGuard(node)
-    case .wrongKind(let node, let key, .expressions(.variable))
+    case .wrongKind(let node, let key, .expressions(.variable), _)
     where chart.text(key) == FormatName.assign.text:
       chart.assignmentAdvice(problem, node)
     default: nil

@@ -173,7 +173,7 @@ extension ChartNodes {
     _ problem: ShapeProblem, _ key: Int32, of node: Int32, _ object: FormatObject
   ) -> Advice? {
     guard let place = properPlace(of: key, in: object) else { return nil }
-    let near = NearNames.nearest(to: text(key), in: index.keys[Int(object.rawValue)].map(\.name.text))
+    let near = NearNames.nearest(to: text(key), in: index.keys(of: object).map(\.name.text))
     if let near, near.isSure, fitsOnly(near.text, next(key), in: object, of: node) { return nil }
     var advice = Advice(problem, in: self, help: place + (near.map { " Or \($0.question())" } ?? ""))
     if isMisplacedState(key, in: object) { advice.misplacedState = text(key) }
@@ -185,7 +185,7 @@ extension ChartNodes {
   private func fitsOnly(
     _ name: String, _ value: Int32, in object: FormatObject, of node: Int32
   ) -> Bool {
-    guard let shape = index.keys[Int(object.rawValue)].first(where: { $0.name.text == name })?.shape else {
+    guard let shape = index.keys(of: object).first(where: { $0.name.text == name })?.shape else {
       return false
     }
     guard kind(value) == .mapping else {

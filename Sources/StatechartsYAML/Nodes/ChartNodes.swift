@@ -108,6 +108,11 @@ package struct ChartNodes {
     return nil
   }
 
+  /// The hidden escapes of a text.
+  func hiddenEscapes(in node: Int32) -> [HiddenEscape] {
+    nodes[Int(node)].style == .doubleQuoted ? document.source.hiddenEscapes(in: range(node)) : []
+  }
+
   // MARK: Names
 
   /// Keys that start with `x-` belong to somebody else.

@@ -12,11 +12,8 @@ public struct ChartReading: Sendable {
   /// Everything that is wrong with the text's shape, in the order of the text.
   public let diagnostics: [Diagnostic]
   /// Expressions that were put together from several texts, by the node that stands for them.
-  let compositions: [Int32: ExpressionComposition]
-  /// Nodes that model problems point at only because of something that was reported.
-  let followUps: Set<Int32>
-  /// Names of states that stand at a wrong level, and were reported there.
-  var misplacedStates: Set<String> = []
+  var composed: [Int32: ComposedExpression] = [:]
+  var consequences = Consequences()
 
   /// Whether nothing worse than a warning was found.
   public var isUsable: Bool { chart != nil && !diagnostics.contains { $0.severity == .error } }

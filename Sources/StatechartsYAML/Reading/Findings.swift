@@ -51,21 +51,22 @@ struct Findings {
     if finding.severity == .error { errors.append(finding) } else { others.append(finding) }
   }
 
-  /// Takes back warnings that begin at a place, where more is known now.
-  mutating func withdraw(at place: Int, _ rules: [YAMLRule]) {
-    let ids = rules.map(\.rawValue)
-    others.removeAll { $0.range.lowerBound == place && ids.contains($0.rule) }
+  /// Takes back findings where more is known now.
+  ///
+  /// - Parameter places: Where they begin, by rule.
+  mutating func withdraw(_ places: [YAMLRule: Set<Int>]) {
+    for (rule, places) in places where !places.isEmpty {
+      let isExplained: (Diagnostic) -> Bool = {
+        $0.rule == rule.rawValue && places.contains($0.range.lowerBound)
+      }
+      errors.removeAll(where: isExplained)
+      others.removeAll(where: isExplained)
+    }
   }
 
   /// Takes back errors in a range, which follow from an error that is the whole range.
   mutating func withdrawErrors(in range: SourceRange) {
     errors.removeAll { range.contains($0.range.lowerBound) && $0.range.upperBound <= range.upperBound }
-  }
-
-  /// Takes back errors of a rule that begin at some places.
-  mutating func withdrawErrors(_ rule: YAMLRule, at places: Set<Int>) {
-    guard !places.isEmpty else { return }
-    errors.removeAll { $0.rule == rule.rawValue && places.contains($0.range.lowerBound) }
   }
 
   /// What to say where the text could not be read on.
