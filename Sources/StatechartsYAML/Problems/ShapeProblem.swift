@@ -39,7 +39,7 @@ package enum ShapeProblem {
   // MARK: Values
 
   /// A text where a list is expected, and so on. The value stands behind a key of the format, where that is known.
-  indirect case wrongKind(Int32, key: Int32, expected: FormatShape, behind: FormatKey?)
+  indirect case wrongKind(Int32, key: Int32, expected: FormatShape, behind: FormatKey? = nil)
   /// A word that is not among those that are allowed.
   case notAllowed(Int32, key: FormatName, words: [String])
   /// A text that is not a name of the kind.

@@ -23,13 +23,13 @@ extension ChartBuilder {
     switch kind(node) {
     case .scalar:
       guard !isEmpty(node), ActionWords.object(text(node)) == nil else {
-        reportWrongKind(node, key: key, expected: .actions)
+        report(.wrongKind(node, key: key, expected: .actions))
         return nil
       }
       if !isLegal(text(node), .handler), ask(.action(node)) != nil { return nil }
       return name(node, .handler).map { ChartAction(.handler($0, arguments: []), origin: ModelOrigin(node)) }
     case .sequence:
-      reportWrongKind(node, key: key, expected: .object(.action))
+      report(.wrongKind(node, key: key, expected: .object(.action)))
       return nil
     case .mapping: return actionMapping(node, key: key)
     }
@@ -48,7 +48,7 @@ extension ChartBuilder {
       return builtIn(fields).map { ChartAction($0, origin: ModelOrigin(node)) }
     }
     guard let name = keys.first(where: { !chart.isExtension(text($0)) }) else {
-      reportWrongKind(node, key: owner, expected: .object(.action))
+      report(.wrongKind(node, key: owner, expected: .object(.action)))
       return nil
     }
     guard keys.count == 1, ActionWords.owners(ofCompanion: text(name)) == nil else {
@@ -63,7 +63,7 @@ extension ChartBuilder {
     if ask(.actionKey(key, ofMapping: node)) != nil { return nil }
     guard let name = name(key, .handler), ask(.actionCall(key, name: name.text)) == nil else { return nil }
     guard kind(value) == .mapping || isEmpty(value) else {
-      reportWrongKind(value, key: key, expected: .expressions(.field))
+      report(.wrongKind(value, key: key, expected: .expressions(.field)))
       return nil
     }
     return ChartAction(.handler(name, arguments: expressions(value, .field)), origin: ModelOrigin(node))

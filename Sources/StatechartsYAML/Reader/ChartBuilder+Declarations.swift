@@ -2,28 +2,16 @@ import Statecharts
 import StatechartsModel
 
 extension ChartBuilder {
-  /// What is declared of an event, an error code or an output, besides its name.
-  private struct Described {
-    var title: String?
-    var description: String?
-    var payload: [FieldDeclaration] = []
-  }
-
-  mutating func eventDeclarations(in fields: Fields) -> [EventDeclaration]? {
-    described(.events, in: fields) {
-      EventDeclaration($0, title: $1.title, description: $1.description, payload: $1.payload)
-    }
-  }
-
-  mutating func errorDeclarations(in fields: Fields) -> [ErrorDeclaration]? {
-    described(.errors, in: fields) {
-      ErrorDeclaration($0, title: $1.title, description: $1.description, payload: $1.payload)
-    }
-  }
-
-  mutating func outputDeclarations(in fields: Fields) -> [OutputDeclaration]? {
-    described(.outputs, in: fields) {
-      OutputDeclaration($0, title: $1.title, description: $1.description, payload: $1.payload)
+  /// Reads names with a title, a description and data: events, error codes or outputs.
+  mutating func described<Declaration>(
+    _ name: FormatName, in fields: Fields,
+    _ make: (ChartName, String?, String?, [FieldDeclaration]) -> Declaration
+  ) -> [Declaration]? {
+    declarations(name, in: fields) { builder, name, fields in
+      guard let fields else { return make(name, nil, nil, []) }
+      return make(
+        name, builder.string(.title, in: fields), builder.string(.description, in: fields),
+        builder.fieldList(.payload, in: fields))
     }
   }
 
@@ -52,19 +40,6 @@ extension ChartBuilder {
     }
   }
 
-  private mutating func described<Declaration>(
-    _ name: FormatName, in fields: Fields, _ make: (ChartName, Described) -> Declaration
-  ) -> [Declaration]? {
-    declarations(name, in: fields) { builder, name, fields in
-      guard let fields else { return make(name, Described()) }
-      return make(
-        name,
-        Described(
-          title: builder.string(.title, in: fields), description: builder.string(.description, in: fields),
-          payload: builder.fieldList(.payload, in: fields)))
-    }
-  }
-
   /// Reads a mapping of names to what is said of them, which may be nothing.
   private mutating func declarations<Declaration>(
     _ name: FormatName, in fields: Fields,
@@ -77,7 +52,9 @@ extension ChartBuilder {
       guard builder.ask(.declaration(key, of: entry.name, object)) == nil, let name = builder.name(key, kind)
       else { return nil }
       guard builder.kind(value) == .mapping else {
-        if !builder.isEmpty(value) { builder.reportWrongKind(value, key: key, expected: .described(object)) }
+        if !builder.isEmpty(value) {
+          builder.report(.wrongKind(value, key: key, expected: .described(object)))
+        }
         return read(&builder, name, nil)
       }
       let fields = builder.open(value, as: object, owner: key)

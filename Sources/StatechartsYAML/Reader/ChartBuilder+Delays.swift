@@ -32,6 +32,11 @@ extension ChartBuilder {
     return name(key, .variable).map { .expression(ChartExpression($0.text, origin: $0.origin)) }
   }
 
+  /// Reads `resume`.
+  mutating func resume(in fields: Fields) -> Resumption? {
+    choice(.resume, in: fields).flatMap(Resumption.init(rawValue:))
+  }
+
   /// A text as a duration; nil for one that does not begin as a number does.
   private func duration(_ node: Int32) -> Result<Duration, DurationLiteralProblem>? {
     let text = text(node)

@@ -15,7 +15,7 @@ extension ChartBuilder {
       return compose(node, key: key, into: &composed) ? expression(composed, at: node) : nil
     }
     guard !isBlank(node) else {
-      reportWrongKind(node, key: key, expected: .expression)
+      report(.wrongKind(node, key: key, expected: .expression))
       return nil
     }
     return ChartExpression(text(node), origin: ModelOrigin(node))
@@ -95,7 +95,7 @@ extension ChartBuilder {
     if kind(value) == .mapping {
       guard compose(arguments: value, into: &composed) else { return nil }
     } else if !isEmpty(value) {
-      reportWrongKind(value, key: key, expected: .expressions(.field), behind: index.key(entry.format))
+      report(.wrongKind(value, key: key, expected: .expressions(.field), behind: index.key(entry.format)))
       return nil
     }
     return expression(composed, at: node)

@@ -56,7 +56,7 @@ extension ChartBuilder {
 
   /// The keys of a mapping that the format has.
   private func knownKeys(of node: Int32, in object: FormatObject) -> Set<String> {
-    Set(chart.entries(of: node).lazy.map { text($0.key) }.filter { index.find($0, in: object) != nil })
+    Set(chart.entries(of: node).lazy.map { text($0.key) }.filter { index.has($0, in: object) })
   }
 
   /// - Parameter others: The keys that stand beside it, and those that are meant by misspelled ones.
@@ -106,35 +106,36 @@ extension ChartBuilder {
     report(.missingKey(name, owner: fields.owner, fields.object))
   }
 
+  /// Reports a key that has a meaning only beside another one, which is not there.
+  mutating func refuse(_ name: FormatName, in fields: Fields) {
+    if let entry = entry(name, in: fields) { report(.keyWithoutPartner(entry.key, name, in: fields.object)) }
+  }
+
   // MARK: Entries
 
   /// An entry by its name; of equal ones, which YAML reports, the first.
   func entry(_ name: FormatName, in fields: Fields) -> Entry? {
-    for place in fields.range where entries[place].name == name && entries[place].standing == .valid {
-      return entries[place]
-    }
-    return nil
+    fields.range.first { entries[$0].name == name && entries[$0].standing == .valid }.map { entries[$0] }
   }
 
+  /// Whether a key is there.
   func contains(_ name: FormatName, in fields: Fields) -> Bool {
-    for place in fields.range where entries[place].name == name && entries[place].standing != .misspelled {
-      return true
-    }
-    return false
+    fields.range.contains { entries[$0].name == name && entries[$0].standing != .misspelled }
   }
 
   /// Whether a key is there, be it misspelled.
   func isMeant(_ name: FormatName, in fields: Fields) -> Bool {
-    for place in fields.range where entries[place].name == name { return true }
-    return false
+    fields.range.contains { entries[$0].name == name }
   }
 
   // MARK: Values
 
-  /// An entry whose value has a kind that the format allows; reports another one.
+  /// An entry whose value is of a kind that the format allows; reports another one.
   mutating func value(_ name: FormatName, in fields: Fields) -> Entry? {
     guard let entry = entry(name, in: fields) else { return nil }
-    guard index.allows(kind(entry.value), behind: entry.format), !isEmpty(entry.value) else {
+    let node = entry.value
+    let isEmpty = kind(node) == .scalar ? isEmpty(node) : first(node) < 0
+    guard index.allows(kind(node), isEmpty: isEmpty, behind: entry.format) else {
       reportWrongKind(entry)
       return nil
     }
@@ -154,13 +155,6 @@ extension ChartBuilder {
   mutating func reportWrongKind(_ entry: Entry) {
     let format = index.key(entry.format)
     report(.wrongKind(entry.value, key: entry.key, expected: format.shape, behind: format))
-  }
-
-  /// Reports a wrong part of the value behind a key.
-  mutating func reportWrongKind(
-    _ node: Int32, key: Int32, expected: FormatShape, behind format: FormatKey? = nil
-  ) {
-    report(.wrongKind(node, key: key, expected: expected, behind: format))
   }
 
   mutating func string(_ name: FormatName, in fields: Fields) -> String? {

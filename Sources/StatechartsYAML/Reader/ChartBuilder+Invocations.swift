@@ -13,7 +13,7 @@ extension ChartBuilder {
 
   private mutating func invocation(_ node: Int32, key: Int32) -> ChartInvocation? {
     guard kind(node) == .mapping else {
-      reportWrongKind(node, key: key, expected: .object(.invoke))
+      report(.wrongKind(node, key: key, expected: .object(.invoke)))
       return nil
     }
     let fields = open(node, as: .invoke, owner: next(key) == node ? key : node)
@@ -77,14 +77,7 @@ extension ChartBuilder {
       return []
     }
     guard let entry = value(.among, in: fields) else { return [] }
-    if first(entry.value) < 0 { reportWrongKind(entry) }
-    return items(of: entry.value) { builder, item in
-      guard builder.isText(item) else {
-        builder.reportWrongKind(item, key: entry.key, expected: .path)
-        return nil
-      }
-      return builder.path(item)
-    }
+    return texts(of: entry.value, key: entry.key, expected: .path) { builder, item in builder.path(item) }
   }
 
   /// The file of a child chart, relative to this one.

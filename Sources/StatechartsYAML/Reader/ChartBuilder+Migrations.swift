@@ -7,7 +7,7 @@ extension ChartBuilder {
     guard let entry = value(.migrations, in: fields) else { return [] }
     return items(of: entry.value) { builder, item in
       guard builder.kind(item) == .mapping else {
-        builder.reportWrongKind(item, key: entry.key, expected: .object(.migration))
+        builder.report(.wrongKind(item, key: entry.key, expected: .object(.migration)))
         return nil
       }
       return builder.migration(item)
@@ -43,20 +43,10 @@ extension ChartBuilder {
     return entries(of: entry.value) { builder, key, value in
       guard let old = builder.name(key, kind) else { return nil }
       guard builder.isText(value) else {
-        builder.reportWrongKind(value, key: key, expected: .name(kind))
+        builder.report(.wrongKind(value, key: key, expected: .name(kind)))
         return nil
       }
       return builder.name(value, kind).map { ChartMigration.Renaming(old, to: $0) }
     }
-  }
-
-  /// Reads `resume`.
-  mutating func resume(in fields: Fields) -> Resumption? {
-    choice(.resume, in: fields).flatMap(Resumption.init(rawValue:))
-  }
-
-  /// Reports a key that has a meaning only beside another one, which is not there.
-  mutating func refuse(_ name: FormatName, in fields: Fields) {
-    if let entry = entry(name, in: fields) { report(.keyWithoutPartner(entry.key, name, in: fields.object)) }
   }
 }

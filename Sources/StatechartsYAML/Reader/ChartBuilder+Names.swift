@@ -12,18 +12,13 @@ extension ChartBuilder {
   mutating func names(_ name: FormatName, in fields: Fields) -> [ChartName] {
     guard let entry = value(name, in: fields), let kind = index.nameKind(entry.format) else { return [] }
     if self.kind(entry.value) == .scalar { return self.name(entry.value, kind).map { [$0] } ?? [] }
-    if first(entry.value) < 0, index.allows(.scalar, behind: entry.format) { reportWrongKind(entry) }
     return names(inList: entry.value, key: entry.key, kind)
   }
 
   /// Reads the names of a list.
   mutating func names(inList node: Int32, key: Int32, _ kind: FormatShape.NameKind) -> [ChartName] {
     var known: [String: ChartName] = [:]
-    return items(of: node) { builder, item in
-      guard builder.isText(item) else {
-        builder.reportWrongKind(item, key: key, expected: .name(kind))
-        return nil
-      }
+    return texts(of: node, key: key, expected: .name(kind)) { builder, item in
       guard let name = builder.name(item, kind) else { return nil }
       if let earlier = known[name.text] {
         builder.report(.duplicateValue(item, after: earlier.origin.rawValue))

@@ -19,12 +19,12 @@ extension ChartBuilder {
     var state = StateNode(id, kind: isParallel ? .parallel : .plain, origin: id.origin)
     state.title = string(.title, in: fields)
     state.description = string(.description, in: fields)
-    let events = eventDeclarations(in: fields)
+    let events = described(.events, in: fields, EventDeclaration.init)
     chart.declaresEvents = events != nil
     chart.declaredEvents = Set((events ?? []).map(\.name.text))
-    let errors = errorDeclarations(in: fields)
+    let errors = described(.errors, in: fields, ErrorDeclaration.init)
     chart.declaredErrors = Set((errors ?? []).map(\.code.text))
-    let outputs = outputDeclarations(in: fields)
+    let outputs = described(.outputs, in: fields, OutputDeclaration.init)
     let handlers = handlerCatalogue(in: fields)
     chart.declaredActions = Set((handlers.actions ?? []).map(\.name.text))
     let version = count(.version, in: fields) ?? 1
@@ -47,7 +47,7 @@ extension ChartBuilder {
     guard let id = name(key, .state) else { return nil }
     var state = StateNode(id, origin: ModelOrigin(key))
     guard kind(node) == .mapping else {
-      if !isEmpty(node) { reportWrongKind(node, key: key, expected: .described(.state)) }
+      if !isEmpty(node) { report(.wrongKind(node, key: key, expected: .described(.state))) }
       return state
     }
     let fields = takeIn(node, as: .state, owner: key)
@@ -109,10 +109,6 @@ extension ChartBuilder {
   /// The states inside, if they can be read.
   private mutating func children(_ fields: Fields, depth: Int) -> [StateNode] {
     guard let entry = value(.states, in: fields) else { return [] }
-    guard first(entry.value) >= 0 else {
-      reportWrongKind(entry)
-      return []
-    }
     guard depth < ChartReader.deepestState else {
       report(.nestedTooDeep(first(entry.value), limit: ChartReader.deepestState))
       return []

@@ -94,14 +94,14 @@ extension ChartBuilder {
     guard kind(node) == .sequence else {
       return transition(node, key: key, behind: format).map { [$0] } ?? []
     }
-    if first(node) < 0 { reportWrongKind(node, key: key, expected: .transitions, behind: format) }
+    if first(node) < 0 { report(.wrongKind(node, key: key, expected: .transitions, behind: format)) }
     return items(of: node) { builder, item in builder.transition(item, key: key, behind: format) }
   }
 
   private mutating func transition(_ node: Int32, key: Int32, behind format: FormatKey) -> Timed? {
     guard kind(node) == .mapping else {
       guard isText(node) else {
-        reportWrongKind(node, key: key, expected: .transitions, behind: format)
+        report(.wrongKind(node, key: key, expected: .transitions, behind: format))
         return nil
       }
       if text(node).utf8.contains(0x2C), ask(.target(node)) != nil { return nil }
@@ -127,7 +127,6 @@ extension ChartBuilder {
     case .scalar: return self.name(entry.value, .state).map { InitialTransition([$0]) }
     case .sequence:
       let targets = names(inList: entry.value, key: entry.key, .state)
-      if first(entry.value) < 0 { reportWrongKind(entry) }
       return targets.isEmpty ? nil : InitialTransition(targets)
     case .mapping:
       let inner = open(entry.value, as: .initial, owner: entry.key)

@@ -83,10 +83,6 @@ extension ChartBuilder {
 
   private mutating func values(in fields: Fields, type: ChartValueType) -> [String]? {
     guard let entry = value(.values, in: fields) else { return nil }
-    guard first(entry.value) >= 0 else {
-      reportWrongKind(entry)
-      return nil
-    }
     switch type {
     case .string, .optional(.string), .any: break
     default:
@@ -94,11 +90,7 @@ extension ChartBuilder {
       return nil
     }
     var seen: Set<String> = []
-    return items(of: entry.value) { builder, item in
-      guard builder.isText(item) else {
-        builder.reportWrongKind(item, key: entry.key, expected: .text)
-        return nil
-      }
+    return texts(of: entry.value, key: entry.key, expected: .text) { builder, item in
       guard seen.insert(builder.text(item)).inserted else {
         builder.report(.duplicateValue(item, after: nil))
         return nil
@@ -120,7 +112,7 @@ extension ChartBuilder {
     case .scalar:
       if let type = TypeNames.type(text(node)) { return type }
       if isEmpty(node) {
-        reportWrongKind(node, key: key, expected: .type)
+        report(.wrongKind(node, key: key, expected: .type))
       } else {
         report(.unknownType(node))
       }
@@ -128,7 +120,7 @@ extension ChartBuilder {
     case .sequence:
       let item = first(node)
       guard item >= 0, next(item) < 0 else {
-        reportWrongKind(node, key: key, expected: .type)
+        report(.wrongKind(node, key: key, expected: .type))
         return nil
       }
       return type(item, key: key).map { .list($0) }

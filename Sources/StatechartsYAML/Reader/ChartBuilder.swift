@@ -117,6 +117,17 @@ struct ChartBuilder {
     return result
   }
 
+  /// The same for a list of texts. Other items are reported.
+  mutating func texts<Part>(
+    of node: Int32, key: Int32, expected: FormatShape, _ read: (inout ChartBuilder, _ item: Int32) -> Part?
+  ) -> [Part] {
+    items(of: node) { builder, item in
+      if builder.isText(item) { return read(&builder, item) }
+      builder.report(.wrongKind(item, key: key, expected: expected))
+      return nil
+    }
+  }
+
   /// An expression that is put together from the scalars below a node.
   mutating func expression(_ expression: ComposedExpression, at node: Int32) -> ChartExpression {
     composed[node] = expression

@@ -34,8 +34,8 @@ package struct FormatIndex {
   private let namedObjects: [[FormatObject?]]
   private let fixedObjects: [[FormatObject?]]
   private let stateKinds: [[StateKinds]]
-  /// The kinds of YAML values that are allowed, as bits.
-  private let valueKinds: [[UInt8]]
+  /// The kinds of YAML values that are allowed, as bits, and those that are allowed without content.
+  private let valueKinds: [[(filled: UInt8, empty: UInt8)]]
 
   package static let shared = FormatIndex()
 
@@ -59,7 +59,12 @@ package struct FormatIndex {
     fixedObjects = keys.map { keys in keys.map { $0.shape.fixedObject } }
     namedObjects = keys.map { keys in keys.map { $0.shape.namedObject } }
     stateKinds = keys.map { keys in keys.map(\.kinds) }
-    valueKinds = keys.map { keys in keys.map { key in key.shape.kinds.reduce(0) { $0 | 1 << $1.rawValue } } }
+    valueKinds = keys.map { keys in
+      keys.map { key in
+        let kinds = key.shape.kinds
+        return (FormatIndex.bits(kinds), FormatIndex.bits(kinds.subtracting(key.shape.filledKinds)))
+      }
+    }
   }
 
   /// A key of a mapping by its text; nil when the mapping has no such key.
@@ -116,8 +121,13 @@ package struct FormatIndex {
   /// The kinds of state that may have a key.
   func kinds(of id: FormatKey.ID) -> StateKinds { stateKinds[Int(id.object.rawValue)][id.place] }
 
-  /// Whether a kind of YAML value is allowed behind a key.
-  func allows(_ kind: YAMLDocument.Kind, behind id: FormatKey.ID) -> Bool {
-    valueKinds[Int(id.object.rawValue)][id.place] & 1 << kind.rawValue != 0
+  /// Whether a kind of YAML value, with or without content, is allowed behind a key.
+  func allows(_ kind: YAMLDocument.Kind, isEmpty: Bool, behind id: FormatKey.ID) -> Bool {
+    let bits = valueKinds[Int(id.object.rawValue)][id.place]
+    return (isEmpty ? bits.empty : bits.filled) & 1 << kind.rawValue != 0
+  }
+
+  private static func bits(_ kinds: Set<YAMLDocument.Kind>) -> UInt8 {
+    kinds.reduce(0) { $0 | 1 << $1.rawValue }
   }
 }
