@@ -181,7 +181,7 @@ extension ChartNodes {
     guard let near = NearNames.nearest(to: text(key), in: ChartAction.builtInNames),
       let object = ActionWords.object(near.text),
       entries(of: node).dropFirst().allSatisfy({
-        index.find(text($0.key), in: object) != nil || isExtension(text($0.key))
+        index.has(text($0.key), in: object) || isExtension(text($0.key))
       })
     else { return nil }
     return Advice(

@@ -70,15 +70,15 @@ struct IndentationRepair: ChartRepair {
     if case .expressions = format.shape { holdsExpressions = true }
     guard
       holder != nil || index.namedObject(id) != nil || format.name == .states
-        || holdsExpressions, chart.kind(start) == .scalar, index.find(chart.text(start), in: object) == nil
+        || holdsExpressions, chart.kind(start) == .scalar, !index.has(chart.text(start), in: object)
     else { return nil }
     checkedEmptyKeys += 1
     var last: Int32 = -1
     var key = start
     var count = 0
     while key >= 0, chart.kind(key) == .scalar, chart.next(key) >= 0, !chart.isExtension(chart.text(key)),
-      index.find(chart.text(key), in: object) == nil,
-      holder.map({ index.find(chart.text(key), in: $0) != nil })
+      !index.has(chart.text(key), in: object),
+      holder.map({ index.has(chart.text(key), in: $0) })
         ?? (count >= Self.mostTypos || !chart.isMisspelled(chart.text(key), in: object))
     {
       count += 1
@@ -211,7 +211,7 @@ extension ChartNodes {
 
   /// Whether a key is one of a kind of mapping.
   fileprivate func begins(_ key: Int32, _ object: FormatObject) -> Bool {
-    key >= 0 && kind(key) == .scalar && index.find(text(key), in: object) != nil
+    key >= 0 && kind(key) == .scalar && index.has(text(key), in: object)
   }
 
   /// Where a key is to begin.
@@ -226,7 +226,7 @@ extension ChartNodes {
   fileprivate func isForeign(
     _ key: Int32, _ value: Int32, to inner: FormatObject, _ id: FormatKey.ID
   ) -> Bool {
-    guard index.find(text(key), in: inner) == nil else { return false }
+    guard !index.has(text(key), in: inner) else { return false }
     if isEmpty(value) { return next(value) >= 0 }
     let shape = index.key(id).shape
     return shape.kinds.contains(kind(value)) && OtherToolKeyword.find(text(key), in: inner) == nil
@@ -267,7 +267,7 @@ extension ChartNodes {
     guard let held = index.namedObject(id) else { return false }
     var child = first(next(key))
     while child >= 0, next(child) >= 0 {
-      if kind(child) == .scalar, index.find(text(child), in: inner) == nil, begins(child, held) {
+      if kind(child) == .scalar, !index.has(text(child), in: inner), begins(child, held) {
         return true
       }
       child = next(next(child))

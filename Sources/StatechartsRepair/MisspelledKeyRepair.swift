@@ -61,7 +61,7 @@ extension ChartNodes {
       return "Another key here also means `\(name)`. Write one `\(name)` for both."
     }
     if isEmpty(there) {
-      return name == FormatName.invoke.text && index.find(text(key), in: .invoke) != nil
+      return name == FormatName.invoke.text && index.has(text(key), in: .invoke)
         ? "Indent it below `invoke:`."
         : "`\(name)` is already here without a value. Move this value to it."
     }

@@ -41,7 +41,7 @@ extension ChartNodes {
   }
 
   fileprivate func dashedKeyAdvice(_ key: Int32, of object: FormatObject) -> Advice? {
-    guard let dashed = ActionNotation.dashed(text(key)), index.find(dashed, in: object) != nil else {
+    guard let dashed = ActionNotation.dashed(text(key)), index.has(dashed, in: object) else {
       return nil
     }
     var advice = dashAdvice(key, "`\(text(key))` is a key here", "\(dashed): …")

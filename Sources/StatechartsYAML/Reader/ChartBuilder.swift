@@ -40,15 +40,12 @@ struct ChartBuilder {
   private var repairs: [any ChartRepair]
   /// Whether repairs replaced nodes.
   private(set) var isRearranged = false
-  /// Where YAML has found errors: what is wrong there follows from them.
-  private let reported: Set<SourceRange>
   /// The entries of all mappings that are being read, the innermost last.
   var entries: ContiguousArray<Entry> = []
   private(set) var composed: [Int32: ComposedExpression] = [:]
   var consequences = Consequences()
 
-  init(_ document: YAMLDocument, findings: Findings, reported: Set<SourceRange>, repairs: [any ChartRepair]) {
-    self.reported = reported
+  init(_ document: YAMLDocument, findings: Findings, repairs: [any ChartRepair]) {
     self.findings = findings
     self.repairs = repairs
     chart = ChartNodes(document)
@@ -60,7 +57,7 @@ struct ChartBuilder {
   @discardableResult
   mutating func report(_ problem: ShapeProblem) -> Advice.Reading? {
     if let reading = ask(problem) { return reading }
-    if let finding = chart.finding(on: problem) { report(finding) }
+    if let finding = chart.finding(on: problem) { findings.report(finding) }
     return nil
   }
 
@@ -79,17 +76,11 @@ struct ChartBuilder {
   }
 
   private mutating func follow(_ advice: Advice) {
-    if let finding = advice.finding { report(finding, withdrawing: advice.explained) }
+    if let finding = advice.finding { findings.report(finding, explaining: advice.explained) }
     if let state = advice.misplacedState { consequences.states.insert(state) }
     // proven: repairs replace nodes of the document.
     for (number, node) in advice.nodes { chart.nodes[Int(number)] = node }
     if !advice.nodes.isEmpty { isRearranged = true }
-  }
-
-  private mutating func report(_ finding: Diagnostic, withdrawing explained: [YAMLRule: Set<Int>] = [:]) {
-    guard !reported.contains(finding.range), findings.admits(finding) else { return }
-    findings.withdraw(explained)
-    findings.add(finding)
   }
 
   // MARK: Parts

@@ -28,15 +28,12 @@ public struct ChartReader: Sendable {
       return ChartReading(
         source: source, document: reading.document, chart: nil, diagnostics: reading.diagnostics)
     }
-    var findings = Findings(limit: limits.findings)
-    for diagnostic in reading.diagnostics { findings.add(diagnostic) }
+    var findings = Findings(limit: limits.findings, text: reading.diagnostics)
     guard Self.isChart(document, root) else {
       if let finding = ChartNodes(document).finding(on: .noChart(root.rawValue)) { findings.add(finding) }
       return ChartReading(source: source, document: document, chart: nil, diagnostics: findings.sorted())
     }
-    let errors = reading.diagnostics.lazy.filter { $0.severity == .error }
-    var builder = ChartBuilder(
-      document, findings: findings, reported: Set(errors.map(\.range)), repairs: repairs)
+    var builder = ChartBuilder(document, findings: findings, repairs: repairs)
     let chart = builder.chart(root.rawValue)
     let meant =
       builder.isRearranged
