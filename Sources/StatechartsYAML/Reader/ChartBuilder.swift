@@ -42,6 +42,7 @@ struct ChartBuilder {
   private(set) var isRearranged = false
   /// The entries of all mappings that are being read, the innermost last.
   var entries: ContiguousArray<Entry> = []
+  /// Expressions that are written as lists or mappings, by those.
   private(set) var composed: [Int32: ComposedExpression] = [:]
   var consequences = Consequences()
 
