@@ -41,8 +41,8 @@ package enum ChartPlace {
   /// - Parameter object: What `object(of:in:)` gives for the mapping.
   package func value(of key: String, in object: FormatObject?) -> ChartPlace {
     if let object {
-      guard let (_, number) = FormatIndex.shared.find(key, in: object) else { return .unknown }
-      return .shape(FormatIndex.shared.keys[Int(object.rawValue)][number].shape)
+      guard let (_, id) = FormatIndex.shared.find(key, in: object) else { return .unknown }
+      return .shape(FormatIndex.shared.key(id).shape)
     }
     switch self {
     case .declaration, .shape(.type), .shape(.fields): return .declaration(.field)

@@ -29,7 +29,7 @@ enum KeyOrder {
 
   /// Where a key comes among those of its mapping; nil for a key that the format does not know.
   static func rank(of key: String, in object: FormatObject) -> Int? {
-    FormatIndex.shared.find(key, in: object).map { ranks[Int(object.rawValue)][$0.place] }
+    FormatIndex.shared.find(key, in: object).map { ranks[Int(object.rawValue)][$0.id.place] }
   }
 
   /// The entries of a mapping in the order in which they are written.

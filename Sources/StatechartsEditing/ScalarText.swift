@@ -8,7 +8,7 @@ enum ScalarText {
   /// - Parameter object: Which mapping of fixed keys the key is in; nil where keys are names.
   static func written(key: Int32, _ nodes: ChartNodes, isInFlow: Bool, in object: FormatObject?) -> String {
     let text = nodes.text(key)
-    if let object, FormatIndex.shared.find(text, in: object) != nil { return text }
+    if let object, FormatIndex.shared.has(text, in: object) { return text }
     // Decision: Docs/decisions/format.md#a-key-in-quotes-is-a-name
     return written(key, nodes, isInFlow: isInFlow, keepsQuotes: keys.contains(text))
   }

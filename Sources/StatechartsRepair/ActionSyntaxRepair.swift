@@ -14,7 +14,7 @@ struct ActionSyntaxRepair: ChartRepair {
     case .noAction(let node):
       chart.foreignAction(node) ?? chart.misspelledAction(node) ?? chart.foreignKeys(node)
     case .guardCall(let node): chart.foreignGuard(node)
-    case .wrongKind(let node, let key, .expressions(.variable))
+    case .wrongKind(let node, let key, .expressions(.variable), _)
     where chart.text(key) == FormatName.assign.text:
       chart.assignmentAdvice(problem, node)
     default: nil
@@ -181,7 +181,7 @@ extension ChartNodes {
     guard let near = NearNames.nearest(to: text(key), in: ChartAction.builtInNames),
       let object = ActionWords.object(near.text),
       entries(of: node).dropFirst().allSatisfy({
-        index.find(text($0.key), in: object) != nil || isExtension(text($0.key))
+        index.has(text($0.key), in: object) || isExtension(text($0.key))
       })
     else { return nil }
     return Advice(

@@ -10,7 +10,8 @@ struct DurationRepair: ChartRepair {
       guard let duration = DurationWords.duration(text), !chart.isVariable(text) else { return nil }
       return chart.durationAdvice(node, .noNumber, meaning: duration)
     case .badDuration(let node, let problem): return chart.durationAdvice(node, problem, meaning: nil)
-    case .wrongKind(let node, _, .mapping(.delay, _)) where (try? Duration(literal: chart.text(node))) != nil:
+    case .wrongKind(let node, _, .mapping(.delay, _), _)
+    where (try? Duration(literal: chart.text(node))) != nil:
       return Advice(
         problem, in: chart, help: "Add the next state: `after: { \(chart.text(node)): STATE }`.")
     default: return nil

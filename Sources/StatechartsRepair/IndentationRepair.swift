@@ -15,9 +15,8 @@ struct IndentationRepair: ChartRepair {
 
   mutating func advice(on problem: ShapeProblem, in chart: ChartNodes) -> Advice? {
     switch problem {
-    case .emptyKey(let key, let node, let object, let place):
-      takeIn(key, of: node, object, place, in: chart)
-    case .block(let key, let node, let object, let place): chart.takeOutKey(of: key, in: node, object, place)
+    case .emptyKey(let key, let node, let id): takeIn(key, of: node, id, in: chart)
+    case .block(let key, let node, let id): chart.takeOutKey(of: key, in: node, id)
     case .laterKey(let key, let previous, let node, let object, let owner):
       takeOutSibling(key, after: previous, of: node, object, owner, in: chart)
     default: nil
@@ -50,36 +49,36 @@ struct IndentationRepair: ChartRepair {
       help: "\(chart.indentation(of: key, as: owner))"
         + (isHollow ? ". What follows then belongs to it." : ", together with what belongs to it."),
       related: [Diagnostic.Related(range: chart.range(owner), message: "probably on the same level")])
-    advice.twins = twins
+    advice.explained = [.duplicateKey: twins]
     advice.nodes = chart.movingOut(key, after: previous, of: node, withRest: isHollow)
     return advice
   }
 
   /// Takes the keys that follow a key without a value into it, where only it can hold them.
   private mutating func takeIn(
-    _ owner: Int32, of node: Int32, _ object: FormatObject, _ place: Int, in chart: ChartNodes
+    _ owner: Int32, of node: Int32, _ id: FormatKey.ID, in chart: ChartNodes
   ) -> Advice? {
     let value = chart.next(owner)
     let start = chart.next(value)
     guard start >= 0, chart.isBlock(node), chart.isPlain(owner), checkedEmptyKeys < Self.mostEmptyKeys else {
       return nil
     }
-    let index = chart.index
-    let holder = index.fixedObjects[Int(object.rawValue)][place]
-    let format = index.keys[Int(object.rawValue)][place]
+    let (index, object) = (chart.index, id.object)
+    let holder = index.fixedObject(id)
+    let format = index.key(id)
     var holdsExpressions = false
     if case .expressions = format.shape { holdsExpressions = true }
     guard
-      holder != nil || index.namedObjects[Int(object.rawValue)][place] != nil || format.name == .states
-        || holdsExpressions, chart.kind(start) == .scalar, index.find(chart.text(start), in: object) == nil
+      holder != nil || index.namedObject(id) != nil || format.name == .states
+        || holdsExpressions, chart.kind(start) == .scalar, !index.has(chart.text(start), in: object)
     else { return nil }
     checkedEmptyKeys += 1
     var last: Int32 = -1
     var key = start
     var count = 0
     while key >= 0, chart.kind(key) == .scalar, chart.next(key) >= 0, !chart.isExtension(chart.text(key)),
-      index.find(chart.text(key), in: object) == nil,
-      holder.map({ index.find(chart.text(key), in: $0) != nil })
+      !index.has(chart.text(key), in: object),
+      holder.map({ index.has(chart.text(key), in: $0) })
         ?? (count >= Self.mostTypos || !chart.isMisspelled(chart.text(key), in: object))
     {
       count += 1
@@ -145,21 +144,21 @@ extension ChartNodes {
   /// Takes a key of a mapping out of the value of another of its keys, such as `services` out of the names of `actions`,
   /// or `on` out of `invoke`.
   fileprivate func takeOutKey(
-    of owner: Int32, in node: Int32, _ object: FormatObject, _ place: Int
+    of owner: Int32, in node: Int32, _ id: FormatKey.ID
   ) -> Advice? {
     let holder = next(owner)
-    let named = index.namedObjects[Int(object.rawValue)][place]
-    guard let inner = named ?? index.fixedObjects[Int(object.rawValue)][place] else { return nil }
+    let named = index.namedObject(id)
+    guard let inner = named ?? index.fixedObject(id) else { return nil }
     var previous: Int32 = -1
     var key = first(holder)
     while key >= 0 {
       let value = next(key)
       guard value >= 0 else { return nil }
-      if previous >= 0, kind(key) == .scalar, let (_, place) = index.find(text(key), in: object),
+      if previous >= 0, kind(key) == .scalar, let (_, outer) = index.find(text(key), in: id.object),
         isPlain(key),
         named != nil
-          ? isMisplaced(key, value, among: inner, place, in: object)
-          : isForeign(key, value, to: inner, place, in: object),
+          ? isMisplaced(key, value, among: inner, outer)
+          : isForeign(key, value, to: inner, outer),
         self.value(of: text(key), in: node) == nil
       {
         let isWhole = nodes[Int(value)].style == .block
@@ -212,7 +211,7 @@ extension ChartNodes {
 
   /// Whether a key is one of a kind of mapping.
   fileprivate func begins(_ key: Int32, _ object: FormatObject) -> Bool {
-    key >= 0 && kind(key) == .scalar && index.find(text(key), in: object) != nil
+    key >= 0 && kind(key) == .scalar && index.has(text(key), in: object)
   }
 
   /// Where a key is to begin.
@@ -225,51 +224,50 @@ extension ChartNodes {
 
   /// Whether a mapping of fixed keys has no such key, and its value fits the outer mapping.
   fileprivate func isForeign(
-    _ key: Int32, _ value: Int32, to inner: FormatObject, _ place: Int, in object: FormatObject
+    _ key: Int32, _ value: Int32, to inner: FormatObject, _ id: FormatKey.ID
   ) -> Bool {
-    guard index.find(text(key), in: inner) == nil else { return false }
+    guard !index.has(text(key), in: inner) else { return false }
     if isEmpty(value) { return next(value) >= 0 }
-    let shape = index.keys[Int(object.rawValue)][place].shape
+    let shape = index.key(id).shape
     return shape.kinds.contains(kind(value)) && OtherToolKeyword.find(text(key), in: inner) == nil
   }
 
   /// Whether a name cannot be meant as one, but as a key that holds names itself.
   fileprivate func isMisplaced(
-    _ key: Int32, _ value: Int32, among inner: FormatObject, _ place: Int, in object: FormatObject
+    _ key: Int32, _ value: Int32, among inner: FormatObject, _ id: FormatKey.ID
   ) -> Bool {
-    let shape = index.keys[Int(object.rawValue)][place].shape
+    let shape = index.key(id).shape
     if inner == .field {
       // Each field needs a type, and only one.
       if isEmpty(value) { return next(value) >= 0 && shape.kinds != [.scalar] }
       if kind(value) == .sequence { return shape.kinds == [.sequence] && !isType(first(value)) }
     }
-    let name = index.keys[Int(object.rawValue)][place].name
-    guard index.namedObjects[Int(object.rawValue)][place] != nil || [.handlers, .states].contains(name) else {
+    guard index.namedObject(id) != nil || [.handlers, .states].contains(index.key(id).name) else {
       return false
     }
     if isEmpty(value) {
       switch inner {
       case .event, .output, .error, .guardHandler, .actionHandler, .service, .query, .state:
-        return isHolder(of: next(value), inner, place, in: object)
+        return isHolder(of: next(value), inner, id)
       default: return next(value) >= 0
       }
     }
     guard isBlock(value) else { return false }
     guard inner == .variable || inner == .field else { return !fits(value, inner) }
     // A variable and a field may be records of any fields, which are described by types.
-    guard let object = index.namedObjects[Int(object.rawValue)][place] else { return false }
+    guard let object = index.namedObject(id) else { return false }
     let described = next(first(value))
     return described >= 0 && begins(first(described), object) && !begins(first(described), .field)
   }
 
   /// Whether the keys after a name without a value belong to a key of that name.
-  private func isHolder(of key: Int32, _ inner: FormatObject, _ place: Int, in object: FormatObject) -> Bool {
+  private func isHolder(of key: Int32, _ inner: FormatObject, _ id: FormatKey.ID) -> Bool {
     guard key >= 0, kind(next(key)) == .mapping else { return false }
-    if let holder = index.fixedObjects[Int(object.rawValue)][place] { return begins(key, holder) }
-    guard let held = index.namedObjects[Int(object.rawValue)][place] else { return false }
+    if let holder = index.fixedObject(id) { return begins(key, holder) }
+    guard let held = index.namedObject(id) else { return false }
     var child = first(next(key))
     while child >= 0, next(child) >= 0 {
-      if kind(child) == .scalar, index.find(text(child), in: inner) == nil, begins(child, held) {
+      if kind(child) == .scalar, !index.has(text(child), in: inner), begins(child, held) {
         return true
       }
       child = next(next(child))

@@ -4,7 +4,7 @@ import StatechartsYAML
 /// Lists of names where the names are keys of a mapping.
 struct ListRepair: ChartRepair {
   func advice(on problem: ShapeProblem, in chart: ChartNodes) -> Advice? {
-    guard case .wrongKind(let node, let key, let expected) = problem, chart.kind(node) == .sequence,
+    guard case .wrongKind(let node, let key, let expected, _) = problem, chart.kind(node) == .sequence,
       case .mapping(_, .described(let object)) = expected,
       let help = object == .state ? chart.statesHelp(node) : chart.declarationsHelp(node, chart.text(key))
     else { return nil }

@@ -35,8 +35,8 @@ extension ChartNodes {
   /// Advice on a key of a chart or a state that stands among the states of `states`.
   fileprivate func stateAdvice(_ key: Int32, after previous: Int32?) -> Advice? {
     let (name, value) = (text(key), next(key))
-    let isOfState = index.find(name, in: .state) != nil
-    guard isOfState || index.find(name, in: .chart) != nil else { return nil }
+    let isOfState = index.has(name, in: .state)
+    guard isOfState || index.has(name, in: .chart) else { return nil }
     guard !isEmpty(value), !fits(value, .state, strictly: MisplacedKeyRepair.neverStates.contains(name))
     else {
       return nil
@@ -70,7 +70,7 @@ extension ChartNodes {
         "\(shown(name)) is inside `on:`, so it counts as an event, but it is written like a state.",
         help: "Give it the same indentation as the other states.")
     }
-    guard index.find(name, in: .state) != nil || name == "tags", isPlain(key), isKeyOfState(name, value)
+    guard index.has(name, in: .state) || name == "tags", isPlain(key), isKeyOfState(name, value)
     else {
       return nil
     }
@@ -108,7 +108,7 @@ extension ChartNodes {
   /// Advice on a key of a declaration that stands among the declared names.
   fileprivate func declarationAdvice(_ key: Int32, of owner: FormatName, _ object: FormatObject) -> Advice? {
     let value = next(key)
-    guard object != .handlers, index.find(text(key), in: object) != nil, !isEmpty(value) else { return nil }
+    guard object != .handlers, index.has(text(key), in: object), !isEmpty(value) else { return nil }
     guard !fits(value, object) else { return nil }
     return Advice(
       .misplacedKey, at: range(key),
@@ -124,7 +124,7 @@ extension ChartNodes {
     switch object {
     case .chart where isName && kind(value) == .mapping && fits(value, .state, strictly: true):
       return "If \(shown(name)) is a state, move it into `states:`."
-    case .state where isLegal(name, .descriptor) && index.find(name, in: .transition) == nil:
+    case .state where isLegal(name, .descriptor) && !index.has(name, in: .transition):
       if kind(value) == .mapping, first(value) >= 0 {
         if fits(value, .transition, strictly: true) {
           return "If \(shown(name)) is an event, move it into `on:`."
@@ -140,7 +140,7 @@ extension ChartNodes {
           "If \(shown(name)) is an event, write \(shown("on: { \(name): \(text(value)) }"))."
       }
       return nil
-    case .invoke where index.find(name, in: .state) != nil && name != "type":
+    case .invoke where index.has(name, in: .state) && name != "type":
       return "`\(name)` belongs to the state. Move it out of `invoke:`, to the same level."
     case .handlers where isName:
       return
@@ -163,7 +163,7 @@ extension ChartNodes {
     guard kind(value) == .mapping else { return object == .transition }
     return first(value) < 0
       || entries(of: value).contains { key, _ in
-        index.find(text(key), in: object) != nil || isExtension(text(key))
+        index.has(text(key), in: object) || isExtension(text(key))
           || !isStrict && isMisspelled(text(key), in: object)
       }
   }
@@ -173,7 +173,7 @@ extension ChartNodes {
     _ problem: ShapeProblem, _ key: Int32, of node: Int32, _ object: FormatObject
   ) -> Advice? {
     guard let place = properPlace(of: key, in: object) else { return nil }
-    let near = NearNames.nearest(to: text(key), in: index.keys[Int(object.rawValue)].map(\.name.text))
+    let near = NearNames.nearest(to: text(key), in: index.keys(of: object).map(\.name.text))
     if let near, near.isSure, fitsOnly(near.text, next(key), in: object, of: node) { return nil }
     var advice = Advice(problem, in: self, help: place + (near.map { " Or \($0.question())" } ?? ""))
     if isMisplacedState(key, in: object) { advice.misplacedState = text(key) }
@@ -185,7 +185,7 @@ extension ChartNodes {
   private func fitsOnly(
     _ name: String, _ value: Int32, in object: FormatObject, of node: Int32
   ) -> Bool {
-    guard let shape = index.keys[Int(object.rawValue)].first(where: { $0.name.text == name })?.shape else {
+    guard let shape = index.keys(of: object).first(where: { $0.name.text == name })?.shape else {
       return false
     }
     guard kind(value) == .mapping else {
@@ -205,11 +205,11 @@ extension ChartNodes {
     let keys = entries(of: value).map { text($0.key) }.filter { !isExtension($0) }
     let owners: [FormatObject] =
       object == .handlers ? [.guardHandler, .actionHandler, .service, .query] : [.state, .transition]
-    guard !keys.allSatisfy({ key in owners.contains { index.find(key, in: $0) != nil } }) else {
+    guard !keys.allSatisfy({ key in owners.contains { index.has(key, in: $0) } }) else {
       return false
     }
     switch shape {
-    case .invocations: return keys.allSatisfy { index.find($0, in: .invoke) != nil }
+    case .invocations: return keys.allSatisfy { index.has($0, in: .invoke) }
     case .actions, .blocks: return keys.count == 1 || keys.contains { ActionWords.object($0) != nil }
     default: return true
     }

@@ -36,7 +36,7 @@ extension ChartNodes {
     let everything = FormatName.allCases.map(\.text)
     let meant = everything.contains(text) ? text : NearNames.suggestion(for: text, in: everything) ?? text
     let owners = FormatObject.allCases.filter { other in
-      other != .type && index.keys[Int(other.rawValue)].contains { $0.name.text == meant }
+      other != .type && index.keys(of: other).contains { $0.name.text == meant }
     }
     guard !owners.isEmpty, owners.count <= 2 else { return nil }
     return Advice(
@@ -48,7 +48,7 @@ extension ChartNodes {
 
   /// Whether a key is like one of a mapping, or what other tools call it.
   func isMisspelled(_ key: String, in object: FormatObject) -> Bool {
-    let known = index.keys[Int(object.rawValue)].lazy.map(\.name.text)
+    let known = index.keys(of: object).lazy.map(\.name.text)
     return OtherToolKeyword.find(key, in: object) != nil || NearNames.suggestion(for: key, in: known) != nil
   }
 
@@ -61,7 +61,7 @@ extension ChartNodes {
       return "Another key here also means `\(name)`. Write one `\(name)` for both."
     }
     if isEmpty(there) {
-      return name == FormatName.invoke.text && index.find(text(key), in: .invoke) != nil
+      return name == FormatName.invoke.text && index.has(text(key), in: .invoke)
         ? "Indent it below `invoke:`."
         : "`\(name)` is already here without a value. Move this value to it."
     }
@@ -82,7 +82,7 @@ extension ChartNodes {
 
   /// Whether the value fits a key of the mapping.
   private func takes(_ name: String, _ value: Int32, in object: FormatObject) -> Bool {
-    guard let shape = index.keys[Int(object.rawValue)].first(where: { $0.name.text == name })?.shape else {
+    guard let shape = index.keys(of: object).first(where: { $0.name.text == name })?.shape else {
       return false
     }
     if isEmpty(value) { return true }

@@ -14,7 +14,7 @@ struct OtherToolRepair: ChartRepair {
     case .events(let node, let isItem): chart.eventKeyAdvice(node, isItem: isItem)
     case .delay(let key, let node): chart.delayKeyAdvice(key, of: node)
     case .failure(let key, let node): chart.anyErrorAdvice(key, of: node)
-    case .wrongKind(let node, _, .formatVersion) where chart.kind(node) == .mapping:
+    case .wrongKind(let node, _, .formatVersion, _) where chart.kind(node) == .mapping:
       Advice(
         problem, in: chart,
         help:

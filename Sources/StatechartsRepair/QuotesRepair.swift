@@ -7,7 +7,7 @@ struct QuotesRepair: ChartRepair {
     switch problem {
     case .text(let node): chart.curlyQuotesAdvice(node)
     case .guardText(let node): chart.truthWordAdvice(node)
-    case .wrongKind(let node, let key, let expected)
+    case .wrongKind(let node, let key, let expected, _)
     where chart.kind(node) == .scalar && !chart.isEmpty(node):
       chart.scalarAdvice(problem, node, key, expected)
     default: nil
@@ -40,7 +40,7 @@ extension ChartNodes {
       help: (isYes
         ? "To take the transition always, remove `guard`" : "To take it never, remove the transition")
         + ". For a guard of this name, write \"\(text)\".")
-    advice.withdrawn = [.unquotedScalar]
+    advice.explained = [.unquotedScalar: [range(node).lowerBound]]
     return advice
   }
 

@@ -30,7 +30,7 @@ extension ChartNodes {
       fix: Diagnostic.Fix(
         title: GluedColon.fixTitle, range: start + colon.gap.lowerBound..<start + colon.gap.upperBound,
         replacement: " "))
-    advice.withdrawn = [.missingSpace, .multilineText]
+    advice.explained = [.missingSpace: [start], .multilineText: [start]]
     return advice
   }
 
@@ -41,7 +41,7 @@ extension ChartNodes {
   }
 
   fileprivate func dashedKeyAdvice(_ key: Int32, of object: FormatObject) -> Advice? {
-    guard let dashed = ActionNotation.dashed(text(key)), index.find(dashed, in: object) != nil else {
+    guard let dashed = ActionNotation.dashed(text(key)), index.has(dashed, in: object) else {
       return nil
     }
     var advice = dashAdvice(key, "`\(text(key))` is a key here", "\(dashed): …")
@@ -63,7 +63,7 @@ extension ChartNodes {
       fix: isItem
         ? Diagnostic.Fix(title: "Add a space after the dash", range: place..<place, replacement: " ")
         : Diagnostic.Fix(title: "Remove the dash", range: start..<place, replacement: ""))
-    advice.withdrawn = [.missingSpace, .multilineText]
+    advice.explained = [.missingSpace: [start], .multilineText: [start]]
     return advice
   }
 

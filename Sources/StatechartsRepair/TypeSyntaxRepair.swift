@@ -8,7 +8,7 @@ struct TypeSyntaxRepair: ChartRepair {
     case .variable(let node, let name): chart.valueAdvice(node, name)
     case .unknownType(let node): chart.typeAdvice(problem, node)
     case .initialValue(let node, let values): chart.initialAdvice(node, values)
-    case .wrongKind(let node, let key, .described(.query)) where TypeNames.type(chart.text(node)) != nil:
+    case .wrongKind(let node, let key, .described(.query), _) where TypeNames.type(chart.text(node)) != nil:
       Advice(
         problem, in: chart,
         help: "Write `\(chart.text(key)): { result: \(chart.text(node)) }`.")

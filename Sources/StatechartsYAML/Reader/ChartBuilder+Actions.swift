@@ -11,121 +11,73 @@ extension ChartBuilder {
   /// - Parameter hasBlocks: Whether a list inside the list is a block of its own.
   private mutating func actions(_ node: Int32, key: Int32, hasBlocks: Bool = false) -> [ChartAction] {
     guard kind(node) == .sequence else { return action(node, key: key).map { [$0] } ?? [] }
-    var result: [ChartAction] = []
-    var item = first(node)
-    while item >= 0 {
-      if hasBlocks, kind(item) == .sequence {
-        // Decision: Docs/decisions/format.md#blocks-of-actions
-        // Lists inside this one are refused, so this does not go deeper.
-        result.append(ChartAction(.block(actions(item, key: key)), origin: ModelOrigin(item)))
-      } else if let action = action(item, key: key) {
-        result.append(action)
-      }
-      item = next(item)
+    return items(of: node) { builder, item in
+      guard hasBlocks, builder.kind(item) == .sequence else { return builder.action(item, key: key) }
+      // Decision: Docs/decisions/format.md#blocks-of-actions
+      // Lists inside this one are refused, so this does not go deeper.
+      return ChartAction(.block(builder.actions(item, key: key)), origin: ModelOrigin(item))
     }
-    return result
   }
 
   private mutating func action(_ node: Int32, key: Int32) -> ChartAction? {
     switch kind(node) {
     case .scalar:
-      guard !isEmpty(node) else {
-        reportWrongKind(node, key: key, expected: .actions)
-        return nil
-      }
-      if ActionWords.object(text(node)) != nil {
-        reportWrongKind(
-          node, key: key, expected: .actions,
-          help: "`\(text(node))` needs a value: `\(chart.asItem("\(text(node)): …", at: node))`.")
+      guard !isEmpty(node), ActionWords.object(text(node)) == nil else {
+        report(.wrongKind(node, key: key, expected: .actions))
         return nil
       }
       if !isLegal(text(node), .handler), ask(.action(node)) != nil { return nil }
       return name(node, .handler).map { ChartAction(.handler($0, arguments: []), origin: ModelOrigin(node)) }
     case .sequence:
-      reportWrongKind(node, key: key, expected: .object(.action), help: "Write all actions in one list.")
+      report(.wrongKind(node, key: key, expected: .object(.action)))
       return nil
     case .mapping: return actionMapping(node, key: key)
     }
   }
 
   private mutating func actionMapping(_ node: Int32, key owner: Int32) -> ChartAction? {
-    var verb: (key: Int32, object: FormatObject)?
-    var other: Int32 = -1
-    var others = 0
-    var extensions = 0
-    var cursor = chart.walk(node)
-    while let (key, _) = chart.next(&cursor) {
-      let text = text(key)
-      if let object = ActionWords.object(text) {
-        if let verb {
-          reportTwoActions(key, after: verb.key)
-          return nil
-        }
-        verb = (key, object)
-      } else if chart.isExtension(text) {
-        extensions += 1
-      } else {
-        if others == 0 { other = key }
-        others += 1
-      }
-    }
-    if let verb { return builtIn(node, verb.object, verb.key) }
-    guard others > 0 else {
-      reportWrongKind(
-        node, key: owner, expected: .object(.action),
-        help: "For example: `\(chart.asItem("emit: signedIn", at: node))`.")
+    let keys = chart.entries(of: node).map(\.key)
+    let verbs = keys.filter { ActionWords.object(text($0)) != nil }
+    if verbs.count > 1 {
+      report(.twoActions(verbs[1], after: verbs[0]))
       return nil
     }
-    if others + extensions == 1 { return handlerAction(node, other) }
-    report(.noAction(node))
-    return nil
-  }
-
-  private mutating func handlerAction(_ node: Int32, _ key: Int32) -> ChartAction? {
-    if ActionWords.owners(ofCompanion: text(key)) != nil {
+    if let verb = verbs.first, let object = ActionWords.object(text(verb)) {
+      let fields = open(node, as: object, owner: verb)
+      defer { close(fields) }
+      return builtIn(fields).map { ChartAction($0, origin: ModelOrigin(node)) }
+    }
+    guard let name = keys.first(where: { !chart.isExtension(text($0)) }) else {
+      report(.wrongKind(node, key: owner, expected: .object(.action)))
+      return nil
+    }
+    guard keys.count == 1, ActionWords.owners(ofCompanion: text(name)) == nil else {
       report(.noAction(node))
       return nil
     }
+    return handlerAction(node, name)
+  }
+
+  private mutating func handlerAction(_ node: Int32, _ key: Int32) -> ChartAction? {
     let value = next(key)
     if ask(.actionKey(key, ofMapping: node)) != nil { return nil }
-    guard let name = name(key, .handler) else { return nil }
-    if ask(.actionCall(key, name: name.text)) != nil { return nil }
-    switch kind(value) {
-    case .mapping:
-      return ChartAction(.handler(name, arguments: expressions(value, .field)), origin: ModelOrigin(node))
-    case .scalar where isEmpty(value):
-      return ChartAction(.handler(name, arguments: []), origin: ModelOrigin(node))
-    default:
-      reportWrongKind(
-        value, key: key, expected: .expressions(.field),
-        help: "Give the arguments by name: `\(text(key)): { code: event.error }`.")
+    guard let name = name(key, .handler), ask(.actionCall(key, name: name.text)) == nil else { return nil }
+    guard kind(value) == .mapping || isEmpty(value) else {
+      report(.wrongKind(value, key: key, expected: .expressions(.field)))
       return nil
     }
+    return ChartAction(.handler(name, arguments: expressions(value, .field)), origin: ModelOrigin(node))
   }
 
-  private mutating func reportTwoActions(_ key: Int32, after first: Int32) {
-    report(
-      .exclusiveKeys, at: range(key),
-      "\(name(of: first)) and \(name(of: key)) are two actions in one item.",
-      help: "Write two list items, each with its own `-`.",
-      related: [Diagnostic.Related(range: range(first), message: "the first action")])
-  }
+  // MARK: Actions of the format
 
-  private mutating func builtIn(_ node: Int32, _ object: FormatObject, _ verb: Int32) -> ChartAction? {
-    let fields = open(node, as: object, owner: verb)
-    defer { close(fields) }
-    check(fields)
-    return actionKind(object, fields).map { ChartAction($0, origin: ModelOrigin(node)) }
-  }
-
-  private mutating func actionKind(_ object: FormatObject, _ fields: Fields) -> ChartAction.Kind? {
-    switch object {
+  private mutating func builtIn(_ fields: Fields) -> ChartAction.Kind? {
+    switch fields.object {
     case .assign: return .assign(expressions(.assign, in: fields))
     case .raise:
       let data = expressions(.data, in: fields)
       return name(.raise, in: fields).map { .raise($0, data: data) }
-    case .send:
-      return send(fields)
+    case .send: return send(fields)
     case .cancel:
       if let id = computed(.cancel, in: fields) { return .cancelComputed(id) }
       return name(.cancel, in: fields).map { .cancel($0) }
@@ -158,34 +110,19 @@ extension ChartBuilder {
     } else if let receiver = name(.to, in: fields) {
       destination = receiver.text == "parent" ? .parent : .invocation(receiver)
     }
-    let event: ChartName
     let computedEvent = computed(.send, in: fields)
-    if let computedEvent {
-      event = ChartName("", origin: computedEvent.origin)
-    } else {
-      guard let name = name(.send, in: fields) else { return nil }
-      event = name
-    }
+    guard let event = computedEvent.map({ ChartName("", origin: $0.origin) }) ?? name(.send, in: fields)
+    else { return nil }
     var send = ChartAction.Send(event, data: data, delay: delay, id: id, destination: destination)
     if contains(.delay, in: fields) {
       send.resume = resume(in: fields)
     } else {
-      refuseResume(
-        in: fields, "`resume` is only for a `send` with a `delay`.", help: "Remove it, or write a `delay`.")
+      refuse(.resume, in: fields)
     }
     send.computedEvent = computedEvent
     send.content = content
     send.idVariable = variable
     return .send(send)
-  }
-
-  /// An expression in parentheses behind a key that otherwise holds a name.
-  mutating func computed(_ name: FormatName, in fields: Fields) -> ChartExpression? {
-    // Decision: Docs/decisions/format.md#computed-values-have-parentheses
-    guard let entry = entry(name, in: fields), kind(entry.value) == .scalar else { return nil }
-    let text = text(entry.value)
-    guard text.utf8.first == UInt8(ascii: "("), text.utf8.last == UInt8(ascii: ")") else { return nil }
-    return ChartExpression(text, origin: ModelOrigin(entry.value))
   }
 
   /// An `if` with its `else if`s: an `else` that holds a single `if` goes on with the branches.

@@ -1,12 +1,31 @@
 import Statecharts
 
 extension ChartBuilder {
-  /// Takes in the keys of a mapping and reports those that it does not have.
+  // MARK: Mappings of fixed keys
+
+  /// Takes in the keys of a mapping and reports wrong ones and missing ones.
   ///
   /// Call `close` when the mapping is read; the mappings inside are opened and closed between.
   mutating func open(_ node: Int32, as object: FormatObject, owner: Int32) -> Fields {
+    let fields = takeIn(node, as: object, owner: owner)
+    check(fields)
+    return fields
+  }
+
+  /// Opens the mapping of fixed keys behind a key, if there is one.
+  mutating func open(_ name: FormatName, in fields: Fields) -> Fields? {
+    guard let entry = value(name, in: fields), let object = index.fixedObject(entry.format) else {
+      return nil
+    }
+    return open(entry.value, as: object, owner: entry.key)
+  }
+
+  /// Ends the reading of a mapping.
+  mutating func close(_ fields: Fields) { entries.removeLast(entries.count - fields.range.lowerBound) }
+
+  /// Takes in the keys of a mapping and reports those that it does not have.
+  mutating func takeIn(_ node: Int32, as object: FormatObject, owner: Int32) -> Fields {
     let start = entries.count
-    var meant: [String: Int32] = [:]
     var taken: Set<String>?
     var previous: Int32 = -1
     var key = first(node)
@@ -15,171 +34,162 @@ extension ChartBuilder {
       guard value >= 0 else { break }
       if kind(key) == .scalar {
         let text = text(key)
-        if let (name, place) = index.find(text, in: object) {
-          entries.append(Entry(name: name, place: place, key: key, value: value))
-          if isEmpty(value) { _ = ask(.emptyKey(key, ofMapping: node, object, place: place)) }
-          if chart.isBlock(value) { _ = ask(.block(key, ofMapping: node, object, place: place)) }
+        if let (name, format) = index.find(text, in: object) {
+          entries.append(Entry(name: name, format: format, key: key, value: value))
+          if isEmpty(value) { ask(.emptyKey(key, ofMapping: node, format)) }
+          if chart.isBlock(value) { ask(.block(key, ofMapping: node, format)) }
         } else if !chart.isExtension(text) {
           if previous >= 0, ask(.laterKey(key, after: previous, ofMapping: node, object, owner: owner)) != nil
           {
             break
           }
-          let others = taken ?? knownKeys(of: node, in: object)
+          var others = taken ?? knownKeys(of: node, in: object)
+          takeInUnknown(key, of: node, as: object, beside: &others)
           taken = others
-          reportUnknownKey(key, of: node, as: object, beside: others, &meant)
         }
       }
       previous = value
       key = next(value)
     }
-    return Fields(object: object, range: start..<entries.count, owner: owner, meant: meant)
+    return Fields(object: object, range: start..<entries.count, owner: owner)
   }
 
   /// The keys of a mapping that the format has.
-  func knownKeys(of node: Int32, in object: FormatObject) -> Set<String> {
-    Set(chart.entries(of: node).lazy.map { text($0.key) }.filter { index.find($0, in: object) != nil })
+  private func knownKeys(of node: Int32, in object: FormatObject) -> Set<String> {
+    Set(chart.entries(of: node).lazy.map { text($0.key) }.filter { index.has($0, in: object) })
+  }
+
+  /// - Parameter others: The keys that stand beside it, and those that are meant by misspelled ones.
+  private mutating func takeInUnknown(
+    _ key: Int32, of node: Int32, as object: FormatObject, beside others: inout Set<String>
+  ) {
+    // YAML has reported keys that say nothing.
+    guard !text(key).utf8.isEmpty else { return }
+    guard case .key(let meant)? = report(.unknownKey(key, ofMapping: node, object, others: others)),
+      others.insert(meant).inserted, let (name, format) = index.find(meant, in: object)
+    else { return }
+    entries.append(Entry(name: name, format: format, key: key, value: next(key), standing: .misspelled))
   }
 
   /// Reports keys that are missing, that shut one another out, or that only other kinds of state have.
   mutating func check(_ fields: Fields, kind: StateKinds = .all, isKindCertain: Bool = true) {
-    let object = Int(fields.object.rawValue)
     if kind != .all, isKindCertain {
-      for place in fields.range where !index.stateKinds[object][entries[place].place].contains(kind) {
-        entries[place].isRefused = true
-        reportMisplaced(entries[place], index.keys[object][entries[place].place], in: kind)
+      for place in fields.range where entries[place].standing == .valid {
+        let entry = entries[place]
+        guard !index.kinds(of: entry.format).contains(kind) else { continue }
+        entries[place].standing = .refused
+        report(.keyOfOtherKind(entry.key, entry.format, in: kind))
       }
     }
-    for key in index.requirements[object] where kind == .all || key.kinds.contains(kind) {
-      if !isMeant(key.name, in: fields) { reportMissing(index.keys[object][key.place], in: fields) }
+    for key in index.requirements(of: fields.object) where kind == .all || key.kinds.contains(kind) {
+      if !isMeant(key.name, in: fields) { reportMissing(key.name, in: fields) }
     }
     guard let group = fields.object.exclusiveGroup else { return }
     var found: Entry?
-    for place in fields.range where group.names.contains(entries[place].name) {
+    for place in fields.range where entries[place].standing != .misspelled {
+      let entry = entries[place]
+      guard group.names.contains(entry.name) else { continue }
       guard let earlier = found else {
-        found = entries[place]
+        found = entry
         continue
       }
-      guard earlier.name != entries[place].name else { continue }
-      entries[place].isRefused = true
-      reportExclusive(entries[place].key, after: earlier.key)
+      guard earlier.name != entry.name else { continue }
+      entries[place].standing = .refused
+      report(.exclusiveKeys(entry.key, after: earlier.key))
     }
     if found == nil, group.isRequired, !group.names.contains(where: { isMeant($0, in: fields) }) {
-      reportMissing(oneOf: group.names, in: fields)
+      report(.missingKeys(group.names, owner: fields.owner, fields.object))
     }
   }
 
-  /// Ends the reading of a mapping.
-  mutating func close(_ fields: Fields) { entries.removeLast(entries.count - fields.range.lowerBound) }
+  mutating func reportMissing(_ name: FormatName, in fields: Fields) {
+    report(.missingKey(name, owner: fields.owner, fields.object))
+  }
+
+  /// Reports a key that has a meaning only beside another one, which is not there.
+  mutating func refuse(_ name: FormatName, in fields: Fields) {
+    if let entry = entry(name, in: fields) { report(.keyWithoutPartner(entry.key, name, in: fields.object)) }
+  }
+
+  // MARK: Entries
 
   /// An entry by its name; of equal ones, which YAML reports, the first.
   func entry(_ name: FormatName, in fields: Fields) -> Entry? {
-    for place in fields.range where entries[place].name == name && !entries[place].isRefused {
-      return entries[place]
-    }
-    return nil
+    fields.range.first { entries[$0].name == name && entries[$0].standing == .valid }.map { entries[$0] }
   }
 
+  /// Whether a key is there.
   func contains(_ name: FormatName, in fields: Fields) -> Bool {
-    for place in fields.range where entries[place].name == name { return true }
-    return false
+    fields.range.contains { entries[$0].name == name && entries[$0].standing != .misspelled }
   }
 
   /// Whether a key is there, be it misspelled.
   func isMeant(_ name: FormatName, in fields: Fields) -> Bool {
-    fields.meant[name.text] != nil || contains(name, in: fields)
+    fields.range.contains { entries[$0].name == name }
   }
 
-  /// What the format says of an entry.
-  func key(_ entry: Entry, in fields: Fields) -> FormatKey {
-    index.keys[Int(fields.object.rawValue)][entry.place]
-  }
+  // MARK: Values
 
-  // MARK: Values behind keys
-
-  mutating func string(_ name: FormatName, in fields: Fields) -> String? {
+  /// An entry whose value is of a kind that the format allows; reports another one.
+  mutating func value(_ name: FormatName, in fields: Fields) -> Entry? {
     guard let entry = entry(name, in: fields) else { return nil }
-    guard kind(entry.value) == .scalar, !isEmpty(entry.value) else {
-      reportWrongKind(entry, in: fields)
+    let node = entry.value
+    let isEmpty = kind(node) == .scalar ? isEmpty(node) : first(node) < 0
+    guard index.allows(kind(node), isEmpty: isEmpty, behind: entry.format) else {
+      reportWrongKind(entry)
       return nil
     }
+    return entry
+  }
+
+  /// What a function makes of the value of an entry; reports one of which it makes nothing.
+  mutating func value<Value>(
+    _ name: FormatName, in fields: Fields, _ read: (ChartNodes, Int32) -> Value?
+  ) -> Value? {
+    guard let entry = value(name, in: fields) else { return nil }
+    let value = read(chart, entry.value)
+    if value == nil { reportWrongKind(entry) }
+    return value
+  }
+
+  mutating func reportWrongKind(_ entry: Entry) {
+    let format = index.key(entry.format)
+    report(.wrongKind(entry.value, key: entry.key, expected: format.shape, behind: format))
+  }
+
+  mutating func string(_ name: FormatName, in fields: Fields) -> String? {
+    guard let entry = value(name, in: fields) else { return nil }
+    for escape in chart.hiddenEscapes(in: entry.value) { report(.hiddenEscape(escape)) }
+    ask(.text(entry.value))
     let text = text(entry.value)
-    reportHiddenEscapes(entry.value)
-    _ = ask(.text(entry.value))
     // A folded text ends with a line break, which nobody means.
-    return text.utf8.last == UInt8(ascii: "\n") ? trimmedAtEnd(text) : text
-  }
-
-  /// Reports escapes that put a character into a title that nobody sees, or that steers a terminal.
-  private mutating func reportHiddenEscapes(_ node: Int32) {
-    guard chart.nodes[Int(node)].style == .doubleQuoted else { return }
-    let written = range(node)
-    let bytes = chart.document.source.bytes
-    var index = written.lowerBound
-    while index < written.upperBound {
-      guard bytes[index] == UInt8(ascii: "\\"), index + 1 < written.upperBound else {
-        index += 1
-        continue
-      }
-      let (scalar, length) = TextScan.escape(bytes, at: index, upTo: written.upperBound)
-      if let scalar {
-        let kind = CharacterKind(scalar)
-        switch kind {
-        case .control, .lineBreak, .invisible:
-          findings.add(
-            .hiddenCharacter, .error, index..<index + length,
-            "The escape `\(String(decoding: bytes[index..<index + length], as: UTF8.self))` puts an invisible character into the text: \(CharacterKind.code(scalar)).",
-            help: "Delete it.")
-        default: break
-        }
-      }
-      index += length
-    }
-  }
-
-  private func trimmedAtEnd(_ text: String) -> String {
-    var bytes = Array(text.utf8)
-    while let last = bytes.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: " ") {
-      bytes.removeLast()
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    return text.utf8.last == UInt8(ascii: "\n") ? text.trimmedAtEnd : text
   }
 
   mutating func bool(_ name: FormatName, in fields: Fields) -> Bool? {
-    guard let entry = entry(name, in: fields) else { return nil }
-    guard kind(entry.value) == .scalar, !isEmpty(entry.value) else {
-      reportWrongKind(entry, in: fields)
-      return nil
-    }
-    let text = text(entry.value)
-    if isPlain(entry.value) {
-      if text == "true" { return true }
-      if text == "false" { return false }
-    }
-    reportWrongKind(entry, in: fields)
-    return nil
+    value(name, in: fields) { $0.isPlain($1) ? Bool($0.text($1)) : nil }
   }
 
   mutating func count(_ name: FormatName, in fields: Fields) -> Int? {
-    guard let entry = entry(name, in: fields) else { return nil }
-    guard kind(entry.value) == .scalar, !isEmpty(entry.value), isPlain(entry.value),
-      let number = chart.wholeNumber(entry.value), number >= 1
-    else {
-      reportWrongKind(entry, in: fields)
-      return nil
+    value(name, in: fields) { chart, node in
+      guard chart.isPlain(node), let number = chart.wholeNumber(node), number >= 1 else { return nil }
+      return number
     }
-    return number
   }
 
   mutating func choice(_ name: FormatName, in fields: Fields) -> String? {
-    guard let entry = entry(name, in: fields) else { return nil }
-    guard case .choice(let words) = key(entry, in: fields).shape else { return nil }
-    guard kind(entry.value) == .scalar, !isEmpty(entry.value) else {
-      reportWrongKind(entry, in: fields)
-      return nil
-    }
-    let text = text(entry.value)
-    if let word = words.first(where: { $0 == text }) { return word }
+    guard let entry = value(name, in: fields), case .choice(let words) = index.key(entry.format).shape
+    else { return nil }
+    if let word = words.first(where: { $0 == text(entry.value) }) { return word }
     report(.notAllowed(entry.value, key: name, words: words))
     return nil
+  }
+}
+
+extension String {
+  /// Without the line breaks and spaces at the end.
+  fileprivate var trimmedAtEnd: String {
+    let kept = utf8.reversed().drop { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: " ") }.count
+    return String(decoding: utf8.prefix(kept), as: UTF8.self)
   }
 }

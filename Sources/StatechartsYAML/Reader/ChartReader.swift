@@ -26,26 +26,14 @@ public struct ChartReader: Sendable {
     guard let document = reading.document, let root = document.root, document.kind(of: root) == .mapping
     else {
       return ChartReading(
-        source: source, document: reading.document, chart: nil, diagnostics: reading.diagnostics,
-        compositions: [:], followUps: [])
+        source: source, document: reading.document, chart: nil, diagnostics: reading.diagnostics)
     }
-    var findings = Findings(limit: limits.findings)
-    for diagnostic in reading.diagnostics { findings.add(diagnostic) }
+    var findings = Findings(limit: limits.findings, text: reading.diagnostics)
     guard Self.isChart(document, root) else {
-      findings.add(
-        Diagnostic(
-          rule: ShapeRule.missingKey.rawValue,
-          message: "This is not a chart: the key `statechart` is missing.",
-          help: "A chart begins with `statechart: 1` and has `id` and `states`. \(Findings.nothingSentence)",
-          range: document.children(of: root).first { _ in true }.map(document.range(of:))
-            ?? document.range(of: root)))
-      return ChartReading(
-        source: source, document: document, chart: nil, diagnostics: findings.sorted(), compositions: [:],
-        followUps: [])
+      if let finding = ChartNodes(document).finding(on: .noChart(root.rawValue)) { findings.add(finding) }
+      return ChartReading(source: source, document: document, chart: nil, diagnostics: findings.sorted())
     }
-    let errors = reading.diagnostics.lazy.filter { $0.severity == .error }
-    var builder = ChartBuilder(
-      document, findings: findings, reported: Set(errors.map(\.range)), repairs: repairs)
+    var builder = ChartBuilder(document, findings: findings, repairs: repairs)
     let chart = builder.chart(root.rawValue)
     let meant =
       builder.isRearranged
@@ -55,8 +43,7 @@ public struct ChartReader: Sendable {
       : document
     return ChartReading(
       source: source, document: meant, chart: chart, diagnostics: builder.findings.sorted(),
-      compositions: builder.compositions, followUps: builder.followUps,
-      misplacedStates: builder.misplacedStates)
+      composed: builder.composed, consequences: builder.consequences)
   }
 
   /// Whether a mapping has any key that only charts have; of other files one finding is enough.

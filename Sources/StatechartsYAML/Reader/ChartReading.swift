@@ -12,25 +12,9 @@ public struct ChartReading: Sendable {
   /// Everything that is wrong with the text's shape, in the order of the text.
   public let diagnostics: [Diagnostic]
   /// Expressions that were put together from several texts, by the node that stands for them.
-  let compositions: [Int32: ExpressionComposition]
-  /// Nodes that model problems point at only because of something that was reported.
-  let followUps: Set<Int32>
-  /// Names of states that stand at a wrong level, and were reported there.
-  var misplacedStates: Set<String> = []
+  var composed: [Int32: ComposedExpression] = [:]
+  var consequences = Consequences()
 
   /// Whether nothing worse than a warning was found.
   public var isUsable: Bool { chart != nil && !diagnostics.contains { $0.severity == .error } }
-}
-
-/// An expression whose text was put together from the texts of several nodes.
-struct ExpressionComposition: Sendable {
-  /// A stretch of the text that came from a node.
-  struct Piece: Sendable {
-    /// Where in the put-together text.
-    var range: Range<Int>
-    /// The scalar that it is the whole text of.
-    var node: Int32
-  }
-
-  var pieces: [Piece] = []
 }

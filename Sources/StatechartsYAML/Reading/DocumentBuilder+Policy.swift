@@ -280,7 +280,7 @@ extension DocumentBuilder {
     guard node.kind != .mapping else { return }
     let range = Int(node.start)..<Int(node.kind == .scalar ? node.end : node.start + 1)
     // That it is a text at all says more than on how many lines it stands.
-    findings.withdraw(at: range.lowerBound, [.multilineText])
+    findings.withdraw([.multilineText: [range.lowerBound]])
     if let foreign = ForeignFile(source) {
       findings.add(.root, .error, foreign.range, foreign.message, help: foreign.help)
       return

@@ -23,8 +23,8 @@ extension DocumentBuilder {
     ).explain()
     // The same was said of the text before it was known what it leads to.
     if explanation.rule == .missingSpace {
-      findings.withdraw(at: explanation.range.lowerBound, [.missingSpace, .multilineText])
-      findings.withdrawErrors(.missingSpace, at: [explanation.range.lowerBound])
+      let start = explanation.range.lowerBound
+      findings.withdraw([.missingSpace: [start], .multilineText: [start]])
     } else if explanation.rule == .missingValue {
       findings.withdrawErrors(in: explanation.range)
     }

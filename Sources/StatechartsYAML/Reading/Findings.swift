@@ -5,8 +5,15 @@ struct Findings {
   /// How many were left out, by severity and rule.
   private var dropped: [Diagnostic.Severity: [String: Int]] = [:]
   private let limit: Int
+  /// Where the text has errors: what is wrong with the chart there follows from them.
+  private let textErrors: Set<SourceRange>
 
-  init(limit: Int) { self.limit = max(limit, 1) }
+  /// - Parameter text: The findings about the text, to which those about the chart are added.
+  init(limit: Int, text: [Diagnostic] = []) {
+    self.limit = max(limit, 1)
+    textErrors = Set(text.lazy.filter { $0.severity == .error }.map(\.range))
+    for finding in text { add(finding) }
+  }
 
   /// Whether an error was found.
   var hasErrors: Bool { !errors.isEmpty }
@@ -36,11 +43,18 @@ struct Findings {
     return false
   }
 
-  /// Whether a finding that was made elsewhere would be kept; when not, it is counted.
-  mutating func admits(_ finding: Diagnostic) -> Bool {
-    if (finding.severity == .error ? errors.count : others.count) < limit { return true }
-    dropped[finding.severity, default: [:]][finding.rule, default: 0] += 1
-    return false
+  /// Adds a finding about the chart, unless an error of the text is in the same place. When there are enough, it is
+  /// counted.
+  ///
+  /// - Parameter places: Where findings begin that it explains, by rule. They are taken back.
+  mutating func report(_ finding: Diagnostic, explaining places: [YAMLRule: Set<Int>] = [:]) {
+    guard !textErrors.contains(finding.range) else { return }
+    guard (finding.severity == .error ? errors.count : others.count) < limit else {
+      dropped[finding.severity, default: [:]][finding.rule, default: 0] += 1
+      return
+    }
+    withdraw(places)
+    add(finding)
   }
 
   /// Adds a finding that was made elsewhere.
@@ -51,21 +65,22 @@ struct Findings {
     if finding.severity == .error { errors.append(finding) } else { others.append(finding) }
   }
 
-  /// Takes back warnings that begin at a place, where more is known now.
-  mutating func withdraw(at place: Int, _ rules: [YAMLRule]) {
-    let ids = rules.map(\.rawValue)
-    others.removeAll { $0.range.lowerBound == place && ids.contains($0.rule) }
+  /// Takes back findings where more is known now.
+  ///
+  /// - Parameter places: Where they begin, by rule.
+  mutating func withdraw(_ places: [YAMLRule: Set<Int>]) {
+    for (rule, places) in places where !places.isEmpty {
+      let isExplained: (Diagnostic) -> Bool = {
+        $0.rule == rule.rawValue && places.contains($0.range.lowerBound)
+      }
+      errors.removeAll(where: isExplained)
+      others.removeAll(where: isExplained)
+    }
   }
 
   /// Takes back errors in a range, which follow from an error that is the whole range.
   mutating func withdrawErrors(in range: SourceRange) {
     errors.removeAll { range.contains($0.range.lowerBound) && $0.range.upperBound <= range.upperBound }
-  }
-
-  /// Takes back errors of a rule that begin at some places.
-  mutating func withdrawErrors(_ rule: YAMLRule, at places: Set<Int>) {
-    guard !places.isEmpty else { return }
-    errors.removeAll { $0.rule == rule.rawValue && places.contains($0.range.lowerBound) }
   }
 
   /// What to say where the text could not be read on.

@@ -191,6 +191,15 @@ package indirect enum FormatShape: Hashable, Sendable {
     }
   }
 
+  /// Which kinds of YAML values that can stand there must not be empty.
+  var filledKinds: Set<YAMLDocument.Kind> {
+    switch self {
+    case .texts, .paths, .oneOrMoreNames, .initial: [.scalar, .sequence]
+    case .mapping(.state, _): [.scalar, .mapping]
+    default: [.scalar]
+    }
+  }
+
   /// What is expected, with an article, as it follows `must be`.
   package var words: String {
     switch self {

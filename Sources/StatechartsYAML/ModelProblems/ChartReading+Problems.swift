@@ -13,11 +13,8 @@ extension ChartReading {
     let hasUnknownTargets = problems.contains { $0.rule == .unknownTarget && $0.isOpen }
     let others = hasUnknownTargets ? chart.map(OtherNames.init) : nil
     return problems.compactMap { problem in
-      if followUps.contains(problem.origin.rawValue) || namesMisplacedState(problem) { return nil }
-      // What has no place is missing, which was reported.
-      if problem.origin == .none, !known.isEmpty { return nil }
       let place = place(of: problem.origin, textRange: problem.textRange)
-      guard !known.contains(place.range), !known.contains(self.range(of: problem.origin)) else { return nil }
+      if isConsequence(problem, at: place, ofErrorsAt: known) { return nil }
       return Diagnostic(
         rule: problem.rule.rawValue, message: problem.message.shortened,
         help: help(for: problem, at: place, others)?.shortened,
@@ -30,15 +27,21 @@ extension ChartReading {
     }
   }
 
-  /// Whether a state is only missing because it, or all states, stand where they are not looked for.
-  private func namesMisplacedState(_ problem: ModelProblem) -> Bool {
+  /// Whether a problem is there only because of something that was reported.
+  private func isConsequence(
+    _ problem: ModelProblem, at place: Place, ofErrorsAt known: Set<SourceRange>
+  ) -> Bool {
+    if consequences.nodes.contains(problem.origin.rawValue) { return true }
+    if known.contains(place.range) || known.contains(range(of: problem.origin)) { return true }
+    // What has no place is missing, which was reported.
+    if problem.origin == .none { return !known.isEmpty }
     guard problem.rule == .unknownTarget || problem.rule == .unknownState else { return false }
     // Without any, the states were not found at all.
-    if chart?.root.states.isEmpty == true { return true }
-    guard !misplacedStates.isEmpty, let document,
-      let node = document.node(of: problem.origin), let text = document.text(of: node)
-    else { return false }
-    return misplacedStates.contains(text)
+    return chart?.root.states.isEmpty == true || consequences.states.contains(text(of: problem.origin))
+  }
+
+  private func text(of origin: ModelOrigin) -> String {
+    document?.node(of: origin).flatMap { document?.text(of: $0) } ?? ""
   }
 
   /// The place of a part of the model; the first byte of the text for a part without a place.
@@ -57,23 +60,16 @@ extension ChartReading {
   private func place(of origin: ModelOrigin, textRange: Range<Int>?) -> Place {
     guard let document, let node = document.node(of: origin) else { return Place(node: nil, range: 0..<0) }
     let whole = document.range(of: node)
-    guard let composition = compositions[origin.rawValue] else {
-      guard document.kind(of: node) == .scalar, let textRange else {
-        return Place(node: document.kind(of: node) == .scalar ? node : nil, range: whole)
-      }
+    guard let textRange, document.kind(of: node) == .scalar || composed[origin.rawValue] != nil else {
+      let isWhole = document.kind(of: node) == .scalar && composed[origin.rawValue] == nil
+      return Place(node: isWhole ? node : nil, range: whole)
+    }
+    guard let expression = composed[origin.rawValue] else {
       return Place(node: node, range: document.range(of: node, textRange: textRange))
     }
-    guard let textRange else { return Place(node: nil, range: whole) }
-    for piece in composition.pieces
-    where piece.range.lowerBound <= textRange.lowerBound && textRange.upperBound <= piece.range.upperBound {
-      let scalar = YAMLDocument.NodeID(piece.node)
-      let start = piece.range.lowerBound
-      return Place(
-        node: scalar,
-        range: document.range(
-          of: scalar, textRange: textRange.lowerBound - start..<textRange.upperBound - start))
-    }
-    return Place(node: nil, range: whole)
+    guard let (scalar, part) = expression.origin(of: textRange) else { return Place(node: nil, range: whole) }
+    let id = YAMLDocument.NodeID(scalar)
+    return Place(node: id, range: document.range(of: id, textRange: part))
   }
 
   /// Puts what is meant in the place of what was written, where that is in the text as it stands.
@@ -143,7 +139,7 @@ extension ChartReading {
 
   /// Whether a problem is about all of a scalar's text.
   private func coversText(of node: YAMLDocument.NodeID, _ problem: ModelProblem) -> Bool {
-    guard compositions[problem.origin.rawValue] == nil, let text = document?.text(of: node) else {
+    guard composed[problem.origin.rawValue] == nil, let text = document?.text(of: node) else {
       return false
     }
     return problem.textRange == 0..<text.utf8.count
@@ -164,7 +160,7 @@ extension ChartReading {
     if problem.rule == .unknownTarget, problem.suggestion == nil, document.style(of: node) == .plain,
       ["null", "undefined", "unset", "nil", "true", "false"].contains(text.lowercased())
     {
-      return ChartBuilder.noState
+      return ChartNodes.noStateHelp
     }
     if problem.rule == .unknownTarget, problem.isOpen, let help = others?.help(for: text) {
       return help

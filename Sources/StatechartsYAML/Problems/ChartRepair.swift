@@ -28,10 +28,8 @@ package struct Advice {
   package var misplacedState: String?
   /// Nodes that take the place of others, where blocks are moved.
   package var nodes: [Int32: YAMLDocument.Node] = [:]
-  /// Warnings of the YAML reader, at the start of the finding, that only follow from the mistake.
-  package var withdrawn: [YAMLRule] = []
-  /// Where keys begin that are reported as duplicates, but no longer are when the blocks are moved.
-  package var twins: Set<Int> = []
+  /// Findings of the YAML reader that only follow from the mistake: where they begin, by rule.
+  package var explained: [YAMLRule: Set<Int>] = [:]
 
   /// Leaves something out that another finding covers.
   package init() {}
