@@ -1,10 +1,6 @@
-import ReferenceEngine
 import Statecharts
 import StatechartsEditing
-import StatechartsModel
-import StatechartsTesting
 import StatechartsYAML
-import TestExtent
 import Testing
 
 @Suite("Renaming")
@@ -375,64 +371,5 @@ struct RenamingTests {
       try ChartRenaming("turn", to: "spin", in: escaped)
     }
     #expect(refusal?.message == "A name is written with escapes in `run.jsonl`, line 1.")
-  }
-
-  @Test("random renamings change no behavior, and the old name is gone")
-  func randomRenamings() throws {
-    var done = 0
-    for seed in 0..<UInt64(TestExtent.count(60, whole: 500)) {
-      var random = RandomSource(seed: seed &+ 99)
-      let scenario = Scenario(seed: seed)
-      let text = ChartWriter().text(of: scenario.chart)
-      let document = try #require(YAMLDocument.read(Self.source(text)).document)
-      let uses = ChartNameIndex(document).uses
-      guard !uses.isEmpty else { continue }
-      let use = random.pick(uses)
-      let new = "renamed\(seed)"
-      let changed: String
-      do {
-        changed = try Self.renamed(text, use.name, new, kind: use.kind)
-      } catch { continue }
-      done += 1
-      let index = ChartNameIndex(try #require(YAMLDocument.read(Self.source(changed)).document))
-      #expect(!index.uses.contains { $0.kind == use.kind && $0.name == use.name }, "seed \(seed)")
-      #expect(try Self.renamed(changed, new, use.name, kind: use.kind) == text, "seed \(seed)")
-      // The chart does not name the events that begin with the name of a renamed one.
-      let events = (0..<12).map { _ in random.pick(["a", "a.x", "a.x.y", "b", "b.y", "c", "d"]) }
-        .filter { use.kind != .event || !$0.hasPrefix(use.name + ".") }
-      let before = try Self.behavior(text, events)
-      let after = try Self.behavior(changed, events) { name in
-        // What the run says by the new name, it said by the old one before.
-        name == use.name && use.kind == .event ? new : name
-      }
-      let expected = before.map { line in
-        line.map { word in
-          let isName = word.kind == use.kind && word.name == use.name
-          return Word(kind: word.kind, name: isName ? new : word.name)
-        }
-      }
-      #expect(after == expected, "seed \(seed): \(use.kind) \(use.name)\n\(text)")
-    }
-    #expect(done >= TestExtent.count(30, whole: 250), "\(done)")
-  }
-
-  struct Word: Hashable {
-    var kind: ChartNameIndex.Kind
-    var name: String
-  }
-
-  /// What a chart does when events are sent to it: its states, its outputs, its actions and its variables.
-  static func behavior(
-    _ text: String, _ events: [String], name: (String) -> String = { $0 }
-  ) throws -> [[Word]] {
-    let chart = try #require(ChartReader().read(source(text)).chart)
-    var simulation = try Simulation(CompiledChart(chart))
-    return ([simulation.start()] + events.map { simulation.send(name($0)) }).map { report in
-      report.configuration.map { Word(kind: .state, name: $0) }
-        + report.outputs.map { Word(kind: .output, name: $0.name) }
-        + report.actions.map { Word(kind: .action, name: $0.name) }
-        + report.services.map { Word(kind: .service, name: $0) }
-        + report.context.map { Word(kind: .variable, name: $0.name) }
-    }
   }
 }
