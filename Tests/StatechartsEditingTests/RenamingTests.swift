@@ -217,6 +217,48 @@ struct RenamingTests {
     #expect(Self.refusal(text, "last", "code")?.contains("`code` is already an element") == true)
   }
 
+  @Test(
+    "an element is renamed in its own loop, and other loops may have the new name unless they are around it")
+  func elementsOfOneLoop() throws {
+    let text = """
+      statechart: 1
+      id: door
+      context: { codes: { type: [string], initial: "[]" }, last: { type: string, initial: "''" } }
+      initial: closed
+      states:
+        closed:
+          entry:
+            - { foreach: codes, as: code, do: { assign: { last: code } } }
+            - foreach: codes
+              as: digit
+              do:
+                - { foreach: codes, do: { assign: { last: code + digit } }, as: code }
+
+      """
+    let document = try #require(YAMLDocument.read(Self.source(text)).document)
+    let declared = ChartNameIndex(document).uses.filter { $0.kind == .element && $0.role == .declaration }
+    func renamed(_ number: Int, _ new: String) throws -> String {
+      let use = declared[number]
+      let renaming = try ChartRenaming(
+        use.name, to: new, kind: .element, ofLoop: use.loop, in: ChartRenaming.Files(Self.source(text)))
+      let file = try #require(renaming.files.first)
+      return String(decoding: file.edits.apply(to: file.source.bytes).bytes, as: UTF8.self)
+    }
+    #expect(declared.map(\.name) == ["code", "digit", "code"])
+    #expect(
+      try renamed(0, "digit")
+        == text.replacing(
+          "as: code, do: { assign: { last: code }", with: "as: digit, do: { assign: { last: digit }"))
+    #expect(
+      try renamed(2, "sign")
+        == text.replacing("code + digit } }, as: code", with: "sign + digit } }, as: sign"))
+    for (number, new) in [(1, "code"), (2, "digit"), (0, "last")] {
+      #expect(throws: ChartRenaming.Refusal.self, "\(number)") { try renamed(number, new) }
+    }
+    // The command has no cursor, so it renames the elements of all loops.
+    #expect(try Self.renamed(text, "code", "sign").contains("code,") == false)
+  }
+
   @Test("a name of the platform that an expression uses is not called a guard")
   func platformNames() {
     let text = Self.chart.replacing("tries > 2", with: "event.error == timeout")

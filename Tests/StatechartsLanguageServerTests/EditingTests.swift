@@ -105,6 +105,32 @@ struct EditingTests {
           "on: { open", with: "on: { push"))
   }
 
+  @Test("the element of a loop is highlighted and renamed in its loop only")
+  func elements() {
+    let loop = "{ foreach: xs, as: item, do: { assign: { last: item } } }"
+    let text = """
+      statechart: 1
+      id: door
+      context: { xs: { type: [string], initial: "[]" }, last: { type: string, initial: "''" } }
+      initial: open
+      states:
+        open:
+          entry: \(loop)
+          exit: \(loop)
+
+      """
+    let editor = Editor()
+    let marked = text.replacing("exit: { foreach: xs, as: it", with: "exit: { foreach: xs, as: it▸")
+    for method in ["documentHighlight", "references"] {
+      let found = editor.request("textDocument/\(method)", at: marked)
+      #expect(found.elements.map { $0.member("range").rangeText } == ["7:29-7:33", "7:57-7:61"])
+    }
+    let edit = rename(editor, text, at: "exit: { foreach: xs, as: it", to: "each").member("result")
+    #expect(
+      text.applying(edit.member("changes").member("untitled:chart").elements)
+        == text.replacing("exit: \(loop)", with: "exit: \(loop.replacing("item", with: "each"))"))
+  }
+
   @Test(
     "an anchor that is named as a state is no use of the state, and renaming says that anchors are not supported"
   )

@@ -55,7 +55,7 @@ extension LanguageServer {
     var files = ChartRenaming.Files(document.source)
     files.others = charts(around: document)
     do throws(ChartRenaming.Refusal) {
-      let renaming = try ChartRenaming(use.name, to: name, kind: use.kind, in: files)
+      let renaming = try ChartRenaming(use.name, to: name, kind: use.kind, ofLoop: use.loop, in: files)
       return workspaceEdit(
         renaming.files.map { file in
           let open = openDocument(file.source.name, document)
