@@ -214,5 +214,17 @@ struct EditingTests {
     #expect(edit.member("changes").member(uri("child")).elements.isEmpty == false)
     let edits = edit.member("changes").member(uri("parent")).elements
     #expect(parent.applying(edits) == parent.replacing("tooLate", with: "tooSlow"))
+    // The parent may be in a folder above.
+    let parts = folder.appendingPathComponent("parts")
+    try FileManager.default.createDirectory(at: parts, withIntermediateDirectories: false)
+    try FileManager.default.moveItem(
+      at: folder.appendingPathComponent("child.yaml"), to: parts.appendingPathComponent("child.yaml"))
+    let above = parent.replacing("child.yaml", with: "parts/child.yaml")
+    try above.write(to: folder.appendingPathComponent("parent.yaml"), atomically: true, encoding: .utf8)
+    let wide = Editor().request(
+      "textDocument/rename", at: marked, uri: uri("parts/child"), more: #", "newName": "tooSlow""#)
+    #expect(
+      above.applying(wide.member("changes").member(uri("parent")).elements)
+        == above.replacing("tooLate", with: "tooSlow"))
   }
 }
