@@ -93,6 +93,32 @@ struct AdditionTests {
     #expect(changed > 3 * count, "\(changed)")
   }
 
+  @Test(
+    "a name is added at the end of a list",
+    arguments: [
+      ("errors: [a]\n", "errors: [a, zz]\n"),
+      ("errors: [ a, b ] # all\n", "errors: [ a, b, zz ] # all\n"),
+      (
+        "errors:\n      - a # one\n      - b # two\n",
+        "errors:\n      - a # one\n      - b # two\n      - zz\n"
+      ),
+      ("errors:\n    -   a\n\n", "errors:\n    -   a\n    -   zz\n\n"),
+    ])
+  func lists(before: String, after: String) throws {
+    let (head, rest) = ("statechart: 1\nstates:\n  s:\n    ", "    on: { x: s }\n")
+    for lineEnd in ["\n", "\r\n"] {
+      let text = (head + before + rest).replacing("\n", with: lineEnd)
+      let source = RenamingTests.source(text)
+      let errors = try #require(text.firstRange(of: /errors:\s*[-\[]\s*/)?.upperBound)
+      let offset = text.utf8.distance(from: text.startIndex, to: errors)
+      let edit = try ListAddition("zz", besideItemAt: offset).edit(of: source)
+      #expect(
+        String(decoding: TextEdits([edit]).apply(to: source.bytes).bytes, as: UTF8.self)
+          == (head + after + rest).replacing("\n", with: lineEnd))
+      #expect(throws: EditRefusal.self) { try ListAddition("zz", besideItemAt: 0).edit(of: source) }
+    }
+  }
+
   @Test("what is there already, and what is no mapping, is refused")
   func refusals() {
     for text in ["events: { pull: {} }", "events: [push]", "events: none", "events: {"] {
