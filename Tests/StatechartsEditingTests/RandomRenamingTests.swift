@@ -85,6 +85,11 @@ private struct Rename {
     for (prefix, kind) in prefixes where name.hasPrefix(prefix) {
       return prefix + self.name(String(name.dropFirst(prefix.count)), kind)
     }
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    if parts.count > 2, parts[0] == "after" {
+      return (["after", self.name(String(parts[1]), .state)] + parts[2...].map(String.init))
+        .joined(separator: ".")
+    }
     return self.name(name, .event)
   }
 
