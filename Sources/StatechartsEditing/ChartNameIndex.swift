@@ -277,10 +277,12 @@ package struct ChartNameIndex {
       // A wildcard is not a name, and not a part of one.
       guard name != "*" else { return nil }
       if name.hasSuffix(".*") { name.removeLast(2) }
+      // Behind the state of a timer is its delay.
+      if prefix == "after." { name = String(name.prefix { $0 != "." }) }
       let first = start + prefix.utf8.count
       return Use(kind: kind, name: name, range: range(of: node, first..<first + name.utf8.count))
     }
-    if let use = use(.state, after: "done.state.") {
+    if let use = use(.state, after: "done.state.") ?? use(.state, after: "after.") {
       uses.append(use)
     } else if let use = use(.service, after: "done.invoke.") {
       invocationNames.append(use)

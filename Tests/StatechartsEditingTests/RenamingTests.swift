@@ -100,6 +100,7 @@ struct RenamingTests {
         "done.state.halfOpen.*: closed"))
     #expect(
       try Self.renamed(chart("done.invoke.turn.*"), "turn", "spin").contains("done.invoke.spin.*: closed"))
+    #expect(try Self.renamed(chart("after.ajar.*"), "ajar", "halfOpen").contains("after.halfOpen.*: closed"))
     #expect(Self.refusal(chart("done.state.*"), "*", "ajar") != nil)
     let document = try #require(YAMLDocument.read(Self.source(chart("done.state.*"))).document)
     #expect(!ChartNameIndex(document).uses.contains { $0.name.contains("*") })
