@@ -1,9 +1,23 @@
 import StatechartsModel
 package import StatechartsYAML
 
-/// Adds one entry to a chart's text, such as a declaration or a time limit. It is written as the text around it is: in
-/// braces or as a block.
-package struct ChartAddition: Hashable, Sendable {
+/// Adds something to a chart's text. It is written as the text around it is: in braces and brackets or as a block.
+package protocol TextAddition: Sendable {
+  /// The edit that adds it to a text that was read. The text with it was read again: it has the same nodes and comments,
+  /// and the addition.
+  func edit(in document: YAMLDocument) throws(EditRefusal) -> TextEdit
+}
+
+extension TextAddition {
+  /// The edit that adds it to a text.
+  package func edit(of source: SourceText) throws(EditRefusal) -> TextEdit {
+    guard let document = YAMLDocument.read(source).document else { throw .unsafe }
+    return try edit(in: document)
+  }
+}
+
+/// Adds one entry to a chart's text, such as a declaration or a time limit.
+package struct ChartAddition: TextAddition {
   /// The keys that lead to the entry. Those that are missing are added.
   package var keys: [String]
   /// The value, in one line.
@@ -18,13 +32,6 @@ package struct ChartAddition: Hashable, Sendable {
     self.invocation = invocation
   }
 
-  /// The edit that adds the entry. The text with it was read again: it has the same nodes and comments, and the entry.
-  package func edit(of source: SourceText) throws(EditRefusal) -> TextEdit {
-    guard let document = YAMLDocument.read(source).document else { throw .unsafe }
-    return try edit(in: document)
-  }
-
-  /// The edit that adds the entry to a text that was read.
   package func edit(in document: YAMLDocument) throws(EditRefusal) -> TextEdit {
     guard let start = start(in: document) else { throw .unsafe }
     let nodes = ChartNodes(document)

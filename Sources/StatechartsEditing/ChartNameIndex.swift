@@ -47,6 +47,8 @@ package struct ChartNameIndex {
     package var range: SourceRange
     /// Whether the name is declared, read or changed here.
     package var role = Role.reading
+    /// The node of the `foreach` that declares an element; nil for all other names.
+    package var loop: Int32?
   }
 
   /// What a chart does with a name at one location.
@@ -81,8 +83,10 @@ package struct ChartNameIndex {
   private var stringLiterals: [Use] = []
   /// Names in expressions that are no variables: guards, or error codes.
   private var bareNames: [Use] = []
-  /// The names of elements and indexes of the `foreach` around what is read.
-  private var loops: [String] = []
+  /// The names of elements and indexes of the `foreach` around what is read, each with the node of its `foreach`.
+  private var loops: [(name: String, node: Int32)] = []
+  /// The node of the `foreach` whose keys are read.
+  private var loop: Int32?
   /// Whether the migration that is read has names of this version of the chart.
   private var isLastMigration = false
 
@@ -135,7 +139,10 @@ package struct ChartNameIndex {
         if object == nil { visit(key: key, of: place, owner) }
         if name == .initial, object == .variable, isValue(value, of: node) { continue }
         if name == .values { note(values: value) }
-        if object == .forEach, name == .do { loops += names(ofLoop: node) }
+        if object == .forEach {
+          loop = node
+          if name == .do { loops += names(ofLoop: node).map { ($0, node) } }
+        }
         visit(value, place.value(of: text, in: object), name ?? owner)
         loops.removeLast(loops.count - outer)
       }
@@ -145,6 +152,9 @@ package struct ChartNameIndex {
   private func names(ofLoop node: Int32) -> [String] {
     [FormatName.as, .index].compactMap { nodes.value(of: $0.text, in: node).map(nodes.text) }
   }
+
+  /// The innermost `foreach` around what is read that declares a name.
+  private func loop(declaring name: String) -> Int32? { loops.last { $0.name == name }?.node }
 
   private mutating func visit(key: Int32, of place: ChartPlace, _ owner: FormatName?) {
     guard case .shape(let shape) = place else { return }
@@ -248,7 +258,8 @@ package struct ChartNameIndex {
       invocationNames.append(Use(kind: .service, name: nodes.text(node), range: range(of: node)))
     case .item:
       items.insert(nodes.text(node))
-      add(.element, node, .declaration)
+      uses.append(
+        Use(kind: .element, name: nodes.text(node), range: range(of: node), role: .declaration, loop: loop))
     case .work, .chart, .sendID, .field, .delay: return
     }
   }
@@ -266,10 +277,12 @@ package struct ChartNameIndex {
       // A wildcard is not a name, and not a part of one.
       guard name != "*" else { return nil }
       if name.hasSuffix(".*") { name.removeLast(2) }
+      // Behind the state of a timer is its delay.
+      if prefix == "after." { name = String(name.prefix { $0 != "." }) }
       let first = start + prefix.utf8.count
       return Use(kind: kind, name: name, range: range(of: node, first..<first + name.utf8.count))
     }
-    if let use = use(.state, after: "done.state.") {
+    if let use = use(.state, after: "done.state.") ?? use(.state, after: "after.") {
       uses.append(use)
     } else if let use = use(.service, after: "done.invoke.") {
       invocationNames.append(use)
@@ -306,28 +319,34 @@ package struct ChartNameIndex {
     var isField = false
     while let piece = scanner.next() {
       let text = String(decoding: scanner.bytes[piece.range], as: UTF8.self)
-      let isKnown = loops.contains(text) || variables.contains(text) || guards.contains(text)
-      if piece.kind == .word, !isField, isKnown {
-        let kind: Kind = loops.contains(text) ? .element : variables.contains(text) ? .variable : .guard
-        uses.append(Use(kind: kind, name: text, range: range(of: node, piece.range)))
+      let loop = loop(declaring: text)
+      if piece.kind == .word, !isField, loop != nil || variables.contains(text) || guards.contains(text) {
+        let kind: Kind = loop != nil ? .element : variables.contains(text) ? .variable : .guard
+        uses.append(Use(kind: kind, name: text, range: range(of: node, piece.range), loop: loop))
       }
       if piece.kind != .blank { isField = text == "." }
     }
   }
 
   private mutating func visit(_ part: ExpressionNode, in node: Int32) {
-    func use(_ kind: Kind, _ name: String, _ place: Range<Int>) -> Use {
+    func use(_ kind: Kind, _ name: String, _ place: Range<Int>, _ loop: Int32? = nil) -> Use {
       // Parentheses and quotes may be around a name.
       let before = nodes.text(node).utf8.dropFirst(place.lowerBound).prefix {
         "( \t\r\n'\"".utf8.contains($0)
       }.count
       let start = place.lowerBound + before
-      return Use(kind: kind, name: name, range: range(of: node, start..<start + name.utf8.count))
+      return Use(
+        kind: kind, name: name, range: range(of: node, start..<start + name.utf8.count), loop: loop)
     }
     switch part.kind {
-    case .name(let name) where loops.contains(name): uses.append(use(.element, name, part.range))
-    case .name(let name) where variables.contains(name): uses.append(use(.variable, name, part.range))
-    case .name(let name) where name != "event": bareNames.append(use(.guard, name, part.range))
+    case .name(let name):
+      if let loop = loop(declaring: name) {
+        uses.append(use(.element, name, part.range, loop))
+      } else if variables.contains(name) {
+        uses.append(use(.variable, name, part.range))
+      } else if name != "event" {
+        bareNames.append(use(.guard, name, part.range))
+      }
     case .call(let name, let place, _) where ExpressionFunction(name: name) == nil:
       uses.append(use(.guard, name, place))
     case .inState(let name, let place): uses.append(use(.state, name, place))

@@ -61,10 +61,14 @@ package struct ChartRenaming: Sendable {
   ///
   /// - Parameters:
   ///   - kind: What has the old name; nil when only one kind of thing has it.
+  ///   - loop: The node of the `foreach` that declares an element, as in `ChartNameIndex`; nil renames the elements of
+  ///     all loops that have the name.
   ///   - migrates: Whether to raise the version of the chart and to add a migration for stored sessions.
   /// - Throws: `Refusal` when the name is not there, or the new one cannot be given.
   package init(
-    _ old: String, to new: String, kind: ChartNameIndex.Kind? = nil, in files: Files, migrates: Bool = false
+    _ old: String, to new: String, kind: ChartNameIndex.Kind? = nil, ofLoop loop: Int32? = nil,
+    in files: Files,
+    migrates: Bool = false
   ) throws(Refusal) {
     let chart = try RenamedChart(files.chart)
     let kind = try Self.kind(of: old, in: chart.index, wanted: kind)
@@ -75,7 +79,7 @@ package struct ChartRenaming: Sendable {
     try others.checkParents(of: chart)
     // The variables of a chart are known to others only as inputs.
     if !isLocal, kind != .variable { charts += try others.family(of: chart) }
-    let renaming = NameChange(kind: kind, old: old, new: new)
+    let renaming = NameChange(kind: kind, old: old, new: new, loop: loop)
     try renaming.check(chart)
     for other in charts.dropFirst() where !renaming.uses(in: other).isEmpty {
       do throws(Refusal) {
@@ -309,6 +313,8 @@ struct NameChange {
   let kind: ChartNameIndex.Kind
   let old: String
   let new: String
+  /// The `foreach` whose element is renamed; nil for all that have the name, and for other kinds.
+  let loop: Int32?
 
   /// Whether the new name can be given in a chart.
   func check(_ chart: RenamedChart) throws(ChartRenaming.Refusal) {
@@ -342,7 +348,9 @@ struct NameChange {
     let expressionKinds: [ChartNameIndex.Kind] = [.variable, .guard, .element]
     let isInExpressions = expressionKinds.contains(kind)
     let taken = chart.index.uses.first { use in
-      use.name == new && (use.kind == kind || isInExpressions && expressionKinds.contains(use.kind))
+      // Loops that are not inside each other may have the same names. For others, the new problem is found later.
+      if loop != nil, use.kind == .element { return false }
+      return use.name == new && (use.kind == kind || isInExpressions && expressionKinds.contains(use.kind))
     }
     // A word in an expression may also be the name of something that the platform gives.
     if let taken, taken.role == .declaration || !isInExpressions || taken.kind != .guard {
@@ -352,7 +360,8 @@ struct NameChange {
         range: taken.range)
     }
     // In expressions, the name would refer to a function or to an element of a loop.
-    let isUsed = taken != nil || chart.index.items.contains(new) || ExpressionFunction(name: new) != nil
+    let isItem = kind != .element && chart.index.items.contains(new)
+    let isUsed = taken != nil || isItem || ExpressionFunction(name: new) != nil
     if isInExpressions, isUsed {
       throw ChartRenaming.Refusal(
         message: "`\(new)` is already used in expressions.", help: "Choose another name.")
@@ -396,8 +405,10 @@ struct NameChange {
   }
 
   /// Where a chart uses the old name.
-  func uses(in chart: RenamedChart) -> [ChartNameIndex.Use] {
-    chart.index.uses.filter { $0.kind == kind && $0.name == old }
+  func uses(in chart: RenamedChart) -> [ChartNameIndex.Use] { uses(of: old, in: chart) }
+
+  private func uses(of name: String, in chart: RenamedChart) -> [ChartNameIndex.Use] {
+    chart.index.uses.filter { $0.kind == kind && $0.name == name && (loop == nil || $0.loop == loop) }
   }
 
   /// The edits of a chart.
@@ -458,7 +469,7 @@ struct NameChange {
     guard !edits.list.isEmpty else { return }
     let changed = try changed(chart, edits)
     let expected = uses(in: chart).count
-    let found = changed.index.uses.count { $0.kind == kind && $0.name == new }
+    let found = uses(of: new, in: changed).count
     let isComplete = migrates || found == expected && uses(in: changed).isEmpty
     // With a new migration, the last one until now has the names of an older version.
     let (before, after) =

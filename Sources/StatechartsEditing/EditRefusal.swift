@@ -5,6 +5,15 @@ package struct EditRefusal: Error {
   /// What to do.
   package var help: String?
 
+  /// Makes a refusal.
+  package init(message: String, help: String? = nil) {
+    self.message = message
+    self.help = help
+  }
+
+  /// The message and the help in one text.
+  package var text: String { [message, help].compactMap(\.self).joined(separator: " ") }
+
   /// The refusal of a change after which the text would not be what was meant.
   static let unsafe = EditRefusal(
     message: "This cannot be changed safely.", help: "Change the text by hand.")

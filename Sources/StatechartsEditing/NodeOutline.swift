@@ -11,7 +11,7 @@ struct NodeOutline {
   /// Lists the nodes below a node.
   ///
   /// - Parameters:
-  ///   - added: The key of an entry that is left out, or a value that counts as empty.
+  ///   - added: The key of an entry or an item that is left out, or a value that counts as empty.
   ///   - unwrapped: The key of a group of states. Its states are listed in its place.
   init(_ root: Int32, in layout: ChartLayout, leavingOut added: Int32 = -1, unwrapping unwrapped: Int32 = -1)
   {
@@ -33,7 +33,7 @@ struct NodeOutline {
     case .scalar: words.append("=" + nodes.text(node))
     case .sequence:
       words.append("[")
-      for item in nodes.document.children(of: YAMLDocument.NodeID(node)) {
+      for item in nodes.document.children(of: YAMLDocument.NodeID(node)) where item.rawValue != added {
         list(layout.comments(of: item.rawValue))
         list(item.rawValue)
       }

@@ -60,6 +60,12 @@ package struct StateGrouping {
     group = names.new("group", "")
   }
 
+  /// Why the states cannot be grouped; nil when nothing is known to be against it.
+  package var refusal: EditRefusal? {
+    do throws(EditRefusal) { try check() } catch { return error }
+    return nil
+  }
+
   /// The edit that moves the states. The text with it was read again: without the new state, it has the same nodes and
   /// comments.
   package func edit() throws(EditRefusal) -> TextEdit {

@@ -10,7 +10,7 @@ package struct PathSearch {
     case pages
 
     /// Whether a file in a folder is one by its name.
-    func includes(_ name: String) -> Bool {
+    package func includes(_ name: String) -> Bool {
       switch self {
       case .charts: name.hasSuffix(".yaml") || name.hasSuffix(".yml")
       case .pages: name.hasSuffix(".md")

@@ -1,5 +1,6 @@
 internal import StatechartsFiles
 internal import Statecharts
+internal import StatechartsEditing
 package import StatechartsLint
 package import StatechartsYAML
 
@@ -326,6 +327,12 @@ package final class LanguageServer {
   }
 
   // MARK: Helpers of requests
+
+  /// Shows why something was not changed.
+  func show(_ refusal: EditRefusal) {
+    let params = JSON.object([("type", .int(2)), ("message", .string(refusal.text))])
+    unsent.append(.notification("window/showMessage", params))
+  }
 
   /// The open document that a request names.
   func document(_ params: ChartValue) throws(RequestFailure) -> OpenDocument {

@@ -1,4 +1,5 @@
 import StatechartsFiles
+import StatechartsLanguageServer
 import ArgumentParser
 import StatechartsDocs
 import StatechartsEditing
@@ -13,9 +14,10 @@ struct Rename: ParsableCommand {
       Shows what would change as a unified diff. --write changes the files.
 
       The name changes wherever the chart uses it, expressions included. Events, handlers, error codes and outputs \
-      change in the charts that run this one and that it runs too, as far as they are in the current folder. Pages that show the \
-      chart and the recorded runs that they name change as well; --run and --page add others. Titles, descriptions \
-      and comments stay. Afterwards, generate the Swift and the pages again.
+      change in the charts that run this one and that it runs too, as far as they are in the current folder, or below a \
+      chart in a folder above that runs this one. Pages in the current folder that show the chart and the recorded runs \
+      that they name change as well; --run and --page add others. Titles, descriptions and comments stay. Afterwards, \
+      generate the Swift and the pages again.
 
       Stored sessions know states and variables by their names. --migrate raises the version of the chart and adds the \
       migration for them.
@@ -138,20 +140,6 @@ extension ChartNameIndex.Kind: ExpressibleByArgument {
 
 /// The files in which `rename` looks for a name.
 private struct RenamedFiles {
-  /// The charts directly in a folder that run a chart.
-  private static func parents(of chart: FileIdentity, in folder: String) -> [String] {
-    let system = SystemFolders()
-    let names = ((try? system.names(in: folder)) ?? []).filter {
-      $0.hasSuffix(".yaml") || $0.hasSuffix(".yml")
-    }
-    return names.sorted().map { folder + $0 }.filter { path in
-      guard let source = try? ChartInput.read(path), let document = YAMLDocument.read(source).document else {
-        return false
-      }
-      return ChartNameIndex(document).children.contains { system.identity(of: folder + $0.path) == chart }
-    }
-  }
-
   private(set) var files: ChartRenaming.Files
   /// Why some files around the chart were not read.
   private(set) var unread: [String] = []
@@ -162,16 +150,14 @@ private struct RenamedFiles {
   init(_ options: Rename) throws {
     let identity = SystemFolders().identity(of:)
     let chart = identity(options.file)
-    // A chart that runs this one may be in a folder above.
     var around = PathSearch(["."], for: .charts)
-    var above = "../"
+    var folder = ""
     if !around.paths.contains(where: { identity($0) == chart }) {
-      let folder = ChartPath.folder(of: options.file)
+      folder = ChartPath.folder(of: options.file)
       around = PathSearch([folder.isEmpty ? "." : folder], for: .charts)
-      above = folder + above
     }
-    unread = Self.parents(of: chart, in: above).map {
-      "`\($0)` runs this chart and was not searched. Run the command in its folder."
+    if let above = ParentCharts.folder(above: options.file, from: folder) {
+      around = PathSearch([above], for: .charts)
     }
     // Charts name one another as the search does: it leaves out a leading `./`.
     let path = around.paths.first { identity($0) == chart } ?? options.file

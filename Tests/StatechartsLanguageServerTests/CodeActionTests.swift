@@ -305,6 +305,56 @@ struct CodeActionTests {
         == text.replacing("push: {}", with: "push: {}, pull: {}"))
   }
 
+  private static let resolving =
+    #"{"textDocument":{"codeAction":{"dataSupport":true,"resolveSupport":{"properties":["edit"]}}}}"#
+
+  @Test("an error is added to the errors of the state that shows it")
+  func unlistedError() throws {
+    let text = Self.complete.replacing("title: Closed", with: "title: Closed\n    errors: [jammed]")
+      .replacing("{ tries: {", with: "{ problem: error?, tries: {")
+      .replacing(
+        "{ any: closed }", with: "{ any: { target: closed, actions: { assign: { problem: frozen } } } }")
+    let action = actions(text, line: 15, only: #"["quickfix"]"#).first {
+      $0.member("title") == "Add `frozen` to the errors of `closed`"
+    }
+    #expect(
+      try applied(#require(action), to: text)
+        == text.replacing(": [jammed]\n    on", with: ": [jammed, frozen]\n    on"))
+  }
+
+  @Test("an addition that would cause an error is not made, and the editor shows the error")
+  func refusedAddition() throws {
+    let text = Self.complete.replacing(
+      "push: turning",
+      with:
+        "push: turning, pull: { guard: event.data.v > 1, target: closed, actions: { assign: { tries: event.data.w } } }"
+    )
+    let params = """
+      {"textDocument":{"uri":"untitled:chart"},"range":{"start":{"line":11,"character":0},\
+      "end":{"line":11,"character":99}},"context":{"diagnostics":[],"only":["quickfix"]}}
+      """
+    func declaration(_ editor: Editor) -> ChartValue? {
+      editor.open(text)
+      return editor.request("textDocument/codeAction", params).elements.first {
+        $0.member("title") == "Declare the event `pull`"
+      }
+    }
+    let reason =
+      "This would cause another problem: `event.data` has no field `v`. Fix it by hand."
+    let editor = Editor(capabilities: Self.resolving)
+    let action = try #require(declaration(editor))
+    let resolved = editor.request("codeAction/resolve", JSON(action).text)
+    #expect(resolved.member("title") == action.member("title"))
+    #expect(resolved.member("edit") == .unset && resolved.member("data") == .unset)
+    let shown = editor.notifications.filter { $0.member("method") == "window/showMessage" }
+    #expect(shown.map { $0.member("params").member("message").text } == [reason])
+    // An editor that cannot ask later shows it at once, or does not offer the action.
+    let disabled = declaration(
+      Editor(capabilities: #"{"textDocument":{"codeAction":{"disabledSupport":true}}}"#))
+    #expect(disabled?.member("disabled").member("reason").text == reason)
+    #expect(declaration(Editor()) == nil)
+  }
+
   @Test("marked states move into a group, or the editor shows why not")
   func grouping() {
     func found(_ capabilities: String, _ text: String) -> ChartValue {
@@ -326,6 +376,14 @@ struct CodeActionTests {
     #expect(found("{}", parallel) == .unset)
     let disabled = found(#"{"textDocument":{"codeAction":{"disabledSupport":true}}}"#, parallel)
     #expect(disabled.member("disabled").member("reason").text?.contains("is parallel") == true)
+    let open = found(Self.resolving, Self.running)
+    #expect(open.member("title") == action.member("title") && open.member("edit") == .unset)
+    let editor = Editor(capabilities: Self.resolving)
+    editor.open(Self.running)
+    #expect(applied(editor.request("codeAction/resolve", JSON(open).text), to: Self.running) == after)
+    editor.replace(with: "statechart: 1\n")
+    let late = editor.response("codeAction/resolve", JSON(open).text)
+    #expect(late.member("error").member("code") == -32_801)
   }
 
   @Test("the title of a group of many states has their number")

@@ -114,6 +114,38 @@ struct CompletionTests {
         "submitCode:\n        actions: { assign: { attempts: 1 + event.data.c▸") == ["code"])
   }
 
+  @Test("inside a loop, expressions have its elements")
+  func elements() {
+    func labels(_ loop: String) -> [String] {
+      let text = """
+        statechart: 1
+        id: x
+        context: { xs: { type: [string], initial: "[]" }, last: { type: string, initial: "''" } }
+        initial: a
+        states:
+          a:
+            entry:
+        \(loop)
+
+        """
+      return self.labels(text, after: text.replacing(/i?▸/, with: "''"))
+    }
+    let block = """
+            - foreach: xs
+              as: item
+              index: number
+              do:
+                - foreach: xs
+                  as: inner
+                  do: { assign: { last: ▸ } }
+      """
+    #expect(labels(block).prefix(5) == ["inner", "item", "number", "xs", "last"])
+    let flow = "      - { foreach: xs, as: item, do: [{ assign: { last: i▸ } }] }"
+    #expect(labels(flow).prefix(2) == ["item", "xs"])
+    let outside = "      - { foreach: xs, as: item, do: [] }\n      - { assign: { last: ▸ } }"
+    #expect(labels(outside).first == "xs")
+  }
+
   @Test("a name with hyphens or dots is replaced as a whole")
   func wholeNames() {
     func range(_ line: String) -> String? {

@@ -105,6 +105,32 @@ struct EditingTests {
           "on: { open", with: "on: { push"))
   }
 
+  @Test("the element of a loop is highlighted and renamed in its loop only")
+  func elements() {
+    let loop = "{ foreach: xs, as: item, do: { assign: { last: item } } }"
+    let text = """
+      statechart: 1
+      id: door
+      context: { xs: { type: [string], initial: "[]" }, last: { type: string, initial: "''" } }
+      initial: open
+      states:
+        open:
+          entry: \(loop)
+          exit: \(loop)
+
+      """
+    let editor = Editor()
+    let marked = text.replacing("exit: { foreach: xs, as: it", with: "exit: { foreach: xs, as: it▸")
+    for method in ["documentHighlight", "references"] {
+      let found = editor.request("textDocument/\(method)", at: marked)
+      #expect(found.elements.map { $0.member("range").rangeText } == ["7:29-7:33", "7:57-7:61"])
+    }
+    let edit = rename(editor, text, at: "exit: { foreach: xs, as: it", to: "each").member("result")
+    #expect(
+      text.applying(edit.member("changes").member("untitled:chart").elements)
+        == text.replacing("exit: \(loop)", with: "exit: \(loop.replacing("item", with: "each"))"))
+  }
+
   @Test(
     "an anchor that is named as a state is no use of the state, and renaming says that anchors are not supported"
   )
@@ -188,5 +214,17 @@ struct EditingTests {
     #expect(edit.member("changes").member(uri("child")).elements.isEmpty == false)
     let edits = edit.member("changes").member(uri("parent")).elements
     #expect(parent.applying(edits) == parent.replacing("tooLate", with: "tooSlow"))
+    // The parent may be in a folder above.
+    let parts = folder.appendingPathComponent("parts")
+    try FileManager.default.createDirectory(at: parts, withIntermediateDirectories: false)
+    try FileManager.default.moveItem(
+      at: folder.appendingPathComponent("child.yaml"), to: parts.appendingPathComponent("child.yaml"))
+    let above = parent.replacing("child.yaml", with: "parts/child.yaml")
+    try above.write(to: folder.appendingPathComponent("parent.yaml"), atomically: true, encoding: .utf8)
+    let wide = Editor().request(
+      "textDocument/rename", at: marked, uri: uri("parts/child"), more: #", "newName": "tooSlow""#)
+    #expect(
+      above.applying(wide.member("changes").member(uri("parent")).elements)
+        == above.replacing("tooLate", with: "tooSlow"))
   }
 }

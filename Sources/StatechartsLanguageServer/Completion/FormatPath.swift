@@ -15,6 +15,8 @@ struct FormatPath {
   private(set) var isInDone = false
   /// The error code of the `failed` around.
   private(set) var code: String?
+  /// The names of elements and indexes of the `foreach` around, the innermost first.
+  private(set) var elements: [String] = []
 
   /// What has declared fields.
   enum Owner {
@@ -84,6 +86,7 @@ struct FormatPath {
       service = siblings["service"]
       isInDone = name == "done"
       if name == "input", let service { owner = .serviceInput(service) }
+    case .forEach where name == "do": elements = ["as", "index"].compactMap { siblings[$0] } + elements
     case .raise where name == "data": owner = siblings["raise"].map { .event($0) }
     case .send where name == "data": owner = siblings["send"].map { .event($0) }
     case .emit where name == "data": owner = siblings["emit"].map { .output($0) }

@@ -197,6 +197,7 @@ struct Proposals {
       for field in variable.field.type.fields { addField(field) }
       return
     }
+    for name in path.elements { addName(name, .element) }
     addAll(.variable)
     if isGuard { addAll(.guard) }
     add("event", .keyword, detail: "the current event")

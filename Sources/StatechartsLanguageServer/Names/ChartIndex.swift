@@ -78,9 +78,9 @@ struct ChartIndex {
   /// The name at an offset, also directly behind it.
   func use(at offset: Int) -> ChartNameIndex.Use? { uses.last { $0.range.touches(offset) } }
 
-  /// All locations of a name, its declarations first.
+  /// All locations of a name, its declarations first. For an element of `foreach`, those in its loop.
   func all(_ wanted: ChartNameIndex.Use) -> [ChartNameIndex.Use] {
-    let same = uses.filter { $0.kind == wanted.kind && $0.name == wanted.name }
+    let same = uses.filter { $0.kind == wanted.kind && $0.name == wanted.name && $0.loop == wanted.loop }
     return same.filter { $0.role == .declaration } + same.filter { $0.role != .declaration }
   }
 

@@ -8,7 +8,7 @@ struct FindingAddition {
   /// What it does, as a command to the reader.
   let title: String
   /// What may be added. Of several, the one that leaves the fewest findings is taken.
-  let candidates: [ChartAddition]
+  let candidates: [any TextAddition]
 
   /// Whether findings of other rules may follow. Declarations are meant to be completed.
   let mayCauseFindings: Bool
@@ -19,9 +19,10 @@ struct FindingAddition {
     self = addition
   }
 
-  /// Whether a text has a location for it. The candidates differ only in their values.
-  func isPossible(in document: YAMLDocument) -> Bool {
-    candidates.first.map { (try? $0.edit(in: document)) != nil } ?? false
+  /// Why a text has no location for it; nil when it has one. The candidates differ only in their values.
+  func refusal(in document: YAMLDocument) -> EditRefusal? {
+    do throws(EditRefusal) { _ = try candidates.first?.edit(in: document) } catch { return error }
+    return nil
   }
 
   private static func addition(for finding: Diagnostic, _ index: ChartIndex) -> Self? {
@@ -42,6 +43,13 @@ struct FindingAddition {
         title: "Add `failed: { any: \(target) }`",
         candidates: [ChartAddition(["failed", "any"], value: target, invocation: offset)],
         mayCauseFindings: false)
+    case "unlisted-error":
+      guard let item = finding.related.first?.range.lowerBound, let state = index.state(listingErrorAt: item),
+        let code = finding.message.split(separator: "`").dropLast().last.map(String.init)
+      else { return nil }
+      return Self(
+        title: "Add `\(code)` to the errors of `\(state.id.text)`",
+        candidates: [ListAddition(code, besideItemAt: item)], mayCauseFindings: false)
     case "unknown-event" where isUndeclared && name.hasPrefix("error."):
       let code = String(name.dropFirst("error.".count))
       return NameRule.isIdentifier(code) ? declaration(of: code, "the error code", under: ["errors"]) : nil
@@ -88,7 +96,7 @@ struct FindingAddition {
       title: "Declare \(what) `\(name)`", candidates: values.map { ChartAddition(keys + [name], value: $0) })
   }
 
-  private init(title: String, candidates: [ChartAddition], mayCauseFindings: Bool = true) {
+  private init(title: String, candidates: [any TextAddition], mayCauseFindings: Bool = true) {
     self.title = title
     self.candidates = candidates
     self.mayCauseFindings = mayCauseFindings
@@ -112,6 +120,13 @@ extension ChartIndex {
       state.invoke.contains { invocation in
         document.node(of: invocation.origin).map { document.range(of: $0).touches(offset) } ?? false
       }
+    }
+  }
+
+  /// The state that lists an error code at an offset.
+  fileprivate func state(listingErrorAt offset: Int) -> StateNode? {
+    ([chart.root] + states).first { state in
+      state.errors.contains { document.node(of: $0.origin).map(document.range)?.lowerBound == offset }
     }
   }
 

@@ -9,6 +9,7 @@ extension LanguageServer {
     case fixAll
     case suppression(Diagnostic)
     case addition(FindingAddition, Diagnostic)
+    case group(StateGrouping, SourceRange)
   }
 
   /// `textDocument/codeAction`: the fixes of the findings in a range, what may be added because of them, comments that
@@ -44,14 +45,20 @@ extension LanguageServer {
       checked.append(.fixAll)
     }
     if wants("refactor.extract"), let grouping = StateGrouping(document.source, selection: range) {
-      actions += action(grouping, document)
+      checked.append(.group(grouping, range))
     }
-    if client.resolvesActions {
-      actions += checked.map { action($0, document, edits: nil) }
-    } else if !wanted.isEmpty || context.member("triggerKind").integer == 1 {
-      // Editors also ask at each move of the cursor, which must not take several checks of the chart.
-      actions += checked.compactMap { next in
-        edits(of: next, document).map { action(next, document, edits: $0) }
+    // Editors also ask at each move of the cursor, which must not take several checks of the chart.
+    let isAsked = !wanted.isEmpty || context.member("triggerKind").integer == 1
+    for next in checked {
+      do throws(EditRefusal) {
+        if let refusal = refusal(of: next, document) { throw refusal }
+        if client.resolvesActions {
+          actions.append(action(next, document))
+        } else if isAsked {
+          actions.append(action(next, document, edits: try edits(of: next, document)))
+        }
+      } catch {
+        if client.showsDisabledActions { actions.append(action(next, document, refusal: error)) }
       }
     }
     return .array(actions)
@@ -65,7 +72,13 @@ extension LanguageServer {
     let document = try document(data)
     guard data.member("version").integer == document.version else { throw .contentModified }
     var wanted = CheckedAction.fixAll
-    if let rule = data.member("rule").text {
+    if let start = data.member("start").integer, let end = data.member("end").integer {
+      let selection = start..<max(start, end)
+      guard selection.upperBound <= document.source.bytes.count, start >= 0,
+        let grouping = StateGrouping(document.source, selection: selection)
+      else { throw .contentModified }
+      wanted = .group(grouping, selection)
+    } else if let rule = data.member("rule").text {
       let named = findings(document).findings.map(\.diagnostic).filter { finding in
         finding.rule == rule && finding.range.lowerBound == data.member("offset").integer
       }
@@ -76,13 +89,24 @@ extension LanguageServer {
         wanted = addition
       }
     }
-    guard let edits = edits(of: wanted, document) else {
-      if case .addition = wanted {
-        throw .failed("This cannot be added without another error.", help: "Add it by hand.")
-      }
-      throw .failed("This would change more than the problem.", help: "Fix it by hand.")
+    do throws(EditRefusal) {
+      return action(wanted, document, edits: try edits(of: wanted, document))
+    } catch {
+      // Not all editors show why a request failed.
+      show(error)
+      guard case .map(var members) = params else { return .null }
+      members["data"] = nil
+      return JSON(.map(members))
     }
-    return action(wanted, document, edits: edits)
+  }
+
+  /// Why an action is not possible, as far as that is known without a check of the chart.
+  private func refusal(of action: CheckedAction, _ document: OpenDocument) -> EditRefusal? {
+    switch action {
+    case .fixAll, .suppression: nil
+    case .addition(let addition, _): document.index.flatMap { addition.refusal(in: $0.document) }
+    case .group(let grouping, _): grouping.refusal
+    }
   }
 
   /// What can be added because of some findings: each addition once, and at most eight.
@@ -92,7 +116,7 @@ extension LanguageServer {
     // To find out what a finding asks for takes time that grows with the chart.
     return findings.prefix(64).compactMap { finding -> CheckedAction? in
       guard titles.count < 8, let addition = FindingAddition(finding, index),
-        titles.insert(addition.title).inserted, addition.isPossible(in: index.document)
+        titles.insert(addition.title).inserted
       else { return nil }
       return .addition(addition, finding)
     }
@@ -107,43 +131,43 @@ extension LanguageServer {
     }
   }
 
-  /// The action that moves states into a group, or the reason why not, where the editor shows it.
-  private func action(_ grouping: StateGrouping, _ document: OpenDocument) -> [JSON] {
-    let states = grouping.states
-    let names = states.count > 3 ? "\(states.count) states" : states.map { "`\($0)`" }.joined(separator: ", ")
-    let title = "Move \(names) into a group"
-    var positions = positions(document)
-    do throws(EditRefusal) {
-      let change = try grouping.edit()
-      let edits = [edit(change.range, change.replacement, &positions)]
-      return [action(title, "refactor.extract", edits, document)]
-    } catch {
-      guard client.showsDisabledActions else { return [] }
-      let reason = [error.message, error.help].compactMap(\.self).joined(separator: " ")
-      return [
-        .object([
-          ("title", .string(title)), ("kind", .string("refactor.extract")),
-          ("disabled", .object([("reason", .string(reason))])),
-        ])
-      ]
-    }
-  }
-
-  /// The addition that fixes a finding and leaves the fewest findings; nil where it causes an error.
+  /// The addition that fixes a finding and leaves the fewest findings.
   private func edit(
     _ addition: FindingAddition, _ finding: Diagnostic, in file: LintedFile, _ document: OpenDocument
-  ) -> TextEdit? {
-    let count = { (file: LintedFile) in file.findings.count { $0.diagnostic.rule == finding.rule } }
+  ) throws(EditRefusal) -> TextEdit {
     var best: (edit: TextEdit, findings: Int)?
+    var refusals: [EditRefusal] = []
     for candidate in addition.candidates {
-      guard let edit = try? candidate.edit(of: file.source) else { continue }
-      let after = lint(TextEdits([edit]).apply(to: file.source), as: document)
-      guard count(after) < count(file), after.count(of: .error) <= file.count(of: .error),
-        addition.mayCauseFindings || !Self.hasOtherFindings(after, than: file)
-      else { continue }
-      if best.map({ after.findings.count < $0.findings }) ?? true { best = (edit, after.findings.count) }
+      do throws(EditRefusal) {
+        let edit = try candidate.edit(of: file.source)
+        let after = lint(TextEdits([edit]).apply(to: file.source), as: document)
+        if let refusal = Self.refusal(of: addition, finding, after, file) { throw refusal }
+        if best.map({ after.findings.count < $0.findings }) ?? true { best = (edit, after.findings.count) }
+      } catch {
+        refusals.append(error)
+      }
     }
-    return best?.edit
+    if let best { return best.edit }
+    throw refusals.first ?? EditRefusal(message: "This would not fix the problem.", help: "Fix it by hand.")
+  }
+
+  /// Why a text with an addition is not what was meant; nil when it is.
+  private static func refusal(
+    of addition: FindingAddition, _ finding: Diagnostic, _ after: LintedFile, _ before: LintedFile
+  ) -> EditRefusal? {
+    let count = { (file: LintedFile) in file.findings.count { $0.diagnostic.rule == finding.rule } }
+    guard count(after) < count(before) else {
+      return EditRefusal(message: "This would not fix the problem.", help: "Fix it by hand.")
+    }
+    let isAllowed =
+      after.count(of: .error) <= before.count(of: .error)
+      && (addition.mayCauseFindings || !hasOtherFindings(after, than: before))
+    if isAllowed { return nil }
+    let known = Set(before.findings.map(\.diagnostic.message))
+    let new = after.findings.map(\.diagnostic).filter { !known.contains($0.message) }
+    let worst = new.first { $0.severity == .error } ?? new.first
+    let other = worst.map { ": \($0.message)" } ?? "."
+    return EditRefusal(message: "This would cause another problem\(other)", help: "Fix it by hand.")
   }
 
   /// Whether a changed text has more findings of some rule.
@@ -154,49 +178,80 @@ extension LanguageServer {
     return counts.values.contains { $0 < 0 }
   }
 
-  /// What an action changes; nil where it would do something else than its title says.
-  private func edits(of action: CheckedAction, _ document: OpenDocument) -> [JSON]? {
+  /// What an action changes.
+  ///
+  /// - Throws: `EditRefusal` where it would do something else than its title says.
+  private func edits(of action: CheckedAction, _ document: OpenDocument) throws(EditRefusal) -> [JSON] {
     let file = findings(document)
     var positions = positions(document)
+    let change: TextEdit
     switch action {
     case .fixAll:
       let fixed = FixedText(file) { lint($0, as: document) }
-      return fixed.count > 0 ? [replacement(of: file.source, with: fixed.source.bytes, &positions)] : nil
+      guard fixed.count > 0 else { throw Self.changesMore }
+      return [replacement(of: file.source, with: fixed.source.bytes, &positions)]
     case .addition(let addition, let finding):
-      guard let change = self.edit(addition, finding, in: file, document) else { return nil }
-      return [edit(change.range, change.replacement, &positions)]
+      change = try self.edit(addition, finding, in: file, document)
     case .suppression(let finding):
-      guard let comment = suppression(of: finding, in: file, document) else { return nil }
-      return [edit(comment.offset..<comment.offset, comment.text, &positions)]
+      guard let comment = suppression(of: finding, in: file, document) else { throw Self.changesMore }
+      change = TextEdit(range: comment.offset..<comment.offset, replacement: comment.text)
+    case .group(let grouping, _): change = try grouping.edit()
     }
+    return [edit(change.range, change.replacement, &positions)]
   }
 
-  private func action(_ checked: CheckedAction, _ document: OpenDocument, edits: [JSON]?) -> JSON {
+  private static let changesMore = EditRefusal(
+    message: "This would change more than the problem.", help: "Fix it by hand.")
+
+  /// An action. Without edits and a refusal, it has what is needed to find the edits later.
+  private func action(
+    _ checked: CheckedAction, _ document: OpenDocument, edits: [JSON]? = nil, refusal: EditRefusal? = nil
+  ) -> JSON {
+    var data: [(String, JSON)] = []
+    let title: String
+    var kind = "quickfix"
+    var about: Diagnostic?
     switch checked {
-    case .fixAll: return action("Fix all problems that can be fixed", "source.fixAll", edits, document)
-    case .suppression(let finding):
-      return action("Suppress `\(finding.rule)` here", "quickfix", edits, document, about: finding)
+    case .fixAll: (title, kind) = ("Fix all problems that can be fixed", "source.fixAll")
+    case .suppression(let finding): (title, about) = ("Suppress `\(finding.rule)` here", finding)
     case .addition(let addition, let finding):
-      return action(addition.title, "quickfix", edits, document, about: finding, adds: true)
+      (title, about) = (addition.title, finding)
+      data = [("adds", .bool(true))]
+    case .group(let grouping, let range):
+      let states = grouping.states
+      let names =
+        states.count > 3 ? "\(states.count) states" : states.map { "`\($0)`" }.joined(separator: ", ")
+      (title, kind) = ("Move \(names) into a group", "refactor.extract")
+      data = [("start", .int(range.lowerBound)), ("end", .int(range.upperBound))]
     }
+    let isOpen = edits == nil && refusal == nil
+    return action(
+      title, kind, edits, document, about: about, refusal: refusal, data: isOpen ? data : nil)
   }
 
-  /// An action. Without edits, it has what is needed to find them later.
+  /// An action.
+  ///
+  /// - Parameter data: What is sent back when the editor asks for the edits.
   private func action(
     _ title: String, _ kind: String, _ edits: [JSON]?, _ document: OpenDocument,
-    about finding: Diagnostic? = nil, isPreferred: Bool = false, adds: Bool = false
+    about finding: Diagnostic? = nil, isPreferred: Bool = false, refusal: EditRefusal? = nil,
+    data: [(String, JSON)]? = nil
   ) -> JSON {
     var positions = positions(document)
-    let data = JSON.members(
-      ("textDocument", .object([("uri", .string(document.uri))])),
-      ("version", document.version.map { .int($0) }), ("rule", finding.map { .string($0.rule) }),
-      ("offset", finding.map { .int($0.range.lowerBound) }), ("adds", adds ? .bool(true) : nil))
+    let data = data.map { more in
+      var members: [(String, JSON)] = [("textDocument", .object([("uri", .string(document.uri))]))]
+      if let version = document.version { members.append(("version", .int(version))) }
+      if let finding {
+        members += [("rule", .string(finding.rule)), ("offset", .int(finding.range.lowerBound))]
+      }
+      return JSON.object(members + more)
+    }
     return .members(
       ("title", .string(title)), ("kind", .string(kind)),
       ("diagnostics", finding.map { .array([item($0, in: document, &positions)]) }),
       ("isPreferred", isPreferred ? .bool(true) : nil),
-      ("edit", edits.map { workspaceEdit([(document.uri, document.version, $0)]) }),
-      ("data", edits == nil ? data : nil))
+      ("disabled", refusal.map { .object([("reason", .string($0.text))]) }),
+      ("edit", edits.map { workspaceEdit([(document.uri, document.version, $0)]) }), ("data", data))
   }
 
   /// A comment in the line before a finding that suppresses it; nil where a comment would change more than that.

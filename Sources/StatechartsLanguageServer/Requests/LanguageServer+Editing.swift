@@ -55,7 +55,7 @@ extension LanguageServer {
     var files = ChartRenaming.Files(document.source)
     files.others = charts(around: document)
     do throws(ChartRenaming.Refusal) {
-      let renaming = try ChartRenaming(use.name, to: name, kind: use.kind, in: files)
+      let renaming = try ChartRenaming(use.name, to: name, kind: use.kind, ofLoop: use.loop, in: files)
       return workspaceEdit(
         renaming.files.map { file in
           let open = openDocument(file.source.name, document)
@@ -82,12 +82,13 @@ extension LanguageServer {
     return use
   }
 
-  /// The charts in the folder of a document that is in the workspace, or beside one that is not. Texts that are open are
-  /// taken from the editor.
+  /// The charts in the workspace of a document. Without one, those in its folder, or in a folder above with a chart that
+  /// runs it. Texts that are open are taken from the editor.
   private func charts(around document: OpenDocument) -> [SourceText] {
     guard let path = document.path else { return [] }
     let isInside = roots.contains { path.hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") }
-    return WorkspaceFiles.charts(in: isInside ? roots : [ChartPath.folder(of: path)]).compactMap { other in
+    let folders = isInside ? roots : [ParentCharts.folder(above: path) ?? ChartPath.folder(of: path)]
+    return WorkspaceFiles.charts(in: folders).compactMap { other in
       guard other != path else { return nil }
       let source = openDocument(other)?.source ?? (try? SourceText.read(file: other))
       return source?.isProbablyChart == true ? source : nil
