@@ -1,6 +1,6 @@
-internal import StatechartsFiles
 internal import Statecharts
 internal import StatechartsEditing
+internal import StatechartsFiles
 package import StatechartsLint
 package import StatechartsYAML
 

@@ -1,5 +1,5 @@
-public import Statecharts
 import Locks
+public import Statecharts
 
 /// A session under test: with a manual clock, with services that answer when the test says so, and with a list of what
 /// the test has not expected yet.

@@ -1,10 +1,10 @@
-import StatechartsFiles
 import ArgumentParser
 import Statecharts
+import StatechartsFiles
 import StatechartsLint
 import StatechartsModel
-import StatechartsTesting
 import StatechartsRepair
+import StatechartsTesting
 import StatechartsYAML
 
 /// Reads the files that commands work on, and reports their problems.

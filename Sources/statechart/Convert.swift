@@ -1,11 +1,11 @@
-import StatechartsFiles
 import ArgumentParser
 import Statecharts
+import StatechartsFiles
 import StatechartsLint
 import StatechartsMermaid
 import StatechartsModel
-import StatechartsSCXML
 import StatechartsRepair
+import StatechartsSCXML
 import StatechartsYAML
 
 #if canImport(FoundationEssentials)

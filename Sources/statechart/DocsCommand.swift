@@ -1,7 +1,7 @@
-import StatechartsFiles
 import ArgumentParser
 import Statecharts
 import StatechartsDocs
+import StatechartsFiles
 import StatechartsLint
 
 /// `statechart docs`: updates the parts of Markdown pages that show charts.

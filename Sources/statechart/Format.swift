@@ -1,7 +1,7 @@
-import StatechartsFiles
 import ArgumentParser
 import StatechartsDocs
 import StatechartsEditing
+import StatechartsFiles
 import StatechartsLint
 import StatechartsYAML
 

@@ -1,8 +1,8 @@
-import StatechartsFiles
 import ArgumentParser
 import Statecharts
 import StatechartsCodegen
 import StatechartsDocs
+import StatechartsFiles
 import StatechartsModel
 import StatechartsYAML
 

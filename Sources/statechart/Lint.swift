@@ -1,6 +1,6 @@
-import StatechartsFiles
 public import ArgumentParser
 import Statecharts
+import StatechartsFiles
 public import StatechartsLint
 import StatechartsYAML
 

@@ -1,6 +1,6 @@
-import StatechartsFiles
 import ArgumentParser
 import StatechartsDocs
+import StatechartsFiles
 import StatechartsLint
 
 #if canImport(Darwin)

@@ -1,8 +1,8 @@
-import StatechartsFiles
-import StatechartsLanguageServer
 import ArgumentParser
 import StatechartsDocs
 import StatechartsEditing
+import StatechartsFiles
+import StatechartsLanguageServer
 import StatechartsLint
 import StatechartsYAML
 

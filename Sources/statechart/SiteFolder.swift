@@ -1,5 +1,5 @@
-import StatechartsFiles
 import StatechartsDocs
+import StatechartsFiles
 import StatechartsYAML
 
 #if canImport(Darwin)

@@ -1,6 +1,6 @@
-import StatechartsFiles
 import Statecharts
 import StatechartsDocs
+import StatechartsFiles
 import StatechartsLint
 import StatechartsYAML
 

@@ -1,6 +1,6 @@
-import StatechartsFiles
 import ArgumentParser
 import Statecharts
+import StatechartsFiles
 import StatechartsLint
 import StatechartsTesting
 import StatechartsYAML

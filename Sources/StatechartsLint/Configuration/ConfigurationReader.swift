@@ -1,5 +1,5 @@
-internal import StatechartsFiles
 internal import Statecharts
+internal import StatechartsFiles
 public import StatechartsYAML
 
 /// Reads a `.statechart.yaml`.

@@ -1,7 +1,7 @@
-import StatechartsFiles
 import ArgumentParser
 import Dispatch
 import LoopbackHTTP
+import StatechartsFiles
 import StatechartsLint
 import StatechartsYAML
 
