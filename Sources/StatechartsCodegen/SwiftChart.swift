@@ -42,7 +42,9 @@ public struct SwiftChart {
     path = file
     fileName = file.split(separator: "/").last.map(String.init) ?? file
     let own = typeName ?? SwiftNames.type(compiled.chart.id.text)
-    let isTaken = SwiftNames.types.contains(own) || SwiftNames.appTypes.contains(own)
+    let isTaken = [SwiftNames.types, SwiftNames.appTypes, SwiftNames.frameworkTypes].contains {
+      $0.contains(own)
+    }
     self.typeName = isTaken && typeName == nil ? own + "Chart" : own
     types = SwiftTypes(hasErrors: inventory.errors != nil, reserved: [self.typeName])
     plan()

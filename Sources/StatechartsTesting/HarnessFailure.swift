@@ -2,15 +2,18 @@
 public struct TestLocation: Hashable, Sendable, CustomStringConvertible {
   /// The module and the file, as `#fileID` gives them.
   public let fileID: String
+  /// The path of the file, as `#filePath` gives it.
+  public let filePath: String
   /// The line, from 1.
   public let line: Int
 
-  init(_ fileID: String, _ line: Int) {
+  init(_ fileID: String, _ filePath: String, _ line: Int) {
     self.fileID = fileID
+    self.filePath = filePath
     self.line = line
   }
 
-  /// Both, as compilers write them: `SignInTests/StoryTests.swift:42`.
+  /// Module, file and line, as compilers write them: `SignInTests/StoryTests.swift:42`.
   public var description: String { "\(fileID):\(line)" }
 }
 

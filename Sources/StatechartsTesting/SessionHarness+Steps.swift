@@ -4,7 +4,9 @@ extension SessionHarness {
   /// Takes steps in order, then `finish()`.
   ///
   /// - Throws: `HarnessFailure` with the story so far and the line of the step that fails.
-  public func run(_ steps: [SessionStep], fileID: String = #fileID, line: Int = #line) async throws {
+  public func run(
+    _ steps: [SessionStep], fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
+  ) async throws {
     for (number, step) in steps.enumerated() {
       do {
         try await step.take(self)
@@ -24,7 +26,7 @@ extension SessionHarness {
         ? ["Expect each of them with `.expectStart(…)` or `.expectOutput(…)`, or ignore them with `.skip()`."]
         : []
       throw Self.failure(
-        steps, steps.count, Self.problems(of: error) + hint, TestLocation(fileID, line))
+        steps, steps.count, Self.problems(of: error) + hint, TestLocation(fileID, filePath, line))
     }
   }
 

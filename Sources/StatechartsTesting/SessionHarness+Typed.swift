@@ -1,3 +1,4 @@
+import Locks
 public import Statecharts
 
 // Names and data that the compiler checks, for charts that Swift was generated from.
@@ -12,16 +13,17 @@ extension SessionHarness {
 
   /// Fails unless these are the active states without children.
   public func expect(
-    configuration expected: [some RawRepresentable<String>], fileID: String = #fileID, line: Int = #line
+    configuration expected: [some RawRepresentable<String>], fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line
   ) async throws {
-    try await expect(configuration: expected.map(\.rawValue), fileID: fileID, line: line)
+    try await expect(configuration: expected.map(\.rawValue), fileID: fileID, filePath: filePath, line: line)
   }
 
   /// Fails unless this is the next output that was not expected.
   public func expect<Output: TypedOutput & Equatable>(
-    output expected: Output, fileID: String = #fileID, line: Int = #line
+    output expected: Output, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
   ) throws {
-    let location = TestLocation(fileID, line)
+    let location = TestLocation(fileID, filePath, line)
     let next = try nextOutput("`\(Self.name(of: expected))`", at: location)
     do {
       let found = try Output(next)
@@ -44,18 +46,26 @@ extension SessionHarness {
 
   /// Fails unless a variable has this value: `expect(\SignIn.Context.tries, 2)`.
   public func expect<Context: TypedContext, Datum: Equatable>(
-    _ variable: KeyPath<Context, Datum>, _ expected: Datum, fileID: String = #fileID, line: Int = #line
+    _ variable: KeyPath<Context, Datum>, _ expected: Datum, fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line
   ) async throws {
     let context = await session.current.context
-    let found = Context(context)[keyPath: variable]
+    // The text of a key path does not name the variable on every platform.
+    let read = Locked<[String]>([])
+    let reporting = context.reporting { name in
+      read.withLock { if !$0.contains(name) { $0.append(name) } }
+    }
+    let found = Context(reporting)[keyPath: variable]
     guard found != expected else { return }
-    // A key path may lead to a secret, and its text does not name the variable on every platform.
-    let isShown = !context.hasSecrets
+    let names = read.withLock { $0 }
+    let subject = names.count == 1 ? "The variable" : "What is read from"
+    let isShown = !names.contains(where: context.holdsSecret)
     throw HarnessFailure(
       [
-        isShown
-          ? "The variable is \(found), not \(expected)."
-          : "The variable has another value, which is not shown."
-      ], at: TestLocation(fileID, line))
+        "\(subject) \(HarnessFailure.list(names)) "
+          + (isShown
+            ? "is \(Self.text(found)), not \(Self.text(expected))."
+            : "has another value, which is not shown.")
+      ], at: TestLocation(fileID, filePath, line))
   }
 }

@@ -194,13 +194,14 @@ public final class SessionHarness: Sendable {
 
   /// Fails unless these are the active states without children.
   public func expect(
-    configuration expected: [String], fileID: String = #fileID, line: Int = #line
+    configuration expected: [String], fileID: String = #fileID, filePath: String = #filePath,
+    line: Int = #line
   ) async throws {
     let found = await session.current.configuration
     guard found == expected else {
       throw HarnessFailure(
         [Self.difference(found, expected)],
-        at: TestLocation(fileID, line))
+        at: TestLocation(fileID, filePath, line))
     }
   }
 
@@ -213,9 +214,10 @@ public final class SessionHarness: Sendable {
 
   /// Fails unless this is the next output that was not expected. Data that are nil may be anything.
   public func expect(
-    output name: String, data: ChartValue? = nil, fileID: String = #fileID, line: Int = #line
+    output name: String, data: ChartValue? = nil, fileID: String = #fileID, filePath: String = #filePath,
+    line: Int = #line
   ) throws {
-    let location = TestLocation(fileID, line)
+    let location = TestLocation(fileID, filePath, line)
     let next = try nextOutput("`\(name)`", at: location)
     guard next.name == name else {
       throw HarnessFailure(["The output was `\(next.name)`, not `\(name)`."], at: location)
@@ -236,9 +238,10 @@ public final class SessionHarness: Sendable {
   /// Fails unless this is the next service or child chart that was started and was not expected. An input that is nil
   /// may be anything; that of services with handlers of their own is not known here.
   public func expect(
-    started id: String, input: ChartValue? = nil, fileID: String = #fileID, line: Int = #line
+    started id: String, input: ChartValue? = nil, fileID: String = #fileID, filePath: String = #filePath,
+    line: Int = #line
   ) throws {
-    let location = TestLocation(fileID, line)
+    let location = TestLocation(fileID, filePath, line)
     let next = watcher.state.withLock { state -> (id: String, input: ChartValue, number: Int)? in
       guard !state.starts.isEmpty else { return nil }
       let start = state.starts.removeFirst()
@@ -263,8 +266,10 @@ public final class SessionHarness: Sendable {
   }
 
   /// Fails unless the next problem that was not expected has this text in its sentence.
-  public func expect(problem text: String, fileID: String = #fileID, line: Int = #line) throws {
-    let location = TestLocation(fileID, line)
+  public func expect(
+    problem text: String, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
+  ) throws {
+    let location = TestLocation(fileID, filePath, line)
     let next = watcher.state.withLock { $0.problems.isEmpty ? nil : $0.problems.removeFirst() }
     guard let next else {
       throw HarnessFailure(["There was no problem; `\(text)` was expected."], at: location)
@@ -279,22 +284,28 @@ public final class SessionHarness: Sendable {
 
   /// Fails unless a variable has this value.
   public func expect(
-    variable name: String, _ expected: ChartValue, fileID: String = #fileID, line: Int = #line
+    variable name: String, _ expected: ChartValue, fileID: String = #fileID, filePath: String = #filePath,
+    line: Int = #line
   ) async throws {
-    let location = TestLocation(fileID, line)
+    let location = TestLocation(fileID, filePath, line)
     let session = session
     guard session.bound.chart.variables[name] != nil else {
       throw HarnessFailure(["The chart has no variable `\(name)`."], at: location)
     }
-    let found = await session.current.context[name]
+    let context = await session.current.context
+    let found = context[name]
     guard found != expected else { return }
-    // What is not stored is not shown either.
-    let shown = await session.snapshot().chart.context[name]
     throw HarnessFailure(
       [
-        shown.map { "The variable `\(name)` is \($0), not \(expected)." }
-          ?? "The variable `\(name)` has another value, which is not shown."
+        context.holdsSecret(name)
+          ? "The variable `\(name)` has another value, which is not shown."
+          : "The variable `\(name)` is \(Self.text(found)), not \(Self.text(expected))."
       ], at: location)
+  }
+
+  /// A value as a failure shows it. The caller makes sure that it has no secrets.
+  static func text(_ value: some Any) -> String {
+    (value as? any TypedData)?.chartValue.literalText ?? "\(value)"
   }
 
   /// Passes over outputs, starts and what went wrong that were not expected until now.
@@ -313,7 +324,7 @@ public final class SessionHarness: Sendable {
   }
 
   /// Stops the session and fails when something happened that no `expect` named.
-  public func finish(fileID: String = #fileID, line: Int = #line) async throws {
+  public func finish(fileID: String = #fileID, filePath: String = #filePath, line: Int = #line) async throws {
     await clock.settle()
     let (outputs, starts) = watcher.state.withLock { ($0.outputs, $0.starts) }
     let found = self.problems
@@ -323,7 +334,7 @@ public final class SessionHarness: Sendable {
     let problems =
       found + outputs.map { "The output `\($0.name)` was not expected." }
       + starts.map { "The start of `\($0.id)` was not expected." }
-    guard problems.isEmpty else { throw HarnessFailure(problems, at: TestLocation(fileID, line)) }
+    guard problems.isEmpty else { throw HarnessFailure(problems, at: TestLocation(fileID, filePath, line)) }
   }
 
   /// Fails with a sentence for each difference of data. What is secret is not shown.

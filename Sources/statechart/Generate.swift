@@ -14,7 +14,7 @@ struct Generate: ParsableCommand {
       "Generates Swift from a chart.",
     discussion: """
       The file has the chart, and types for its states, events, data and handlers. It imports only the module \
-      Statecharts, so the app needs no YAML. The app implements the protocol `Handling` of the file. A handler that is \
+      Statecharts, so the app needs no YAML. The app implements the protocol `Handlers` of the file. A handler that is \
       renamed in the chart but not in the app fails the build.
 
       With --check nothing is written, and the differences go to the standard output. A file that this command did not \

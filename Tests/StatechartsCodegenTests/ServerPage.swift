@@ -71,9 +71,7 @@ final class ServerPage: Sendable {
     await session.start()
     await session.send(.enter(code: "4711"))
     for await update in await session.updates() {
-      for (position, output) in update.untyped.outputs.enumerated() {
-        out(update.firstOutput + UInt64(position), try Door.Output(output))
-      }
+      for (number, output) in update.numberedOutputs { out(number, output) }
       await session.acknowledge(update)
       if !update.outputs.isEmpty { break }
     }

@@ -1,3 +1,4 @@
+import Foundation
 import Statecharts
 import StatechartsModel
 import Testing
@@ -25,13 +26,41 @@ import Testing
   }
 
   @Test(
-    "a chart that is called like a type of the language does not hide it, unless it is asked to",
-    arguments: [("task", "TaskChart"), ("set", "SetChart"), ("result", "ResultChart"), ("tasks", "Tasks")])
+    "a chart that is called like a type of Swift, a framework or this package does not hide it, unless it is asked to",
+    arguments: [
+      ("task", "TaskChart"), ("set", "SetChart"), ("result", "ResultChart"), ("tasks", "Tasks"),
+      ("date", "DateChart"), ("data", "DataChart"), ("form", "FormChart"), ("alert", "AlertChart"),
+      ("view", "ViewChart"),
+      ("link", "LinkChart"), ("settings", "SettingsChart"), ("app", "AppChart"), ("binding", "BindingChart"),
+      ("future", "FutureChart"), ("observable", "ObservableChart"), ("chart", "ChartChart"),
+      ("secret", "SecretChart"), ("delivery", "DeliveryChart"),
+    ])
   func typeNames(id: String, expected: String) throws {
     let root = StateNode(ChartName(id), initial: InitialTransition(["a"]), states: [StateNode("a")])
     let chart = try CompiledChart(Statechart(ChartName(id), root: root))
     #expect(SwiftChart(chart, file: "a.yaml").typeName == expected)
     #expect(SwiftChart(chart, file: "a.yaml", typeName: "Task").typeName == "Task")
+  }
+
+  @Test("no chart hides a public type of the modules that apps link")
+  func publicTypes() throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent(".ci/public-api")
+    let modules = [
+      "Statecharts", "StatechartsTesting", "StatechartsObservation", "StatechartsDocs", "StatechartsStores",
+      "StatechartsSealing", "StatechartsLogging", "StatechartsPreview", "StatechartsYAML", "FlowTransport",
+      "FlowKit", "LoopbackServer",
+    ]
+    let reserved = SwiftNames.types.union(SwiftNames.appTypes).union(SwiftNames.frameworkTypes)
+    for module in modules {
+      let file = folder.appendingPathComponent("\(module).txt")
+      let types = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line in
+        line.wholeMatch(of: /([A-Z]\w*): .*\b(?:struct|class|enum|actor|protocol|typealias) .*/).map {
+          String($0.1)
+        }
+      }
+      #expect(Set(types).subtracting(reserved).sorted() == [], "\(module)")
+    }
   }
 
   @Test("what cannot be a member gets a word behind it, and reserved names a number")

@@ -5,6 +5,7 @@ import StatechartsObservation
 import StatechartsTesting
 import StatechartsYAML
 import Synchronization
+import Testing
 
 /// What a part of the page prints. Other tests use the same handlers at the same time.
 private final class Printed: Sendable {
@@ -45,6 +46,29 @@ struct Office: SignIn.Handlers {
   func looksLikeAddress(address: String) -> Bool { address.contains("@") }
   func sendCode(_ input: SignIn.SendCodeInput) async throws(SignIn.SendCodeFailure) { throw .mailNotSent }
   func checkCode(_ input: SignIn.CheckCodeInput) async throws(SignIn.CheckCodeFailure) { throw .wrongCode }
+}
+
+/// Reports a failure of a harness at the line of its step, not at the line of the test.
+struct HarnessLines: TestTrait, SuiteTrait, TestScoping {
+  let isRecursive = true
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
+  ) async throws {
+    do {
+      try await body()
+    } catch let failure as HarnessFailure {
+      guard let step = failure.location else { throw failure }
+      Issue.record(
+        failure,
+        sourceLocation: SourceLocation(
+          fileID: step.fileID, filePath: step.filePath, line: step.line, column: 1))
+    }
+  }
+}
+
+extension Trait where Self == HarnessLines {
+  static var harnessLines: Self { HarnessLines() }
 }
 
 /// The Swift of `Docs/swift/getting-started.md`, in which `print` is called `out`.
@@ -121,27 +145,24 @@ enum SwiftPage {
   }
 
   private static func story() async throws {
-    let story: [SessionStep] = [
-      .start(), .send(Door.Event.enter(code: "0000")), .expect([Door.StateID.locked]),
-      .send(Door.Event.enter(code: "4711")), .expectOutput(Door.Output.opened(times: 1)),
-      .expect([Door.StateID.open]), .restart(after: .seconds(60)), .expect([Door.StateID.open]),
-      .expectValue(\Door.Context.openings, 1),
+    let story: [TypedStep<Door>] = [
+      .start(), .send(.enter(code: "0000")), .expect([.locked]),
+      .send(.enter(code: "4711")), .expectOutput(.opened(times: 1)), .sendInVain(.enter(code: "4711")),
+      .expect([.open]), .restart(after: .seconds(60)), .expect([.open]), .expectValue(\.openings, 1),
     ]
-    try await SessionHarness(Door.self, Lock()).run(story)
+    try await TypedHarness<Door>(Lock()).run(story)
     out(story[1])
   }
 
   /// Prints nothing.
   static func services() async throws {
     let handlers = SignIn.handlers(Office()).withoutServices
-    try await SessionHarness(SignIn.self, handlers: handlers).run([
-      .start(), .send(SignIn.Event.submitEmail(address: "ada@example.com")),
-      .expectStart(SignIn.ServiceID.sendCode, input: SignIn.SendCodeInput(address: "ada@example.com")),
-      .fail(SignIn.ServiceID.sendCode, SignIn.SendCodeFailure.mailNotSent),
-      .expect([SignIn.StateID.sendingCode]),
-      .advance(.seconds(1)), .expectStart(SignIn.ServiceID.sendCode),
-      .advance(.seconds(15)), .expect([SignIn.StateID.askingEmail]),
-      .expectValue(\SignIn.Context.problem, .mailNotSent),
+    try await TypedHarness<SignIn>(handlers: handlers).run([
+      .start(), .send(.submitEmail(address: "ada@example.com")),
+      .expectStart(.sendCode, input: SignIn.SendCodeInput(address: "ada@example.com")),
+      .fail(.sendCode, SignIn.SendCodeFailure.mailNotSent), .expect([.sendingCode]),
+      .advance(.seconds(1)), .expectStart(.sendCode),
+      .advance(.seconds(15)), .expect([.askingEmail]), .expectValue(\.problem, .mailNotSent),
     ])
   }
 

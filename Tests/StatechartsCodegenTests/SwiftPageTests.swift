@@ -1,6 +1,7 @@
 import Foundation
 import Statecharts
 import StatechartsCodegen
+import StatechartsTesting
 import StatechartsYAML
 import TestSupport
 import Testing
@@ -12,7 +13,7 @@ import Testing
 
   @Test("each snippet of the page stands, line for line, in the source that is compiled")
   func isCompiled() throws {
-    #expect(try page.fences("swift").count == 18)
+    #expect(try page.fences("swift").count == 19)
     #expect(try page.missing().isEmpty)
   }
 
@@ -27,6 +28,21 @@ import Testing
 
   @Test("the page's test of services passes")
   func services() async throws { try await SwiftPage.services() }
+
+  @Test("the page's trait reports a failed step at its own line")
+  func stepLines() async throws {
+    let test = try #require(Test.current)
+    let line = #line + 1
+    let steps: [TypedStep<Door>] = [.start(), .expect([.open])]
+    try await withKnownIssue {
+      try await HarnessLines().provideScope(for: test, testCase: nil) {
+        try await TypedHarness<Door>(Lock()).run(steps)
+      }
+    } matching: { issue in
+      issue.sourceLocation?.line == line && issue.sourceLocation?.filePath == #filePath
+        && issue.error is HarnessFailure
+    }
+  }
 
   @Test(
     "the page's errors become failures of a service by their codes", arguments: ["mailNotSent", "serverDown"])

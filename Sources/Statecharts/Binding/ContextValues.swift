@@ -5,17 +5,25 @@ public struct ContextValues: Sendable {
   // Decision: Docs/decisions/semantics.md#only-the-chart-changes-its-data
   let chart: CompiledChart
   let slots: ContiguousArray<ChartValue>
+  /// Gets the name of each variable that is read.
+  var onRead: (@Sendable (String) -> Void)?
 
   /// The value of a variable; `.unset` when it has none or does not exist.
   public subscript(name: String) -> ChartValue {
+    onRead?(name)
     guard let slot = chart.variables[name] else { return .unset }
     return slots[slot]
   }
 
-  /// Whether a variable is declared secret, or has a secret in it.
-  package var hasSecrets: Bool {
-    slots.indices.contains {
-      chart.chart.context[$0].field.isSecret || chart.redacted(slots[$0], ofSlot: $0) != slots[$0]
-    }
+  /// The same variables, which report the name of each one that is read.
+  package func reporting(to onRead: @escaping @Sendable (String) -> Void) -> ContextValues {
+    ContextValues(chart: chart, slots: slots, onRead: onRead)
+  }
+
+  /// Whether a variable is declared secret, or has a part that is.
+  package func holdsSecret(_ name: String) -> Bool {
+    guard let slot = chart.variables[name] else { return false }
+    let field = chart.chart.context[slot].field
+    return field.isSecret || field.type.heldTaint.contains(.secret)
   }
 }

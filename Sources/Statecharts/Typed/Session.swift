@@ -143,17 +143,23 @@ public struct Session<Chart: TypedChart>: Sendable {
     public var context: Chart.Context { Chart.Context(untyped.context) }
 
     /// The outputs of the chart with this update and those skipped before it, in order. Those of charts inside it are
-    /// left out, so positions in this list are no numbers of outputs.
-    public var outputs: [Chart.Output] { read(untyped.chart) }
+    /// left out, so positions in this list are no numbers of outputs; see `numberedOutputs`.
+    public var outputs: [Chart.Output] { numberedOutputs.map(\.output) }
+
+    /// The same outputs, each with its number in the session: the same number each time that the output comes.
+    public var numberedOutputs: [(number: UInt64, output: Chart.Output)] { read(untyped.chart) }
 
     /// The outputs of a chart, as of one that runs inside this one, with this update and those skipped before it, in
     /// order.
     public func outputs<Other: TypedChart>(of chart: Other.Type) -> [Other.Output] {
-      (try? Other.compiled.get()).map { read($0.chart.id.text) } ?? []
+      (try? Other.compiled.get()).map { read($0.chart.id.text).map(\.output) } ?? []
     }
 
-    private func read<Output: TypedOutput>(_ chart: String) -> [Output] {
-      untyped.outputs.filter { $0.chart == nil || $0.chart == chart }.compactMap { try? Output($0) }
+    private func read<Output: TypedOutput>(_ chart: String) -> [(number: UInt64, output: Output)] {
+      zip(untyped.firstOutput...UInt64.max, untyped.outputs).compactMap { number, payload in
+        guard payload.chart == nil || payload.chart == chart else { return nil }
+        return (try? Output(payload)).map { (number, $0) }
+      }
     }
 
     /// Whether a state is active.

@@ -2,6 +2,8 @@
 public protocol TypedChart: Sendable {
   /// The states that can be active.
   associatedtype StateID: RawRepresentable<String>, Hashable, Sendable
+  /// The ids of the services and child charts that states run.
+  associatedtype ServiceID: RawRepresentable<String>, Hashable, Sendable = NoServiceID
   /// The events that may be sent, with their data.
   associatedtype Event: TypedEvent
   /// What the chart sends to the app, with its data.
@@ -18,6 +20,15 @@ public protocol TypedChart: Sendable {
 
   /// The handlers by name.
   static func handlers(_ handling: AnyHandlers) -> ChartHandlers
+}
+
+/// The ids of services in a chart that runs none.
+public enum NoServiceID: RawRepresentable, Hashable, Sendable {
+  /// Always nil, because there are no cases.
+  public init?(rawValue: String) { nil }
+
+  /// Never called, because there are no cases.
+  public var rawValue: String { "" }
 }
 
 /// An event with its data that knows its name.

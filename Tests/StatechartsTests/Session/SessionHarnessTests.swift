@@ -118,7 +118,7 @@ struct SessionHarnessTests {
       try await failure([.start(), .send("stop")]) == """
           1. start
         > 2. send `stop`
-        `stop` was not handled: It is not handled here.
+        `stop` is not handled in `idle`, which handles `go`. `stop` is handled in `busy`.
         """)
     #expect(
       try await failure([.start(), .send("go")]).hasSuffix(
@@ -131,6 +131,39 @@ struct SessionHarnessTests {
     #expect(
       try await failure([.start(), .expectEnd()]).hasSuffix("The chart has not ended: it is in `idle`."))
     #expect(try await failure([.start(), .expectValue("x", 1)]).hasSuffix("The chart has no variable `x`."))
+  }
+
+  @Test("an event that is not handled says which events and which states are meant")
+  func notHandled() async throws {
+    let nested = chart([
+      StateNode("idle", on: [on("go", "group")]),
+      StateNode(
+        "group", initial: InitialTransition(["inner"]), on: [on("back", "idle"), on("done.state.x", "idle")],
+        states: [
+          StateNode("inner", on: [on("next", "deaf", if: "false"), on("back", "idle", if: "false")]),
+          StateNode("other", on: [on("go.on", "deaf")]),
+        ]),
+      StateNode("deaf"),
+    ])
+    func problems(_ event: String) async throws -> [String] {
+      await self.problems {
+        try await SessionHarness(CompiledChart(nested)).run([.start(), .send("go"), .send(event)])
+      }
+    }
+    #expect(
+      try await problems("go.on") == [
+        "`go.on` is not handled in `inner`, which handles `back`, `next`. `go.on` is handled in `idle`, `other`."
+      ])
+    #expect(try await problems("next") == ["`next` was not handled: the guard `false` in `inner` is false."])
+    #expect(
+      await self.problems { try await SessionHarness(CompiledChart(nested)).run([.start(), .start()]) } == [
+        "The session did not start: the chart is already started."
+      ])
+    let deaf = chart([StateNode("deaf")])
+    #expect(
+      await self.problems { try await SessionHarness(CompiledChart(deaf)).run([.start(), .send("go")]) } == [
+        "`go` is not handled in `deaf`, which handles no event."
+      ])
   }
 
   @Test("a failure names the line of the step, or of the call, that it is about")
@@ -149,6 +182,7 @@ struct SessionHarnessTests {
     let first = #line - 3
     let step = await location { try await SessionHarness(CompiledChart(flow)).run(steps) }
     #expect(step?.description == "\(file):\(first + 1)")
+    #expect(step?.filePath == #filePath)
     let unknown = await location {
       try await SessionHarness(CompiledChart(flow)).run([.start(), .complete("work")])
     }
@@ -185,10 +219,11 @@ struct SessionHarnessTests {
   }
 
   private struct Variables: TypedContext {
-    let tries: Int
-    init(_ view: ContextValues) {
-      if case .int(let tries) = view["tries"] { self.tries = tries } else { tries = -1 }
-    }
+    private let view: ContextValues
+    init(_ view: ContextValues) { self.view = view }
+    var tries: Int { view.read("tries") ?? -1 }
+    var pin: String? { view.read("pin") }
+    var both: [String] { ["\(tries)", pin ?? ""] }
   }
 
   @Test("a typed output or variable that differs says what was found, unless it is secret")
@@ -236,13 +271,23 @@ struct SessionHarnessTests {
       ])
     #expect("\(SessionStep.expectOutput(Told.code("0000")))" == "expect the output `code`")
     #expect(
-      await problems { try await harness.expect(\Variables.tries, 2) } == ["The variable is 1, not 2."])
+      await problems { try await harness.expect(\Variables.tries, 2) } == [
+        "The variable `tries` is 1, not 2."
+      ])
     let secret = ContextVariable(FieldDeclaration("pin", .optional(.string), isSecret: true))
     let other = try SessionHarness(CompiledChart(flow([tries, secret])))
     await other.start()
     #expect(
       await problems { try await other.expect(\Variables.tries, 2) } == [
-        "The variable has another value, which is not shown."
+        "The variable `tries` is 1, not 2."
+      ])
+    #expect(
+      await problems { try await other.expect(\Variables.pin, "4711") } == [
+        "The variable `pin` has another value, which is not shown."
+      ])
+    #expect(
+      await problems { try await other.expect(\Variables.both, []) } == [
+        "What is read from `tries`, `pin` has another value, which is not shown."
       ])
   }
 

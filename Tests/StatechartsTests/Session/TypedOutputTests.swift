@@ -3,7 +3,7 @@ import StatechartsModel
 import Testing
 
 private enum NoState: String { case none }
-private struct NoEvent: TypedEvent { var event: ChartEvent { ChartEvent("none") } }
+private struct Say: TypedEvent { var event: ChartEvent { ChartEvent("say") } }
 private struct NoInput: OptionalInput { var values: [String: ChartValue] { [:] } }
 private struct NoContext: TypedContext { init(_ view: ContextValues) {} }
 
@@ -15,7 +15,8 @@ private struct Said: TypedOutput, Equatable {
 
   static func chart(_ id: ChartName, invoke: [ChartInvocation] = []) -> Result<CompiledChart, ModelProblems> {
     let state = StateNode(
-      "a", entry: [.emit("said", [field("by", ChartExpression("'\(id)'"))])], invoke: invoke)
+      "a", on: [on("say", do: [.emit("said", [field("by", "'again'")])])],
+      entry: [.emit("said", [field("by", ChartExpression("'\(id)'"))])], invoke: invoke)
     return Result { () throws(ModelProblems) in
       try CompiledChart(
         Statechart(
@@ -27,7 +28,7 @@ private struct Said: TypedOutput, Equatable {
 
 private enum Parent: TypedChart {
   typealias StateID = NoState
-  typealias Event = NoEvent
+  typealias Event = Say
   typealias Input = NoInput
   typealias Context = NoContext
   typealias Output = Said
@@ -37,7 +38,7 @@ private enum Parent: TypedChart {
 
 private enum Kid: TypedChart {
   typealias StateID = NoState
-  typealias Event = NoEvent
+  typealias Event = Say
   typealias Input = NoInput
   typealias Context = NoContext
   typealias Output = Said
@@ -52,13 +53,16 @@ struct TypedOutputTests {
     let bound = try Parent.bound(ChartHandlers(), children: ["kid.yaml": kid])
     let session = try Session(bound, delivery: .acknowledged)
     await session.start()
+    await session.send(Say())
     let restored = try Session(bound, restoring: await session.snapshot())
     await restored.start()
     for each in [session, restored] {
       var updates = await each.updates().makeAsyncIterator()
       let update = try #require(await updates.next())
-      #expect(update.untyped.outputs.map(\.chart) == ["parent", "kid"])
-      #expect(update.outputs == [Said(by: "parent")])
+      #expect(update.untyped.outputs.map(\.chart) == ["parent", "kid", "parent"])
+      #expect(update.outputs == [Said(by: "parent"), Said(by: "again")])
+      #expect(update.numberedOutputs.map(\.number) == [1, 3])
+      #expect(update.numberedOutputs.map(\.output) == update.outputs)
       #expect(update.outputs(of: Kid.self) == [Said(by: "kid")])
     }
   }

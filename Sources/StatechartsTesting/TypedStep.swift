@@ -1,0 +1,138 @@
+public import Statecharts
+
+/// One step of a test of a chart that Swift was generated from: a `SessionStep` that names only what the chart has.
+public struct TypedStep<Chart: TypedChart>: Sendable, CustomStringConvertible {
+  /// The step with names and values in place of the generated types.
+  public let untyped: SessionStep
+
+  init(_ untyped: SessionStep) { self.untyped = untyped }
+
+  /// The step as a sentence of a story, without data.
+  public var description: String { untyped.description }
+
+  /// Starts the session.
+  public static func start(fileID: String = #fileID, filePath: String = #filePath, line: Int = #line)
+    -> TypedStep
+  {
+    TypedStep(.start(fileID: fileID, filePath: filePath, line: line))
+  }
+
+  /// Sends an event from the app, and fails unless it is taken.
+  public static func send(
+    _ event: Chart.Event, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
+  ) -> TypedStep {
+    TypedStep(.send(event, fileID: fileID, filePath: filePath, line: line))
+  }
+
+  /// Sends an event from the app, and fails if something handles it here.
+  public static func sendInVain(
+    _ event: Chart.Event, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
+  ) -> TypedStep {
+    TypedStep(.sendInVain(event, fileID: fileID, filePath: filePath, line: line))
+  }
+
+  /// Lets time pass.
+  public static func advance(
+    _ span: Duration, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
+  ) -> TypedStep {
+    TypedStep(.advance(span, fileID: fileID, filePath: filePath, line: line))
+  }
+
+  /// Lets a service succeed.
+  public static func complete(
+    _ id: Chart.ServiceID, with result: some TypedData, fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line
+  ) -> TypedStep {
+    TypedStep(.complete(id, with: result, fileID: fileID, filePath: filePath, line: line))
+  }
+
+  /// Lets a service without a result succeed.
+  public static func complete(
+    _ id: Chart.ServiceID, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
+  ) -> TypedStep {
+    TypedStep(.complete(id, fileID: fileID, filePath: filePath, line: line))
+  }
+
+  /// Lets a service fail with an error that it declares.
+  public static func fail(
+    _ id: Chart.ServiceID, _ failure: some DeclaredFailure, fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line
+  ) -> TypedStep {
+    TypedStep(.fail(id, failure, fileID: fileID, filePath: filePath, line: line))
+  }
+
+  /// Lets a service send an event while it runs, and fails unless the event is taken.
+  public static func sendFrom(
+    _ id: Chart.ServiceID, _ event: Chart.Event, fileID: String = #fileID, filePath: String = #filePath,
+    line: Int = #line
+  ) -> TypedStep {
+    let event = event.event
+    return TypedStep(
+      .sendFrom(id.rawValue, event: event.name, event.data, fileID: fileID, filePath: filePath, line: line))
+  }
+
+  /// Ends the process without notice, and lets another one continue the stored session after a time.
+  public static func restart(
+    after span: Duration = .zero, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
+  ) -> TypedStep {
+    TypedStep(.restart(after: span, fileID: fileID, filePath: filePath, line: line))
+  }
+
+  /// Fails unless these are the active states without children.
+  public static func expect(
+    _ states: [Chart.StateID], fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
+  ) -> TypedStep {
+    TypedStep(.expect(states, fileID: fileID, filePath: filePath, line: line))
+  }
+
+  /// Fails unless this is the next output.
+  public static func expectOutput(
+    _ output: Chart.Output, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
+  ) -> TypedStep where Chart.Output: Equatable {
+    TypedStep(.expectOutput(output, fileID: fileID, filePath: filePath, line: line))
+  }
+
+  /// Fails unless this is the next start of a service or child chart.
+  public static func expectStart(
+    _ id: Chart.ServiceID, input: some TypedData, fileID: String = #fileID, filePath: String = #filePath,
+    line: Int = #line
+  ) -> TypedStep {
+    TypedStep(.expectStart(id, input: input, fileID: fileID, filePath: filePath, line: line))
+  }
+
+  /// Fails unless this is the next start of a service or child chart, with any input.
+  public static func expectStart(
+    _ id: Chart.ServiceID, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
+  ) -> TypedStep {
+    TypedStep(.expectStart(id, fileID: fileID, filePath: filePath, line: line))
+  }
+
+  /// Fails unless a variable has this value: `.expectValue(\.tries, 2)`.
+  public static func expectValue<Datum: Equatable & Sendable>(
+    _ variable: any KeyPath<Chart.Context, Datum> & Sendable, _ value: Datum, fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line
+  ) -> TypedStep {
+    TypedStep(.expectValue(variable, value, fileID: fileID, filePath: filePath, line: line))
+  }
+
+  /// Fails unless this is the next problem: a text that is part of its sentence.
+  public static func expectProblem(
+    _ text: String, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
+  ) -> TypedStep {
+    TypedStep(.expectProblem(text, fileID: fileID, filePath: filePath, line: line))
+  }
+
+  /// Fails unless the chart has reached its end.
+  public static func expectEnd(fileID: String = #fileID, filePath: String = #filePath, line: Int = #line)
+    -> TypedStep
+  {
+    TypedStep(.expectEnd(fileID: fileID, filePath: filePath, line: line))
+  }
+
+  /// Ignores the outputs, starts and problems that were not expected until here.
+  public static func skip(fileID: String = #fileID, filePath: String = #filePath, line: Int = #line)
+    -> TypedStep
+  {
+    TypedStep(.skip(fileID: fileID, filePath: filePath, line: line))
+  }
+}
