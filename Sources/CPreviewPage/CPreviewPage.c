@@ -1,4 +1,4 @@
-// C, because the compiler for Swift takes a second for each 15 KB of embedded text.
+// C, because the compiler for Swift takes long for embedded text.
 // Decision: Docs/decisions/preview.md#the-page-is-embedded-as-it-is
 #include "CPreviewPage.h"
 

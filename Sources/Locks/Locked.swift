@@ -10,7 +10,7 @@
 ///
 /// The standard library's `Mutex` needs macOS 15 and iOS 18. Unchecked, for the compiler cannot see that the lock guards
 /// the value.
-package final class Locked<Value>: @unchecked Sendable {
+package final class Locked<Value>: @unchecked Sendable, CustomReflectable {
   // Decision: Docs/decisions/engine.md#a-lock-of-our-own
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private var value: Value
@@ -35,4 +35,7 @@ package final class Locked<Value>: @unchecked Sendable {
     defer { pthread_mutex_unlock(mutex) }
     return try body(&value)
   }
+
+  /// Nothing: dumping what holds it does not read past the lock.
+  package var customMirror: Mirror { Mirror(self, children: []) }
 }

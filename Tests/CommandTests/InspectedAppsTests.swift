@@ -300,9 +300,13 @@ struct InspectedAppsTests {
       }
       try? await socket.write(Data(app.bytes.utf8))
       if app.isSlow && app.hasSession { _ = try await served.view { !$0.sessions.isEmpty } }
+      let limit = served.server.requestLimit
       let time = Task {
-        while app.isSlow && !Task.isCancelled {
-          await clock.advance(by: served.server.requestLimit)
+        guard app.isSlow else { return }
+        while clock.deadlines.isEmpty, !Task.isCancelled { await Task.yield() }
+        #expect(clock.deadlines.allSatisfy { $0 == limit })
+        while !Task.isCancelled {
+          await clock.advance(by: limit)
           await Task.yield()
         }
       }

@@ -95,7 +95,7 @@ public final class RegStateService: SignInFlow {
   /// Takes the registration from the device, as logging out does.
   public func deregister() async throws(RegistrationRefusal) { try await session.send(.deregister) }
 
-  /// Clears the state, as logging out does. It is there on every screen.
+  /// Clears the state, as logging out does. It works once the flow has settled.
   public func clearState() async throws(RegistrationRefusal) { try await session.send(.clearState) }
 
   /// Takes an address that has reached the app outside the browser. `CallbackRouter` does the same for those of the
