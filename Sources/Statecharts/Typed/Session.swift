@@ -144,16 +144,24 @@ public struct Session<Chart: TypedChart>: Sendable {
 
     /// The outputs of the chart with this update and those skipped before it, in order. Those of charts inside it are
     /// left out, so positions in this list are no numbers of outputs.
-    public var outputs: [Chart.Output] { read(untyped.chart) }
+    public var outputs: [Chart.Output] { numberedOutputs.map(\.output) }
+
+    /// The same outputs with their numbers in the session.
+    package var numberedOutputs: [(output: Chart.Output, number: UInt64)] { read(untyped.chart) }
 
     /// The outputs of a chart, as of one that runs inside this one, with this update and those skipped before it, in
     /// order.
     public func outputs<Other: TypedChart>(of chart: Other.Type) -> [Other.Output] {
-      (try? Other.compiled.get()).map { read($0.chart.id.text) } ?? []
+      (try? Other.compiled.get()).map { read($0.chart.id.text).map(\.output) } ?? []
     }
 
-    private func read<Output: TypedOutput>(_ chart: String) -> [Output] {
-      untyped.outputs.filter { $0.chart == nil || $0.chart == chart }.compactMap { try? Output($0) }
+    private func read<Output: TypedOutput>(_ chart: String) -> [(output: Output, number: UInt64)] {
+      zip(untyped.outputs, untyped.firstOutput...).compactMap { payload, number in
+        guard payload.chart == nil || payload.chart == chart, let output = try? Output(payload) else {
+          return nil
+        }
+        return (output, number)
+      }
     }
 
     /// Whether a state is active.
