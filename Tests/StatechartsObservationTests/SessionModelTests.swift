@@ -124,7 +124,7 @@ struct SessionModelTests {
     await wait { model.outputs.count == 3 }
     for left in [2, 1, 0] {
       #expect(model.takeOutput()?.name == "moved")
-      for _ in 0..<10_000 where try await kept() != left { await Task.yield() }
+      for _ in 0..<1_000 where try await kept() != left { await Task.yield() }
       #expect(try await kept() == left)
     }
     #expect(model.takeOutput() == nil)
