@@ -23,6 +23,10 @@ public final class SessionModel<Chart: TypedChart> {
   public private(set) var services: [String] = []
   /// The outputs that nobody has taken yet, the oldest first. Not redacted.
   public private(set) var outputs: [Chart.Output] = []
+  /// Their numbers in the session.
+  @ObservationIgnored private var numbers: [UInt64] = []
+  /// The number of the last output that an update had, of this chart or of one inside it.
+  @ObservationIgnored private var lastNumber: UInt64 = 0
   /// How many updates were missed, because the main actor was busy for too long. Their outputs are not.
   public private(set) var skipped = 0
   /// The events among those asked for with `canSend` that would do something now.
@@ -76,8 +80,22 @@ public final class SessionModel<Chart: TypedChart> {
     return enabled.contains(event)
   }
 
-  /// Takes the oldest output, so that it is shown once.
-  public func takeOutput() -> Chart.Output? { outputs.isEmpty ? nil : outputs.removeFirst() }
+  /// Takes the oldest output, so that it is shown once. If the session keeps outputs until they are acknowledged, this
+  /// acknowledges the output.
+  public func takeOutput() -> Chart.Output? {
+    guard !outputs.isEmpty else { return nil }
+    numbers.removeFirst()
+    acknowledge()
+    return outputs.removeFirst()
+  }
+
+  /// Acknowledges all outputs before the oldest one that nobody has taken.
+  private func acknowledge() {
+    let session = session.untyped
+    guard session.keepsOutputs else { return }
+    let number = numbers.first.map { $0 - 1 } ?? lastNumber
+    Task { await session.acknowledge(through: number) }
+  }
 
   private func apply(_ update: Session<Chart>.Update) {
     if asked.count > Self.mostQuestions { asked = asked.filter { $0.value == updates } }
@@ -89,14 +107,23 @@ public final class SessionModel<Chart: TypedChart> {
     if self.states != states { self.states = states }
     if services != update.services { services = update.services }
     context = update.context
-    let new = update.outputs
-    if !new.isEmpty {
-      let all = outputs + new
-      outputs = all.suffix(Self.mostOutputs)
-      droppedOutputs += all.count - outputs.count
-    }
-    droppedOutputs += update.lostOutputs
+    add(update)
     if update.skipped > 0 { skipped += update.skipped }
+  }
+
+  /// Adds the outputs of an update. Those that came before, to an earlier `follow()`, are left out.
+  private func add(_ update: Session<Chart>.Update) {
+    droppedOutputs += update.lostOutputs
+    guard !update.untyped.outputs.isEmpty else { return }
+    let new = update.numberedOutputs.filter { $0.number > lastNumber }
+    lastNumber = max(lastNumber, update.firstOutput + UInt64(update.untyped.outputs.count) - 1)
+    let excess = max(0, outputs.count + new.count - Self.mostOutputs)
+    if !new.isEmpty {
+      outputs = (outputs + new.map(\.output)).suffix(Self.mostOutputs)
+      numbers = (numbers + new.map(\.number)).suffix(Self.mostOutputs)
+    }
+    droppedOutputs += excess
+    if excess > 0 || numbers.isEmpty { acknowledge() }
   }
 
   /// Asks the session for all events. One at a time does: what comes in between makes it ask once more.

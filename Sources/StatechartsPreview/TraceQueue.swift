@@ -134,9 +134,9 @@ extension TraceEvent.Kind {
   /// How many bytes it takes, roughly. Short texts do not count.
   fileprivate var roughSize: Int {
     switch self {
-    case .restored(let states): size(states)
+    case .restored(let states, let lost): size(states) + size(lost)
     case .received(_, let data?, _): size(data)
-    case .completed(_, let data), .failed(_, _, let data), .logged(let data),
+    case .completed(_, _, let data), .failed(_, _, _, let data), .logged(let data),
       .serviceStarted(_, _, _, let data, _),
       .output(_, let data), .sent(_, let data, _), .ended(let data):
       size(data)

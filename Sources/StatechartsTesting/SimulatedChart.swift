@@ -34,7 +34,7 @@ extension SimulationReport {
       unhandledErrors += step.unhandledErrors
       addDoings(of: step, chart)
       if chart == RunningCharts<SimulatedChart>.root { microsteps += step.microsteps }
-      if case .messages(let id, _) = cause, step.outcome == .stale { lateResults.append(id) }
+      if case .messages(let run, _) = cause, step.outcome == .stale { lateResults.append(run.id) }
     case .output(_, let payload): outputs.append(Message(payload))
     case .deliver(let key, let payload):
       let message = Message(payload, receiver: key.run.id)

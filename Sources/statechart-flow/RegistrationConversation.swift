@@ -52,7 +52,7 @@ struct RegistrationConversation {
         "(Leaving: if a refresh token of this site is stored, it is revoked, which may take 15 seconds. Then the store is "
           + "cleared.)")
     case .timerFired("timeout revokeTokens"): reportRevocation(Registration.ErrorCode.requestTimeout.rawValue)
-    case .failed("revokeTokens", let code, _): reportRevocation(code)
+    case .failed("revokeTokens", _, let code, _): reportRevocation(code)
     default: break
     }
     func reportRevocation(_ code: String) {

@@ -35,7 +35,7 @@ struct SnapshotRandomRun {
     func record(_ event: TraceEvent) {
       state.withLock { $0.count += 1 }
       switch event.kind {
-      case .restored(let states): look(states, event.chart)
+      case .restored(let states, _): look(states, event.chart)
       case .stepped(_, let exited, _, let entered): look(exited + entered, event.chart)
       default: break
       }

@@ -152,7 +152,7 @@ struct ErrorTests {
     try await bench.act { app throws(RegistrationRefusal) in try await app.logOut() }
     bench.expect(.d)
     let failed = bench.watcher.events.withLock { $0 }.compactMap { event -> String? in
-      guard case .failed("revokeTokens", let code, _) = event.kind else { return nil }
+      guard case .failed("revokeTokens", _, let code, _) = event.kind else { return nil }
       return code
     }
     #expect(failed == (code.map { [$0] } ?? []))

@@ -12,13 +12,14 @@ struct SessionModelTests {
   private enum Flow: TypedChart {
     enum StateID: String { case a, b, over }
     enum Event: TypedEvent {
-      case go, end
+      case go, end, more
       case pick(number: Int)
 
       var event: ChartEvent {
         switch self {
         case .go: ChartEvent("go")
         case .end: ChartEvent("end")
+        case .more: ChartEvent("more")
         case .pick(let number): ChartEvent("pick", data: ["number": .int(number)])
         }
       }
@@ -46,13 +47,14 @@ struct SessionModelTests {
           StateNode(
             "b",
             on: [
+              EventTransition("more", ChartTransition(actions: [ChartAction(.emit("moved", data: []))])),
               EventTransition("end", ChartTransition(["over"])),
               EventTransition("pick", ChartTransition(["over"], guard: "event.data.number > 1")),
             ]), StateNode("over", kind: .final),
         ])
       var chart = Statechart("flow", root: root)
       chart.events = [
-        EventDeclaration("go"), EventDeclaration("end"),
+        EventDeclaration("go"), EventDeclaration("end"), EventDeclaration("more"),
         EventDeclaration("pick", payload: [FieldDeclaration("number", .int)]),
       ]
       return chart
@@ -97,6 +99,36 @@ struct SessionModelTests {
     await follower.value
     #expect(model.status == .final)
     #expect(model.configuration == [.over])
+  }
+
+  @Test("an output is acknowledged when it is taken, and comes once also to a second `follow()`")
+  func acknowledging() async throws {
+    let session = try Session<Flow>(ChartHandlers(), delivery: .acknowledged)
+    let model = SessionModel(session)
+    /// How many outputs a new caller gets.
+    func kept() async throws -> Int {
+      var updates = await session.untyped.updates().makeAsyncIterator()
+      let first = try #require(await updates.next())
+      return first.outputs.count
+    }
+    let follower = Task { await model.follow() }
+    await wait { model.configuration == [.a] }
+    model.send(.go)
+    model.send(.more)
+    await wait { model.outputs.count == 2 }
+    #expect(try await kept() == 2)
+    follower.cancel()
+    await follower.value
+    let again = Task { await model.follow() }
+    model.send(.more)
+    await wait { model.outputs.count == 3 }
+    for left in [2, 1, 0] {
+      #expect(model.takeOutput()?.name == "moved")
+      for _ in 0..<1_000 where try await kept() != left { await Task.yield() }
+      #expect(try await kept() == left)
+    }
+    #expect(model.takeOutput() == nil)
+    again.cancel()
   }
 
   @Test("data with which no view asks any longer are forgotten with an update, if there are many")

@@ -10,7 +10,7 @@ public struct ServiceRun: Hashable, Sendable {
   public let service: String
   /// The number of the start, unique in its chart.
   public let number: UInt64
-  /// 0 for the first start, then the number of the repetition.
+  /// 0 for the first start, then the number of the repetition. It is 0 again when the service starts again after a restore.
   public let attempt: Int
   /// The same for all repetitions of one start, also after a restore, and for nothing else.
   public let idempotencyKey: String

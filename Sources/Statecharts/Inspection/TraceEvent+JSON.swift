@@ -64,7 +64,9 @@ extension TraceEvent.Kind {
   package func write(to text: inout some TraceWriter) {
     switch self {
     case .started, .stopRequested, .taken, .stale: break
-    case .restored(let states): text.add("states", states)
+    case .restored(let states, let lost):
+      text.add("states", states)
+      if !lost.isEmpty { text.add("lost", lost) }
     case .received(let event, let data, let source):
       text.add("name", event)
       switch source {
@@ -73,11 +75,13 @@ extension TraceEvent.Kind {
       case .chart(let id): text.add("from", "chart \(id)")
       }
       if let data, data != .unset { text.add("data", data) }
-    case .completed(let service, let result):
+    case .completed(let service, let run, let result):
       text.add("service", service)
+      text.add("run", run)
       if result != .unset { text.add("data", result) }
-    case .failed(let service, let code, let data):
+    case .failed(let service, let run, let code, let data):
       text.add("service", service)
+      text.add("run", run)
       text.add("code", code)
       if data != .unset { text.add("data", data) }
     case .timerFired(let label): text.add("timer", label)

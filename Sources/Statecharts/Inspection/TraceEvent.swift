@@ -32,14 +32,15 @@ public struct TraceEvent: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// The chart was entered.
     case started
-    /// The session went on from a snapshot with these active states.
-    case restored(states: [String])
+    /// The session went on from a snapshot with these active states. `lost` are the variables that had a value which the
+    /// snapshot does not have.
+    case restored(states: [String], lost: [String])
     /// An event arrived. The data are nil where the chart did not look at them.
     case received(event: String, data: ChartValue?, from: Source)
-    /// A service ended well.
-    case completed(service: String, result: ChartValue)
-    /// A service failed.
-    case failed(service: String, code: String, data: ChartValue)
+    /// A service ended well. The run is that of its start.
+    case completed(service: String, run: UInt64, result: ChartValue)
+    /// A service failed. The run is that of its start.
+    case failed(service: String, run: UInt64, code: String, data: ChartValue)
     /// The time of a timer was over.
     case timerFired(String)
     /// Somebody stopped the session.

@@ -67,7 +67,11 @@ extension ChartSession {
         carryOut(effect)
       }
       outbox.release(work.outputs)
-      if let update = work.update { publish(update) }
+      if var update = work.update {
+        publish(update)
+        (update.outputs, update.failures) = ([], [])
+        confirmedUpdate = [update]
+      }
       if work.ends { end() }
     }
     if isOver { for signal in heldSignals.values { signal.finish() } }
@@ -77,8 +81,14 @@ extension ChartSession {
   /// Does not keep the outputs of an update, and those before them, any longer: the app has dealt with them.
   public func acknowledge(_ update: SessionUpdate) {
     guard !update.outputs.isEmpty else { return }
-    outbox.acknowledge(through: update.firstOutput + UInt64(update.outputs.count) - 1)
+    acknowledge(through: update.firstOutput + UInt64(update.outputs.count) - 1)
   }
+
+  /// Whether outputs are kept until they are acknowledged.
+  package nonisolated var keepsOutputs: Bool { delivery != .immediate }
+
+  /// Does not keep the outputs up to a number any longer.
+  package func acknowledge(through number: UInt64) { outbox.acknowledge(through: number) }
 
   private func effect(_ occurrence: Occurrence, _ output: inout UInt64) -> SessionEffect? {
     switch occurrence {

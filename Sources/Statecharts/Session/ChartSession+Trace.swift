@@ -103,14 +103,18 @@ extension ChartSession {
     case .event(let event): return received(event, from: event.origin == "#_parent" ? .chart("parent") : .app)
     case .eventFrom(let id, let event): return received(event, from: .service(id))
     case .completed(let run, let value):
-      return .completed(service: run.id, result: isRejected ? .unset : chart.logResult(value, of: run))
+      return .completed(
+        service: run.id, run: run.number, result: isRejected ? .unset : chart.logResult(value, of: run))
     case .failed(let run, let code, let data):
       return .failed(
-        service: run.id, code: code, data: isRejected ? .unset : chart.logData(data, ofError: code))
-    case .messages(let id, let messages):
-      for case .event(let event) in messages { return received(event, from: .chart(id)) }
-      for case .failed(let code, _) in messages { return .failed(service: id, code: code, data: .unset) }
-      return .completed(service: id, result: .unset)
+        service: run.id, run: run.number, code: code,
+        data: isRejected ? .unset : chart.logData(data, ofError: code))
+    case .messages(let run, let messages):
+      for case .event(let event) in messages { return received(event, from: .chart(run.id)) }
+      for case .failed(let code, _) in messages {
+        return .failed(service: run.id, run: run.number, code: code, data: .unset)
+      }
+      return .completed(service: run.id, run: run.number, result: .unset)
     }
     // Data of what was rejected were looked at by nobody, so nothing is known of them.
     func received(_ event: ChartEvent, from source: TraceEvent.Source) -> TraceEvent.Kind {

@@ -76,8 +76,9 @@ extension SessionUpdate {
     let lost = lostOutputs + count - outputs.count
     let first = outputs.isEmpty ? update.firstOutput : firstOutput
     let failures = failures + update.failures.prefix(max(0, Self.mostFailures - failures.count))
+    let lostVariables = lostVariables
     self = update
-    self.failures = failures
+    (self.failures, self.lostVariables) = (failures, lostVariables)
     firstOutput = first
     self.outputs = outputs
     lostOutputs = lost
@@ -96,7 +97,8 @@ extension ChartSession {
     var isUnsent: Bool
   }
 
-  /// The updates from now on, for one caller. The first one is where the session is now.
+  /// The updates from now on, for one caller. The first one is where the session is now or, with `Delivery.confirmed`, where
+  /// it was with the last confirmed step. After a restore, it also has what went wrong with the restore.
   ///
   /// A caller that is slower than the session gets several updates as one: where the session is at last, with the
   /// outputs of all of them. The update says how many there were. Neither the last one nor any output is missing, but
@@ -111,7 +113,9 @@ extension ChartSession {
       continuation, room: Swift.min(Swift.max(buffered, 1), Self.maximumBufferedUpdates))
     // Outputs that were not acknowledged are published again.
     let kept = outbox.published
-    var now = update(outputs: kept.outputs)
+    // The update of a held step comes when the step is confirmed.
+    var now = held.isEmpty ? update(outputs: []) : confirmedUpdate.first ?? update(outputs: [])
+    (now.outputs, now.failures, now.lostVariables) = (kept.outputs, restoreFailures, restoreLosses)
     (now.firstOutput, now.lostOutputs) = (kept.first, outbox.lost)
     if delivery == .immediate { outbox.acknowledge(through: .max) }
     subscriptions += 1
@@ -196,9 +200,9 @@ extension ChartSession {
   }
 
   /// Publishes an update without outputs.
-  func publish(failures: [String] = []) {
+  func publish() {
     updates += 1
-    if !subscribers.isEmpty { publish(update(outputs: [], failures: failures)) }
+    if !subscribers.isEmpty { publish(update(outputs: [])) }
   }
 
   /// Hands an update to callers.

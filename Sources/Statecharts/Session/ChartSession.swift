@@ -56,9 +56,14 @@ public actor ChartSession {
   let sealer: (any SecretSealer)?
   /// What was not as it should be in the snapshot that the session was made from.
   let restoreFailures: [String]
+  /// The variables that had a value which the snapshot does not have.
+  let restoreLosses: [String]
   var outbox = Outbox()
   /// What steps ask for that nobody has confirmed, one element for each step.
   var held: [HeldWork]
+  /// With `Delivery.confirmed`, the last update that was confirmed, without outputs, or where the session was before it was
+  /// started. At most one; an array takes less room than an optional update.
+  var confirmedUpdate: [SessionUpdate] = []
   /// How many steps were confirmed.
   var confirmed: UInt64 = 0
   /// Signals for callers that wait for held steps.
@@ -110,7 +115,8 @@ public actor ChartSession {
   init(
     _ bound: BoundChart, _ charts: SessionCharts, _ delivery: Delivery, sealer: (any SecretSealer)?,
     clock: any Clock<Duration>, inspector: (any SessionInspector)?,
-    restored snapshot: SessionSnapshot? = nil, held: [HeldWork] = [], restoreFailures: [String] = [],
+    restored snapshot: SessionSnapshot? = nil, outbox: Outbox? = nil, held: [HeldWork] = [],
+    restoreFailures: [String] = [],
     timers: (SessionClock) -> TimerQueue<TimerKey> = { _ in TimerQueue() }
   ) {
     id = charts.id
@@ -124,8 +130,9 @@ public actor ChartSession {
     self.delivery = delivery
     self.sealer = sealer
     self.restoreFailures = restoreFailures
+    restoreLosses = snapshot == nil ? [] : charts.lostVariables()
     self.held = held
-    if let outputs = snapshot?.outputs { outbox = Outbox(outputs) }
+    if let outbox { self.outbox = outbox }
     isRestored = snapshot.map { $0.chart.status == .running } ?? false
     self.inspector = inspector
     if let inspector { inspectedKinds = { inspector.kinds } } else { inspectedKinds = nil }
@@ -146,11 +153,16 @@ public actor ChartSession {
   /// before.
   @discardableResult
   public func start() -> EventOutcome {
+    let isFirst = !isStarted
     isStarted = true
     defer { if hasMail { readMail() } }
     if isRestored {
       isRestored = false
       return goOn()
+    }
+    if isFirst {
+      if charts.main.machine.status != .notStarted, !hasEnded { return goOnAtEnd() }
+      if delivery == .confirmed { confirmedUpdate = [update(outputs: [])] }
     }
     return performUnrecorded(.start, [.started, .steps]) { $0.noteStart() } ?? perform(.start) { $0.start() }
   }

@@ -5,8 +5,7 @@ public enum Delivery: Sendable {
   /// Services start at once. Outputs are kept, also in snapshots, until they are acknowledged.
   case acknowledged
   /// No service starts, and no output or update is published, before the app has confirmed that it has stored the step.
-  /// Outputs are kept until they are acknowledged. `current`, and the first update of a caller who comes while a step is
-  /// held, say where the session is then.
+  /// Outputs are kept until they are acknowledged. `current` says where the session is, confirmed or not.
   case confirmed
 }
 

@@ -8,6 +8,8 @@ struct Outbox: Sendable {
   private(set) var nextNumber: UInt64 = 1
   /// How many were dropped, for more than 4,096 waited to be acknowledged.
   private(set) var lost = 0
+  /// The numbers of restored outputs whose secrets are lost.
+  private var incomplete: Set<UInt64> = []
 
   /// Those that may be published, and the number of the first one.
   var published: (outputs: [NamedData], first: UInt64) {
@@ -16,10 +18,16 @@ struct Outbox: Sendable {
 
   init() {}
 
-  /// Goes on with what a snapshot keeps.
-  init(_ stored: StoredOutputs) {
-    outputs = stored.kept.map(\.payload)
+  /// Continues with the outputs of a snapshot.
+  ///
+  /// - Parameter open: Opens the data of the output with a number; nil if it had no secrets, or they are lost.
+  init(_ stored: StoredOutputs, open: (StoredOutput, UInt64) -> ChartValue?) {
     nextNumber = stored.last + 1
+    for (output, number) in stored.numbered {
+      let opened = open(output, number)
+      if opened == nil, output.hadSecrets { incomplete.insert(number) }
+      outputs.append(output.payload(opened))
+    }
   }
 
   /// Counts outputs, and keeps them if they are to be kept.
@@ -47,8 +55,21 @@ struct Outbox: Sendable {
   }
 
   /// What a snapshot keeps; nil when there never was an output.
-  var stored: StoredOutputs? {
-    nextNumber == 1 ? nil : StoredOutputs(last: nextNumber - 1, kept: outputs.map { StoredOutput($0) })
+  ///
+  /// - Parameter seal: Seals the data of the output with a number; nil if that fails.
+  func stored(seal: (NamedData, UInt64) -> String?) -> StoredOutputs? {
+    guard nextNumber > 1 else { return nil }
+    var number = nextNumber - UInt64(outputs.count)
+    let kept = outputs.map { payload in
+      defer { number += 1 }
+      var output = StoredOutput(payload)
+      if incomplete.contains(number) { output.isIncomplete = true }
+      if output.isIncomplete == true, payload.data != payload.redactedData, let text = seal(payload, number) {
+        (output.sealed, output.isIncomplete) = (text, nil)
+      }
+      return output
+    }
+    return StoredOutputs(last: nextNumber - 1, kept: kept)
   }
 }
 
@@ -58,6 +79,11 @@ package struct StoredOutputs: Codable, Hashable, Sendable {
   package var last: UInt64
   /// Those that were not acknowledged, oldest first; the last one has that number.
   package var kept: [StoredOutput]
+
+  /// The outputs with their numbers. Call it only if they are legal.
+  var numbered: [(output: StoredOutput, number: UInt64)] {
+    zip(kept, (last - UInt64(kept.count))...).map { ($0, $1 + 1) }
+  }
 
   /// Whether a session can go on with them.
   var isLegal: Bool {
@@ -72,18 +98,44 @@ package struct StoredOutput: Codable, Hashable, Sendable {
   package var data: ChartValue?
   package var isPersonal: Bool?
   package var chart: String?
+  /// All data with the secrets, sealed, in hexadecimal digits.
+  package var sealed: String?
+  /// Whether the data had secrets that are not in the snapshot; nil if not, and in older snapshots.
+  package var isIncomplete: Bool?
+
+  /// Whether the data had secrets.
+  var hadSecrets: Bool { sealed != nil || isIncomplete == true }
 
   init(_ payload: NamedData) {
     name = payload.name
-    let kept = payload.data == payload.redactedData ? payload.data : payload.redactedData.withoutSecrets
+    let isWhole = payload.data == payload.redactedData
+    let kept = isWhole ? payload.data : payload.redactedData.withoutSecrets
+    isIncomplete = isWhole ? nil : true
     data = kept == .unset ? nil : kept
     isPersonal = payload.taint.contains(.personal) ? true : nil
     chart = payload.chart
   }
 
-  var payload: NamedData {
-    NamedData(
-      name: name, data: data ?? .unset, redactedData: data ?? .unset,
+  var payload: NamedData { payload(nil) }
+
+  /// The output with all of its data, if they could be opened.
+  func payload(_ opened: ChartValue?) -> NamedData {
+    let data = data ?? .unset
+    return NamedData(
+      name: name, data: opened ?? data, redactedData: opened?.redacted(showing: data) ?? data,
       taint: isPersonal == true ? .personal : [], chart: chart)
+  }
+}
+
+extension ChartValue {
+  /// The value with `redacted` in place of all that another value does not have.
+  fileprivate func redacted(showing shown: ChartValue) -> ChartValue {
+    switch (self, shown) {
+    case (.map(let fields), .map(let shown)):
+      .map(fields.reduce(into: [:]) { $0[$1.key] = $1.value.redacted(showing: shown[$1.key] ?? .unset) })
+    case (.list(let elements), .list(let shown)) where elements.count == shown.count:
+      .list(zip(elements, shown).map { $0.redacted(showing: $1) })
+    default: self == shown ? self : .redacted
+    }
   }
 }

@@ -73,7 +73,7 @@ package enum Cause: Sendable {
   /// The session was restored: the chart gets `session.restored`, or a service starts again.
   case restored
   /// Messages of a child chart.
-  case messages(String, [InvocationMessage])
+  case messages(InvocationRun, [InvocationMessage])
 }
 
 /// A chart and those that it runs.
@@ -264,7 +264,7 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
         guard let step = step(chart, messages: messages.count, { $0.send(messages, from: run) }) else {
           return
         }
-        carryOut(step, .messages(run.id, messages), chart, &log)
+        carryOut(step, .messages(run, messages), chart, &log)
       }
     }
   }

@@ -25,8 +25,13 @@ public struct SessionUpdate: Sendable {
   /// How many further outputs are missing, for more than 4,096 waited for this caller.
   public internal(set) var lostOutputs = 0
   /// What went wrong in the steps up to this update and those skipped before it, each as a plain sentence: why a service
-  /// could not be started, which guard or action failed. At most 100; for people who build the app, not for its users.
+  /// could not be started, which guard or action failed. The first update that a caller gets from a restored session also
+  /// says which secrets could not be restored. At most 100; for people who build the app, not for its users.
   public internal(set) var failures: [String]
+  /// In the first update that a caller gets from a restored session: the variables that had a value which the snapshot does
+  /// not have, because they are secret and nothing sealed them, because they could not be opened, or because of
+  /// `persist: never`. The variables of a chart inside follow the id under which it runs, as in `pay.pin`.
+  public internal(set) var lostVariables: [String] = []
   /// The ids of what runs, in document order; what child charts run follows.
   public let services: [String]
   /// The output of the top-level final state where the chart ended; `.unset` otherwise. Not redacted.

@@ -25,7 +25,21 @@ extension ChartSession {
     }
     return SessionSnapshot(
       format: SessionSnapshot.currentFormat, id: id, takenAt: time, updates: updates, traced: traced,
-      outputs: outbox.stored, chart: chart ?? charts.main.machine.snapshot())
+      outputs: outbox.stored(seal: sealed), chart: chart ?? charts.main.machine.snapshot())
+  }
+
+  /// The data of an output that has secrets, sealed; nil if they cannot be.
+  private func sealed(_ payload: NamedData, _ number: UInt64) -> String? {
+    guard let sealer else { return nil }
+    let text = StoredOutput.seal(payload, number, in: id, sealer)
+    if text == nil {
+      trace(
+        SessionCharts.root,
+        .fault(
+          "The secrets of output \(number), `\(payload.name)`, could not be sealed, so they are not in the snapshot."
+        ))
+    }
+    return text
   }
 
   /// What is held of services that are not started yet. A service whose input or events have a secret is left out:
@@ -85,11 +99,14 @@ extension ChartSession {
     ) { $1.secrets(in: $0, sealer, &unopened) }
     var elapsed = Duration.zero
     if let time, let taken = snapshot.takenAt { elapsed = time.clamped - taken.clamped }
+    let outbox = snapshot.outputs.map { outputs in
+      Outbox(outputs) { $0.secrets(of: $1, in: id, sealer, &unopened) }
+    }
     let pending = try charts.pendingStarts(of: snapshot.chart)
     let held = pending.isEmpty ? [] : [HeldWork(effects: pending)]
     self.init(
       bound, charts, delivery, sealer: sealer, clock: clock, inspector: inspector, restored: snapshot,
-      held: held, restoreFailures: unopened
+      outbox: outbox, held: held, restoreFailures: unopened
     ) { clock in
       var queue = TimerQueue<TimerKey>()
       for (key, timer) in charts.timers(of: snapshot.chart) where charts.waits(for: key) {
@@ -104,9 +121,9 @@ extension ChartSession {
 
   /// Goes on after a restart.
   func goOn() -> EventOutcome {
-    trace(SessionCharts.root, .restored(states: charts.main.machine.states))
-    for failure in restoreFailures { trace(SessionCharts.root, .fault(failure)) }
-    publish(failures: restoreFailures)
+    traceRestore()
+    publish()
+    if delivery == .confirmed { confirmedUpdate = [update(outputs: [])] }
     let stored = held.count
     let interrupted = charts.interrupted()
     for chart in charts.awaitingRestore { _ = perform(on: chart, .restored) { $0.announceRestore() } }
@@ -121,6 +138,22 @@ extension ChartSession {
     }
     arm()
     return .taken
+  }
+
+  /// Ends a session whose chart was over when the snapshot was taken. No step is left to store.
+  func goOnAtEnd() -> EventOutcome {
+    let status = charts.main.machine.status
+    traceRestore()
+    hasEnded = true
+    traceEnd(status)
+    end()
+    if case .stopped(let reason) = status { return .rejected(.stopped(reason)) }
+    return .rejected(.ended)
+  }
+
+  private func traceRestore() {
+    trace(SessionCharts.root, .restored(states: charts.main.machine.states, lost: restoreLosses))
+    for failure in restoreFailures { trace(SessionCharts.root, .fault(failure)) }
   }
 }
 

@@ -16,6 +16,11 @@ extension Machine {
     }
   }
 
+  /// The variables whose values were lost when the session was stored, and that have had no other since.
+  var lostVariables: [String] {
+    chart.chart.context.indices.filter(interpreter.isLost).map { chart.chart.context[$0].name.text }
+  }
+
   /// The start of a service that is still to be started by a snapshot; nil if there is no such service, or it does not fit.
   func start(of run: InvocationRun, with input: NamedData, _ service: ChartSnapshot.Service)
     -> InvocationStart?

@@ -125,6 +125,17 @@ extension RunningCharts where Chart == BoundChart {
     ([Self.root] + others.keys.sorted()).filter { self[$0]?.machine.awaitsRestore == true }
   }
 
+  /// The variables that had a value which the snapshot does not have. Those of a chart inside follow the id under which it
+  /// runs, as in `pay.pin`.
+  func lostVariables(in chart: Int = root) -> [String] {
+    guard let node = self[chart] else { return [] }
+    // The recursion is bounded by the depth.
+    return node.machine.lostVariables
+      + node.children.flatMap { child in
+        lostVariables(in: child.chart).map { "\(child.run.id).\($0)" }
+      }
+  }
+
   /// The services that ran when the snapshot was taken, which nobody runs now.
   func interrupted(in chart: Int = root) -> [ServiceKey] {
     running(in: chart).filter { child(of: $0) == nil }

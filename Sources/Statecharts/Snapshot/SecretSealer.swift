@@ -6,14 +6,62 @@ public protocol SecretSealer: Sendable {
   ///
   /// - Parameters:
   ///   - secret: The secret.
-  ///   - context: What the secret belongs to: the session, the chart and the variable. It is authenticated, but not part of
-  ///     the result.
+  ///   - context: What the secret belongs to: the session, the chart, and the variable or output. It is authenticated, but
+  ///     not part of the result.
   /// - Throws: Any error. The secret is then left out of the snapshot.
   func seal(_ secret: [UInt8], context: [UInt8]) throws -> [UInt8]
   /// Decrypts what `seal` returned.
   ///
   /// - Throws: Any error, if it was sealed with another key or context, or was changed. The secret is then lost.
   func open(_ sealed: [UInt8], context: [UInt8]) throws -> [UInt8]
+}
+
+extension StoredOutput {
+  /// The data of an output, sealed for its session and number; nil if the sealer fails.
+  static func seal(_ payload: NamedData, _ number: UInt64, in session: String, _ sealer: any SecretSealer)
+    -> String?
+  {
+    let context = context(payload.name, payload.chart, number, in: session)
+    return (try? sealer.seal(payload.data.bytes, context: context)).map { Hexadecimal.text($0) }
+  }
+
+  /// The data with their secrets; nil if they had none, or if these are lost.
+  ///
+  /// - Parameter failures: Gets a sentence if they are lost, without any value.
+  func secrets(
+    of number: UInt64, in session: String, _ sealer: (any SecretSealer)?, _ failures: inout [String]
+  ) -> ChartValue? {
+    guard hadSecrets else { return nil }
+    let result = sealer.flatMap { open(number, in: session, $0) }
+    guard result == nil, failures.count < SessionUpdate.mostFailures else { return result }
+    let subject = "The secrets of output \(number), `\(name)`,"
+    if sealed == nil {
+      failures.append("\(subject) are not in the snapshot.")
+    } else if sealer == nil {
+      failures.append("\(subject) are sealed, but the session has no sealer.")
+    } else {
+      failures.append("\(subject) could not be opened. They were changed, or sealed with another key.")
+    }
+    return nil
+  }
+
+  private func open(_ number: UInt64, in session: String, _ sealer: any SecretSealer) -> ChartValue? {
+    guard let bytes = sealed.flatMap({ Hexadecimal.bytes($0) }),
+      let opened = try? sealer.open(bytes, context: Self.context(name, chart, number, in: session)),
+      let value = ChartValue(bytes: opened), value.excess == nil
+    else { return nil }
+    return value
+  }
+
+  // Decision: Docs/decisions/sessions-and-snapshots.md#secrets-are-sealed-by-the-app
+  /// What the data belong to. They cannot be moved to another session or output.
+  private static func context(_ name: String, _ chart: String?, _ number: UInt64, in session: String)
+    -> [UInt8]
+  {
+    var writer = ChartWriter()
+    for text in ["statecharts output 1", session, chart ?? "", name, "\(number)"] { writer.add(text) }
+    return writer.bytes
+  }
 }
 
 extension ChartSnapshot {

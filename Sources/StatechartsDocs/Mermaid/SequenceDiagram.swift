@@ -50,8 +50,8 @@ public struct SequenceDiagram: Sendable {
         case .app: arrow("p0", "->>", chart, name)
         case .service(let id), .chart(let id): arrow(lane(id), "->>", chart, name)
         }
-      case .completed(let id, _): arrow(lane(id), "-->>", chart, "done")
-      case .failed(let id, let code, _): arrow(lane(id), "-->>", chart, "failed: \(code)")
+      case .completed(let id, _, _): arrow(lane(id), "-->>", chart, "done")
+      case .failed(let id, _, let code, _): arrow(lane(id), "-->>", chart, "failed: \(code)")
       case .serviceStarted(let id, _, _, _, let attempt):
         arrow(chart, "->>", lane(id), attempt == 0 ? "start" : "retry \(attempt)")
       case .serviceCancelled(let id, _): arrow(chart, "-x", lane(id), "cancel")
@@ -70,7 +70,7 @@ public struct SequenceDiagram: Sendable {
       case .stale: note(chart, "too late, ignored")
       case .fault(let message): note(chart, message)
       case .unhandledError(let code): note(chart, "unhandled error: \(code)")
-      case .restored(let states): note(chart, "resumes in \(states.joined(separator: ", "))")
+      case .restored(let states, _): note(chart, "resumes in \(states.joined(separator: ", "))")
       case .ended: note(chart, "ended")
       case .stopped(let reason): note(chart, reason.description)
       case .started, .stopRequested, .taken, .stepped, .action, .logged, .serviceEnded, .timerSet,

@@ -5,7 +5,7 @@ import StatechartsTesting
 import Testing
 
 /// Seals with nothing but SHA-256. For tests of what is sealed; not for anything else.
-private struct HashSealer: SecretSealer {
+struct HashSealer: SecretSealer {
   struct Refused: Error {}
   var key: [UInt8] = [1]
 
@@ -27,7 +27,7 @@ private struct HashSealer: SecretSealer {
   }
 }
 
-private struct BrokenSealer: SecretSealer {
+struct BrokenSealer: SecretSealer {
   func seal(_: [UInt8], context: [UInt8]) throws -> [UInt8] { throw HashSealer.Refused() }
   func open(_: [UInt8], context: [UInt8]) throws -> [UInt8] { throw HashSealer.Refused() }
 }
@@ -177,6 +177,52 @@ struct SealedSecretTests {
     }
     let (whole, _) = try await restored(with(["password": password]), flow())
     #expect(await whole.current.context["password"] == .string(canary))
+  }
+
+  @Test("each caller is told first what a restore could not bring back, by names")
+  func callers() async throws {
+    let snapshot = try stored(await session(flow()).snapshot())
+    for sealer: (any SecretSealer)? in [HashSealer(), nil] {
+      let names = sealer == nil ? ["password", "pin", "code", "account"] : ["code"]
+      let recorder = Recorder()
+      let session = try ChartSession(
+        BoundChart(CompiledChart(flow())), restoring: snapshot, sealer: sealer, clock: ManualClock(),
+        inspector: recorder)
+      var early = await session.updates().makeAsyncIterator()
+      await session.start()
+      var late = await session.updates().makeAsyncIterator()
+      await session.send("set", data: ["pin": "1"])
+      let firsts = [await early.next(), await late.next()].compactMap(\.self)
+      #expect(firsts.count == 2)
+      for update in firsts {
+        #expect(update.lostVariables == names)
+        #expect(update.failures.count == (sealer == nil ? 3 : 0))
+      }
+      // Not again.
+      let next = try #require(await late.next())
+      #expect(next.lostVariables == [] && next.failures == [])
+      #expect(recorder.kinds.first == .restored(states: ["a"], lost: names))
+    }
+    // Nobody sealed them when the session was stored.
+    let unsealed = try stored(await session(flow(), nil).snapshot())
+    let (again, _) = try await restored(unsealed, flow())
+    var updates = await again.updates().makeAsyncIterator()
+    #expect(await updates.next()?.lostVariables == ["password", "pin", "code", "account"])
+  }
+
+  @Test("lost variables of a chart inside follow the id under which it runs")
+  func children() async throws {
+    let pin = ContextVariable(FieldDeclaration("pin", .optional(.string), isSecret: true))
+    let kid = chart(context: [pin], entry: [.assign("pin", "'1'")], [StateNode("k")])
+    let parent = chart([StateNode("a", invoke: [ChartInvocation(.chart("kid.yaml"), id: "pay")])])
+    let clock = ManualClock()
+    let bound = try SessionFixture.bind(
+      parent, ChartHandlers(), ["kid.yaml": kid], ScriptedServices(clock: clock))
+    let session = try ChartSession(bound, clock: clock)
+    await session.start()
+    let again = try ChartSession(bound, restoring: stored(await session.snapshot()), clock: clock)
+    var updates = await again.updates().makeAsyncIterator()
+    #expect(await updates.next()?.lostVariables == ["pay.pin"])
   }
 
   @Test("a migration renames a sealed secret; a later chart that does not keep it loses it")

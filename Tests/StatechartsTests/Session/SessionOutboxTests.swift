@@ -87,6 +87,33 @@ struct SessionOutboxTests {
     #expect(update.firstOutput == 1)
   }
 
+  @Test("a caller who comes while steps are held gets what is confirmed, then each update once")
+  func lateCaller() async throws {
+    let flow = chart([
+      StateNode("a", on: [on("go", "b")]), StateNode("b", on: [on("go", "over", do: [.emit("last")])]),
+      final("over"),
+    ])
+    let (session, _, _) = try self.session(flow)
+    await session.start()
+    var first = await session.updates().makeAsyncIterator()
+    #expect(await first.next()?.status == .notStarted)
+    await session.confirm(try #require(await session.heldStep()))
+    #expect(await first.next()?.configuration == ["a"])
+    await session.send("go")
+    await session.send("go")
+    let second = await session.updates()
+    await session.confirm(try #require(await session.heldStep()))
+    for updates in [second, await session.updates()] {
+      var told: [SessionUpdate] = []
+      for await update in updates { told.append(update) }
+      #expect(told.map(\.number) == Set(told.map(\.number)).sorted())
+      #expect(told.filter(\.isOver).count == 1 && told.last?.isOver == true)
+      #expect(told.flatMap(\.outputs).map(\.name) == ["last"])
+      if told.count > 1 { #expect(told.map(\.configuration) == [["a"], ["b"], ["over"]]) }
+    }
+    #expect(await first.next()?.configuration == ["b"])
+  }
+
   @Test("what was stored and not confirmed is done after a restore, with its key and its input")
   func restored() async throws {
     let (session, _, services) = try self.session(paying)

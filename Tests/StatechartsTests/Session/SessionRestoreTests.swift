@@ -185,11 +185,37 @@ struct SessionRestoreTests {
     await fixture.start()
     let again = try await restored(await fixture.session.snapshot(), flow)
     #expect(await again.session.current.configuration == ["a"])
-    #expect(again.recorder.kinds == [.restored(states: ["a"])])
+    #expect(again.recorder.kinds == [.restored(states: ["a"], lost: [])])
     // The other state handles it.
     await again.session.send("x")
     let third = try await restored(await again.session.snapshot(), flow)
     #expect(await third.session.current.configuration == ["a"])
+  }
+
+  @Test(
+    "a session that was over when it was stored ends at its start, with nothing to store",
+    arguments: [Delivery.immediate, .confirmed])
+  func ended(_ delivery: Delivery) async throws {
+    let flow = chart([StateNode("a", on: [on("go", "over")]), final("over")])
+    let fixture = try SessionFixture(flow)
+    await fixture.start()
+    await fixture.send("go")
+    let again = try await restored(await fixture.session.snapshot(), flow, delivery: delivery)
+    #expect(again.recorder.kinds == [.restored(states: ["over"], lost: []), .ended(result: .unset)])
+    let held = await again.session.heldStep()
+    try #require(held == nil)
+    #expect(await again.session.start() == .rejected(.alreadyStarted))
+    #expect(await again.session.send("go") == .rejected(.ended))
+    var told: [SessionUpdate] = []
+    for await update in await again.session.updates() { told.append(update) }
+    #expect(told.map(\.isOver) == [true])
+    for await _ in await again.session.heldSteps() { Issue.record("a step of a session that is over") }
+
+    let stopped = try SessionFixture(flow)
+    await stopped.start()
+    await stopped.session.stop()
+    let third = try await restored(await stopped.session.snapshot(), flow, delivery: delivery)
+    #expect(third.recorder.kinds == [.restored(states: ["a"], lost: []), .stopped(.requested)])
   }
 
   @Test("a state that is left because of `session.restored` takes its services along")

@@ -169,7 +169,7 @@ struct SessionTests {
     #expect(
       Array(kinds[(cancelled + 1)...]) == [
         .received(event: "again", data: .unset, from: .service("work")), .stale,
-        .completed(service: "work", result: true), .stale,
+        .completed(service: "work", run: 1, result: true), .stale,
       ])
   }
 
