@@ -2,7 +2,7 @@ import FlowTransport
 import Foundation
 import Statecharts
 
-/// Makes the two requests of RFC 8628. Each method makes one request and repeats none.
+/// Makes the two requests of RFC 8628. Each method makes one request and does not repeat it.
 public struct DeviceClient: Sendable {
   private let deviceAuthorization: URL
   private let token: URL
@@ -16,7 +16,7 @@ public struct DeviceClient: Sendable {
   ///   - deviceAuthorization: the address of the device authorization endpoint: `https`, or on this machine.
   ///   - token: the address of the token endpoint.
   ///   - clientID: the id of the app. It has no secret: a device cannot keep one (section 5.6).
-  ///   - scope: what the app asks for, with spaces in between; nil for what the server gives by default.
+  ///   - scope: what the app requests, with spaces in between; nil for what the server gives by default.
   public init(
     deviceAuthorization: URL, token: URL, clientID: String, scope: String? = nil,
     transport: any HTTPTransport = URLSessionTransport()
@@ -28,7 +28,7 @@ public struct DeviceClient: Sendable {
     self.transport = transport
   }
 
-  /// Asks for a code (section 3.1).
+  /// Requests a code (section 3.1).
   func requestCode() async throws(DeviceError) -> DeviceAuthorization.RequestCodeResult {
     let scope = scope.map { [("scope", $0)] } ?? []
     let answer: CodeAnswer = try await post(deviceAuthorization, [("client_id", clientID)] + scope)
@@ -43,7 +43,7 @@ public struct DeviceClient: Sendable {
       interval: Self.duration(answer.interval ?? 5) ?? .zero)
   }
 
-  /// Asks whether the person has decided (section 3.4).
+  /// Polls: requests the tokens, which the server has once the person has allowed it (section 3.4).
   func requestTokens(deviceCode: String) async throws(DeviceError) -> DeviceAuthorization.RequestTokensResult
   {
     let answer: TokenAnswer = try await post(

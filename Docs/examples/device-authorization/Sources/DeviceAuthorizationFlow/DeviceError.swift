@@ -16,7 +16,7 @@ struct DeviceError: CodedError, Hashable {
     guard (400..<500).contains(response.status), DeviceClient.isJSON(response),
       let answer = try? JSONDecoder().decode(Answer.self, from: Data(response.body))
     else {
-      // Overloaded servers and proxies. The device asks again, but less often.
+      // Overloaded servers and proxies. The device continues to poll, but less often.
       self.init(.noConnection)
       return
     }

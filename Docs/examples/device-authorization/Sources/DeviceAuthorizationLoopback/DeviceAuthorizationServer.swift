@@ -37,7 +37,7 @@ public final class DeviceAuthorizationServer: LoopbackService {
   ///
   /// - Parameters:
   ///   - base: its address.
-  ///   - interval: the seconds that a device waits between two requests. 5, the default of the RFC, is not sent.
+  ///   - interval: the polling interval in seconds. 5, the default of the RFC, is not sent.
   ///   - lifetime: the seconds for which a code can be used.
   ///   - clock: the clock of intervals and lifetimes.
   public init<C: Clock>(
@@ -63,7 +63,7 @@ public final class DeviceAuthorizationServer: LoopbackService {
     state.withLock { $0.grants[userCode]?.decision = decision }
   }
 
-  /// Lets the server ask for longer intervals, which devices do not know yet.
+  /// Makes the polling intervals longer, which devices do not know yet.
   public func slowDown() {
     state.withLock { state in
       for code in state.grants.keys { state.grants[code]?.interval += .seconds(5) }

@@ -28,7 +28,7 @@ struct Bench {
       clock: clock, inspector: trace)
   }
 
-  /// Starts the flow and asks for a code.
+  /// Starts the flow and requests a code.
   func begin() async {
     await session.start()
     await session.send(.start)

@@ -23,7 +23,7 @@ struct ChartTests {
     ]
   }
 
-  /// The device waits for exactly this time, then asks with its device code.
+  /// The device waits for exactly this time, then polls with its device code.
   private func pause(_ time: Duration) -> [SessionStep] {
     [
       .advance(time - .milliseconds(1)), .expect([Flow.StateID.pausing]), .advance(.milliseconds(1)),
@@ -39,7 +39,7 @@ struct ChartTests {
     try await SessionHarness(Flow.self).run(steps.flatMap { $0 })
   }
 
-  @Test("the device asks after each interval, and hands over the tokens")
+  @Test("the device polls after each interval, and hands over the tokens")
   func signIn() async throws {
     try await run(
       beginning, pause(.seconds(5)), [fail(.authorizationPending)], pause(.seconds(5)),
@@ -55,7 +55,7 @@ struct ChartTests {
       ])
   }
 
-  @Test("the device always pauses, also if the server asks for no pause")
+  @Test("the device always pauses, also if the interval of the server is zero")
   func noPause() async throws {
     try await run(
       beginning(interval: .zero), pause(.seconds(1)), [fail(.authorizationPending)], pause(.seconds(1)))
@@ -68,7 +68,7 @@ struct ChartTests {
       pause(.seconds(10)), [fail(.slowDown)], pause(.seconds(15)), [fail(.authorizationPending)])
   }
 
-  @Test("each request without an answer doubles the interval")
+  @Test("each poll without a response doubles the interval")
   func backoff() async throws {
     try await run(
       beginning, pause(.seconds(5)), [fail(.noConnection)], pause(.seconds(10)),
@@ -76,7 +76,7 @@ struct ChartTests {
       [.advance(.seconds(20))], pause(.seconds(20)), [fail(.authorizationPending)], pause(.seconds(20)))
   }
 
-  @Test("a code that was declined or has expired, and every other error, end the questions")
+  @Test("the device stops polling when the code was declined or has expired, and with every other error")
   func ends() async throws {
     let ends: [(Flow.RequestTokensFailure, Flow.StateID, Flow.ErrorCode)] = [
       (.accessDenied, .declined, .accessDenied), (.codeExpired, .expired, .codeExpired),
@@ -87,7 +87,7 @@ struct ChartTests {
         beginning, pause(.seconds(5)),
         [
           fail(failure), .expect([state]), .expectValue(\Flow.Context.lastError, error),
-          // No question follows, and nothing of the code is left.
+          // No poll follows, and nothing of the code is left.
           .advance(.seconds(3600)), .expect([state]), .expectValue(\Flow.Context.deviceCode, nil),
           .expectValue(\Flow.Context.userCode, nil),
         ])

@@ -65,13 +65,13 @@ struct FlowTests {
     bench.server.slowDown()
     await bench.clock.advance(by: .seconds(7))
     #expect(await bench.context.interval == .seconds(12))
-    // The server would ask for more if a later request came too early.
+    // The server would send slow_down again if a later poll came too early.
     await bench.clock.advance(by: .seconds(200))
     #expect(await bench.context.interval == .seconds(12))
     #expect(bench.log.received.count == 1 + 2 + 16)
   }
 
-  @Test("a person who declines, and a code that the server no longer knows, end the flow")
+  @Test("a person who declines, and a code that has expired at the server, end the flow")
   func ends() async throws {
     let declined = try Bench()
     await declined.begin()
@@ -96,15 +96,15 @@ struct FlowTests {
     status: 503, headers: ["Content-Type": "application/json"], body: #"{"error":"temporarily_unavailable"}"#)
 
   @Test(
-    "after each request without an answer of the server, the device asks half as often",
+    "after each poll without a response of the server, the device polls half as often",
     arguments: LoopbackFault.ofConnection + [overload])
   func backoff(fault: LoopbackFault) async throws {
     let bench = try Bench()
     await bench.begin()
     bench.log.failNext(with: fault)
     await bench.clock.advance(by: .seconds(5))
-    // The deadline of the transport, for answers that never come.
-    if await bench.states == [.asking] { await bench.clock.advance(by: .seconds(15)) }
+    // The deadline of the transport, for responses that never come.
+    if await bench.states == [.polling] { await bench.clock.advance(by: .seconds(15)) }
     #expect(await bench.context.interval == .seconds(10))
     try await bench.enter(.allow)
     await bench.clock.advance(by: .seconds(9))
@@ -133,7 +133,7 @@ struct FlowTests {
       status: 200, headers: ["Content-Type": "application/json"], body: "{\"device_code\":\"d\",\(fields)}")
   }
 
-  @Test("codes and addresses that must not be shown, and times that are none, are refused")
+  @Test("codes and addresses that must not be shown, and wrong times, are refused")
   func hostileAnswers() async throws {
     let page = #""verification_uri":"https://example.org/device""#
     let wrong = [
@@ -151,7 +151,7 @@ struct FlowTests {
       #expect(await bench.states == [.failed], "\(fields)")
       #expect(await bench.context.lastError == .malformedAnswer, "\(fields)")
     }
-    // Neither a day with 10^300 seconds nor a request every instant.
+    // Neither a day with 10^300 seconds nor a poll every instant.
     let bench = try Bench()
     bench.log.fail(0, with: code(#""user_code":"A","expires_in":1e300,"interval":-1,"# + page))
     await bench.begin()
@@ -179,7 +179,7 @@ struct FlowTests {
     try await bench.enter(.allow)
     bench.log.failNext(with: .silence)
     await bench.clock.advance(by: .seconds(5))
-    #expect(await bench.states == [.asking])
+    #expect(await bench.states == [.polling])
     #expect(await bench.session.send(.cancel) == .taken)
     await bench.clock.advance(by: .seconds(3600))
     #expect(await bench.states == [.ready])
@@ -227,7 +227,7 @@ struct FlowTests {
   }
 }
 
-/// Counts requests, and answers none.
+/// Counts requests, and answers no request.
 private final class CountingTransport: HTTPTransport {
   let count = Mutex(0)
 
