@@ -168,7 +168,12 @@ def refused():
     assert code == 1 and "does not allow" in shown and not provider.polls(), shown
 
 
+def wrong_arguments():
+    run = subprocess.run([sys.argv[1], "https://example.org/"], capture_output=True, text=True, timeout=60)
+    assert (run.returncode, run.stdout) == (64, "") and run.stderr.startswith("Usage:"), run
+
+
 with concurrent.futures.ThreadPoolExecutor() as pool:
-    for run in [pool.submit(each) for each in (allowed, slowed_down, declined, expired, refused)]:
+    for run in [pool.submit(each) for each in (allowed, slowed_down, declined, expired, refused, wrong_arguments)]:
         run.result()
 print("signed in at a server of Authlib; its slow_down, denial, expiry and refusal are followed")

@@ -2,7 +2,7 @@ import FlowTransport
 import Foundation
 import Statecharts
 
-/// Makes the two requests of RFC 8628. Each method makes one request and repeats none.
+/// Makes the two requests of RFC 8628. Each method makes one request and does not repeat it.
 public struct DeviceClient: Sendable {
   private let deviceAuthorization: URL
   private let token: URL
@@ -16,7 +16,7 @@ public struct DeviceClient: Sendable {
   ///   - deviceAuthorization: the address of the device authorization endpoint: `https`, or on this machine.
   ///   - token: the address of the token endpoint.
   ///   - clientID: the id of the app. It has no secret: a device cannot keep one (section 5.6).
-  ///   - scope: what the app asks for, with spaces in between; nil for what the server gives by default.
+  ///   - scope: what the app requests, with spaces in between; nil for what the server gives by default.
   public init(
     deviceAuthorization: URL, token: URL, clientID: String, scope: String? = nil,
     transport: any HTTPTransport = URLSessionTransport()
@@ -28,22 +28,22 @@ public struct DeviceClient: Sendable {
     self.transport = transport
   }
 
-  /// Asks for a code (section 3.1).
+  /// Requests a code (section 3.1).
   func requestCode() async throws(DeviceError) -> DeviceAuthorization.RequestCodeResult {
     let scope = scope.map { [("scope", $0)] } ?? []
     let answer: CodeAnswer = try await post(deviceAuthorization, [("client_id", clientID)] + scope)
     guard !answer.device_code.isEmpty, Self.isShowable(answer.user_code),
       Self.isPage(answer.verification_uri),
       answer.verification_uri_complete.map(Self.isPage) ?? true,
-      let lifetime = Self.duration(answer.expires_in)
+      let lifetime = Self.duration(answer.expires_in, within: Self.lifetimes)
     else { throw DeviceError(.malformedAnswer) }
     return DeviceAuthorization.RequestCodeResult(
       deviceCode: answer.device_code, userCode: answer.user_code, address: answer.verification_uri,
       completeAddress: answer.verification_uri_complete, lifetime: lifetime,
-      interval: Self.duration(answer.interval ?? 5) ?? .zero)
+      interval: Self.duration(answer.interval ?? 5, within: Self.lifetimes) ?? .zero)
   }
 
-  /// Asks whether the person has decided (section 3.4).
+  /// Polls: requests the tokens, which the server has once the person has allowed it (section 3.4).
   func requestTokens(deviceCode: String) async throws(DeviceError) -> DeviceAuthorization.RequestTokensResult
   {
     let answer: TokenAnswer = try await post(
@@ -58,7 +58,8 @@ public struct DeviceClient: Sendable {
     }
     return DeviceAuthorization.RequestTokensResult(
       accessToken: answer.access_token, refreshToken: answer.refresh_token,
-      lifetime: answer.expires_in.flatMap(Self.duration), scope: answer.scope)
+      lifetime: answer.expires_in.flatMap { Self.duration($0, within: Self.representable) },
+      scope: answer.scope)
   }
 
   // MARK: Requests
@@ -119,9 +120,15 @@ public struct DeviceClient: Sendable {
     let scope: String?
   }
 
-  /// 1 second to a day; nil if the number is not positive.
-  private static func duration(_ seconds: Double) -> Duration? {
-    seconds > 0 ? .seconds(min(max(seconds, 1), 86_400)) : nil
+  /// What a device code and its polling interval may last, in seconds: up to a day.
+  private static let lifetimes = 1.0...86_400
+
+  /// Durations whose nanoseconds fit in 64 bits, in seconds.
+  private static let representable = 0.0...9e9
+
+  /// The nearest duration within these limits; nil if the number is not positive.
+  private static func duration(_ seconds: Double, within limits: ClosedRange<Double>) -> Duration? {
+    seconds > 0 ? .seconds(min(max(seconds, limits.lowerBound), limits.upperBound)) : nil
   }
 
   /// Whether a text is short and has no control characters, which could change what a terminal shows.

@@ -10,13 +10,14 @@ struct DeviceError: CodedError, Hashable {
 
   var code: String { error.rawValue }
 
-  /// What an answer other than success means (section 3.5; RFC 6749, section 5.2).
+  /// What a response other than success means (section 3.5; RFC 6749, section 5.2). An OAuth error code counts with any
+  /// status, also with 503.
   init(_ response: TransportResponse) {
     struct Answer: Decodable { let error: String }
-    guard (400..<500).contains(response.status), DeviceClient.isJSON(response),
+    guard DeviceClient.isJSON(response),
       let answer = try? JSONDecoder().decode(Answer.self, from: Data(response.body))
     else {
-      // Overloaded servers and proxies. The device asks again, but less often.
+      // Overloaded servers and proxies. The device continues to poll, but less often.
       self.init(.noConnection)
       return
     }
@@ -25,6 +26,9 @@ struct DeviceError: CodedError, Hashable {
     case "slow_down": self.init(.slowDown)
     case "access_denied": self.init(.accessDenied)
     case "expired_token": self.init(.codeExpired)
+    // The server no longer knows the code, for example because the response with the tokens was lost, or it cannot
+    // serve the request.
+    case "invalid_grant", "server_error", "temporarily_unavailable": self.init(.restartNeeded)
     default: self.init(.requestRefused)
     }
   }

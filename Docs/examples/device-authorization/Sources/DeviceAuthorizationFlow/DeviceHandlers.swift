@@ -5,10 +5,10 @@ import Statecharts
 public struct DeviceHandlers: DeviceAuthorization.Handlers {
   private let client: DeviceClient
 
-  /// Makes handlers that ask a server.
+  /// Makes handlers that use a client.
   public init(_ client: DeviceClient) { self.client = client }
 
-  /// Asks for a code.
+  /// Requests a code.
   public func requestCode() async throws(DeviceAuthorization.RequestCodeFailure)
     -> DeviceAuthorization.RequestCodeResult
   {
@@ -19,7 +19,7 @@ public struct DeviceHandlers: DeviceAuthorization.Handlers {
     }
   }
 
-  /// Asks whether the person has decided.
+  /// Polls once.
   public func requestTokens(
     _ input: DeviceAuthorization.RequestTokensInput
   ) async throws(DeviceAuthorization.RequestTokensFailure) -> DeviceAuthorization.RequestTokensResult {

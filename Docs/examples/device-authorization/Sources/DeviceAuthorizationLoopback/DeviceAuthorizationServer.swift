@@ -37,7 +37,7 @@ public final class DeviceAuthorizationServer: LoopbackService {
   ///
   /// - Parameters:
   ///   - base: its address.
-  ///   - interval: the seconds that a device waits between two requests. 5, the default of the RFC, is not sent.
+  ///   - interval: the polling interval in seconds. 5, the default of the RFC, is not sent.
   ///   - lifetime: the seconds for which a code can be used.
   ///   - clock: the clock of intervals and lifetimes.
   public init<C: Clock>(
@@ -63,7 +63,7 @@ public final class DeviceAuthorizationServer: LoopbackService {
     state.withLock { $0.grants[userCode]?.decision = decision }
   }
 
-  /// Lets the server ask for longer intervals, which devices do not know yet.
+  /// Makes the polling intervals longer, which devices do not know yet.
   public func slowDown() {
     state.withLock { state in
       for code in state.grants.keys { state.grants[code]?.interval += .seconds(5) }
@@ -90,7 +90,7 @@ public final class DeviceAuthorizationServer: LoopbackService {
     _ form: [String: String], _ state: inout State, _ now: Duration
   ) -> TransportResponse {
     guard let clientID = form["client_id"], !clientID.isEmpty else {
-      return Self.refusal("invalid_client", 401)
+      return Self.refusal("invalid_request")
     }
     let userCode =
       Self.random(4, of: "BCDFGHJKLMNPQRSTVWXZ") + "-" + Self.random(4, of: "BCDFGHJKLMNPQRSTVWXZ")
@@ -110,6 +110,9 @@ public final class DeviceAuthorizationServer: LoopbackService {
 
   /// Sections 3.4 and 3.5.
   private func token(_ form: [String: String], _ state: inout State, _ now: Duration) -> TransportResponse {
+    guard ["grant_type", "device_code", "client_id"].allSatisfy({ form[$0]?.isEmpty == false }) else {
+      return Self.refusal("invalid_request")
+    }
     guard form["grant_type"] == "urn:ietf:params:oauth:grant-type:device_code" else {
       return Self.refusal("unsupported_grant_type")
     }
@@ -152,8 +155,8 @@ public final class DeviceAuthorizationServer: LoopbackService {
 
   // MARK: Parts of answers
 
-  private static func refusal(_ error: String, _ status: Int = 400) -> TransportResponse {
-    json(["error": error], status: status)
+  private static func refusal(_ error: String) -> TransportResponse {
+    json(["error": error], status: 400)
   }
 
   private static func json(_ object: [String: Any], status: Int = 200) -> TransportResponse {

@@ -4,15 +4,28 @@ import Foundation
 import LoopbackServer
 import Statecharts
 
-/// Signs in on another device, in the terminal. Ends with 0 if the device is signed in, otherwise with 1.
+/// Signs in on another device, in the terminal.
 ///
 ///   deviceSignIn
 ///   deviceSignIn DEVICE-AUTHORIZATION-ENDPOINT TOKEN-ENDPOINT CLIENT-ID [SCOPE]
 ///
-/// Without arguments, it starts a server on this machine.
+/// Without arguments, it starts a server on this machine. Ends with 0 if the device is signed in, with 64 if the arguments
+/// are wrong, otherwise with 1. The usage and unexpected errors are on standard error.
 @main
 struct Main {
-  static func main() async throws {
+  static func main() async {
+    do {
+      exit(try await run() ? 0 : 1)
+    } catch {
+      report("deviceSignIn: \(error)")
+      exit(1)
+    }
+  }
+
+  private static func report(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+
+  /// Whether the device is signed in at the end.
+  private static func run() async throws -> Bool {
     let arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.isEmpty {
       let server = try await LoopbackServer { DeviceAuthorizationServer(base: $0) }
@@ -20,18 +33,17 @@ struct Main {
         server.url.appendingPathComponent("device_authorization"), server.url.appendingPathComponent("token"),
         "terminal")
       await server.stop()
-      exit(isSignedIn ? 0 : 1)
+      return isSignedIn
     }
     guard (3...4).contains(arguments.count), let code = URL(string: arguments[0]),
       let token = URL(string: arguments[1])
     else {
-      print("Usage: deviceSignIn [DEVICE-AUTHORIZATION-ENDPOINT TOKEN-ENDPOINT CLIENT-ID [SCOPE]]")
+      report("Usage: deviceSignIn [DEVICE-AUTHORIZATION-ENDPOINT TOKEN-ENDPOINT CLIENT-ID [SCOPE]]")
       exit(64)
     }
-    exit(try await signIn(code, token, arguments[2], arguments.dropFirst(3).first) ? 0 : 1)
+    return try await signIn(code, token, arguments[2], arguments.dropFirst(3).first)
   }
 
-  /// Whether the device is signed in at the end.
   private static func signIn(
     _ deviceAuthorization: URL, _ token: URL, _ clientID: String, _ scope: String? = nil
   ) async throws -> Bool {

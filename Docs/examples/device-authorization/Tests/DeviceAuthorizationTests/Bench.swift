@@ -16,7 +16,10 @@ struct Bench {
   let trace = Trace()
   let session: Session<DeviceAuthorization>
 
-  init(interval: Int = 5) throws {
+  /// - Parameters:
+  ///   - interval: the polling interval of the server in seconds.
+  ///   - delay: how late responses with tokens come.
+  init(interval: Int = 5, delay: Duration = .zero) throws {
     let base = try #require(URL(string: "http://127.0.0.1:1"))
     server = DeviceAuthorizationServer(base: base, interval: interval, clock: clock)
     session = try Session(
@@ -24,11 +27,12 @@ struct Bench {
         DeviceClient(
           deviceAuthorization: base.appendingPathComponent("device_authorization"),
           token: base.appendingPathComponent("token"), clientID: "tv app", scope: "profile music",
-          transport: InProcessTransport(server, log: log, clock: clock))),
+          transport: LateTransport(
+            inner: InProcessTransport(server, log: log, clock: clock), delay: delay, clock: clock))),
       clock: clock, inspector: trace)
   }
 
-  /// Starts the flow and asks for a code.
+  /// Starts the flow and requests a code.
   func begin() async {
     await session.start()
     await session.send(.start)
@@ -54,6 +58,22 @@ struct Bench {
       return (server.secrets + server.userCodes).filter(shown.contains)
         + server.secrets.filter(stored.contains)
     }
+  }
+}
+
+/// Delivers the responses of the token endpoint late, also to a request that was cancelled meanwhile.
+private struct LateTransport: HTTPTransport {
+  let inner: InProcessTransport
+  let delay: Duration
+  let clock: ManualClock
+
+  func send(_ request: TransportRequest) async throws(TransportFailure) -> TransportResponse {
+    let response = try await inner.send(request)
+    if delay > .zero, request.url.path == "/token" {
+      // A task of its own, which is not cancelled.
+      await Task { try? await clock.sleep(for: delay) }.value
+    }
+    return response
   }
 }
 

@@ -23,7 +23,7 @@ struct ChartTests {
     ]
   }
 
-  /// The device waits for exactly this time, then asks with its device code.
+  /// The device waits for exactly this time, then polls with its device code.
   private func pause(_ time: Duration) -> [SessionStep] {
     [
       .advance(time - .milliseconds(1)), .expect([Flow.StateID.pausing]), .advance(.milliseconds(1)),
@@ -39,7 +39,7 @@ struct ChartTests {
     try await SessionHarness(Flow.self).run(steps.flatMap { $0 })
   }
 
-  @Test("the device asks after each interval, and hands over the tokens")
+  @Test("the device polls after each interval, and hands over the tokens")
   func signIn() async throws {
     try await run(
       beginning, pause(.seconds(5)), [fail(.authorizationPending)], pause(.seconds(5)),
@@ -55,7 +55,7 @@ struct ChartTests {
       ])
   }
 
-  @Test("the device always pauses, also if the server asks for no pause")
+  @Test("the device always pauses, also if the interval of the server is zero")
   func noPause() async throws {
     try await run(
       beginning(interval: .zero), pause(.seconds(1)), [fail(.authorizationPending)], pause(.seconds(1)))
@@ -68,26 +68,29 @@ struct ChartTests {
       pause(.seconds(10)), [fail(.slowDown)], pause(.seconds(15)), [fail(.authorizationPending)])
   }
 
-  @Test("each request without an answer doubles the interval")
+  @Test("each poll without a response doubles the pause, until a response comes")
   func backoff() async throws {
     try await run(
       beginning, pause(.seconds(5)), [fail(.noConnection)], pause(.seconds(10)),
       // The limit of the chart.
-      [.advance(.seconds(20))], pause(.seconds(20)), [fail(.authorizationPending)], pause(.seconds(20)))
+      [.advance(.seconds(20))], pause(.seconds(20)), [fail(.authorizationPending)], pause(.seconds(5)),
+      [fail(.noConnection)], pause(.seconds(10)), [fail(.slowDown)], pause(.seconds(10)),
+      [fail(.noConnection)], pause(.seconds(20)), [fail(.authorizationPending)], pause(.seconds(10)))
   }
 
-  @Test("a code that was declined or has expired, and every other error, end the questions")
+  @Test("the device stops polling when the code was declined or has expired, and with every other error")
   func ends() async throws {
     let ends: [(Flow.RequestTokensFailure, Flow.StateID, Flow.ErrorCode)] = [
       (.accessDenied, .declined, .accessDenied), (.codeExpired, .expired, .codeExpired),
-      (.requestRefused, .failed, .requestRefused), (.malformedAnswer, .failed, .malformedAnswer),
+      (.requestRefused, .failed, .requestRefused), (.restartNeeded, .failed, .restartNeeded),
+      (.malformedAnswer, .failed, .malformedAnswer),
     ]
     for (failure, state, error) in ends {
       try await run(
         beginning, pause(.seconds(5)),
         [
           fail(failure), .expect([state]), .expectValue(\Flow.Context.lastError, error),
-          // No question follows, and nothing of the code is left.
+          // No poll follows, and nothing of the code is left.
           .advance(.seconds(3600)), .expect([state]), .expectValue(\Flow.Context.deviceCode, nil),
           .expectValue(\Flow.Context.userCode, nil),
         ])
@@ -143,4 +146,20 @@ struct ChartTests {
     try await run(
       beginning, pause(.seconds(5)), [.restart(after: .seconds(3)), .skip(), .expect([Flow.StateID.expired])])
   }
+
+  @Test("a stored session with a sealed device code continues to poll")
+  func restoreSealed() async throws {
+    let restart = [SessionStep.restart(after: .seconds(3)), .expect([Flow.StateID.pausing])]
+    let steps = [
+      beginning, restart, pause(.seconds(2)), [fail(.slowDown)], pause(.seconds(10)), restart,
+      pause(.seconds(10)),
+    ]
+    try await SessionHarness(Flow.self, sealer: OpenSealer()).run(steps.flatMap { $0 })
+  }
+}
+
+/// Seals nothing.
+private struct OpenSealer: SecretSealer {
+  func seal(_ secret: [UInt8], context: [UInt8]) -> [UInt8] { secret }
+  func open(_ sealed: [UInt8], context: [UInt8]) -> [UInt8] { sealed }
 }

@@ -65,13 +65,13 @@ struct FlowTests {
     bench.server.slowDown()
     await bench.clock.advance(by: .seconds(7))
     #expect(await bench.context.interval == .seconds(12))
-    // The server would ask for more if a later request came too early.
+    // The server would send slow_down again if a later poll came too early.
     await bench.clock.advance(by: .seconds(200))
     #expect(await bench.context.interval == .seconds(12))
     #expect(bench.log.received.count == 1 + 2 + 16)
   }
 
-  @Test("a person who declines, and a code that the server no longer knows, end the flow")
+  @Test("a person who declines, and a code that has expired at the server, end the flow")
   func ends() async throws {
     let declined = try Bench()
     await declined.begin()
@@ -83,33 +83,62 @@ struct FlowTests {
 
     let expired = try Bench()
     await expired.begin()
-    expired.log.failNext(
-      with: .answer(
-        status: 400, headers: ["Content-Type": "application/json"], body: #"{"error":"expired_token"}"#))
+    expired.log.failNext(with: json(400, ["error": #""expired_token""#]))
     await expired.clock.advance(by: .seconds(5))
     #expect(await expired.states == [.expired])
     #expect(await expired.context.lastError == .codeExpired)
   }
 
-  /// A server that is overloaded, and says so.
-  private static let overload = LoopbackFault.answer(
-    status: 503, headers: ["Content-Type": "application/json"], body: #"{"error":"temporarily_unavailable"}"#)
+  @Test(
+    "the device stops polling with any other OAuth error code, whatever the status",
+    arguments: [
+      (400, "invalid_grant", DeviceAuthorization.ErrorCode.restartNeeded),
+      (503, "temporarily_unavailable", .restartNeeded), (401, "invalid_client", .requestRefused),
+    ])
+  func otherErrors(status: Int, code: String, error: DeviceAuthorization.ErrorCode) async throws {
+    let bench = try Bench()
+    await bench.begin()
+    bench.log.failNext(with: json(status, ["error": "\"\(code)\""]))
+    await bench.clock.advance(by: .seconds(3600))
+    #expect(await bench.states == [.failed])
+    #expect(await bench.context.lastError == error)
+    #expect(bench.log.received.count == 2)
+  }
+
+  @Test("after a response with the tokens was lost, the sign-in has to be started again")
+  func lostTokens() async throws {
+    let bench = try Bench()
+    await bench.begin()
+    try await bench.enter(.allow)
+    bench.log.failNext(with: .lostAnswer)
+    await bench.clock.advance(by: .seconds(15))
+    #expect(await bench.states == [.failed])
+    #expect(await bench.context.lastError == .restartNeeded)
+    #expect(bench.log.received.count == 3)
+  }
+
+  /// A server that is overloaded, or something between it and the device.
+  private static let overload = LoopbackFault.answer(status: 503, headers: [:], body: "")
 
   @Test(
-    "after each request without an answer of the server, the device asks half as often",
+    "after a poll without a response of the server, the device waits twice as long for the next poll",
     arguments: LoopbackFault.ofConnection + [overload])
   func backoff(fault: LoopbackFault) async throws {
     let bench = try Bench()
     await bench.begin()
     bench.log.failNext(with: fault)
     await bench.clock.advance(by: .seconds(5))
-    // The deadline of the transport, for answers that never come.
-    if await bench.states == [.asking] { await bench.clock.advance(by: .seconds(15)) }
-    #expect(await bench.context.interval == .seconds(10))
-    try await bench.enter(.allow)
+    // The deadline of the transport, for responses that never come.
+    if await bench.states == [.polling] { await bench.clock.advance(by: .seconds(15)) }
+    #expect(await bench.context.pause == .seconds(10))
     await bench.clock.advance(by: .seconds(9))
     #expect(bench.log.received.count == 2)
     await bench.clock.advance(by: .seconds(1))
+    #expect(bench.log.received.count == 3)
+    // A response has come.
+    #expect(await bench.context.pause == .seconds(5))
+    try await bench.enter(.allow)
+    await bench.clock.advance(by: .seconds(5))
     #expect(await bench.states == [.signedIn])
     #expect(try await bench.leaks.isEmpty)
   }
@@ -127,63 +156,94 @@ struct FlowTests {
     }
   }
 
-  /// An answer with a code.
-  private func code(_ fields: String) -> LoopbackFault {
-    .answer(
-      status: 200, headers: ["Content-Type": "application/json"], body: "{\"device_code\":\"d\",\(fields)}")
+  /// A response with these fields, whose values are JSON.
+  private func json(_ status: Int, _ fields: [String: String]) -> LoopbackFault {
+    let body = fields.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",")
+    return .answer(status: status, headers: ["Content-Type": "application/json"], body: "{\(body)}")
   }
 
-  @Test("codes and addresses that must not be shown, and times that are none, are refused")
+  @Test("a response without a required field, or with a field that must not be shown or used, is refused")
   func hostileAnswers() async throws {
-    let page = #""verification_uri":"https://example.org/device""#
-    let wrong = [
-      #""user_code":"","expires_in":60,"# + page, #""user_code":"\u001b[2J","expires_in":60,"# + page,
-      #""user_code":"A","expires_in":0,"# + page, #""user_code":"A","# + page,
-      #""user_code":"A","expires_in":60,"verification_uri":"javascript:alert(1)""#,
-      #""user_code":"A","expires_in":60,"verification_uri":"https://example.org@evil.example/""#,
-      #""user_code":"A","expires_in":60,"verification_uri_complete":"file:///etc/passwd","# + page,
-      #""user_code":"A","expires_in":60,"interval":"5","# + page,
+    let required = [
+      "device_code": #""d""#, "user_code": #""A""#, "verification_uri": #""https://example.org/device""#,
+      "expires_in": "60",
     ]
-    for fields in wrong {
+    let wrong: [(field: String, value: String)] = [
+      ("device_code", #""""#), ("user_code", #""""#), ("user_code", #""\u001b[2J""#), ("expires_in", "0"),
+      ("verification_uri", #""javascript:alert(1)""#),
+      ("verification_uri", #""https://example.org@evil.example/""#),
+      ("verification_uri_complete", #""file:///etc/passwd""#), ("interval", #""5""#),
+    ]
+    let answers =
+      required.keys.map { field in required.filter { $0.key != field } }
+      + wrong.map { field, value in required.merging([field: value]) { $1 } }
+    for fields in answers {
       let bench = try Bench()
-      bench.log.fail(0, with: code(fields))
+      bench.log.fail(0, with: json(200, fields))
       await bench.begin()
       #expect(await bench.states == [.failed], "\(fields)")
       #expect(await bench.context.lastError == .malformedAnswer, "\(fields)")
     }
-    // Neither a day with 10^300 seconds nor a request every instant.
+    // Neither a day with 10^300 seconds nor a poll every instant.
     let bench = try Bench()
-    bench.log.fail(0, with: code(#""user_code":"A","expires_in":1e300,"interval":-1,"# + page))
+    bench.log.fail(0, with: json(200, required.merging(["expires_in": "1e300", "interval": "-1"]) { $1 }))
     await bench.begin()
     #expect(await bench.context.lifetime == .seconds(86_400))
     #expect(await bench.context.interval == .seconds(1))
+  }
+
+  @Test(
+    "the lifetime of the access token is what the server says, if a duration can be that long",
+    arguments: [("2592000", Duration.seconds(2_592_000)), ("1e300", .seconds(9_000_000_000))])
+  func tokenLifetime(seconds: String, lifetime: Duration) async throws {
+    let bench = try Bench()
+    await bench.begin()
+    let updates = await bench.session.updates()
+    bench.log.failNext(
+      with: json(200, ["access_token": #""a""#, "token_type": #""Bearer""#, "expires_in": seconds]))
+    await bench.clock.advance(by: .seconds(5))
+    try #require(await bench.states == [.signedIn])
+    var outputs: [DeviceAuthorization.Output] = []
+    for await update in updates { outputs += update.outputs }
+    #expect(outputs == [.signedIn(accessToken: "a", lifetime: lifetime)])
   }
 
   @Test("a token of an unknown type is not used")
   func unknownTokenType() async throws {
     let bench = try Bench()
     await bench.begin()
-    bench.log.failNext(
-      with: .answer(
-        status: 200, headers: ["Content-Type": "application/json"],
-        body: #"{"access_token":"a","token_type":"mac"}"#))
+    bench.log.failNext(with: json(200, ["access_token": #""a""#, "token_type": #""mac""#]))
     await bench.clock.advance(by: .seconds(5))
     #expect(await bench.states == [.failed])
     #expect(await bench.context.lastError == .malformedAnswer)
   }
 
-  @Test("a cancelled sign-in does not succeed later")
-  func cancel() async throws {
-    let bench = try Bench()
+  @Test("tokens that come late are used, but not after the person has cancelled", arguments: [false, true])
+  func lateTokens(isCancelled: Bool) async throws {
+    let bench = try Bench(delay: .seconds(10))
     await bench.begin()
     try await bench.enter(.allow)
-    bench.log.failNext(with: .silence)
     await bench.clock.advance(by: .seconds(5))
-    #expect(await bench.states == [.asking])
-    #expect(await bench.session.send(.cancel) == .taken)
+    #expect(await bench.states == [.polling])
+    // The server has answered: a device code and two tokens.
+    #expect(bench.server.secrets.count == 3)
+    if isCancelled { #expect(await bench.session.send(.cancel) == .taken) }
+    await bench.clock.advance(by: .seconds(9))
+    #expect(bench.clock.deadlines.contains(.seconds(1)))
     await bench.clock.advance(by: .seconds(3600))
-    #expect(await bench.states == [.ready])
+    #expect(await bench.states == [isCancelled ? .ready : .signedIn])
     #expect(bench.log.received.count == 2)
+    #expect(try await bench.leaks.isEmpty)
+  }
+
+  @Test(
+    "the server refuses a request without its required fields",
+    arguments: ["/device_authorization", "/token"])
+  func missingFields(path: String) throws {
+    let answer = try Bench().server.answer(
+      ReceivedRequest(method: "POST", target: path, headers: [:], body: [], port: 0))
+    #expect(answer.status == 400)
+    #expect(String(decoding: answer.body, as: UTF8.self) == #"{"error":"invalid_request"}"#)
   }
 
   @Test("no request goes to an address that is not safe, whatever carries it")
@@ -227,7 +287,7 @@ struct FlowTests {
   }
 }
 
-/// Counts requests, and answers none.
+/// Counts requests, and answers no request.
 private final class CountingTransport: HTTPTransport {
   let count = Mutex(0)
 
