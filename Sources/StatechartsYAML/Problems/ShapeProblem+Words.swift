@@ -61,13 +61,6 @@ extension ChartNodes {
       finding(
         .missingKey, at: ownerPlace(root), "This is not a chart: the key `statechart` is missing.",
         help: "A chart begins with `statechart: 1` and has `id` and `states`. \(Findings.nothingSentence)")
-    default: valueFinding(on: problem)
-    }
-  }
-
-  /// The same for the values behind keys.
-  private func valueFinding(on problem: ShapeProblem) -> Diagnostic? {
-    switch problem {
     case .notAllowed(let node, let key, let words):
       finding(
         .notAllowed, at: node,
@@ -130,7 +123,10 @@ extension ChartNodes {
         message:
           "The escape `\(document.source.text(in: escape.range))` puts an invisible character into the text: \(CharacterKind.code(escape.scalar)).",
         help: "Delete it.", range: escape.range)
-    default: nil
+    // Only repairs report these.
+    case .emptyKey, .block, .laterKey, .state, .events, .event, .delay, .failure, .declaration, .action,
+      .actionKey, .actionCall, .target, .guardText, .guardCall, .variable, .initialValue, .duration, .text:
+      nil
     }
   }
 

@@ -82,7 +82,7 @@ extension ChartBuilder {
       }
     }
     for key in index.requirements(of: fields.object) where kind == .all || key.kinds.contains(kind) {
-      if !isMeant(key.name, in: fields) { reportMissing(key.name, in: fields) }
+      if !contains(key.name, in: fields) { reportMissing(key.name, in: fields) }
     }
     guard let group = fields.object.exclusiveGroup else { return }
     var found: Entry?
@@ -97,7 +97,7 @@ extension ChartBuilder {
       entries[place].standing = .refused
       report(.exclusiveKeys(entry.key, after: earlier.key))
     }
-    if found == nil, group.isRequired, !group.names.contains(where: { isMeant($0, in: fields) }) {
+    if found == nil, group.isRequired, !group.names.contains(where: { contains($0, in: fields) }) {
       report(.missingKeys(group.names, owner: fields.owner, fields.object))
     }
   }
@@ -118,13 +118,8 @@ extension ChartBuilder {
     fields.range.first { entries[$0].name == name && entries[$0].standing == .valid }.map { entries[$0] }
   }
 
-  /// Whether a key is there.
+  /// Whether a key is there, even if it is misspelled or refused.
   func contains(_ name: FormatName, in fields: Fields) -> Bool {
-    fields.range.contains { entries[$0].name == name && entries[$0].standing != .misspelled }
-  }
-
-  /// Whether a key is there, be it misspelled.
-  func isMeant(_ name: FormatName, in fields: Fields) -> Bool {
     fields.range.contains { entries[$0].name == name }
   }
 

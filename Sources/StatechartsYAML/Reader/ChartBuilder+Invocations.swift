@@ -27,7 +27,8 @@ extension ChartBuilder {
     } else {
       path = value(.chart, in: fields).flatMap { self.path($0.value) }
       source = if let path { .chart(path) } else { name(.service, in: fields).map { .service($0) } }
-      refuse(.among, in: fields)
+      // A `chart` that is misspelled or refused may be a computed one.
+      if entry(.chart, in: fields) != nil || !contains(.chart, in: fields) { refuse(.among, in: fields) }
     }
     var id = name(.id, in: fields)
     if id == nil, let path { id = idOfChart(path) }

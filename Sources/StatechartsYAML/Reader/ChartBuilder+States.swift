@@ -72,11 +72,13 @@ extension ChartBuilder {
     if kind == .history { state.initial = initial(.default, in: fields) }
     state.errors = names(.errors, in: fields)
     state.queries = names(.queries, in: fields)
-    state.output = expressions(.output, in: fields)
-    state.outputValue = expression(.content, in: fields)
-    state.ending = choice(.ending, in: fields).flatMap(StateNode.Ending.init)
+    let output = expressions(.output, in: fields)
+    let outputValue = expression(.content, in: fields)
+    let ending = choice(.ending, in: fields).flatMap(StateNode.Ending.init)
+    // With a wrong `type`, the state may be final.
+    if isCertain { (state.output, state.outputValue, state.ending) = (output, outputValue, ending) }
     readBehavior(of: &state, fields, depth: depth)
-    if kind == .choice, isCertain, !isMeant(.always, in: fields) { reportMissing(.always, in: fields) }
+    if kind == .choice, isCertain, !contains(.always, in: fields) { reportMissing(.always, in: fields) }
     return state
   }
 
@@ -100,6 +102,7 @@ extension ChartBuilder {
         // What the engine has to say of a state without the children that were meant follows from what was reported.
         consequences.nodes.insert(state.id.origin.rawValue)
         state.initial = nil
+        state.done = []
       } else {
         requireInitial(of: state, fields)
       }
@@ -124,12 +127,12 @@ extension ChartBuilder {
   }
 
   private mutating func requireInitial(of state: StateNode, _ fields: Fields) {
-    // Of a wrong `type` nobody knows whether it needs `initial`.
-    guard state.kind == .plain, !contains(.type, in: fields), !contains(.initial, in: fields),
-      let first = state.states.first
-    else { return }
+    guard state.kind == .plain, !contains(.initial, in: fields), let first = state.states.first else {
+      return
+    }
     consequences.nodes.insert(state.id.origin.rawValue)
-    if isMeant(.initial, in: fields) { return }
+    // With a wrong `type`, the state may be parallel.
+    if contains(.type, in: fields) { return }
     let couldBeParallel =
       fields.object == .state && state.states.count > 1 && state.states.allSatisfy { !$0.states.isEmpty }
     report(

@@ -6,7 +6,7 @@ struct Findings {
   private var dropped: [Diagnostic.Severity: [String: Int]] = [:]
   private let limit: Int
   /// Where the text has errors: what is wrong with the chart there follows from them.
-  private let textErrors: Set<SourceRange>
+  private var textErrors: Set<SourceRange>
 
   /// - Parameter text: The findings about the text, to which those about the chart are added.
   init(limit: Int, text: [Diagnostic] = []) {
@@ -73,6 +73,7 @@ struct Findings {
       let isExplained: (Diagnostic) -> Bool = {
         $0.rule == rule.rawValue && places.contains($0.range.lowerBound)
       }
+      textErrors.subtract(errors.lazy.filter(isExplained).map(\.range))
       errors.removeAll(where: isExplained)
       others.removeAll(where: isExplained)
     }

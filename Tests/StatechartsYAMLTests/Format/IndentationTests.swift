@@ -103,6 +103,14 @@ struct IndentationTests {
     #expect(found.first?.hasPrefix("\(lines.lowerBound):") == true, "\(found)")
   }
 
+  @Test("what is wrong below a name that is too deep is reported, although the same keys are above it")
+  func mistakeBelowDeepName() {
+    let states = "  a:\n    title: A\n    initial: x\n    on: { go: b }\n    states: { x: }\n"
+    let reading = ChartReading.ofBody("initial: a\nstates:\n\(states)    b:\n    title: B\n    initial: y\n")
+    #expect(reading.diagnostics.map(\.rule) == ["misplaced-key", "misplaced-key"])
+    #expect(reading.diagnostics.map { reading.source.line(at: $0.range.lowerBound) } == [10, 12])
+  }
+
   @Test(
     "a key that holds names and stands among other names is one finding, and what follows is read in it",
     arguments: [

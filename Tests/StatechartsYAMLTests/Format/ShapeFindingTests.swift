@@ -138,6 +138,25 @@ struct ShapeFindingTests {
     #expect(ChartReading.of("statechart: 1\nidd: x\ninital: a\nstates: { a: }\n").lines.count == 2)
     #expect(ChartReading.of("statechrt: 1\nid: x\ninitial: a\nstats: { a: }\n").lines.count == 2)
     #expect(summary(ofBlock("invoke: { servce: s }")) == ["6:15 unknown-key"])
+    let parallel = ChartReading.of("statechart: 1\nid: x\ntpye: parallel\nstates: { a: , b: }\n")
+    #expect(parallel.allLines.map { $0.prefix { $0 != ":" } } == ["3"])
+  }
+
+  @Test(
+    "a misspelled key has no other findings",
+    arguments: [
+      ("sttaes: { c: }\ninitial: c\ndone: b", "sttaes"), ("type: parallel\nsttaes: { c: , d: }", "sttaes"),
+      ("tpye: parallel\nstates: { c: , d: }", "tpye"), ("tpye: final\noutput: { x: 1 }", "tpye"),
+      ("tpye: final\ncontent: 1", "tpye"), ("inital: c\nstates: { c: }", "inital"),
+      ("invoke: { chart: ('c.yaml'), amogn: [c.yaml], id: x }", "amogn"),
+      ("invoke: { cahrt: ('c.yaml'), among: [c.yaml], id: x }", "cahrt"),
+      ("entry: [{ send: go, dealy: 5s, resume: restart }]", "dealy"),
+    ])
+  func misspelledPartners(keys: String, name: String) {
+    let reading = ofBlock(keys)
+    let found = reading.diagnostics + reading.diagnostics(for: reading.chart?.problems() ?? [])
+    #expect(found.map(\.rule) == ["unknown-key"])
+    #expect(found.map { reading.source.text(in: $0.range) } == [name])
   }
 
   @Test("a value of the wrong kind says what is there and what is expected")
@@ -276,6 +295,10 @@ struct ShapeFindingTests {
     let reading = ofBlock("invoke: { service: s, chart: c.yaml }")
     #expect(summary(reading) == ["6:27 exclusive-keys"])
     #expect(reading.diagnostics.first?.related.count == 1)
+    #expect(
+      summary(ofBlock("invoke: { service: s, chart: ('c.yaml'), among: [c.yaml] }")) == [
+        "6:27 exclusive-keys"
+      ])
   }
 
   @Test(
