@@ -73,6 +73,8 @@ portable() {
       ;;
     *) fail "no program is made for $(uname)" ;;
   esac
+  # `#filePath`, a default value in the test harness, which no option of the compiler maps. Its length has to stay.
+  FOLDER=$same_folder perl -pi -e 's|\Q$ENV{FOLDER}\E(?=/)|"." x length $ENV{FOLDER}|ge' "$program.new"
   mv "$program.new" "$program"
   echo "$program"
 }
