@@ -19,7 +19,7 @@ import Testing
 /// | a biometric that has changed | the PIN | `biometric` |
 /// | no answer | ERROR | `silence` |
 /// | an answer that is not the server's, such as a hotel's login page | no connection | `between` |
-/// | the time limit | DONE, ABORTED | `LifecycleTests.timeout` |
+/// | the time limit | DONE, ABORTED | `SessionLifecycleTests.timeout` |
 /// | a server that PINs would go to in the clear | nothing is sent | `insecure` |
 /// | the server is gone while active | DONE, LOGGED_OUT | `serverDown` |
 @Suite("Errors of nextAuth sessions", .timeLimit(.minutes(20)))

@@ -28,7 +28,7 @@ struct ObligationTests {
     Obligation(
       "An AppLogin that succeeds has what is needed to access the back-end",
       "a login to the app itself holds what opens a web session, until it is over",
-      "a login to the app itself without a web session is none"),
+      "a login to the app itself without a web session does not count"),
     Obligation(
       "Callbacks say in which state or pseudo state a session is",
       "a login by QR code with a factor calls back in the documented order"),

@@ -137,7 +137,7 @@ extension ChartBuilder {
     return entry
   }
 
-  /// What a function makes of the value of an entry; reports one of which it makes nothing.
+  /// The result of a function for the value of an entry. Reports a value for which it has no result.
   mutating func value<Value>(
     _ name: FormatName, in fields: Fields, _ read: (ChartNodes, Int32) -> Value?
   ) -> Value? {

@@ -71,7 +71,7 @@ extension ChartBuilder {
 
   // MARK: Files of child charts
 
-  /// The charts of which a computed one is taken.
+  /// The charts among which an expression chooses.
   private mutating func paths(in fields: Fields) -> [ChartName] {
     guard contains(.among, in: fields) else {
       reportMissing(.among, in: fields)

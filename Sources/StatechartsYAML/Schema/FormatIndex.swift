@@ -8,7 +8,7 @@ extension FormatKey {
   }
 }
 
-/// Finds the name that a key's text spells, and which key of which mapping it is; built once for a run.
+/// Finds what the text of a key means in a mapping of the format; built once for a run.
 ///
 /// Charts have a key for every twenty bytes, so what the reader asks for most lies ready in small arrays.
 package struct FormatIndex {

@@ -8,7 +8,7 @@ import Testing
 
 /// What a session does from its start to its end, in the order of the page that describes the flow.
 @Suite("The life of a session", .timeLimit(.minutes(20)))
-struct LifecycleTests {
+struct SessionLifecycleTests {
   typealias Bench = NextAuthBench
 
   @Test("each login and enrolment has a session, and several go on at once")
@@ -87,7 +87,7 @@ struct LifecycleTests {
     #expect(other.webSession == nil)
   }
 
-  @Test("a login to the app itself without a web session is none")
+  @Test("a login to the app itself without a web session does not count")
   func noWebSession() async throws {
     let bench = Bench()
     let session = try await bench.startAppLogin { $0.finishes = false }
