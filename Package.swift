@@ -18,7 +18,8 @@ let libraries = [
   // The flows, and servers on this machine on which apps test them.
   "FlowKit", "FlowTransport", "DiscourseDelegatedAuthFlow", "FirebaseTOTPFlow", "FxaAuthenticationFlow",
   "NextAuthSessionFlow", "RegistrationFlow",
-  "LoopbackServer", "DiscourseLoopback", "FirebaseLoopback", "FxaLoopback", "NextAuthLoopback",
+  "LoopbackServer", "LoopbackTOTP", "DiscourseLoopback", "FirebaseLoopback", "FxaLoopback",
+  "NextAuthLoopback",
   "RegistrationLoopback",
 ]
 
@@ -231,12 +232,16 @@ let package = Package(
     .target(
       name: "LoopbackServer",
       dependencies: [
-        "FlowTransport", "LoopbackHTTP", crypto,
+        "FlowTransport", "LoopbackHTTP",
         sockets,
       ],
       path: "Sources/Flows/LoopbackServer",
       swiftSettings: common
     ),
+    // Codes as authenticator apps make them. Apart from the server, so that a flow without codes builds no cryptography.
+    .target(
+      name: "LoopbackTOTP", dependencies: ["FlowTransport", crypto], path: "Sources/Flows/LoopbackTOTP",
+      swiftSettings: common),
     // The shipped flows. Their charts are generated Swift that needs the engine alone; what a flow does besides is
     // written by hand next to it.
     .target(
@@ -253,7 +258,7 @@ let package = Package(
     .target(
       name: "FxaLoopback",
       dependencies: [
-        "FlowTransport", "FxaAuthenticationFlow", "LoopbackServer",
+        "FlowTransport", "FxaAuthenticationFlow", "LoopbackServer", "LoopbackTOTP",
         crypto,
       ],
       path: "Sources/Flows/FxaLoopback",
@@ -287,7 +292,7 @@ let package = Package(
     // Identity Platform in memory.
     .target(
       name: "FirebaseLoopback",
-      dependencies: ["FlowTransport", "LoopbackServer"],
+      dependencies: ["FlowTransport", "LoopbackServer", "LoopbackTOTP"],
       path: "Sources/Flows/FirebaseLoopback",
       swiftSettings: common
     ),
@@ -330,7 +335,8 @@ let package = Package(
       name: "statechart-flow",
       dependencies: [
         "DiscourseDelegatedAuthFlow", "DiscourseLoopback", "FirebaseLoopback", "FirebaseTOTPFlow",
-        "FlowTransport", "FxaAuthenticationFlow", "FxaLoopback", "LoopbackServer", "NextAuthLoopback",
+        "FlowTransport", "FxaAuthenticationFlow", "FxaLoopback", "LoopbackServer", "LoopbackTOTP",
+        "NextAuthLoopback",
         "NextAuthSessionFlow", "RegistrationFlow", "RegistrationLoopback", "Statecharts",
         argumentParser,
       ],
@@ -546,7 +552,8 @@ let package = Package(
     .testTarget(
       name: "FxaAuthenticationTests",
       dependencies: [
-        "FlowTransport", "FxaAuthenticationFlow", "FxaLoopback", "LoopbackServer", "Statecharts",
+        "FlowTransport", "FxaAuthenticationFlow", "FxaLoopback", "LoopbackServer", "LoopbackTOTP",
+        "Statecharts",
         "StatechartsModel",
         "StatechartsTesting", "TestExtent", "TestSupport", crypto,
       ],
@@ -563,7 +570,8 @@ let package = Package(
     .testTarget(
       name: "FirebaseTOTPTests",
       dependencies: [
-        "FirebaseLoopback", "FirebaseTOTPFlow", "FlowTransport", "LoopbackServer", "Statecharts",
+        "FirebaseLoopback", "FirebaseTOTPFlow", "FlowTransport", "LoopbackServer", "LoopbackTOTP",
+        "Statecharts",
         "StatechartsTesting", "StatechartsYAML", "TestExtent", "TestSupport",
       ],
       swiftSettings: common

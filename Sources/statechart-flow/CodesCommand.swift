@@ -2,6 +2,7 @@ import ArgumentParser
 import FlowTransport
 import Foundation
 import LoopbackServer
+import LoopbackTOTP
 
 /// Codes of authenticator apps, for programs that compare them with others.
 struct CodesCommand: AsyncParsableCommand {

@@ -3,6 +3,7 @@ import Foundation
 import FxaAuthenticationFlow
 import FxaLoopback
 import LoopbackServer
+import LoopbackTOTP
 
 /// The accounts of the server that plays Mozilla VPN.
 enum DemoAccounts {

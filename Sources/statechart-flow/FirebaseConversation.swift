@@ -3,6 +3,7 @@ import FirebaseTOTPFlow
 import FlowTransport
 import Foundation
 import LoopbackServer
+import LoopbackTOTP
 
 /// Shows each screen of the flow and does what the person says.
 struct FirebaseConversation {

@@ -3,6 +3,7 @@ import Foundation
 import FxaAuthenticationFlow
 import FxaLoopback
 import LoopbackServer
+import LoopbackTOTP
 
 /// Shows each screen of the flow and does what the person says.
 struct FxaConversation {

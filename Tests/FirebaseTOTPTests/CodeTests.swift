@@ -1,5 +1,6 @@
 import FlowTransport
 import LoopbackServer
+import LoopbackTOTP
 import Testing
 
 /// The codes of authenticator apps, as the RFCs give them.

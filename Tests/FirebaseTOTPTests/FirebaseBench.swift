@@ -3,6 +3,7 @@ import FirebaseTOTPFlow
 import FlowTransport
 import Foundation
 import LoopbackServer
+import LoopbackTOTP
 import Statecharts
 import StatechartsTesting
 import TestSupport

@@ -2,6 +2,7 @@ import FirebaseLoopback
 import FirebaseTOTPFlow
 import FlowTransport
 import LoopbackServer
+import LoopbackTOTP
 import Statecharts
 import StatechartsTesting
 import TestSupport

@@ -4,6 +4,7 @@ import Foundation
 import FxaAuthenticationFlow
 import FxaLoopback
 import LoopbackServer
+import LoopbackTOTP
 import TestExtent
 import TestSupport
 import Testing

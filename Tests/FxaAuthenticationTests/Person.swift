@@ -3,6 +3,7 @@ import Foundation
 import FxaAuthenticationFlow
 import FxaLoopback
 import LoopbackServer
+import LoopbackTOTP
 import StatechartsTesting
 
 /// Somebody who does what each screen asks for, and knows every code.

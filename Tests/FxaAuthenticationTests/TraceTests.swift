@@ -3,6 +3,7 @@ import Foundation
 import FxaAuthenticationFlow
 import FxaLoopback
 import LoopbackServer
+import LoopbackTOTP
 import Statecharts
 import StatechartsTesting
 import TestSupport

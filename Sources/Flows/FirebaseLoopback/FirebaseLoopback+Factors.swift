@@ -1,6 +1,7 @@
 import FlowTransport
 import Foundation
 import LoopbackServer
+import LoopbackTOTP
 
 /// Enrolling and removing second factors.
 extension FirebaseLoopback {

@@ -1,6 +1,7 @@
 import FlowTransport
 import Foundation
 import LoopbackServer
+import LoopbackTOTP
 
 /// Signing in with a first factor, and with a code as the second one.
 extension FirebaseLoopback {

@@ -1,6 +1,7 @@
 public import FlowTransport
 public import Foundation
 public import LoopbackServer
+import LoopbackTOTP
 
 /// Identity Platform, in memory: signing in, second factors, tokens, emails, the project's configuration. It answers what
 /// Google documents, and looks at requests in the order in which the Auth Emulator does.

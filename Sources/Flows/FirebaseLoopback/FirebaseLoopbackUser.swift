@@ -1,5 +1,5 @@
 public import FlowTransport
-public import LoopbackServer
+public import LoopbackTOTP
 
 /// An account of the loopback server.
 public struct FirebaseLoopbackUser: Sendable {

@@ -1,6 +1,7 @@
 import FlowTransport
 import Foundation
 import LoopbackServer
+import LoopbackTOTP
 
 // Accounts: what needs no session.
 extension FxaLoopback {

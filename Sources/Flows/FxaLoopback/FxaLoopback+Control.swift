@@ -1,6 +1,7 @@
 import FlowTransport
 import Foundation
 import LoopbackServer
+import LoopbackTOTP
 
 // What a test in another language needs: to read the emails, and to change an account. No real server has this.
 extension FxaLoopback {

@@ -1,6 +1,7 @@
 import FlowTransport
 import Foundation
 import LoopbackServer
+import LoopbackTOTP
 
 // What is done in the name of a session.
 extension FxaLoopback {

@@ -1,5 +1,5 @@
 public import FlowTransport
-public import LoopbackServer
+public import LoopbackTOTP
 
 /// An account that the loopback server knows.
 public struct LoopbackAccount: Sendable {
