@@ -167,7 +167,7 @@ extension MermaidChartBuilder {
     func trigger(_ way: Way) -> String { way.label.words.isEmpty ? wordless : way.label.words }
     var places: [String: Int] = [:]
     for (place, way) in ways.enumerated() where places[trigger(way)] == nil { places[trigger(way)] = place }
-    tellOrder(ways, trigger)
+    reportOrder(ways, trigger)
     return ways.enumerated().map { number, way in
       (order: (places[trigger(way)] ?? 0, way.label.condition == nil ? 1 : 0, number), way: way)
     }.sorted { $0.order < $1.order }.map(\.way)
@@ -175,7 +175,7 @@ extension MermaidChartBuilder {
 
   /// Says in which order conditions are asked where one arrow stands for several and others for more: what lies between
   /// its lines is not known.
-  private mutating func tellOrder(_ ways: [Way], _ trigger: (Way) -> String) {
+  private mutating func reportOrder(_ ways: [Way], _ trigger: (Way) -> String) {
     var counts: [String: [Int: Int]] = [:]
     for way in ways where way.label.condition != nil {
       // What stays in the state stands in its box, whose lines have no place among the arrows either.
@@ -243,7 +243,7 @@ extension MermaidChartBuilder {
       state.kind = .plain
       return
     }
-    tellOrder(ways) { _ in "" }
+    reportOrder(ways) { _ in "" }
     let bare = ways.indices.filter { ways[$0].label.condition == nil }
     let otherwise =
       ways.lastIndex { $0.label.isElse || $0.label.words == "else" }

@@ -33,9 +33,9 @@ struct IndentationRepair: ChartRepair {
     guard chart.next(owner) == node, chart.isBlock(node), chart.isPlain(key),
       NameSpelling.isLegal(chart.text(key).utf8, allows: [.dots, .underscoreFirst])
     else { return nil }
-    let isHollow = chart.isEmpty(value)
+    let hasNoValue = chart.isEmpty(value)
     var twins: Set<Int> = []
-    if isHollow {
+    if hasNoValue {
       guard chart.begins(chart.next(value), object), checkedEmptyKeys < Self.mostEmptyKeys else { return nil }
       checkedEmptyKeys += 1
       twins = chart.twins(across: key, in: node)
@@ -45,12 +45,12 @@ struct IndentationRepair: ChartRepair {
     }
     let what = "\(chart.name(of: key)) is indented like the keys of \(chart.name(of: owner))"
     var advice = Advice(
-      .misplacedKey, at: chart.range(key), isHollow ? "\(what), and nothing is below it." : "\(what).",
+      .misplacedKey, at: chart.range(key), hasNoValue ? "\(what), and nothing is below it." : "\(what).",
       help: "\(chart.indentation(of: key, as: owner))"
-        + (isHollow ? ". What follows then belongs to it." : ", together with what belongs to it."),
+        + (hasNoValue ? ". What follows then belongs to it." : ", together with what belongs to it."),
       related: [Diagnostic.Related(range: chart.range(owner), message: "probably on the same level")])
     advice.explained = [.duplicateKey: twins]
-    advice.nodes = chart.movingOut(key, after: previous, of: node, withRest: isHollow)
+    advice.nodes = chart.movingOut(key, after: previous, of: node, withRest: hasNoValue)
     return advice
   }
 

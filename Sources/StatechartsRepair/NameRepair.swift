@@ -60,10 +60,10 @@ extension ChartNodes {
     {
       return commentAdvice(node, text, comment.lowerBound)
     }
-    if isPlain(node), let better = WideColon.fixed(text) {
+    if isPlain(node), let better = FullwidthColon.fixed(text) {
       return Advice(
-        .illegalName, at: range(node), WideColon.message, help: "Write \(shown(better)).",
-        fix: replacement(of: node, by: better, WideColon.fixTitle))
+        .illegalName, at: range(node), FullwidthColon.message, help: "Write \(shown(better)).",
+        fix: replacement(of: node, by: better, FullwidthColon.fixTitle))
     }
     return text.utf8.count > NameSpelling.longest ? nil : spellingAdvice(problem, node, text, kind)
   }

@@ -47,10 +47,10 @@ extension ChartNodes {
   fileprivate func scalarAdvice(
     _ problem: ShapeProblem, _ node: Int32, _ key: Int32, _ expected: FormatShape
   ) -> Advice? {
-    if isPlain(node), expected.kinds.contains(.mapping), let better = WideColon.fixed(text(node)) {
+    if isPlain(node), expected.kinds.contains(.mapping), let better = FullwidthColon.fixed(text(node)) {
       return Advice(
-        .wrongKind, at: range(node), WideColon.message, help: "Write \(shown(better)).",
-        fix: replacement(of: node, by: better, WideColon.fixTitle))
+        .wrongKind, at: range(node), FullwidthColon.message, help: "Write \(shown(better)).",
+        fix: replacement(of: node, by: better, FullwidthColon.fixTitle))
     }
     switch expected {
     case .bool:

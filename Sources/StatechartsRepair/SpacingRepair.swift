@@ -22,13 +22,13 @@ extension ChartNodes {
     if let dashed = ActionNotation.dashed(text) {
       return dashAdvice(node, "`\(firstWord(text))` is read as text", firstWord(dashed))
     }
-    guard let colon = GluedColon(text[...]) else { return nil }
+    guard let colon = MissingColonSpace(text[...]) else { return nil }
     let start = range(node).lowerBound
     var advice = Advice(
       .missingSpace, at: range(node), "\(shown(text)) is read as one text: \(colon.problem).",
       help: "Write \(shown(colon.fixed)).",
       fix: Diagnostic.Fix(
-        title: GluedColon.fixTitle, range: start + colon.gap.lowerBound..<start + colon.gap.upperBound,
+        title: MissingColonSpace.fixTitle, range: start + colon.gap.lowerBound..<start + colon.gap.upperBound,
         replacement: " "))
     advice.explained = [.missingSpace: [start], .multilineText: [start]]
     return advice

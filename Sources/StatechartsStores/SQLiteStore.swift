@@ -28,7 +28,7 @@
     /// - Throws: `StoreProblem.database` when SQLite refuses.
     public init(_ database: any DatabaseWriter) throws(StoreProblem) {
       self.database = database
-      try Self.told {
+      try Self.mappingProblems {
         try database.write { database in
           try database.execute(
             sql:
@@ -51,7 +51,7 @@
       configuration.busyMode = .timeout(5)
       configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
       let prepared = configuration
-      try self.init(Self.told { try DatabaseQueue(path: file.path, configuration: prepared) })
+      try self.init(Self.mappingProblems { try DatabaseQueue(path: file.path, configuration: prepared) })
     }
 
     /// Keeps a snapshot in place of the one before.
@@ -60,7 +60,7 @@
     public func save(_ snapshot: SessionSnapshot, as name: String) async throws {
       try StoreName.check(name)
       let content = Data(try SealedSnapshot(snapshot).bytes)
-      try await Self.told {
+      try await Self.mappingProblems {
         try await database.write { database in
           try database.execute(
             sql: """
@@ -76,7 +76,7 @@
     /// - Throws: `StoreProblem` when the database cannot be read or the snapshot is not what was written.
     public func load(_ name: String) async throws -> SessionSnapshot? {
       try StoreName.check(name)
-      let content = try await Self.told {
+      let content = try await Self.mappingProblems {
         try await database.read { database in
           try Data.fetchOne(
             database, sql: "SELECT snapshot FROM \(Self.table) WHERE name = ?", arguments: [name])
@@ -88,7 +88,7 @@
     /// Forgets a snapshot.
     public func remove(_ name: String) async throws {
       try StoreName.check(name)
-      try await Self.told {
+      try await Self.mappingProblems {
         try await database.write { database in
           try database.execute(sql: "DELETE FROM \(Self.table) WHERE name = ?", arguments: [name])
         }
@@ -97,11 +97,13 @@
 
     /// Does something with the database, and tells what went wrong by its number alone: the text of a `DatabaseError` may
     /// show what is stored.
-    private static func told<Result>(_ body: () throws -> Result) throws(StoreProblem) -> Result {
+    private static func mappingProblems<Result>(_ body: () throws -> Result) throws(StoreProblem) -> Result {
       do { return try body() } catch { throw problem(error) }
     }
 
-    private static func told<Result>(_ body: () async throws -> Result) async throws(StoreProblem) -> Result {
+    private static func mappingProblems<Result>(_ body: () async throws -> Result) async throws(StoreProblem)
+      -> Result
+    {
       do { return try await body() } catch { throw problem(error) }
     }
 

@@ -61,7 +61,7 @@ public final class SessionHarness: Sendable {
       }
     }
 
-    func told(_ output: NamedData) { state.withLock { $0.outputs.append(output) } }
+    func didEmit(_ output: NamedData) { state.withLock { $0.outputs.append(output) } }
   }
 
   /// Makes a session that is ready to be started.

@@ -32,55 +32,56 @@ extension SimulationReport {
       log += step.logs
       failures += step.failures
       unhandledErrors += step.unhandledErrors
-      addDoings(of: step, chart)
+      addPerformedEffects(of: step, chart)
       if chart == RunningCharts<SimulatedChart>.root { microsteps += step.microsteps }
       if case .messages(let run, _) = cause, step.outcome == .stale { lateResults.append(run.id) }
     case .output(_, let payload): outputs.append(Message(payload))
     case .deliver(let key, let payload):
       let message = Message(payload, receiver: key.run.id)
       sent.append(message)
-      while settled < doings.count, !doings[settled].waits { settled += 1 }
-      if let place = doings[settled...].firstIndex(of: .waiting(chart: key.chart, key.run)) {
-        doings[place] = .send(message)
+      while settled < performedEffects.count, !performedEffects[settled].waits { settled += 1 }
+      if let place = performedEffects[settled...].firstIndex(of: .waiting(chart: key.chart, key.run)) {
+        performedEffects[place] = .send(message)
       }
     case .failure(_, let message): failures.append(message)
     case .start(let key, let start), .startedChart(_, let key, let start):
       starts.append(Start(key, start))
-      if start.attempt > 0 { doings.append(.restart(key.run.id)) }
+      if start.attempt > 0 { performedEffects.append(.restart(key.run.id)) }
     case .cancel, .endedChart, .schedule, .cancelTimer: break
     }
   }
 
   /// Adds what a step did in the order of the chart's actions. What it sends waits for its receiver: a chart inside takes it
   /// itself.
-  private mutating func addDoings(of step: Macrostep, _ chart: Int) {
+  private mutating func addPerformedEffects(of step: Macrostep, _ chart: Int) {
     // Decision: Docs/decisions/diagrams-and-pages.md#a-story-follows-the-charts-order
     var actions = step.actions.makeIterator()
     var logs = step.logs.makeIterator()
     var turns = step.turns[...]
-    func addTurns(upTo effects: Int, _ doings: inout [Doing]) {
+    func addTurns(upTo effects: Int, _ performedEffects: inout [PerformedEffect]) {
       while let turn = turns.first {
         switch turn {
-        case .action(let after) where after <= effects: doings += actions.next().map { [.action($0)] } ?? []
-        case .log(let after) where after <= effects: doings += logs.next().map { [.log($0)] } ?? []
+        case .action(let after) where after <= effects:
+          performedEffects += actions.next().map { [.action($0)] } ?? []
+        case .log(let after) where after <= effects: performedEffects += logs.next().map { [.log($0)] } ?? []
         default: return
         }
         turns.removeFirst()
       }
     }
     for (number, effect) in step.effects.enumerated() {
-      addTurns(upTo: number, &doings)
+      addTurns(upTo: number, &performedEffects)
       switch effect {
-      case .output(let payload): doings.append(.output(Message(payload)))
-      case .sendToInvocation(let run, _): doings.append(.waiting(chart: chart, run))
+      case .output(let payload): performedEffects.append(.output(Message(payload)))
+      case .sendToInvocation(let run, _): performedEffects.append(.waiting(chart: chart, run))
       default: break
       }
     }
-    addTurns(upTo: .max, &doings)
+    addTurns(upTo: .max, &performedEffects)
   }
 }
 
-extension SimulationReport.Doing {
+extension SimulationReport.PerformedEffect {
   fileprivate var waits: Bool { if case .waiting = self { true } else { false } }
 }
 

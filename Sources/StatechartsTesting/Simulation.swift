@@ -175,7 +175,7 @@ public struct Simulation: Sendable {
       // proven: no overflow, because delays are at most a thousand years, and durations hold billions of those.
       case .schedule(let key, let delay):
         timers.add(key, due: now + delay, delay: delay)
-        if let retry = retry(key, after: delay) { report.doings.append(.retry(retry)) }
+        if let retry = retry(key, after: delay) { report.performedEffects.append(.retry(retry)) }
       case .start(let key, let start), .startedChart(_, let key, let start):
         lastStarts[ServiceID(chart: key.chart, id: key.run.id)] = (key.run.index, start.attempt)
       case .cancelTimer(let key): timers.remove(key)

@@ -98,18 +98,18 @@ public struct SimulationReport: Sendable {
   /// What was started, in order.
   package var starts: [Start] = []
   /// What the chart, and then each of its child charts, did, in the order of its actions.
-  package var doings: [Doing] = []
+  package var performedEffects: [PerformedEffect] = []
   /// The guards that said no when nothing was enabled, in the order in which they were asked.
   package var refused: [Statecharts.EventOutcome.Refusal] = []
   /// How many timers fired; nil when no time was meant to pass.
   package var fired: Int?
-  /// How many of `doings` wait for nothing.
+  /// How many of `performedEffects` wait for nothing.
   var settled = 0
   /// How much time passed, when too many timers became due for all of it to pass.
   public var passed: Duration?
 
   /// One thing that a chart did.
-  package enum Doing: Hashable, Sendable {
+  package enum PerformedEffect: Hashable, Sendable {
     case action(Macrostep.PerformedAction)
     case log(ChartValue)
     case output(Message)

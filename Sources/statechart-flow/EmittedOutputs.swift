@@ -8,7 +8,7 @@ final class EmittedOutputs: PayloadInspector {
 
   func record(_ event: TraceEvent) {}
 
-  func told(_ output: NamedData) { outputs.withLock { $0.append(output) } }
+  func didEmit(_ output: NamedData) { outputs.withLock { $0.append(output) } }
 
   /// The outputs since the last call.
   func take() -> [NamedData] {

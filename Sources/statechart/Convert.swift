@@ -159,7 +159,7 @@ struct Convert: ParsableCommand {
   }
 
   private func tell(_ remarks: [(text: String, kind: String?)]) {
-    for line in RemarkSummary(remarks, toldApart: all).lines { Output.report(VisibleText.escaped(line)) }
+    for line in RemarkSummary(remarks, individually: all).lines { Output.report(VisibleText.escaped(line)) }
   }
 
   // MARK: From Mermaid

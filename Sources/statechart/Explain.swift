@@ -18,11 +18,11 @@ struct Explain: ParsableCommand {
   var rules: [String]
 
   func run() throws {
-    var told: Set<String> = []
+    var reported: Set<String> = []
     var pages: [String] = []
     for text in rules {
       let ids = text == "-" ? try Self.ids(inFindings: Self.standardInput()) : try Self.ids(inText: text)
-      pages += ids.filter { told.insert($0).inserted }.compactMap(Self.page(of:))
+      pages += ids.filter { reported.insert($0).inserted }.compactMap(Self.page(of:))
     }
     Output.write(pages.joined(separator: "\n"))
   }

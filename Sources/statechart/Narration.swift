@@ -139,20 +139,20 @@ struct Narration {
   /// What a step did, a line for each thing, and which services run after it.
   func story(_ report: SimulationReport) -> [Line] {
     let started = Set(report.starts.map(\.key.run.id))
-    let restarted = report.doings.compactMap { if case .restart(let id) = $0 { id } else { nil } }
+    let restarted = report.performedEffects.compactMap { if case .restart(let id) = $0 { id } else { nil } }
     let running = report.services.filter { !restarted.contains($0) }.map { id in
       guard started.contains(id) else { return "\(service(id)) is still running" }
       return "starts \(id)" + (services.title(of: id).visibleTitle.map { " (\($0))" } ?? "")
     }
-    return doings(report) + running.map { Line(text: $0) }
+    return performedEffects(report) + running.map { Line(text: $0) }
   }
 
   /// What a step did, a line for each thing, in the order of the chart's actions.
-  func doings(_ report: SimulationReport) -> [Line] {
+  func performedEffects(_ report: SimulationReport) -> [Line] {
     // Decision: Docs/decisions/diagrams-and-pages.md#a-story-follows-the-charts-order
     var lines: [Line] = []
     if let text = standstill(report) { lines.append(Line(text: text)) }
-    for doing in report.doings {
+    for doing in report.performedEffects {
       switch doing {
       case .action(let action):
         lines.append(
@@ -181,7 +181,7 @@ struct Narration {
     case .rejected: return "Not possible\(report.reason.map { ": \($0)" } ?? ".")"
     case .ignored: break
     }
-    let hasRetry = report.doings.contains {
+    let hasRetry = report.performedEffects.contains {
       switch $0 {
       case .retry, .restart: true
       default: false

@@ -25,7 +25,7 @@ enum RecordedRun {
       let places = report.configuration.filter { !before.contains($0) }.map { narration.path(of: $0) }
       run.add(
         DocumentRun.Step(
-          what: what, did: narration.doings(report).map(\.text),
+          what: what, did: narration.performedEffects(report).map(\.text),
           place: places.isEmpty ? nil : places.joined(separator: ", ")),
         report.microsteps, configuration: report.configuration)
       before = report.configuration

@@ -5,24 +5,24 @@ struct RemarkSummary {
 
   /// Gathers remarks that differ only in their location and the names in them. Errors are listed one by one.
   ///
-  /// - Parameter toldApart: Whether each remark is told for itself.
-  init(_ remarks: [(text: String, kind: String?)], toldApart: Bool) {
-    if toldApart {
+  /// - Parameter individually: Whether each remark is told for itself.
+  init(_ remarks: [(text: String, kind: String?)], individually: Bool) {
+    if individually {
       lines = remarks.map(\.text)
       return
     }
     var counts: [String: Int] = [:]
     for kind in remarks.compactMap(\.kind) { counts[kind, default: 0] += 1 }
-    var told: Set<String> = []
+    var reported: Set<String> = []
     var lines: [String] = []
     for remark in remarks {
       guard let kind = remark.kind, let count = counts[kind], count > 1 else {
         lines.append(remark.text)
         continue
       }
-      if told.insert(kind).inserted { lines.append("\(remark.text) And \(count - 1) more like this.") }
+      if reported.insert(kind).inserted { lines.append("\(remark.text) And \(count - 1) more like this.") }
     }
-    if !told.isEmpty { lines.append("Use --all to see each with its location.") }
+    if !reported.isEmpty { lines.append("Use --all to see each with its location.") }
     self.lines = lines
   }
 

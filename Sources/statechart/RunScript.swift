@@ -75,7 +75,7 @@ struct RunScript {
         } else {
           continue
         }
-        if strays + failures <= Self.mostTold {
+        if strays + failures <= Self.mostReported {
           Output.report("\(source.name):\(number): error: \(message)")
         }
         // Nothing is possible after that, and the rest is no news.
@@ -92,7 +92,7 @@ struct RunScript {
     let wrong = strays + failures
     guard wrong > 0 else { return true }
     let what = failures == 0 ? "are not possible" : "are not possible or do not work"
-    let more = wrong > Self.mostTold ? "\(wrong - Self.mostTold) more steps \(what). " : ""
+    let more = wrong > Self.mostReported ? "\(wrong - Self.mostReported) more steps \(what). " : ""
     let help = strays > 0 ? Self.help : Self.helpForFailures
     Output.report("  help: \(more)\(help)")
     return false
@@ -110,7 +110,7 @@ struct RunScript {
   }
 
   /// In a run of another chart nearly every line is wrong, and a few are enough.
-  private static let mostTold = 3
+  private static let mostReported = 3
 
   private static let help =
     "The run belongs to another chart, or the chart has changed. Fix the lines, or record the run again with `save` "

@@ -88,7 +88,7 @@ struct CodeTests {
       #expect(Base32.bytes(text) == nil, "\(text)")
     }
     for _ in 0..<1_000 {
-      let bytes = Unguessable.bytes(Int.random(in: 0...40))
+      let bytes = SecureRandom.bytes(Int.random(in: 0...40))
       #expect(Base32.bytes(Base32.text(bytes)) == bytes)
     }
   }

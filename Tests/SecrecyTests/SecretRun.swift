@@ -23,7 +23,7 @@ final class SecretRun {
     let events = Mutex<[TraceEvent]>([])
     let outputs = Mutex<[NamedData]>([])
     func record(_ event: TraceEvent) { events.withLock { $0.append(event) } }
-    func told(_ output: NamedData) { outputs.withLock { $0.append(output) } }
+    func didEmit(_ output: NamedData) { outputs.withLock { $0.append(output) } }
   }
 
   init(seed: UInt64, isDeclared: Bool = true) {

@@ -9,9 +9,9 @@ private struct NoDoors: LintRule {
     id: "x-no-doors", title: "State is a door", severity: .warning, family: .names, why: "We have no doors.",
     howToFix: "Call it a gate.", bad: [], good: [])
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    chart.states.filter { $0.id.text == "door" }.flatMap {
-      finding("This state is a door.", at: chart.range(of: $0.id))
+  func check(_ context: LintContext) -> [Diagnostic] {
+    context.states.filter { $0.id.text == "door" }.flatMap {
+      finding("This state is a door.", at: context.range(of: $0.id))
     }
   }
 }
@@ -23,9 +23,9 @@ private struct NoGates: LintRule {
     why: "We have no gates.",
     howToFix: "Call it a door.", bad: [], good: [])
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    chart.states.filter { $0.id.text == "gate" }.flatMap {
-      finding("This state is a gate.", at: chart.range(of: $0.id))
+  func check(_ context: LintContext) -> [Diagnostic] {
+    context.states.filter { $0.id.text == "gate" }.flatMap {
+      finding("This state is a gate.", at: context.range(of: $0.id))
     }
   }
 }
@@ -96,12 +96,12 @@ private struct WithoutPrefix: LintRule {
   static let description = RuleDescription(
     id: "no-doors", title: "", severity: .warning, family: .names, why: "", howToFix: "", bad: [], good: [])
 
-  func check(_ chart: LintContext) -> [Diagnostic] { [] }
+  func check(_ context: LintContext) -> [Diagnostic] { [] }
 }
 
 private struct WithSpace: LintRule {
   static let description = RuleDescription(
     id: "x-no doors", title: "", severity: .warning, family: .names, why: "", howToFix: "", bad: [], good: [])
 
-  func check(_ chart: LintContext) -> [Diagnostic] { [] }
+  func check(_ context: LintContext) -> [Diagnostic] { [] }
 }

@@ -42,7 +42,7 @@ struct CookbookTests {
     for recipe in recipes.reversed() {
       let name = folder.appendingPathComponent(recipe.file).path
       let source = SourceText(name: name, bytes: Array(recipe.text.utf8))
-      #expect(told(Linter().lint(source, looksForFiles: true)) == [], "line \(recipe.line)")
+      #expect(reportedLines(Linter().lint(source, looksForFiles: true)) == [], "line \(recipe.line)")
       let shown = Array(lines[recipe.run])
       #expect(!shown.isEmpty, "line \(recipe.line): the chart is not run")
       let found = try Self.run(ChartLoader().load(source), shown)

@@ -5,7 +5,7 @@ import Testing
 struct EnteringEventTests {
   /// `LINE:COLUMN RULE` and the message of what is found about fields, secrets and expressions.
   private func found(_ body: String) -> [String] {
-    told(lint("statechart: 1\nid: code\n" + Self.declarations + body)).filter { told in
+    reportedLines(lint("statechart: 1\nid: code\n" + Self.declarations + body)).filter { told in
       ["unknown-field", "uncertain-field", "bad-expression", "secret-leak"].contains {
         told.contains(" \($0) ")
       }
@@ -125,7 +125,7 @@ struct EnteringEventTests {
   }
 
   @Test("behind a choice that tells the events apart nothing is doubted")
-  func toldApart() {
+  func individually() {
     func body(_ guard: String) -> String {
       """
       initial: asking
@@ -239,7 +239,7 @@ struct EnteringEventTests {
       .replacing("  cancel: {}", with: "  cancel: {}\n  number: { payload: { count: number } }")
       .replacing("    services:", with: "    services:")
       .replacing("actions: {", with: "actions: { take: { arguments: { count: int, all: map } },")
-    #expect(told(lint(text + body)).filter { $0.contains("bad-expression") }.isEmpty)
+    #expect(reportedLines(lint(text + body)).filter { $0.contains("bad-expression") }.isEmpty)
   }
 
   @Test("an event's name is compared only with names that there are")

@@ -6,7 +6,7 @@ import Testing
 struct FixedTextTests {
   private func fixed(_ text: String) -> (text: String, count: Int, left: [String]) {
     let fixed = FixedText(lint(text)) { Linter().lint($0) }
-    return (String(decoding: fixed.source.bytes, as: UTF8.self), fixed.count, told(fixed.file))
+    return (String(decoding: fixed.source.bytes, as: UTF8.self), fixed.count, reportedLines(fixed.file))
   }
 
   private static let wrong = """

@@ -47,7 +47,7 @@ struct Fixture: Sendable, CustomTestStringConvertible {
 }
 
 /// What was found in a text, one line each: place, rule, message and help.
-func told(_ file: LintedFile) -> [String] {
+func reportedLines(_ file: LintedFile) -> [String] {
   file.findings.map { finding in
     let diagnostic = finding.diagnostic
     let place = "\(finding.location.start.line):\(finding.location.start.column)"

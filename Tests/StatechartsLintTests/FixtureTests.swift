@@ -6,7 +6,7 @@ import Testing
 struct FixtureTests {
   @Test("each mistake is found at its place, in words that name it, and nothing else", arguments: Fixture.all)
   func findings(_ fixture: Fixture) {
-    let found = told(Linter().lint(fixture.source))
+    let found = reportedLines(Linter().lint(fixture.source))
     let expected = fixture.expected.map { "\($0.place) \($0.rule)" }
     let comment = Comment(rawValue: found.joined(separator: "\n"))
     let places = found.map { $0.split(separator: " ").prefix(2).joined(separator: " ") }

@@ -7,7 +7,7 @@ import Testing
 struct HabitFixTests {
   private func fixed(_ text: String) -> (text: String, left: [String]) {
     let fixed = FixedText(lint(text)) { Linter().lint($0) }
-    return (String(decoding: fixed.source.bytes, as: UTF8.self), told(fixed.file))
+    return (String(decoding: fixed.source.bytes, as: UTF8.self), reportedLines(fixed.file))
   }
 
   private func chart(guard condition: String) -> String {

@@ -18,7 +18,7 @@ struct LostAfterRestoreTests {
       \(states.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
         done: { type: final }
       """
-    return told(lint(text)).filter { $0.contains(" lost-after-restore ") }
+    return reportedLines(lint(text)).filter { $0.contains(" lost-after-restore ") }
   }
 
   private let check =

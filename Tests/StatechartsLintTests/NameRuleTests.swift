@@ -59,12 +59,12 @@ struct NameRuleTests {
             ring: { guard: "isLoud(volune: 1) and last.volume > 0", target: shut }
         shut: { type: final }
       """
-    let found = told(lint(chart)).map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
+    let found = reportedLines(lint(chart)).map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
     #expect(
       found == [
         "14:20 unknown-field", "15:31 unknown-field", "16:32 unknown-field", "16:44 unknown-field",
         "17:29 unknown-field", "18:52 unknown-field", "20:30 unknown-field",
-      ], "\(told(lint(chart)))")
+      ], "\(reportedLines(lint(chart)))")
   }
 
   @Test("what is given already is not meant by a name beside it, and what is missing is reported")
@@ -80,7 +80,7 @@ struct NameRuleTests {
           on: { close: shut }
         shut: { type: final }
       """
-    let found = told(lint(chart))
+    let found = reportedLines(lint(chart))
     #expect(found.count == 2, "\(found)")
     #expect(found.contains { $0.contains("missing-field") && $0.contains("`tone`") }, "\(found)")
     #expect(found.contains { $0.contains("unknown-field") && !$0.contains("Did you mean") }, "\(found)")
@@ -106,7 +106,7 @@ struct NameRuleTests {
         shut: { type: final }
       """
     let file = lint(chart)
-    let found = told(file)
+    let found = reportedLines(file)
     #expect(
       found.map { String($0.prefix { $0 != "`" }) } == [
         "7:9 misplaced-key ", "9:11 misplaced-key ", "10:9 misplaced-key ",

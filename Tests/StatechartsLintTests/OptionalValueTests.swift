@@ -4,7 +4,7 @@ import Testing
 @Suite("Optional values where a value is needed")
 struct OptionalValueTests {
   private func found(_ text: String) -> [String] {
-    told(lint(text)).filter { $0.contains(" optional-value ") }
+    reportedLines(lint(text)).filter { $0.contains(" optional-value ") }
   }
 
   /// A chart in which `go` does something, and `code`, `count` and `isOn` may have a value or not.
@@ -203,7 +203,7 @@ struct OptionalValueTests {
         b: { entry: { note: { code: event.data.code } }, on: { go: a } }
       """
     #expect(found(text).isEmpty)
-    #expect(told(lint(text)).contains { $0.contains(" uncertain-field ") })
+    #expect(reportedLines(lint(text)).contains { $0.contains(" uncertain-field ") })
     #expect(checking(guarded: "", more: "  lost: { on: { go: nowhere } }").isEmpty)
   }
 

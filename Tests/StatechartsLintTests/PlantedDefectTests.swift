@@ -78,7 +78,7 @@ struct PlantedDefectTests {
       let target = index == 1_000 ? "s1001x" : "s\(next)"
       text += "  s\(index):\n    on: { next: \(target), back: s\((index + count - 1) % count), home: s0 }\n"
     }
-    let found = told(lint(text))
+    let found = reportedLines(lint(text))
     #expect(found.count == 1)
     #expect(found.first?.hasPrefix("2006:17 unknown-target") == true, "\(found)")
   }
@@ -94,7 +94,9 @@ struct PlantedDefectTests {
       return text + String(repeating: "  ", count: 2 * depth) + "title: innermost\n"
     }
     #expect(lint(chart(ChartReader.deepestState)).count(of: .error) == 0)
-    let found = told(lint(chart(ChartReader.deepestState + 1))).filter { !$0.contains(" deep-nesting ") }
+    let found = reportedLines(lint(chart(ChartReader.deepestState + 1))).filter {
+      !$0.contains(" deep-nesting ")
+    }
     #expect(found.count == 1)
     #expect(found.first?.contains(" limit ") == true && found.first?.contains("16") == true, "\(found)")
   }
@@ -104,8 +106,8 @@ struct PlantedDefectTests {
     func chart(_ length: Int) -> String {
       "statechart: 1\nid: \(String(repeating: "d", count: length))\ninitial: open\nstates:\n  open: { type: final }\n"
     }
-    #expect(told(lint(chart(128))).isEmpty)
-    let found = told(lint(chart(129)))
+    #expect(reportedLines(lint(chart(128))).isEmpty)
+    let found = reportedLines(lint(chart(129)))
     #expect(found.count == 1)
     #expect(
       found.first?.hasPrefix("2:5 illegal-name") == true && found.first?.contains("128") == true, "\(found)")

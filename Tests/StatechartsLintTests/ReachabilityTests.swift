@@ -106,7 +106,7 @@ struct ReachabilityTests {
       states: [StateNode("a", on: on(target)), StateNode("b"), StateNode("d")])
     let corrected = StateIndex(root, corrections: [ModelOrigin(7): "b"])
     #expect(Reachability(of: corrected).unreachable.map(\.id) == ["d"])
-    #expect(Reachability(of: StateIndex(root), lostTexts: ["d"]).unreachable.map(\.id) == ["b"])
+    #expect(Reachability(of: StateIndex(root), unreadTexts: ["d"]).unreachable.map(\.id) == ["b"])
   }
 
   @Test("a state whose id is there twice, and a chart without states, are no trouble")

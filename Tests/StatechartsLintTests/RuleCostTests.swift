@@ -9,7 +9,7 @@ import Testing
 @Suite("What rules cost on charts that no person wrote")
 struct RuleCostTests {
   private func found(_ rules: Set<String>, _ body: String) -> [String] {
-    told(lint("statechart: 1\nid: door\n" + body)).filter { line in
+    reportedLines(lint("statechart: 1\nid: door\n" + body)).filter { line in
       rules.contains(line.split(separator: " ").dropFirst().first.map(String.init) ?? "")
     }
   }

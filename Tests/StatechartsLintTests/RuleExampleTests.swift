@@ -69,7 +69,7 @@ struct RuleExampleTests {
   func optInSilenced() {
     let text =
       "statechart: 1\nid: door\ninitial: open\nstates:\n  open: { type: final } # lint:disable missing-title -- short\n"
-    #expect(told(StatechartsLintTests.lint(text)).isEmpty)
+    #expect(reportedLines(StatechartsLintTests.lint(text)).isEmpty)
   }
 
   @Test("ids are words joined by hyphens, and each is there once")

@@ -112,7 +112,7 @@ struct RuleHelpTests {
     ])
   func help(_ id: String, _ number: Int, _ part: String) throws {
     let rule = try #require(RuleRegistry.standard.rule(id))
-    let lines = told(lint(rule.bad[number].text)).filter { $0.contains(" \(id) ") }
+    let lines = reportedLines(lint(rule.bad[number].text)).filter { $0.contains(" \(id) ") }
     #expect(lines.count == 1 && lines[0].contains(part), "\(lines)")
   }
 
@@ -127,7 +127,7 @@ struct RuleHelpTests {
   func timeLimit(_ failed: String, _ part: String) {
     let text =
       "statechart: 1\nid: door\ninitial: a\nstates:\n  a: { invoke: { service: look, done: b, \(failed) } }\n  b: { type: final }\n"
-    let lines = told(lint(text)).filter { $0.contains(" missing-timeout ") }
+    let lines = reportedLines(lint(text)).filter { $0.contains(" missing-timeout ") }
     #expect(lines.count == 1 && lines[0].contains(part), "\(lines)")
   }
 
@@ -135,7 +135,7 @@ struct RuleHelpTests {
   func newEnd() {
     let text =
       "statechart: 1\nid: door\ninitial: a\nstates:\n  a: { initial: b, done: c, states: { b: { on: { go: d } }, d: { on: { back: b } } } }\n  c: { type: final }\n"
-    let lines = told(lint(text)).filter { $0.contains(" never-done ") }
+    let lines = reportedLines(lint(text)).filter { $0.contains(" never-done ") }
     #expect(lines.count == 1 && lines[0].contains("Add a final state inside `a`, for example"), "\(lines)")
   }
 

@@ -5,7 +5,7 @@ import Testing
 @Suite("Secrets by their names")
 struct SecretNameTests {
   private func found(_ rule: String, _ body: String) -> [String] {
-    told(lint("statechart: 1\nid: door\n" + body)).filter { $0.contains(" \(rule) ") }
+    reportedLines(lint("statechart: 1\nid: door\n" + body)).filter { $0.contains(" \(rule) ") }
   }
 
   @Test(

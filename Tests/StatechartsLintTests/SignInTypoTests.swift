@@ -32,7 +32,7 @@ struct SignInTypoTests {
     }
   }
 
-  private func found(_ edits: (String, String)...) -> [String] { told(lint(edited(edits))) }
+  private func found(_ edits: (String, String)...) -> [String] { reportedLines(lint(edited(edits))) }
 
   private static let elseBranch = "- { target: askingEmail, label: third wrong code }"
 
@@ -105,7 +105,7 @@ struct SignInTypoTests {
   @Test("an event, a timer or a failure that a state around answers is enough too; a region beside it is not")
   func around() {
     func body(_ outer: String, _ group: String) -> [String] {
-      told(
+      reportedLines(
         lint(
           """
           statechart: 1
@@ -171,7 +171,7 @@ struct SignInTypoTests {
   func unset() {
     let edit = ("type: int, initial: 0,", "type: int,")
     let file = lint(edited([edit]))
-    let lines = told(file)
+    let lines = reportedLines(file)
     #expect(lines.count == 1 && lines[0].hasPrefix("9:3 unset-variable "), "\(lines)")
     #expect(lines.first?.contains("Write `initial: 0` next to `type: int`.") == true)
     #expect(file.findings.first?.relatedLocations.map(\.start.line) == [72])
@@ -276,7 +276,9 @@ struct SignInTypoTests {
   @Test("a forgotten `type: final` is noted where the chart has no other end")
   func noEnd() {
     let file = lint(edited([("\n    type: final\n    ending: success", "")]))
-    #expect(told(file).count == 1 && told(file)[0].hasPrefix("79:3 never-left "), "\(told(file))")
+    #expect(
+      reportedLines(file).count == 1 && reportedLines(file)[0].hasPrefix("79:3 never-left "),
+      "\(reportedLines(file))")
     #expect(file.findings.first?.diagnostic.severity == .note)
   }
 
@@ -340,15 +342,15 @@ struct SignInTypoTests {
 
       """
     }
-    let lines = told(lint(chart("")))
+    let lines = reportedLines(lint(chart("")))
     #expect(lines.count == 1 && lines[0].contains("Add `done: STATE` to `g`"), "\(lines)")
-    #expect(told(lint(chart("\n    done: z"))).isEmpty)
+    #expect(reportedLines(lint(chart("\n    done: z"))).isEmpty)
   }
 
   @Test("`guard: yes` is reported without a fix, which would ask a handler that nobody has")
   func truthWordAsGuard() {
     let file = lint(edited([("guard: attempts < 2", "guard: yes")]))
-    #expect(told(file).contains { $0.contains("unquoted-scalar") && $0.contains("remove `guard`") })
+    #expect(reportedLines(file).contains { $0.contains("unquoted-scalar") && $0.contains("remove `guard`") })
     #expect(file.findings.allSatisfy { $0.diagnostic.fix == nil })
   }
 
@@ -361,7 +363,7 @@ struct SignInTypoTests {
     let both = lint(
       edited([("        any:\n          target", "        else: askingCode\n        any:\n          target")])
     )
-    #expect(told(both).contains { $0.contains("`any` is already here") })
+    #expect(reportedLines(both).contains { $0.contains("`any` is already here") })
     #expect(both.findings.allSatisfy { $0.diagnostic.fix == nil })
   }
 
@@ -369,7 +371,7 @@ struct SignInTypoTests {
   func brokenTransition() {
     let text =
       "statechart: 1\nid: door\ninitial: open\nstates:\n  open: { always: { unless: isFree, target: shut }, on: { push: shut } }\n  shut: { type: final }\n"
-    let lines = told(lint(text))
+    let lines = reportedLines(lint(text))
     #expect(lines.count == 1 && lines[0].contains("unknown-key"), "\(lines)")
   }
 

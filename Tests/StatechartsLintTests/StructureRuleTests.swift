@@ -6,7 +6,7 @@ import Testing
 struct StructureRuleTests {
   /// What was found by one rule, the place and the message of each.
   private func found(_ rule: String, _ body: String) -> [String] {
-    told(lint("statechart: 1\nid: door\n" + body)).filter { $0.contains(" \(rule) ") }
+    reportedLines(lint("statechart: 1\nid: door\n" + body)).filter { $0.contains(" \(rule) ") }
   }
 
   @Test(
@@ -31,7 +31,7 @@ struct StructureRuleTests {
   @Test(
     "one missing way is one finding, at the first state that it cuts off; the others are reported with it")
   func cutOff() {
-    func told(_ states: String) -> [String] {
+    func foundLines(_ states: String) -> [String] {
       let text = "statechart: 1\nid: door\ninitial: a\nstates:\n  a: {}\n" + states
       return lint(text).findings.map(\.diagnostic).filter { $0.rule == "unreachable-state" }.map { found in
         let related = found.related.compactMap { $0.message.split(separator: "`").dropFirst().first }
@@ -39,30 +39,31 @@ struct StructureRuleTests {
           separator: " ")
       }
     }
-    #expect(told("  b: { on: { go: c } }\n  c: { on: { go: d } }\n  d: {}\n") == ["b c d"])
+    #expect(foundLines("  b: { on: { go: c } }\n  c: { on: { go: d } }\n  d: {}\n") == ["b c d"])
     // The way is missing to the last of them in the text.
-    #expect(told("  b: {}\n  c: { on: { go: b } }\n  d: { on: { go: c } }\n") == ["d b c"])
+    #expect(foundLines("  b: {}\n  c: { on: { go: b } }\n  d: { on: { go: c } }\n") == ["d b c"])
     // A round, and what lies behind it; what two ways would lead to is told once.
-    #expect(told("  b: { on: { go: c } }\n  c: { on: { go: b, on: d } }\n  d: {}\n") == ["b c d"])
-    #expect(told("  b: { on: { go: d } }\n  c: { on: { go: d } }\n  d: {}\n") == ["b", "c d"])
+    #expect(foundLines("  b: { on: { go: c } }\n  c: { on: { go: b, on: d } }\n  d: {}\n") == ["b c d"])
+    #expect(foundLines("  b: { on: { go: d } }\n  c: { on: { go: d } }\n  d: {}\n") == ["b", "c d"])
     // From and to what is inside, by the end of what is around, by time, by the default of a history.
     #expect(
-      told("  b: { initial: x, states: { x: { on: { go: y } } } }\n  c: { initial: y, states: { y: } }\n")
+      foundLines(
+        "  b: { initial: x, states: { x: { on: { go: y } } } }\n  c: { initial: y, states: { y: } }\n")
         == ["b c"])
     #expect(
-      told(
+      foundLines(
         "  b: { initial: x, done: c, states: { x: { type: final } } }\n  c: { after: { 5s: d } }\n  d: {}\n")
         == ["b c d"])
     // Two mistakes are two findings.
-    #expect(told("  b: {}\n  c: {}\n") == ["b", "c"])
+    #expect(foundLines("  b: {}\n  c: {}\n") == ["b", "c"])
     let long = (0..<30).map { "  s\($0): { on: { go: s\($0 + 1) } }\n" }.joined() + "  s30: {}\n"
-    #expect(told(long).map { $0.split(separator: " ").count } == [21])
+    #expect(foundLines(long).map { $0.split(separator: " ").count } == [21])
   }
 
   @Test("a key that is there twice is one finding, also where the second transition is never taken")
   func duplicateKey() {
     for on in ["go: closed, go: open", "'*': closed, '*': open"] {
-      let lines = told(
+      let lines = reportedLines(
         lint(
           "statechart: 1\nid: door\ninitial: open\nstates: { open: { on: { \(on) } }, closed: { type: final } }\n"
         ))
@@ -161,7 +162,7 @@ struct StructureRuleTests {
   )
   func endlessState() {
     func chart(_ event: String) -> [String] {
-      told(
+      reportedLines(
         lint(
           "statechart: 1\nid: door\nevents: { go: }\ninitial: a\nstates:\n"
             + "  a: { initial: b, on: { \(event): c }, states: { b: { invoke: { service: x, failed: { any: d } }, on: { go: d } }, d: { type: final } } }\n"
@@ -511,7 +512,7 @@ struct StructureRuleTests {
         open: { on: { go: { guard: \(guardText), target: closed, actions: { assign: { n: 1, k: 2, method: "'b'" } } } } }
         closed: { type: final }
       """
-    return told(lint(chart)).filter { $0.contains(" constant-condition ") }
+    return reportedLines(lint(chart)).filter { $0.contains(" constant-condition ") }
   }
 
   @Test("a secret of the event that led into a state is found in its `entry`, and behind a choice")

@@ -68,9 +68,9 @@ struct ValueFlowTests {
       for variable in walk.chart.context where Self.names.contains(variable.name.text) {
         let name = variable.name.text
         let initial = try parse(variable.initial?.text ?? "unset")
-        let first = try #require(KnownValues.literal(initial))
+        let first = try #require(ValueDomain.literal(initial))
         let values = try #require(
-          KnownValues(variable, [initial] + SimpleValues.literals.map { try parse($0) }))
+          ValueDomain(variable, [initial] + SimpleValues.literals.map { try parse($0) }))
         let cleared = Set(variable.clearedOnExitOf.compactMap { context.tree.number(of: $0) })
         let result = flow.follow(values, from: values.mask(of: first), clearedIn: cleared)
         let foreseen = try #require(result)

@@ -105,7 +105,7 @@ extension DiscourseLoopback {
     let client = request.parameters["client_id"] ?? ""
     state.lastKeyID += 1
     let made = Key(
-      id: state.lastKeyID, key: Hex.text(Unguessable.bytes(16)), user: user.name, clientID: client,
+      id: state.lastKeyID, key: Hex.text(SecureRandom.bytes(16)), user: user.name, clientID: client,
       scopes: scopes)
     let push = request.parameters["push_url"] ?? ""
     let hasPush =
@@ -172,7 +172,7 @@ extension DiscourseLoopback {
   private func makeOTP(
     for user: DiscourseUser, _ key: SiteEncryption.PublicKey, _ request: SiteRequest, _ state: inout State
   ) -> String? {
-    let otp = Hex.text(Unguessable.bytes(16))
+    let otp = Hex.text(SecureRandom.bytes(16))
     guard let sealed = seal(otp, key, request, state) else { return nil }
     state.otps[otp] = (user.name, now() + state.settings.otpLifetime)
     state.issued.append(otp)

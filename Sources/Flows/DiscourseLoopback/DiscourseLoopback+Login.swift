@@ -25,8 +25,8 @@ extension DiscourseLoopback {
   }
 
   private func begin(_ user: String, _ state: inout State) -> (name: String, value: String) {
-    let cookie = Hex.text(Unguessable.bytes(16))
-    state.logins[cookie] = Login(user: user, csrf: Hex.text(Unguessable.bytes(16)))
+    let cookie = Hex.text(SecureRandom.bytes(16))
+    state.logins[cookie] = Login(user: user, csrf: Hex.text(SecureRandom.bytes(16)))
     state.issued.append(cookie)
     return ("_t", cookie)
   }

@@ -31,7 +31,7 @@ extension FirebaseLoopback {
       case "SHA512"?: .sha512
       default: .sha1
       }
-    let key = Unguessable.bytes(20)
+    let key = SecureRandom.bytes(20)
     let name = token(&state)
     let end = request.now + settings.secretLifetime
     state.secrets[name] = (

@@ -151,12 +151,12 @@ public final class FirebaseLoopback: ScriptedService {
 
   /// An id as Firebase makes them.
   static func identifier() -> String {
-    Unguessable.text(28, of: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
+    SecureRandom.text(28, of: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
   }
 
   /// Something secret that is handed out.
   static func token(_ state: inout State, prefix: String = "") -> String {
-    let token = prefix + Base64.urlText(Unguessable.bytes(36))
+    let token = prefix + Base64.urlText(SecureRandom.bytes(36))
     state.issued.append(token)
     return token
   }

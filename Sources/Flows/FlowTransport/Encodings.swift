@@ -116,8 +116,8 @@ package enum Base32 {
   }
 }
 
-/// Unguessable bytes and texts, from the system's generator.
-package enum Unguessable {
+/// SecureRandom bytes and texts, from the system's generator.
+package enum SecureRandom {
   /// Bytes.
   package static func bytes(_ count: Int) -> [UInt8] {
     var generator = SystemRandomNumberGenerator()

@@ -56,7 +56,7 @@ extension FxaLoopback {
     guard let email = Self.email(body["email"]) else { return Self.invalid("email") }
     if let throttling = throttling(email, state) { return throttling }
     guard state.accounts[email.lowercased()] != nil else { return Self.error(102) }
-    let code = Unguessable.text(8, of: "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    let code = SecureRandom.text(8, of: "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ")
     state.unblockCodes[email.lowercased(), default: [:]][code] = now()
     state.mails.append(LoopbackMail(kind: .unblock, email: email, code: Secret(code)))
     return TransportResponse.json([:])
@@ -67,7 +67,7 @@ extension FxaLoopback {
     _ account: LoopbackAccount, _ method: String?, _ request: ReceivedRequest, _ body: JSONValue,
     _ state: inout State, names isNamed: Bool
   ) -> TransportResponse {
-    let token = Unguessable.bytes(32)
+    let token = SecureRandom.bytes(32)
     let keys = LoopbackKeys(token: token)
     state.issued += [Hex.text(token), keys.id, Hex.text(keys.hawkKey)]
     state.sessions[keys.id] = Session(
@@ -78,7 +78,7 @@ extension FxaLoopback {
       "metricsEnabled": true,
     ]
     if request.query["keys"] == "true" {
-      answer["keyFetchToken"] = .string(Hex.text(Unguessable.bytes(32)))
+      answer["keyFetchToken"] = .string(Hex.text(SecureRandom.bytes(32)))
     }
     // A new account's answer does not say "verified" at all.
     if isNamed { answer["verified"] = .bool(method == nil) }

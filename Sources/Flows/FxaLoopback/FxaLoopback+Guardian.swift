@@ -36,16 +36,16 @@ extension FxaLoopback {
       return landInApp(port, String(challenge), email: request.query["email"], &state)
     }
     let transaction = Transaction(
-      state: Hex.text(Unguessable.bytes(32)), challenge: String(challenge),
-      visit: Hex.text(Unguessable.bytes(16)))
+      state: Hex.text(SecureRandom.bytes(32)), challenge: String(challenge),
+      visit: Hex.text(SecureRandom.bytes(16)))
     state.transactions[transaction.state] = transaction
     state.issued.append(transaction.visit)
     let parameters: JSONValue = [
       "client_id": .string(Self.clientID), "redirect_uri": .string(redirectURL), "response_type": "code",
       "state": .string(transaction.state), "scope": "profile https%3A%2F%2Fidentity.mozilla.com%2Fapps%2Fvpn",
       "access_type": "offline", "action": "email", "referrer": .string(base.absoluteString),
-      "device_id": .string(Hex.text(Unguessable.bytes(16))),
-      "flow_id": .string(Hex.text(Unguessable.bytes(32))),
+      "device_id": .string(Hex.text(SecureRandom.bytes(16))),
+      "flow_id": .string(Hex.text(SecureRandom.bytes(32))),
       "flow_begin_time": .number(Double(now()) * 1_000),
       "user_agent": .string(request.query["user_agent"] ?? ""),
     ]
@@ -62,7 +62,7 @@ extension FxaLoopback {
     _ port: String, _ challenge: String, email: String?, _ state: inout State
   ) -> TransportResponse {
     guard let port = UInt16(port), port > 0 else { return Self.refusal("port") }
-    let own = Hex.text(Unguessable.bytes(40))
+    let own = Hex.text(SecureRandom.bytes(40))
     state.codes[own] = Transaction(
       state: "", challenge: challenge, fxaCode: nil, email: email ?? "somebody@example.org")
     state.issued.append(own)
@@ -80,7 +80,7 @@ extension FxaLoopback {
     // The account server's code is used once.
     transaction.fxaCode = nil
     state.transactions[text] = nil
-    let own = Hex.text(Unguessable.bytes(40))
+    let own = Hex.text(SecureRandom.bytes(40))
     state.codes[own] = transaction
     state.issued += [own, code]
     return TransportResponse.json(["code": .string(own)])
@@ -91,7 +91,7 @@ extension FxaLoopback {
       let transaction = state.codes.removeValue(forKey: code), let email = transaction.email,
       Base64.urlText(SHA256.hash(data: Data(verifier.utf8))) == transaction.challenge
     else { return Self.refusal("The code is not valid.") }
-    let token = Base64.urlText(Unguessable.bytes(48))
+    let token = Base64.urlText(SecureRandom.bytes(48))
     state.tokens.append(token)
     return TransportResponse.json([
       "user": [
@@ -104,7 +104,7 @@ extension FxaLoopback {
 
   /// What the browser ends with when somebody has signed in there: a code for the app.
   public func browserCode(challenge: String, email: String) -> Secret {
-    let own = Hex.text(Unguessable.bytes(40))
+    let own = Hex.text(SecureRandom.bytes(40))
     state.withLock { state in
       state.codes[own] = Transaction(state: "", challenge: challenge, fxaCode: nil, email: email)
     }

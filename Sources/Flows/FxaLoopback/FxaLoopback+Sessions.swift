@@ -100,7 +100,7 @@ extension FxaLoopback {
     guard body["code_challenge"] == nil else { return Self.error(169) }
     guard let text = body["state"]?.text, body["scope"]?.text != nil else { return Self.invalid("state") }
     if let redirect = body["redirect_uri"]?.text, redirect != redirectURL { return Self.error(164) }
-    let code = Hex.text(Unguessable.bytes(32))
+    let code = Hex.text(SecureRandom.bytes(32))
     state.transactions[text]?.fxaCode = code
     state.transactions[text]?.email = session.email
     let query = "?code=\(code)&state=\(text)"

@@ -21,7 +21,7 @@ public struct LoopbackAccount: Sendable {
   public var clients: [String?]
   let uid: String
   /// The codes that confirm the address: six digits that change every ten minutes.
-  let emailCodes = TOTP(key: Secret(Unguessable.bytes(20)), step: 600)
+  let emailCodes = TOTP(key: Secret(SecureRandom.bytes(20)), step: 600)
 
   /// Makes an account.
   public init(
@@ -36,7 +36,7 @@ public struct LoopbackAccount: Sendable {
     self.loginErrno = loginErrno
     self.verificationMethod = verificationMethod
     self.clients = clients
-    uid = Hex.text(Unguessable.bytes(16))
+    uid = Hex.text(SecureRandom.bytes(16))
   }
 }
 

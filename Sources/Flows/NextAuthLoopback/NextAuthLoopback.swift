@@ -63,7 +63,7 @@ public final class NextAuthLoopback: LoopbackService {
       ? .appLogin(account: request.body["account"]?.text, server: request.body["server"]?.text)
       : .data(try request.data("data"), origin: origin)
     let session = try server.start(start)
-    let token = Secret(Base64.urlText(Unguessable.bytes(24)))
+    let token = Secret(Base64.urlText(SecureRandom.bytes(24)))
     tokens.withLock { $0[session] = token }
     return ["id": .string(session), "token": .string(token.text)]
   }

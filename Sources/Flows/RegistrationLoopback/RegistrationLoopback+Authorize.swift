@@ -25,7 +25,7 @@ extension RegistrationLoopback {
       return refuse(query, "invalid_request", "prompt is not supported.")
     }
     if query["connection"] == "email" {
-      let ticket = Base64.urlText(Unguessable.bytes(12))
+      let ticket = Base64.urlText(SecureRandom.bytes(12))
       state.tickets[ticket] = (query, mail(state.person.email, &state))
       return redirect("/u/email-code", [("ticket", ticket)])
     }
@@ -99,7 +99,7 @@ extension RegistrationLoopback {
 
   /// Sends an email with a code.
   private static func mail(_ email: String, _ state: inout State) -> String {
-    let code = Unguessable.text(6, of: "0123456789")
+    let code = SecureRandom.text(6, of: "0123456789")
     state.issued.append(code)
     state.mails.append((email, code))
     return code
@@ -115,7 +115,7 @@ extension RegistrationLoopback {
     else { throw Auth0Refusal(400, "bad.connection", "Connection does not exist") }
     state.otps[email] = mail(email, &state)
     return [
-      "_id": .string(Hex.text(Unguessable.bytes(12))), "email": .string(email), "email_verified": false,
+      "_id": .string(Hex.text(SecureRandom.bytes(12))), "email": .string(email), "email_verified": false,
     ]
   }
 

@@ -187,7 +187,7 @@ public final class RegistrationLoopback: ScriptedService {
 
   /// Something secret that is handed out.
   static func secret(_ state: inout State) -> String {
-    let secret = Base64.urlText(Unguessable.bytes(32))
+    let secret = Base64.urlText(SecureRandom.bytes(32))
     state.issued.append(secret)
     return secret
   }

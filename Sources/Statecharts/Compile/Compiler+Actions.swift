@@ -5,7 +5,7 @@ import StatechartsModel
 
 extension Compiler {
   /// Compiles one list of actions.
-  mutating func compileActions(_ actions: [ChartAction], in situation: Situation) -> Range<Int> {
+  mutating func compileActions(_ actions: [ChartAction], in situation: ExpressionContext) -> Range<Int> {
     guard !actions.isEmpty else { return 0..<0 }
     let start = operations.count
     var situation = situation
@@ -13,7 +13,7 @@ extension Compiler {
     return start..<operations.count
   }
 
-  private mutating func add(_ actions: [ChartAction], _ situation: inout Situation, depth: Int) {
+  private mutating func add(_ actions: [ChartAction], _ situation: inout ExpressionContext, depth: Int) {
     for action in actions {
       switch action.kind {
       case .handler(let name, let arguments): addCall(name, arguments, situation, action.origin)
@@ -60,12 +60,13 @@ extension Compiler {
   }
 
   private mutating func addChoice(
-    _ branches: [ChartAction.Branch], _ otherwise: [ChartAction], _ situation: inout Situation, _ depth: Int
+    _ branches: [ChartAction.Branch], _ otherwise: [ChartAction], _ situation: inout ExpressionContext,
+    _ depth: Int
   ) {
     var ends: [Int] = []
     let looked = situation.dependsOnEvent
     /// What each branch leaves.
-    var branchEnds: [Situation] = []
+    var branchEnds: [ExpressionContext] = []
     for branch in branches {
       let condition = lower(branch.condition, .bool, situation)
       let test = operations.count
@@ -91,7 +92,7 @@ extension Compiler {
 
   private mutating func addLoop(
     _ item: ChartName, _ index: ChartName?, _ list: ChartExpression, _ body: [ChartAction],
-    _ situation: inout Situation,
+    _ situation: inout ExpressionContext,
     _ depth: Int
   ) {
     let listExpression = lower(list, .list(.any), situation, for: "`foreach`")
@@ -113,7 +114,7 @@ extension Compiler {
 
   /// The slot of a loop's name, which only the loop knows. It never is a variable's.
   private mutating func slot(
-    for name: ChartName, _ type: ChartValueType, _ taint: Taint, _ situation: inout Situation
+    for name: ChartName, _ type: ChartValueType, _ taint: Taint, _ situation: inout ExpressionContext
   ) -> Int {
     // Decision: Docs/decisions/format.md#names-of-a-loop-are-new-names
     checkExpressionName(name, "name for a loop")
@@ -137,7 +138,7 @@ extension Compiler {
   }
 
   private mutating func addCall(
-    _ name: ChartName, _ arguments: [NamedExpression], _ situation: Situation, _ origin: ModelOrigin
+    _ name: ChartName, _ arguments: [NamedExpression], _ situation: ExpressionContext, _ origin: ModelOrigin
   ) {
     var declared: [FieldDeclaration]?
     if let actions = catalogue.actions {
@@ -156,7 +157,7 @@ extension Compiler {
     operations.append(.call(action: actionNames.number(of: name.text), arguments: range))
   }
 
-  private mutating func addAssignment(_ assignment: NamedExpression, _ situation: inout Situation) {
+  private mutating func addAssignment(_ assignment: NamedExpression, _ situation: inout ExpressionContext) {
     guard let slot = catalogue.variables[assignment.name.text] else {
       if situation.locals.contains(where: { $0.name == assignment.name.text }) {
         report(
@@ -183,7 +184,7 @@ extension Compiler {
     operations.append(.assign(slot: slot, expression: expression, type: type, escaping: escaping))
   }
 
-  private mutating func addSend(_ send: ChartAction.Send, _ situation: inout Situation) {
+  private mutating func addSend(_ send: ChartAction.Send, _ situation: inout ExpressionContext) {
     var payload: [FieldDeclaration]?
     var destination = SendRecord.Destination.itself
     let computed =
@@ -276,7 +277,9 @@ extension Compiler {
     operations.append(.cancel(sendID: number))
   }
 
-  private mutating func addEmit(_ output: ChartName, _ data: [NamedExpression], _ situation: Situation) {
+  private mutating func addEmit(
+    _ output: ChartName, _ data: [NamedExpression], _ situation: ExpressionContext
+  ) {
     checkIdentifier(output, "output name")
     var declared: [FieldDeclaration]?
     if let outputs = catalogue.outputs {

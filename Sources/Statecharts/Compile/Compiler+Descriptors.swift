@@ -81,7 +81,7 @@ extension Compiler {
   }
 
   /// What is known of the data of the events that a descriptor takes.
-  func shape(of descriptor: EventDescriptor) -> Situation.EventShape {
+  func shape(of descriptor: EventDescriptor) -> ExpressionContext.EventShape {
     let name = String(descriptor.prefix)
     guard !descriptor.isWildcard, descriptor.name.text == name else { return .any }
     if let payload = catalogue.events?[name], catalogue.eventPrefixes[name] == 1 {

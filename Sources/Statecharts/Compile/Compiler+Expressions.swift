@@ -23,7 +23,8 @@ extension Compiler {
   ///   - values: the only texts that the place takes.
   ///   - receiver: what gets the value, for messages.
   mutating func lower(
-    _ expression: ChartExpression, _ type: ChartValueType?, _ situation: Situation, values: [String]? = nil,
+    _ expression: ChartExpression, _ type: ChartValueType?, _ situation: ExpressionContext,
+    values: [String]? = nil,
     for receiver: String? = nil
   ) -> Int {
     do throws(ExpressionProblem) {
@@ -38,8 +39,8 @@ extension Compiler {
         node, in: scope, expecting: type, values: values, comparisonsLeft: &comparisonsLeft)
       for problem in found { report(problem, in: expression) }
       if !situation.dependsOnEvent, !checked.dependsOnEvent {
-        doubts += checked.missing.map {
-          FieldDoubt(missing: $0, expression: expression, state: situation.state)
+        possiblyMissingFields += checked.missing.map {
+          PossiblyMissingField(missing: $0, expression: expression, state: situation.state)
         }
       }
       // What has a mistake is not known well enough.
@@ -118,11 +119,12 @@ extension Compiler {
     }
   }
 
-  private mutating func event(_ expression: ChartExpression, in situation: Situation) -> ExpressionScope.Event
+  private mutating func event(_ expression: ChartExpression, in situation: ExpressionContext)
+    -> ExpressionScope.Event
   {
     guard case .entering(let events) = situation.event else { return situation.event.scope }
     // Few expressions read it, and putting it together takes a while.
-    return expression.text.holds("event") ? enteringScope(events) : .unknown
+    return expression.text.holds("event") ? entryTriggerScope(events) : .unknown
   }
 
   /// Whether a condition depends on which event it is, or on whether the event has data.

@@ -5,7 +5,8 @@ import StatechartsModel
 extension Compiler {
   /// Compiles named expressions. With a declaration, unknown and missing names are reported.
   mutating func compileFields(
-    _ given: [NamedExpression], declared: [FieldDeclaration]?, _ situation: Situation, of owner: String,
+    _ given: [NamedExpression], declared: [FieldDeclaration]?, _ situation: ExpressionContext,
+    of owner: String,
     at origin: ModelOrigin, what: String = "field", checkedElsewhere: Bool = false
   ) -> Range<Int> {
     guard !given.isEmpty || declared?.isEmpty == false else { return 0..<0 }
@@ -78,7 +79,7 @@ extension Compiler {
   }
 
   /// Compiles a delay.
-  mutating func compileDelay(_ delay: ChartDelay, in situation: Situation, at origin: ModelOrigin)
+  mutating func compileDelay(_ delay: ChartDelay, in situation: ExpressionContext, at origin: ModelOrigin)
     -> DelayRecord
   {
     switch delay {

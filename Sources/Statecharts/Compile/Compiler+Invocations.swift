@@ -60,15 +60,17 @@ extension Compiler {
         inputFields: service?.arguments, timeout: compileTimeout(invocation, situation),
         resume: invocation.resume.map(ResumePolicy.init), restarts: invocation.onRestore == .restart,
         attempts: compileAttempts(invocation, service),
-        backoff: invocation.retry?.backoff.map { compileDelay($0, in: Situation(state: state), at: origin) },
+        backoff: invocation.retry?.backoff.map {
+          compileDelay($0, in: ExpressionContext(state: state), at: origin)
+        },
         retryCodes: invocation.retry?.codes.map(\.text) ?? [],
-        finalize: compileActions(invocation.finalize, in: Situation(state: state, event: .any)),
+        finalize: compileActions(invocation.finalize, in: ExpressionContext(state: state, event: .any)),
         forwards: invocation.forwardsEvents, result: service?.result, errors: service?.errors.map(\.text),
         sends: service?.sends.map(\.text),
         doneEvent: eventNames.number(of: "done.invoke.\(id)")))
 
     let everything = 0..<trie.names.count
-    var done = Situation(state: state, event: shape(ofResult: service))
+    var done = ExpressionContext(state: state, event: shape(ofResult: service))
     for transition in invocation.done {
       add(transition, state, everything, EventSource.invocationDone(own), done, trigger: "\(id) done")
       if let lastGuard { done.setPaths.add(lastGuard.setPathsUnlessTrue) }
@@ -77,14 +79,14 @@ extension Compiler {
     for failure in invocation.failed {
       guard let code = failure.code else { continue }
       checkFailure(code, of: invocation, service)
-      var situation = Situation(state: state, event: shape(ofFailure: code))
+      var situation = ExpressionContext(state: state, event: shape(ofFailure: code))
       situation.setPaths.add(passed[code.text] ?? [])
       add(
         failure.transition, state, trie.interval(of: "error.\(code.text)"),
         EventSource.invocationFailed(own), situation, trigger: "\(id) failed: \(code.text)")
       if let lastGuard { passed[code.text, default: []].formUnion(lastGuard.setPathsUnlessTrue) }
     }
-    var any = Situation(state: state, event: .any)
+    var any = ExpressionContext(state: state, event: .any)
     any.setPaths.add(["event.error"])
     for failure in invocation.failed where failure.code == nil {
       add(
@@ -101,18 +103,19 @@ extension Compiler {
   }
 
   /// What is known of the data when a service ends well.
-  func shape(ofResult service: HandlerDeclaration?) -> Situation.EventShape {
+  func shape(ofResult service: HandlerDeclaration?) -> ExpressionContext.EventShape {
     guard let service else { return .any }
     return service.result.map { .result($0) } ?? .payload([], error: nil)
   }
 
   /// What is known of the data of a failure.
-  func shape(ofFailure code: ChartName?) -> Situation.EventShape {
+  func shape(ofFailure code: ChartName?) -> ExpressionContext.EventShape {
     guard let code, let payload = catalogue.payload(ofError: code.text) else { return .any }
     return .payload(payload, error: code.text)
   }
 
-  private mutating func compileTimeout(_ invocation: ChartInvocation, _ situation: Situation) -> DelayRecord?
+  private mutating func compileTimeout(_ invocation: ChartInvocation, _ situation: ExpressionContext)
+    -> DelayRecord?
   {
     guard let timeout = invocation.timeout else { return nil }
     if case .literal(let span) = timeout, span <= .zero {

@@ -33,12 +33,12 @@ extension Compiler {
 
   /// Notes the places in an expression that need a value where there may be none.
   mutating func note(
-    _ checked: CheckedExpression, of expression: ChartExpression, _ situation: Situation,
+    _ checked: CheckedExpression, of expression: ChartExpression, _ situation: ExpressionContext,
     for receiver: String?,
     isCondition: Bool
   ) {
-    optionalDoubts += checked.optionalUses.map { use in
-      OptionalDoubt(
+    possiblyAbsentValues += checked.optionalUses.map { use in
+      PossiblyAbsentValue(
         use: use, expression: expression, receiver: receiver, state: situation.state, part: situation.part,
         isAssignedBefore: use.variable.map(situation.assigned.contains) ?? false, isCondition: isCondition)
     }
@@ -47,7 +47,7 @@ extension Compiler {
   /// Notes that a variable was assigned.
   mutating func noteAssignment(
     of field: FieldDeclaration, _ value: CheckedExpression, at origin: ModelOrigin,
-    in situation: inout Situation
+    in situation: inout ExpressionContext
   ) {
     guard losses != nil, StaticType(field).isOptional else { return }
     let name = field.name.text
@@ -58,7 +58,7 @@ extension Compiler {
   }
 
   /// Forgets what a body assigns that runs any number of times, or not to its end.
-  func forgetAssigned(in actions: [ChartAction], _ situation: inout Situation) {
+  func forgetAssigned(in actions: [ChartAction], _ situation: inout ExpressionContext) {
     guard losses != nil else { return }
     actions.forEachNested { action in
       guard case .assign(let values) = action.kind else { return }
@@ -70,7 +70,7 @@ extension Compiler {
   }
 
   /// Forgets what a guard says of variables that may lose their value before the actions of its transition.
-  func forgetLost(from source: Int, domain: Int, in situation: inout Situation) {
+  func forgetLost(from source: Int, domain: Int, in situation: inout ExpressionContext) {
     guard let losses, !situation.setPaths.paths.isEmpty else { return }
     var regions: [(all: Range<Int>, own: Range<Int>)] = []
     var around: [Int] = []

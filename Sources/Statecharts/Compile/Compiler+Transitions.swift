@@ -24,7 +24,7 @@ extension Compiler {
       states[number].doneEvent = trie.number(of: "done.state.\(state.id.text)")
     }
     states[number].entry = compileActions(state.entry, in: entering(number).at(.entry))
-    states[number].exit = compileActions(state.exit, in: Situation(state: number).at(.exit))
+    states[number].exit = compileActions(state.exit, in: ExpressionContext(state: number).at(.exit))
     states[number].output = compileOutput(state, number)
     if let value = state.outputValue {
       states[number].outputValue = lower(value, nil, entering(number))
@@ -39,7 +39,7 @@ extension Compiler {
 
     let everything = 0..<trie.names.count
     let byEvent = transitions.count
-    var done = Situation(state: number, event: .any)
+    var done = ExpressionContext(state: number, event: .any)
     for transition in state.done {
       add(transition, number, everything, EventSource.stateDone(number), done, trigger: "done")
       if let lastGuard { done.setPaths.add(lastGuard.setPathsUnlessTrue) }
@@ -75,7 +75,7 @@ extension Compiler {
       // One with a problem is looked at each time, so that each place is reported.
       if problems.count == known { descriptors[text] = (events, shape) }
     }
-    var situation = Situation(state: number, event: shape)
+    var situation = ExpressionContext(state: number, event: shape)
     situation.setPaths.add(passed[text] ?? [])
     if text.hasPrefix("error.") { situation.setPaths.add(["event.error"]) }
     add(transition.transition, number, events, EventSource.any, situation, trigger: text)
@@ -100,7 +100,7 @@ extension Compiler {
     var passed: [Int: Set<String>] = [:]
     for delayed in state.after {
       guard let timer = known[delayed.name.text] else { continue }
-      var situation = Situation(state: number, event: dataless)
+      var situation = ExpressionContext(state: number, event: dataless)
       situation.setPaths.add(passed[timer] ?? [])
       add(
         delayed.transition, number, 0..<trie.names.count, EventSource.timer(timer), situation,
@@ -143,7 +143,7 @@ extension Compiler {
   /// Adds one transition with its targets, guard, actions and domain.
   mutating func add(
     _ transition: ChartTransition, _ source: Int, _ events: Range<Int>, _ eventSource: Int,
-    _ situation: Situation, trigger: String?
+    _ situation: ExpressionContext, trigger: String?
   ) {
     let start = targets.count
     if transition.targets.count == 1, let target = index.numbers[transition.targets[0].text] {

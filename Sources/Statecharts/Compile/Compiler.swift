@@ -5,7 +5,7 @@ import StatechartsModel
 //   1 Compiler+States        numbers the states in document order and checks their shapes
 //   2 Compiler+Declarations  names of context, events, errors, outputs and handlers
 //   3 Compiler+EventNames    collects every event name and builds the trie
-//   4 Compiler+EnteringEvents which events lead to the entry of each state
+//   4 Compiler+EntryTriggers which events lead to the entry of each state
 //     Compiler+Transitions   targets, domains, guards; Compiler+Entries initial and history
 //   5 Compiler+Actions       flattens actions; Compiler+Invocations services, timers, retries
 //     Compiler+Migrations   where sessions of older versions go on
@@ -62,7 +62,7 @@ struct Compiler {
   var invocations = ContiguousArray<InvocationRecord>()
   var clearedSlots = ContiguousArray<Int>()
   /// The descriptors without problems that were seen, with what they take and what is known of its data.
-  var descriptors: [String: (events: Range<Int>, shape: Situation.EventShape)] = [:]
+  var descriptors: [String: (events: Range<Int>, shape: ExpressionContext.EventShape)] = [:]
   var eventNames = Interner()
   var sendIDs = Interner()
   var invocationIDs = Interner()
@@ -77,11 +77,11 @@ struct Compiler {
   /// For each migration the values that it sets.
   var migrationValues: [[String: ChartValue]] = []
   /// The events that enter each state; empty where a part of the chart is missing.
-  var enteringEvents = ContiguousArray<EnteringEvents>()
+  var entryTriggers = ContiguousArray<EntryTriggers>()
   var entrySources: [EntrySource] = []
-  var enteringScopes: [EnteringEvents: ExpressionScope.Event] = [:]
-  var doubts: [FieldDoubt] = []
-  var optionalDoubts: [OptionalDoubt] = []
+  var entryTriggerScopes: [EntryTriggers: ExpressionScope.Event] = [:]
+  var possiblyMissingFields: [PossiblyMissingField] = []
+  var possiblyAbsentValues: [PossiblyAbsentValue] = []
   /// The expression that was lowered last, and the guard of the transition that was added last.
   var loweredNode: ExpressionNode?
   var lastGuard: ExpressionNode?

@@ -16,7 +16,8 @@ extension Statechart {
     var compiler = Compiler(self, knowsAllTransitions: isComplete, followsOptionalValues: true)
     compiler.run()
     return ChartCheck(
-      problems: compiler.sortedProblems, doubts: compiler.doubts, optionalDoubts: compiler.optionalDoubts,
+      problems: compiler.sortedProblems, possiblyMissingFields: compiler.possiblyMissingFields,
+      possiblyAbsentValues: compiler.possiblyAbsentValues,
       surelySet: compiler.surelySet)
   }
 }
@@ -26,21 +27,22 @@ package struct ChartCheck: Sendable {
   /// Everything that is wrong.
   package var problems: [ModelProblem] = []
   /// The places that read a field that only some of the events bring.
-  package var doubts: [FieldDoubt] = []
+  package var possiblyMissingFields: [PossiblyMissingField] = []
   /// The places that need a value where there may be none.
-  package var optionalDoubts: [OptionalDoubt] = []
+  package var possiblyAbsentValues: [PossiblyAbsentValue] = []
   /// The expressions of `assign` whose value is certainly one.
   package var surelySet: Set<ModelOrigin> = []
 
   package init() {}
 
   init(
-    problems: [ModelProblem], doubts: [FieldDoubt], optionalDoubts: [OptionalDoubt],
+    problems: [ModelProblem], possiblyMissingFields: [PossiblyMissingField],
+    possiblyAbsentValues: [PossiblyAbsentValue],
     surelySet: Set<ModelOrigin>
   ) {
     self.problems = problems
-    self.doubts = doubts
-    self.optionalDoubts = optionalDoubts
+    self.possiblyMissingFields = possiblyMissingFields
+    self.possiblyAbsentValues = possiblyAbsentValues
     self.surelySet = surelySet
   }
 }

@@ -109,7 +109,7 @@ extension SessionInspector {
 /// An inspector that is handed outputs as they are, for tests: what it gets is not redacted.
 package protocol PayloadInspector: SessionInspector {
   /// Something was sent to the app.
-  func told(_ output: NamedData)
+  func didEmit(_ output: NamedData)
 }
 
 /// An inspector that calls a closure.

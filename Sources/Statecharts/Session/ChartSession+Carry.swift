@@ -37,13 +37,13 @@ extension ChartSession {
     }
     outbox.add(outputs, delivery)
     // A chart that was stopped while guards were asked has done nothing, and is over all the same.
-    let isTold = isChanged || ends || !outputs.isEmpty
-    if isTold { updates += 1 }
+    let isObservable = isChanged || ends || !outputs.isEmpty
+    if isObservable { updates += 1 }
     // Callers may come while a step is held.
     let update =
-      isTold && (isHeld || !subscribers.isEmpty) ? update(outputs: outputs, failures: failures) : nil
+      isObservable && (isHeld || !subscribers.isEmpty) ? update(outputs: outputs, failures: failures) : nil
     if isHeld {
-      guard isTold || hasTimers || !work.effects.isEmpty else { return }
+      guard isObservable || hasTimers || !work.effects.isEmpty else { return }
       (work.update, work.ends, work.outputs) = (update, ends, outputs.count)
       hold(work)
     } else {
@@ -58,7 +58,7 @@ extension ChartSession {
     case .start(let key, let start): run(key, start)
     case .cancel(let key): services.removeValue(forKey: key)?.end()
     case .deliver(let key, let payload): deliver(payload, to: key)
-    case .output(_, let payload): (inspector as? any PayloadInspector)?.told(payload)
+    case .output(_, let payload): (inspector as? any PayloadInspector)?.didEmit(payload)
     case .stepped, .startedChart, .endedChart, .schedule, .cancelTimer, .failure: break
     }
   }

@@ -5,14 +5,14 @@ package import StatechartsModel
 extension Statechart {
   /// SHA-256 of what the chart does, in hexadecimal digits.
   package var digest: String {
-    var writer = ChartWriter()
+    var writer = ByteWriter()
     writer.add(self)
     return SHA256.hexadecimal(writer.bytes)
   }
 }
 
 /// Writes a chart as bytes. Different charts have different bytes.
-struct ChartWriter {
+struct ByteWriter {
   private(set) var bytes: [UInt8] = []
 
   mutating func add(_ text: String) {
@@ -29,12 +29,12 @@ struct ChartWriter {
     bytes.append(UInt8(truncatingIfNeeded: rest))
   }
 
-  mutating func list<Element>(_ elements: [Element], _ body: (inout ChartWriter, Element) -> Void) {
+  mutating func list<Element>(_ elements: [Element], _ body: (inout ByteWriter, Element) -> Void) {
     number(elements.count)
     for element in elements { body(&self, element) }
   }
 
-  mutating func optional<Element>(_ element: Element?, _ body: (inout ChartWriter, Element) -> Void) {
+  mutating func optional<Element>(_ element: Element?, _ body: (inout ByteWriter, Element) -> Void) {
     number(element == nil ? 0 : 1)
     if let element { body(&self, element) }
   }

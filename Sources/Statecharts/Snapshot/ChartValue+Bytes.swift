@@ -3,7 +3,7 @@
 extension ChartValue {
   /// The value as bytes.
   package var bytes: [UInt8] {
-    var writer = ChartWriter()
+    var writer = ByteWriter()
     writer.add(self)
     return writer.bytes
   }
@@ -16,7 +16,7 @@ extension ChartValue {
   }
 }
 
-extension ChartWriter {
+extension ByteWriter {
   // Values of a chart nest at most `ExpressionLimits.depth` levels.
   fileprivate mutating func add(_ value: ChartValue) {
     switch value {
@@ -50,7 +50,7 @@ extension ChartWriter {
   }
 }
 
-/// Reads what `ChartWriter` writes of a value.
+/// Reads what `ByteWriter` writes of a value.
 private struct ValueReader {
   var bytes: ArraySlice<UInt8>
 

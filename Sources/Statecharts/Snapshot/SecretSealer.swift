@@ -58,7 +58,7 @@ extension StoredOutput {
   private static func context(_ name: String, _ chart: String?, _ number: UInt64, in session: String)
     -> [UInt8]
   {
-    var writer = ChartWriter()
+    var writer = ByteWriter()
     for text in ["statecharts output 1", session, chart ?? "", name, "\(number)"] { writer.add(text) }
     return writer.bytes
   }
@@ -68,7 +68,7 @@ extension ChartSnapshot {
   // Decision: Docs/decisions/sessions-and-snapshots.md#secrets-are-sealed-by-the-app
   /// What a secret belongs to. A sealed secret cannot be moved to another session, chart or variable.
   private func context(_ variable: String, isWhole: Bool, in session: String) -> [UInt8] {
-    var writer = ChartWriter()
+    var writer = ByteWriter()
     for text in ["statecharts secret 1", session, chart, digest, variable] { writer.add(text) }
     // So that nobody can take the variable off the list.
     if isWhole { writer.add("whole") }

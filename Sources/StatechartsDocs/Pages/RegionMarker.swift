@@ -39,7 +39,7 @@ struct RegionMarker {
       return problem("There is other text after this marker.", "Put the marker on a line of its own.")
     }
     let text = line[line.index(line.startIndex, offsetBy: 4)..<end.lowerBound]
-    if let (message, help) = MarkerSlip.quote(in: text) { return problem(message, help) }
+    if let (message, help) = MarkerRepair.quote(in: text) { return problem(message, help) }
     guard text.utf8.count(where: { $0 == UInt8(ascii: "\"") }) % 2 == 0 else {
       return problem(
         "This marker has a quotation mark without its pair.", "Write both, as in title=\"Sign in\".")
@@ -51,11 +51,11 @@ struct RegionMarker {
       return .closing
     }
     guard first == "statechart:" else {
-      let (message, help) = MarkerSlip.start(of: text) ?? ("This marker cannot be read.", form)
+      let (message, help) = MarkerRepair.start(of: text) ?? ("This marker cannot be read.", form)
       return problem(message, "\(help) End the region with <!-- /statechart -->.")
     }
     words.removeFirst()
-    if let (message, help) = MarkerSlip.space(in: words, Self.names) { return problem(message, help) }
+    if let (message, help) = MarkerRepair.space(in: words, Self.names) { return problem(message, help) }
     guard let chart = words.first.map(unquote), !chart.isEmpty, setting(of: words[0]) == nil else {
       return problem("The chart is missing from this marker.", form)
     }

@@ -36,14 +36,14 @@ struct ChartNames: Sendable {
 
   /// The names of the platform's events that can come, and those that are answered; nil where events are declared, of
   /// which others are reported as unknown.
-  static func platformEvents(of chart: LintContext) -> ChartNames? {
-    let answered = chart.usage.descriptors.filter { $0.isPlatform && !$0.isWildcard }
-    guard chart.chart.events == nil, !answered.isEmpty else { return nil }
-    let codes = chart.chart.errors?.map { ChartName("error.\($0.code.text)", origin: $0.code.origin) } ?? []
-    let ends = chart.tree.nodes.dropFirst().filter { !$0.state.states.isEmpty }.map {
+  static func platformEvents(of context: LintContext) -> ChartNames? {
+    let answered = context.usage.descriptors.filter { $0.isPlatform && !$0.isWildcard }
+    guard context.chart.events == nil, !answered.isEmpty else { return nil }
+    let codes = context.chart.errors?.map { ChartName("error.\($0.code.text)", origin: $0.code.origin) } ?? []
+    let ends = context.tree.nodes.dropFirst().filter { !$0.state.states.isEmpty }.map {
       ChartName("done.state.\($0.state.id.text)", origin: $0.state.id.origin)
     }
-    let results = chart.tree.nodes.flatMap(\.state.invoke).map { invocation in
+    let results = context.tree.nodes.flatMap(\.state.invoke).map { invocation in
       ChartName("done.invoke.\(invocation.effectiveID)", origin: invocation.id?.origin ?? invocation.origin)
     }
     return ChartNames(

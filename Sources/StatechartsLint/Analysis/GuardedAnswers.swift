@@ -10,14 +10,14 @@ struct GuardedAnswers {
   /// How many fields may be declared of what comes with the event.
   private static let mostFields = 64
 
-  private let chart: LintContext
+  private let context: LintContext
   private let variables: Set<String>
   private var algebra: GuardAlgebra
 
-  init(_ chart: LintContext) {
-    self.chart = chart
-    variables = Set(chart.chart.context.map(\.name.text))
-    algebra = GuardAlgebra(chart.chart)
+  init(_ context: LintContext) {
+    self.context = context
+    variables = Set(context.chart.context.map(\.name.text))
+    algebra = GuardAlgebra(context.chart)
   }
 
   /// The guard of the last answer, where all guards may say no.
@@ -33,7 +33,7 @@ struct GuardedAnswers {
     guard answers.count <= Self.most, data.count <= Self.mostFields else { return nil }
     var guards: [GuardAlgebra.Prepared] = []
     for answer in answers {
-      guard let node = answer.guard.flatMap({ chart.node(of: $0) }) else { return nil }
+      guard let node = answer.guard.flatMap({ context.node(of: $0) }) else { return nil }
       guards.append(algebra.prepare(node))
     }
     guard let last = answers.last?.guard else { return nil }
@@ -54,7 +54,7 @@ struct GuardedAnswers {
   private func isWithinReach(_ answers: [ChartTransition], _ known: [String: [String]]) -> Bool {
     var handlers: Set<String> = []
     for answer in answers {
-      guard let node = answer.guard.flatMap({ chart.node(of: $0) }) else { return false }
+      guard let node = answer.guard.flatMap({ context.node(of: $0) }) else { return false }
       for part in node.all {
         if case .call(let name, _, _) = part.kind, name != "defined" { return false }
       }
@@ -68,12 +68,13 @@ struct GuardedAnswers {
   }
 
   /// Whether something besides the end of an invocation leads out of its state, or goes on in it.
-  static func hasOtherWayOut(_ number: Int, besides invocation: ChartInvocation, _ chart: LintContext) -> Bool
+  static func hasOtherWayOut(_ number: Int, besides invocation: ChartInvocation, _ context: LintContext)
+    -> Bool
   {
-    let tree = chart.tree
+    let tree = context.tree
     if !tree.nodes[number].state.states.isEmpty || tree.isTimed(number)
-      || chart.exitTransitions.canBeLeftByEvent(number, tree)
-      || chart.exitTransitions.canBeLeftFromAside(number, tree)
+      || context.exitTransitions.canBeLeftByEvent(number, tree)
+      || context.exitTransitions.canBeLeftFromAside(number, tree)
     {
       return true
     }

@@ -32,7 +32,7 @@ public struct LintContext: Sendable {
   /// Whether the chart has no error at all.
   public let isSound: Bool
   /// Which parts could not be read.
-  let damage: Damage
+  let unreadStates: UnreadStates
 
   /// Prepares a chart; the findings are those of reading it.
   init(
@@ -48,7 +48,7 @@ public struct LintContext: Sendable {
     exitTransitions = ExitTransitions(tree)
     eventNames = EventNames(tree)
     let usage = ChartUsage(of: chart, tree)
-    damage = Damage(of: tree, in: document, findings: findings, read: usage.origins)
+    unreadStates = UnreadStates(of: tree, in: document, findings: findings, read: usage.origins)
     self.usage = usage
     names = ChartNames.all(of: chart, usage)
     let expressions = ExpressionUses(of: chart, tree)
@@ -63,11 +63,11 @@ public struct LintContext: Sendable {
 
   /// Whether a name is a key that the mapping has already, which is reported as that.
   func isDuplicateKey(_ name: ChartName) -> Bool {
-    !damage.duplicateKeys.isEmpty && range(of: name).map(damage.duplicateKeys.contains) ?? false
+    !unreadStates.duplicateKeys.isEmpty && range(of: name).map(unreadStates.duplicateKeys.contains) ?? false
   }
 
   /// Whether a part of the chart has an error, such as a transition whose condition could not be read.
-  public func isBroken(_ origin: ModelOrigin) -> Bool { range(of: origin).map(damage.isIn) ?? false }
+  public func isBroken(_ origin: ModelOrigin) -> Bool { range(of: origin).map(unreadStates.isIn) ?? false }
 
   /// What an expression of a state says; nil for one that cannot be read.
   func node(of expression: ChartExpression) -> ExpressionNode? { parsed[expression.text] }
@@ -125,7 +125,7 @@ public struct LintContext: Sendable {
 
   /// Whether a name is probably meant where another one is written, or stands in a part that could not be read.
   public func isProbablyUsed(_ name: ChartName) -> Bool {
-    meant.contains(name.text) || damage.lostTexts.contains(name.text)
+    meant.contains(name.text) || unreadStates.unreadTexts.contains(name.text)
   }
 }
 

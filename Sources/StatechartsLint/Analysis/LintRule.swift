@@ -11,7 +11,7 @@ public protocol LintRule: Sendable {
   static var yieldsTo: Set<String> { get }
 
   /// All findings of the rule, in any order.
-  func check(_ chart: LintContext) -> [Diagnostic]
+  func check(_ context: LintContext) -> [Diagnostic]
 }
 
 extension LintRule {

@@ -20,12 +20,13 @@ struct Reachability {
   /// Searches the states of a chart.
   ///
   /// - Parameters:
-  ///   - lostTexts: Names in parts that could not be read; states called so count as reached.
-  ///   - damage: What could not be read: a final state may be among it.
-  init(of tree: StateIndex, lostTexts: Set<String> = [], damage: Damage? = nil) {
-    var walk = Walk(tree, damage)
+  ///   - unreadTexts: Names in parts that could not be read; states called so count as reached.
+  ///   - unreadStates: What could not be read: a final state may be among it.
+  init(of tree: StateIndex, unreadTexts: Set<String> = [], unreadStates: UnreadStates? = nil) {
+    var walk = Walk(tree, unreadStates)
     walk.enterByDefault(0)
-    for (number, node) in tree.nodes.enumerated() where number > 0 && lostTexts.contains(node.state.id.text) {
+    for (number, node) in tree.nodes.enumerated() where number > 0 && unreadTexts.contains(node.state.id.text)
+    {
       walk.enter([number], from: 0)
     }
     walk.follow()
@@ -69,12 +70,12 @@ struct Reachability {
     /// How many states directly inside each one have not come to their end.
     var waitsFor: [Int]
 
-    init(_ tree: StateIndex, _ damage: Damage?) {
+    init(_ tree: StateIndex, _ unreadStates: UnreadStates?) {
       self.tree = tree
       isActive = Array(repeating: false, count: tree.nodes.count)
       isEnteredByDefault = isActive
       isDone = isActive
-      lacksEnd = tree.nodes.indices.map { !tree.canBeDone($0) || damage?.sparesInside($0) == false }
+      lacksEnd = tree.nodes.indices.map { !tree.canBeDone($0) || unreadStates?.isIntactInside($0) == false }
       waitsFor = tree.nodes.indices.map { number in
         tree.regions(of: number).count
       }

@@ -9,7 +9,7 @@ internal import Statecharts
 /// say anything, a history may lead anywhere inside, an action may fail, and in a parallel state everything may happen
 /// in any order. So what does not seem possible never happens.
 struct ValueFlow {
-  typealias Mask = KnownValues.Mask
+  typealias Mask = ValueDomain.Mask
 
   /// What a variable can be while states are active, and before something is done.
   struct Result {
@@ -30,7 +30,7 @@ struct ValueFlow {
     var work = 0
   }
 
-  private let chart: LintContext
+  private let context: LintContext
   private let count: Int
   /// By state: the outermost parallel state around it, or itself.
   private let home: [Int]
@@ -61,7 +61,7 @@ struct ValueFlow {
   private func initial(_ state: Int) -> Int { 2 * count + state }
 
   /// The number of what is done where a value may be missing; nil for what is not done on a way.
-  func step(of doubt: OptionalDoubt, _ node: StateIndex.Node) -> Int? {
+  func step(of doubt: PossiblyAbsentValue, _ node: StateIndex.Node) -> Int? {
     switch doubt.part {
     case .inside: nil
     case .entry: entry(doubt.state)
@@ -73,8 +73,8 @@ struct ValueFlow {
   }
 
   /// What a variable can be at the place of a doubt.
-  func mask(of doubt: OptionalDoubt, _ result: Result) -> Mask {
-    if let step = step(of: doubt, chart.tree.nodes[doubt.state]), result.before[step] != 0 {
+  func mask(of doubt: PossiblyAbsentValue, _ result: Result) -> Mask {
+    if let step = step(of: doubt, context.tree.nodes[doubt.state]), result.before[step] != 0 {
       return result.before[step]
     }
     // Services are given their input when the state is entered, and guards are asked later.
@@ -86,9 +86,9 @@ struct ValueFlow {
   private(set) var firstTransition: [Int] = []
 
   /// Nil where a part of the chart leads nowhere, which is another mistake.
-  init?(_ chart: LintContext) {
-    self.chart = chart
-    let nodes = chart.tree.nodes
+  init?(_ context: LintContext) {
+    self.context = context
+    let nodes = context.tree.nodes
     count = nodes.count
     var home = Array(nodes.indices)
     for number in nodes.indices.dropFirst() {
@@ -113,7 +113,7 @@ struct ValueFlow {
     }
   }
 
-  private var nodes: [StateIndex.Node] { chart.tree.nodes }
+  private var nodes: [StateIndex.Node] { context.tree.nodes }
 
   // MARK: Ways
 
@@ -145,7 +145,7 @@ struct ValueFlow {
     let targets = resolved(nodes[number].state.initial?.targets ?? [])
     if targets.isEmpty { canBeFollowed = false }
     lead(entering(number), [entry(number), initial(number)], to: targets, below: number)
-    for child in chart.tree.regions(of: number) {
+    for child in context.tree.regions(of: number) {
       connect(left(child), [], number)
       connect(anywhere(number), [], entering(child))
       if !isLeaf(child) { connect(anywhere(number), [entry(child)], anywhere(child)) }
@@ -158,7 +158,7 @@ struct ValueFlow {
     actions.append(transition.actions)
     let targets = resolved(transition.targets)
     guard !targets.isEmpty else { return scopes.append(room) }
-    let domain = chart.tree.domain(of: transition, source: number, targets: targets)
+    let domain = context.tree.domain(of: transition, source: number, targets: targets)
     // What stays within a parallel state is done there at any time.
     let staysInRoom =
       room != number && domain >= room || domain == room && nodes[room].state.kind == .parallel
@@ -172,7 +172,7 @@ struct ValueFlow {
       condition = transition.guard
     }
     if domain != number {
-      onTheWay += chart.tree.path(from: domain, to: room).dropLast().reversed().map { exit($0) }
+      onTheWay += context.tree.path(from: domain, to: room).dropLast().reversed().map { exit($0) }
     }
     let first = ways[start].count
     lead(start, onTheWay + [step], to: targets, below: domain, condition)
@@ -180,7 +180,7 @@ struct ValueFlow {
   }
 
   private mutating func resolved(_ targets: [ChartName]) -> [Int] {
-    let numbers = targets.compactMap { chart.tree.number(of: $0) }
+    let numbers = targets.compactMap { context.tree.number(of: $0) }
     if numbers.count < targets.count { canBeFollowed = false }
     return numbers
   }
@@ -193,7 +193,7 @@ struct ValueFlow {
     let goal = home[target]
     // Several targets lie in one parallel state.
     if targets.contains(where: { home[$0] != goal }) { canBeFollowed = false }
-    let path = steps + chart.tree.path(from: domain, to: goal).dropLast().map { entry($0) }
+    let path = steps + context.tree.path(from: domain, to: goal).dropLast().map { entry($0) }
     guard nodes[goal].state.kind.isHistory else {
       return connect(start, path, entering(goal), condition)
     }
@@ -208,7 +208,7 @@ struct ValueFlow {
     steps += added
     ways[start].append(
       Way(
-        target: target, steps: first..<steps.count, condition: condition.flatMap { chart.node(of: $0) },
+        target: target, steps: first..<steps.count, condition: condition.flatMap { context.node(of: $0) },
         work: condition?.text.utf8.count ?? 0))
   }
 
@@ -229,7 +229,7 @@ struct ValueFlow {
   ///   - lost: What it is after the session was restored, which may be in any state in which the chart rests; nil if it
   ///     is never restored.
   mutating func follow(
-    _ values: KnownValues, from first: Mask, clearedIn cleared: Set<Int>, lost: Mask? = nil
+    _ values: ValueDomain, from first: Mask, clearedIn cleared: Set<Int>, lost: Mask? = nil
   ) -> Result? {
     guard budget > 0 else { return nil }
     budget -= actions.count + ways.count
@@ -297,7 +297,7 @@ struct ValueFlow {
     }
     var inside = nodes.indices.map { at[home[$0]] }
     for number in inside.indices.reversed() where home[number] == number && !isLeaf(number) {
-      inside[number] = chart.tree.children(of: number).reduce(0) { $0 | inside[$1] }
+      inside[number] = context.tree.children(of: number).reduce(0) { $0 | inside[$1] }
     }
     var entered = inside
     for number in nodes.indices where home[number] == number {
@@ -324,13 +324,13 @@ struct ValueFlow {
   /// The transitions that may be taken at once when a session was restored in a state, because of `session.restored` or
   /// of services that were interrupted; and whether the state may stay active.
   private mutating func restored(
-    in number: Int, _ values: KnownValues, _ lost: Mask
+    in number: Int, _ values: ValueDomain, _ lost: Mask
   ) -> (taken: [(source: Int, ChartTransition)], stays: Bool) {
     var taken: [(source: Int, ChartTransition)] = []
     /// Whether one of some transitions is certainly taken.
     func take(_ transitions: [ChartTransition], of source: Int) -> Bool {
       for transition in transitions {
-        let node = transition.guard.flatMap { chart.node(of: $0) }
+        let node = transition.guard.flatMap { context.node(of: $0) }
         let answers = transition.guard == nil ? .yes : node.map { values.answers($0, lost) } ?? .any
         if answers.contains(.yes) { taken.append((source, transition)) }
         if answers == .yes { return true }
@@ -340,9 +340,9 @@ struct ValueFlow {
     func answers(to event: String, in state: Int) -> [ChartTransition] {
       nodes[state].state.on.filter { $0.event.matches(event) }.map(\.transition)
     }
-    let around = chart.tree.selfAndAncestors(of: number)
+    let around = context.tree.selfAndAncestors(of: number)
     // What is inside a parallel state is looked at as one, but each state of it may be inactive.
-    let inside = nodes[number].state.kind == .parallel ? Array(chart.tree.descendants(of: number)) : []
+    let inside = nodes[number].state.kind == .parallel ? Array(context.tree.descendants(of: number)) : []
     for state in around + inside {
       budget -= 1 + nodes[state].state.on.count
       let named = nodes[state].state.on.filter { $0.event.prefix == EventDescriptor.restored }
@@ -357,7 +357,7 @@ struct ValueFlow {
           invocation.failed.filter { $0.code?.text == "interrupted" }
           + invocation.failed.filter { $0.code == nil }
         if take(failures.map(\.transition), of: state) { return (taken, false) }
-        for outer in chart.tree.selfAndAncestors(of: state)
+        for outer in context.tree.selfAndAncestors(of: state)
         where take(answers(to: "error.interrupted", in: outer), of: outer) {
           return (taken, false)
         }
@@ -375,7 +375,7 @@ struct ValueFlow {
 
   /// What a variable can be after something is done.
   private mutating func after(
-    _ step: Int, _ values: KnownValues, _ mask: Mask, _ first: Mask, _ cleared: Set<Int>
+    _ step: Int, _ values: ValueDomain, _ mask: Mask, _ first: Mask, _ cleared: Set<Int>
   ) -> Mask {
     guard mask != 0 else { return 0 }
     if step < count, cleared.contains(step) { return first }
@@ -383,18 +383,18 @@ struct ValueFlow {
   }
 
   /// A list of actions may end at each one that fails.
-  private mutating func after(_ actions: [ChartAction], _ values: KnownValues, _ mask: Mask) -> Mask {
+  private mutating func after(_ actions: [ChartAction], _ values: ValueDomain, _ mask: Mask) -> Mask {
     var ended: Mask = 0
     let last = perform(actions, values, mask, &ended)
     return values.followsFailures ? last | ended : last
   }
 
   /// What a variable can be where a condition holds, and where it does not.
-  private mutating func split(_ mask: Mask, by condition: ChartExpression, _ values: KnownValues) -> (
+  private mutating func split(_ mask: Mask, by condition: ChartExpression, _ values: ValueDomain) -> (
     Mask, Mask
   ) {
     budget -= condition.text.utf8.count
-    guard let node = chart.node(of: condition) else { return (mask, mask) }
+    guard let node = context.node(of: condition) else { return (mask, mask) }
     return values.each(in: mask).reduce((0, 0)) { result, value in
       let answers = values.answers(node, value)
       return (
@@ -406,7 +406,7 @@ struct ValueFlow {
 
   // The reader bounds how deep actions nest.
   private mutating func perform(
-    _ actions: [ChartAction], _ values: KnownValues, _ mask: Mask, _ ended: inout Mask
+    _ actions: [ChartAction], _ values: ValueDomain, _ mask: Mask, _ ended: inout Mask
   )
     -> Mask
   {
@@ -419,12 +419,12 @@ struct ValueFlow {
       case .assign(let assigned):
         for value in assigned {
           budget -= 1
-          let node = chart.node(of: value.value)
+          let node = context.node(of: value.value)
           if value.name.text == values.name {
             let (set, failed) = values.assigned(node, at: value.value.origin, now)
             now = set
             ended |= failed
-          } else if node.flatMap(KnownValues.literal) == nil {
+          } else if node.flatMap(ValueDomain.literal) == nil {
             ended |= now
           }
         }

@@ -59,7 +59,7 @@ extension ESWriter {
     // It fails in SCXML, and a chart holds it to its type.
     if !writer.losses.isEmpty { return Self.facts(of: type) }
     // What SCXML assigns nevertheless is not known any more.
-    return Self.isTold(type) || writer.fits(node, value, type) ? value : value.union(.unknown)
+    return Self.isDistinguishable(type) || writer.fits(node, value, type) ? value : value.union(.unknown)
   }
 
   private mutating func collect(

@@ -66,7 +66,7 @@ extension ESWriter {
   }
 
   /// Whether the kinds of a value tell whether it is of a type.
-  static func isTold(_ type: ChartValueType) -> Bool {
+  static func isDistinguishable(_ type: ChartValueType) -> Bool {
     switch plain(type) {
     case .any, .bool, .int, .number, .string, .duration, .map, .optional: true
     case .error, .list, .record: false
@@ -81,7 +81,7 @@ extension ESWriter {
     if case .any = type { return true }
     guard value.kinds.isOnly(Self.kinds(of: type)) else { return false }
     let wanted = Self.plain(type)
-    if Self.isTold(wanted) || value.kinds.isOnly(.undefined) { return true }
+    if Self.isDistinguishable(wanted) || value.kinds.isOnly(.undefined) { return true }
     if self.type(of: node).map(Self.plain) == wanted { return true }
     switch (wanted, node.kind) {
     // What is not declared is a problem of the chart.
@@ -92,7 +92,7 @@ extension ESWriter {
     case (.list, .call("concat", _, let arguments)):
       return arguments.allSatisfy { fits($0.value, wanted) }
     case (.list(let element), _):
-      return Self.isTold(element) && value.elements.isOnly(Self.kinds(of: element))
+      return Self.isDistinguishable(element) && value.elements.isOnly(Self.kinds(of: element))
     case (.record(let fields), .map(let entries)):
       let isComplete = fields.allSatisfy { field in
         if case .optional = field.type { return true }

@@ -23,13 +23,13 @@ public struct SCXMLExport: Sendable {
     var writer = SCXMLWriter(name: name)
     text = XMLWriter.document(writer.document(of: chart))
     // What has no place of its own is told at the chart's beginning.
-    let told: [SCXMLRemark] = writer.findings.map { finding in
+    let reported: [SCXMLRemark] = writer.findings.map { finding in
       SCXMLRemark(
         finding.severity, finding.message, document: name,
         place: place(finding.origin) ?? place(chart.id.origin))
     }
     var seen: Set<SCXMLRemark> = []
-    remarks = told.enumerated().filter { seen.insert($0.element).inserted }.sorted { left, right in
+    remarks = reported.enumerated().filter { seen.insert($0.element).inserted }.sorted { left, right in
       // The order of a sort is not that of the list where places are equal.
       let (first, second) = (left.element.place, right.element.place)
       return (first?.line ?? 0, first?.column ?? 0, left.offset)

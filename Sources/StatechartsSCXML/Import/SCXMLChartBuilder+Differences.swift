@@ -14,12 +14,12 @@ extension SCXMLChartBuilder {
     let histories = Self.histories(in: all)
     let descriptors = all.flatMap { $0.state.on.map(\.event) }
     for (state, outer) in all {
-      var told: Set<ModelOrigin> = []
+      var reported: Set<ModelOrigin> = []
       for transition in state.on.map(\.transition) + state.always {
         guard
           let parent = transition.targets.lazy.compactMap({ histories[$0.text] }).first(
             where: outer.contains),
-          told.insert(transition.origin).inserted
+          reported.insert(transition.origin).inserted
         else { continue }
         differ(
           "On a transition from inside `\(parent)` to its history, a chart exits all states in `\(parent)`, but SCXML "

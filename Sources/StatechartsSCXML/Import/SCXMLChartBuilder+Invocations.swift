@@ -149,7 +149,7 @@ extension SCXMLChartBuilder {
 
   /// Puts an inline document among those to convert, and gives its path; nil when they are too many.
   mutating func child(_ element: XMLElement, named name: String) -> String? {
-    guard hasRoom(element.place) else { return nil }
+    guard canNestDocument(element.place) else { return nil }
     let path = pathsInUse.new(identifier(from: name), "-", ending: ".yaml")
     dataByPath[path] = Self.topLevelData(of: element)
     children.append(
@@ -158,7 +158,7 @@ extension SCXMLChartBuilder {
   }
 
   /// Whether there may be one more document. That there may not is told once.
-  private mutating func hasRoom(_ place: TextPlace) -> Bool {
+  private mutating func canNestDocument(_ place: TextPlace) -> Bool {
     // The document that brings the others is in use, too.
     if pathsInUse.count <= SCXMLImporter.mostDocuments { return true }
     if !isFull {
@@ -174,7 +174,7 @@ extension SCXMLChartBuilder {
     let name = (reference.hasPrefix("file:") ? reference.dropFirst(5) : reference[...])
       .split(separator: "/", omittingEmptySubsequences: false).filter { $0 != "." }.joined(separator: "/")
     if let path = known[name] { return path }
-    guard hasRoom(place) else { return nil }
+    guard canNestDocument(place) else { return nil }
     guard let bytes = resolve(reference) else {
       add(
         .lost,

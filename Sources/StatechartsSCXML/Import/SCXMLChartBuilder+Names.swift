@@ -106,9 +106,9 @@ extension SCXMLChartBuilder {
 
   private mutating func nameSends(_ sends: [(id: String, place: TextPlace)]) {
     sendIDs = distinctNames(for: sends.map(\.id)) { NameRule.isIdentifier($0) }
-    var told: Set<String> = []
+    var reported: Set<String> = []
     for (id, place) in sends {
-      guard let name = sendIDs[id], name != id, told.insert(id).inserted else { continue }
+      guard let name = sendIDs[id], name != id, reported.insert(id).inserted else { continue }
       add(
         .differs,
         "The send id `\(id)` was renamed to `\(name)`. Change comparisons of `_event.sendid` with it.",

@@ -14,15 +14,15 @@ extension DocumentBuilder {
     // A name is on one line. Another finding says that `{` is never closed, or that this is not a name.
     if bytes[range].contains(0x0A) { return }
     if isPartOfExpression(key, range) { return }
-    if node.style == .plain, let colon = GluedColon(name[...]) {
+    if node.style == .plain, let colon = MissingColonSpace(name[...]) {
       findings.add(
         .missingSpace, .error, range, "`\(name)` is read as one text: \(colon.problem).",
         help: "Write `\(colon.fixed)`.",
-        fix: Diagnostic.Fix(title: GluedColon.fixTitle, range: range, replacement: colon.fixed))
-    } else if node.style == .plain, let better = WideColon.fixed(name) {
+        fix: Diagnostic.Fix(title: MissingColonSpace.fixTitle, range: range, replacement: colon.fixed))
+    } else if node.style == .plain, let better = FullwidthColon.fixed(name) {
       findings.add(
-        .missingValue, .error, range, WideColon.message, help: "Write `\(better)`.",
-        fix: Diagnostic.Fix(title: WideColon.fixTitle, range: range, replacement: better))
+        .missingValue, .error, range, FullwidthColon.message, help: "Write `\(better)`.",
+        fix: Diagnostic.Fix(title: FullwidthColon.fixTitle, range: range, replacement: better))
     } else if node.style == .plain, let meant = Self.entryMeant(by: name) {
       findings.add(
         .missingValue, .error, range, "`\(name)` has no `:`, so it counts as a key without a value.",

@@ -46,13 +46,14 @@ extension DocumentBuilder {
         .unsupported, .error, range, "`<<` is a merge key, which charts do not support.",
         help: "Write the keys out here.")
     }
-    if nodes[Int(id)].style == .plain, range.count == text.utf8.count, let offset = GluedColon.brace(in: text)
+    if nodes[Int(id)].style == .plain, range.count == text.utf8.count,
+      let offset = MissingColonSpace.brace(in: text)
     {
       let brace = range.lowerBound + offset
       findings.add(
         .missingSpace, .error, range, "A space is missing after the `:`.",
         help: "Write `\(source.text(in: range.lowerBound..<brace)) \(source.text(in: brace..<brace + 1))`.",
-        fix: Diagnostic.Fix(title: GluedColon.fixTitle, range: brace..<brace, replacement: " "))
+        fix: Diagnostic.Fix(title: MissingColonSpace.fixTitle, range: brace..<brace, replacement: " "))
     }
     if let question = gap.question {
       findings.add(
@@ -73,13 +74,13 @@ extension DocumentBuilder {
         fix: Diagnostic.Fix(
           title: "Add a space after the dash", range: range.lowerBound + 1..<range.lowerBound + 1,
           replacement: " "))
-    } else if let colon = GluedColon(word) {
+    } else if let colon = MissingColonSpace(word) {
       let rest = restOfLine(from: range.lowerBound + word.utf8.count, upTo: range.upperBound)
       findings.add(
         .missingSpace, .warning, range.lowerBound..<range.lowerBound + word.utf8.count,
         "`\(word)` is read as one text: \(colon.problem).", help: "Write `\(colon.fixed)\(rest)`.",
         fix: Diagnostic.Fix(
-          title: GluedColon.fixTitle,
+          title: MissingColonSpace.fixTitle,
           range: range.lowerBound..<range.lowerBound + word.utf8.count, replacement: colon.fixed))
     }
   }

@@ -11,7 +11,7 @@ extension SyntaxError {
         range: line, message: "A key is expected here, but this is quoted text without a `:`.",
         help: "Write `key: value`, or indent the text further if it belongs to the key above.")
     }
-    if let glued = GluedColon(content[...]) { return self.glued(glued, line) }
+    if let glued = MissingColonSpace(content[...]) { return self.glued(glued, line) }
     if let key = keyWithoutColon(opening) ?? formatKeyWithoutColon(line) { return key }
     let isCut = place >= text.bytes.count && text.bytes.last.map { $0 != 0x0A && $0 != 0x0D } ?? false
     return Explanation(
@@ -85,7 +85,7 @@ extension SyntaxError {
       text.colon(in: text.span(above, text.lineEnd(of: above))) == nil
     {
       let line = text.value(at: above)
-      if let glued = GluedColon(text.source.text(in: line)[...]) {
+      if let glued = MissingColonSpace(text.source.text(in: line)[...]) {
         return self.glued(glued, line, rule: .missingSpace)
       }
       if let key = formatKeyWithoutColon(line) { return key }
@@ -126,34 +126,35 @@ extension SyntaxError {
   }
 
   /// A line in which a key and its value are one text.
-  private func glued(_ colon: GluedColon, _ line: SourceRange, rule: YAMLRule = .syntax) -> Explanation {
+  private func glued(_ colon: MissingColonSpace, _ line: SourceRange, rule: YAMLRule = .syntax) -> Explanation
+  {
     Explanation(
       rule: rule, range: line, message: "\(colon.problem.capitalizedFirst).",
       help: "Write `\(colon.fixed)`.",
-      fix: Diagnostic.Fix(title: GluedColon.fixTitle, range: line, replacement: colon.fixed))
+      fix: Diagnostic.Fix(title: MissingColonSpace.fixTitle, range: line, replacement: colon.fixed))
   }
 
   /// `on:{ submit: checking }`: without a space behind its colon, the brace is part of a longer key.
   func gluedBrace(_ line: Int) -> Explanation? {
     let start = text.behindDashes(line)
     let words = text.source.text(in: text.value(at: start))
-    guard let offset = GluedColon.brace(in: words) else { return nil }
+    guard let offset = MissingColonSpace.brace(in: words) else { return nil }
     let brace = start + offset
     return Explanation(
       rule: .missingSpace, range: text.span(start, brace + 1), message: "A space is missing after the `:`.",
       help:
         "Write `\(text.source.text(in: text.span(start, brace))) \(text.source.text(in: text.span(brace, brace + 1)))`.",
-      fix: Diagnostic.Fix(title: GluedColon.fixTitle, range: brace..<brace, replacement: " "))
+      fix: Diagnostic.Fix(title: MissingColonSpace.fixTitle, range: brace..<brace, replacement: " "))
   }
 
   /// A line whose key ends with a full-width colon.
   private func wideColon(at start: Int) -> Explanation? {
     let line = text.value(at: text.behindDashes(start))
-    guard let better = WideColon.fixed(text.source.text(in: line)) else { return nil }
+    guard let better = FullwidthColon.fixed(text.source.text(in: line)) else { return nil }
     return Explanation(
-      range: line, message: WideColon.message,
+      range: line, message: FullwidthColon.message,
       help: "Write `\(better.count <= 80 ? better : "\(better.prefix(77))…")`.",
-      fix: Diagnostic.Fix(title: WideColon.fixTitle, range: line, replacement: better))
+      fix: Diagnostic.Fix(title: FullwidthColon.fixTitle, range: line, replacement: better))
   }
 
   /// `invoke: check` with further keys below.

@@ -41,7 +41,7 @@ struct RunMessages {
     case .nothing: add("time", Self.flow, Self.flow, request.map(narration.words) ?? "")
     case .restart, .begin, nil: break
     }
-    for doing in report.doings {
+    for doing in report.performedEffects {
       switch doing {
       case .output(let output): add("output", Self.flow, Self.app, output.name.oneLine)
       case .send(let message):

@@ -27,7 +27,7 @@ package struct Scenario {
   /// engine stops a chart after 1,000 at the latest.
   package var mostSteps = 3_000
   /// How much the product's engine finds out before it runs.
-  package var mostKnown = CompiledChart.mostKnown
+  package var mostPrecomputed = CompiledChart.mostPrecomputed
 
   package init(chart: Statechart, steps: [Step], guards: ScriptedGuards = ScriptedGuards()) {
     self.chart = chart
@@ -48,7 +48,7 @@ package struct Scenario {
     // Past that only how the product's engine begins is compared, but in some runs also where it gives up.
     mostSteps = seed % 50 == 0 ? 3_000 : 100
     // In every third run it finds out nothing, or some.
-    mostKnown = [CompiledChart.mostKnown, 0, 40][seed % 9 < 6 ? 0 : seed % 9 < 8 ? 1 : 2]
+    mostPrecomputed = [CompiledChart.mostPrecomputed, 0, 40][seed % 9 < 6 ? 0 : seed % 9 < 8 ? 1 : 2]
     guards = ScriptedGuards(
       answers: ["g0": random.chance(50), "g1": random.chance(50), "g2": random.chance(50)],
       throwing: Set(random.some(["g0", "g1", "g2"], chance: 8)))

@@ -80,15 +80,15 @@ struct PlannerTests {
   }
 
   @Test("what a transition enters is known before it runs, unless a history has to be asked")
-  func knownEntries() throws {
+  func precomputedEntrySets() throws {
     let chart = try chart([
       EventTransition("group", ChartTransition(["group"])),
       EventTransition("back", ChartTransition(["last"])),
       EventTransition("stay", ChartTransition()),
     ])
     let entered = chart.transitions.indices.map { transition in
-      chart.knownEntries[transition].map { places in
-        places.map { chart.stateIDs[Int(chart.knownEntries.operations[$0].subject)] }
+      chart.precomputedEntrySets[transition].map { places in
+        places.map { chart.stateIDs[Int(chart.precomputedEntrySets.operations[$0].subject)] }
       }
     }
     #expect(entered == [["group", "first"], nil, []])
@@ -121,9 +121,9 @@ struct PlannerTests {
   func boundOfKnownEntries() throws {
     let chart = try regions(50, [ChartTransition(["t1"]), ChartTransition(["t2"]), ChartTransition(["t3"])])
     let one = 1 + 1 + 101 + 50
-    let known = KnownEntries(chart, most: 2 * one)
+    let known = PrecomputedEntrySets(chart, most: 2 * one)
     #expect(known[0] != nil && known[1] != nil && known[2] == nil)
-    #expect(KnownEntries(chart, most: one - 1)[0] == nil)
+    #expect(PrecomputedEntrySets(chart, most: one - 1)[0] == nil)
   }
 
   @Test("each state and event has its list of transitions, unless there would be too many")
@@ -136,6 +136,6 @@ struct PlannerTests {
         0, 2,
       ])
     #expect(small.candidates.start(1, event) == small.candidates.end(1, event))
-    #expect(try !chart([], events: CompiledChart.mostKnown).candidates.isComplete)
+    #expect(try !chart([], events: CompiledChart.mostPrecomputed).candidates.isComplete)
   }
 }

@@ -52,7 +52,7 @@ extension DiscourseHandlers {
   }
 
   /// 16 bytes, written in 32 digits: more would not fit into a block of 1,024 bits.
-  private static func nonce() -> Secret { Secret(Hex.text(Unguessable.bytes(16))) }
+  private static func nonce() -> Secret { Secret(Hex.text(SecureRandom.bytes(16))) }
 
   // MARK: The system's browser
 

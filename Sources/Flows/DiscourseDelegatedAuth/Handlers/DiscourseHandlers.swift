@@ -124,7 +124,7 @@ package final class DiscourseHandlers: DiscourseDelegatedAuth.Handlers {
     if let kept = try configuration.store.secret(Self.clientIDName) {
       clientID = kept
     } else {
-      clientID = Secret(Hex.text(Unguessable.bytes(32)))
+      clientID = Secret(Hex.text(SecureRandom.bytes(32)))
       try configuration.store.keep(clientID, as: Self.clientIDName)
     }
     return DiscourseApp(

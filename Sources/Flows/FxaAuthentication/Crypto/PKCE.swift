@@ -13,7 +13,7 @@ package struct PKCE: Sendable {
   package static let signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
 
   /// Makes a new pair.
-  package init() { self.init(verifier: Secret(Unguessable.text(128, of: Self.signs))) }
+  package init() { self.init(verifier: Secret(SecureRandom.text(128, of: Self.signs))) }
 
   /// Makes the pair of a verifier.
   package init(verifier: Secret) {

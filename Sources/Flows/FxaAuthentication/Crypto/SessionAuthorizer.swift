@@ -43,7 +43,7 @@ package struct HawkAuthorizer: SessionAuthorizer {
   /// Makes one.
   package init(
     now: @escaping @Sendable () -> Int = { Int(Date().timeIntervalSince1970) },
-    nonce: @escaping @Sendable () -> String = { Unguessable.text(6, of: HawkAuthorizer.nonceSigns) }
+    nonce: @escaping @Sendable () -> String = { SecureRandom.text(6, of: HawkAuthorizer.nonceSigns) }
   ) {
     self.now = now
     self.nonce = nonce

@@ -5,7 +5,7 @@ import Statecharts
 
 extension FxaHandlers {
   package func initialize() async throws(FxaAuthentication.InitializeFailure) {
-    try await serving(FxaAuthentication.InitializeFailure.unknownError) { () async throws(FxaError) in
+    try await mappingFailures(FxaAuthentication.InitializeFailure.unknownError) { () async throws(FxaError) in
       do throws(FxaError) {
         try await begin(vault.join { _ in }.attempt)
       } catch {
@@ -32,7 +32,7 @@ extension FxaHandlers {
     _ input: FxaAuthentication.CheckAccountInput
   ) async throws(FxaAuthentication.CheckAccountFailure) -> FxaAuthentication.CheckAccountResult {
     vault.withLock { $0.email = input.email ?? "" }
-    return try await serving(FxaAuthentication.CheckAccountFailure.unknownError) {
+    return try await mappingFailures(FxaAuthentication.CheckAccountFailure.unknownError) {
       () async throws(FxaError) in
       FxaAuthentication.CheckAccountResult(
         exists: try await client.accountStatus(email: input.email ?? ""))
@@ -42,7 +42,7 @@ extension FxaHandlers {
   package func signIn(
     _ input: FxaAuthentication.SignInInput
   ) async throws(FxaAuthentication.SignInFailure) -> FxaAuthentication.SignInResult {
-    try await serving(FxaAuthentication.SignInFailure.unknownError) { () async throws(FxaError) in
+    try await mappingFailures(FxaAuthentication.SignInFailure.unknownError) { () async throws(FxaError) in
       let login = try await signedIn { client, vault, parameters throws(FxaError) in
         try await client.login(
           email: input.email ?? "", authPW: try vault.authPW(email: input.email),
@@ -56,7 +56,7 @@ extension FxaHandlers {
   package func signUp(
     _ input: FxaAuthentication.SignUpInput
   ) async throws(FxaAuthentication.SignUpFailure) -> FxaAuthentication.SignUpResult {
-    try await serving(FxaAuthentication.SignUpFailure.unknownError) { () async throws(FxaError) in
+    try await mappingFailures(FxaAuthentication.SignUpFailure.unknownError) { () async throws(FxaError) in
       let login = try await signedIn { client, vault, parameters throws(FxaError) in
         try await client.create(
           email: input.email ?? "", authPW: try vault.authPW(email: input.email), parameters)
@@ -69,7 +69,8 @@ extension FxaHandlers {
   package func sendUnblockCode(
     _ input: FxaAuthentication.SendUnblockCodeInput
   ) async throws(FxaAuthentication.SendUnblockCodeFailure) {
-    try await serving(FxaAuthentication.SendUnblockCodeFailure.unknownError) { () async throws(FxaError) in
+    try await mappingFailures(FxaAuthentication.SendUnblockCodeFailure.unknownError) {
+      () async throws(FxaError) in
       try await client.sendUnblockCode(email: input.email ?? "")
     }
   }
@@ -77,7 +78,8 @@ extension FxaHandlers {
   package func verifyUnblockCode(
     _ input: FxaAuthentication.VerifyUnblockCodeInput
   ) async throws(FxaAuthentication.VerifyUnblockCodeFailure) -> FxaAuthentication.VerifyUnblockCodeResult {
-    try await serving(FxaAuthentication.VerifyUnblockCodeFailure.unknownError) { () async throws(FxaError) in
+    try await mappingFailures(FxaAuthentication.VerifyUnblockCodeFailure.unknownError) {
+      () async throws(FxaError) in
       let kept = vault.withLock { $0.takeCode() }
       guard let code = kept.code else { throw .authenticationFailure }
       let login = try await signedIn { client, vault, parameters throws(FxaError) in
@@ -93,7 +95,7 @@ extension FxaHandlers {
   package func verifySessionTotpCode() async throws(FxaAuthentication.VerifySessionTotpCodeFailure)
     -> FxaAuthentication.VerifySessionTotpCodeResult
   {
-    try await serving(FxaAuthentication.VerifySessionTotpCodeFailure.unknownError) {
+    try await mappingFailures(FxaAuthentication.VerifySessionTotpCodeFailure.unknownError) {
       () async throws(FxaError) in
       let kept = vault.withLock { $0.takeCode() }
       guard let session = kept.session, let code = kept.code, let parameters = kept.parameters
@@ -104,7 +106,7 @@ extension FxaHandlers {
   }
 
   package func verifySessionEmailCode() async throws(FxaAuthentication.VerifySessionEmailCodeFailure) {
-    try await serving(FxaAuthentication.VerifySessionEmailCodeFailure.unknownError) {
+    try await mappingFailures(FxaAuthentication.VerifySessionEmailCodeFailure.unknownError) {
       () async throws(FxaError) in
       let kept = vault.withLock { $0.takeCode() }
       guard let session = kept.session, let code = kept.code, let parameters = kept.parameters
@@ -114,14 +116,16 @@ extension FxaHandlers {
   }
 
   package func resendSessionCode() async throws(FxaAuthentication.ResendSessionCodeFailure) {
-    try await serving(FxaAuthentication.ResendSessionCodeFailure.unknownError) { () async throws(FxaError) in
+    try await mappingFailures(FxaAuthentication.ResendSessionCodeFailure.unknownError) {
+      () async throws(FxaError) in
       try await client.resendCode(try session())
     }
   }
 
   package func exchangeSession() async throws(FxaAuthentication.ExchangeSessionFailure) {
     let attempt = vault.join { _ in }.attempt
-    try await serving(FxaAuthentication.ExchangeSessionFailure.unknownError) { () async throws(FxaError) in
+    try await mappingFailures(FxaAuthentication.ExchangeSessionFailure.unknownError) {
+      () async throws(FxaError) in
       // Who signs in again before the account is deleted has used state and verifier.
       // Decision: Docs/decisions/flow-mozilla-vpn.md#state-and-verifier-are-used-once
       if vault.withLock({ $0.isSpent }) { try await begin(attempt) }
@@ -135,7 +139,8 @@ extension FxaHandlers {
   }
 
   package func verifyLogin() async throws(FxaAuthentication.VerifyLoginFailure) {
-    try await serving(FxaAuthentication.VerifyLoginFailure.unknownError) { () async throws(FxaError) in
+    try await mappingFailures(FxaAuthentication.VerifyLoginFailure.unknownError) {
+      () async throws(FxaError) in
       let (kept, attempt) = vault.join { $0.takeCode() }
       guard let code = kept.code, let pkce = kept.pkce else { throw .authenticationFailure }
       vault.withLock { $0.isSpent = true }
@@ -147,7 +152,7 @@ extension FxaHandlers {
   package func listAttachedClients() async throws(FxaAuthentication.ListAttachedClientsFailure)
     -> FxaAuthentication.ListAttachedClientsResult
   {
-    try await serving(FxaAuthentication.ListAttachedClientsFailure.unknownError) {
+    try await mappingFailures(FxaAuthentication.ListAttachedClientsFailure.unknownError) {
       () async throws(FxaError) in
       FxaAuthentication.ListAttachedClientsResult(
         names: try await client.attachedClients(try session()))
@@ -157,7 +162,8 @@ extension FxaHandlers {
   package func deleteAccount(
     _ input: FxaAuthentication.DeleteAccountInput
   ) async throws(FxaAuthentication.DeleteAccountFailure) {
-    try await serving(FxaAuthentication.DeleteAccountFailure.unknownError) { () async throws(FxaError) in
+    try await mappingFailures(FxaAuthentication.DeleteAccountFailure.unknownError) {
+      () async throws(FxaError) in
       let kept = vault.withLock { $0 }
       let email = input.email ?? ""
       let authPW = try kept.authPW(email: input.emailCaseFix)
@@ -180,7 +186,7 @@ extension FxaHandlers {
   /// Does the work of a service. It fails with the failures that the chart declares for that service.
   ///
   /// - Parameter other: makes the failure for an error that the service does not declare, from the server's number.
-  private func serving<Failure: DeclaredFailure, Answer>(
+  private func mappingFailures<Failure: DeclaredFailure, Answer>(
     _ other: (Int?) -> Failure, _ body: () async throws(FxaError) -> Answer
   ) async throws(Failure) -> Answer {
     try await withDeclaredFailures(other: { (error: FxaError) in other(error.errno) }, body)

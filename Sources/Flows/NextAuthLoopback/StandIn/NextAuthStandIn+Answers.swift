@@ -29,7 +29,7 @@ extension NextAuthStandIn {
         if let account { login.accounts = [account] }
         isAppLogin = true
       }
-      let session = Hex.text(Unguessable.bytes(16))
+      let session = Hex.text(SecureRandom.bytes(16))
       state.sessions[session] = Live(login: login, isAppLogin: isAppLogin)
       state.started.append(session)
       return session

@@ -92,7 +92,7 @@ public final class NextAuthStandIn: Sendable {
   public func push(for login: StandInLogin?) -> Secret {
     let content = login.map { code(for: $0) }
     return state.withLock { state in
-      let message = Secret(Unguessable.bytes(48))
+      let message = Secret(SecureRandom.bytes(48))
       state.pushes[message] = content
       state.issued.append(message)
       return message
@@ -150,7 +150,7 @@ public final class NextAuthStandIn: Sendable {
     live.isLoggedIn = true
     var webSession: Secret?
     if live.isAppLogin {
-      let secret = Secret(Base64.urlText(Unguessable.bytes(24)))
+      let secret = Secret(Base64.urlText(SecureRandom.bytes(24)))
       state.issued.append(secret)
       webSession = secret
     }

@@ -4,7 +4,7 @@ public import NextAuthSessionFlow
 /// Speaks to a stand-in in the same process, for tests, previews and trying out.
 public struct SimulatedTransport: NextAuthTransport {
   private let server: NextAuthStandIn
-  private let patience: Patience
+  private let pollInterval: PollInterval
 
   /// Makes a transport.
   ///
@@ -15,7 +15,7 @@ public struct SimulatedTransport: NextAuthTransport {
     _ server: NextAuthStandIn, interval: Duration = .seconds(1), clock: (any Clock<Duration>)? = nil
   ) {
     self.server = server
-    patience = Patience(interval, clock ?? StandardClock.current)
+    pollInterval = PollInterval(interval, clock ?? StandardClock.current)
   }
 
   /// Opens a push message.
@@ -56,7 +56,7 @@ public struct SimulatedTransport: NextAuthTransport {
       let (events, isClosed) = try server.events(of: session, after: number)
       if !events.isEmpty { return events }
       if isClosed { return nil }
-      try await patience.wait()
+      try await pollInterval.wait()
     }
   }
 
@@ -70,7 +70,7 @@ public struct SimulatedTransport: NextAuthTransport {
 }
 
 /// The pause between two looks.
-struct Patience: Sendable {
+struct PollInterval: Sendable {
   private let sleep: @Sendable () async throws -> Void
 
   init(_ interval: Duration, _ clock: any Clock<Duration>) {

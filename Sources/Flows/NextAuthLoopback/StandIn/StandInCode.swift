@@ -23,7 +23,7 @@ package struct StandInCode: Sendable {
   package init(_ kind: NextAuthSession.Kind, server: String) {
     self.kind = kind
     self.server = server
-    nonce = Unguessable.bytes(Self.nonceLength)
+    nonce = SecureRandom.bytes(Self.nonceLength)
   }
 
   /// Reads a code; nil if the bytes are not a code.

@@ -8,7 +8,7 @@ public import NextAuthSessionFlow
 public final class StandInTransport: NextAuthTransport, CustomReflectable {
   private let server: URL
   private let transport: any HTTPTransport
-  private let patience: Patience
+  private let pollInterval: PollInterval
   /// The tokens of the sessions.
   private let tokens = Locked<[String: Secret]>([:])
 
@@ -27,7 +27,7 @@ public final class StandInTransport: NextAuthTransport, CustomReflectable {
   ) {
     self.server = server
     self.transport = transport
-    patience = Patience(interval, clock ?? StandardClock.current)
+    pollInterval = PollInterval(interval, clock ?? StandardClock.current)
   }
 
   /// Whether a PIN may go to the server: with `https`, or on this machine. To another one nothing is sent, and each request
@@ -122,7 +122,7 @@ public final class StandInTransport: NextAuthTransport, CustomReflectable {
         // Decision: Docs/decisions/flow-nextauth.md#one-missed-poll-is-not-a-lost-connection
         guard error == .networkError, failed < Self.mostFailedLooks else { throw error }
       }
-      try await patience.wait()
+      try await pollInterval.wait()
     }
   }
 

@@ -55,8 +55,8 @@ final class RegStateSubject: PayloadInspector {
     next?.record(event)
   }
 
-  func told(_ output: NamedData) {
-    (next as? any PayloadInspector)?.told(output)
+  func didEmit(_ output: NamedData) {
+    (next as? any PayloadInspector)?.didEmit(output)
     guard
       case .regState(let key, let letter, let source, let exception, let retryAfter)? =
         try? Registration.Output(output)

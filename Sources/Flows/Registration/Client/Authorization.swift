@@ -13,9 +13,9 @@ struct Authorization: Sendable {
   let prompt: Auth0Tenant.AccountPrompt?
   let pkce = PKCE()
   /// Identifies the answer to this request: 43 characters.
-  let state = Secret(Base64.urlText(Unguessable.bytes(32)))
+  let state = Secret(Base64.urlText(SecureRandom.bytes(32)))
   /// Identifies the ID token for this request: 43 characters.
-  let nonce = Secret(Base64.urlText(Unguessable.bytes(32)))
+  let nonce = Secret(Base64.urlText(SecureRandom.bytes(32)))
   /// What has come back.
   var code: Secret?
 

@@ -10,7 +10,7 @@ package struct PKCE: Sendable {
   package let challenge: String
 
   /// Makes a new pair.
-  package init() { self.init(verifier: Secret(Base64.urlText(Unguessable.bytes(32)))) }
+  package init() { self.init(verifier: Secret(Base64.urlText(SecureRandom.bytes(32)))) }
 
   /// Makes the pair of a verifier.
   package init(verifier: Secret) {

@@ -27,7 +27,7 @@ package final class RenewalService: Sendable, CustomReflectable {
   }
 
   /// A renewal that was asked for and has not ended well.
-  private struct Owed: Sendable {
+  private struct PendingRenewal: Sendable {
     /// The access token that was not to be used any more; nil when the store could not be read.
     var token: Secret?
   }
@@ -51,7 +51,7 @@ package final class RenewalService: Sendable, CustomReflectable {
     /// Why what is stored cannot be renewed.
     var verdict: Verdict?
     /// What there was to be replaced, also where no mark of that could be stored.
-    var owed: Owed?
+    var pendingRenewal: PendingRenewal?
   }
 
   private let tokens: TokenService
@@ -59,7 +59,7 @@ package final class RenewalService: Sendable, CustomReflectable {
   private let profiles: ProfileService
   private let background: BackgroundRequests<Auth0Tenant>
   /// Distinguishes this service's mark from those of other processes.
-  private let name = Base64.urlText(Unguessable.bytes(9))
+  private let name = Base64.urlText(SecureRandom.bytes(9))
   private let state = Locked(State())
   /// How often what somebody else has stored is tried.
   private static let mostTries = 3
@@ -86,7 +86,7 @@ package final class RenewalService: Sendable, CustomReflectable {
     }
     let flight = state.withLock { state -> Flight in
       if let flight = state.flight { return flight }
-      state.owed = Owed()
+      state.pendingRenewal = PendingRenewal()
       state.verdict = nil
       // Decision: Docs/decisions/flow-registration.md#a-renewal-belongs-to-no-caller
       let flight = Task { await self.fly() }
@@ -149,7 +149,7 @@ package final class RenewalService: Sendable, CustomReflectable {
     state.withLock { state in
       state.renewed = nil
       state.unstored = nil
-      state.owed = nil
+      state.pendingRenewal = nil
     }
   }
 
@@ -164,12 +164,12 @@ package final class RenewalService: Sendable, CustomReflectable {
 
   /// Whether the stored access token was to be replaced and has not been, so that it is not to be used.
   func isOwed(for data: CapturedData) -> Bool {
-    guard let owed = state.withLock({ $0.owed }) else { return false }
-    return owed.token == nil || owed.token == data.accessToken
+    guard let pendingRenewal = state.withLock({ $0.pendingRenewal }) else { return false }
+    return pendingRenewal.token == nil || pendingRenewal.token == data.accessToken
   }
 
   /// Forgets what was to be replaced, when there is another registration.
-  func forget() { state.withLock { $0.owed = nil } }
+  func forget() { state.withLock { $0.pendingRenewal = nil } }
 
   // MARK: A renewal
 
@@ -183,7 +183,7 @@ package final class RenewalService: Sendable, CustomReflectable {
     state.withLock { state in
       state.flight = nil
       state.renewed = try? result.get()
-      if state.renewed != nil { state.owed = nil }
+      if state.renewed != nil { state.pendingRenewal = nil }
     }
     return result
   }
@@ -196,11 +196,11 @@ package final class RenewalService: Sendable, CustomReflectable {
         revokeUnstored()
         state.withLock { state in
           state.verdict = .missing
-          state.owed = nil
+          state.pendingRenewal = nil
         }
         throw RegistrationError(try tokens.isOthers() ? .otherRegistration : .noRefreshToken)
       }
-      state.withLock { [data] in $0.owed?.token = data.accessToken }
+      state.withLock { [data] in $0.pendingRenewal?.token = data.accessToken }
       guard let client = Auth0Client.giver(of: data, among: clients), let stored = data.refreshToken else {
         state.withLock { [data] in $0.verdict = .bare(data) }
         throw RegistrationError(.noRefreshToken)

@@ -130,12 +130,12 @@ extension Interpreter {
     internalQueue.removeAll()
     externalQueue.removeAll()
     statesToInvoke.removeAll()
-    defer { firstLeft = Int32.max }
+    defer { exitBoundary = Int32.max }
     for state in configuration.members.reversed() {
       let record = chart.states[state]
       executeContent(record.exit)
       leave(state)
-      firstLeft = Int32(truncatingIfNeeded: state)
+      exitBoundary = Int32(truncatingIfNeeded: state)
       host.didExit(state)
       if record.kind == .final && record.parent == 0 && chart.states[0].kind == .compound {
         result = doneData(of: state)

@@ -6,7 +6,7 @@ public import StatechartsModel
 /// tables are flat, so that running touches no text and no dictionary.
 public final class CompiledChart: Sendable {
   /// How much is found out about a chart before it runs, unless it is said.
-  package static let mostKnown = 1 << 14
+  package static let mostPrecomputed = 1 << 14
 
   /// The chart as it was written.
   public let chart: Statechart
@@ -37,7 +37,7 @@ public final class CompiledChart: Sendable {
   package let eventNumbers: ContiguousArray<Int>
   package let trie: EventTrie
   let candidates: CandidateTable
-  let knownEntries: KnownEntries
+  let precomputedEntrySets: PrecomputedEntrySets
   package let sendIDs: ContiguousArray<String>
   package let invocationIDs: ContiguousArray<String>
   package let outputNames: ContiguousArray<String>
@@ -79,20 +79,20 @@ public final class CompiledChart: Sendable {
   ///
   /// - Parameters:
   ///   - inputs: What those charts are given, by the paths with which they are named.
-  ///   - mostKnown: How much is found out before the chart runs, in places of `CandidateTable` and operations of
-  ///     `KnownEntries`. What is more is found when it is needed, so that nothing but time depends on it.
+  ///   - mostPrecomputed: How much is found out before the chart runs, in places of `CandidateTable` and operations of
+  ///     `PrecomputedEntrySets`. What is more is found when it is needed, so that nothing but time depends on it.
   /// - Throws: everything that is wrong with it, in document order.
   package convenience init(
-    _ chart: Statechart, inputs: [String: [FieldDeclaration]], mostKnown: Int = mostKnown
+    _ chart: Statechart, inputs: [String: [FieldDeclaration]], mostPrecomputed: Int = mostPrecomputed
   ) throws(ModelProblems) {
     var compiler = Compiler(chart, inputs: inputs)
     compiler.run()
     guard compiler.problems.isEmpty else { throw ModelProblems(compiler.sortedProblems) }
-    let tables = CompiledChart(chart, compiler, mostKnown: mostKnown)
-    self.init(tables, KnownEntries(tables, most: mostKnown), seed: [StepCache.explored(tables)])
+    let tables = CompiledChart(chart, compiler, mostPrecomputed: mostPrecomputed)
+    self.init(tables, PrecomputedEntrySets(tables, most: mostPrecomputed), seed: [StepCache.explored(tables)])
   }
 
-  private init(_ chart: Statechart, _ compiler: Compiler, mostKnown: Int) {
+  private init(_ chart: Statechart, _ compiler: Compiler, mostPrecomputed: Int) {
     self.chart = chart
     digest = chart.digest
     states = compiler.states
@@ -116,7 +116,7 @@ public final class CompiledChart: Sendable {
     eventNumbers = ContiguousArray(compiler.eventNames.names.map(compiler.trie.number(of:)))
     trie = compiler.trie
     candidates = CandidateTable(
-      compiler.states, compiler.transitions, events: compiler.trie.names.count, most: mostKnown)
+      compiler.states, compiler.transitions, events: compiler.trie.names.count, most: mostPrecomputed)
     sendIDs = compiler.sendIDs.names
     invocationIDs = compiler.invocationIDs.names
     outputNames = compiler.outputNames.names
@@ -149,12 +149,14 @@ public final class CompiledChart: Sendable {
         guard let declared else { return true }
         return declared[name].map { $0.mismatch(of: [:], codes: codes) == nil } ?? false
       })
-    knownEntries = KnownEntries()
+    precomputedEntrySets = PrecomputedEntrySets()
     seed = []
   }
 
   /// The same tables with what was learned from them.
-  private init(_ other: CompiledChart, _ knownEntries: KnownEntries, seed: ContiguousArray<StepCache>) {
+  private init(
+    _ other: CompiledChart, _ precomputedEntrySets: PrecomputedEntrySets, seed: ContiguousArray<StepCache>
+  ) {
     chart = other.chart
     digest = other.digest
     states = other.states
@@ -197,7 +199,7 @@ public final class CompiledChart: Sendable {
     absentEventData = other.absentEventData
     mayBeSent = other.mayBeSent
     mayComeAlone = other.mayComeAlone
-    self.knownEntries = knownEntries
+    self.precomputedEntrySets = precomputedEntrySets
     self.seed = seed
   }
 

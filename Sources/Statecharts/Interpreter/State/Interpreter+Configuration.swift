@@ -14,7 +14,7 @@ extension Interpreter {
   /// Whether a state is active now. While a plan is carried out, the configuration is already the one that it leads
   /// to, and the plan says what was not yet left or entered.
   func isActive(_ state: Int) -> Bool {
-    if state >= firstLeft { return false }
+    if state >= exitBoundary { return false }
     if planPosition >= 0 {
       let operations = operations(of: plan)
       let start = plan == StepPlan.unlearned ? 0 : stepCache[0].plans[Int(plan)].operations.lowerBound
@@ -29,7 +29,7 @@ extension Interpreter {
 
   /// The active states now, in document order, also while a plan is carried out.
   var activeStates: [Int] {
-    guard planPosition >= 0 || firstLeft < Int32.max else { return Array(configuration.members) }
+    guard planPosition >= 0 || exitBoundary < Int32.max else { return Array(configuration.members) }
     return chart.states.indices.filter { isActive($0) }
   }
 

@@ -32,7 +32,7 @@ struct Interpreter: Sendable {
   var plan: Int32 = -1
   var planPosition: Int32 = -1
   /// While the chart ends, states are left one by one: the first that was left, all behind it were too.
-  var firstLeft = Int32.max
+  var exitBoundary = Int32.max
   var microsteps: Int32 = 0
   var work: Int32 = 0
   /// The first handler guards as bits: which were asked in this selection, and which hold.

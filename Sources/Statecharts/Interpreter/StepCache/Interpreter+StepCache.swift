@@ -38,7 +38,7 @@ extension Interpreter {
     begin(&cold[0].planner)
     var place: StepCache.Place? = last < 0 ? root : .answer(last, holds)
     // Where the way to it cannot be kept, nothing is.
-    if last < 0, !stepCache[0].hasRoom(at: root) { place = nil }
+    if last < 0, !stepCache[0].canStore(at: root) { place = nil }
     // The planner gets the results of the guards that were evaluated before.
     var next = cold[0].planner.nextGuard()
     for answer in stepCache[0].answers(to: last, holds) where next != nil {

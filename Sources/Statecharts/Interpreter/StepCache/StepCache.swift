@@ -84,7 +84,7 @@ package struct StepCache: Sendable {
   }
 
   /// Whether an edge can be kept at a place. What it would lead to must not be added where it cannot.
-  func hasRoom(at place: Place) -> Bool {
+  func canStore(at place: Place) -> Bool {
     guard case .event(_, let number, let source) = place, source != EventSource.any || number >= width else {
       return true
     }
@@ -101,7 +101,7 @@ package struct StepCache: Sendable {
     case .event(let configuration, let number, let source):
       if source == EventSource.any, number < width {
         rows[Int(configuration) * width + number] = edge
-      } else if hasRoom(at: place) {
+      } else if canStore(at: place) {
         sparse[Self.key(configuration, number, source)] = edge
       }
     }
@@ -109,7 +109,7 @@ package struct StepCache: Sendable {
 
   /// Adds a guard; nil when there is no room.
   mutating func addNode(_ transition: Int, _ condition: Condition, at place: Place) -> Int32? {
-    guard hasRoom(at: place), bytes + Size.node + Size.edge <= mostBytes else { return nil }
+    guard canStore(at: place), bytes + Size.node + Size.edge <= mostBytes else { return nil }
     var parent: Int32 = -1
     var parentHolds = false
     if case .answer(let node, let holds) = place { (parent, parentHolds) = (node, holds) }
@@ -137,7 +137,7 @@ package struct StepCache: Sendable {
   /// Adds what a planner planned; nil when there is no room for it, for where it leads, or for the edge to it.
   mutating func addPlan(_ planner: Planner, at place: Place) -> Int32? {
     let size = Size.plan + Size.operation * planner.operations.count
-    guard hasRoom(at: place), bytes + size + Size.edge <= mostBytes,
+    guard canStore(at: place), bytes + size + Size.edge <= mostBytes,
       let next = number(of: planner, adding: true, leaving: size + Size.edge)
     else { return nil }
     let start = Int32(truncatingIfNeeded: operations.count)

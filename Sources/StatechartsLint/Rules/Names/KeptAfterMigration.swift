@@ -71,27 +71,27 @@ struct KeptAfterMigration: LintRule {
       """
     ])
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    guard !chart.chart.migrations.isEmpty else { return [] }
-    let states = Self.byText(chart.tree.nodes.dropFirst().map(\.state.id))
-    let variables = Self.byText(chart.chart.context.map(\.name))
+  func check(_ context: LintContext) -> [Diagnostic] {
+    guard !context.chart.migrations.isEmpty else { return [] }
+    let states = Self.byText(context.tree.nodes.dropFirst().map(\.state.id))
+    let variables = Self.byText(context.chart.context.map(\.name))
     var result: [Diagnostic] = []
     // A name that a later version introduces again is not a mistake.
     var (newStates, newVariables): (Set<String>, Set<String>) = ([], [])
-    for migration in chart.chart.migrations.reversed() {
+    for migration in context.chart.migrations.reversed() {
       newStates.formUnion((migration.states.map(\.new) + migration.enteredStates).map(\.text))
       newVariables.formUnion((migration.variables.map(\.new) + migration.values.map(\.name)).map(\.text))
       let lost =
         migration.states.map { ($0.old, $0.new.text as String?) } + migration.droppedStates.map { ($0, nil) }
       for (name, new) in lost where !newStates.contains(name.text) {
         guard let kept = states[name.text] else { continue }
-        result += report("state", name, new, kept, of: migration, chart)
+        result += report("state", name, new, kept, of: migration, context)
       }
       // Dropping a variable that is still declared gives it its first value, so that is allowed.
       for (name, new) in migration.variables.map({ ($0.old, $0.new.text) })
       where !newVariables.contains(name.text) {
         guard let kept = variables[name.text] else { continue }
-        result += report("variable", name, new, kept, of: migration, chart)
+        result += report("variable", name, new, kept, of: migration, context)
       }
     }
     return result
@@ -99,7 +99,7 @@ struct KeptAfterMigration: LintRule {
 
   private func report(
     _ kind: String, _ name: ChartName, _ new: String?, _ kept: ChartName, of migration: ChartMigration,
-    _ chart: LintContext
+    _ context: LintContext
   ) -> [Diagnostic] {
     let old = name.text
     // A list that would be empty is deleted whole.
@@ -109,8 +109,8 @@ struct KeptAfterMigration: LintRule {
     return finding(
       "The migration \(verb) the \(kind) `\(old)`\(participle), but the chart still has a \(kind) `\(old)`.",
       help:
-        "If `\(old)` was not \(new == nil ? "removed" : "renamed"), delete \(entry). If the `\(old)` \(chart.inLine(of: kept.origin)) is a new \(kind), give it another name.",
-      at: chart.range(of: name))
+        "If `\(old)` was not \(new == nil ? "removed" : "renamed"), delete \(entry). If the `\(old)` \(context.inLine(of: kept.origin)) is a new \(kind), give it another name.",
+      at: context.range(of: name))
   }
 
   private static func byText(_ names: [ChartName]) -> [String: ChartName] {

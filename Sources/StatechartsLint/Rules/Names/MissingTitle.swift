@@ -26,8 +26,8 @@ struct MissingTitle: LintRule {
         closed: { title: Closed, type: final }
       """)
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    chart.tree.nodes.dropFirst().flatMap { node -> [Diagnostic] in
+  func check(_ context: LintContext) -> [Diagnostic] {
+    context.tree.nodes.dropFirst().flatMap { node -> [Diagnostic] in
       switch node.state.kind {
       case .plain, .parallel, .final:
         guard node.state.title == nil else { return [] }
@@ -36,7 +36,7 @@ struct MissingTitle: LintRule {
           "The state `\(node.state.id.text)` has no title.",
           help:
             "Add a title in your words, for example `title: \(NamingStyle.capitalized(words.joined(separator: " ")))`.",
-          at: chart.range(of: node.state.id))
+          at: context.range(of: node.state.id))
       case .history, .choice: return []
       }
     }

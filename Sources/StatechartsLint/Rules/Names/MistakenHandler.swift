@@ -113,21 +113,21 @@ struct MistakenHandler: LintRule {
       """,
     ])
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    let handlers = chart.chart.handlers
-    let others = Others(chart.chart)
+  func check(_ context: LintContext) -> [Diagnostic] {
+    let handlers = context.chart.handlers
+    let others = Others(context.chart)
     var result: [Diagnostic] = []
     if handlers.actions == nil {
-      for call in chart.expressions.calls {
+      for call in context.expressions.calls {
         guard let (what, help) = Self.mistake(call, others) else { continue }
         result += finding(
-          "`\(call.name.text)` is \(what), not an action.", help: help, at: chart.range(of: call.name))
+          "`\(call.name.text)` is \(what), not an action.", help: help, at: context.range(of: call.name))
       }
     }
     guard handlers.guards == nil else { return result }
     var seen: Set<String> = []
-    for use in chart.expressions.uses where use.role == .condition {
-      guard let node = chart.node(of: use.expression) else { continue }
+    for use in context.expressions.uses where use.role == .condition {
+      guard let node = context.node(of: use.expression) else { continue }
       for part in node.conditions {
         guard let name = Self.guardName(part), !others.variables.contains(name) else { continue }
         guard let kind = others.kinds[name] else {
@@ -139,7 +139,7 @@ struct MistakenHandler: LintRule {
             "`\(name)` is not a declared variable, so it is read as a guard of the app.",
             help:
               "\(near.sentence) If the app has a guard `\(name)`, list all its guards under `guards:` of `handlers:`.",
-            at: chart.range(of: use.expression, part.range))
+            at: context.range(of: use.expression, part.range))
           continue
         }
         result += finding(
@@ -147,7 +147,7 @@ struct MistakenHandler: LintRule {
           help:
             "\(kind == .error ? "Write `event.error == '\(name)'`." : "Write a variable or a guard of the app instead of `\(name)`.") "
             + "If the app also has a guard `\(name)`, list all its guards under `guards:` of `handlers:`.",
-          at: chart.range(of: use.expression, part.range))
+          at: context.range(of: use.expression, part.range))
       }
     }
     return result

@@ -70,12 +70,12 @@ struct NamingStyle: LintRule {
     }
   }
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
+  func check(_ context: LintContext) -> [Diagnostic] {
     let kinds: Set<String> = ["state", "event", "guard", "action", "service", "query"]
-    return chart.names.filter { kinds.contains($0.kind) }.flatMap { check($0, chart) }
+    return context.names.filter { kinds.contains($0.kind) }.flatMap { check($0, context) }
   }
 
-  private func check(_ group: ChartNames, _ chart: LintContext) -> [Diagnostic] {
+  private func check(_ group: ChartNames, _ context: LintContext) -> [Diagnostic] {
     let style = Self.style(of: group.names.map(\.text))
     let hasModel = group.names.contains { Self.fits($0.text, style) }
     return group.names.flatMap { name -> [Diagnostic] in
@@ -83,7 +83,7 @@ struct NamingStyle: LintRule {
       return finding(
         "The \(group.kind) `\(name.text)` is not in \(style.rawValue)\(hasModel ? " like the others" : "").",
         help: "Write `\(Self.rewritten(name.text, in: style))` here and everywhere it is used.",
-        at: chart.range(of: name))
+        at: context.range(of: name))
     }
   }
 

@@ -39,8 +39,8 @@ struct SameTitle: LintRule {
       """
     ])
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    chart.tree.nodes.flatMap { parent -> [Diagnostic] in
+  func check(_ context: LintContext) -> [Diagnostic] {
+    context.tree.nodes.flatMap { parent -> [Diagnostic] in
       var known: [String: StateNode] = [:]
       return parent.state.states.flatMap { state -> [Diagnostic] in
         switch state.kind {
@@ -57,8 +57,8 @@ struct SameTitle: LintRule {
           "`\(state.id.text)` has the same title as `\(first.id.text)`.",
           help:
             "Give `\(state.id.text)` a title of its own, or delete the state if it was copied by mistake.",
-          at: chart.range(of: state.id),
-          related: chart.range(of: first.id).map {
+          at: context.range(of: state.id),
+          related: context.range(of: first.id).map {
             [Diagnostic.Related(range: $0, message: "the other state")]
           } ?? [])
       }

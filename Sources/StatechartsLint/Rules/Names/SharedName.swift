@@ -28,23 +28,23 @@ struct SharedName: LintRule {
         lockedUp: { type: final }
       """)
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
+  func check(_ context: LintContext) -> [Diagnostic] {
     var taken: [String: (kind: String, name: ChartName)] = [:]
     let kinds: Set<String> = ["event", "guard", "action", "service", "query"]
-    let all = chart.names
+    let all = context.names
     for group in all where kinds.contains(group.kind) {
       for name in group.names where taken[name.text] == nil { taken[name.text] = (group.kind, name) }
     }
     return (all.first { $0.kind == "state" }?.names ?? []).flatMap { state -> [Diagnostic] in
       guard let other = taken[state.text] else { return [] }
-      let place = chart.range(of: other.name).map { range in
+      let place = context.range(of: other.name).map { range in
         Diagnostic.Related(range: range, message: "the \(other.kind) `\(state.text)`")
       }
       return finding(
         "The state `\(state.text)` has the same name as \(Self.article(other.kind)) \(other.kind).",
         help:
           "Rename the state after what happens in it, for example `\(state.text)Screen`. Write the new name wherever the state is a target.",
-        at: chart.range(of: state), related: place.map { [$0] } ?? [])
+        at: context.range(of: state), related: place.map { [$0] } ?? [])
     }
   }
 

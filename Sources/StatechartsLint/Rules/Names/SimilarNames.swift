@@ -62,22 +62,23 @@ struct SimilarNames: LintRule {
 
   static let yieldsTo: Set<String> = [YAMLRule.similarKeys.rawValue]
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    chart.names.flatMap { check($0, chart) } + misspelledPlatformEvents(chart) + misspelledActions(chart)
+  func check(_ context: LintContext) -> [Diagnostic] {
+    context.names.flatMap { check($0, context) } + misspelledPlatformEvents(context)
+      + misspelledActions(context)
   }
 
   /// Without a catalogue of events, `error.stcuk` would wait for an error that nothing fails with.
-  private func misspelledPlatformEvents(_ chart: LintContext) -> [Diagnostic] {
-    guard let events = ChartNames.platformEvents(of: chart) else { return [] }
-    let answered = Set(chart.usage.descriptors.compactMap { chart.range(of: $0.name) })
+  private func misspelledPlatformEvents(_ context: LintContext) -> [Diagnostic] {
+    guard let events = ChartNames.platformEvents(of: context) else { return [] }
+    let answered = Set(context.usage.descriptors.compactMap { context.range(of: $0.name) })
     // Names that the chart declares may be similar too; those findings are made with their own group.
-    return check(events, chart).filter { answered.contains($0.range) }
+    return check(events, context).filter { answered.contains($0.range) }
   }
 
   /// Without a catalogue of actions, `asign` would count as a handler's name and set nothing.
-  private func misspelledActions(_ chart: LintContext) -> [Diagnostic] {
-    guard chart.chart.handlers.actions == nil else { return [] }
-    return chart.usage.actions.flatMap { name -> [Diagnostic] in
+  private func misspelledActions(_ context: LintContext) -> [Diagnostic] {
+    guard context.chart.handlers.actions == nil else { return [] }
+    return context.usage.actions.flatMap { name -> [Diagnostic] in
       guard let meant = ChartAction.builtInNames.first(where: { TypoIndex.isTypo(name.text, $0) }) else {
         return []
       }
@@ -85,17 +86,17 @@ struct SimilarNames: LintRule {
         "The action `\(name.text)` has almost the same name as the built-in action `\(meant)`.",
         help:
           "Write `\(meant)`. If the app has an action `\(name.text)`, list all its actions under `actions:` of `handlers:`.",
-        at: chart.range(of: name))
+        at: context.range(of: name))
     }
   }
 
-  private func check(_ group: ChartNames, _ chart: LintContext) -> [Diagnostic] {
+  private func check(_ group: ChartNames, _ context: LintContext) -> [Diagnostic] {
     // By hash, for names fold to texts of their own, and a hash of a number is found fastest.
     var folded: [UInt64: ChartName] = [:]
     folded.reserveCapacity(group.names.count)
     var typos = TypoIndex(expecting: group.names.count)
     var result: [Diagnostic] = []
-    let isDeclared = Self.isDeclared(group.kind, chart.chart)
+    let isDeclared = Self.isDeclared(group.kind, context.chart)
     for name in group.names {
       let key = TypoIndex.foldedHash(name.text)
       let near = typos.add(name)
@@ -103,14 +104,14 @@ struct SimilarNames: LintRule {
       // Unlike names have one hash by design only.
       let twin = known.flatMap { TypoIndex.folded($0.text) == TypoIndex.folded(name.text) ? $0 : nil } ?? near
       if let twin {
-        let first = chart.range(of: twin).map { range in
+        let first = context.range(of: twin).map { range in
           Diagnostic.Related(range: range, message: "the \(group.kind) `\(twin.text)`")
         }
         result += finding(
           "The \(group.kind) `\(name.text)` has almost the same name as the \(group.kind) `\(twin.text)`.",
           help:
             "If both mean the same, \(isDeclared ? "delete `\(name.text)` here and write `\(twin.text)` everywhere" : "write `\(twin.text)` here too"), or the other way round. If not, give one a clearly different name.",
-          at: chart.range(of: name), related: first.map { [$0] } ?? [])
+          at: context.range(of: name), related: first.map { [$0] } ?? [])
       }
       if known == nil { folded[key] = name }
     }

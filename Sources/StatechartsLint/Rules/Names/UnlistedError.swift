@@ -89,16 +89,18 @@ struct UnlistedError: LintRule {
       """
     ])
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    let variables = chart.chart.context.filter(\.field.isError).map(\.name.text)
+  func check(_ context: LintContext) -> [Diagnostic] {
+    let variables = context.chart.context.filter(\.field.isError).map(\.name.text)
     // Of several variables, nobody knows which one is shown.
     let shown = variables.count == 1 ? variables.first : nil
     let outputs = Dictionary(
-      (chart.chart.outputs ?? []).map { ($0.name.text, Set($0.payload.filter(\.isError).map(\.name.text))) },
+      (context.chart.outputs ?? []).map {
+        ($0.name.text, Set($0.payload.filter(\.isError).map(\.name.text)))
+      },
       uniquingKeysWith: { first, _ in first })
-    let codes = Set((chart.chart.errors ?? []).map(\.code.text)).subtracting(
-      chart.chart.context.map(\.name.text))
-    let tree = chart.tree
+    let codes = Set((context.chart.errors ?? []).map(\.code.text)).subtracting(
+      context.chart.context.map(\.name.text))
+    let tree = context.tree
     var lists: [Int: Set<String>] = [:]
     return tree.nodes.indices.flatMap { number -> [Diagnostic] in
       let state = tree.nodes[number].state
@@ -108,7 +110,8 @@ struct UnlistedError: LintRule {
         + state.invoke.flatMap(\.done)
       let transitions = failures.map { ($0.transition, $0.code?.text) } + others.map { ($0, nil) }
       return transitions.flatMap { transition, failure -> [Diagnostic] in
-        guard let target = target(of: transition, from: number, tree), chart.damage.spares(target) else {
+        guard let target = target(of: transition, from: number, tree), context.unreadStates.isIntact(target)
+        else {
           return []
         }
         let listed = lists[target] ?? errors(of: target, tree)
@@ -119,9 +122,10 @@ struct UnlistedError: LintRule {
         }
         return transition.actions.flatMap { $0.errors(stored: stored, outputs) }.flatMap {
           value -> [Diagnostic] in
-          guard let code = code(value, failure: failure, chart), codes.contains(code), !listed.contains(code)
+          guard let code = code(value, failure: failure, context), codes.contains(code),
+            !listed.contains(code)
           else { return [] }
-          return report(code, value, tree.nodes[target].state, chart)
+          return report(code, value, tree.nodes[target].state, context)
         }
       }
     }
@@ -147,8 +151,8 @@ struct UnlistedError: LintRule {
   }
 
   /// The error code that an expression stands for; nil where that depends on what happens.
-  private func code(_ expression: ChartExpression, failure: String?, _ chart: LintContext) -> String? {
-    guard let node = chart.node(of: expression) else { return nil }
+  private func code(_ expression: ChartExpression, failure: String?, _ context: LintContext) -> String? {
+    guard let node = context.node(of: expression) else { return nil }
     switch node.kind {
     case .literal(.string(let code)): return code
     case .name(let code): return code
@@ -159,15 +163,15 @@ struct UnlistedError: LintRule {
     }
   }
 
-  private func report(_ code: String, _ place: ChartExpression, _ state: StateNode, _ chart: LintContext)
+  private func report(_ code: String, _ place: ChartExpression, _ state: StateNode, _ context: LintContext)
     -> [Diagnostic]
   {
     finding(
       "\(state.called.asSubject) does not list the error `\(code)` of this transition.",
       help:
         "If it shows this error, add `\(code)` to `errors:` of `\(state.id.text)`. If not, write another error here.",
-      at: chart.range(of: place.origin),
-      related: chart.range(of: state.errors[0]).map {
+      at: context.range(of: place.origin),
+      related: context.range(of: state.errors[0]).map {
         [Diagnostic.Related(range: $0, message: "the errors of `\(state.id.text)`")]
       } ?? [])
   }

@@ -30,22 +30,22 @@ struct UnusedError: LintRule {
         open: { errors: [jammed, frozen] }
       """)
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
+  func check(_ context: LintContext) -> [Diagnostic] {
     // Services that are not declared may fail with any code.
-    if chart.chart.handlers.services == nil, !chart.usage.services.isEmpty { return [] }
-    var used = Set(chart.usage.errors.map(\.text)).union(chart.usage.expressionTexts)
-      .union(chart.usage.expressionNames)
-    for descriptor in chart.usage.descriptors where descriptor.prefix.hasPrefix("error.") {
+    if context.chart.handlers.services == nil, !context.usage.services.isEmpty { return [] }
+    var used = Set(context.usage.errors.map(\.text)).union(context.usage.expressionTexts)
+      .union(context.usage.expressionNames)
+    for descriptor in context.usage.descriptors where descriptor.prefix.hasPrefix("error.") {
       used.insert(String(descriptor.prefix.dropFirst("error.".count)))
     }
-    return (chart.chart.errors ?? []).flatMap { error -> [Diagnostic] in
+    return (context.chart.errors ?? []).flatMap { error -> [Diagnostic] in
       let code = error.code
-      if used.contains(code.text) || chart.isProbablyUsed(code) { return [] }
+      if used.contains(code.text) || context.isProbablyUsed(code) { return [] }
       return finding(
         "The error code `\(code.text)` is declared, but this chart never uses it.",
         help:
           "Delete `\(code.text):` here. If a state shows this error, write `errors: [\(code.text)]` in the state.",
-        at: chart.range(of: code))
+        at: context.range(of: code))
     }
   }
 }

@@ -36,26 +36,27 @@ struct UnusedEvent: LintRule {
         locked: { type: final }
       """)
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
+  func check(_ context: LintContext) -> [Diagnostic] {
     // What is passed on to a child chart may be meant for it.
-    guard let events = chart.chart.events, !chart.usage.forwardsEvents, !chart.usage.computesEvents else {
+    guard let events = context.chart.events, !context.usage.forwardsEvents, !context.usage.computesEvents
+    else {
       return []
     }
-    let sent = Set(chart.usage.sentEvents)
+    let sent = Set(context.usage.sentEvents)
     var prefixes: Set<Substring> = []
-    for descriptor in chart.usage.descriptors {
+    for descriptor in context.usage.descriptors {
       if descriptor.isWildcard { return [] }
       prefixes.insert(descriptor.prefix)
     }
     return events.flatMap { event -> [Diagnostic] in
       let name = event.name.text
-      if sent.contains(event.name) || chart.isProbablyUsed(event.name) { return [] }
+      if sent.contains(event.name) || context.isProbablyUsed(event.name) { return [] }
       if Self.beginnings(of: name).contains(where: prefixes.contains) { return [] }
       return finding(
         "The event `\(name)` is declared, but this chart neither handles nor sends it.",
         help:
           "Write `\(name): STATE` under `on:` of the state that waits for it. If no state waits for it, delete `\(name):` here.",
-        at: chart.range(of: event.name))
+        at: context.range(of: event.name))
     }
   }
 

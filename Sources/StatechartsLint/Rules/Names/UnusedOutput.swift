@@ -33,15 +33,15 @@ struct UnusedOutput: LintRule {
           exit: { emit: closed }
       """)
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    let used = Set(chart.usage.outputs)
-    return (chart.chart.outputs ?? []).flatMap { output -> [Diagnostic] in
-      if used.contains(output.name) || chart.isProbablyUsed(output.name) { return [] }
+  func check(_ context: LintContext) -> [Diagnostic] {
+    let used = Set(context.usage.outputs)
+    return (context.chart.outputs ?? []).flatMap { output -> [Diagnostic] in
+      if used.contains(output.name) || context.isProbablyUsed(output.name) { return [] }
       return finding(
         "The output `\(output.name.text)` is declared, but this chart never emits it.",
         help:
           "To emit it, write `{ emit: \(output.name.text) }` under `entry:` or `actions:`. If not, delete `\(output.name.text):` here.",
-        at: chart.range(of: output.name))
+        at: context.range(of: output.name))
     }
   }
 }

@@ -30,19 +30,19 @@ struct UnusedVariable: LintRule {
             knock: { actions: { assign: { knocks: knocks + 1 } } }
       """)
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    let used = chart.usage.expressionNames
-    let assigned = Set(chart.usage.assigned)
-    return chart.chart.context.flatMap { variable -> [Diagnostic] in
+  func check(_ context: LintContext) -> [Diagnostic] {
+    let used = context.usage.expressionNames
+    let assigned = Set(context.usage.assigned)
+    return context.chart.context.flatMap { variable -> [Diagnostic] in
       let name = variable.name
       // Handlers read the context too, and what the app gives at the start may be meant for them alone.
       if variable.isInput { return [] }
-      if used.contains(name.text) || assigned.contains(name) || chart.isProbablyUsed(name) { return [] }
+      if used.contains(name.text) || assigned.contains(name) || context.isProbablyUsed(name) { return [] }
       return finding(
         "The variable `\(name.text)` is declared, but this chart neither reads nor sets it.",
         help:
-          "Delete \(chart.chart.context.count == 1 ? "`context:` with `\(name.text):` in it" : "`\(name.text):` here"). If the app gives it a value for its handlers, add `input: true`.",
-        at: chart.range(of: name))
+          "Delete \(context.chart.context.count == 1 ? "`context:` with `\(name.text):` in it" : "`\(name.text):` here"). If the app gives it a value for its handlers, add `input: true`.",
+        at: context.range(of: name))
     }
   }
 }

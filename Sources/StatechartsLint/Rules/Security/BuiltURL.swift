@@ -46,11 +46,11 @@ struct BuiltURL: LintRule {
       """
     ])
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    let secrets = chart.secretVariables
-    let closed = Set(chart.chart.context.filter { Self.isSafe($0.field) }.map(\.name.text))
-    return chart.expressions.uses.flatMap { use -> [Diagnostic] in
-      guard let node = chart.node(of: use.expression) else { return [] }
+  func check(_ context: LintContext) -> [Diagnostic] {
+    let secrets = context.secretVariables
+    let closed = Set(context.chart.context.filter { Self.isSafe($0.field) }.map(\.name.text))
+    return context.expressions.uses.flatMap { use -> [Diagnostic] in
+      guard let node = context.node(of: use.expression) else { return [] }
       let unknown = node.all.lazy.compactMap { part in
         let parts = Self.parts(of: part)
         return parts.contains(where: Self.isAddress) ? parts.first { !Self.isKnown($0, closed) } : nil
@@ -64,7 +64,7 @@ struct BuiltURL: LintRule {
           ?? "This URL contains `\(path)`, which is not escaped.",
         help:
           "Give the app only the value, for example `\(name): \(path)`, and delete this text. An engineer then builds the URL in Swift.",
-        at: chart.range(of: use.expression.origin))
+        at: context.range(of: use.expression.origin))
     }
   }
 

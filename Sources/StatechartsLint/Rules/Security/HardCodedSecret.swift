@@ -91,10 +91,10 @@ struct HardCodedSecret: LintRule {
       """,
     ])
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
+  func check(_ context: LintContext) -> [Diagnostic] {
     var result: [Diagnostic] = []
     var reported: Set<Int> = []
-    let document = chart.document
+    let document = context.document
     for node in document.allNodes {
       guard let text = document.text(of: node), let kind = SecretWords.kind(of: text) else { continue }
       let range = document.range(of: node)
@@ -106,7 +106,7 @@ struct HardCodedSecret: LintRule {
           at: range)
       }
     }
-    let secrets = chart.secretVariables
+    let secrets = context.secretVariables
     // The same few names are set again and again.
     var known: [String: Bool] = [:]
     func soundsSecret(_ name: ChartName) -> Bool {
@@ -125,13 +125,13 @@ struct HardCodedSecret: LintRule {
     }
     func report(_ name: ChartName, _ field: FieldDeclaration?, _ expression: ChartExpression, help: String) {
       guard isSecret(name, field),
-        let text = Self.text(chart.node(of: expression) ?? (try? parse(expression.text))),
+        let text = Self.text(context.node(of: expression) ?? (try? parse(expression.text))),
         !Self.isNoSecret(text),
-        let range = chart.range(of: expression.origin), reported.insert(range.lowerBound).inserted
+        let range = context.range(of: expression.origin), reported.insert(range.lowerBound).inserted
       else { return }
       result += finding("The secret `\(name.text)` is written in the chart.", help: help, at: range)
     }
-    for variable in chart.chart.context {
+    for variable in context.chart.context {
       guard let initial = variable.initial else { continue }
       let name = variable.name.text
       report(
@@ -141,7 +141,7 @@ struct HardCodedSecret: LintRule {
           + " The app then gives `\(name)` at the start. Change the secret too, because others may have read it."
       )
     }
-    for use in chart.expressions.uses {
+    for use in context.expressions.uses {
       if case .value(let name) = use.role {
         report(
           name, use.field, use.expression,
@@ -150,14 +150,14 @@ struct HardCodedSecret: LintRule {
             : "Delete `\(name.text):` and this text here\(use.field == nil ? "" : " and in its declaration"). An engineer writes the value in Swift, in the handler."
         )
       }
-      guard use.expression.text.holds("="), let node = chart.node(of: use.expression) else { continue }
+      guard use.expression.text.holds("="), let node = context.node(of: use.expression) else { continue }
       for part in node.all {
         guard case .compare(_, _, let left, let right) = part.kind else { continue }
         for (secret, other) in [(left, right), (right, left)] {
           let isEntering = secret.eventField.map(use.entering.contains) ?? false
           guard secret.isPath, isEntering || !secret.secrets(secrets, use.event).isEmpty,
             let text = Self.text(other), !Self.isNoSecret(text),
-            let range = chart.range(of: use.expression, other.range),
+            let range = context.range(of: use.expression, other.range),
             reported.insert(range.lowerBound).inserted
           else { continue }
           let name = secret.text.split(separator: ".").last ?? "value"

@@ -103,15 +103,17 @@ struct LostAfterRestore: LintRule {
       """,
     ])
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    guard chart.isSound else { return [] }
+  func check(_ context: LintContext) -> [Diagnostic] {
+    guard context.isSound else { return [] }
     // A variable with a first value has that again, which is not missing.
-    let lost = chart.chart.context.filter { $0.isLeftOut && ($0.initial.map { $0.text == "unset" } ?? true) }
+    let lost = context.chart.context.filter {
+      $0.isLeftOut && ($0.initial.map { $0.text == "unset" } ?? true)
+    }
     guard !lost.isEmpty else { return [] }
-    var check = chart.check
+    var check = context.check
     if lost.contains(where: { !$0.field.type.isOptional }) {
       // After a restore, a required input may be missing too.
-      var doubtful = chart.chart
+      var doubtful = context.chart
       for index in doubtful.context.indices
       where doubtful.context[index].isLeftOut && !doubtful.context[index].field.type.isOptional {
         doubtful.context[index].field.type = .optional(doubtful.context[index].field.type)
@@ -120,13 +122,13 @@ struct LostAfterRestore: LintRule {
     }
     let variables = Dictionary(lost.map { ($0.name.text, $0) }, uniquingKeysWith: { first, _ in first })
     var reported: Set<[String]> = []
-    return ForeseenValues.lostOnRestore(Set(variables.keys), check, in: chart).flatMap {
+    return ConstantValues.lostOnRestore(Set(variables.keys), check, in: context).flatMap {
       doubt -> [Diagnostic] in
       guard let variable = doubt.use.variable.flatMap({ variables[$0] }),
         reported.insert(["\(doubt.expression.origin.rawValue)", doubt.use.text]).inserted
       else { return [] }
       let name = variable.name.text
-      let declared = chart.range(of: variable.name).map {
+      let declared = context.range(of: variable.name).map {
         Diagnostic.Related(range: $0, message: "`\(name)` is not part of snapshots")
       }
       return finding(
@@ -137,7 +139,7 @@ struct LostAfterRestore: LintRule {
           + (variable.field.type.isOptional
             ? "Or check the value with `defined(\(name))`."
             : "Or make `\(name)` optional and check it here."),
-        at: chart.range(of: doubt.expression, doubt.use.range), related: [declared].compactMap(\.self))
+        at: context.range(of: doubt.expression, doubt.use.range), related: [declared].compactMap(\.self))
     }
   }
 }

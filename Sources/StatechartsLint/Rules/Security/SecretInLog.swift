@@ -46,17 +46,17 @@ struct SecretInLog: LintRule {
       """
     ])
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    let secrets = chart.secretVariables
-    return chart.expressions.uses.flatMap { use -> [Diagnostic] in
-      guard use.role == .log, let node = chart.node(of: use.expression) else { return [] }
+  func check(_ context: LintContext) -> [Diagnostic] {
+    let secrets = context.secretVariables
+    return context.expressions.uses.flatMap { use -> [Diagnostic] in
+      guard use.role == .log, let node = context.node(of: use.expression) else { return [] }
       let entering = node.all.first { $0.eventField.map(use.entering.contains) ?? false }?.text
       guard let secret = node.secrets(secrets, use.event).first ?? entering else { return [] }
       return finding(
         "The secret `\(secret)` is written to the log.",
         help:
           "Write a fixed text, for example `log: \"'\(secret.split(separator: ".").last ?? "value") entered'\"`. Or delete the `log:`.",
-        at: chart.range(of: use.expression.origin))
+        at: context.range(of: use.expression.origin))
     }
   }
 }

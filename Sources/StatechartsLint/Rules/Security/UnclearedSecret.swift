@@ -48,17 +48,17 @@ struct UnclearedSecret: LintRule {
       """
     ])
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    guard chart.damage.isEmpty else { return [] }
+  func check(_ context: LintContext) -> [Diagnostic] {
+    guard context.unreadStates.isEmpty else { return [] }
     var cleared: Set<String> = []
-    for use in chart.expressions.uses where use.isAssigned {
-      guard case .value(let name) = use.role, let node = chart.node(of: use.expression),
+    for use in context.expressions.uses where use.isAssigned {
+      guard case .value(let name) = use.role, let node = context.node(of: use.expression),
         case .literal(let value) = node.kind, value == .unset || value == .string("")
       else { continue }
       cleared.insert(name.text)
     }
-    let assigned = Set(chart.usage.assigned.map(\.text))
-    return chart.chart.context.flatMap { variable -> [Diagnostic] in
+    let assigned = Set(context.usage.assigned.map(\.text))
+    return context.chart.context.flatMap { variable -> [Diagnostic] in
       let name = variable.name
       guard variable.field.isSecret, variable.clearedOnExitOf.isEmpty, !cleared.contains(name.text),
         assigned.contains(name.text) || variable.isInput
@@ -67,7 +67,7 @@ struct UnclearedSecret: LintRule {
         "The secret `\(name.text)` is never cleared.",
         help:
           "Write `clear: STATE` next to `secret: true`, with the last state that needs `\(name.text)`. It is deleted when the flow leaves that state.",
-        at: chart.range(of: name))
+        at: context.range(of: name))
     }
   }
 }

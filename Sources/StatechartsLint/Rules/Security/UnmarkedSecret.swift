@@ -77,8 +77,8 @@ struct UnmarkedSecret: LintRule {
       """
     ])
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    let model = chart.chart
+  func check(_ context: LintContext) -> [Diagnostic] {
+    let model = context.chart
     var fields = model.context.map(\.field)
     fields += (model.events ?? []).flatMap(\.payload) + (model.errors ?? []).flatMap(\.payload)
     fields += (model.outputs ?? []).flatMap(\.payload)
@@ -89,35 +89,35 @@ struct UnmarkedSecret: LintRule {
         if let result = handler.result { fields += Self.fields(in: result) }
       }
     }
-    let copied = Self.copied(in: chart)
+    let copied = Self.copied(in: context)
     // A variable that is secret must be cleared too.
     let kept = Set(model.context.filter { $0.clearedOnExitOf.isEmpty }.map(\.name.origin))
     return fields.flatMap(Self.withInside).flatMap { field -> [Diagnostic] in
       guard !field.isSecret, field.values == nil, Self.holdsText(field.type) else { return [] }
       guard SecretWords.isSecret(field.name.text) else {
         guard !field.isPersonal, let use = copied[field.name.origin] else { return [] }
-        let related = chart.range(of: use.origin).map {
+        let related = context.range(of: use.origin).map {
           [Diagnostic.Related(range: $0, message: "it is copied into a secret here")]
         }
         return finding(
           "`\(field.name.text)` is copied into the secret `\(use.secret)`, but is not marked `secret: true` itself.",
           help:
-            "\(Self.mark(field, isKept: kept.contains(field.name.origin), chart)) If `\(use.secret)` is not a secret, delete `secret: true` in its declaration.",
-          at: chart.range(of: field.name),
+            "\(Self.mark(field, isKept: kept.contains(field.name.origin), context)) If `\(use.secret)` is not a secret, delete `secret: true` in its declaration.",
+          at: context.range(of: field.name),
           related: related ?? [])
       }
       return finding(
         "`\(field.name.text)` looks like a secret but is not marked `secret: true`.",
         help:
-          "\(Self.mark(field, isKept: kept.contains(field.name.origin), chart)) If it is not a secret, give it another name everywhere.",
-        at: chart.range(of: field.name))
+          "\(Self.mark(field, isKept: kept.contains(field.name.origin), context)) If it is not a secret, give it another name everywhere.",
+        at: context.range(of: field.name))
     }
   }
 
   /// How a field is marked.
-  private static func mark(_ field: FieldDeclaration, isKept: Bool, _ chart: LintContext) -> String {
+  private static func mark(_ field: FieldDeclaration, isKept: Bool, _ context: LintContext) -> String {
     let last = isKept ? ", with the last state that needs it." : "."
-    guard chart.hasOnlyType(field.name) else {
+    guard context.hasOnlyType(field.name) else {
       return "Add `secret: true`\(isKept ? " and `clear: STATE`" : "") to `\(field.name.text)`\(last)"
     }
     var type = field.type
@@ -128,27 +128,28 @@ struct UnmarkedSecret: LintRule {
   }
 
   /// The fields and variables that go as they are into something secret, by the places of their names.
-  private static func copied(in chart: LintContext) -> [ModelOrigin: (secret: String, origin: ModelOrigin)] {
+  private static func copied(in context: LintContext) -> [ModelOrigin: (secret: String, origin: ModelOrigin)]
+  {
     var result: [ModelOrigin: (secret: String, origin: ModelOrigin)] = [:]
     let variables = Dictionary(
-      chart.chart.context.map { ($0.name.text, $0.field) }, uniquingKeysWith: { first, _ in first })
+      context.chart.context.map { ($0.name.text, $0.field) }, uniquingKeysWith: { first, _ in first })
     func note(_ expression: ChartExpression, _ secret: ChartName, _ event: [FieldDeclaration]) {
-      guard let node = chart.node(of: expression) else { return }
+      guard let node = context.node(of: expression) else { return }
       var field: FieldDeclaration?
       if case .name(let name) = node.kind { field = variables[name] }
       if let name = node.eventField { field = event.first { $0.name.text == name } }
       guard let field, result[field.name.origin] == nil else { return }
       result[field.name.origin] = (secret.text, expression.origin)
     }
-    for use in chart.expressions.uses where use.field?.isSecret == true {
+    for use in context.expressions.uses where use.field?.isSecret == true {
       if case .value(let name) = use.role { note(use.expression, name, use.event) }
     }
     // What a service is given comes with the event that led to its state.
-    let tree = chart.tree
-    let secretInputs = (chart.chart.handlers.services ?? []).filter {
+    let tree = context.tree
+    let secretInputs = (context.chart.handlers.services ?? []).filter {
       $0.arguments.contains(where: \.isSecret)
     }
-    guard !secretInputs.isEmpty, let events = chart.chart.events else { return result }
+    guard !secretInputs.isEmpty, let events = context.chart.events else { return result }
     let services = Dictionary(
       secretInputs.map { ($0.name.text, $0) }, uniquingKeysWith: { first, _ in first })
     let payloads = Dictionary(

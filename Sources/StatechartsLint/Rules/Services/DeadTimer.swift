@@ -67,8 +67,8 @@ struct DeadTimer: LintRule {
       """,
     ])
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    let tree = chart.tree
+  func check(_ context: LintContext) -> [Diagnostic] {
+    let tree = context.tree
     return tree.nodes.indices.flatMap { number -> [Diagnostic] in
       let state = tree.nodes[number].state
       guard !state.after.isEmpty || state.invoke.contains(where: { $0.timeout != nil }) else { return [] }
@@ -83,7 +83,7 @@ struct DeadTimer: LintRule {
         }
       }
       guard let first = ends.min(by: { $0.time < $1.time }) else { return [] }
-      let related = chart.range(of: first.timer.name).map {
+      let related = context.range(of: first.timer.name).map {
         [Diagnostic.Related(range: $0, message: "this timer fires first")]
       }
       var seen: Set<String> = []
@@ -95,8 +95,8 @@ struct DeadTimer: LintRule {
         finding(
           "The timer `\(delayed.name.text)` never fires, because \(state.called) is left after `\(first.timer.name.text)`.",
           help:
-            "Write a duration shorter than `\(first.timer.name.text)` instead of `\(delayed.name.text)`, or delete `\(delayed.name.text): \(chart.written(delayed.transition.origin))`. If `\(first.timer.name.text)` must not always fire, write `\(first.timer.name.text): \(chart.guarded(first.timer.transition))` \(chart.inLine(of: first.timer.name.origin)).",
-          at: chart.range(of: delayed.name), related: related ?? [])
+            "Write a duration shorter than `\(first.timer.name.text)` instead of `\(delayed.name.text)`, or delete `\(delayed.name.text): \(context.written(delayed.transition.origin))`. If `\(first.timer.name.text)` must not always fire, write `\(first.timer.name.text): \(context.guarded(first.timer.transition))` \(context.inLine(of: first.timer.name.origin)).",
+          at: context.range(of: delayed.name), related: related ?? [])
       }
       for invocation in state.invoke {
         guard case .literal(let time) = invocation.timeout, time > first.time else { continue }
@@ -104,7 +104,7 @@ struct DeadTimer: LintRule {
           "`\(invocation.effectiveID)` never times out, because \(state.called) is left after `\(first.timer.name.text)`.",
           help:
             "After `timeout:`, write a duration shorter than `\(first.timer.name.text)`. Or delete `timeout:`.",
-          at: chart.range(of: invocation.place), related: related ?? [])
+          at: context.range(of: invocation.place), related: related ?? [])
       }
       return result
     }

@@ -35,9 +35,9 @@ struct LateResult: LintRule {
         locked: { type: final }
       """)
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    let tree = chart.tree
-    let declared = Set((chart.chart.events ?? []).map(\.name.text))
+  func check(_ context: LintContext) -> [Diagnostic] {
+    let tree = context.tree
+    let declared = Set((context.chart.events ?? []).map(\.name.text))
     var runs: [String: [Int]] = [:]
     for (number, node) in tree.nodes.enumerated() {
       for invocation in node.state.invoke { runs[invocation.effectiveID, default: []].append(number) }
@@ -58,8 +58,8 @@ struct LateResult: LintRule {
           "`\(name)` never arrives in \(tree.nodes[number].state.called), because the service stops when the flow leaves \(place).",
           help: isHandled
             ? "Delete this transition. The `done:` in \(place) handles the result already."
-            : "Delete this transition, and write `done: \(chart.written(entry.transition.origin))` inside `invoke:` of \(place) \(chart.inLine(of: runner.id.origin)).",
-          at: chart.range(of: entry.event.name))
+            : "Delete this transition, and write `done: \(context.written(entry.transition.origin))` inside `invoke:` of \(place) \(context.inLine(of: runner.id.origin)).",
+          at: context.range(of: entry.event.name))
       }
     }
   }

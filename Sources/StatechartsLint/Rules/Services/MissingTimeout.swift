@@ -43,22 +43,22 @@ struct MissingTimeout: LintRule {
       """
     ])
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    let tree = chart.tree
-    return tree.nodes.indices.filter(chart.damage.spares).flatMap { number -> [Diagnostic] in
+  func check(_ context: LintContext) -> [Diagnostic] {
+    let tree = context.tree
+    return tree.nodes.indices.filter(context.unreadStates.isIntact).flatMap { number -> [Diagnostic] in
       let node = tree.nodes[number]
       let waiting = node.state.invoke.filter { $0.timeout == nil && $0.isService && !$0.done.isEmpty }
       // The states inside, or another part of a parallel state, may have what ends the wait.
-      guard !waiting.isEmpty, !tree.isTimed(number), !chart.exitTransitions.canBeLeftByEvent(number, tree),
-        !chart.exitTransitions.canBeLeftFromInside(number, tree),
-        !chart.exitTransitions.canBeLeftFromAside(number, tree)
+      guard !waiting.isEmpty, !tree.isTimed(number), !context.exitTransitions.canBeLeftByEvent(number, tree),
+        !context.exitTransitions.canBeLeftFromInside(number, tree),
+        !context.exitTransitions.canBeLeftFromAside(number, tree)
       else { return [] }
       return waiting.flatMap { invocation in
         finding(
           "\(node.state.called.asSubject) waits forever if `\(invocation.effectiveID)` never answers."
             + " The service has no `timeout:`, and no event or timer leaves the state.",
-          help: Self.help(invocation, chart.written(invocation.place)),
-          at: chart.range(of: invocation.place))
+          help: Self.help(invocation, context.written(invocation.place)),
+          at: context.range(of: invocation.place))
       }
     }
   }

@@ -29,19 +29,19 @@ struct NoCancel: LintRule {
         closed: { type: final }
       """)
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    let tree = chart.tree
+  func check(_ context: LintContext) -> [Diagnostic] {
+    let tree = context.tree
     return tree.nodes.indices.flatMap { number -> [Diagnostic] in
       let state = tree.nodes[number].state
       guard number > 0, let invocation = state.invoke.first,
-        !chart.exitTransitions.canBeLeftByEvent(number, tree)
+        !context.exitTransitions.canBeLeftByEvent(number, tree)
       else { return [] }
       return finding(
         "\(state.called.asSubject) cannot be left by an event while `\(invocation.effectiveID)` runs.",
         help:
           "Write `cancel: STATE` under `on:` of `\(state.id)`, with the state that follows. The app sends `cancel` then."
-          + (chart.chart.events == nil ? "" : " Add `cancel:` under `events:` too."),
-        at: chart.range(of: state.id))
+          + (context.chart.events == nil ? "" : " Add `cancel:` under `events:` too."),
+        at: context.range(of: state.id))
     }
   }
 }

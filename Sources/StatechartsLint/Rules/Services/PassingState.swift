@@ -104,14 +104,14 @@ struct PassingState: LintRule {
       """,
     ])
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    let tree = chart.tree
-    let own = AnsweredEvents(chart.usage.ownEvents, chart.eventNames)
+  func check(_ context: LintContext) -> [Diagnostic] {
+    let tree = context.tree
+    let own = AnsweredEvents(context.usage.ownEvents, context.eventNames)
     return tree.nodes.indices.flatMap { number -> [Diagnostic] in
       let state = tree.nodes[number].state
       guard state.kind == .plain || state.kind == .parallel,
-        let (leaving, way) = Self.leaving(number, chart, own), !leaving.targets.isEmpty,
-        !chart.isBroken(leaving.origin),
+        let (leaving, way) = Self.leaving(number, context, own), !leaving.targets.isEmpty,
+        !context.isBroken(leaving.origin),
         leaving.targets.allSatisfy({ target in
           tree.number(of: target).map { $0 != number && !tree.isDescendant($0, of: number) } ?? false
         })
@@ -129,23 +129,24 @@ struct PassingState: LintRule {
       let keys = Self.keys(of: state, besides: way)
       let help =
         switch way {
-        case .always: Self.waiting(state, leaving, chart) + " If not, delete \(keys)."
+        case .always: Self.waiting(state, leaving, context) + " If not, delete \(keys)."
         case .time:
-          "If `\(state.id)` must wait, write a longer duration than 0. If not, write `always: \(chart.written(leaving.origin))` instead of `after:`, and delete \(keys)."
+          "If `\(state.id)` must wait, write a longer duration than 0. If not, write `always: \(context.written(leaving.origin))` instead of `after:`, and delete \(keys)."
         case .raise:
           "If `\(state.id)` must wait, delete the action that raises the event under `entry:`. If not, delete \(keys)."
         }
       return finding(
         "\(state.called.asSubject) is exited \(way.words) as soon as it is entered: \(lost.joined(separator: ", and ")).",
         help: help,
-        at: chart.range(of: leaving.origin))
+        at: context.range(of: leaving.origin))
     }
   }
 
   /// What to write for a state that must not be left at once.
-  private static func waiting(_ state: StateNode, _ leaving: ChartTransition, _ chart: LintContext) -> String
+  private static func waiting(_ state: StateNode, _ leaving: ChartTransition, _ context: LintContext)
+    -> String
   {
-    let transition = chart.written(leaving.origin)
+    let transition = context.written(leaving.origin)
     if let invocation = state.invoke.first {
       let start = "If `\(state.id)` must wait for `\(invocation.effectiveID)`, "
       return start
@@ -153,7 +154,7 @@ struct PassingState: LintRule {
           ? "write `done: \(transition)` inside `invoke:` instead of `always:`." : "delete `always:`.")
     }
     guard state.states.contains(where: { $0.kind == .final }) else {
-      return "If `\(state.id)` must wait, write `always: \(chart.guarded(leaving))`."
+      return "If `\(state.id)` must wait, write `always: \(context.guarded(leaving))`."
     }
     return "If `\(state.id)` must wait for the states inside, "
       + (state.done.isEmpty
@@ -190,16 +191,16 @@ struct PassingState: LintRule {
   /// The transition with which a state is exited at once, whatever else it has: without an event, by an event that it
   /// raises itself, or after a delay of zero.
   private static func leaving(
-    _ number: Int, _ chart: LintContext, _ own: AnsweredEvents
+    _ number: Int, _ context: LintContext, _ own: AnsweredEvents
   ) -> (ChartTransition, Way)? {
-    let state = chart.tree.nodes[number].state
+    let state = context.tree.nodes[number].state
     guard state.always.isEmpty else {
       return state.always.first(where: \.isUnconditional).map { ($0, .always) }
     }
     guard state.states.isEmpty else { return nil }
     // What is raised on entering, or on the way there, is answered before a timer runs out, even one of no time.
     if let answered = own.answered(by: state.on) {
-      return answered.hasMore ? nil : raised(answered.event, number, chart).map { ($0, .raise) }
+      return answered.hasMore ? nil : raised(answered.event, number, context).map { ($0, .raise) }
     }
     guard state.entry.isEmpty else { return nil }
     return state.after.first { $0.delay == .literal(.zero) && $0.transition.isUnconditional }
@@ -207,14 +208,14 @@ struct PassingState: LintRule {
   }
 
   /// The transition for the one event that a state may find raised, if it certainly raises the event on entry.
-  private static func raised(_ event: String, _ number: Int, _ chart: LintContext) -> ChartTransition? {
-    let tree = chart.tree
+  private static func raised(_ event: String, _ number: Int, _ context: LintContext) -> ChartTransition? {
+    let tree = context.tree
     let state = tree.nodes[number].state
     let isRaised = state.entry.contains { action in
       if case .raise(let raised, _) = action.kind { raised.text == event } else { false }
     }
     // Another region may handle it first, and states that raise events one after the other are a case of their own.
-    guard isRaised, !chart.usage.computesEvents,
+    guard isRaised, !context.usage.computesEvents,
       tree.selfAndAncestors(of: number).allSatisfy({ tree.nodes[$0].state.kind != .parallel }),
       let first = state.on.first(where: { $0.event.matches(event) }), first.transition.isUnconditional,
       first.transition.targets.allSatisfy({ target in

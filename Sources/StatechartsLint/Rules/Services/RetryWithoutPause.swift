@@ -64,8 +64,8 @@ struct RetryWithoutPause: LintRule {
       """
     ])
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    let tree = chart.tree
+  func check(_ context: LintContext) -> [Diagnostic] {
+    let tree = context.tree
     return tree.nodes.indices.flatMap { number -> [Diagnostic] in
       let node = tree.nodes[number]
       return node.state.invoke.flatMap { invocation -> [Diagnostic] in
@@ -75,7 +75,7 @@ struct RetryWithoutPause: LintRule {
             "`\(invocation.effectiveID)` is retried without a pause.",
             help:
               "Write `backoff: 2s` next to `attempts: \(retry.attempts)`. The pause doubles after each try.",
-            at: attempts(of: invocation, chart))
+            at: attempts(of: invocation, context))
         }
         for failure in invocation.failed where failure.transition.isUnconditional {
           guard failure.transition.targets.contains(where: { tree.number(of: $0) == number }) else {
@@ -85,9 +85,9 @@ struct RetryWithoutPause: LintRule {
             "`\(invocation.effectiveID)` restarts immediately in \(node.state.called) each time it fails, without end.",
             help:
               invocation.retry == nil
-              ? "Write `retry: { attempts: 3, backoff: 2s }` next to `service: \(chart.written(invocation.place))`. Here, write a state that follows the last failure."
+              ? "Write `retry: { attempts: 3, backoff: 2s }` next to `service: \(context.written(invocation.place))`. Here, write a state that follows the last failure."
               : "Here, write another state than `\(node.state.id)`, one that follows the last failure.",
-            at: chart.range(of: failure.transition.origin))
+            at: context.range(of: failure.transition.origin))
         }
         return result
       }
@@ -95,9 +95,9 @@ struct RetryWithoutPause: LintRule {
   }
 
   /// The number of attempts of an invocation as it is written.
-  private func attempts(of invocation: ChartInvocation, _ chart: LintContext) -> SourceRange? {
+  private func attempts(of invocation: ChartInvocation, _ context: LintContext) -> SourceRange? {
     guard invocation.origin.rawValue >= 0 else { return nil }
-    let document = chart.document
+    let document = context.document
     let node = YAMLDocument.NodeID(invocation.origin.rawValue)
     let retry = document.entry("retry", of: node)?.value
     let attempts = retry.flatMap { document.entry("attempts", of: $0)?.value }

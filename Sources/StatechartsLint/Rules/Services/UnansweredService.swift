@@ -149,32 +149,32 @@ struct UnansweredService: LintRule {
       """,
     ])
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    guard chart.damage.hasDeclarations else { return [] }
-    let tree = chart.tree
+  func check(_ context: LintContext) -> [Diagnostic] {
+    guard context.unreadStates.hasDeclarations else { return [] }
+    let tree = context.tree
     let services = Dictionary(
-      (chart.chart.handlers.services ?? []).map { ($0.name.text, $0) },
+      (context.chart.handlers.services ?? []).map { ($0.name.text, $0) },
       uniquingKeysWith: { first, _ in first })
     let answers = Answers(tree)
-    var guarded = GuardedAnswers(chart)
-    return tree.nodes.indices.filter(chart.damage.spares).flatMap { number -> [Diagnostic] in
+    var guarded = GuardedAnswers(context)
+    return tree.nodes.indices.filter(context.unreadStates.isIntact).flatMap { number -> [Diagnostic] in
       let node = tree.nodes[number]
       return node.state.invoke.flatMap { invocation -> [Diagnostic] in
         if invocation.done.contains(where: { $0.guard != nil }) {
-          return openGuards(invocation, number, services, answers, &guarded, chart)
+          return openGuards(invocation, number, services, answers, &guarded, context)
         }
         guard case .service(let name) = invocation.source, invocation.done.isEmpty,
           invocation.finalize.isEmpty,
           services[name.text]?.sends.isEmpty ?? true, !answers.invocationDone(invocation.effectiveID, number)
         else { return [] }
         let hasResult = services[name.text]?.result != nil
-        guard hasResult || !hasOtherWayOut(number, chart) else { return [] }
+        guard hasResult || !hasOtherWayOut(number, context) else { return [] }
         return finding(
           hasResult
             ? "\(node.state.called.asSubject) does not use the result of `\(invocation.effectiveID)`."
             : "`\(invocation.effectiveID)` can complete in \(node.state.called), and no transition handles it.",
           help: "Write `done: STATE` next to `service: \(name.text)`, with the state that follows.",
-          at: chart.range(of: name))
+          at: context.range(of: name))
       }
     }
   }
@@ -183,7 +183,7 @@ struct UnansweredService: LintRule {
   private func openGuards(
     _ invocation: ChartInvocation, _ number: Int, _ services: [String: HandlerDeclaration],
     _ answers: Answers,
-    _ guarded: inout GuardedAnswers, _ chart: LintContext
+    _ guarded: inout GuardedAnswers, _ context: LintContext
   ) -> [Diagnostic] {
     let id = invocation.effectiveID
     var data: [FieldDeclaration] = []
@@ -192,21 +192,22 @@ struct UnansweredService: LintRule {
     }
     guard let last = guarded.open(invocation.done, event: "done.invoke.\(id)", data: data),
       !answers.invocationDone(id, number),
-      !GuardedAnswers.hasOtherWayOut(number, besides: invocation, chart)
+      !GuardedAnswers.hasOtherWayOut(number, besides: invocation, context)
     else { return [] }
     return finding(
-      "`\(id)` can complete in \(chart.tree.nodes[number].state.called) while no guard is true, and no transition handles that.",
-      help: chart.tree.nodes[number].state.invoke.count > 1
+      "`\(id)` can complete in \(context.tree.nodes[number].state.called) while no guard is true, and no transition handles that.",
+      help: context.tree.nodes[number].state.invoke.count > 1
         ? "To continue when all services have completed, set a variable with `assign:` in each `done:`. Then write `always: { guard: …, target: STATE }` once."
         : "If the last entry must always be taken, delete this `guard:`. If not, add a last entry `- STATE` to `done:`.",
-      at: chart.range(of: last.origin))
+      at: context.range(of: last.origin))
   }
 
   /// Whether anything but the failure of its services leads out of a state, or goes on in it.
-  private func hasOtherWayOut(_ number: Int, _ chart: LintContext) -> Bool {
-    let tree = chart.tree
+  private func hasOtherWayOut(_ number: Int, _ context: LintContext) -> Bool {
+    let tree = context.tree
     let state = tree.nodes[number].state
-    if !state.states.isEmpty || chart.exitTransitions.canBeLeftByEvent(number, tree) || tree.isTimed(number) {
+    if !state.states.isEmpty || context.exitTransitions.canBeLeftByEvent(number, tree) || tree.isTimed(number)
+    {
       return true
     }
     if !state.always.isEmpty || state.invoke.contains(where: { !$0.done.isEmpty }) { return true }

@@ -126,18 +126,19 @@ struct UnhandledError: LintRule {
       """,
     ])
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    guard chart.damage.hasDeclarations else { return [] }
-    let tree = chart.tree
-    let declared = chart.chart.handlers.services.map { services in
+  func check(_ context: LintContext) -> [Diagnostic] {
+    guard context.unreadStates.hasDeclarations else { return [] }
+    let tree = context.tree
+    let declared = context.chart.handlers.services.map { services in
       Dictionary(services.map { ($0.name.text, $0) }, uniquingKeysWith: { first, _ in first })
     }
     let answers = Answers(tree)
     let data = Dictionary(
-      (chart.chart.errors ?? []).map { ($0.code.text, $0.payload) }, uniquingKeysWith: { first, _ in first })
-    var guarded = GuardedAnswers(chart)
+      (context.chart.errors ?? []).map { ($0.code.text, $0.payload) }, uniquingKeysWith: { first, _ in first }
+    )
+    var guarded = GuardedAnswers(context)
     var guardedCodesLeft = Self.mostGuardedCodes
-    return tree.nodes.indices.filter(chart.damage.spares).flatMap { number -> [Diagnostic] in
+    return tree.nodes.indices.filter(context.unreadStates.isIntact).flatMap { number -> [Diagnostic] in
       tree.nodes[number].state.invoke.flatMap { invocation -> [Diagnostic] in
         guard case .service(let name) = invocation.source else { return [] }
         let branches = Dictionary(grouping: invocation.failed) { $0.code?.text }
@@ -151,7 +152,7 @@ struct UnhandledError: LintRule {
               "`\(invocation.effectiveID)` can fail in \(tree.nodes[number].state.called), and no transition handles it.",
               help:
                 "Write `failed: { any: STATE }` next to `service: \(name.text)`, with the state that follows.",
-              at: chart.range(of: name))
+              at: context.range(of: name))
           }
           others += invocation.failed.compactMap(\.code)
         }
@@ -165,16 +166,16 @@ struct UnhandledError: LintRule {
         // For a declared service, a code that it never fails with is another finding.
         var result =
           branches[nil] == nil && declared?[name.text] == nil && !answers.anyError(number)
-          ? wordForAny(invocation, chart) : []
+          ? wordForAny(invocation, context) : []
         if !open.isEmpty {
           let shown = Self.shown(open)
           result += finding(
             "`\(invocation.effectiveID)` can fail with \(shown) in \(tree.nodes[number].state.called), and no transition handles it.",
             help: Self.help(open, in: invocation, of: name.text),
-            at: chart.range(of: name))
+            at: context.range(of: name))
         }
         guard invocation.failed.contains(where: { $0.transition.guard != nil }),
-          !GuardedAnswers.hasOtherWayOut(number, besides: invocation, chart)
+          !GuardedAnswers.hasOtherWayOut(number, besides: invocation, context)
         else { return result }
         // Codes that fall through at one guard have one mistake.
         var refused: [ModelOrigin: (guard: ChartExpression, codes: [String])] = [:]
@@ -197,7 +198,7 @@ struct UnhandledError: LintRule {
             "`\(invocation.effectiveID)` can fail with \(Self.shown(codes)) while no guard is true, and no transition handles that.",
             help:
               "If this transition must always be taken, delete this `guard:`. If not, add a last entry `- STATE` without a guard under `any:`.",
-            at: chart.range(of: last.origin))
+            at: context.range(of: last.origin))
         }
         return result
       }
@@ -205,8 +206,8 @@ struct UnhandledError: LintRule {
   }
 
   /// A word such as `else` where no errors are declared, so that it counts as the code of one.
-  private func wordForAny(_ invocation: ChartInvocation, _ chart: LintContext) -> [Diagnostic] {
-    guard chart.chart.errors == nil,
+  private func wordForAny(_ invocation: ChartInvocation, _ context: LintContext) -> [Diagnostic] {
+    guard context.chart.errors == nil,
       let code = invocation.failed.lazy.compactMap(\.code).first(where: {
         ChartInvocation.isWordForAny($0.text)
       })
@@ -215,7 +216,7 @@ struct UnhandledError: LintRule {
       "`\(code.text)` is read as an error code here, so other errors of `\(invocation.effectiveID)` are not handled.",
       help:
         "Write `any` for all other errors. If `\(code.text)` is an error code, list all codes under `errors:`.",
-      at: chart.range(of: code))
+      at: context.range(of: code))
   }
 
   /// What to write for codes that nothing handles.

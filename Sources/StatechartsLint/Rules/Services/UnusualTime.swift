@@ -65,23 +65,23 @@ struct UnusualTime: LintRule {
       """
     ])
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    chart.tree.nodes.flatMap { node -> [Diagnostic] in
+  func check(_ context: LintContext) -> [Diagnostic] {
+    context.tree.nodes.flatMap { node -> [Diagnostic] in
       let timers = node.state.after.flatMap { timer -> [Diagnostic] in
         guard case .literal(let duration) = timer.delay, duration != .zero, duration < Self.least else {
           return []
         }
-        return report(timer.name.text, duration, "timer", at: chart.range(of: timer.name))
+        return report(timer.name.text, duration, "timer", at: context.range(of: timer.name))
       }
       let limits = node.state.invoke.flatMap { invocation -> [Diagnostic] in
         guard case .literal(let duration)? = invocation.timeout,
           duration < Self.least || duration > Self.most && invocation.isService,
           invocation.origin.rawValue >= 0,
-          let place = chart.document.entry("timeout", of: YAMLDocument.NodeID(invocation.origin.rawValue))?
+          let place = context.document.entry("timeout", of: YAMLDocument.NodeID(invocation.origin.rawValue))?
             .value,
-          let written = chart.document.text(of: place)
+          let written = context.document.text(of: place)
         else { return [] }
-        return report(written, duration, "time limit", at: chart.document.range(of: place))
+        return report(written, duration, "time limit", at: context.document.range(of: place))
       }
       return timers + limits
     }

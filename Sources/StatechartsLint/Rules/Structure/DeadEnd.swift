@@ -71,23 +71,23 @@ struct DeadEnd: LintRule {
       """,
     ])
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    let tree = chart.tree
+  func check(_ context: LintContext) -> [Diagnostic] {
+    let tree = context.tree
     guard tree.nodes[0].state.kind == .plain else { return [] }
     let ends = tree.children(of: 0).filter { tree.nodes[$0].state.kind == .final }
     guard !ends.isEmpty else { return [] }
-    let reached = Reachability(of: tree, damage: chart.damage).isActive
+    let reached = Reachability(of: tree, unreadStates: context.unreadStates).isActive
     guard ends.contains(where: { reached[$0] }) else { return [] }
     let sources = Self.sources(tree)
     // A way out may be among what could not be read, or lead to what does not exist.
     let unknown = tree.nodes.indices.filter { number in
-      chart.damage.isHit[number]
+      context.unreadStates.isHit[number]
         || tree.nodes[number].state.transitions.contains { transition in
           transition.targets.contains { tree.number(of: $0) == nil }
         }
     }
     let lost = tree.nodes.indices.filter {
-      $0 > 0 && chart.damage.lostTexts.contains(tree.nodes[$0].state.id.text)
+      $0 > 0 && context.unreadStates.unreadTexts.contains(tree.nodes[$0].state.id.text)
     }
     let canEnd = Self.canEnd(tree, ends + unknown + lost, sources)
     var reported = [Bool](repeating: false, count: tree.nodes.count)
@@ -127,7 +127,7 @@ struct DeadEnd: LintRule {
           : canBeFinal
             ? "If the flow ends in `\(id)`, write `type: final` in it. If not, \(transition)"
             : "To leave it, \(transition)",
-        at: chart.range(of: state.id))
+        at: context.range(of: state.id))
     }
   }
 

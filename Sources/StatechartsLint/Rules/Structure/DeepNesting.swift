@@ -27,8 +27,8 @@ struct DeepNesting: LintRule {
     return text + String(repeating: "  ", count: 2 * depth) + "title: innermost"
   }
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    let tree = chart.tree
+  func check(_ context: LintContext) -> [Diagnostic] {
+    let tree = context.tree
     return tree.nodes.indices.flatMap { number -> [Diagnostic] in
       let node = tree.nodes[number]
       guard node.depth == Self.levels + 1 else { return [] }
@@ -39,7 +39,7 @@ struct DeepNesting: LintRule {
         "\(node.state.called.asSubject) is nested \(node.depth) levels deep.",
         help:
           "Move it up one level, next to `\(around)`. Or move the states inside `\(around)` to a file `\(around).yaml`, and write `invoke: { chart: \(around).yaml, done: STATE }` in `\(around)`.",
-        at: chart.range(of: node.state.id))
+        at: context.range(of: node.state.id))
     }
   }
 }

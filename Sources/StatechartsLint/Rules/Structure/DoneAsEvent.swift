@@ -31,26 +31,26 @@ struct DoneAsEvent: LintRule {
         closed: { type: final }
       """)
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    if chart.chart.events?.contains(where: { $0.name.text == "done" }) == true { return [] }
-    return chart.tree.nodes.flatMap { node -> [Diagnostic] in
+  func check(_ context: LintContext) -> [Diagnostic] {
+    if context.chart.events?.contains(where: { $0.name.text == "done" }) == true { return [] }
+    return context.tree.nodes.flatMap { node -> [Diagnostic] in
       let state = node.state
       // Where nothing ends, it can only be an event of the app.
-      guard !state.states.isEmpty || !state.invoke.isEmpty || chart.chart.events != nil else { return [] }
+      guard !state.states.isEmpty || !state.invoke.isEmpty || context.chart.events != nil else { return [] }
       return state.on.filter { $0.event.name.text == "done" }.flatMap { entry in
         finding(
           "`done` under `on:` matches the completion of every state and service.",
-          help: help(state, entry, chart), at: chart.range(of: entry.event.name))
+          help: help(state, entry, context), at: context.range(of: entry.event.name))
       }
     }
   }
 
-  private func help(_ state: StateNode, _ entry: EventTransition, _ chart: LintContext) -> String {
-    let written = "`done: \(chart.written(entry.transition.origin))`"
+  private func help(_ state: StateNode, _ entry: EventTransition, _ context: LintContext) -> String {
+    let written = "`done: \(context.written(entry.transition.origin))`"
     // Where no events are declared, one that is declared would make all others unknown.
     let event =
       "If the app sends an event `done`, "
-      + (chart.chart.events == nil
+      + (context.chart.events == nil
         ? "rename it, for example to `finished`." : "write `done:` under `events:`.")
     if !state.states.isEmpty {
       return "Write \(written) next to `on:`, where it handles the completion of \(state.called). \(event)"

@@ -36,8 +36,8 @@ struct EqualTimers: LintRule {
         locked: { type: final }
       """)
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    chart.tree.nodes.flatMap { node -> [Diagnostic] in
+  func check(_ context: LintContext) -> [Diagnostic] {
+    context.tree.nodes.flatMap { node -> [Diagnostic] in
       var known: [Duration: DelayedTransition] = [:]
       return node.state.after.flatMap { delayed -> [Diagnostic] in
         guard case .literal(let duration) = delayed.delay else { return [] }
@@ -48,14 +48,14 @@ struct EqualTimers: LintRule {
         let name = earlier.name.text
         // Branches of one delay have one name.
         guard name != delayed.name.text else { return [] }
-        let related = chart.range(of: earlier.name).map {
+        let related = context.range(of: earlier.name).map {
           [Diagnostic.Related(range: $0, message: "the other timer")]
         }
         return finding(
           "`\(delayed.name.text)` and `\(name)` are the same duration.",
           help:
-            "If one of them is a typo, correct it. If not, write `\(name): [\(chart.guarded(earlier.transition)), \(chart.written(delayed.transition.origin))]` \(chart.inLine(of: earlier.name.origin)), and delete `\(delayed.name.text):` here. The first transition whose guard is true is taken.",
-          at: chart.range(of: delayed.name),
+            "If one of them is a typo, correct it. If not, write `\(name): [\(context.guarded(earlier.transition)), \(context.written(delayed.transition.origin))]` \(context.inLine(of: earlier.name.origin)), and delete `\(delayed.name.text):` here. The first transition whose guard is true is taken.",
+          at: context.range(of: delayed.name),
           related: related ?? [])
       }
     }

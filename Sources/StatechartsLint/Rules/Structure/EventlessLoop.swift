@@ -135,13 +135,13 @@ struct EventlessLoop: LintRule {
       """,
     ])
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    let tree = chart.tree
+  func check(_ context: LintContext) -> [Diagnostic] {
+    let tree = context.tree
     guard tree.nodes.contains(where: { !$0.state.always.isEmpty || $0.state.zeroDelay != nil }) else {
       return []
     }
     let next = tree.nodes.indices.map { Self.next(of: $0, in: tree) }
-    return rounds(next).flatMap { report($0, chart) } + guardedRounds(chart) + choiceRounds(chart, next)
+    return rounds(next).flatMap { report($0, context) } + guardedRounds(context) + choiceRounds(context, next)
   }
 
   /// The rounds of states of which each leads to the next one at once.
@@ -205,16 +205,16 @@ struct EventlessLoop: LintRule {
   // MARK: Guards
 
   /// Rounds of states whose guards, once they hold, hold for ever: nothing on the way changes what they ask for.
-  private func guardedRounds(_ chart: LintContext) -> [Diagnostic] {
-    let tree = chart.tree
+  private func guardedRounds(_ context: LintContext) -> [Diagnostic] {
+    let tree = context.tree
     let asked = tree.nodes.map { $0.state.kind == .choice ? nil : $0.state.always.first?.guard }
     guard asked.contains(where: { $0 != nil }) else { return [] }
-    let clearing = Set(chart.chart.context.flatMap(\.clearedOnExitOf).map(\.text))
+    let clearing = Set(context.chart.context.flatMap(\.clearedOnExitOf).map(\.text))
     let next = tree.nodes.indices.map { Self.steadyNext(of: $0, clearing, tree) }
-    var algebra = GuardAlgebra(chart.chart)
+    var algebra = GuardAlgebra(context.chart)
     return rounds(next).flatMap { round -> [Diagnostic] in
       let conditions = round.compactMap { asked[$0] }
-      let nodes = conditions.compactMap(chart.node(of:))
+      let nodes = conditions.compactMap(context.node(of:))
       let prepared = nodes.map { algebra.prepare($0) }
       // Results of Swift handlers may change at any time, and which states are active may too. Several variables may be
       // set together, so that their guards exclude one another.
@@ -222,7 +222,7 @@ struct EventlessLoop: LintRule {
         !prepared.contains(where: \.hasOpaqueParts), Set(nodes.flatMap(\.sources)).count == 1,
         algebra.canAllHold(prepared)
       else { return [] }
-      return reportGuarded(round, chart)
+      return reportGuarded(round, context)
     }
   }
 
@@ -244,35 +244,35 @@ struct EventlessLoop: LintRule {
     return target
   }
 
-  private func reportGuarded(_ round: [Int], _ chart: LintContext) -> [Diagnostic] {
+  private func reportGuarded(_ round: [Int], _ context: LintContext) -> [Diagnostic] {
     let number = round.min() ?? 0
-    guard let transition = chart.tree.nodes[number].state.always.first else { return [] }
-    let help = Self.help(transition, chart)
+    guard let transition = context.tree.nodes[number].state.always.first else { return [] }
+    let help = Self.help(transition, context)
     if round.count == 1 {
       let does = transition.targets.isEmpty ? "repeats its actions" : "goes to itself"
       return finding(
-        "\(chart.tree.nodes[number].state.called.asSubject) \(does) forever once this guard is true, "
-          + "because nothing in the loop changes it.", help: help, at: chart.range(of: transition.origin))
+        "\(context.tree.nodes[number].state.called.asSubject) \(does) forever once this guard is true, "
+          + "because nothing in the loop changes it.", help: help, at: context.range(of: transition.origin))
     }
     return finding(
-      "The states \(names(of: round, chart)) loop forever once their guards are true. "
-        + "Nothing in the loop changes the guards.", help: help, at: chart.range(of: transition.origin))
+      "The states \(names(of: round, context)) loop forever once their guards are true. "
+        + "Nothing in the loop changes the guards.", help: help, at: context.range(of: transition.origin))
   }
 
   /// The first states of a round, from the first one of the document on.
-  private func names(of round: [Int], _ chart: LintContext) -> String {
+  private func names(of round: [Int], _ context: LintContext) -> String {
     let start = round.indices.min { round[$0] < round[$1] } ?? 0
     let names = (round[start...] + round[..<start]).prefix(5).map {
-      "`\(chart.tree.nodes[$0].state.id.text)`"
+      "`\(context.tree.nodes[$0].state.id.text)`"
     }
     return names.joined(separator: ", ") + (round.count > 5 ? ", …" : "")
   }
 
   // MARK: States
 
-  private func report(_ round: [Int], _ chart: LintContext) -> [Diagnostic] {
+  private func report(_ round: [Int], _ context: LintContext) -> [Diagnostic] {
     let number = round.min() ?? 0
-    let state = chart.tree.nodes[number].state
+    let state = context.tree.nodes[number].state
     guard let transition = state.always.first ?? state.zeroDelay else { return [] }
     let target = transition.targets.first?.text
     let help =
@@ -290,19 +290,19 @@ struct EventlessLoop: LintRule {
         transition.targets.isEmpty
         ? "\(state.called.asSubject) repeats its `always:` forever, because it has no `guard:` and no target."
         : "\(state.called.asSubject) goes to itself forever, without an event and without a `guard:`."
-      return finding(message, help: help, at: chart.range(of: transition.origin))
+      return finding(message, help: help, at: context.range(of: transition.origin))
     }
     return finding(
-      "The states \(names(of: round, chart)) loop forever, without an event and without a `guard:`.",
-      help: help, at: chart.range(of: transition.origin))
+      "The states \(names(of: round, context)) loop forever, without an event and without a `guard:`.",
+      help: help, at: context.range(of: transition.origin))
   }
 
   // MARK: Choices
 
   /// Rounds of choices in which no guard ends the round: what the guards say cannot change on the way.
-  private func choiceRounds(_ chart: LintContext, _ next: [Int?]) -> [Diagnostic] {
-    let tree = chart.tree
-    let isCleared = Set(chart.chart.context.flatMap(\.clearedOnExitOf).map(\.text))
+  private func choiceRounds(_ context: LintContext, _ next: [Int?]) -> [Diagnostic] {
+    let tree = context.tree
+    let isCleared = Set(context.chart.context.flatMap(\.clearedOnExitOf).map(\.text))
     // Where other regions run, they may change what the guards say.
     let isAlone = tree.nodes.indices.map { number in
       var number = tree.nodes[number].parent
@@ -322,7 +322,7 @@ struct EventlessLoop: LintRule {
       return target
     }
     var defaults = [Int?](repeating: nil, count: next.count)
-    var algebra = GuardAlgebra(chart.chart)
+    var algebra = GuardAlgebra(context.chart)
     var result: [Diagnostic] = []
     for (number, node) in tree.nodes.enumerated() where node.state.kind == .choice {
       let state = node.state
@@ -333,13 +333,13 @@ struct EventlessLoop: LintRule {
           defaults[number] = target(of: transition, number)
           break
         }
-        guard let parsed = chart.node(of: condition) else { break }
+        guard let parsed = context.node(of: condition) else { break }
         let prepared = algebra.prepare(parsed)
         if target(of: transition, number) == number, algebra.canHold(prepared, after: earlier) {
           result += finding(
             "\(state.called.asSubject) goes to itself forever once this guard is true, "
               + "because nothing in the loop changes it.",
-            help: Self.help(transition, chart), at: chart.range(of: transition.origin))
+            help: Self.help(transition, context), at: context.range(of: transition.origin))
         }
         earlier.append(prepared)
       }
@@ -347,19 +347,19 @@ struct EventlessLoop: LintRule {
     for round in rounds(defaults) {
       // Without guards it is reported above.
       guard round.contains(where: { next[$0] == nil }) else { continue }
-      result += reportDefaults(round, chart, &algebra)
+      result += reportDefaults(round, context, &algebra)
     }
     return result
   }
 
   /// What to write for a transition of a loop whose guards nothing changes.
-  private static func help(_ transition: ChartTransition, _ chart: LintContext) -> String {
+  private static func help(_ transition: ChartTransition, _ context: LintContext) -> String {
     let change = transition.targets.first.map { "Instead of `\($0.text)`, write" } ?? "Add `target:` with"
     let other = "\(change) a state that waits for an event or a timer."
     // Of a handler nobody can change the value.
     guard
-      let name = transition.guard.flatMap({ chart.node(of: $0) })?.sources.sorted().first(where: { name in
-        chart.chart.context.prefix(100).contains { $0.name.text == name }
+      let name = transition.guard.flatMap({ context.node(of: $0) })?.sources.sorted().first(where: { name in
+        context.chart.context.prefix(100).contains { $0.name.text == name }
       })
     else { return other }
     let assign = "{ assign: { \(name): VALUE } }"
@@ -367,15 +367,15 @@ struct EventlessLoop: LintRule {
       + (transition.actions.isEmpty ? "`actions: \(assign)`." : "`\(assign)` in the list of `actions:`.")
   }
 
-  private func reportDefaults(_ round: [Int], _ chart: LintContext, _ algebra: inout GuardAlgebra)
+  private func reportDefaults(_ round: [Int], _ context: LintContext, _ algebra: inout GuardAlgebra)
     -> [Diagnostic]
   {
     var guards: [GuardAlgebra.Prepared] = []
     var hasOpaqueParts = false
     var guarded = 0
     for number in round {
-      let conditions = chart.tree.nodes[number].state.always.compactMap(\.guard)
-      let prepared = conditions.compactMap(chart.node(of:)).map { algebra.prepare($0) }
+      let conditions = context.tree.nodes[number].state.always.compactMap(\.guard)
+      let prepared = conditions.compactMap(context.node(of:)).map { algebra.prepare($0) }
       guard prepared.count == conditions.count else { return [] }
       guarded += conditions.isEmpty ? 0 : 1
       hasOpaqueParts = hasOpaqueParts || prepared.contains(where: \.hasOpaqueParts)
@@ -385,18 +385,18 @@ struct EventlessLoop: LintRule {
     if guarded > 1, hasOpaqueParts { return [] }
     guard algebra.canHold(nil, after: guards) else { return [] }
     let number = round.min() ?? 0
-    let state = chart.tree.nodes[number].state
+    let state = context.tree.nodes[number].state
     guard let transition = state.always.first(where: { $0.guard == nil }) else { return [] }
-    let place = chart.range(of: transition.origin)
+    let place = context.range(of: transition.origin)
     if round.count == 1 {
       return finding(
         "\(state.called.asSubject) goes to itself forever when none of its guards is true, "
-          + "because nothing in the loop changes them.", help: Self.help(transition, chart), at: place)
+          + "because nothing in the loop changes them.", help: Self.help(transition, context), at: place)
     }
     return finding(
-      "The choices \(names(of: round, chart)) loop forever when none of their guards is true. "
+      "The choices \(names(of: round, context)) loop forever when none of their guards is true. "
         + "Nothing in the loop changes the guards.",
-      help: Self.help(transition, chart), at: place)
+      help: Self.help(transition, context), at: place)
   }
 }
 

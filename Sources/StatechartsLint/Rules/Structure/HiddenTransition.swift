@@ -127,23 +127,23 @@ struct HiddenTransition: LintRule {
       """,
     ])
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    var search = Search(chart)
-    return chart.tree.nodes.flatMap { node -> [Diagnostic] in
+  func check(_ context: LintContext) -> [Diagnostic] {
+    var search = Search(context)
+    return context.tree.nodes.flatMap { node -> [Diagnostic] in
       let state = node.state
-      let on = state.on.filter { !chart.isDuplicateKey($0.event.name) }
+      let on = state.on.filter { !context.isDuplicateKey($0.event.name) }
       var hidden = search.hidden(on.map { (String($0.event.prefix), $0.transition) }, byBeginning: true)
       // The last branch of a choice has to be there, whatever the others say.
       hidden += search.hidden(
         state.always.map { ("", $0) }, sparing: state.kind == .choice ? state.always.last : nil)
       hidden += search.hidden(state.done.map { ("", $0) })
-      let after = state.after.filter { !chart.isDuplicateKey($0.name) }
+      let after = state.after.filter { !context.isDuplicateKey($0.name) }
       hidden += search.hidden(after.map { ($0.name.text, $0.transition) })
       for invocation in state.invoke {
         hidden += search.hidden(invocation.done.map { ("", $0) })
         hidden += search.hidden(invocation.failed.map { ($0.code?.text ?? "", $0.transition) })
       }
-      return hidden.flatMap { report($0, chart) }
+      return hidden.flatMap { report($0, context) }
     }
   }
 
@@ -168,12 +168,12 @@ struct HiddenTransition: LintRule {
 
     /// How many transitions before one are looked at together.
     private static let most = 8
-    private let chart: LintContext
+    private let context: LintContext
     private var algebra: GuardAlgebra
 
-    init(_ chart: LintContext) {
-      self.chart = chart
-      algebra = GuardAlgebra(chart.chart)
+    init(_ context: LintContext) {
+      self.context = context
+      algebra = GuardAlgebra(context.chart)
     }
 
     /// The transitions of one list that are never taken.
@@ -191,8 +191,8 @@ struct HiddenTransition: LintRule {
       var guarded: [String: [Guarded]] = [:]
       var result: [Hidden] = []
       // What could not be read may have been the condition.
-      for (name, transition) in transitions where !chart.isBroken(transition.origin) {
-        let node = transition.guard.flatMap { chart.node(of: $0) }
+      for (name, transition) in transitions where !context.isBroken(transition.origin) {
+        let node = transition.guard.flatMap { context.node(of: $0) }
         let condition = transition.guard.map { node?.text ?? $0.text }
         let prepared = node.map { algebra.prepare($0) }
         let names = byBeginning ? Self.beginnings(of: name) : [name]
@@ -241,9 +241,9 @@ struct HiddenTransition: LintRule {
     }
   }
 
-  private func report(_ hidden: Hidden, _ chart: LintContext) -> [Diagnostic] {
+  private func report(_ hidden: Hidden, _ context: LintContext) -> [Diagnostic] {
     let related = hidden.earlier.compactMap { earlier in
-      chart.range(of: earlier.origin).map {
+      context.range(of: earlier.origin).map {
         Diagnostic.Related(range: $0, message: "this transition is taken instead")
       }
     }
@@ -257,17 +257,17 @@ struct HiddenTransition: LintRule {
       }
     return finding(
       "This transition is never taken: \(reason).",
-      help: Self.together(hidden, chart.tree) ?? Self.help(hidden, chart),
-      at: chart.range(of: hidden.transition.origin), related: related)
+      help: Self.together(hidden, context.tree) ?? Self.help(hidden, context),
+      at: context.range(of: hidden.transition.origin), related: related)
   }
 
   /// What to do with a transition and the one before it.
-  private static func help(_ hidden: Hidden, _ chart: LintContext) -> String {
+  private static func help(_ hidden: Hidden, _ context: LintContext) -> String {
     guard hidden.earlier.count == 1, let earlier = hidden.earlier.first else {
-      let lines = hidden.earlier.map { chart.inLine(of: $0.origin) }.joined(separator: " and ")
+      let lines = hidden.earlier.map { context.inLine(of: $0.origin) }.joined(separator: " and ")
       return "Delete this transition. Or correct the conditions \(lines)."
     }
-    let line = chart.inLine(of: earlier.origin)
+    let line = context.inLine(of: earlier.origin)
     if hidden.isSame { return "Write another condition after `guard:`, or delete this transition." }
     if hidden.transition.guard != nil || hidden.isBroader {
       return "Move this transition before the one \(line). Or delete it."

@@ -34,8 +34,8 @@ struct InternalWithoutEffect: LintRule {
         closed: { type: final }
       """)
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    let tree = chart.tree
+  func check(_ context: LintContext) -> [Diagnostic] {
+    let tree = context.tree
     return tree.nodes.indices.flatMap { number in
       tree.nodes[number].state.transitions.flatMap { transition -> [Diagnostic] in
         guard transition.isInternal == true, let reason = reason(transition, number, tree) else { return [] }
@@ -47,7 +47,7 @@ struct InternalWithoutEffect: LintRule {
           help: canHelp
             ? "Delete `internal: true`. Or write a state inside `\(state.id)` as the target, for example `\(state.states[0].id)`."
             : "Delete `internal: true`.",
-          at: place(of: transition, chart))
+          at: place(of: transition, context))
       }
     }
   }
@@ -68,10 +68,10 @@ struct InternalWithoutEffect: LintRule {
   }
 
   /// The key `internal` of a transition; the whole transition when it cannot be found.
-  private func place(of transition: ChartTransition, _ chart: LintContext) -> SourceRange? {
+  private func place(of transition: ChartTransition, _ context: LintContext) -> SourceRange? {
     guard transition.origin.rawValue >= 0 else { return nil }
     let node = YAMLDocument.NodeID(transition.origin.rawValue)
-    let key = chart.document.entry("internal", of: node)?.key
-    return chart.document.range(of: key ?? node)
+    let key = context.document.entry("internal", of: node)?.key
+    return context.document.range(of: key ?? node)
   }
 }

@@ -82,9 +82,9 @@ struct KeyAsEvent: LintRule {
     "onexit": "exit", "onFailed": "failed",
   ]
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
+  func check(_ context: LintContext) -> [Diagnostic] {
     var reported: Set<ChartName> = []
-    let strays = strays(in: chart)
+    let strays = strays(in: context)
     // No states are meant by what is behind such keys either.
     let values = Dictionary(grouping: strays) { $0.entry.event.name }
     return strays.flatMap { state, entry, key -> [Diagnostic] in
@@ -92,27 +92,27 @@ struct KeyAsEvent: LintRule {
       guard reported.insert(name).inserted else { return [] }
       let place =
         key == "failed" || (key == "done" && !state.invoke.isEmpty) ? "inside `invoke:`" : "next to `on:`"
-      let written = chart.written(entry.transition.origin)
+      let written = context.written(entry.transition.origin)
       let meant = key == "failed" ? "failed: { any: \(written) }" : "\(key): \(written)"
       return finding(
         "`\(name.text)` is under `on:` of \(state.called), so it is read as the name of an event.",
         help:
           "Delete it here and write `\(meant)` \(place). If the app sends an event `\(name.text)`, write its name in quotes: `\"\(name.text)\"`.",
-        at: chart.range(of: name),
-        claims: values[name, default: []].flatMap(\.entry.transition.targets).map(chart.range(of:)))
+        at: context.range(of: name),
+        claims: values[name, default: []].flatMap(\.entry.transition.targets).map(context.range(of:)))
     }
   }
 
-  private func strays(in chart: LintContext) -> [(state: StateNode, entry: EventTransition, key: String)] {
+  private func strays(in context: LintContext) -> [(state: StateNode, entry: EventTransition, key: String)] {
     // Where events are declared, others are errors already.
-    guard chart.chart.events == nil else { return [] }
-    let sent = Set(chart.usage.sentEvents.map(\.text))
-    return chart.tree.nodes.flatMap { node in
+    guard context.chart.events == nil else { return [] }
+    let sent = Set(context.usage.sentEvents.map(\.text))
+    return context.tree.nodes.flatMap { node in
       node.state.on.compactMap { entry in
         let name = entry.event.name
         guard name.origin.rawValue >= 0, !sent.contains(name.text),
-          let key = key(name.text, in: node.state, entry.transition, chart),
-          chart.document.style(of: YAMLDocument.NodeID(name.origin.rawValue)) == .plain
+          let key = key(name.text, in: node.state, entry.transition, context),
+          context.document.style(of: YAMLDocument.NodeID(name.origin.rawValue)) == .plain
         else { return nil }
         return (node.state, entry, key)
       }
@@ -120,13 +120,13 @@ struct KeyAsEvent: LintRule {
   }
 
   /// The key that is probably meant; nil where an event is.
-  private func key(_ name: String, in state: StateNode, _ transition: ChartTransition, _ chart: LintContext)
+  private func key(_ name: String, in state: StateNode, _ transition: ChartTransition, _ context: LintContext)
     -> String?
   {
     if Self.keys.contains(name) { return name }
     if let key = Self.foreign[name] { return key }
     if name == "failed", !state.invoke.isEmpty { return name }
-    let leadsNowhere = transition.targets.contains { chart.tree.number(of: $0) == nil }
+    let leadsNowhere = transition.targets.contains { context.tree.number(of: $0) == nil }
     return ["exit", "failed"].contains(name) && leadsNowhere ? name : nil
   }
 }

@@ -102,8 +102,8 @@ struct LeavesParallel: LintRule {
       """
     ])
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    let tree = chart.tree
+  func check(_ context: LintContext) -> [Diagnostic] {
+    let tree = context.tree
     return tree.nodes.indices.flatMap { number in
       tree.nodes[number].state.transitions.flatMap { transition -> [Diagnostic] in
         let targets = transition.targets.compactMap { name in
@@ -112,7 +112,7 @@ struct LeavesParallel: LintRule {
         guard let (name, target) = targets.first else { return [] }
         let common = tree.commonAncestor(number, target)
         if common == number || common == target {
-          return leavesFromWithin(common, transition, from: number, to: targets, chart)
+          return leavesFromWithin(common, transition, from: number, to: targets, context)
         }
         guard tree.nodes[common].state.kind == .parallel else { return [] }
         let region = tree.child(of: common, towards: target)
@@ -122,7 +122,7 @@ struct LeavesParallel: LintRule {
         return finding(
           "This transition from \(own.called) to \(tree.nodes[region].state.called) restarts"
             + " \(whole(common, tree)), including the other regions.",
-          help: acrossHelp(name, region, common, tree), at: chart.range(of: name))
+          help: acrossHelp(name, region, common, tree), at: context.range(of: name))
       }
     }
   }
@@ -147,9 +147,9 @@ struct LeavesParallel: LintRule {
   private func leavesFromWithin(
     _ region: Int, _ transition: ChartTransition, from source: Int,
     to targets: [(name: ChartName, number: Int)],
-    _ chart: LintContext
+    _ context: LintContext
   ) -> [Diagnostic] {
-    let tree = chart.tree
+    let tree = context.tree
     let parent = tree.nodes[region].parent
     guard parent >= 0, tree.nodes[parent].state.kind == .parallel, let name = targets.first?.name,
       targets.allSatisfy({ isInside($0.number, region, tree) }),
@@ -166,7 +166,7 @@ struct LeavesParallel: LintRule {
     }
     return finding(
       "This transition \(path) restarts \(whole(parent, tree)), including the other regions.", help: help,
-      at: chart.range(of: name))
+      at: context.range(of: name))
   }
 
   private func whole(_ parallel: Int, _ tree: StateIndex) -> String {

@@ -39,32 +39,33 @@ struct NeverDone: LintRule {
         closed: { type: final }
       """)
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    let tree = chart.tree
-    let declared = Set((chart.chart.events ?? []).map(\.name.text))
+  func check(_ context: LintContext) -> [Diagnostic] {
+    let tree = context.tree
+    let declared = Set((context.chart.events ?? []).map(\.name.text))
     return tree.nodes.indices.flatMap { number -> [Diagnostic] in
       let node = tree.nodes[number]
       var result: [Diagnostic] = []
       // A final state may be among what could not be read.
-      if let first = node.state.done.first, !node.state.states.isEmpty, chart.damage.sparesInside(number),
+      if let first = node.state.done.first, !node.state.states.isEmpty,
+        context.unreadStates.isIntactInside(number),
         !tree.canBeDone(number)
       {
         result += finding(
           "\(node.state.called.asSubject) never completes, so its `done:` is never taken.",
           help: help(number, tree, delete: "`done:`"),
-          at: chart.range(of: first.origin))
+          at: context.range(of: first.origin))
       }
       for transition in node.state.on {
         let name = transition.event.name
         guard name.text.hasPrefix("done.state."), !declared.contains(name.text),
           let awaited = tree.numbers[String(transition.event.prefix.dropFirst("done.state.".utf8.count))],
-          chart.damage.sparesInside(awaited), !tree.canBeDone(awaited),
+          context.unreadStates.isIntactInside(awaited), !tree.canBeDone(awaited),
           // Where events are declared, the end of a state without states inside is no event that there is.
-          chart.chart.events == nil || !tree.nodes[awaited].state.states.isEmpty
+          context.chart.events == nil || !tree.nodes[awaited].state.states.isEmpty
         else { continue }
         result += finding(
           "`\(name.text)` never arrives, because \(tree.nodes[awaited].state.called) never completes.",
-          help: help(awaited, tree, delete: "`\(name.text)`"), at: chart.range(of: name))
+          help: help(awaited, tree, delete: "`\(name.text)`"), at: context.range(of: name))
       }
       return result
     }

@@ -42,15 +42,15 @@ struct NeverLeft: LintRule {
       """
     ])
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    let tree = chart.tree
+  func check(_ context: LintContext) -> [Diagnostic] {
+    let tree = context.tree
     let root = tree.nodes[0]
     guard root.state.kind == .plain,
       !tree.children(of: 0).contains(where: { tree.nodes[$0].state.kind == .final })
     else { return [] }
     let stuck = tree.nodes.indices.dropFirst().filter { number in
       let state = tree.nodes[number].state
-      return state.kind == .plain && state.states.isEmpty && chart.damage.spares(number)
+      return state.kind == .plain && state.states.isEmpty && context.unreadStates.isIntact(number)
         && tree.selfAndAncestors(of: number).allSatisfy { around in
           let node = tree.nodes[around]
           return node.state.kind == .plain && node.state.transitions.isEmpty && node.state.invoke.isEmpty
@@ -58,7 +58,7 @@ struct NeverLeft: LintRule {
     }
     // Where nothing leads anywhere yet, the chart has only been begun.
     guard !stuck.isEmpty, tree.nodes.contains(where: { !$0.state.transitions.isEmpty }) else { return [] }
-    let reached = Reachability(of: tree, damage: chart.damage).isActive
+    let reached = Reachability(of: tree, unreadStates: context.unreadStates).isActive
     return stuck.filter { reached[$0] }.flatMap { number in
       let state = tree.nodes[number].state
       return finding(
@@ -66,7 +66,7 @@ struct NeverLeft: LintRule {
         help: tree.nodes[number].parent == 0
           ? "If the flow ends in `\(state.id)`, write `type: final` in it. If not, write `on: { EVENT: STATE }` in it."
           : "Write `on: { EVENT: STATE }` in `\(state.id)`, with the event that leaves it and the state that follows.",
-        at: chart.range(of: state.id))
+        at: context.range(of: state.id))
     }
   }
 }

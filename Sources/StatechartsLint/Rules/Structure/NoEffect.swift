@@ -48,9 +48,9 @@ struct NoEffect: LintRule {
       """
     ])
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    let tree = chart.tree
-    var around = Answers(chart.eventNames)
+  func check(_ context: LintContext) -> [Diagnostic] {
+    let tree = context.tree
+    var around = Answers(context.eventNames)
     var open: [Int] = []
     return tree.nodes.indices.flatMap { number -> [Diagnostic] in
       let node = tree.nodes[number]
@@ -61,7 +61,8 @@ struct NoEffect: LintRule {
       }
       for entry in node.state.on { around.note(entry.event, 1) }
       open.append(number)
-      guard chart.damage.spares(number), node.state.on.contains(where: { $0.transition.isEmpty }) else {
+      guard context.unreadStates.isIntact(number), node.state.on.contains(where: { $0.transition.isEmpty })
+      else {
         return []
       }
       // What was tried before is left out for as long as this state is looked at.
@@ -78,7 +79,7 @@ struct NoEffect: LintRule {
           "`\(entry.event.name.text)` has no effect in \(node.state.called): its transition has no target and no actions.",
           help:
             "Write `target: STATE` next to `guard:`, with the state that follows. Or delete `\(entry.event.name.text):` with its `guard:`.",
-          at: chart.range(of: entry.transition.origin))
+          at: context.range(of: entry.transition.origin))
       }
     }
   }

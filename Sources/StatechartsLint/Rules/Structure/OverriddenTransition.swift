@@ -78,10 +78,10 @@ struct OverriddenTransition: LintRule {
       """,
     ])
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    let tree = chart.tree
-    var answers = Answers(chart)
-    return tree.nodes.indices.filter(chart.damage.sparesInside).flatMap { number -> [Diagnostic] in
+  func check(_ context: LintContext) -> [Diagnostic] {
+    let tree = context.tree
+    var answers = Answers(context)
+    return tree.nodes.indices.filter(context.unreadStates.isIntactInside).flatMap { number -> [Diagnostic] in
       let state = tree.nodes[number].state
       guard !state.states.isEmpty else { return [] }
       return state.on.flatMap { entry -> [Diagnostic] in
@@ -93,8 +93,8 @@ struct OverriddenTransition: LintRule {
           "\(number == 0 ? "The chart" : state.called.asSubject) never handles `\(entry.event.name.text)`, because the states inside always handle it first"
             + " (\(names)\(inner.count > 3 ? ", …" : "")).",
           help:
-            "If the states inside are right, delete `\(entry.event.name.text): \(chart.written(entry.transition.origin))` here. If not, delete `\(entry.event.name.text):` in one of them.",
-          at: chart.range(of: entry.transition.origin))
+            "If the states inside are right, delete `\(entry.event.name.text): \(context.written(entry.transition.origin))` here. If not, delete `\(entry.event.name.text):` in one of them.",
+          at: context.range(of: entry.transition.origin))
       }
     }
   }
@@ -110,13 +110,13 @@ struct OverriddenTransition: LintRule {
     /// How much may be looked at; only a hostile chart needs more.
     private var budget = 1_000_000
 
-    init(_ chart: LintContext) {
-      let names = chart.eventNames
+    init(_ context: LintContext) {
+      let names = context.eventNames
       self.names = names
-      tree = chart.tree
+      tree = context.tree
       sentNames = Set(
-        chart.usage.sentEvents.flatMap { names.beginnings(of: names.number(of: Substring($0.text))) }
-          .filter { $0 != EventNames.all } + (chart.usage.computesEvents ? [EventNames.all] : []))
+        context.usage.sentEvents.flatMap { names.beginnings(of: names.number(of: Substring($0.text))) }
+          .filter { $0 != EventNames.all } + (context.usage.computesEvents ? [EventNames.all] : []))
       sure = tree.nodes.map { node in
         Set(node.state.on.filter(\.transition.isUnconditional).map { names.number(of: $0.event.prefix) })
       }

@@ -176,12 +176,12 @@ struct RaiseLoop: LintRule {
       """,
     ])
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    guard !chart.usage.sentEvents.isEmpty else { return [] }
-    let tree = chart.tree
-    let exits = Exits(tree, chart.eventNames)
-    var sentAway = SentAway(chart)
-    var answers = Answers(tree, chart.eventNames)
+  func check(_ context: LintContext) -> [Diagnostic] {
+    guard !context.usage.sentEvents.isEmpty else { return [] }
+    let tree = context.tree
+    let exits = Exits(tree, context.eventNames)
+    var sentAway = SentAway(context)
+    var answers = Answers(tree, context.eventNames)
     // By answer: the step that follows for certain.
     var steps: [Answer: Step] = [:]
     var order: [Answer] = []
@@ -190,7 +190,7 @@ struct RaiseLoop: LintRule {
         guard let raise = Self.raise(by: entry.transition, in: number, tree),
           // What could not be read may have been a delay.
           !raise.isSent
-            || chart.damage.isEmpty && !sentAway.answersOther(than: raise.event, in: raise.target),
+            || context.unreadStates.isEmpty && !sentAway.answersOther(than: raise.event, in: raise.target),
           let next = answers.answer(to: raise.event, in: raise.target),
           !exits.canEnd(in: raise.target, exits.names.number(of: raise.event.text[...]), tree)
         else { continue }
@@ -208,17 +208,17 @@ struct RaiseLoop: LintRule {
         answer = step.next
       }
       guard let first = way.firstIndex(of: answer) else { return [] }
-      return report(way[first...].compactMap { steps[$0] }, chart)
+      return report(way[first...].compactMap { steps[$0] }, context)
     }
   }
 
-  private func report(_ round: [Step], _ chart: LintContext) -> [Diagnostic] {
-    let start = { (step: Step) in chart.range(of: step.raise.event)?.lowerBound ?? .max }
+  private func report(_ round: [Step], _ context: LintContext) -> [Diagnostic] {
+    let start = { (step: Step) in context.range(of: step.raise.event)?.lowerBound ?? .max }
     let number = round.indices.min { start(round[$0]) < start(round[$1]) } ?? 0
     let round = Array(round[number...] + round[..<number])
     guard let first = round.first?.raise else { return [] }
-    let called = { (number: Int) in chart.tree.nodes[number].state.called }
-    let place = chart.range(of: first.event)
+    let called = { (number: Int) in context.tree.nodes[number].state.called }
+    let place = context.range(of: first.event)
     let action = "`\(first.isSent ? "send" : "raise"): \(first.event.text)`"
     let help =
       "If the loop is a mistake, delete the action \(action). If the event must repeat, replace this action by `{ send: \(first.event.text), delay: 1s }`."
@@ -231,7 +231,7 @@ struct RaiseLoop: LintRule {
     }
     let list = round.prefix(4).map { "`\($0.raise.event.text)`" }.joined(separator: ", ")
     let related = round.dropFirst().prefix(3).compactMap { step in
-      chart.range(of: step.raise.event).map {
+      context.range(of: step.raise.event).map {
         Diagnostic.Related(range: $0, message: "the next event is raised here")
       }
     }
@@ -348,9 +348,9 @@ struct RaiseLoop: LintRule {
     /// By state: those that it goes elsewhere on.
     private var answered: [Int: AnsweredEvents.Answered?] = [:]
 
-    init(_ chart: LintContext) {
-      (tree, isAnySent) = (chart.tree, chart.usage.computesEvents)
-      sent = AnsweredEvents(chart.usage.eventsToItself, chart.eventNames)
+    init(_ context: LintContext) {
+      (tree, isAnySent) = (context.tree, context.usage.computesEvents)
+      sent = AnsweredEvents(context.usage.eventsToItself, context.eventNames)
     }
 
     /// Whether a state, or one around it, goes elsewhere on another event that the chart may have sent.

@@ -66,12 +66,12 @@ struct SameBranches: LintRule {
       """,
     ])
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    chart.tree.nodes.flatMap { node -> [Diagnostic] in
+  func check(_ context: LintContext) -> [Diagnostic] {
+    context.tree.nodes.flatMap { node -> [Diagnostic] in
       node.state.alternatives.flatMap { list -> [Diagnostic] in
         guard list.count > 1, let last = list.last, last.isUnconditional, !last.targets.isEmpty,
           list.dropLast().allSatisfy({ !$0.isUnconditional }),
-          !list.contains(where: { chart.isBroken($0.origin) }),
+          !list.contains(where: { context.isBroken($0.origin) }),
           list.allSatisfy({
             $0.actions.isEmpty && $0.targets == last.targets && $0.isInternal == last.isInternal
               && $0.label == last.label && $0.description == last.description
@@ -81,7 +81,7 @@ struct SameBranches: LintRule {
         return finding(
           "All branches lead to \(names), so the \(list.count > 2 ? "conditions decide" : "condition decides") nothing.",
           help: "Correct the target of a branch, or write only \(names) without `guard:`.",
-          at: chart.range(of: list[0].origin))
+          at: context.range(of: list[0].origin))
       }
     }
   }

@@ -33,10 +33,10 @@ struct SingleRegion: LintRule {
         closed: { type: final }
       """)
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    let tree = chart.tree
+  func check(_ context: LintContext) -> [Diagnostic] {
+    let tree = context.tree
     // Another one may be among what could not be read.
-    return tree.nodes.indices.filter(chart.damage.sparesInside).flatMap { number -> [Diagnostic] in
+    return tree.nodes.indices.filter(context.unreadStates.isIntactInside).flatMap { number -> [Diagnostic] in
       let node = tree.nodes[number]
       guard node.state.kind == .parallel else { return [] }
       let parts = node.state.states.filter { !$0.kind.isHistory }
@@ -45,7 +45,7 @@ struct SingleRegion: LintRule {
         "\(node.state.called.asSubject) is parallel, but its only region is \(parts[0].called).",
         help:
           "Write `initial: \(parts[0].id)` instead of `type: parallel`. Or add the other regions next to `\(parts[0].id)`.",
-        at: chart.range(of: node.state.id))
+        at: context.range(of: node.state.id))
     }
   }
 }

@@ -80,12 +80,12 @@ struct SwallowedEvent: LintRule {
   /// How many events and timers the message names.
   private static let mostShown = 3
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    let tree = chart.tree
-    let names = chart.eventNames
+  func check(_ context: LintContext) -> [Diagnostic] {
+    let tree = context.tree
+    let names = context.eventNames
     // How many transitions around may be looked at; only a hostile chart needs more.
     var budget = 200_000
-    return tree.nodes.indices.filter(chart.damage.spares).flatMap { number -> [Diagnostic] in
+    return tree.nodes.indices.filter(context.unreadStates.isIntact).flatMap { number -> [Diagnostic] in
       let state = tree.nodes[number].state
       guard let all = state.on.first(where: { $0.event.isWildcard && $0.transition.isUnconditional }) else {
         return []
@@ -121,8 +121,8 @@ struct SwallowedEvent: LintRule {
       return finding(
         "`*` in \(state.called) also takes what the states around it handle: \(list).",
         help:
-          "Write the name of each event that you mean instead of `\"*\"`, for example `EVENT: \(chart.written(all.transition.origin))`.",
-        at: chart.range(of: all.event.name))
+          "Write the name of each event that you mean instead of `\"*\"`, for example `EVENT: \(context.written(all.transition.origin))`.",
+        at: context.range(of: all.event.name))
     }
   }
 }

@@ -57,22 +57,22 @@ struct UnansweredEvent: LintRule {
       """
     ])
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
+  func check(_ context: LintContext) -> [Diagnostic] {
     // What is passed on to a child chart may be meant for it.
-    guard !chart.usage.ownEvents.isEmpty, !chart.usage.forwardsEvents else { return [] }
-    let names = chart.eventNames
-    let answered = Set(chart.usage.descriptors.map { names.number(of: $0.prefix) })
+    guard !context.usage.ownEvents.isEmpty, !context.usage.forwardsEvents else { return [] }
+    let names = context.eventNames
+    let answered = Set(context.usage.descriptors.map { names.number(of: $0.prefix) })
     // An undeclared event is another finding.
-    let declared = chart.chart.events.map { Set($0.map(\.name.text)) }
-    let sent = Set(chart.usage.eventsToItself)
+    let declared = context.chart.events.map { Set($0.map(\.name.text)) }
+    let sent = Set(context.usage.eventsToItself)
     var reported: Set<String> = []
-    return chart.usage.ownEvents.flatMap { event -> [Diagnostic] in
+    return context.usage.ownEvents.flatMap { event -> [Diagnostic] in
       let number = names.number(of: event.text[...])
-      guard !names.beginnings(of: number).contains(where: answered.contains), !chart.isProbablyUsed(event),
+      guard !names.beginnings(of: number).contains(where: answered.contains), !context.isProbablyUsed(event),
         declared?.contains(event.text) ?? true, reported.insert(event.text).inserted
       else { return [] }
       // Each looks at all names, so a chart full of them gets no more help than anybody reads.
-      let known = reported.count > 20 ? [] : chart.usage.descriptors.map { String($0.prefix) }
+      let known = reported.count > 20 ? [] : context.usage.descriptors.map { String($0.prefix) }
       let near = NearNames.nearest(to: event.text, in: known)
       // If only the spelling differs, `similar-names` reports it.
       if let near, TypoIndex.folded(near.text) == TypoIndex.folded(event.text) { return [] }
@@ -82,7 +82,7 @@ struct UnansweredEvent: LintRule {
       return finding(
         "`\(event.text)` is sent to the chart itself, but no state handles it.",
         help: near.map { "\($0.sentence) If not, \(advice)" } ?? "To handle it, \(advice)",
-        at: chart.range(of: event))
+        at: context.range(of: event))
     }
   }
 }

@@ -36,10 +36,11 @@ struct UnreachableState: LintRule {
   /// How many states that are cut off with another one are shown.
   private static let mostShown = 20
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
+  func check(_ context: LintContext) -> [Diagnostic] {
     // An alias may lead to any state.
-    if chart.damage.hasAliases { return [] }
-    let reachability = Reachability(of: chart.tree, lostTexts: chart.damage.lostTexts, damage: chart.damage)
+    if context.unreadStates.hasAliases { return [] }
+    let reachability = Reachability(
+      of: context.tree, unreadTexts: context.unreadStates.unreadTexts, unreadStates: context.unreadStates)
     let states = reachability.unreachable
     var sources: [Int: Int] = [:]
     for (source, target) in reachability.deadLinks {
@@ -50,7 +51,7 @@ struct UnreachableState: LintRule {
       let kind = state.kind.isHistory ? "history state" : "state"
       let subject = state.title == nil ? "The \(kind) \(state.called)" : state.called
       // Whatever leads to it is on the island, so it is there only by way of this state.
-      let parent = chart.tree.nodes[max(states[island.first].parent, 0)].state
+      let parent = context.tree.nodes[max(states[island.first].parent, 0)].state
       let other = parent.initial?.targets.first?.text ?? "STATE"
       var help =
         "Write `\(state.id.text)` as the target of a transition, for example `EVENT: \(state.id.text)` under `on:` of `\(other)`. "
@@ -59,7 +60,7 @@ struct UnreachableState: LintRule {
           "`\(states[source].id.text)` leads here, but it can only be reached through this state."
         } ?? "Or delete `\(state.id.text)` with everything inside."
       let related = island.others.prefix(Self.mostShown).compactMap { other in
-        chart.range(of: states[other].id).map { range in
+        context.range(of: states[other].id).map { range in
           Diagnostic.Related(
             range: range, message: "\(states[other].state.called.asSubject) can only be reached through it.")
         }
@@ -69,7 +70,7 @@ struct UnreachableState: LintRule {
         isCut
           ? "\(subject) and \(island.others.count) states after it are unreachable."
           : "\(subject) is unreachable.",
-        help: help, at: chart.range(of: state.id), related: related)
+        help: help, at: context.range(of: state.id), related: related)
     }
   }
 

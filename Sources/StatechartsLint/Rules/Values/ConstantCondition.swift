@@ -178,13 +178,13 @@ struct ConstantCondition: LintRule {
 
   static let yieldsTo: Set<String> = [HiddenTransition.description.id]
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    var algebra = GuardAlgebra(chart.chart)
-    let variables = Set(chart.chart.context.map(\.name.text))
+  func check(_ context: LintContext) -> [Diagnostic] {
+    var algebra = GuardAlgebra(context.chart)
+    let variables = Set(context.chart.context.map(\.name.text))
     var undecided: [(ExpressionNode, ChartExpression)] = []
-    var found = chart.tree.nodes.flatMap { node in
+    var found = context.tree.nodes.flatMap { node in
       node.state.transitions.flatMap { transition -> [Diagnostic] in
-        guard let condition = transition.guard, let node = chart.node(of: condition) else { return [] }
+        guard let condition = transition.guard, let node = context.node(of: condition) else { return [] }
         guard let value = Self.constant(node, &algebra) else {
           undecided.append((node, condition))
           return []
@@ -194,45 +194,46 @@ struct ConstantCondition: LintRule {
             ? "This condition is always true."
             : "This condition is never true, so the transition is never taken.",
           help: Self.help(node, variables) ?? Self.help(node, isTrue: value),
-          at: chart.range(of: condition.origin))
+          at: context.range(of: condition.origin))
       }
     }
     // Afterwards, because this takes more of the work that is allowed.
-    for (node, condition) in undecided { found += needless(node, condition, chart, &algebra) }
-    let foreseen = ForeseenValues.fixed(in: chart)
-    if foreseen.isEmpty { return found }
+    for (node, condition) in undecided { found += needless(node, condition, context, &algebra) }
+    let analysis = ConstantValues.fixed(in: context)
+    if analysis.isEmpty { return found }
     let reported = Set(found.map(\.range))
     return found
-      + foreseen.filter { fixed in
+      + analysis.filter { fixed in
         ![fixed.guarded.origin, fixed.transition.origin].contains {
-          chart.range(of: $0).map(reported.contains) ?? false
+          context.range(of: $0).map(reported.contains) ?? false
         }
-      }.flatMap { report($0, chart) }
+      }.flatMap { report($0, context) }
   }
 
   /// An operand that decides nothing.
   private func needless(
-    _ node: ExpressionNode, _ condition: ChartExpression, _ chart: LintContext, _ algebra: inout GuardAlgebra
+    _ node: ExpressionNode, _ condition: ChartExpression, _ context: LintContext,
+    _ algebra: inout GuardAlgebra
   ) -> [Diagnostic] {
     guard let operand = algebra.needlessOperand(of: node) else { return [] }
     return finding(
       "`\(operand.text)` makes no difference: with and without it, the condition is true in the same cases.",
-      help: "Correct `\(operand.text)`, or delete it.", at: chart.range(of: condition, operand.range))
+      help: "Correct `\(operand.text)`, or delete it.", at: context.range(of: condition, operand.range))
   }
 
   /// A guard that always says the same because of what a variable can be.
-  private func report(_ fixed: ForeseenValues.Fixed, _ chart: LintContext) -> [Diagnostic] {
+  private func report(_ fixed: ConstantValues.Fixed, _ context: LintContext) -> [Diagnostic] {
     let name = fixed.variable.name.text
     let delete = fixed.holds ? "delete `guard:` and its condition" : "delete this transition"
-    let line = fixed.assigned.last.map { chart.inLine(of: $0.origin) } ?? "in a transition"
+    let line = fixed.assigned.last.map { context.inLine(of: $0.origin) } ?? "in a transition"
     var help = "Set `\(name)` to another value with `assign:`, or \(delete)."
-    var places = fixed.assigned.first.map { [(chart.range(of: $0.origin), "`\(name)` is set here")] } ?? []
+    var places = fixed.assigned.first.map { [(context.range(of: $0.origin), "`\(name)` is set here")] } ?? []
     if !fixed.clears.isEmpty {
       let states = fixed.clears.map { "`\($0.text)`" }.joined(separator: " or ")
       help =
-        "`\(name)` is cleared when the flow leaves \(states). Write another state after its `clear:` \(chart.inLine(of: fixed.variable.name.origin))."
+        "`\(name)` is cleared when the flow leaves \(states). Write another state after its `clear:` \(context.inLine(of: fixed.variable.name.origin))."
       places = fixed.clears.map {
-        (chart.range(of: $0), "`\(name)` is cleared when the flow leaves this state")
+        (context.range(of: $0), "`\(name)` is cleared when the flow leaves this state")
       }
     } else if fixed.leavesOut {
       let opposite = Self.opposite(fixed.part).map { "`\($0)`" } ?? "its opposite"
@@ -240,7 +241,7 @@ struct ConstantCondition: LintRule {
         "If the condition is the wrong way round, write \(opposite). If not, correct the condition that keeps the `assign:` \(line) from running."
     } else if fixed.sentence.hasPrefix("is never") {
       help =
-        "Correct the condition, or change the `initial:` of `\(name)` \(chart.inLine(of: fixed.variable.name.origin))."
+        "Correct the condition, or change the `initial:` of `\(name)` \(context.inLine(of: fixed.variable.name.origin))."
     } else if case .compare(let operation, _, _, _) = fixed.part.kind, fixed.variable.field.type == .int,
       operation != .equal, operation != .notEqual
     {
@@ -253,10 +254,10 @@ struct ConstantCondition: LintRule {
     }
     return finding(
       "`\(name)` \(fixed.sentence), so `\(fixed.part.text)` is \(fixed.holds ? "always" : "never") true.",
-      help: help, at: chart.range(of: fixed.guarded, fixed.part.range),
+      help: help, at: context.range(of: fixed.guarded, fixed.part.range),
       related: places.compactMap { place, message in
         place.map { Diagnostic.Related(range: $0, message: message) }
-      }, claims: [fixed.guarded.origin, fixed.transition.origin].map(chart.range(of:)))
+      }, claims: [fixed.guarded.origin, fixed.transition.origin].map(context.range(of:)))
   }
 
   /// What to write where the name of a variable stands in quotes, so that it is a text; nil for others.

@@ -40,17 +40,17 @@ struct ImpossibleState: LintRule {
             dark: { type: final }
       """)
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    let tree = chart.tree
+  func check(_ context: LintContext) -> [Diagnostic] {
+    let tree = context.tree
     return tree.nodes.indices.flatMap { number in
       tree.nodes[number].state.transitions.flatMap { transition -> [Diagnostic] in
-        guard let condition = transition.guard, let node = chart.node(of: condition) else { return [] }
+        guard let condition = transition.guard, let node = context.node(of: condition) else { return [] }
         return node.states.flatMap { id, range -> [Diagnostic] in
           guard let other = tree.numbers[id] else { return [] }
           // The condition alone is deleted with its key.
           return check(
             other, from: number, tree, isAlone: node.states.count == 1 && node.operands.isEmpty,
-            at: chart.range(of: condition, range))
+            at: context.range(of: condition, range))
         }
       }
     }

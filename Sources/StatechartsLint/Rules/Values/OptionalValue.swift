@@ -143,13 +143,13 @@ struct OptionalValue: LintRule {
       """,
     ])
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    let doubts = chart.check.optionalDoubts
+  func check(_ context: LintContext) -> [Diagnostic] {
+    let doubts = context.check.possiblyAbsentValues
     guard !doubts.isEmpty else { return [] }
     let variables = Dictionary(
-      chart.chart.context.map { ($0.name.text, $0) }, uniquingKeysWith: { first, _ in first })
+      context.chart.context.map { ($0.name.text, $0) }, uniquingKeysWith: { first, _ in first })
     var reported: Set<[String]> = []
-    return ForeseenValues.lacking(among: doubts, in: chart).flatMap { doubt -> [Diagnostic] in
+    return ConstantValues.lacking(among: doubts, in: context).flatMap { doubt -> [Diagnostic] in
       // `a + a` is one mistake.
       guard reported.insert(["\(doubt.expression.origin.rawValue)", doubt.use.text]).inserted else {
         return []
@@ -158,24 +158,24 @@ struct OptionalValue: LintRule {
       let need = read ?? doubt.use.operation ?? doubt.receiver ?? "the condition"
       let isShort = doubt.use.text.utf8.count <= 60
       let variable = doubt.use.variable.flatMap { variables[$0] }
-      let declared = variable.flatMap { chart.range(of: $0.name) }.map {
+      let declared = variable.flatMap { context.range(of: $0.name) }.map {
         Diagnostic.Related(range: $0, message: "`\(doubt.use.text)` is optional here")
       }
       let cleared = (variable?.clearedOnExitOf ?? []).prefix(3).compactMap { state in
-        chart.range(of: state).map {
+        context.range(of: state).map {
           Diagnostic.Related(
             range: $0, message: "`\(doubt.use.text)` is cleared when the flow leaves this state")
         }
       }
       return finding(
         "\(isShort ? "`\(doubt.use.text)`" : "This value") may be missing, but \(need) needs a value.",
-        help: Self.help(doubt, isShort ? doubt.use.text : "…", chart),
-        at: chart.range(of: doubt.expression, doubt.use.range),
+        help: Self.help(doubt, isShort ? doubt.use.text : "…", context),
+        at: context.range(of: doubt.expression, doubt.use.range),
         related: [declared].compactMap(\.self) + cleared)
     }
   }
 
-  private static func help(_ doubt: OptionalDoubt, _ text: String, _ chart: LintContext) -> String {
+  private static func help(_ doubt: PossiblyAbsentValue, _ text: String, _ context: LintContext) -> String {
     let read = text + (doubt.use.reading ?? "")
     let standsAlone = doubt.use.range.lowerBound == 0 && doubt.expression.text.utf8.count == read.utf8.count
     let value = "\(read) ?? \(sample(doubt.use))"
@@ -183,7 +183,7 @@ struct OptionalValue: LintRule {
     guard doubt.use.isPath else { return byDefault }
     let check = "defined(\(text))"
     if doubt.isCondition { return "\(byDefault) Or check it first: `\(check) and …`." }
-    let state = chart.tree.nodes[doubt.state].state
+    let state = context.tree.nodes[doubt.state].state
     switch doubt.part {
     case .transition(let origin):
       let hasGuard = state.transitions.contains { $0.origin == origin && $0.guard != nil }

@@ -30,9 +30,9 @@ struct PortableYAML: LintRule {
         closed: { type: final }
       """)
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
+  func check(_ context: LintContext) -> [Diagnostic] {
     // Decision: Docs/decisions/linter.md#portable-yaml-is-about-syntax
-    let document = chart.document
+    let document = context.document
     return document.allNodes.flatMap { collection -> [Diagnostic] in
       guard document.style(of: collection) == .flow else { return [] }
       return document.children(of: collection).flatMap { node -> [Diagnostic] in

@@ -44,9 +44,9 @@ struct UncertainField: LintRule {
           on: { sendAgain: waiting }
       """)
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    chart.check.doubts.flatMap { doubt in
-      let state = chart.tree.nodes[doubt.state].state
+  func check(_ context: LintContext) -> [Diagnostic] {
+    context.check.possiblyMissingFields.flatMap { doubt in
+      let state = context.tree.nodes[doubt.state].state
       let events = doubt.missing.events
       let shown = events.prefix(3).joined(separator: ", ") + (events.count > 3 ? " and others" : "")
       let name = doubt.missing.name
@@ -60,7 +60,7 @@ struct UncertainField: LintRule {
           canDeclare
           ? "If \(shown) \(events.count == 1 ? "brings" : "bring") `\(name)` too, add it to `payload:` there. If not, \(store)"
           : "To keep the value, \(store)",
-        at: chart.range(of: doubt.expression, doubt.missing.range))
+        at: context.range(of: doubt.expression, doubt.missing.range))
     }
   }
 }

@@ -84,28 +84,28 @@ struct UnchangedVariable: LintRule {
   // What is missing there is a first value.
   static let yieldsTo: Set<String> = [UnsetVariable.description.id]
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
+  func check(_ context: LintContext) -> [Diagnostic] {
     // To be cleared only brings the first value back, and to be given its own value changes nothing.
     var changes: [String: Int] = [:]
-    for name in chart.usage.assigned { changes[name.text, default: 0] += 1 }
-    for use in chart.expressions.uses {
+    for name in context.usage.assigned { changes[name.text, default: 0] += 1 }
+    for use in context.expressions.uses {
       guard use.isAssigned, case .value(let target) = use.role, use.expression.text == target.text else {
         continue
       }
       changes[target.text, default: 0] -= 1
     }
     let unchanged = Set(
-      chart.chart.context.filter { variable in
+      context.chart.context.filter { variable in
         !variable.isInput && changes[variable.name.text, default: 0] == 0
           // A misspelled name is reported as such, and this variable was meant.
-          && !chart.isProbablyUsed(variable.name)
+          && !context.isProbablyUsed(variable.name)
       }.map(\.name.text))
     guard !unchanged.isEmpty else { return [] }
     let variables = Dictionary(
-      chart.chart.context.map { ($0.name.text, $0) }, uniquingKeysWith: { first, _ in first })
-    return chart.tree.nodes.flatMap { node in
+      context.chart.context.map { ($0.name.text, $0) }, uniquingKeysWith: { first, _ in first })
+    return context.tree.nodes.flatMap { node in
       node.state.transitions.flatMap { transition -> [Diagnostic] in
-        guard let condition = transition.guard, let asked = chart.node(of: condition),
+        guard let condition = transition.guard, let asked = context.node(of: condition),
           let names = Self.names(asked), !names.isEmpty, names.allSatisfy(unchanged.contains)
         else { return [] }
         let listed = names.map { "`\($0)`" }.joined(separator: " and ")
@@ -113,21 +113,21 @@ struct UnchangedVariable: LintRule {
           names.count == 1
             ? "\(listed) never changes, so this guard always has the same result."
             : "\(listed) never change, so this guard always has the same result.",
-          help: names.first.flatMap { variables[$0] }.map { Self.help($0, chart) },
-          at: chart.range(of: condition.origin),
-          claims: names.compactMap { variables[$0] }.map { chart.range(of: $0.name) })
+          help: names.first.flatMap { variables[$0] }.map { Self.help($0, context) },
+          at: context.range(of: condition.origin),
+          claims: names.compactMap { variables[$0] }.map { context.range(of: $0.name) })
       }
     }
   }
 
   /// How the app or the flow can change a variable.
-  private static func help(_ variable: ContextVariable, _ chart: LintContext) -> String {
+  private static func help(_ variable: ContextVariable, _ context: LintContext) -> String {
     let name = variable.name.text
     let type = variable.field.type.spelling
     // Some YAML readers reject an unquoted `?`.
     let quoted = type.hasSuffix("?") ? "\"\(type)\"" : type
     let declaration =
-      chart.hasOnlyType(variable.name) ? "{ type: \(quoted), input: true }" : "{ …, input: true }"
+      context.hasOnlyType(variable.name) ? "{ type: \(quoted), input: true }" : "{ …, input: true }"
     var verb = "sets"
     var value = "VALUE"
     switch variable.field.type {
@@ -138,7 +138,7 @@ struct UnchangedVariable: LintRule {
       value = other.map { "\"'\($0)'\"" } ?? value
     }
     return
-      "If the app sets it, write `\(name): \(declaration)` \(chart.inLine(of: variable.name.origin)). If the flow \(verb) it, add `actions: { assign: { \(name): \(value) } }` to a transition."
+      "If the app sets it, write `\(name): \(declaration)` \(context.inLine(of: variable.name.origin)). If the flow \(verb) it, add `actions: { assign: { \(name): \(value) } }` to a transition."
   }
 
   /// The names in a condition, each once; nil where it asks something else: where the flow is, or a handler.

@@ -70,36 +70,36 @@ struct UnsetVariable: LintRule {
       """
     ])
 
-  func check(_ chart: LintContext) -> [Diagnostic] {
-    unset(in: chart).flatMap { variable, use in
+  func check(_ context: LintContext) -> [Diagnostic] {
+    unset(in: context).flatMap { variable, use in
       let name = variable.name.text
-      let related = chart.range(of: use.origin).map {
+      let related = context.range(of: use.origin).map {
         [Diagnostic.Related(range: $0, message: "this expression needs a value")]
       }
       return finding(
         "`\(name)` never has a value: it has no `initial:`, and no action sets it without reading it first.",
-        help: Self.help(variable, chart),
-        at: chart.range(of: variable.name), related: related ?? [])
+        help: Self.help(variable, context),
+        at: context.range(of: variable.name), related: related ?? [])
     }
   }
 
   /// The variables that are read and never get a value, with the first expression that needs one.
-  private func unset(in chart: LintContext) -> [(ContextVariable, ChartExpression)] {
-    let unset = chart.chart.context.filter { variable in
+  private func unset(in context: LintContext) -> [(ContextVariable, ChartExpression)] {
+    let unset = context.chart.context.filter { variable in
       variable.initial == nil && !variable.isInput && !variable.field.type.isOptional
-        && !chart.isProbablyUsed(variable.name)
+        && !context.isProbablyUsed(variable.name)
     }
     // A time is needed in any case, what is compared only where it cannot be without a value.
     let times = Dictionary(
-      Self.delays(in: unset.isEmpty ? [] : chart.tree.nodes), uniquingKeysWith: { first, _ in first })
+      Self.delays(in: unset.isEmpty ? [] : context.tree.nodes), uniquingKeysWith: { first, _ in first })
     let candidates = unset.filter { Self.isPlain($0.field.type) || times[$0.name.text] != nil }
-    guard !candidates.isEmpty, chart.damage.hasDeclarations else { return [] }
+    guard !candidates.isEmpty, context.unreadStates.hasDeclarations else { return [] }
     var settings: [String: Int] = [:]
-    for name in chart.usage.assigned { settings[name.text, default: 0] += 1 }
+    for name in context.usage.assigned { settings[name.text, default: 0] += 1 }
     var needs = times
     var asked: Set<String> = []
-    for use in chart.expressions.uses {
-      guard let node = chart.node(of: use.expression) else { continue }
+    for use in context.expressions.uses {
+      guard let node = context.node(of: use.expression) else { continue }
       let parts = node.all
       // What is only looked at when it matters, or stands in a list, need not have a value.
       if use.isAssigned, case .value(let target) = use.role, parts.allSatisfy(Self.computesAlways),
@@ -138,13 +138,13 @@ struct UnsetVariable: LintRule {
   }
 
   /// How a variable gets its first value.
-  private static func help(_ variable: ContextVariable, _ chart: LintContext) -> String {
+  private static func help(_ variable: ContextVariable, _ context: LintContext) -> String {
     let name = variable.name.text
     let type = variable.field.type
     guard let first = first(of: variable.field, type) else {
       return "Set `\(name)` with `assign:` before it is read. If the app gives it, add `input: true`."
     }
-    return chart.hasOnlyType(variable.name)
+    return context.hasOnlyType(variable.name)
       ? "Write `\(name): { type: \(type.spelling), initial: \(first) }`."
       : "Write `initial: \(first)` next to `type: \(type.spelling)`."
   }

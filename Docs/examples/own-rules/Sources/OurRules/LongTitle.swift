@@ -33,11 +33,11 @@ public struct LongTitle: LintRule {
 
   public init() {}
 
-  public func check(_ chart: LintContext) -> [Diagnostic] {
-    chart.states.flatMap { state -> [Diagnostic] in
+  public func check(_ context: LintContext) -> [Diagnostic] {
+    context.states.flatMap { state -> [Diagnostic] in
       guard let length = state.title?.count, length > Self.mostCharacters else { return [] }
       return finding(
-        "The title of `\(state.id.text)` has \(length) characters.", at: chart.range(of: state.id))
+        "The title of `\(state.id.text)` has \(length) characters.", at: context.range(of: state.id))
     }
   }
 }

@@ -6,7 +6,7 @@ internal import Statecharts
 ///
 /// Whole numbers that the chart names, and those between them, are known one by one; a counter that goes beyond them
 /// is above or below all. What comes from elsewhere may be anything.
-struct KnownValues {
+struct ValueDomain {
   typealias Mask = UInt64
 
   /// What a condition may come to. One that fails does not hold.

@@ -1,5 +1,5 @@
 /// Which events may be the current one while a state is entered, as far as the chart alone can tell.
-struct EnteringEvents: Hashable {
+struct EntryTriggers: Hashable {
   // Decision: Docs/decisions/format.md#fields-of-an-entering-event
   /// How many events are distinguished for one state; where more may lead, nothing is known.
   static let most = 32
@@ -49,7 +49,7 @@ struct EnteringEvents: Hashable {
 /// What may lead to the entry of states: an event, the end of a service, the start of the chart.
 struct EntrySource {
   /// What is known of its data.
-  var shape: Situation.EventShape
+  var shape: ExpressionContext.EventShape
   /// Its name for messages.
   var words: String
   /// Whether it is the start of the chart, which is no event.
@@ -58,7 +58,7 @@ struct EntrySource {
 
 /// Carries events from the transitions that they trigger to all states that are entered then, until nothing changes.
 ///
-/// Each state hears of each event at most twice, and of at most `EnteringEvents.most`, so this takes time linear in
+/// Each state hears of each event at most twice, and of at most `EntryTriggers.most`, so this takes time linear in
 /// the size of the chart.
 struct EntrySpread {
   /// A transition as far as entries are concerned.
@@ -76,7 +76,7 @@ struct EntrySpread {
 
   private struct Step {
     var state: Int
-    var member: EnteringEvents.Member
+    var member: EntryTriggers.Member
     /// Whether the state is entered as a target or by default, and what it begins with is entered too.
     var isWhole: Bool
   }
@@ -88,7 +88,7 @@ struct EntrySpread {
 
   private struct Regions: Hashable {
     var state: Int
-    var member: EnteringEvents.Member
+    var member: EntryTriggers.Member
   }
 
   private let states: ContiguousArray<StateRecord>
@@ -96,13 +96,13 @@ struct EntrySpread {
   private let defaults: [Int: [Int]]
   private let branches: [Int: [Branch]]
   /// What enters each state.
-  private(set) var entering: ContiguousArray<EnteringEvents>
-  private var whole: ContiguousArray<EnteringEvents>
+  private(set) var entering: ContiguousArray<EntryTriggers>
+  private var whole: ContiguousArray<EntryTriggers>
   private var steps: [Step] = []
   /// How many steps it has taken: what it costs, for tests.
   private(set) var stepCount = 0
   /// What the children of a state, or all states inside it, have heard of because of a history.
-  private var recalled: [Recall: EnteringEvents] = [:]
+  private var recalled: [Recall: EntryTriggers] = [:]
   /// The regions of parallel states that an event has not entered by default yet.
   private var spared: [Regions: Set<Int>] = [:]
 
@@ -110,18 +110,18 @@ struct EntrySpread {
     self.states = states
     self.defaults = defaults
     self.branches = branches
-    entering = ContiguousArray(repeating: EnteringEvents(), count: states.count)
+    entering = ContiguousArray(repeating: EntryTriggers(), count: states.count)
     whole = entering
   }
 
   /// The chart starts.
-  mutating func start(_ member: EnteringEvents.Member) {
+  mutating func start(_ member: EntryTriggers.Member) {
     steps.append(Step(state: 0, member: member, isWhole: true))
     run()
   }
 
   /// A transition is taken because of an event.
-  mutating func take(_ way: Way, _ member: EnteringEvents.Member) {
+  mutating func take(_ way: Way, _ member: EntryTriggers.Member) {
     enter(way.targets, below: way.domain, member)
     run()
   }
@@ -139,7 +139,7 @@ struct EntrySpread {
     }
   }
 
-  private mutating func note(_ state: Int, _ member: EnteringEvents.Member) {
+  private mutating func note(_ state: Int, _ member: EntryTriggers.Member) {
     guard let member = entering[state].insert(member), let branches = branches[state] else { return }
     for branch in branches {
       var member = member
@@ -149,7 +149,7 @@ struct EntrySpread {
   }
 
   /// What is entered with a state that is entered as a target or by default.
-  private mutating func enterInside(_ state: Int, _ member: EnteringEvents.Member) {
+  private mutating func enterInside(_ state: Int, _ member: EntryTriggers.Member) {
     switch states[state].kind {
     case .compound: enter(defaults[state] ?? [], below: state, member)
     case .parallel:
@@ -160,7 +160,7 @@ struct EntrySpread {
       // A state may have many histories, and each stands for the same.
       let isDeep = states[state].kind == .deepHistory
       let recall = Recall(state: parent, isDeep: isDeep)
-      guard let new = recalled[recall, default: EnteringEvents()].insert(member) else { return }
+      guard let new = recalled[recall, default: EntryTriggers()].insert(member) else { return }
       let inside =
         isDeep
         ? (parent + 1..<states[parent].end).filter { !states[$0].kind.isHistory } : children(of: parent)
@@ -170,7 +170,7 @@ struct EntrySpread {
   }
 
   /// Enters targets, the states around them below the domain, and the other regions of parallel ones among these.
-  private mutating func enter(_ targets: [Int], below domain: Int, _ member: EnteringEvents.Member) {
+  private mutating func enter(_ targets: [Int], below domain: Int, _ member: EntryTriggers.Member) {
     guard domain >= 0 else { return }
     var regions: [Int: Set<Int>] = [:]
     for target in targets {

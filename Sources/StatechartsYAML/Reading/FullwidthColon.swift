@@ -1,5 +1,5 @@
 /// The colon of Chinese and Japanese keyboards, which looks like the one that YAML wants and is a letter to it.
-package enum WideColon {
+package enum FullwidthColon {
   package static let message = "The `：` here is a full-width colon, which YAML reads as a letter."
   package static let fixTitle = "Write an ordinary colon"
 

@@ -1,5 +1,5 @@
 /// What is wrong with a marker that is nearly right, and what to write.
-enum MarkerSlip {
+enum MarkerRepair {
   /// Quotation marks that are not straight double ones, with those that may end the text.
   private static let quotes: [Character: String] = [
     "\u{201C}": "\u{201D}\u{201C}", "\u{201D}": "\u{201D}\u{201C}", "\u{201E}": "\u{201C}\u{201D}",

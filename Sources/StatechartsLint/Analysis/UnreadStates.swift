@@ -6,7 +6,7 @@ internal import StatechartsYAML
 /// Which states have parts that could not be read, so that what seems to be missing there may be only misspelled.
 ///
 /// One mistake must not hide others: whatever lies elsewhere is looked at all the same.
-struct Damage: Sendable {
+struct UnreadStates: Sendable {
   /// Whether the declarations of data, events and handlers were read whole.
   let hasDeclarations: Bool
   /// By state: whether something was lost in the state itself, not in one inside it.
@@ -20,7 +20,7 @@ struct Damage: Sendable {
   /// The texts of the parts that the reader had to leave out because they are wrong.
   ///
   /// A state that only a misspelled `taget:` leads to is not unreachable as well: one mistake is one finding.
-  let lostTexts: Set<String>
+  let unreadTexts: Set<String>
   /// The keys that stand in their mapping twice, the second time.
   let duplicateKeys: Set<SourceRange>
   /// Whether parts were written as aliases, which charts do not have: nobody knows what they were to name.
@@ -33,11 +33,11 @@ struct Damage: Sendable {
   init(of tree: StateIndex, in document: YAMLDocument, findings: [Diagnostic], read: OriginSet) {
     let errors = findings.filter { $0.severity == .error }
     let places = errors.map(\.range.lowerBound).sorted()
-    var lostTexts = places.isEmpty ? [] : Self.lostTexts(in: document, known: read)
+    var unreadTexts = places.isEmpty ? [] : Self.unreadTexts(in: document, known: read)
     for error in errors where error.range.count <= 1_024 {
-      lostTexts.formUnion(ExpressionWords(document.source.text(in: error.range)).names)
+      unreadTexts.formUnion(ExpressionWords(document.source.text(in: error.range)).names)
     }
-    self.lostTexts = lostTexts
+    self.unreadTexts = unreadTexts
     duplicateKeys = Set(findings.lazy.filter { $0.rule == YAMLRule.duplicateKey.rawValue }.map(\.range))
     hasAliases = findings.contains { finding in
       finding.rule == YAMLRule.unsupported.rawValue
@@ -81,10 +81,10 @@ struct Damage: Sendable {
   }
 
   /// Whether a state was read whole, with the states inside it, and what the states around it do themselves.
-  func spares(_ number: Int) -> Bool { !isNear[number] }
+  func isIntact(_ number: Int) -> Bool { !isNear[number] }
 
   /// Whether a state was read whole, with the states inside it.
-  func sparesInside(_ number: Int) -> Bool { !isInside[number] }
+  func isIntactInside(_ number: Int) -> Bool { !isInside[number] }
 
   /// Whether an error begins in a range.
   func isIn(_ range: SourceRange) -> Bool {
@@ -92,7 +92,7 @@ struct Damage: Sendable {
     return next < places.count && places[next] < range.upperBound
   }
 
-  private static func lostTexts(in document: YAMLDocument, known: OriginSet) -> Set<String> {
+  private static func unreadTexts(in document: YAMLDocument, known: OriginSet) -> Set<String> {
     var result: Set<String> = []
     var open = document.root.map { [$0] } ?? []
     while let node = open.popLast() {

@@ -3,8 +3,8 @@ import StatechartsModel
 internal import Statecharts
 
 /// What is known of the values of variables that only the chart sets.
-struct ForeseenValues {
-  typealias Mask = KnownValues.Mask
+struct ConstantValues {
+  typealias Mask = ValueDomain.Mask
 
   /// A part of a guard that asks for one variable, and always says the same.
   struct Fixed {
@@ -48,7 +48,7 @@ struct ForeseenValues {
   /// How many questions about one variable are looked at, each with each.
   private static let most = 200
 
-  private let chart: LintContext
+  private let context: LintContext
   private let variables: [ContextVariable]
   private var assigned: [String: [ChartExpression]] = [:]
   /// How often each is set, by `assign` or otherwise.
@@ -58,15 +58,15 @@ struct ForeseenValues {
   private var comparisons = 5_000
 
   /// Takes the variables that are asked for something; nil where there are none, or the chart has errors.
-  init?(_ chart: LintContext, withInputs: Bool = false, where isAsked: (ContextVariable) -> Bool) {
-    guard chart.isSound else { return nil }
-    variables = chart.chart.context.filter { (withInputs || !$0.isInput) && isAsked($0) }
+  init?(_ context: LintContext, withInputs: Bool = false, where isAsked: (ContextVariable) -> Bool) {
+    guard context.isSound else { return nil }
+    variables = context.chart.context.filter { (withInputs || !$0.isInput) && isAsked($0) }
     guard !variables.isEmpty else { return nil }
-    self.chart = chart
-    for use in chart.expressions.uses where use.isAssigned {
+    self.context = context
+    for use in context.expressions.uses where use.isAssigned {
       if case .value(let name) = use.role { assigned[name.text, default: []].append(use.expression) }
     }
-    for name in chart.usage.assigned { settings[name.text, default: 0] += 1 }
+    for name in context.usage.assigned { settings[name.text, default: 0] += 1 }
   }
 
   // MARK: Guards
@@ -75,25 +75,26 @@ struct ForeseenValues {
   ///
   /// A question counts where it is never answered otherwise in the whole chart, whatever else stands around it. That a
   /// variable has its value already is often asked for safety.
-  static func fixed(in chart: LintContext) -> [Fixed] {
-    let isCleared = chart.chart.context.contains { !$0.clearedOnExitOf.isEmpty }
-    let initialized = Set(chart.chart.context.filter { $0.initial != nil }.map(\.name.text))
+  static func fixed(in context: LintContext) -> [Fixed] {
+    let isCleared = context.chart.context.contains { !$0.clearedOnExitOf.isEmpty }
+    let initialized = Set(context.chart.context.filter { $0.initial != nil }.map(\.name.text))
     // Variables that are set to literals, or count from a first value. Of others, only where they are cleared is known.
-    let foreseeable = Set(
-      chart.expressions.uses.compactMap { use -> String? in
-        guard use.isAssigned, case .value(let name) = use.role, let node = chart.node(of: use.expression),
-          KnownValues.literal(node) != nil || node.isArithmetic && initialized.contains(name.text)
+    let constantNames = Set(
+      context.expressions.uses.compactMap { use -> String? in
+        guard use.isAssigned, case .value(let name) = use.role, let node = context.node(of: use.expression),
+          ValueDomain.literal(node) != nil || node.isArithmetic && initialized.contains(name.text)
         else { return nil }
         return name.text
       })
-    guard isCleared || !foreseeable.isEmpty,
-      var foreseen = Self(chart, where: { !$0.clearedOnExitOf.isEmpty || foreseeable.contains($0.name.text) })
+    guard isCleared || !constantNames.isEmpty,
+      var analysis = Self(
+        context, where: { !$0.clearedOnExitOf.isEmpty || constantNames.contains($0.name.text) })
     else { return [] }
     var questions: [String: [Question]] = [:]
-    let names = Set(foreseen.variables.map(\.name.text))
-    for (number, node) in chart.tree.nodes.enumerated() {
+    let names = Set(analysis.variables.map(\.name.text))
+    for (number, node) in context.tree.nodes.enumerated() {
       for transition in node.state.transitions {
-        guard let guarded = transition.guard, let root = chart.node(of: guarded) else { continue }
+        guard let guarded = transition.guard, let root = context.node(of: guarded) else { continue }
         for part in root.parts {
           guard let name = part.askedName, names.contains(name) else { continue }
           questions[name, default: []].append(
@@ -101,20 +102,20 @@ struct ForeseenValues {
         }
       }
     }
-    return foreseen.variables.compactMap { variable in
+    return analysis.variables.compactMap { variable in
       questions[variable.name.text].flatMap {
-        foreseen.fixed(variable, $0, isForeseeable: foreseeable.contains(variable.name.text))
+        analysis.fixed(variable, $0, isConstant: constantNames.contains(variable.name.text))
       }
     }
   }
 
-  private mutating func fixed(_ variable: ContextVariable, _ questions: [Question], isForeseeable: Bool)
+  private mutating func fixed(_ variable: ContextVariable, _ questions: [Question], isConstant: Bool)
     -> Fixed?
   {
     guard questions.count <= Self.most, let (values, first) = known(variable, questions.map(\.part)) else {
       return nil
     }
-    if isForeseeable, chart.chart.migrations.isEmpty {
+    if isConstant, context.chart.migrations.isEmpty {
       let ever = everything(variable, values, first)
       if let found = fixed(variable, questions, values, first, ever) { return found }
       // What is set only behind a condition that never comes true is not set. Where it does change, or something always
@@ -131,7 +132,7 @@ struct ForeseenValues {
     guard !clears.isEmpty, let inside = follow(variable, values, first, clears)?.inside else { return nil }
     let settled = questions.filter { question in
       let answer = Self.answer(question.part, values, inside[question.state])
-      return inside[question.state] != 0 && chart.tree.nodes[question.state].state.states.isEmpty
+      return inside[question.state] != 0 && context.tree.nodes[question.state].state.states.isEmpty
         && answer != .varies && !Self.isSafeguard(question.part, answer)
     }
     guard !settled.isEmpty, let kept = follow(variable, values, first, [])?.inside else { return nil }
@@ -163,7 +164,7 @@ struct ForeseenValues {
 
   /// The first question that always has the same answer for all that the variable is in the whole chart.
   private mutating func fixed(
-    _ variable: ContextVariable, _ questions: [Question], _ values: KnownValues, _ first: Mask, _ ever: Mask
+    _ variable: ContextVariable, _ questions: [Question], _ values: ValueDomain, _ first: Mask, _ ever: Mask
   ) -> Fixed? {
     guard let sentence = values.sentence(ever) else { return nil }
     for question in questions {
@@ -179,7 +180,7 @@ struct ForeseenValues {
     return nil
   }
 
-  private static func answer(_ part: ExpressionNode, _ values: KnownValues, _ mask: Mask) -> Answer {
+  private static func answer(_ part: ExpressionNode, _ values: ValueDomain, _ mask: Mask) -> Answer {
     let answers = values.each(in: mask).map { values.answers(part, $0) }
     if answers.allSatisfy({ $0 == .yes }) { return .yes }
     if answers.allSatisfy({ $0 == .no }) { return .no }
@@ -188,7 +189,7 @@ struct ForeseenValues {
 
   /// Whether a question that may be another one, or the same the other way round, has the answer of one that is fixed.
   private static func agrees(
-    _ other: ExpressionNode, _ mask: Mask, _ part: ExpressionNode, _ answer: Answer, _ values: KnownValues
+    _ other: ExpressionNode, _ mask: Mask, _ part: ExpressionNode, _ answer: Answer, _ values: ValueDomain
   ) -> Bool {
     let all = values.each(in: values.all)
     let (first, second) = (
@@ -212,39 +213,39 @@ struct ForeseenValues {
   // MARK: Values that are needed
 
   /// The doubts that stay when every way to their places is looked at. What cannot be followed is not doubted.
-  static func lacking(among doubts: [OptionalDoubt], in chart: LintContext) -> [OptionalDoubt] {
+  static func lacking(among doubts: [PossiblyAbsentValue], in context: LintContext) -> [PossiblyAbsentValue] {
     let names = Set(doubts.filter { !$0.isAssignedBefore }.compactMap(\.use.variable))
     var results: [String: ValueFlow.Result] = [:]
     var others: Set<String> = []
     var flow: ValueFlow?
-    if var foreseen = Self(chart, withInputs: true, where: { names.contains($0.name.text) }) {
-      for variable in foreseen.variables {
+    if var analysis = Self(context, withInputs: true, where: { names.contains($0.name.text) }) {
+      for variable in analysis.variables {
         let name = variable.name.text
         // What gets the id of a service is set there too.
-        guard foreseen.settings[name, default: 0] == foreseen.assigned[name]?.count ?? 0 else {
+        guard analysis.settings[name, default: 0] == analysis.assigned[name]?.count ?? 0 else {
           others.insert(name)
           continue
         }
-        let values = KnownValues(presenceOf: variable, surelySet: chart.check.surelySet)
+        let values = ValueDomain(presenceOf: variable, surelySet: context.check.surelySet)
         let initial = variable.initial.flatMap { try? parse($0.text) }
-        var first = initial.map { $0.kind == .literal(.unset) ? KnownValues.none : KnownValues.some }
-        if variable.isInput { first = KnownValues.none | KnownValues.some }
-        results[name] = foreseen.follow(
-          variable, values, first ?? KnownValues.none, variable.clearedOnExitOf)
+        var first = initial.map { $0.kind == .literal(.unset) ? ValueDomain.none : ValueDomain.some }
+        if variable.isInput { first = ValueDomain.none | ValueDomain.some }
+        results[name] = analysis.follow(
+          variable, values, first ?? ValueDomain.none, variable.clearedOnExitOf)
       }
-      flow = foreseen.flow
+      flow = analysis.flow
     }
-    let variables = Set(chart.chart.context.map(\.name.text))
+    let variables = Set(context.chart.context.map(\.name.text))
     return doubts.filter { doubt in
       guard let name = doubt.use.variable, names.contains(name), !doubt.isAssignedBefore else { return true }
       // Elements of loops are no variables.
       if others.contains(name) || !variables.contains(name) { return true }
       guard let result = results[name], let flow else { return false }
       var mask = result.inside[doubt.state]
-      if let step = flow.step(of: doubt, chart.tree.nodes[doubt.state]), result.before[step] != 0 {
+      if let step = flow.step(of: doubt, context.tree.nodes[doubt.state]), result.before[step] != 0 {
         mask = result.before[step]
       }
-      return mask & KnownValues.none != 0
+      return mask & ValueDomain.none != 0
     }
   }
 
@@ -253,60 +254,60 @@ struct ForeseenValues {
   /// - Parameters:
   ///   - names: The variables that snapshots do not keep.
   ///   - check: What was found in the chart, with these variables optional.
-  static func lostOnRestore(_ names: Set<String>, _ check: ChartCheck, in chart: LintContext)
-    -> [OptionalDoubt]
+  static func lostOnRestore(_ names: Set<String>, _ check: ChartCheck, in context: LintContext)
+    -> [PossiblyAbsentValue]
   {
-    let doubts = check.optionalDoubts.filter { doubt in
+    let doubts = check.possiblyAbsentValues.filter { doubt in
       !doubt.isAssignedBefore && doubt.use.variable.map(names.contains) == true
     }
     let asked = Set(doubts.compactMap(\.use.variable))
     guard !asked.isEmpty,
-      var foreseen = Self(chart, withInputs: true, where: { asked.contains($0.name.text) })
+      var analysis = Self(context, withInputs: true, where: { asked.contains($0.name.text) })
     else { return [] }
     var results: [String: (usual: ValueFlow.Result, lost: ValueFlow.Result)] = [:]
-    for variable in foreseen.variables {
+    for variable in analysis.variables {
       let name = variable.name.text
-      guard foreseen.settings[name, default: 0] == foreseen.assigned[name]?.count ?? 0 else { continue }
-      let values = KnownValues(presenceOf: variable, surelySet: check.surelySet)
-      var first = KnownValues.none
+      guard analysis.settings[name, default: 0] == analysis.assigned[name]?.count ?? 0 else { continue }
+      let values = ValueDomain(presenceOf: variable, surelySet: check.surelySet)
+      var first = ValueDomain.none
       if variable.isInput {
-        first = variable.field.type.isOptional ? KnownValues.none | KnownValues.some : KnownValues.some
+        first = variable.field.type.isOptional ? ValueDomain.none | ValueDomain.some : ValueDomain.some
       }
       let clears = variable.clearedOnExitOf
-      if let usual = foreseen.follow(variable, values, first, clears),
-        let lost = foreseen.follow(variable, values, first, clears, lost: KnownValues.none)
+      if let usual = analysis.follow(variable, values, first, clears),
+        let lost = analysis.follow(variable, values, first, clears, lost: ValueDomain.none)
       {
         results[name] = (usual, lost)
       }
     }
-    guard let flow = foreseen.flow else { return [] }
+    guard let flow = analysis.flow else { return [] }
     return doubts.filter { doubt in
       guard let name = doubt.use.variable, let (usual, lost) = results[name] else { return false }
-      return flow.mask(of: doubt, usual) & KnownValues.none == 0
-        && flow.mask(of: doubt, lost) & KnownValues.none != 0
+      return flow.mask(of: doubt, usual) & ValueDomain.none == 0
+        && flow.mask(of: doubt, lost) & ValueDomain.none != 0
     }
   }
 
   // MARK: Following
 
   /// What a variable can be at all, and at first; nil where something else sets it, or too much is asked.
-  private func known(_ variable: ContextVariable, _ asked: [ExpressionNode]) -> (KnownValues, Mask)? {
+  private func known(_ variable: ContextVariable, _ asked: [ExpressionNode]) -> (ValueDomain, Mask)? {
     let name = variable.name.text
     let assigned = assigned[name] ?? []
     // The ids of work and of what is sent are set too.
     guard settings[name, default: 0] == assigned.count else { return nil }
     let initial = variable.initial.flatMap { try? parse($0.text) }
-    guard variable.initial == nil || initial.flatMap(KnownValues.literal) != nil,
-      let values = KnownValues(
-        variable, assigned.compactMap { chart.node(of: $0) } + asked + [initial].compactMap(\.self))
+    guard variable.initial == nil || initial.flatMap(ValueDomain.literal) != nil,
+      let values = ValueDomain(
+        variable, assigned.compactMap { context.node(of: $0) } + asked + [initial].compactMap(\.self))
     else { return nil }
-    return (values, initial.flatMap(KnownValues.literal).map { values.mask(of: $0) } ?? KnownValues.none)
+    return (values, initial.flatMap(ValueDomain.literal).map { values.mask(of: $0) } ?? ValueDomain.none)
   }
 
   /// What a variable is anywhere in the chart.
-  private func everything(_ variable: ContextVariable, _ values: KnownValues, _ first: Mask) -> Mask {
+  private func everything(_ variable: ContextVariable, _ values: ValueDomain, _ first: Mask) -> Mask {
     let texts = Set((assigned[variable.name.text] ?? []).map(\.text))
-    let nodes = texts.map { chart.node(of: ChartExpression($0)) }
+    let nodes = texts.map { context.node(of: ChartExpression($0)) }
     var ever = first
     var seen: Mask = 0
     while seen != ever {
@@ -317,12 +318,12 @@ struct ForeseenValues {
   }
 
   private mutating func follow(
-    _ variable: ContextVariable, _ values: KnownValues, _ first: Mask, _ clears: [ChartName],
+    _ variable: ContextVariable, _ values: ValueDomain, _ first: Mask, _ clears: [ChartName],
     lost: Mask? = nil
   ) -> ValueFlow.Result? {
-    if flow == nil { flow = ValueFlow(chart) }
+    if flow == nil { flow = ValueFlow(context) }
     return flow?.follow(
-      values, from: first, clearedIn: Set(clears.compactMap { chart.tree.number(of: $0) }), lost: lost)
+      values, from: first, clearedIn: Set(clears.compactMap { context.tree.number(of: $0) }), lost: lost)
   }
 }
 

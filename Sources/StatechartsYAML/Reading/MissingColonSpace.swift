@@ -1,7 +1,7 @@
 import Statecharts
 
 /// `key:value`, which is a single text: behind the colon stands no space, or what only looks like one.
-package struct GluedColon {
+package struct MissingColonSpace {
   /// The same as a key and a value.
   package let fixed: String
   /// What is wrong, as the end of a sentence.

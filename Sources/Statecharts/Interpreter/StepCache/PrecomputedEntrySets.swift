@@ -1,6 +1,6 @@
 /// What transitions enter, found when the chart is compiled: it depends on nothing but the transition, unless a history
 /// remembers it.
-struct KnownEntries: Sendable {
+struct PrecomputedEntrySets: Sendable {
   /// What is done, of all transitions.
   private(set) var operations = ContiguousArray<PlanOperation>()
   /// Where the operations of a transition begin, as `~` where it depends on a history. They end where those of the next
@@ -55,12 +55,12 @@ extension Planner {
   ///
   /// - Returns: whether it was; nothing is planned if not.
   mutating func enterKnownStates() -> Bool {
-    for place in enabled.indices where chart.knownEntries[enabled[place]] == nil { return false }
+    for place in enabled.indices where chart.precomputedEntrySets[enabled[place]] == nil { return false }
     // The domains do not meet and are in document order; so are the states inside them.
     for place in enabled.indices {
-      guard let entry = chart.knownEntries[enabled[place]] else { return false }
+      guard let entry = chart.precomputedEntrySets[enabled[place]] else { return false }
       for position in entry {
-        let operation = chart.knownEntries.operations[position]
+        let operation = chart.precomputedEntrySets.operations[position]
         operations.append(operation)
         if operation.acts { acts = true }
         guard operation.kind == .enter else { continue }

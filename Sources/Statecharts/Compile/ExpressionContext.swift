@@ -1,7 +1,7 @@
 import StatechartsModel
 
 /// Where in the chart an expression stands, and so what it may name.
-struct Situation {
+struct ExpressionContext {
   /// A name that only the body of a `foreach` knows.
   struct Local {
     var field: FieldDeclaration
@@ -20,7 +20,7 @@ struct Situation {
     /// The type of its data.
     case result(ChartValueType)
     /// It is what leads to the entry of a state.
-    case entering(EnteringEvents)
+    case entering(EntryTriggers)
   }
 
   /// The state.
@@ -32,7 +32,7 @@ struct Situation {
   /// Whether handler guards may be asked.
   var isGuard = false
   /// Where in the state it stands.
-  var part = OptionalDoubt.Part.inside
+  var part = PossiblyAbsentValue.Part.inside
   /// The variables and fields that have a value here, by the guards and conditions around and the assignments before.
   var setPaths = SetPaths()
   /// The variables that the same list of actions has assigned before.
@@ -41,7 +41,7 @@ struct Situation {
   var dependsOnEvent = false
 
   /// The same in another part of the state.
-  func at(_ part: OptionalDoubt.Part) -> Situation {
+  func at(_ part: PossiblyAbsentValue.Part) -> ExpressionContext {
     var situation = self
     situation.part = part
     return situation

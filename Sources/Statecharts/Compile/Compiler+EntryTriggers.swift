@@ -13,7 +13,8 @@ extension Compiler {
     var sources: [EntrySource] = []
     var numbers: [String: Int] = [:]
     /// What triggers a transition, under a name that is the same for the same data.
-    func member(_ shape: Situation.EventShape, _ key: String, _ words: String) -> EnteringEvents.Member {
+    func member(_ shape: ExpressionContext.EventShape, _ key: String, _ words: String) -> EntryTriggers.Member
+    {
       if case .any = shape { return .any }
       if let known = numbers[key] { return .init(source: known, isDoubtful: false) }
       numbers[key] = sources.count
@@ -23,13 +24,13 @@ extension Compiler {
 
     let start = member(dataless, "start", "the start of the chart")
     if start != .any { sources[start.source].isStart = true }
-    var ways: [(EntrySpread.Way, EnteringEvents.Member)] = []
+    var ways: [(EntrySpread.Way, EntryTriggers.Member)] = []
     var defaults: [Int: [Int]] = [:]
     var branches: [Int: [EntrySpread.Branch]] = [:]
     var isComplete = true
     for number in states.indices {
       let state = models[number]
-      func add(_ transition: ChartTransition, _ member: EnteringEvents.Member) {
+      func add(_ transition: ChartTransition, _ member: EntryTriggers.Member) {
         guard let way = way(of: transition, number) else { return isComplete = false }
         if !way.targets.isEmpty { ways.append((way, member)) }
       }
@@ -72,25 +73,25 @@ extension Compiler {
     var spread = EntrySpread(states, defaults: defaults, branches: branches)
     spread.start(start)
     for (way, member) in ways { spread.take(way, member) }
-    enteringEvents = spread.entering
+    entryTriggers = spread.entering
     entrySources = sources
   }
 
   /// What is known of the data where none come. Without declared events nothing is checked, as elsewhere: one that
   /// reads them there may want the error.
-  var dataless: Situation.EventShape { catalogue.events == nil ? .any : .payload([], error: nil) }
+  var dataless: ExpressionContext.EventShape { catalogue.events == nil ? .any : .payload([], error: nil) }
 
   /// The situation in which a state is entered.
-  func entering(_ state: Int) -> Situation {
-    guard !enteringEvents.isEmpty, !enteringEvents[state].members.isEmpty, !enteringEvents[state].isAny else {
-      return Situation(state: state)
+  func entering(_ state: Int) -> ExpressionContext {
+    guard !entryTriggers.isEmpty, !entryTriggers[state].members.isEmpty, !entryTriggers[state].isAny else {
+      return ExpressionContext(state: state)
     }
-    return Situation(state: state, event: .entering(enteringEvents[state]))
+    return ExpressionContext(state: state, event: .entering(entryTriggers[state]))
   }
 
   /// The situation in which transitions without event are taken: with the event that led to a choice, or some other.
-  func eventlessSituation(_ state: Int) -> Situation {
-    models[state].kind == .choice ? entering(state) : Situation(state: state)
+  func eventlessSituation(_ state: Int) -> ExpressionContext {
+    models[state].kind == .choice ? entering(state) : ExpressionContext(state: state)
   }
 
   /// Where a transition leads; nil if that is not known.
@@ -106,11 +107,11 @@ extension Compiler {
   }
 
   /// What expressions may read of the event that leads to a state.
-  mutating func enteringScope(_ events: EnteringEvents) -> ExpressionScope.Event {
-    if let known = enteringScopes[events] { return known }
+  mutating func entryTriggerScope(_ events: EntryTriggers) -> ExpressionScope.Event {
+    if let known = entryTriggerScopes[events] { return known }
     let sources = events.members.map { (entrySources[$0.source], isDoubtful: $0.isDoubtful) }
     let scope = Self.scope(of: sources) ?? .unknown
-    enteringScopes[events] = scope
+    entryTriggerScopes[events] = scope
     return scope
   }
 
@@ -128,7 +129,7 @@ extension Compiler {
       records.append(fields)
     }
     // Telling so many apart for each state would take too long.
-    guard records.reduce(0, { $0 + $1.count }) <= EnteringEvents.mostFields else { return nil }
+    guard records.reduce(0, { $0 + $1.count }) <= EntryTriggers.mostFields else { return nil }
     var merged: [FieldDeclaration] = []
     var places: [String: Int] = [:]
     var carriers: [String: Set<Int>] = [:]
@@ -179,7 +180,7 @@ extension Compiler {
   }
 }
 
-extension Situation.EventShape {
+extension ExpressionContext.EventShape {
   /// What expressions may read of the event; of what leads to a state the compiler knows more.
   var scope: ExpressionScope.Event {
     switch self {

@@ -1,7 +1,7 @@
 package import StatechartsModel
 
 /// A place that needs a value where it may be missing, as far as its transition shows.
-package struct OptionalDoubt: Hashable, Sendable {
+package struct PossiblyAbsentValue: Hashable, Sendable {
   /// Where in a state a place is.
   package enum Part: Hashable, Sendable {
     /// In a guard, a service, a delay or the output.
