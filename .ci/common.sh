@@ -82,7 +82,9 @@ portable() {
 # Prepares $others, the folder in which packages that use this one are built, so that they share what they build of it. SwiftPM
 # would take the plan of the package before for that of the next, and the compiler its stand-ins for modules of Apple.
 others=$PWD/.build/others
-other=(--scratch-path "$others" --disable-index-store) # the options of their builds; no editor asks for their index
+# The options of builds that nobody debugs. Their index is only for finding tests.
+light=(-debug-info-format none -Xswiftc -index-ignore-system-modules)
+other=(--scratch-path "$others" "${light[@]}")
 share_builds() {
   rm -f "$others"/{debug.yaml,workspace-state.json,plugin-tools.yaml,debug/description.json}
   rm -f "$others"/debug/Modules/{SwiftUI,Combine,Charts,ComposableArchitecture}.*

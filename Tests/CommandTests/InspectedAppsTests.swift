@@ -291,7 +291,9 @@ struct InspectedAppsTests {
   func hostile(app: Hostile) async throws {
     let clock = ManualClock()
     try await serving(clock: clock) { served in
-      let socket = try await AsyncSocket.connected(to: .inet(ip4: "127.0.0.1", port: UInt16(served.port)))
+      // Without a time limit that a busy machine could meet.
+      let socket = try await AsyncSocket.connected(
+        to: .inet(ip4: "127.0.0.1", port: UInt16(served.port)), timeout: 3_600)
       let head = "GET /token/api/attach HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: statechart-trace\r\n\r\n"
       try await socket.write(Data(head.utf8))
       var answer = ""
