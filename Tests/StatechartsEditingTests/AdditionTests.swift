@@ -81,7 +81,7 @@ struct AdditionTests {
   @Test("entries are added to random charts, and each comment stays with its key")
   func randomComments() throws {
     var changed = 0
-    let count = TestExtent.count(30, whole: 1_000)
+    let count = TestExtent.count(8, whole: 1_000)
     for seed in 0..<UInt64(count) {
       let text = try CommentedChart(seed: seed).text
       for keys in [["events"], ["context"], ["outputs"], ["handlers", "guards"]] {
@@ -228,7 +228,7 @@ struct GroupingTests {
   @Test("states of random charts are grouped, and each comment stays with its key")
   func randomComments() throws {
     var grouped = 0
-    let count = TestExtent.count(50, whole: 2_000)
+    let count = TestExtent.count(30, whole: 2_000)
     for seed in 0..<UInt64(count) {
       var random = RandomSource(seed: seed)
       let source = RenamingTests.source(try CommentedChart(seed: seed).text)

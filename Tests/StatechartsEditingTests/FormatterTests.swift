@@ -87,7 +87,7 @@ struct FormatterTests {
   @Test("random charts keep their meaning, and their comments stay where they belong")
   func randomCharts() throws {
     var moved = 0
-    for seed in 0..<UInt64(TestExtent.count(120, whole: 10_000)) {
+    for seed in 0..<UInt64(TestExtent.count(30, whole: 10_000)) {
       let chart = try CommentedChart(seed: seed)
       let formatted = try Self.check(chart.text, "seed \(seed)")
       if formatted != chart.text { moved += 1 }
