@@ -233,7 +233,7 @@ struct DiagnosticsTests {
       name: "", bytes: Array(String(repeating: "statechart: 1 # ü🔑\n", count: 1_500).utf8))
     let editor = Editor()
     editor.open(String(decoding: expected.bytes, as: UTF8.self))
-    for _ in 0..<TestExtent.count(30, whole: 300) {
+    for _ in 0..<TestExtent.count(6, whole: 300) {
       var changes: [String] = []
       for _ in 0..<30 {
         let (line, count) = (numbers.below(expected.lineStarts.count + 2), numbers.below(4))
