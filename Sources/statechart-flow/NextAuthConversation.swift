@@ -139,7 +139,8 @@ struct NextAuthConversation {
     let answers =
       switch update.pseudoState {
       case .waitForConfirmation?: ["account NAME"]
-      case .waitForSecondFactor?: (update.needsBiometric ? ["finger"] : ["pin", "finger", "both"]) + ["cancel"]
+      case .waitForSecondFactor?:
+        (update.needsBiometric ? ["finger"] : ["pin", "finger", "both"]) + ["cancel"]
       default:
         switch update.status {
         case .readyForUserInteraction: ["ready"]
@@ -250,7 +251,8 @@ struct NextAuthConversation {
       // A program is not asked: the line behind it is the PIN in any case.
       if !isJSON, let refusal = await Self.refusalOfPIN(session) { throw refusal }
       let pin = try hidden("PIN:", after: word, rest)
-      try await session.setPinBiometric(word == "pin" ? .pin(pin) : .both(pin: pin, biometric: DemoServer.finger))
+      try await session.setPinBiometric(
+        word == "pin" ? .pin(pin) : .both(pin: pin, biometric: DemoServer.finger))
     case "finger": try await session.setPinBiometric(.biometric(DemoServer.finger))
     case "cancel": try await session.inputCancel()
     case "stop": try await session.stopSession()

@@ -212,7 +212,8 @@ final class NextAuthBench: Sendable {
     case .sessionTerminated:
       // Told by a callback, as long as the session is remembered.
       #expect((told != nil) != isForgotten, sourceLocation: sourceLocation)
-    case .notOffered, .pinRequired, .pinBlocked, .pinMissing: #expect(told == nil, sourceLocation: sourceLocation)
+    case .notOffered, .pinRequired, .pinBlocked, .pinMissing:
+      #expect(told == nil, sourceLocation: sourceLocation)
     }
     let changes = after.difference(from: before).map { "\($0)" }
     #expect(changes.isEmpty && !before.isEmpty, sourceLocation: sourceLocation)

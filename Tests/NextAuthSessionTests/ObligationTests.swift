@@ -60,6 +60,9 @@ struct ObligationTests {
       "The first enrollment asks for a PIN, a biometric or both",
       "with the first enrolment PIN, biometric or both are chosen, later the same is asked for"),
     Obligation(
+      "A biometric can be added later",
+      "a biometric is added later together with the PIN, and only with the right one"),
+    Obligation(
       "Later, the same PIN or biometric is asked for",
       "with the first enrolment PIN, biometric or both are chosen, later the same is asked for"),
     Obligation(

@@ -13,7 +13,8 @@ struct WireTests {
         SessionOffer(server: "ns.example.org", accounts: ["anna", "berta"], pingTime: pingTime),
         SessionOffer(
           kind: .enrol, server: "ns.example.org", accounts: [], newAccount: "carl", serverWantsFactor: true,
-          sessionWantsFactor: true, factorLasts: .seconds(60), hasFactor: false, hasPIN: false, hasBiometric: true,
+          sessionWantsFactor: true, factorLasts: .seconds(60), hasFactor: false, hasPIN: false,
+          hasBiometric: true,
           isPINBlocked: true, pingTime: pingTime, announceInfo: "Shop", visualHash: "picture"),
       ]
       // That is for a transport to say, and not for a server.

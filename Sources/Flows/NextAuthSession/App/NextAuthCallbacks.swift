@@ -107,7 +107,8 @@ extension SecondFactorEvent {
       case .firstSet: .firstSet(needsPIN: needsPIN, announceInfo: announceInfo)
       case .verify:
         .verify(
-          needsPIN: needsPIN, needsBiometric: needsBiometric, remaining: remaining, announceInfo: announceInfo)
+          needsPIN: needsPIN, needsBiometric: needsBiometric, remaining: remaining, announceInfo: announceInfo
+        )
       case .success: .success
       case .wrong: .wrong(remaining: remaining)
       case .blocked: .blocked

@@ -39,7 +39,8 @@ public struct SessionOffer: Sendable, CustomStringConvertible, CustomReflectable
   public init(
     kind: NextAuthSession.Kind = .login, server: String, accounts: [String], newAccount: String? = nil,
     serverWantsFactor: Bool = false, sessionWantsFactor: Bool = false, factorLasts: Duration = .zero,
-    hasFactor: Bool = true, hasPIN: Bool = true, hasBiometric: Bool = false, isPINBlocked: Bool = false, pingTime: Int? = 0,
+    hasFactor: Bool = true, hasPIN: Bool = true, hasBiometric: Bool = false, isPINBlocked: Bool = false,
+    pingTime: Int? = 0,
     announceInfo: String? = nil, visualHash: String? = nil
   ) {
     self.kind = kind
