@@ -52,7 +52,7 @@ struct NextAuthConversation {
   private var help: String {
     let person = """
       What the person does:
-        ready, account NAME [TEXT], pin, finger, cancel, stop, logout, delete NAME, active
+        ready, account NAME [TEXT], pin, finger, both (PIN and finger), cancel, stop, logout, delete NAME, active
       """
     let all = "All sessions: sessions, use NUMBER, properties, history, wait SECONDS (up to 3600), quit"
     guard server != nil else {
@@ -130,7 +130,7 @@ struct NextAuthConversation {
   ) async -> String {
     switch refusal.reason {
     case .sessionTerminated: return "`\(word)` is too late: the session is over."
-    case .unknownAccount, .pinRequired, .pinBlocked: return "\(refusal)"
+    case .unknownAccount, .pinRequired, .pinBlocked, .pinMissing: return "\(refusal)"
     case .notOffered: break
     }
     guard let update = await session?.current, !update.isOver else {
@@ -139,7 +139,8 @@ struct NextAuthConversation {
     let answers =
       switch update.pseudoState {
       case .waitForConfirmation?: ["account NAME"]
-      case .waitForSecondFactor?: (update.isPINBlocked ? [] : ["pin"]) + ["finger", "cancel"]
+      case .waitForSecondFactor?:
+        (update.needsBiometric ? ["finger"] : ["pin", "finger", "both"]) + ["cancel"]
       default:
         switch update.status {
         case .readyForUserInteraction: ["ready"]
@@ -246,10 +247,12 @@ struct NextAuthConversation {
       guard let account = rest.first else { throw Problem(word, needs: Self.name) }
       let text = rest.dropFirst().joined(separator: " ")
       try await session.setAccount(account, userInput: text.isEmpty ? nil : Secret(text))
-    case "pin":
+    case "pin", "both":
       // A program is not asked: the line behind it is the PIN in any case.
       if !isJSON, let refusal = await Self.refusalOfPIN(session) { throw refusal }
-      try await session.setPinBiometric(.pin(try hidden("PIN:", after: word, rest)))
+      let pin = try hidden("PIN:", after: word, rest)
+      try await session.setPinBiometric(
+        word == "pin" ? .pin(pin) : .both(pin: pin, biometric: DemoServer.finger))
     case "finger": try await session.setPinBiometric(.biometric(DemoServer.finger))
     case "cancel": try await session.inputCancel()
     case "stop": try await session.stopSession()
@@ -260,7 +263,9 @@ struct NextAuthConversation {
   }
 
   /// What the person does in a session.
-  private static let answers = ["ready", "account", "pin", "finger", "cancel", "stop", "logout", "active"]
+  private static let answers = [
+    "ready", "account", "pin", "finger", "both", "cancel", "stop", "logout", "active",
+  ]
   private static let name = "an account name"
 
   /// What stands against a PIN, so that nobody is asked for one in vain.
@@ -272,7 +277,7 @@ struct NextAuthConversation {
       } else if update.pseudoState != .waitForSecondFactor {
         .notOffered
       } else {
-        update.isPINBlocked ? .pinBlocked : nil
+        update.isPINBlocked ? .pinBlocked : update.needsBiometric ? .pinMissing : nil
       }
     return reason.map { NextAuthRefusal(method: "setPinBiometric", reason: $0, states: update.states) }
   }

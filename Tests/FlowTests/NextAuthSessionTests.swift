@@ -224,7 +224,7 @@ struct NextAuthSessionTests {
         .has("lastError", .unset),
         .tells(
           "secondFactor",
-          ["kind": "firstSet", "pinRequired": false, "announceInfo": "Shop"]),
+          ["kind": "firstSet", "pinRequired": false, "biometricRequired": false, "announceInfo": "Shop"]),
       ]),
     Walk(
       "confirmation: no factor needed",
@@ -289,7 +289,21 @@ struct NextAuthSessionTests {
       Path.evaluated(["result": "blocked", "inputExpected": true]) + [
         .at("waitForSecondFactor"), .shows("factorBlocked"), .has("pinBlocked", true), .at("fail"),
         .tells("secondFactor", ["kind": "blocked", "remaining": 0]),
+        .tells(
+          "secondFactor",
+          ["kind": "verify", "pinRequired": false, "biometricRequired": true, "announceInfo": "Shop"]),
         .send("setPinBiometric", Path.pin), .complete("sendInput", Path.success), .at("active"),
+      ]),
+    Walk(
+      "a biometric alone is set first, and asked for in the next round",
+      Path.fetched(Path.session(kind: "enrol", context: "firstSet")) + [
+        .send("setAccount", ["account": "new"]), .send("setPinBiometric", Path.pin),
+        .complete("sendInput", ["result": "success", "moreInput": "secondFactor", "pinMissing": true]),
+        .tells(
+          "secondFactor",
+          ["kind": "verify", "pinRequired": false, "biometricRequired": true, "announceInfo": "Shop"]),
+        .send("setPinBiometric", Path.pin), .fail("sendInput", "biometricChanged"), .at("error"),
+        .shows("biometricChanged"),
       ]),
     Walk(
       "evaluating: the PIN is blocked, and the biometric has changed",
@@ -309,7 +323,14 @@ struct NextAuthSessionTests {
       Path.evaluated(["result": "cancelled"]) + [.at("done"), .at("aborted")]),
     Walk(
       "evaluating: a confirmation is wanted too",
-      Path.evaluated(["result": "success", "moreInput": "confirmation"]) + [.at("waitForConfirmation")]),
+      Path.evaluated(["result": "success", "moreInput": "confirmation"]) + [
+        .at("waitForConfirmation"), .send("setAccount", Path.anna), .at("waitForSecondFactor"),
+      ]),
+    Walk(
+      "evaluating: a confirmation is wanted too, and no other factor",
+      Path.evaluated(["result": "success", "moreInput": "confirmation", "secondFactorRequired": false]) + [
+        .at("waitForConfirmation"), .send("setAccount", Path.anna), .at("evaluating"),
+      ]),
     Walk(
       "evaluating: another factor is wanted, which is not the first any more",
       Path.fetched(Path.session(kind: "enrol", context: "firstSet")) + [
@@ -323,13 +344,17 @@ struct NextAuthSessionTests {
       Path.evaluating + [
         .fail("sendInput", "biometricChanged"), .has("pinRequired", true), .send("setPinBiometric", Path.pin),
         .complete("sendInput", ["result": "success", "moreInput": "secondFactor"]),
-        .tells("secondFactor", ["kind": "verify", "pinRequired": true, "announceInfo": "Shop"]),
+        .tells(
+          "secondFactor",
+          ["kind": "verify", "pinRequired": true, "biometricRequired": false, "announceInfo": "Shop"]),
       ]),
     Walk(
       "the settings ask for the PIN",
       Path.fetched(Path.session(accounts: ["anna"], pin: true)) + [
         .at("waitForSecondFactor"),
-        .tells("secondFactor", ["kind": "verify", "pinRequired": true, "announceInfo": "Shop"]),
+        .tells(
+          "secondFactor",
+          ["kind": "verify", "pinRequired": true, "biometricRequired": false, "announceInfo": "Shop"]),
       ]),
     Walk(
       "evaluating: the server ends the session",

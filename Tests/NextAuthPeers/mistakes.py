@@ -30,6 +30,13 @@ MISTAKES = {
         "guard: isAppLogin and defined(account) and event.data.account == account", "guard: \"false\""),
     "a blocked PIN lets a biometric through also where only the PIN will do": (
         "event.data.inputExpected == true and not pinRequired", "event.data.inputExpected == true"),
+    "a later confirmation is followed by a factor that is not needed any more": (
+        "event.data.secondFactorRequired ?? secondFactorRequired", "secondFactorRequired"),
+    "a PIN counts as set after a first biometric": ("event.data.pinMissing ?? pinMissing", "\"false\""),
+    "nobody is told that the biometric is what remains": (
+        "biometricRequired: pinBlocked or pinMissing", "biometricRequired: pinMissing"),
+    "the PIN is asked for where none is set": (
+        "- guard: pinBlocked or pinMissing\n", "- guard: pinBlocked\n"),
     "the time for a factor is not kept": ("guard: secondFactorTimeout > 0s", "guard: secondFactorTimeout > 1h"),
     "a session that was over before a question is an error": (
         "sessionTerminated: { target: done,", "sessionTerminated: { target: error,"),

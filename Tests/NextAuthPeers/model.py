@@ -38,7 +38,7 @@ LIFECYCLE = [
     (EVALUATING, "result", "PIN blocked, biometric left", FACTOR, None),
     (EVALUATING, "result", "blocked", ERROR, "error"),
     (EVALUATING, "result", "cancelled", DONE, "userDenied"),
-    (EVALUATING, "sendingFailed", "biometric changed, PIN not blocked", FACTOR, None),
+    (EVALUATING, "sendingFailed", "biometric changed, PIN left", FACTOR, None),
     (EVALUATING, "sendingFailed", "", ERROR, "error"),
     *((state, "stopSession", "", DONE, "stopSession") for state in WAITING),
     *((state, "timeout", "", DONE, "timeout") for state in WAITING),
@@ -132,7 +132,7 @@ CONDITIONS = {
         lambda m, d: d["result"] == "blocked" and d.get("inputExpected", False) and not m.pin_required,
     "cancelled": lambda m, d: d["result"] == "cancelled",
     "over before a question": lambda m, d: d["code"] == "sessionTerminated",
-    "biometric changed, PIN not blocked": lambda m, d: d["code"] == "biometricChanged" and not m.pin_blocked,
+    "biometric changed, PIN left": lambda m, d: d["code"] == "biometricChanged" and not m.only_biometric,
     "confirmation wanted": lambda m, d: d.get("moreInput") == "confirmation",
     "confirmation wanted of an AppLogin": lambda m, d: m.is_app_login and CONDITIONS["confirmation wanted"](m, d),
     "factor wanted": lambda m, d: d.get("moreInput") == "secondFactor",
@@ -167,7 +167,7 @@ class Model:
 
     PROPERTIES = (
         "origin", "isAppLogin", "kind", "sessionId", "server", "accounts", "account", "newAccount",
-        "secondFactorRequired", "factorContext", "pinRequired", "pinBlocked", "pingTime", "remainingAttempts", "announceInfo",
+        "secondFactorRequired", "factorContext", "pinRequired", "pinBlocked", "pinMissing", "pingTime", "remainingAttempts", "announceInfo",
         "sessionInfo", "visualHash", "hasWebSession", "lastError", "historyStatus")
 
     def __init__(self, config, counts=None):
@@ -180,7 +180,7 @@ class Model:
         self.is_app_login = config["origin"] == "appLogin"
         self.kind, self.accounts, self.new_account, self.account = "login", [], None, None
         self.factor_required, self.factor_context, self.pin_required = False, "verify", False
-        self.factor_given, self.remaining, self.ping_time, self.pin_blocked = False, None, None, False
+        self.factor_given, self.remaining, self.ping_time, self.pin_blocked, self.pin_missing = False, None, None, False, False
         self.announce_info = self.session_info = self.visual_hash = self.session_id = self.server = None
         self.web_session = self.logged_in = self.acted = False
         self.last_error = None
@@ -298,7 +298,7 @@ class Model:
             self.factor_required, self.factor_context = data["secondFactorRequired"], data["factorContext"]
             self.ping_time, self.announce_info = data.get("pingTime"), data.get("announceInfo")
             self.visual_hash, self.pin_required = data.get("visualHash"), data.get("pinRequired", False)
-            self.pin_blocked = data.get("pinBlocked", False)
+            self.pin_blocked, self.pin_missing = data.get("pinBlocked", False), data.get("pinMissing", False)
 
     def after(self, trigger, data, target):
         """What a taken row does beside going somewhere."""
@@ -323,6 +323,9 @@ class Model:
             if data["result"] == "success" and target != ERROR:
                 # What went wrong before is over.
                 self.last_error = None
+            if data["result"] == "success":
+                # A factor may have been given meanwhile, and another one is not asked for as long as it lasts.
+                self.factor_required = data.get("secondFactorRequired", self.factor_required)
             remaining = 0 if data["result"] == "blocked" else data.get("remaining")
             if data["result"] != "success" or self.factor_given:
                 self.call("secondFactor", kind=data["result"], remaining=remaining)
@@ -331,6 +334,7 @@ class Model:
             if data["result"] == "success" and self.factor_given:
                 # What was chosen is asked for from now on.
                 self.factor_context = "verify"
+                self.pin_missing = data.get("pinMissing", self.pin_missing)
             if target == FACTOR and "factorContext" in data:
                 self.factor_context = data["factorContext"]
             if data["result"] == "wrong":
@@ -378,7 +382,7 @@ class Model:
                       visualHash=self.visual_hash, announceInfo=self.announce_info)
         elif target == FACTOR:
             self.call("secondFactor", kind=self.factor_context, pinRequired=self.pin_required,
-                      remaining=self.remaining, announceInfo=self.announce_info)
+                      biometricRequired=self.only_biometric, remaining=self.remaining, announceInfo=self.announce_info)
         elif target == EVALUATING:
             self.start_service("sendInput")
         elif target == ACTIVE:
@@ -413,6 +417,11 @@ class Model:
         return True
 
     @property
+    def only_biometric(self):
+        """Whether nobody can give the PIN: it is blocked, or none is set."""
+        return self.pin_blocked or self.pin_missing
+
+    @property
     def over(self):
         """Whether nothing can happen any more: the session has ended, and so has what is remembered of it."""
         return self.state in (DONE, ERROR) and self.history in (DELETED, "expired")
@@ -439,7 +448,7 @@ class Model:
         values = (
             self.config["origin"], self.is_app_login, self.kind, self.session_id, self.server, self.accounts,
             self.account, self.new_account, self.factor_required, self.factor_context, self.pin_required,
-            self.pin_blocked, self.ping_time, self.remaining, self.announce_info, self.session_info, self.visual_hash, self.web_session,
+            self.pin_blocked, self.pin_missing, self.ping_time, self.remaining, self.announce_info, self.session_info, self.visual_hash, self.web_session,
             self.last_error, self.status)
         return dict(zip(self.PROPERTIES, values))
 

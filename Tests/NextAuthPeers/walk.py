@@ -146,6 +146,8 @@ class Walker:
             data["pinRequired"] = pick([True, False])
         if self.source.random() < 0.1:
             data["pinBlocked"] = pick([True, False])
+        if self.source.random() < 0.1:
+            data["pinMissing"] = pick([True, False])
         for key in ("announceInfo", "visualHash"):
             if self.source.random() < 0.4:
                 data[key] = f"some {key}"
@@ -170,6 +172,10 @@ class Walker:
                 data["moreInput"] = pick(["confirmation", "secondFactor"])
                 if data["moreInput"] == "secondFactor" and self.source.random() < 0.3:
                     data["factorContext"] = pick(["firstSet", "verify"])
+                if data["moreInput"] == "confirmation" and self.source.random() < 0.5:
+                    data["secondFactorRequired"] = pick([True, False])
+            if self.source.random() < 0.3:
+                data["pinMissing"] = pick([True, False])
             if self.source.random() < 0.1:
                 data["sessionEnds"] = True
                 if self.source.random() < 0.5:
@@ -310,13 +316,15 @@ def main():
     parser.add_argument("--steps", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--session", type=int, help="only this session of the seed")
-    parser.add_argument("--first", action="store_true", help="stop at the first difference")
+    parser.add_argument("--first", action="store_true", help="stop at the first difference, and leave the session as it is")
     parser.add_argument("--rows", action="store_true", help="tell how often each row of the tables was taken")
     options = parser.parse_args()
     chart = Chart([options.statechart, "simulate", options.chart, "--jsonl"])
     counts, kinds, waiting = collections.Counter(), {}, collections.deque()
     steps = number = differing = 0
     only = options.session is not None
+    # Sessions that are written while the chart answers: with the first difference, all of them are in vain.
+    ahead = 4 if options.first else 200
 
     def compare():
         nonlocal differing
@@ -328,7 +336,7 @@ def main():
             line = lines[found[0]]
             kind = (found[1].split(":")[0], *(line.get(key) for key in ("event", "service", "failed")))
             if len(kinds) < 6:
-                kinds.setdefault(kind, (session, config, lines))
+                kinds.setdefault(kind, (session, config, lines, found))
 
     while steps < options.steps and not (only and number) and not (options.first and kinds):
         walked = walk(options.seed, options.session if only else number, counts)
@@ -336,12 +344,15 @@ def main():
         waiting.append((options.session if only else number, *walked))
         steps += len(walked[1])
         number += 1
-        if len(waiting) > 200:
+        if len(waiting) > ahead:
             compare()
     while waiting:
         compare()
-    for kind, (session, config, lines) in kinds.items():
-        lines, found = shrink(chart, config, lines)
+    for session, config, lines, (last, found) in kinds.values():
+        if options.first:
+            lines = lines[:last + 1]
+        else:
+            lines, found = shrink(chart, config, lines)
         print(f"\ndifferent in session {session} of seed {options.seed}: {found}", file=sys.stderr)
         print("after, with `statechart simulate CHART --jsonl`:", file=sys.stderr)
         for line in lines:

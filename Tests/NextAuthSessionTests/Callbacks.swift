@@ -68,8 +68,9 @@ final class Callbacks: NextAuthCallbacks {
   func secondFactor(_ session: AuthSession, _ event: SecondFactorEvent) async {
     let what =
       switch event {
-      case .firstSet: "FIRST_SET"
-      case .verify(let needsPIN, _, _): needsPIN ? "VERIFY PIN" : "VERIFY"
+      case .firstSet(let needsPIN, _): needsPIN ? "FIRST_SET PIN" : "FIRST_SET"
+      case .verify(let needsPIN, let needsBiometric, _, _):
+        needsBiometric ? "VERIFY BIOMETRIC" : needsPIN ? "VERIFY PIN" : "VERIFY"
       case .success: "SUCCESS"
       case .wrong(let remaining): "WRONG \(remaining.map(String.init) ?? "-")"
       case .blocked: "BLOCKED"

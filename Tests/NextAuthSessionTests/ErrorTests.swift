@@ -161,13 +161,16 @@ struct ErrorTests {
     for _ in 0..<3 { try await bench.give(session, .pin(Secret("wrong"))) }
     try await bench.expect(session, asks: .waitForSecondFactor, .factorBlocked)
     #expect(await session.current.isPINBlocked)
-    await bench.refused(.pinBlocked, session) { try await $0.setPinBiometric(.pin(Bench.pin)) }
+    #expect(await session.current.needsBiometric)
+    for factor in [SecondFactor.pin(Bench.pin), .both(pin: Bench.pin, biometric: Bench.finger)] {
+      await bench.refused(.pinBlocked, session) { try await $0.setPinBiometric(factor) }
+    }
     try await bench.give(session, .biometric(Bench.finger))
     try await bench.expect(session, .active, .loggedIn)
     #expect(await eventually { bench.callbacks.told(session).last == "SessionLogin hello" })
     #expect(
       bench.callbacks.told(session).suffix(5) == [
-        "SecondFactor BLOCKED", "UserErrorMessage factorBlocked", "SecondFactor VERIFY",
+        "SecondFactor BLOCKED", "UserErrorMessage factorBlocked", "SecondFactor VERIFY BIOMETRIC",
         "SecondFactor SUCCESS", "SessionLogin hello",
       ])
     // It has not set the PIN free.
@@ -229,8 +232,12 @@ struct ErrorTests {
     try await bench.expect(session, asks: .waitForSecondFactor, .biometricChanged)
     #expect(await session.current.needsPIN)
     await bench.refused(.pinRequired, session) { try await $0.setPinBiometric(.biometric(Bench.finger)) }
-    try await bench.give(session)
+    // With the PIN, it can be set anew.
+    try await bench.give(session, .both(pin: Bench.pin, biometric: Secret("new finger")))
     try await bench.expect(session, .active, .loggedIn)
+    let next = try await bench.start()
+    try await bench.give(next, .biometric(Secret("new finger")))
+    try await bench.expect(next, .active, .loggedIn)
   }
 
   @Test(

@@ -106,6 +106,37 @@ struct FactorPolicyTests {
     try await bench.expect(session, asks: .waitForSecondFactor)
   }
 
+  @Test("a later round asks for a factor only if the last one is too long ago", arguments: [true, false])
+  func laterRound(_ isTooLong: Bool) async throws {
+    let bench = Bench()
+    let session = try await bench.start(
+      Bench.login { ($0.factorLasts, $0.furtherRounds) = (.seconds(50), [.confirmation]) })
+    try await bench.give(session)
+    try await bench.expect(session, asks: .waitForConfirmation)
+    if isTooLong { await bench.clock.advance(by: .seconds(51)) }
+    try await session.setAccount("anna")
+    await bench.clock.settle()
+    guard isTooLong else { return try await bench.expect(session, .active, .loggedIn) }
+    try await bench.expect(session, asks: .waitForSecondFactor)
+    try await bench.give(session)
+    try await bench.expect(session, .active, .loggedIn)
+  }
+
+  @Test("a first factor is the last one too, for a later round")
+  func firstFactorLasts() async throws {
+    let bench = Bench()
+    bench.server.setFactors(pin: nil)
+    var login = StandInLogin.enrolment(of: "berta")
+    (login.serverWantsFactor, login.furtherRounds) = (false, [.confirmation])
+    let session = try await bench.start(login)
+    try await session.setAccount("berta")
+    try await bench.give(session, .biometric(Bench.finger))
+    try await bench.expect(session, asks: .waitForConfirmation)
+    try await session.setAccount("berta")
+    await bench.clock.settle()
+    try await bench.expect(session, .active, .loggedIn)
+  }
+
   @Test("a PIN that is blocked in one session leaves no biometric in another one, where that is set")
   func blocked() async throws {
     let bench = Bench { $0.blockSecondFactorOnPINBlocked = true }

@@ -115,6 +115,15 @@ final class NextAuthBench: Sendable {
     await clock.settle()
   }
 
+  /// A session that has enrolled an account with the PIN.
+  func enrol(_ account: String) async throws -> AuthSession {
+    let session = try await start(.enrolment(of: account))
+    try await session.setAccount(account)
+    try await give(session)
+    try await expect(session, .active, .loggedIn)
+    return session
+  }
+
   /// Lets what the server says be heard.
   func hear() async { await clock.advance(by: .seconds(1)) }
 
@@ -203,7 +212,8 @@ final class NextAuthBench: Sendable {
     case .sessionTerminated:
       // Told by a callback, as long as the session is remembered.
       #expect((told != nil) != isForgotten, sourceLocation: sourceLocation)
-    case .notOffered, .pinRequired, .pinBlocked: #expect(told == nil, sourceLocation: sourceLocation)
+    case .notOffered, .pinRequired, .pinBlocked, .pinMissing:
+      #expect(told == nil, sourceLocation: sourceLocation)
     }
     let changes = after.difference(from: before).map { "\($0)" }
     #expect(changes.isEmpty && !before.isEmpty, sourceLocation: sourceLocation)

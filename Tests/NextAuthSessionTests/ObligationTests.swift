@@ -57,16 +57,20 @@ struct ObligationTests {
       "The data decide whether it is a login or an enrollment",
       "the data decide whether it is a login or an enrolment"),
     Obligation(
-      "The first enrollment asks for a PIN or a biometric",
-      "with the first enrolment PIN or biometric are chosen, later the same is asked for"),
+      "The first enrollment asks for a PIN, a biometric or both",
+      "with the first enrolment PIN, biometric or both are chosen, later the same is asked for"),
+    Obligation(
+      "A biometric can be added later",
+      "a biometric is added later together with the PIN, and only with the right one"),
     Obligation(
       "Later, the same PIN or biometric is asked for",
-      "with the first enrolment PIN or biometric are chosen, later the same is asked for"),
+      "with the first enrolment PIN, biometric or both are chosen, later the same is asked for"),
     Obligation(
       "Server, session, settings and the time since the last factor say whether one is needed",
       "whether a factor is needed: the server, the session, the settings, and the time since the last one",
       "a factor that the app alone wants is asked for by the server, which lets nobody in before",
-      "a factor that the server alone wants is given without another account"),
+      "a factor that the server alone wants is given without another account",
+      "a later round asks for a factor only if the last one is too long ago"),
     Obligation(
       "The result of a second factor comes by another callback",
       "what comes of a factor is reported by another callback"),

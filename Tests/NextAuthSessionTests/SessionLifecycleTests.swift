@@ -253,27 +253,72 @@ struct SessionLifecycleTests {
     #expect(bench.callbacks.told(enrolment) == ["ConfirmEnrol berta key of ns.example.org"])
   }
 
-  @Test("with the first enrolment PIN or biometric are chosen, later the same is asked for")
-  func firstFactor() async throws {
+  /// What a person chooses with the first enrolment.
+  enum FirstFactor: CaseIterable { case pin, biometric, both }
+
+  @Test(
+    "with the first enrolment PIN, biometric or both are chosen, later the same is asked for",
+    arguments: FirstFactor.allCases)
+  func firstFactor(_ chosen: FirstFactor) async throws {
     let bench = Bench(accounts: [])
     bench.server.setFactors(pin: nil)
+    let (pin, finger) = (Secret("20-25-77"), Secret("left thumb"))
     let first = try await bench.start(.enrolment(of: "anna"))
     try await first.setAccount("anna")
     #expect(await first.current.factorContext == .firstSet)
-    // A biometric alone would leave nothing to fall back on.
-    await bench.refused(.pinRequired, first) { try await $0.setPinBiometric(.biometric(Bench.finger)) }
-    try await bench.give(first, .pin(Secret("20-25-77")))
+    #expect(await !first.current.needsPIN)
+    #expect(await !first.current.needsBiometric)
+    switch chosen {
+    case .pin: try await bench.give(first, .pin(pin))
+    case .biometric: try await bench.give(first, .biometric(finger))
+    case .both: try await bench.give(first, .both(pin: pin, biometric: finger))
+    }
     try await bench.expect(first, .active, .loggedIn)
     let second = try await bench.start(.enrolment(of: "berta"))
     try await second.setAccount("berta")
     #expect(await second.current.factorContext == .verify)
-    try await bench.give(second, .pin(Bench.pin))
+    if chosen == .biometric {
+      #expect(await second.current.needsBiometric)
+      #expect(await !second.current.isPINBlocked)
+      for factor in [SecondFactor.pin(pin), .both(pin: pin, biometric: finger)] {
+        await bench.refused(.pinMissing, second) { try await $0.setPinBiometric(factor) }
+      }
+    }
+    // The others are wrong.
+    try await bench.give(second, chosen == .biometric ? .biometric(Bench.finger) : .pin(Bench.pin))
     try await bench.expect(second, asks: .waitForSecondFactor, .wrongFactor)
-    try await bench.give(second, .pin(Secret("20-25-77")))
+    if chosen == .pin {
+      try await bench.give(second, .biometric(finger))
+      try await bench.expect(second, asks: .waitForSecondFactor, .wrongFactor)
+    }
+    try await bench.give(second, chosen == .pin ? .pin(pin) : .biometric(finger))
     try await bench.expect(second, .active, .loggedIn)
-    await bench.callbacks.waitFor(9)
-    #expect(bench.callbacks.told(first).prefix(3).contains("SecondFactor FIRST_SET"))
+    if chosen == .both {
+      let third = try await bench.start(account: "anna")
+      try await bench.give(third, .pin(pin))
+      try await bench.expect(third, .active, .loggedIn)
+    }
+    #expect(await eventually { bench.callbacks.told(second).last?.hasPrefix("SessionLogin") == true })
+    #expect(bench.callbacks.told(first).contains("SecondFactor FIRST_SET"))
     #expect(bench.callbacks.told(second).contains("SecondFactor WRONG 2"))
+    let asked = chosen == .biometric ? "SecondFactor VERIFY BIOMETRIC" : "SecondFactor VERIFY"
+    #expect(bench.callbacks.told(second).contains(asked))
+  }
+
+  @Test("a biometric is added later together with the PIN, and only with the right one")
+  func addedBiometric() async throws {
+    let bench = Bench()
+    bench.server.setFactors(pin: Bench.pin)
+    let session = try await bench.start()
+    try await bench.give(session, .both(pin: Secret("wrong"), biometric: Bench.finger))
+    try await bench.expect(session, asks: .waitForSecondFactor, .wrongFactor)
+    try await bench.give(session, .biometric(Bench.finger))
+    try await bench.expect(session, asks: .waitForSecondFactor, .wrongFactor)
+    try await bench.give(session, .both(pin: Bench.pin, biometric: Bench.finger))
+    try await bench.expect(session, .active, .loggedIn)
+    let next = try await bench.start()
+    try await bench.give(next, .biometric(Bench.finger))
+    try await bench.expect(next, .active, .loggedIn)
   }
 
   @Test("whether a factor is needed: the server, the session, the settings, and the time since the last one")

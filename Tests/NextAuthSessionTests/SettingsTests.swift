@@ -23,6 +23,7 @@ struct SettingsTests {
       "appLoginInactivityTimeout": "5m", "alwaysRequireSecondFactorIfInactiveAppLogin": "true",
       "expiryHistoryItems": "2160h", "defaultNSURI": "wss://ns.example.org/ns",
       "appLoginServer": "ns.example.org", "blockSecondFactorOnPINBlocked": "true",
+      "requirePINOnFirstSet": "true",
     ])
     var expected = NextAuthSettings()
     expected.manuallyStartUserInteraction = true
@@ -41,6 +42,7 @@ struct SettingsTests {
     expected.defaultNSURI = "wss://ns.example.org/ns"
     expected.appLoginServer = "ns.example.org"
     expected.blockSecondFactorOnPINBlocked = true
+    expected.requirePINOnFirstSet = true
     expected.userInputTimeout = .seconds(180)
     #expect(settings == expected)
     #expect(
@@ -141,6 +143,43 @@ struct SettingsTests {
     try await bench.expect(try await bench.start(), .error, .error, .protocolFailure)
     let first = Bench(accounts: []) { $0.singleAccount = true }
     try await first.expect(try await first.start(.enrolment(of: "anna")), asks: .waitForConfirmation)
+  }
+
+  @Test(
+    "the first factor includes the PIN where settings ask for it then or later",
+    arguments: ["requirePINOnFirstSet", "maxNumberSecondFactorWithoutPIN", "maxTimeSecondFactorWithoutPIN"])
+  func firstPIN(_ name: String) async throws {
+    let value = name.hasPrefix("maxNumber") ? "3" : name.hasPrefix("maxTime") ? "24h" : "true"
+    let settings = try NextAuthSettings([name: value])
+    let bench = Bench(accounts: []) { $0 = settings }
+    // A PIN that was given before does not count: it is not set any more.
+    _ = try await bench.enrol("anna")
+    bench.server.setFactors(pin: nil)
+    let session = try await bench.start(.enrolment(of: "berta"))
+    try await session.setAccount("berta")
+    #expect(await session.current.factorContext == .firstSet)
+    #expect(await session.current.needsPIN)
+    await bench.refused(.pinRequired, session) { try await $0.setPinBiometric(.biometric(Bench.finger)) }
+    try await bench.give(session, .both(pin: Bench.pin, biometric: Bench.finger))
+    try await bench.expect(session, .active, .loggedIn)
+    let next = try await bench.start(account: "berta")
+    try await bench.give(next, .biometric(Bench.finger))
+    try await bench.expect(next, .active, .loggedIn)
+  }
+
+  @Test("where biometrics are not wanted none is set, and a biometric that is set alone leaves no factor")
+  func noFirstBiometric() async throws {
+    let bench = Bench(accounts: ["anna"]) { $0.biometricsDisabled = true }
+    bench.server.setFactors(pin: nil)
+    let session = try await bench.start(.enrolment(of: "berta"))
+    try await session.setAccount("berta")
+    for factor in [SecondFactor.biometric(Bench.finger), .both(pin: Bench.pin, biometric: Bench.finger)] {
+      await bench.refused(.pinRequired, session) { try await $0.setPinBiometric(factor) }
+    }
+    try await bench.give(session)
+    try await bench.expect(session, .active, .loggedIn)
+    bench.server.setFactors(pin: nil, biometric: Bench.finger)
+    try await bench.expect(try await bench.start(), .error, .error, .factorBlocked)
   }
 
   @Test("where biometrics are not wanted only the PIN will do")

@@ -13,7 +13,8 @@ struct WireTests {
         SessionOffer(server: "ns.example.org", accounts: ["anna", "berta"], pingTime: pingTime),
         SessionOffer(
           kind: .enrol, server: "ns.example.org", accounts: [], newAccount: "carl", serverWantsFactor: true,
-          sessionWantsFactor: true, factorLasts: .seconds(60), hasFactor: false, hasBiometric: true,
+          sessionWantsFactor: true, factorLasts: .seconds(60), hasFactor: false, hasPIN: false,
+          hasBiometric: true,
           isPINBlocked: true, pingTime: pingTime, announceInfo: "Shop", visualHash: "picture"),
       ]
       // That is for a transport to say, and not for a server.
@@ -34,6 +35,17 @@ struct WireTests {
       RoundResult(result: .success, sessionEnds: true, loggedIn: true, oneShot: true),
     ] { #expect(RoundResult(result.json) == result) }
     #expect(RoundResult(["result": "success", "factorContext": "any"]) == nil)
+  }
+
+  @Test("a factor comes through whole")
+  func factors() throws {
+    let (pin, finger) = (Secret("c4n4ry-pin"), Secret("c4n4ry-finger"))
+    for factor in [SecondFactor.pin(pin), .biometric(finger), .both(pin: pin, biometric: finger)] {
+      let read = try #require(SecondFactor(factor.json))
+      #expect(read.pin == factor.pin && read.biometric == factor.biometric)
+      #expect(read.isPIN == (read.pin != nil))
+    }
+    #expect(SecondFactor([:]) == nil)
   }
 
   @Test("an event comes through whole")

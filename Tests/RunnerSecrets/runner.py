@@ -124,7 +124,7 @@ class Proxy(http.server.ThreadingHTTPServer):
 
     daemon_threads = True
     # Fields whose values are secret although they are short.
-    SHORT = ("code", "password", "unblockCode", "userInput", "value", "verificationCode")
+    SHORT = ("code", "password", "unblockCode", "userInput", "value", "verificationCode", "pin", "biometric")
 
     def __init__(self, target):
         super().__init__(("127.0.0.1", 0), Handler)

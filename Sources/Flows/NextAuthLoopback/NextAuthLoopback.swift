@@ -11,7 +11,7 @@ import NextAuthSessionFlow
 /// | `POST /sessions` `{origin, data}` or `{origin: appLogin, account, server}` | `{id, token}` |
 /// | `GET /sessions/ID` | what the session is about |
 /// | `POST /sessions/ID/account` `{account, userInput, factorFollows}` | `{result, moreInput, sessionEnds, loggedIn}` |
-/// | `POST /sessions/ID/factor` `{kind, value}` | the same, with `remaining` |
+/// | `POST /sessions/ID/factor` `{pin, biometric}`, one or both | the same, with `remaining` |
 /// | `POST /sessions/ID/ping` | `{alive: true}`, or 410 |
 /// | `GET /sessions/ID/events?after=N` | `{events, closed}` |
 /// | `POST /sessions/ID/stop` | `{}` |

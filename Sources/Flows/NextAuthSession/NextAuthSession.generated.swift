@@ -32,7 +32,7 @@ public enum NextAuthSession: TypedChart {
     case waitForConfirmation
     /// WAIT_FOR_SECOND_FACTOR
     ///
-    /// The person enters PIN or biometric, or refuses.
+    /// The person enters PIN, biometric or both, or refuses.
     case waitForSecondFactor
     /// Evaluating
     ///
@@ -318,10 +318,13 @@ public enum NextAuthSession: TypedChart {
     )
     /// second factor wanted or checked
     ///
+    /// - pinRequired: A biometric alone is not accepted.
+    /// - biometricRequired: Only a biometric is accepted: the PIN is blocked, or none is set.
     /// - announceInfo: Personal: must not be logged.
     case secondFactor(
       kind: SecondFactorKind,
       pinRequired: Bool? = nil,
+      biometricRequired: Bool? = nil,
       remaining: Int? = nil,
       announceInfo: String? = nil
     )
@@ -359,6 +362,7 @@ public enum NextAuthSession: TypedChart {
         self = try .secondFactor(
           kind: payload.data.read("kind"),
           pinRequired: payload.data.read("pinRequired"),
+          biometricRequired: payload.data.read("biometricRequired"),
           remaining: payload.data.read("remaining"),
           announceInfo: payload.data.read("announceInfo")
         )
@@ -415,10 +419,11 @@ public enum NextAuthSession: TypedChart {
           "visualHash": visualHash,
           "announceInfo": ShownMark.personal,
         ]
-      case .secondFactor(let kind, let pinRequired, let remaining, _):
+      case .secondFactor(let kind, let pinRequired, let biometricRequired, let remaining, _):
         [
           "kind": kind,
           "pinRequired": pinRequired,
+          "biometricRequired": biometricRequired,
           "remaining": remaining,
           "announceInfo": ShownMark.personal,
         ]
@@ -478,11 +483,11 @@ public enum NextAuthSession: TypedChart {
     case wrongFactor
     /// Fingerprints or faces on the device have changed
     ///
-    /// The key behind the biometric is gone, so the PIN is needed.
+    /// The key behind the biometric is gone, so the PIN is needed. Without a PIN, the session ends.
     case biometricChanged
     /// Second factor blocked
     ///
-    /// Too many wrong PINs.
+    /// Too many wrong PINs, or the settings accept none of the factors that are set.
     case factorBlocked
     /// The session is over
     ///
@@ -696,7 +701,8 @@ public enum NextAuthSession: TypedChart {
       contextView.read("account")
     }
 
-    /// What the server, the session, the SDK's settings and the time since the last factor add up to.
+    /// What the server, the session, the SDK's settings and the time since the last factor add up to. It is
+    /// worked out again with each round that leads to a confirmation.
     public var secondFactorRequired: Bool {
       contextView.read("secondFactorRequired") ?? false
     }
@@ -706,15 +712,20 @@ public enum NextAuthSession: TypedChart {
       contextView.read("factorContext") ?? .verify
     }
 
-    /// Whether only the PIN will do until the session is over; else the handlers may still refuse a
-    /// biometric.
+    /// Whether a biometric alone is not accepted until the session is over. Otherwise the handlers may still
+    /// refuse one.
     public var pinRequired: Bool {
       contextView.read("pinRequired") ?? false
     }
 
-    /// Whether the PIN is blocked, so that a biometric will do at most.
+    /// Whether the PIN is blocked, so that only a biometric is accepted.
     public var pinBlocked: Bool {
       contextView.read("pinBlocked") ?? false
+    }
+
+    /// Whether a biometric is set and no PIN, so that only a biometric is accepted.
+    public var pinMissing: Bool {
+      contextView.read("pinMissing") ?? false
     }
 
     /// Whether the answer on its way holds a second factor.
@@ -799,6 +810,7 @@ public enum NextAuthSession: TypedChart {
         "factorContext": factorContext,
         "pinRequired": pinRequired,
         "pinBlocked": pinBlocked,
+        "pinMissing": pinMissing,
         "factorGiven": factorGiven,
         "remainingAttempts": remainingAttempts,
         "pingTime": pingTime,
@@ -975,11 +987,11 @@ extension NextAuthSession {
     /// Reads the QR code (binary or base64), deep link or push message, or builds an AppLogin, and asks the
     /// server. Works out whether a second factor is needed: settings of server and session,
     /// biometricsDisabled, maxNumberSecondFactorWithoutPIN, maxTimeSecondFactorWithoutPIN,
-    /// alwaysRequireSecondFactorIfInactiveAppLogin. blockSecondFactorOnPINBlocked decides whether a
-    /// biometric will do when the PIN is blocked. With singleAccount there is one account at most; hideVash
-    /// leaves the picture out. A transport with settings of its own decides itself about factors and the
-    /// number of accounts. Without an account the error is reported for the default server when that of the
-    /// session is not known.
+    /// alwaysRequireSecondFactorIfInactiveAppLogin. requirePINOnFirstSet decides whether the first factor
+    /// includes the PIN. blockSecondFactorOnPINBlocked decides whether a biometric will do when the PIN is
+    /// blocked. With singleAccount there is one account at most; hideVash leaves the picture out. A
+    /// transport with settings of its own decides itself about factors and the number of accounts. Without
+    /// an account the error is reported for the default server when that of the session is not known.
     func fetchSession(_ input: FetchSessionInput) async throws(FetchSessionFailure) -> FetchSessionResult
 
     /// The service `sendInput`: Send the person's answer.
@@ -1029,7 +1041,7 @@ extension NextAuthSession {
     case accountLimit
     /// Second factor blocked
     ///
-    /// Too many wrong PINs.
+    /// Too many wrong PINs, or the settings accept none of the factors that are set.
     case factorBlocked
     /// The session is over
     ///
@@ -1104,11 +1116,11 @@ extension NextAuthSession {
   public enum SendInputFailure: DeclaredFailure, Hashable {
     /// Fingerprints or faces on the device have changed
     ///
-    /// The key behind the biometric is gone, so the PIN is needed.
+    /// The key behind the biometric is gone, so the PIN is needed. Without a PIN, the session ends.
     case biometricChanged
     /// Second factor blocked
     ///
-    /// Too many wrong PINs.
+    /// Too many wrong PINs, or the settings accept none of the factors that are set.
     case factorBlocked
     /// No connection
     ///
@@ -1426,12 +1438,15 @@ extension NextAuthSession {
     /// The field `factorContext`.
     public var factorContext: FactorContext
 
-    /// The settings ask for the PIN although there is a biometric.
+    /// The settings ask for the PIN, whether there is a biometric or not.
     public var pinRequired: Bool?
 
     /// The PIN is blocked, so that a biometric will do at most. Where a factor is required and none will do,
     /// the error is factorBlocked.
     public var pinBlocked: Bool?
+
+    /// A biometric is set and no PIN.
+    public var pinMissing: Bool?
 
     /// The field `pingTime`.
     public var pingTime: Int?
@@ -1455,6 +1470,7 @@ extension NextAuthSession {
       factorContext: FactorContext,
       pinRequired: Bool? = nil,
       pinBlocked: Bool? = nil,
+      pinMissing: Bool? = nil,
       pingTime: Int? = nil,
       announceInfo: String? = nil,
       visualHash: String? = nil
@@ -1468,6 +1484,7 @@ extension NextAuthSession {
       self.factorContext = factorContext
       self.pinRequired = pinRequired
       self.pinBlocked = pinBlocked
+      self.pinMissing = pinMissing
       self.pingTime = pingTime
       self.announceInfo = announceInfo
       self.visualHash = visualHash
@@ -1486,6 +1503,7 @@ extension NextAuthSession {
       factorContext = try chartValue.read("factorContext")
       pinRequired = try chartValue.read("pinRequired")
       pinBlocked = try chartValue.read("pinBlocked")
+      pinMissing = try chartValue.read("pinMissing")
       pingTime = try chartValue.read("pingTime")
       announceInfo = try chartValue.read("announceInfo")
       visualHash = try chartValue.read("visualHash")
@@ -1504,6 +1522,7 @@ extension NextAuthSession {
           "factorContext": factorContext.chartValue,
           "pinRequired": pinRequired.chartValue,
           "pinBlocked": pinBlocked.chartValue,
+          "pinMissing": pinMissing.chartValue,
           "pingTime": pingTime.chartValue,
           "announceInfo": announceInfo.chartValue,
           "visualHash": visualHash.chartValue,
@@ -1526,6 +1545,7 @@ extension NextAuthSession {
         "factorContext": factorContext,
         "pinRequired": pinRequired,
         "pinBlocked": pinBlocked,
+        "pinMissing": pinMissing,
         "pingTime": pingTime,
         "announceInfo": ShownMark.personal,
         "visualHash": visualHash,
@@ -1609,6 +1629,12 @@ extension NextAuthSession {
     /// With a second factor as more input, where it is not what it was.
     public var factorContext: FactorContext?
 
+    /// With a confirmation as more input, whether a second factor is required after it.
+    public var secondFactorRequired: Bool?
+
+    /// After a second factor that was accepted, whether a biometric is set and no PIN.
+    public var pinMissing: Bool?
+
     /// The server ends the session at once.
     public var sessionEnds: Bool?
 
@@ -1625,6 +1651,8 @@ extension NextAuthSession {
       inputExpected: Bool? = nil,
       moreInput: MoreInput? = nil,
       factorContext: FactorContext? = nil,
+      secondFactorRequired: Bool? = nil,
+      pinMissing: Bool? = nil,
       sessionEnds: Bool? = nil,
       loggedIn: Bool? = nil,
       oneShot: Bool? = nil
@@ -1634,6 +1662,8 @@ extension NextAuthSession {
       self.inputExpected = inputExpected
       self.moreInput = moreInput
       self.factorContext = factorContext
+      self.secondFactorRequired = secondFactorRequired
+      self.pinMissing = pinMissing
       self.sessionEnds = sessionEnds
       self.loggedIn = loggedIn
       self.oneShot = oneShot
@@ -1648,6 +1678,8 @@ extension NextAuthSession {
       inputExpected = try chartValue.read("inputExpected")
       moreInput = try chartValue.read("moreInput")
       factorContext = try chartValue.read("factorContext")
+      secondFactorRequired = try chartValue.read("secondFactorRequired")
+      pinMissing = try chartValue.read("pinMissing")
       sessionEnds = try chartValue.read("sessionEnds")
       loggedIn = try chartValue.read("loggedIn")
       oneShot = try chartValue.read("oneShot")
@@ -1662,6 +1694,8 @@ extension NextAuthSession {
           "inputExpected": inputExpected.chartValue,
           "moreInput": moreInput.chartValue,
           "factorContext": factorContext.chartValue,
+          "secondFactorRequired": secondFactorRequired.chartValue,
+          "pinMissing": pinMissing.chartValue,
           "sessionEnds": sessionEnds.chartValue,
           "loggedIn": loggedIn.chartValue,
           "oneShot": oneShot.chartValue,
@@ -1808,13 +1842,16 @@ extension NextAuthSession {
     {"name":"account","type":{"optional":"string"},"personal":true,"description":"The account that the \#
     session continues with."},
     {"name":"secondFactorRequired","type":"bool","description":"What the server, the session, the SDK's \#
-    settings and the time since the last factor add up to.","initial":"false"},
+    settings and the time since the last factor add up to. It is worked out again with each round that \#
+    leads to a confirmation.","initial":"false"},
     {"name":"factorContext","type":"string","values":["firstSet","verify"],"description":"Whether PIN or \#
     biometric are chosen for the first time or asked for again.","initial":"'verify'"},
-    {"name":"pinRequired","type":"bool","description":"Whether only the PIN will do until the session is \#
-    over; else the handlers may still refuse a biometric.","initial":"false"},
-    {"name":"pinBlocked","type":"bool","description":"Whether the PIN is blocked, so that a biometric will \#
-    do at most.","initial":"false"},
+    {"name":"pinRequired","type":"bool","description":"Whether a biometric alone is not accepted until the \#
+    session is over. Otherwise the handlers may still refuse one.","initial":"false"},
+    {"name":"pinBlocked","type":"bool","description":"Whether the PIN is blocked, so that only a biometric \#
+    is accepted.","initial":"false"},
+    {"name":"pinMissing","type":"bool","description":"Whether a biometric is set and no PIN, so that only a \#
+    biometric is accepted.","initial":"false"},
     {"name":"factorGiven","type":"bool","description":"Whether the answer on its way holds a second \#
     factor.","initial":"false"},
     {"name":"remainingAttempts","type":{"optional":"int"},"description":"How many tries are left for the \#
@@ -1901,8 +1938,10 @@ extension NextAuthSession {
     {"code":"wrongFactor","title":"Wrong PIN or biometric","description":"It may be given again as long as \#
     there are tries left."},
     {"code":"biometricChanged","title":"Fingerprints or faces on the device have \#
-    changed","description":"The key behind the biometric is gone, so the PIN is needed."},
-    {"code":"factorBlocked","title":"Second factor blocked","description":"Too many wrong PINs."},
+    changed","description":"The key behind the biometric is gone, so the PIN is needed. Without a PIN, the \#
+    session ends."},
+    {"code":"factorBlocked","title":"Second factor blocked","description":"Too many wrong PINs, or the \#
+    settings accept none of the factors that are set."},
     {"code":"sessionTerminated","title":"The session is over","description":"A method came too late; or the \#
     session ended before anything was asked, which is no error."},
     {"code":"internalError","title":"Something went wrong","description":"A mistake in the app or the \#
@@ -1918,7 +1957,9 @@ extension NextAuthSession {
     {"name":"announceInfo","type":{"optional":"string"},"personal":true}]},
     {"name":"secondFactor","title":"second factor wanted or checked","payload":[
     {"name":"kind","type":"string","values":["firstSet","verify","success","wrong","blocked","cancelled"]},
-    {"name":"pinRequired","type":{"optional":"bool"}},
+    {"name":"pinRequired","type":{"optional":"bool"},"description":"A biometric alone is not accepted."},
+    {"name":"biometricRequired","type":{"optional":"bool"},"description":"Only a biometric is accepted: the \#
+    PIN is blocked, or none is set."},
     {"name":"remaining","type":{"optional":"int"}},
     {"name":"announceInfo","type":{"optional":"string"},"personal":true}]},
     {"name":"sessionLogin","title":"logged in","payload":[
@@ -1953,11 +1994,11 @@ extension NextAuthSession {
     (binary or base64), deep link or push message, or builds an AppLogin, and asks the server. Works out \#
     whether a second factor is needed: settings of server and session, biometricsDisabled, \#
     maxNumberSecondFactorWithoutPIN, maxTimeSecondFactorWithoutPIN, \#
-    alwaysRequireSecondFactorIfInactiveAppLogin. blockSecondFactorOnPINBlocked decides whether a biometric \#
-    will do when the PIN is blocked. With singleAccount there is one account at most; hideVash leaves the \#
-    picture out. A transport with settings of its own decides itself about factors and the number of \#
-    accounts. Without an account the error is reported for the default server when that of the session is \#
-    not known.","arguments":[
+    alwaysRequireSecondFactorIfInactiveAppLogin. requirePINOnFirstSet decides whether the first factor \#
+    includes the PIN. blockSecondFactorOnPINBlocked decides whether a biometric will do when the PIN is \#
+    blocked. With singleAccount there is one account at most; hideVash leaves the picture out. A transport \#
+    with settings of its own decides itself about factors and the number of accounts. Without an account \#
+    the error is reported for the default server when that of the session is not known.","arguments":[
     {"name":"origin","type":"string"},
     {"name":"preselectedAccount","type":{"optional":"string"},"personal":true}],"result":{"record":[
     {"name":"id","type":"string"},
@@ -1967,10 +2008,11 @@ extension NextAuthSession {
     {"name":"newAccount","type":{"optional":"string"},"personal":true},
     {"name":"secondFactorRequired","type":"bool"},
     {"name":"factorContext","type":"string","values":["firstSet","verify"]},
-    {"name":"pinRequired","type":{"optional":"bool"},"description":"The settings ask for the PIN although \#
-    there is a biometric."},
+    {"name":"pinRequired","type":{"optional":"bool"},"description":"The settings ask for the PIN, whether \#
+    there is a biometric or not."},
     {"name":"pinBlocked","type":{"optional":"bool"},"description":"The PIN is blocked, so that a biometric \#
     will do at most. Where a factor is required and none will do, the error is factorBlocked."},
+    {"name":"pinMissing","type":{"optional":"bool"},"description":"A biometric is set and no PIN."},
     {"name":"pingTime","type":{"optional":"int"}},
     {"name":"announceInfo","type":{"optional":"string"},"personal":true},
     {"name":"visualHash","type":{"optional":"string"}}]},"errors":["badData","unknownServer","fetchFailed","noAccounts","accountLimit","factorBlocked","sessionTerminated","networkError","protocolFailure"]},
@@ -1991,6 +2033,10 @@ extension NextAuthSession {
     {"name":"moreInput","type":{"optional":"string"},"values":["confirmation","secondFactor"]},
     {"name":"factorContext","type":{"optional":"string"},"values":["firstSet","verify"],"description":"With \#
     a second factor as more input, where it is not what it was."},
+    {"name":"secondFactorRequired","type":{"optional":"bool"},"description":"With a confirmation as more \#
+    input, whether a second factor is required after it."},
+    {"name":"pinMissing","type":{"optional":"bool"},"description":"After a second factor that was accepted, \#
+    whether a biometric is set and no PIN."},
     {"name":"sessionEnds","type":{"optional":"bool"},"description":"The server ends the session at once."},
     {"name":"loggedIn","type":{"optional":"bool"},"description":"The session ended at once, after a \#
     login."},
@@ -2036,7 +2082,7 @@ extension NextAuthSession {
     {"source":{"service":"fetchSession"},"input":[["origin","origin"],["preselectedAccount","preselectedAccount"]],"timeout":{"literal":[15,0]},"done":[
     {"targets":["afterStarting"],"actions":[
     {"assign":[["sessionId","event.data.id"],["kind","event.data.kind"],["server","event.data.server"],["accounts","event.data.accounts"],["newAccount","event.data.newAccount"],["secondFactorRequired","event.data.secondFactorRequired"],["factorContext","event.data.factorContext"],["pinRequired","event.data.pinRequired \#
-    == true"],["pinBlocked","event.data.pinBlocked == \#
+    == true"],["pinBlocked","event.data.pinBlocked == true"],["pinMissing","event.data.pinMissing == \#
     true"],["pingTime","event.data.pingTime"],["announceInfo","event.data.announceInfo"],["visualHash","event.data.visualHash"]]},
     {"if":[[
     ["defined(event.data.pingTime)",[
@@ -2099,9 +2145,10 @@ extension NextAuthSession {
     {"event":"setAccount","targets":["evaluating"],"actions":[
     {"assign":[["account","event.data.account"],["factorGiven","false"],["lastError","unset"]]},
     {"handler":["keepUserInput",[["userInput","event.data.userInput"]]]}],"label":"confirmed"}],"errors":["unknownAccount"]},
-    {"id":"waitForSecondFactor","title":"WAIT_FOR_SECOND_FACTOR","description":"The person enters PIN or \#
-    biometric, or refuses.","entry":[
-    {"emit":["secondFactor",[["kind","factorContext"],["pinRequired","pinRequired"],["remaining","remainingAttempts"],["announceInfo","announceInfo"]]]},
+    {"id":"waitForSecondFactor","title":"WAIT_FOR_SECOND_FACTOR","description":"The person enters PIN, \#
+    biometric or both, or refuses.","entry":[
+    {"emit":["secondFactor",[["kind","factorContext"],["pinRequired","pinRequired"],["biometricRequired","pinBlocked \#
+    or pinMissing"],["remaining","remainingAttempts"],["announceInfo","announceInfo"]]]},
     {"raise":["roundStarted",[]]}],"on":[
     {"event":"setPinBiometric","targets":["evaluating"],"actions":[
     {"assign":[["factorGiven","true"]]},
@@ -2126,12 +2173,14 @@ extension NextAuthSession {
     {"assign":[["lastError","'wrongFactor'"],["remainingAttempts","event.data.remaining"]]},
     {"emit":["secondFactor",[["kind","'wrong'"],["remaining","event.data.remaining"]]]}],"label":"wrong"},
     {"targets":["afterRound"],"actions":[
-    {"assign":[["lastError","unset"]]},
+    {"assign":[["lastError","unset"],["secondFactorRequired","event.data.secondFactorRequired ?? \#
+    secondFactorRequired"]]},
     {"if":[[
     ["factorGiven",[
-    {"assign":[["factorContext","'verify'"],["remainingAttempts","unset"]]},
+    {"assign":[["factorContext","'verify'"],["remainingAttempts","unset"],["pinMissing","event.data.pinMissing \#
+    ?? pinMissing"]]},
     {"emit":["secondFactor",[["kind","'success'"]]]}]]],[]]}],"label":"accepted"}],"failed":[
-    {"code":"biometricChanged","targets":["error"],"guard":"pinBlocked","actions":[
+    {"code":"biometricChanged","targets":["error"],"guard":"pinBlocked or pinMissing","actions":[
     {"assign":[["lastError","event.error"]]}],"label":"no factor is left"},
     {"code":"biometricChanged","targets":["waitForSecondFactor"],"actions":[
     {"assign":[["lastError","event.error"],["pinRequired","true"]]},

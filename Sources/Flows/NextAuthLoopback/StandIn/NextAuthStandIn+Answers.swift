@@ -47,7 +47,7 @@ extension NextAuthStandIn {
         kind: login.kind, server: name, accounts: accounts, newAccount: login.newAccount,
         serverWantsFactor: login.serverWantsFactor, sessionWantsFactor: login.sessionWantsFactor,
         factorLasts: login.factorLasts, hasFactor: state.pin != nil || state.biometric != nil,
-        hasBiometric: state.biometric != nil, isPINBlocked: state.attempts == 0,
+        hasPIN: state.pin != nil, hasBiometric: state.biometric != nil, isPINBlocked: state.attempts == 0,
         pingTime: login.pingTime, announceInfo: login.announceInfo,
         visualHash: login.kind == .enrol ? "key of \(name)" : nil)
     }
@@ -79,7 +79,7 @@ extension NextAuthStandIn {
     }
   }
 
-  /// Checks a factor, or sets it where it is the first.
+  /// Checks a factor, or sets it where it is the first. Of both together, the PIN is checked and the biometric is set.
   package func submitFactor(
     _ factor: SecondFactor, to session: String
   ) throws(NextAuthFailure) -> RoundResult {
@@ -89,23 +89,17 @@ extension NextAuthStandIn {
       let isBlocked = state.attempts == 0
       guard !isBlocked || !factor.isPIN else { return RoundResult(result: .blocked, remaining: 0) }
       if state.pin == nil, state.biometric == nil {
-        switch factor {
-        case .pin(let pin): state.pin = pin
-        case .biometric(let handle): state.biometric = handle
-        }
+        (state.pin, state.biometric) = (factor.pin, factor.biometric)
       }
-      let right: Secret?
-      switch factor {
-      case .pin: right = state.pin
-      case .biometric:
-        if state.hasBiometricChanged { throw .biometricChanged }
-        right = state.biometric
-      }
-      guard factor.secret == right else {
+      if !factor.isPIN, state.hasBiometricChanged { throw .biometricChanged }
+      guard factor.isPIN ? factor.pin == state.pin : factor.biometric == state.biometric else {
         state.attempts = max(state.attempts - 1, 0)
         return state.attempts > 0
           ? RoundResult(result: .wrong, remaining: state.attempts)
           : RoundResult(result: .blocked, remaining: 0)
+      }
+      if factor.isPIN, let biometric = factor.biometric {
+        (state.biometric, state.hasBiometricChanged) = (biometric, false)
       }
       if !isBlocked { state.attempts = Self.attempts }
       return Self.go(on: &live, &state)

@@ -17,7 +17,8 @@ extension SessionOffer {
       kind: kind, server: server, accounts: accounts, newAccount: json["newAccount"]?.text,
       serverWantsFactor: serverWantsFactor, sessionWantsFactor: sessionWantsFactor,
       factorLasts: .seconds(factorLasts), hasFactor: hasFactor,
-      hasBiometric: json["hasBiometric"]?.bool ?? false, isPINBlocked: json["isPINBlocked"]?.bool ?? false,
+      hasPIN: json["hasPIN"]?.bool ?? true, hasBiometric: json["hasBiometric"]?.bool ?? false,
+      isPINBlocked: json["isPINBlocked"]?.bool ?? false,
       pingTime: pingTime,
       announceInfo: json["announceInfo"]?.text, visualHash: json["visualHash"]?.text)
   }
@@ -28,7 +29,7 @@ extension SessionOffer {
       "accounts": .list(accounts.map { .string($0) }), "serverWantsFactor": .bool(serverWantsFactor),
       "sessionWantsFactor": .bool(sessionWantsFactor),
       "factorLasts": .number(Double(factorLasts.components.seconds)), "hasFactor": .bool(hasFactor),
-      "hasBiometric": .bool(hasBiometric), "isPINBlocked": .bool(isPINBlocked),
+      "hasPIN": .bool(hasPIN), "hasBiometric": .bool(hasBiometric), "isPINBlocked": .bool(isPINBlocked),
     ]
     fields["pingTime"] = pingTime.map { .number(Double($0)) }
     fields["newAccount"] = newAccount.map { .string($0) }
@@ -118,16 +119,19 @@ extension IncomingEvent {
 
 extension SecondFactor {
   package init?(_ json: JSONValue) {
-    guard let value = json["value"]?.text else { return nil }
-    switch json["kind"]?.text {
-    case "pin"?: self = .pin(Secret(value))
-    case "biometric"?: self = .biometric(Secret(value))
-    default: return nil
+    switch (json["pin"]?.text, json["biometric"]?.text) {
+    case (let pin?, let biometric?): self = .both(pin: Secret(pin), biometric: Secret(biometric))
+    case (let pin?, nil): self = .pin(Secret(pin))
+    case (nil, let biometric?): self = .biometric(Secret(biometric))
+    case (nil, nil): return nil
     }
   }
 
   package var json: JSONValue {
-    ["kind": isPIN ? "pin" : "biometric", "value": .string(secret.text)]
+    var fields: [String: JSONValue] = [:]
+    fields["pin"] = pin.map { .string($0.text) }
+    fields["biometric"] = biometric.map { .string($0.text) }
+    return .object(fields)
   }
 }
 

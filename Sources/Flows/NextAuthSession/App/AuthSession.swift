@@ -86,7 +86,7 @@ public final class AuthSession: Sendable, Identifiable, CustomReflectable {
     try await send(.setAccount(account: account, userInput: ticket))
   }
 
-  /// The person has given PIN or biometric. Newer versions of the SDK call it `sfInput`.
+  /// The person has given PIN, biometric or both. Newer versions of the SDK call it `sfInput`.
   public func setPinBiometric(_ factor: SecondFactor) async throws(NextAuthRefusal) {
     let ticket = handlers.vault.withLock { $0.factors.add(factor) }
     defer { _ = handlers.vault.withLock { $0.factors.take(ticket) } }
@@ -158,9 +158,7 @@ extension ChartSession {
     let isOver = before.isOver || before.isActive("done") || before.isActive("error")
     if let factor, before.isActive("waitForSecondFactor") {
       let context = NextAuthSession.Context(before.context)
-      if !factor.isPIN, context.pinRequired { return (.pinRequired, before) }
-      if factor.isPIN, context.pinBlocked { return (.pinBlocked, before) }
-      if !factor.isPIN, !context.pinBlocked, handlers.refusesBiometric() { return (.pinRequired, before) }
+      if let reason = handlers.refusal(of: factor, context) { return (reason, before) }
     }
     guard send(event.event) == .taken else { return (isOver ? .sessionTerminated : .notOffered, before) }
     if case .deleteAccount = event { return (nil, before) }

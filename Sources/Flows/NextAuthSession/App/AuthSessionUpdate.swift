@@ -51,11 +51,13 @@ public struct AuthSessionUpdate: Sendable, CustomStringConvertible, CustomReflec
   public let account: String?
   /// Whether PIN or biometric are chosen for the first time, or asked for again.
   public let factorContext: NextAuthSession.FactorContext
-  /// Whether only the PIN is accepted. While a factor is asked for that may change with time, and by what other
+  /// Whether a biometric alone is not accepted. While a factor is asked for that may change with time, and by what other
   /// sessions do.
   public let needsPIN: Bool
   /// Whether the PIN is blocked. If a factor is asked for anyway, only a biometric is accepted.
   public let isPINBlocked: Bool
+  /// Whether only a biometric is accepted: the PIN is blocked, or none is set.
+  public let needsBiometric: Bool
   /// How many tries are left.
   public let remainingAttempts: Int?
   /// Seconds between keep-alives; 0 is a one-shot session. Nil where the transport does not say.
@@ -99,6 +101,7 @@ public struct AuthSessionUpdate: Sendable, CustomStringConvertible, CustomReflec
     factorContext = context.factorContext
     needsPIN = context.pinRequired || pseudoState == .waitForSecondFactor && handlers.needsPIN
     isPINBlocked = context.pinBlocked
+    needsBiometric = context.pinBlocked || context.pinMissing
     remainingAttempts = context.remainingAttempts
     pingTime = context.pingTime
     canLogOut = status == .active && context.pingTime != 0

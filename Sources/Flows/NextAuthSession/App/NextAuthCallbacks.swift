@@ -38,10 +38,11 @@ public struct EnrolConfirmation: Hashable, Sendable, CustomStringConvertible, Cu
 
 /// What there is to know of a second factor.
 public enum SecondFactorEvent: Hashable, Sendable {
-  /// PIN or biometric are to be chosen: FIRST_SET. `needsPIN` if a biometric is not accepted.
+  /// PIN, biometric or both are to be chosen: FIRST_SET. `needsPIN` if a biometric alone is not accepted.
   case firstSet(needsPIN: Bool, announceInfo: String?)
-  /// They are to be given: VERIFY. `remaining` is the number of tries that are left, if that is known.
-  case verify(needsPIN: Bool, remaining: Int?, announceInfo: String?)
+  /// They are to be given: VERIFY. `needsPIN` if a biometric alone is not accepted, and `needsBiometric` if nothing else
+  /// is, because the PIN is blocked or none is set. `remaining` is the number of tries that are left, if that is known.
+  case verify(needsPIN: Bool, needsBiometric: Bool, remaining: Int?, announceInfo: String?)
   /// Accepted.
   case success
   /// Wrong.
@@ -81,9 +82,10 @@ extension NextAuthCallbacks {
         session,
         EnrolConfirmation(
           account: account, existingAccounts: existing, visualHash: visualHash, announceInfo: announceInfo))
-    case .secondFactor(let kind, let needsPIN, let remaining, let announceInfo):
+    case .secondFactor(let kind, let needsPIN, let needsBiometric, let remaining, let announceInfo):
       let needsPIN = needsPIN == true || session.needsPIN
-      await secondFactor(session, SecondFactorEvent(kind, needsPIN, remaining, announceInfo))
+      await secondFactor(
+        session, SecondFactorEvent(kind, needsPIN, needsBiometric == true, remaining, announceInfo))
     case .sessionLogin(let isOneShot, let sessionInfo):
       await sessionLogin(session, isOneShot: isOneShot, sessionInfo: sessionInfo)
     case .sessionStop: await sessionStop(session)
@@ -97,12 +99,16 @@ extension NextAuthCallbacks {
 
 extension SecondFactorEvent {
   fileprivate init(
-    _ kind: NextAuthSession.SecondFactorKind, _ needsPIN: Bool, _ remaining: Int?, _ announceInfo: String?
+    _ kind: NextAuthSession.SecondFactorKind, _ needsPIN: Bool, _ needsBiometric: Bool, _ remaining: Int?,
+    _ announceInfo: String?
   ) {
     self =
       switch kind {
       case .firstSet: .firstSet(needsPIN: needsPIN, announceInfo: announceInfo)
-      case .verify: .verify(needsPIN: needsPIN, remaining: remaining, announceInfo: announceInfo)
+      case .verify:
+        .verify(
+          needsPIN: needsPIN, needsBiometric: needsBiometric, remaining: remaining, announceInfo: announceInfo
+        )
       case .success: .success
       case .wrong: .wrong(remaining: remaining)
       case .blocked: .blocked

@@ -12,10 +12,13 @@ public struct NextAuthRefusal: Error, Hashable, Sendable, CustomStringConvertibl
     case notOffered
     /// The session does not have that account.
     case unknownAccount
-    /// Only the PIN will do.
+    /// The PIN is required, and a biometric is not accepted in place of it. With `biometricsDisabled`, no biometric can be
+    /// set beside it either.
     case pinRequired
     /// The PIN is blocked, and only a biometric is accepted.
     case pinBlocked
+    /// No PIN is set, and only a biometric is accepted.
+    case pinMissing
   }
 
   /// The method.
@@ -41,6 +44,7 @@ public struct NextAuthRefusal: Error, Hashable, Sendable, CustomStringConvertibl
     case .unknownAccount: "The account does not belong to this session."
     case .pinRequired: "The PIN is required here."
     case .pinBlocked: "The PIN is blocked. Use a biometric."
+    case .pinMissing: "No PIN is set. Use a biometric."
     }
   }
 }

@@ -43,6 +43,7 @@ extension NextAuthSettings {
       }
       timeoutScope = scope
     case "singleAccount": singleAccount = try bool()
+    case "requirePINOnFirstSet": requirePINOnFirstSet = try bool()
     case "biometricsDisabled": biometricsDisabled = try bool()
     case "maxNumberSecondFactorWithoutPIN":
       guard let number = Int(text), number >= 0 else {

@@ -16,6 +16,8 @@ public struct NextAuthSettings: Hashable, Sendable {
   public var secondFactorUserInputTimeout = Duration.zero
   /// Whether there is one account at most.
   public var singleAccount = false
+  /// Whether the first factor must include the PIN. The vendor advises that, and leaves it to the app. Ours.
+  public var requirePINOnFirstSet = false
   /// Whether the PIN is asked for in place of biometrics.
   public var biometricsDisabled = false
   /// How many times in a row a biometric is enough after the PIN; 0 for no limit. With another number the PIN is wanted

@@ -51,10 +51,9 @@ extension NextAuthHandlers {
         newAccount: offer.kind == .enrol ? offer.newAccount : nil,
         secondFactorRequired: isRequired,
         factorContext: offer.hasFactor ? .verify : .firstSet,
-        // A biometric alone would leave nothing to fall back on.
-        pinRequired: !offer.hasOwnSettings && (policy.needsPIN() || !offer.hasFactor),
+        pinRequired: !offer.hasOwnSettings && policy.needsPIN(offer),
         pinBlocked: offer.hasOwnSettings ? offer.isPINBlocked : policy.isPINBlocked(offer),
-        pingTime: offer.pingTime, announceInfo: offer.announceInfo,
+        pinMissing: offer.isPINMissing, pingTime: offer.pingTime, announceInfo: offer.announceInfo,
         visualHash: settings.hideVash ? nil : offer.visualHash)
     }
   }
@@ -134,13 +133,13 @@ extension NextAuthHandlers {
         guard input.hasFactor, result.result == .success else {
           // A later round may want a factor that the first one did without.
           if result.moreInput == .secondFactor { try checkFactorsLeft() }
-          return result
+          return answered(result)
         }
       }
       guard let factor = kept.factor else { throw .protocolFailure }
       var result = try await transport.submitFactor(factor, to: session)
       switch result.result {
-      case .success: hub.noteFactor(isPIN: factor.isPIN, in: number)
+      case .success: result.pinMissing = noteAccepted(factor) ?? result.pinMissing
       case .blocked: hub.notePINBlocked()
       case .wrong: if let remaining = result.remaining, remaining <= 0 { hub.notePINBlocked() }
       case .cancelled: break
@@ -151,8 +150,17 @@ extension NextAuthHandlers {
         result.inputExpected = factor.isPIN && terms.policy.takesBiometric(terms.offer)
       }
       if result.result == .success, result.moreInput == .secondFactor { try checkFactorsLeft() }
-      return result
+      return answered(result)
     }
+  }
+
+  /// A result with what the settings say of the round after it. The factor may have been given meanwhile.
+  private func answered(_ result: RoundResult) -> RoundResult {
+    var result = result
+    if result.moreInput == .confirmation, let terms {
+      result.secondFactorRequired = terms.policy.isRequired(terms.offer, origin)
+    }
+    return result
   }
 
   /// Fails where a factor is wanted and nobody can give one.

@@ -44,15 +44,37 @@ package final class NextAuthHandlers: NextAuthSession.Handlers {
   }
 
   /// Whether only the PIN will do by now, whatever did when the session was fetched.
-  var needsPIN: Bool { terms?.policy.needsPIN() ?? false }
+  var needsPIN: Bool { terms.map { $0.policy.needsPIN($0.offer) } ?? false }
 
-  /// Takes a biometric, unless the person is to give the PIN in place of it. Where that is blocked too it is for `sendInput`
-  /// to end the session.
+  /// Why a factor is not accepted now; nil if it is. A biometric that is accepted counts as given.
+  func refusal(of factor: SecondFactor, _ context: NextAuthSession.Context) -> NextAuthRefusal.Reason? {
+    if factor.isPIN {
+      if context.pinBlocked { return .pinBlocked }
+      if context.pinMissing { return .pinMissing }
+      let isDisabled = factor.biometric != nil && terms?.policy.settings.biometricsDisabled == true
+      return isDisabled ? .pinRequired : nil
+    }
+    if context.pinRequired { return .pinRequired }
+    // Where the person cannot give the PIN instead, it is for `sendInput` to end the session.
+    guard !context.pinBlocked, !context.pinMissing, !takeBiometric(), let terms else { return nil }
+    return terms.policy.canGivePIN(terms.offer) ? .pinRequired : nil
+  }
+
+  /// Notes that a factor was accepted.
   ///
-  /// - Returns: whether the PIN is to be given.
-  func refusesBiometric() -> Bool {
-    guard !takeBiometric(), let terms else { return false }
-    return !terms.policy.isPINBlocked(terms.offer)
+  /// - Returns: whether a biometric is set and no PIN; nil where the transport has settings of its own.
+  func noteAccepted(_ factor: SecondFactor) -> Bool? {
+    hub.noteFactor(isPIN: factor.isPIN, in: number)
+    return vault.withLock { vault in
+      guard var offer = vault.offer else { return nil }
+      if !offer.hasFactor {
+        (offer.hasFactor, offer.hasPIN, offer.hasBiometric) = (true, factor.isPIN, factor.biometric != nil)
+      } else if factor.biometric != nil {
+        offer.hasBiometric = true
+      }
+      vault.offer = offer
+      return offer.isPINMissing
+    }
   }
 
   // MARK: Actions

@@ -56,12 +56,14 @@ struct SecondFactorPolicy: Sendable {
     return !memory.last.isWithin(offer.factorLasts, now)
   }
 
-  /// Whether only the PIN will do.
-  func needsPIN() -> Bool {
+  /// Whether a biometric alone will not do.
+  func needsPIN(_ offer: SessionOffer) -> Bool {
     if settings.biometricsDisabled { return true }
     let most = settings.maxNumberSecondFactorWithoutPIN
-    if most > 0, memory.lastPIN == nil || memory.sinceLastPIN + biometricsUnderWay >= most { return true }
     let longest = settings.maxTimeSecondFactorWithoutPIN
+    // Decision: Docs/decisions/flow-nextauth.md#the-first-factor-may-be-a-biometric-alone
+    if !offer.hasFactor { return settings.requirePINOnFirstSet || most > 0 || longest > .zero }
+    if most > 0, memory.lastPIN == nil || memory.sinceLastPIN + biometricsUnderWay >= most { return true }
     return longest > .zero && !memory.lastPIN.isWithin(longest, now)
   }
 
@@ -71,12 +73,20 @@ struct SecondFactorPolicy: Sendable {
   /// Whether a biometric will do.
   func takesBiometric(_ offer: SessionOffer) -> Bool {
     // Decision: Docs/decisions/flow-nextauth.md#a-blocked-pin-still-allows-biometrics
-    guard !needsPIN() else { return false }
+    guard !needsPIN(offer) else { return false }
     return !isPINBlocked(offer) || offer.hasBiometric && !settings.blockSecondFactorOnPINBlocked
   }
 
-  /// Whether no factor will do: the PIN is blocked, and a biometric is not taken or not there.
-  func isOutOfFactors(_ offer: SessionOffer) -> Bool { isPINBlocked(offer) && !takesBiometric(offer) }
+  /// Whether the person can give the PIN: it is not blocked, and one is set or can be set now.
+  func canGivePIN(_ offer: SessionOffer) -> Bool { !isPINBlocked(offer) && !offer.isPINMissing }
+
+  /// Whether no factor will do: the PIN cannot be given, and a biometric is not taken or not there.
+  func isOutOfFactors(_ offer: SessionOffer) -> Bool { !canGivePIN(offer) && !takesBiometric(offer) }
+}
+
+extension SessionOffer {
+  /// Whether a biometric is set and no PIN.
+  var isPINMissing: Bool { hasFactor && !hasPIN }
 }
 
 extension Double? {

@@ -31,7 +31,8 @@ public protocol NextAuthTransport: Sendable {
     _ account: String, userInput: Secret?, factorFollows: Bool, to session: String
   ) async throws(NextAuthFailure) -> RoundResult
 
-  /// Has a second factor checked, or set where it is the first one.
+  /// Has a second factor checked, or set where it is the first one. Of both together, the PIN is checked and the biometric
+  /// is added or replaced.
   func submitFactor(
     _ factor: SecondFactor, to session: String
   ) async throws(NextAuthFailure) -> RoundResult

@@ -16,6 +16,8 @@ public struct SessionOffer: Sendable, CustomStringConvertible, CustomReflectable
   public var factorLasts: Duration
   /// Whether PIN or biometric have been chosen already.
   public var hasFactor: Bool
+  /// Whether there is a PIN among them. Without one, only a biometric is accepted.
+  public var hasPIN: Bool
   /// Whether there is a biometric among them, which will do where the PIN is blocked.
   public var hasBiometric: Bool
   /// Whether the PIN is blocked.
@@ -37,7 +39,8 @@ public struct SessionOffer: Sendable, CustomStringConvertible, CustomReflectable
   public init(
     kind: NextAuthSession.Kind = .login, server: String, accounts: [String], newAccount: String? = nil,
     serverWantsFactor: Bool = false, sessionWantsFactor: Bool = false, factorLasts: Duration = .zero,
-    hasFactor: Bool = true, hasBiometric: Bool = false, isPINBlocked: Bool = false, pingTime: Int? = 0,
+    hasFactor: Bool = true, hasPIN: Bool = true, hasBiometric: Bool = false, isPINBlocked: Bool = false,
+    pingTime: Int? = 0,
     announceInfo: String? = nil, visualHash: String? = nil
   ) {
     self.kind = kind
@@ -48,6 +51,7 @@ public struct SessionOffer: Sendable, CustomStringConvertible, CustomReflectable
     self.sessionWantsFactor = sessionWantsFactor
     self.factorLasts = factorLasts
     self.hasFactor = hasFactor
+    self.hasPIN = hasPIN
     self.hasBiometric = hasBiometric
     self.isPINBlocked = isPINBlocked
     self.pingTime = pingTime

@@ -17,14 +17,25 @@ public enum SecondFactor: Sendable {
   case pin(Secret)
   /// What a fingerprint or a face unlocks: the handle of a key.
   case biometric(Secret)
+  /// Both at the same time. The first time, both are set. Later, the PIN is checked, and the biometric is added or replaced.
+  case both(pin: Secret, biometric: Secret)
 
-  /// Whether it is the PIN.
-  public var isPIN: Bool { if case .pin = self { true } else { false } }
+  /// Whether the PIN is part of it.
+  public var isPIN: Bool { pin != nil }
 
-  /// What is kept secret of it.
-  package var secret: Secret {
+  /// The PIN, if it is part of it.
+  package var pin: Secret? {
     switch self {
-    case .pin(let secret), .biometric(let secret): secret
+    case .pin(let pin), .both(let pin, _): pin
+    case .biometric: nil
+    }
+  }
+
+  /// The handle of the biometric's key, if it is part of it.
+  package var biometric: Secret? {
+    switch self {
+    case .biometric(let handle), .both(_, let handle): handle
+    case .pin: nil
     }
   }
 }

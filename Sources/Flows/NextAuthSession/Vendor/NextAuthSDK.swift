@@ -20,7 +20,7 @@ public protocol NextAuthSDK: Sendable {
   func startUserInteraction(_ session: String) async
   /// The person has agreed to an account.
   func setAccount(_ account: String, userInput: Secret?, _ session: String) async
-  /// The person has given PIN or biometric.
+  /// The person has given PIN, biometric or both.
   func setPinBiometric(_ factor: SecondFactor, _ session: String) async
   /// Ends a session.
   func stopSession(_ session: String) async
