@@ -65,6 +65,8 @@ struct FirebaseConversation {
         if error == .tooManyAttemptsTryLater { terminal.say("  \(Self.wait)") }
       case .enrolmentOffered: isOffered = true
       case .enrolled: terminal.say("The second factor was enrolled.")
+      case .stepUpGranted: terminal.say("The feature is open.")
+      case .stepUpRefused: terminal.say("The feature stays closed.")
       case .unenrolled: terminal.say("The second factor was removed.")
       case .verificationEmailSent:
         let address = update.user?.email ?? "the address"
@@ -108,11 +110,13 @@ struct FirebaseConversation {
         ["back": .back, "cancel": .cancel]
       ) { Self.submit($0) }
     case .signedIn, .enrolmentForced:
-      if update.screen == .signedIn, update.canUnenrol {
-        return try event(
-          update, "`enroll`, `unenroll` or `signOut`:", ["enroll": .enrol, "unenroll": .unenrol])
+      var words: [(word: String, event: FirebaseTOTP.Event)] = [("enroll", .enrol)]
+      if update.screen == .signedIn {
+        if update.canUnenrol { words.append(("unenroll", .unenrol)) }
+        if policy == .stepUp { words.append(("feature", .requireStepUp)) }
       }
-      return try event(update, "`enroll` or `signOut`:", ["enroll": .enrol])
+      let list = words.map { "`\($0.word)`" }.joined(separator: ", ")
+      return try event(update, "\(list) or `signOut`:", words)
     case .verifyingEmail:
       return try event(
         update, "`cancel`, `email` to send an email, or `check` once the address is confirmed:",
@@ -221,7 +225,8 @@ struct FirebaseConversation {
 
   /// All words that can be typed on any screen. They are never taken for a code.
   private static let words: Set = [
-    "enroll", "unenroll", "signOut", "email", "check", "continue", "skip", "back", "restart", "cancel",
+    "enroll", "unenroll", "feature", "signOut", "email", "check", "continue", "skip", "back", "restart",
+    "cancel",
   ]
 
   /// What a line means; asked again until it means something.
@@ -233,7 +238,14 @@ struct FirebaseConversation {
     _ update: FirebaseTOTPUpdate, _ question: String, _ words: KeyValuePairs<String, FirebaseTOTP.Event>,
     besides: [String] = [], other: (String) -> FirebaseTOTP.Event? = { _ in nil }
   ) throws -> FirebaseTOTP.Event? {
-    let words = words.map { (word: $0.key, event: $0.value) } + leaving(update)
+    try event(update, question, words.map { (word: $0.key, event: $0.value) }, besides: besides, other: other)
+  }
+
+  private func event(
+    _ update: FirebaseTOTPUpdate, _ question: String, _ words: [(word: String, event: FirebaseTOTP.Event)],
+    besides: [String] = [], other: (String) -> FirebaseTOTP.Event? = { _ in nil }
+  ) throws -> FirebaseTOTP.Event? {
+    let words = words + leaving(update)
     let offered = besides + words.map(\.word) + ["quit"]
     while let line = try line(question) {
       if let known = words.first(where: { $0.word == line }) { return known.event }

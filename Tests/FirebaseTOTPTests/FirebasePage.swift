@@ -20,7 +20,7 @@ enum FirebasePage {
       apiKey: "loopback-key", projectID: "demo", issuer: "Your App Name", store: MemorySecretStore())
     configuration.useEmulator(server)
     let auth = try FirebaseTOTPAuthentication(
-      configuration, input: FirebaseTOTP.Input(mfaPolicy: .optional))
+      configuration, input: FirebaseTOTP.Input(mfaPolicy: .stepUp))
     await auth.start()
     let user = try await auth.signIn(withEmail: "ada@example.org", password: password)
     out(user.multiFactor.enrolledFactors.count)
@@ -53,6 +53,7 @@ enum FirebasePage {
         withEnrollmentID: resolver.hints[0].uid, oneTimePassword: code)
       try await resolver.resolveSignIn(with: assertion)
     }
+    out(try await auth.requireStepUp() ? "The feature continues." : "The feature stays closed.")
     let factors = await auth.currentUser?.multiFactor
     do {
       if let factors { try await factors.unenroll(with: factors.enrolledFactors[0]) }

@@ -16,7 +16,7 @@ struct FirebasePageTests {
 
   @Test("each snippet of the page is, line for line, in the source that is compiled")
   func isCompiled() throws {
-    #expect(try page.fences("swift").count == 6)
+    #expect(try page.fences("swift").count == 7)
     #expect(try page.missing().isEmpty)
   }
 

@@ -48,7 +48,10 @@ struct ObligationTests {
       "on the page with the settings: enrolling, signing in with a code, removing the factor"),
     Obligation(
       "Scheme 4: features that need more security ask for it",
-      "step-up: a feature that asks for more security has the person enrol when it is wanted"),
+      "step-up: a feature waits while the person enrols, and continues",
+      "step-up: a feature waits while the person confirms the factor, and the token says so",
+      "step-up: a feature gets no access when the person gives up, signs out or has no policy for it",
+      "step-up: the feature gets its answer, whatever becomes of it"),
     Obligation(
       "Enroll, 1: the person signs in again",
       "a new secret is asked for with the token of the new sign-in",

@@ -113,14 +113,95 @@ struct SchemeTests {
     await bench.expect(.signedIn)
   }
 
-  @Test("step-up: a feature that asks for more security has the person enrol when it is wanted")
+  @Test("step-up: a feature waits while the person enrols, and continues")
   func stepUp() async throws {
     let bench = try FirebaseBench(input: FirebaseTOTP.Input(mfaPolicy: .stepUp))
     try await bench.begin()
     #expect(bench.told.isEmpty)
-    try await bench.enrol()
+    async let isGranted = bench.app.requireStepUp()
+    try await bench.until(.showingSecret)
+    try await bench.act(.continue)
+    let totp = TOTP(key: Secret(try await bench.key()))
+    try await bench.act(.submit(code: totp.code(at: bench.time)))
+    #expect(try await isGranted)
     await bench.expect(.signedIn)
-    #expect(bench.told == [.enrolled])
+    #expect(bench.told == [.enrolled, .stepUpGranted])
+    #expect(try await secondFactor(bench) == "totp")
+    // For five minutes nothing more is asked.
+    await bench.clock.advance(by: .seconds(299))
+    let before = bench.log.received.count
+    #expect(try await bench.app.requireStepUp())
+    #expect(bench.log.received.count == before)
+    await bench.clock.advance(by: .seconds(1))
+    try await bench.act(.requireStepUp)
+    await bench.expect(.reauthenticating)
+  }
+
+  @Test("step-up: a feature waits while the person confirms the factor, and the token says so")
+  func stepUpWithFactor() async throws {
+    let bench = try FirebaseBench(
+      users: [FirebaseBench.user(factors: [FirebaseBench.app()])],
+      input: FirebaseTOTP.Input(mfaPolicy: .stepUp))
+    try await bench.begin()
+    await bench.clock.advance(by: .seconds(300))
+    let old = try await bench.app.idToken()
+    async let isGranted = bench.app.requireStepUp()
+    try await bench.until(.reauthenticating)
+    try await bench.act(.signIn(password: FirebaseBench.password.text))
+    try await bench.act(.submit(code: "000000"))
+    await bench.expect(.askingCode, .invalidCode)
+    try await bench.act(.submit(code: bench.code))
+    #expect(try await isGranted)
+    #expect(try await bench.app.idToken() != old)
+    #expect(try await secondFactor(bench) == "totp")
+    #expect(bench.told.filter { $0 == .stepUpGranted } == [.stepUpGranted])
+  }
+
+  @Test("step-up: a feature gets no access when the person gives up, signs out or has no policy for it")
+  func stepUpRefused() async throws {
+    let bench = try FirebaseBench(
+      users: [FirebaseBench.user(factors: [FirebaseBench.app()])],
+      input: FirebaseTOTP.Input(mfaPolicy: .stepUp))
+    try await bench.begin()
+    await bench.clock.advance(by: .seconds(300))
+    for event in [FirebaseTOTP.Event.cancel, .signOut] {
+      async let isGranted = bench.app.requireStepUp()
+      try await bench.until(.reauthenticating)
+      try await bench.act(event)
+      #expect(try await !isGranted)
+    }
+    #expect(bench.told.filter { $0 == .stepUpRefused }.count == 2)
+    let other = try FirebaseBench()
+    try await other.begin()
+    do throws(AuthErrorCode) {
+      _ = try await other.app.requireStepUp()
+      Issue.record("no feature may ask with this policy")
+    } catch {
+      #expect(error.code == .notOffered)
+    }
+  }
+
+  @Test("step-up: a later sign-in without a code does not count as one with a code")
+  func stepUpWithoutCode() async throws {
+    let bench = try FirebaseBench(
+      users: [FirebaseBench.user(factors: [FirebaseBench.app()])],
+      input: FirebaseTOTP.Input(mfaPolicy: .stepUp))
+    try await bench.begin()
+    try await bench.act(.signOut)
+    bench.server.change(FirebaseBench.email) { $0.factors = [] }
+    try await bench.signIn()
+    bench.server.change(FirebaseBench.email) { $0.factors = [FirebaseBench.app()] }
+    try await bench.act(.requireStepUp)
+    await bench.expect(.showingSecret)
+    try await bench.act(.cancel)
+    #expect(bench.told.last == .stepUpRefused)
+  }
+
+  /// The second factor that the app's token names.
+  private func secondFactor(_ bench: FirebaseBench) async throws -> String? {
+    let token = try await bench.app.idToken().text
+    let claims = token.split(separator: ".").dropFirst().first.flatMap { Base64.urlBytes($0) }
+    return claims.flatMap { JSONValue.read($0) }?["firebase"]?["sign_in_second_factor"]?.text
   }
 
   @Test("the address is confirmed first, and who has not signed in lately signs in again")

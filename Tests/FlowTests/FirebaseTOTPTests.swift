@@ -138,7 +138,6 @@ struct FirebaseTOTPTests {
       "optional: offered after signing in", input: ["mfaPolicy": "optional"],
       Path.loaded(Path.user()) + [.tells("enrolmentOffered", .unset)]),
     Walk("from the page with settings", input: ["mfaPolicy": "settingsPage"], Path.showingSecret),
-    Walk("when more security is needed", input: ["mfaPolicy": "stepUp"], Path.showingSecret),
   ]
 
   static let tokens: [Walk] = [

@@ -61,7 +61,8 @@ public enum FirebaseTOTP: TypedChart {
     case verifyingEmail
     /// Signing in again
     ///
-    /// Before a factor is added or removed, the person signs in again, with the same account.
+    /// Before a factor is added or removed, or confirmed for a feature, the person signs in again, with the
+    /// same account.
     case reauthenticating
     /// Showing the secret
     ///
@@ -188,6 +189,10 @@ public enum FirebaseTOTP: TypedChart {
     case enrol
     /// removal of a factor wanted
     case unenrol
+    /// second factor wanted by a feature
+    ///
+    /// The feature waits until `stepUpGranted` or `stepUpRefused`. Only with the policy `stepUp`.
+    case requireStepUp
     /// signed out
     case signOut
     /// email wanted
@@ -244,6 +249,8 @@ public enum FirebaseTOTP: TypedChart {
         Statecharts.ChartEvent("enrol")
       case .unenrol:
         Statecharts.ChartEvent("unenrol")
+      case .requireStepUp:
+        Statecharts.ChartEvent("requireStepUp")
       case .signOut:
         Statecharts.ChartEvent("signOut")
       case .sendVerificationEmail:
@@ -306,6 +313,10 @@ public enum FirebaseTOTP: TypedChart {
     ///
     /// - signedOut: Whether the person has to sign in again.
     case unenrolled(signedOut: Bool)
+    /// feature may continue
+    case stepUpGranted
+    /// feature may not continue
+    case stepUpRefused
     /// tokens are gone
     case signedOutLocally
     /// project set up
@@ -326,6 +337,10 @@ public enum FirebaseTOTP: TypedChart {
         self = .enrolled
       case "unenrolled":
         self = try .unenrolled(signedOut: payload.data.read("signedOut"))
+      case "stepUpGranted":
+        self = .stepUpGranted
+      case "stepUpRefused":
+        self = .stepUpRefused
       case "signedOutLocally":
         self = .signedOutLocally
       case "projectConfigured":
@@ -351,6 +366,10 @@ public enum FirebaseTOTP: TypedChart {
         "enrolled"
       case .unenrolled:
         "unenrolled"
+      case .stepUpGranted:
+        "stepUpGranted"
+      case .stepUpRefused:
+        "stepUpRefused"
       case .signedOutLocally:
         "signedOutLocally"
       case .projectConfigured:
@@ -791,7 +810,8 @@ public enum FirebaseTOTP: TypedChart {
       contextView.read("factorsLeft") ?? []
     }
 
-    /// What a person who is signed in is about to do, and signs in again for.
+    /// What a person who is signed in is about to do, and signs in again for; `stepUp` while a feature
+    /// waits.
     public var goal: Goal {
       contextView.read("goal") ?? .none
     }
@@ -929,6 +949,12 @@ extension FirebaseTOTP {
     ///
     /// The last sign-in was less than 5 minutes ago. Only a hint; the server decides.
     func recentLogin() throws -> Bool
+
+    /// The guard `recentSecondFactor`: second factor confirmed lately.
+    ///
+    /// The server accepted a code less than 5 minutes ago, while signing in or enrolling, and the tokens are
+    /// those that it gave then or later.
+    func recentSecondFactor() throws -> Bool
 
     /// The action `keepCredential`.
     ///
@@ -2328,6 +2354,8 @@ extension FirebaseTOTP {
     case enrol
     /// `unenrol`
     case unenrol
+    /// `stepUp`
+    case stepUp
   }
 
   /// The values of `providerState`.
@@ -2884,6 +2912,7 @@ extension FirebaseTOTP {
         StaticHandler("nothingStored"),
         StaticHandler("codeHasOnlyDigits", takesCall: true),
         StaticHandler("recentLogin"),
+        StaticHandler("recentSecondFactor"),
       ]
     }
 
@@ -2913,6 +2942,8 @@ extension FirebaseTOTP {
         try handling.nothingStored()
       case 2:
         try handling.recentLogin()
+      case 3:
+        try handling.recentSecondFactor()
       default:
         false
       }
@@ -3061,8 +3092,9 @@ extension FirebaseTOTP {
     {"name":"displayName","type":{"optional":"string"}},
     {"name":"factorId","type":"string"}]}},"personal":true,"description":"The list of factors without the \#
     one that was removed.","initial":"[]"},
-    {"name":"goal","type":"string","values":["none","enrol","unenrol"],"description":"What a person who is \#
-    signed in is about to do, and signs in again for.","initial":"'none'"},
+    {"name":"goal","type":"string","values":["none","enrol","unenrol","stepUp"],"description":"What a \#
+    person who is signed in is about to do, and signs in again for; `stepUp` while a feature \#
+    waits.","initial":"'none'"},
     {"name":"codeLength","type":"int","description":"Digits of a code while enrolling; the server says how \#
     many.","initial":"6"},
     {"name":"enrolmentName","type":"string","description":"The name of the new \#
@@ -3101,6 +3133,8 @@ extension FirebaseTOTP {
     {"name":"openInOTPApp","title":"authenticator app to be opened"},
     {"name":"enrol","title":"enrolment wanted"},
     {"name":"unenrol","title":"removal of a factor wanted"},
+    {"name":"requireStepUp","title":"second factor wanted by a feature","description":"The feature waits \#
+    until `stepUpGranted` or `stepUpRefused`. Only with the policy `stepUp`."},
     {"name":"signOut","title":"signed out"},
     {"name":"sendVerificationEmail","title":"email wanted"},
     {"name":"checkAgain","title":"to be checked again"},
@@ -3174,6 +3208,8 @@ extension FirebaseTOTP {
     {"name":"enrolled","title":"factor enrolled"},
     {"name":"unenrolled","title":"factor removed","payload":[
     {"name":"signedOut","type":"bool","description":"Whether the person has to sign in again."}]},
+    {"name":"stepUpGranted","title":"feature may continue"},
+    {"name":"stepUpRefused","title":"feature may not continue"},
     {"name":"signedOutLocally","title":"tokens are gone"},
     {"name":"projectConfigured","title":"project set up","payload":[
     {"name":"state","type":"string"},
@@ -3183,7 +3219,10 @@ extension FirebaseTOTP {
     {"name":"codeHasOnlyDigits","title":"the code has only digits","payload":[
     {"name":"code","type":"string","secret":true}]},
     {"name":"recentLogin","title":"signed in lately","description":"The last sign-in was less than 5 \#
-    minutes ago. Only a hint; the server decides."}],"actions":[
+    minutes ago. Only a hint; the server decides."},
+    {"name":"recentSecondFactor","title":"second factor confirmed lately","description":"The server \#
+    accepted a code less than 5 minutes ago, while signing in or enrolling, and the tokens are those that \#
+    it gave then or later."}],"actions":[
     {"name":"keepCredential","description":"Keeps the password, or another provider's credential, in memory \#
     until `signIn` has used it.","arguments":[
     {"name":"password","type":{"optional":"string"},"secret":true},
@@ -3328,6 +3367,9 @@ extension FirebaseTOTP {
     {"id":"lastQuestion","kind":"history","title":"the screen the work was started \#
     from","initial":{"targets":["signedOut"]}},
     {"id":"signedOut","title":"Signed out","entry":[
+    {"if":[[
+    ["goal == 'stepUp'",[
+    {"emit":["stepUpRefused",[]]}]]],[]]},
     {"assign":[["goal","'none'"],["user","unset"],["hasFactor","false"],["hints","[]"]]},
     {"raise":["tokensErased",[]]},
     {"handler":["eraseTotpSecret",[]]},
@@ -3340,6 +3382,9 @@ extension FirebaseTOTP {
     {"handler":["keepCredential",[["password","event.data.password"],["provider","event.data.provider"]]]}]}],"errors":["storageFailed","INVALID_LOGIN_CREDENTIALS","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","USER_DISABLED","USER_NOT_FOUND","SESSION_EXPIRED","INVALID_MFA_PENDING_CREDENTIAL","MISSING_MFA_PENDING_CREDENTIAL","MISSING_CREDENTIAL","MFA_ENROLLMENT_NOT_FOUND","TOKEN_EXPIRED","INVALID_ID_TOKEN"]},
     {"id":"reauthRequired","title":"Sign in again","description":"The session is over, for example because \#
     a factor was removed, and the person has to sign in again.","entry":[
+    {"if":[[
+    ["goal == 'stepUp'",[
+    {"emit":["stepUpRefused",[]]}]]],[]]},
     {"assign":[["goal","'none'"],["user","unset"],["hasFactor","false"],["hints","[]"]]},
     {"raise":["tokensErased",[]]},
     {"emit":["signedOutLocally",[]]},
@@ -3381,6 +3426,9 @@ extension FirebaseTOTP {
     {"event":"back","targets":["secondFactorRequired"]},
     {"event":"cancel","targets":["gaveUp"],"label":"cancelled"}],"errors":["INVALID_CODE","MISSING_CODE","malformedCode"]},
     {"id":"signedIn","title":"Signed in","entry":[
+    {"if":[[
+    ["goal == 'stepUp'",[
+    {"emit":["stepUpRefused",[]]}]]],[]]},
     {"assign":[["goal","'none'"]]},
     {"handler":["eraseTotpSecret",[]]}],"on":[
     {"event":"enrol","targets":["reloadingFactors"],"guard":"not throttled and factorsStale","actions":[
@@ -3390,7 +3438,13 @@ extension FirebaseTOTP {
     {"event":"unenrol","targets":["reloadingFactors"],"guard":"not throttled and factorsStale","actions":[
     {"assign":[["goal","'unenrol'"]]}],"label":"list out of date"},
     {"event":"unenrol","targets":["choosingFactor"],"guard":"hasFactor and not factorsStale","actions":[
-    {"assign":[["goal","'unenrol'"]]}]}],"errors":["SECOND_FACTOR_EXISTS","SECOND_FACTOR_LIMIT_EXCEEDED"]},
+    {"assign":[["goal","'unenrol'"]]}]},
+    {"event":"requireStepUp","targets":["reloadingFactors"],"guard":"mfaPolicy == 'stepUp' and not \#
+    throttled and factorsStale","actions":[
+    {"assign":[["goal","'stepUp'"]]}],"label":"list out of date"},
+    {"event":"requireStepUp","targets":["steppingUp"],"guard":"mfaPolicy == 'stepUp' and not \#
+    throttled","actions":[
+    {"assign":[["goal","'stepUp'"]]}]}],"errors":["SECOND_FACTOR_EXISTS","SECOND_FACTOR_LIMIT_EXCEEDED"]},
     {"id":"enrolmentForced","title":"Enrolment required","description":"The app requires a second factor, \#
     and the person has none.","entry":[
     {"assign":[["goal","'none'"]]},
@@ -3403,7 +3457,7 @@ extension FirebaseTOTP {
     {"event":"checkAgain","targets":["checkingEmail"],"guard":"not throttled"},
     {"event":"cancel","targets":["afterFirstFactor"],"label":"cancelled"}],"errors":["UNVERIFIED_EMAIL"]},
     {"id":"reauthenticating","title":"Signing in again","description":"Before a factor is added or removed, \#
-    the person signs in again, with the same account.","entry":[
+    or confirmed for a feature, the person signs in again, with the same account.","entry":[
     {"handler":["eraseTotpSecret",[]]}],"on":[
     {"event":"signIn","targets":["signingIn"],"guard":"not throttled","actions":[
     {"if":[[
@@ -3526,6 +3580,7 @@ extension FirebaseTOTP {
     {"assign":[["lastError","event.error"]]}],"label":"error"}]}],"on":[
     {"event":"cancel","targets":["gaveUp"],"label":"cancelled"}]},
     {"id":"afterSignIn","kind":"choice","title":"What to go on with","always":[
+    {"targets":["steppingUp"],"guard":"goal == 'stepUp'","label":"a feature waits"},
     {"targets":["generatingSecret"],"guard":"goal == 'enrol'","label":"enrolling"},
     {"targets":["choosingFactor"],"guard":"goal == 'unenrol' and hasFactor","label":"removing a factor"},
     {"targets":["signedIn"],"guard":"mfaPolicy == 'optional' and not hasFactor","actions":[
@@ -3542,6 +3597,14 @@ extension FirebaseTOTP {
     {"targets":["signedOut"],"guard":"goal == 'none'","label":"not signed in"},
     {"targets":["afterFirstFactor"],"actions":[
     {"handler":["discardTokens",[]]}],"label":"still signed in"}]},
+    {"id":"steppingUp","kind":"choice","title":"Is a second factor confirmed","description":"The server \#
+    takes a code only when somebody signs in or enrols, so a person confirms a factor by signing in \#
+    again.","always":[
+    {"targets":["signedIn"],"guard":"hasFactor and recentSecondFactor","actions":[
+    {"assign":[["goal","'none'"]]},
+    {"emit":["stepUpGranted",[]]}],"label":"confirmed"},
+    {"targets":["reauthenticating"],"guard":"hasFactor","label":"to be confirmed"},
+    {"targets":["checkingEligibility"],"label":"to be enrolled"}]},
     {"id":"checkingEligibility","kind":"choice","title":"May the person enrol","always":[
     {"targets":["ineligible"],"guard":"contains(['phone', 'anonymous', 'custom', 'gc.apple.com'], \#
     user.signInProvider ?? 'anonymous')","actions":[
@@ -3668,12 +3731,16 @@ extension FirebaseTOTP {
     {"id":"enrolled","title":"Enrolled","entry":[
     {"emit":["enrolled",[]]},
     {"handler":["eraseTotpSecret",[]]}],"always":[
-    {"targets":["signedIn"]}]},
+    {"targets":["steppingUp"],"guard":"goal == 'stepUp'","label":"a feature waits"},
+    {"targets":["signedIn"],"label":"enrolled"}]},
     {"id":"reloadingFactors","title":"Loading the factors again","invoke":[
     {"source":{"service":"loadUser"},"timeout":{"literal":[15,0]},"done":[
     {"targets":["checkingEligibility"],"guard":"goal == 'enrol'","actions":[
     {"assign":[["user","event.data"],["hasFactor","length(event.data.factors) > \#
     0"],["factorsStale","false"]]}],"label":"enrolling"},
+    {"targets":["steppingUp"],"guard":"goal == 'stepUp'","actions":[
+    {"assign":[["user","event.data"],["hasFactor","length(event.data.factors) > \#
+    0"],["factorsStale","false"]]}],"label":"a feature waits"},
     {"targets":["choosingFactor"],"guard":"length(event.data.factors) > 0","actions":[
     {"assign":[["user","event.data"],["hasFactor","true"],["factorsStale","false"]]}],"label":"factors \#
     loaded"},

@@ -29,6 +29,29 @@ extension FirebaseTOTPAuthentication {
   /// Signs out on this device. Firebase has no sessions that could be ended.
   public func signOut() async throws(AuthErrorCode) { try await perform(.signOut) }
 
+  /// Asks for a second factor before a feature that needs more security. The person confirms a factor, or enrols one;
+  /// `updates()` says which screen to show. If a code was accepted less than 5 minutes ago, nothing is asked.
+  ///
+  /// The feature's own server should check the token of `idToken()`: its claim `firebase.sign_in_second_factor` names the
+  /// factor, and `auth_time` says when the person signed in.
+  ///
+  /// - Returns: whether the feature may continue.
+  /// - Throws: `AuthErrorCode`; `notOffered` if `mfaPolicy` is not `stepUp`, or nobody is signed in.
+  public func requireStepUp() async throws(AuthErrorCode) -> Bool {
+    var isGranted: Bool?
+    _ = try await run(.requireStepUp) { update in
+      for output in update.outputs {
+        switch output {
+        case .stepUpGranted: isGranted = true
+        case .stepUpRefused: isGranted = false
+        default: break
+        }
+      }
+      return isGranted != nil
+    }
+    return isGranted == true
+  }
+
   /// Sets whether the project accepts codes of authenticator apps, and how many steps of 30 seconds around the present
   /// one. An administrator does that once.
   ///

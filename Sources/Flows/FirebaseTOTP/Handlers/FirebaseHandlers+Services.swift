@@ -32,7 +32,7 @@ extension FirebaseHandlers {
         throw Self.signInError(error)
       }
       let isKept = vault.commit(attempt) { vault in
-        vault.fresh = answer.tokens.map { FirebaseVault.Fresh(tokens: $0, isSignIn: true) }
+        vault.fresh = answer.tokens.map { FirebaseVault.Fresh(tokens: $0, proof: .signIn) }
         vault.pending = answer.pending.map {
           FirebaseVault.Pending(credential: $0, userID: answer.localID, number: vault.next())
         }
@@ -68,7 +68,7 @@ extension FirebaseHandlers {
       let tokens = try await client.finalizeSignIn(
         pending: pending.credential, enrolment: enrolment, code: code)
       guard tokens.userID == pending.userID else { throw .internalError }
-      try keep(tokens, isSignIn: true, attempt)
+      try keep(tokens, [.signIn, .secondFactor], attempt)
       return FirebaseTOTP.FinalizeSignInResult(refreshIn: tokens.refreshIn)
     }
   }
@@ -147,7 +147,7 @@ extension FirebaseHandlers {
       let tokens = try await client.finalizeEnrolment(
         session.tokens.idToken, enrolment.secret.sessionInfo, code: code, displayName: input.displayName)
       guard tokens.userID == session.tokens.userID else { throw .internalError }
-      try keep(tokens, isSignIn: false, attempt)
+      try keep(tokens, .secondFactor, attempt)
       return FirebaseTOTP.FinalizeEnrolmentResult(refreshIn: tokens.refreshIn)
     }
   }
@@ -162,7 +162,7 @@ extension FirebaseHandlers {
       let session = try await session()
       let tokens = try await client.withdraw(session.tokens.idToken, enrolment: enrolment)
       guard tokens.userID == session.tokens.userID else { throw .internalError }
-      try keep(tokens, isSignIn: false, attempt)
+      try keep(tokens, [], attempt)
       return FirebaseTOTP.WithdrawEnrolmentResult(refreshIn: tokens.refreshIn)
     }
   }
@@ -183,8 +183,10 @@ extension FirebaseHandlers {
   }
 
   /// Keeps the tokens that a request brought. The chart stores them when it takes its answer.
-  private func keep(_ tokens: FirebaseTokens, isSignIn: Bool, _ attempt: Attempt) throws(FirebaseError) {
-    let isKept = vault.commit(attempt) { $0.fresh = FirebaseVault.Fresh(tokens: tokens, isSignIn: isSignIn) }
+  private func keep(
+    _ tokens: FirebaseTokens, _ proof: FirebaseVault.Proof, _ attempt: Attempt
+  ) throws(FirebaseError) {
+    let isKept = vault.commit(attempt) { $0.fresh = FirebaseVault.Fresh(tokens: tokens, proof: proof) }
     guard isKept else { throw .internalError }
   }
 
