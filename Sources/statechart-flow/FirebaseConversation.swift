@@ -52,7 +52,6 @@ struct FirebaseConversation {
 
   private func show(_ update: FirebaseTOTPUpdate) {
     terminal.say("\n== \(update.screen?.rawValue ?? "")")
-    var isOffered = false
     for output in outputs.take() {
       switch try? FirebaseTOTP.Output(output) {
       case .errorOccurred(let error):
@@ -63,7 +62,6 @@ struct FirebaseConversation {
             "  A code has \(update.isActive(.askingEnrolCode) ? "\(update.codeLength)" : "6 to 10") digits.")
         }
         if error == .tooManyAttemptsTryLater { terminal.say("  \(Self.wait)") }
-      case .enrolmentOffered: isOffered = true
       case .enrolled: terminal.say("The second factor was enrolled.")
       case .stepUpGranted: terminal.say("The feature is open.")
       case .stepUpRefused: terminal.say("The feature stays closed.")
@@ -80,9 +78,6 @@ struct FirebaseConversation {
         "Signed in as \(update.user?.email ?? "somebody"); second factors: "
           + (update.areFactorsStale
             ? "not looked up yet" : factors.isEmpty ? "none" : factors.joined(separator: ", ")) + ".")
-    }
-    if isOffered {
-      terminal.say("A second factor makes the account safer. Type `enroll` to add one, now or later.")
     }
   }
 
@@ -117,6 +112,10 @@ struct FirebaseConversation {
       }
       let list = words.map { "`\($0.word)`" }.joined(separator: ", ")
       return try event(update, "\(list) or `signOut`:", words)
+    case .offeringEnrolment:
+      terminal.say("A second factor makes the account safer.")
+      return try event(
+        update, "`enroll` to add one now, `skip`, or `signOut`:", ["enroll": .enrol, "skip": .skip])
     case .verifyingEmail:
       return try event(
         update, "`cancel`, `email` to send an email, or `check` once the address is confirmed:",

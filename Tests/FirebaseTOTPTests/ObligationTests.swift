@@ -42,7 +42,7 @@ struct ObligationTests {
       "required: nobody gets on without a factor, and who has one does"),
     Obligation(
       "Scheme 2: enrolling is offered during signing up, and can be skipped",
-      "optional: it is offered once after signing in, and can be skipped"),
+      "optional: it is offered on a screen after signing in, and can be skipped"),
     Obligation(
       "Scheme 3: the person enrolls on the page of the account",
       "on the page with the settings: enrolling, signing in with a code, removing the factor"),

@@ -130,13 +130,35 @@ struct FirebaseTOTPTests {
       "required, signing out instead", input: ["mfaPolicy": "required"],
       Path.loaded(Path.user()) + [.send("signOut"), .at("signedOut")]),
     Walk(
-      "optional: offered, and can be skipped", input: ["mfaPolicy": "optional"],
-      Path.signedIn + [
+      "optional: offered after signing in, and skipped", input: ["mfaPolicy": "optional"],
+      Path.loaded(Path.user()) + [
+        .at("offeringEnrolment"), .refused("unenrol"), .send("skip"), .at("signedIn"), .has("goal", "none"),
+        .send("enrol"), .at("generatingSecret"),
+      ]),
+    Walk(
+      "optional: offered, and enrolled", input: ["mfaPolicy": "optional"],
+      Path.loaded(Path.user()) + [
+        .send("enrol"), .complete("startEnrolment", Path.secret), .send("continue"),
+        .send("submit", Path.code), .complete("finalizeEnrolment"),
+        .complete("loadUser", Path.user(factors: [Path.factor("totp1")])), .at("signedIn"),
+      ]),
+    Walk(
+      "optional: skipped when the secret is shown", input: ["mfaPolicy": "optional"],
+      Path.loaded(Path.user()) + [
         .send("enrol"), .complete("startEnrolment", Path.secret), .send("skip"), .at("signedIn"),
       ]),
     Walk(
-      "optional: offered after signing in", input: ["mfaPolicy": "optional"],
-      Path.loaded(Path.user()) + [.tells("enrolmentOffered", .unset)]),
+      "optional: not offered to a person who has a factor", input: ["mfaPolicy": "optional"],
+      Path.loaded(Path.user(factors: [Path.factor("totp1")])) + [.at("signedIn")]),
+    Walk(
+      "optional: the email is confirmed first", input: ["mfaPolicy": "optional"],
+      Path.loaded(Path.user(verified: false)) + [
+        .at("offeringEnrolment"), .send("enrol"), .at("verifyingEmail"), .send("checkAgain"),
+        .complete("loadUser", Path.user()), .at("generatingSecret"),
+      ]),
+    Walk(
+      "optional: signing out instead", input: ["mfaPolicy": "optional"],
+      Path.loaded(Path.user()) + [.send("signOut"), .at("signedOut")]),
     Walk("from the page with settings", input: ["mfaPolicy": "settingsPage"], Path.showingSecret),
   ]
 

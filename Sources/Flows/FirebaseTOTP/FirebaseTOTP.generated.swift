@@ -54,6 +54,10 @@ public enum FirebaseTOTP: TypedChart {
     ///
     /// The app requires a second factor, and the person has none.
     case enrolmentForced
+    /// Enrolment offered
+    ///
+    /// The app offers a second factor after each sign-in without one, and the person can skip it.
+    case offeringEnrolment
     /// Confirming the email address
     ///
     /// An address that is not confirmed may belong to somebody else, who would be locked out by a second
@@ -303,8 +307,6 @@ public enum FirebaseTOTP: TypedChart {
   public enum Output: TypedOutput, Hashable {
     /// an error to show
     case errorOccurred(error: ErrorCode)
-    /// enrolling is offered
-    case enrolmentOffered
     /// email sent
     case verificationEmailSent
     /// factor enrolled
@@ -329,8 +331,6 @@ public enum FirebaseTOTP: TypedChart {
       switch payload.name {
       case "errorOccurred":
         self = try .errorOccurred(error: payload.data.read("error"))
-      case "enrolmentOffered":
-        self = .enrolmentOffered
       case "verificationEmailSent":
         self = .verificationEmailSent
       case "enrolled":
@@ -358,8 +358,6 @@ public enum FirebaseTOTP: TypedChart {
       switch self {
       case .errorOccurred:
         "errorOccurred"
-      case .enrolmentOffered:
-        "enrolmentOffered"
       case .verificationEmailSent:
         "verificationEmailSent"
       case .enrolled:
@@ -3203,7 +3201,6 @@ extension FirebaseTOTP {
     {"code":"permissionDenied","title":"Only an administrator may do that"}],"outputs":[
     {"name":"errorOccurred","title":"an error to show","payload":[
     {"name":"error","type":"error"}]},
-    {"name":"enrolmentOffered","title":"enrolling is offered"},
     {"name":"verificationEmailSent","title":"email sent"},
     {"name":"enrolled","title":"factor enrolled"},
     {"name":"unenrolled","title":"factor removed","payload":[
@@ -3451,6 +3448,13 @@ extension FirebaseTOTP {
     {"handler":["eraseTotpSecret",[]]}],"on":[
     {"event":"enrol","targets":["checkingEligibility"],"guard":"not throttled","actions":[
     {"assign":[["goal","'enrol'"]]}]}],"errors":["SECOND_FACTOR_EXISTS","SECOND_FACTOR_LIMIT_EXCEEDED"]},
+    {"id":"offeringEnrolment","title":"Enrolment offered","description":"The app offers a second factor \#
+    after each sign-in without one, and the person can skip it.","entry":[
+    {"assign":[["goal","'none'"]]},
+    {"handler":["eraseTotpSecret",[]]}],"on":[
+    {"event":"enrol","targets":["checkingEligibility"],"guard":"not throttled","actions":[
+    {"assign":[["goal","'enrol'"]]}]},
+    {"event":"skip","targets":["signedIn"],"label":"not now"}]},
     {"id":"verifyingEmail","title":"Confirming the email address","description":"An address that is not \#
     confirmed may belong to somebody else, who would be locked out by a second factor.","on":[
     {"event":"sendVerificationEmail","targets":["sendingVerificationEmail"],"guard":"not throttled"},
@@ -3583,8 +3587,8 @@ extension FirebaseTOTP {
     {"targets":["steppingUp"],"guard":"goal == 'stepUp'","label":"a feature waits"},
     {"targets":["generatingSecret"],"guard":"goal == 'enrol'","label":"enrolling"},
     {"targets":["choosingFactor"],"guard":"goal == 'unenrol' and hasFactor","label":"removing a factor"},
-    {"targets":["signedIn"],"guard":"mfaPolicy == 'optional' and not hasFactor","actions":[
-    {"emit":["enrolmentOffered",[]]}],"label":"enrolling is offered"},
+    {"targets":["offeringEnrolment"],"guard":"mfaPolicy == 'optional' and not hasFactor","label":"enrolling \#
+    is offered"},
     {"targets":["afterFirstFactor"],"label":"signed in"}]},
     {"id":"afterFirstFactor","kind":"choice","title":"Is a second factor missing","always":[
     {"targets":["enrolmentForced"],"guard":"mfaPolicy == 'required' and not hasFactor","label":"required \#
