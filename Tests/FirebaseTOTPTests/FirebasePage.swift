@@ -68,6 +68,15 @@ enum FirebasePage {
     return out.take()
   }
 
+  /// Signing in with a link.
+  static func link(_ auth: FirebaseTOTPAuthentication, opened: @Sendable () async -> Secret) async throws {
+    try await auth.sendSignInLink(to: "ada@example.org")
+    let link = await opened()
+    if let credential = FirebaseCredential.emailLink(link, email: "ada@example.org") {
+      try await auth.signIn(with: credential)
+    }
+  }
+
   /// The page's test of an app.
   static func test() async throws {
     let password = Secret("correct horse")

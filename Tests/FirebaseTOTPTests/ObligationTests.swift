@@ -77,6 +77,13 @@ struct ObligationTests {
       "code: wrong, and then too late",
       "a secret is over at the server's time, and goes from memory with it"),
     Obligation(
+      "Any signIn(with…) works as without a second factor",
+      "who has signed in without a password of Firebase",
+      "a provider's tokens, secret and nonce go into the form that the server reads",
+      "a player of Game Center is signed in by the method for it",
+      "a link in an email signs in, confirms the address and can be used once",
+      "a link asks for the second factor, and its address is not taken from somebody else's"),
+    Obligation(
       "The person chooses a factor first",
       "one authenticator app: its code is asked for at once",
       "of several factors one is chosen, and another kind than an app's is reported as not supported"),
@@ -136,6 +143,7 @@ struct ObligationTests {
     Obligation(
       "Not mentioned: how long secrets are kept",
       "no secret is exposed, on any screen",
+      "no token, nonce, secret or code of a link is exposed, also when it is refused",
       "what leaves the screen is overwritten"),
   ]
 

@@ -3,6 +3,7 @@ import Statecharts
 /// Shortest ways to the states of the Firebase flow.
 enum FirebasePath {
   static let credentials: ChartValue = ["email": "anna@example.org", "password": "secret"]
+  static let address: ChartValue = ["email": "anna@example.org"]
   static let code: ChartValue = ["code": "123456"]
 
   static func factor(_ id: String, _ kind: String = "totp") -> ChartValue {

@@ -36,6 +36,29 @@ struct FirebaseTOTPTests {
   static let signingIn: [Walk] = [
     Walk("no second factor", Path.signedIn),
     Walk(
+      "a sign-in link is sent, and signs in",
+      Path.signedOut + [
+        .send("sendSignInLink", Path.address), .at("sendingSignInLink"), .has("email", "anna@example.org"),
+        .complete("sendSignInLink"), .at("signedOut"), .tells("signInLinkSent", .unset), .showsNothing,
+        .send("signIn", ["provider": "emailLink"]),
+        .calls("keepCredential"), .runs("signIn"),
+        .complete("signIn", Path.answer()), .complete("loadUser", Path.user()), .at("signedIn"),
+      ]),
+    Walk(
+      "a sign-in link is sent for signing in again, and the goal stays",
+      Path.reauthenticating + [
+        .send("sendSignInLink", Path.address), .complete("sendSignInLink"), .at("reauthenticating"),
+        .tells("signInLinkSent", .unset), .has("goal", "enrol"),
+      ]),
+    Walk(
+      "a sign-in link is sent after the session is over",
+      Path.reauthRequired + [
+        .send("sendSignInLink", Path.address), .complete("sendSignInLink"), .at("reauthRequired"),
+      ]),
+    Walk(
+      "cancelling the sending of the link",
+      Path.signedOut + [.send("sendSignInLink", Path.address), .send("cancel"), .at("signedOut")]),
+    Walk(
       "one authenticator app: its code is asked for at once",
       Path.askingCode + [.has("selectedHint", "totp1")]),
     Walk(

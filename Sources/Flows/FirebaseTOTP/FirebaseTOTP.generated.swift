@@ -96,6 +96,8 @@ public enum FirebaseTOTP: TypedChart {
     case choosingFactor
     /// Signing in
     case signingIn
+    /// Sending the link
+    case sendingSignInLink
     /// Checking the code
     case verifying
     /// Loading the user
@@ -149,6 +151,7 @@ public enum FirebaseTOTP: TypedChart {
     case refreshTokens
     case loadUser
     case signIn
+    case sendSignInLink
     case finalizeSignIn
     case sendVerificationEmail
     case startEnrolment
@@ -168,6 +171,12 @@ public enum FirebaseTOTP: TypedChart {
     /// - password: Secret: must not be shown, logged or stored.
     /// - provider: For any other signIn(with…).
     case signIn(email: String? = nil, password: String? = nil, provider: String? = nil)
+    /// sign-in link wanted
+    ///
+    /// An email with a link that signs in without a password. The app opens the link and signs in with it.
+    ///
+    /// - email: Personal: must not be logged.
+    case sendSignInLink(email: String)
     /// factor chosen
     ///
     /// - index: Its place in the list that is shown, from 0.
@@ -230,6 +239,8 @@ public enum FirebaseTOTP: TypedChart {
             ["email": email.chartValue, "password": password.chartValue, "provider": provider.chartValue]
           )
         )
+      case .sendSignInLink(let email):
+        Statecharts.ChartEvent("sendSignInLink", data: .map(["email": email.chartValue]))
       case .select(let index):
         Statecharts.ChartEvent("select", data: .map(["index": index.chartValue]))
       case .submit(let code, let displayName):
@@ -289,6 +300,8 @@ public enum FirebaseTOTP: TypedChart {
       switch self {
       case .signIn(_, _, let provider):
         ["email": ShownMark.personal, "password": ShownMark.secret, "provider": provider]
+      case .sendSignInLink:
+        ["email": ShownMark.personal]
       case .select(let index):
         ["index": index]
       case .submit(_, let displayName):
@@ -309,6 +322,8 @@ public enum FirebaseTOTP: TypedChart {
     case errorOccurred(error: ErrorCode)
     /// email sent
     case verificationEmailSent
+    /// link sent
+    case signInLinkSent
     /// factor enrolled
     case enrolled
     /// factor removed
@@ -333,6 +348,8 @@ public enum FirebaseTOTP: TypedChart {
         self = try .errorOccurred(error: payload.data.read("error"))
       case "verificationEmailSent":
         self = .verificationEmailSent
+      case "signInLinkSent":
+        self = .signInLinkSent
       case "enrolled":
         self = .enrolled
       case "unenrolled":
@@ -360,6 +377,8 @@ public enum FirebaseTOTP: TypedChart {
         "errorOccurred"
       case .verificationEmailSent:
         "verificationEmailSent"
+      case .signInLinkSent:
+        "signInLinkSent"
       case .enrolled:
         "enrolled"
       case .unenrolled:
@@ -471,6 +490,18 @@ public enum FirebaseTOTP: TypedChart {
     ///
     /// 17009. Never shown as such.
     case invalidPassword
+    /// The other provider's sign-in was not accepted
+    ///
+    /// 17004. Its token, its secret or the nonce is wrong.
+    case invalidIdpResponse
+    /// This link is not valid any more
+    ///
+    /// 17030.
+    case invalidOobCode
+    /// This link is too old
+    ///
+    /// 17029.
+    case expiredOobCode
     /// Email address or password are wrong
     ///
     /// 17004.
@@ -491,7 +522,7 @@ public enum FirebaseTOTP: TypedChart {
     case invalidEmail
     /// A password is needed
     case missingPassword
-    /// Signing in with a password is not allowed
+    /// This way of signing in is not allowed
     ///
     /// 17006.
     case passwordLoginDisabled
@@ -552,6 +583,9 @@ public enum FirebaseTOTP: TypedChart {
       case "USER_NOT_FOUND": self = .userNotFound
       case "EMAIL_NOT_FOUND": self = .emailNotFound
       case "INVALID_PASSWORD": self = .invalidPassword
+      case "INVALID_IDP_RESPONSE": self = .invalidIdpResponse
+      case "INVALID_OOB_CODE": self = .invalidOobCode
+      case "EXPIRED_OOB_CODE": self = .expiredOobCode
       case "INVALID_LOGIN_CREDENTIALS": self = .invalidLoginCredentials
       case "userMismatch": self = .userMismatch
       case "TOO_MANY_ATTEMPTS_TRY_LATER": self = .tooManyAttemptsTryLater
@@ -622,6 +656,12 @@ public enum FirebaseTOTP: TypedChart {
         "EMAIL_NOT_FOUND"
       case .invalidPassword:
         "INVALID_PASSWORD"
+      case .invalidIdpResponse:
+        "INVALID_IDP_RESPONSE"
+      case .invalidOobCode:
+        "INVALID_OOB_CODE"
+      case .expiredOobCode:
+        "EXPIRED_OOB_CODE"
       case .invalidLoginCredentials:
         "INVALID_LOGIN_CREDENTIALS"
       case .userMismatch:
@@ -706,6 +746,12 @@ public enum FirebaseTOTP: TypedChart {
         "No such account"
       case .invalidPassword:
         "Wrong password"
+      case .invalidIdpResponse:
+        "The other provider's sign-in was not accepted"
+      case .invalidOobCode:
+        "This link is not valid any more"
+      case .expiredOobCode:
+        "This link is too old"
       case .invalidLoginCredentials:
         "Email address or password are wrong"
       case .userMismatch:
@@ -719,7 +765,7 @@ public enum FirebaseTOTP: TypedChart {
       case .missingPassword:
         "A password is needed"
       case .passwordLoginDisabled:
-        "Signing in with a password is not allowed"
+        "This way of signing in is not allowed"
       case .tenantIdMismatch:
         "Wrong tenant"
       case .invalidApiKey:
@@ -998,9 +1044,16 @@ extension FirebaseTOTP {
 
     /// The service `signIn`: Sign in.
     ///
-    /// POST accounts:signInWithPassword, or the same with another provider's credential. An answer without
-    /// id token but with mfaInfo means that a second factor is needed; its pending credential is kept.
+    /// POST accounts:signInWithPassword, or signInWithIdp, signInWithEmailLink, signInWithCustomToken,
+    /// signInWithPhoneNumber, signInWithGameCenter or signUp, as the credential says. An answer without id
+    /// token but with mfaInfo means that a second factor is needed; its pending credential is kept.
     func signIn(_ input: SignInInput) async throws(SignInFailure) -> SignInResult
+
+    /// The service `sendSignInLink`: Send the sign-in link.
+    ///
+    /// POST accounts:sendOobCode with EMAIL_SIGNIN. Its continueUrl is the address at which the app opens
+    /// links.
+    func sendSignInLink(_ input: SendSignInLinkInput) async throws(SendSignInLinkFailure)
 
     /// The service `finalizeSignIn`: Check the code and sign in.
     ///
@@ -1086,6 +1139,18 @@ extension FirebaseTOTP {
     ///
     /// 17004.
     case invalidLoginCredentials
+    /// The other provider's sign-in was not accepted
+    ///
+    /// 17004. Its token, its secret or the nonce is wrong.
+    case invalidIdpResponse
+    /// This link is not valid any more
+    ///
+    /// 17030.
+    case invalidOobCode
+    /// This link is too old
+    ///
+    /// 17029.
+    case expiredOobCode
     /// Wrong password
     ///
     /// 17009. Never shown as such.
@@ -1104,7 +1169,7 @@ extension FirebaseTOTP {
     case invalidEmail
     /// A password is needed
     case missingPassword
-    /// Signing in with a password is not allowed
+    /// This way of signing in is not allowed
     ///
     /// 17006.
     case passwordLoginDisabled
@@ -1140,6 +1205,12 @@ extension FirebaseTOTP {
       switch code {
       case "INVALID_LOGIN_CREDENTIALS":
         self = .invalidLoginCredentials
+      case "INVALID_IDP_RESPONSE":
+        self = .invalidIdpResponse
+      case "INVALID_OOB_CODE":
+        self = .invalidOobCode
+      case "EXPIRED_OOB_CODE":
+        self = .expiredOobCode
       case "INVALID_PASSWORD":
         self = .invalidPassword
       case "EMAIL_NOT_FOUND":
@@ -1174,6 +1245,12 @@ extension FirebaseTOTP {
       switch self {
       case .invalidLoginCredentials:
         "INVALID_LOGIN_CREDENTIALS"
+      case .invalidIdpResponse:
+        "INVALID_IDP_RESPONSE"
+      case .invalidOobCode:
+        "INVALID_OOB_CODE"
+      case .expiredOobCode:
+        "EXPIRED_OOB_CODE"
       case .invalidPassword:
         "INVALID_PASSWORD"
       case .emailNotFound:
@@ -1184,6 +1261,93 @@ extension FirebaseTOTP {
         "INVALID_EMAIL"
       case .missingPassword:
         "MISSING_PASSWORD"
+      case .passwordLoginDisabled:
+        "PASSWORD_LOGIN_DISABLED"
+      case .tooManyAttemptsTryLater:
+        "TOO_MANY_ATTEMPTS_TRY_LATER"
+      case .quotaExceeded:
+        "QUOTA_EXCEEDED"
+      case .tenantIdMismatch:
+        "TENANT_ID_MISMATCH"
+      case .invalidApiKey:
+        "INVALID_API_KEY"
+      case .networkError:
+        "networkError"
+      case .internalError:
+        "internalError"
+      }
+    }
+
+    /// The data of the error.
+    public var data: ChartValue { .unset }
+  }
+
+  /// The errors of the service `sendSignInLink`.
+  public enum SendSignInLinkFailure: DeclaredFailure, Hashable {
+    /// Not an email address
+    ///
+    /// 17008.
+    case invalidEmail
+    /// This way of signing in is not allowed
+    ///
+    /// 17006.
+    case passwordLoginDisabled
+    /// Too many attempts
+    ///
+    /// 17010.
+    case tooManyAttemptsTryLater
+    /// The project's quota is used up
+    ///
+    /// 17052.
+    case quotaExceeded
+    /// Wrong tenant
+    ///
+    /// 17072.
+    case tenantIdMismatch
+    /// Wrong API key
+    ///
+    /// 17023, keyInvalid.
+    case invalidApiKey
+    /// No connection
+    ///
+    /// 17020. An answer from somebody else, such as a hotel's login page, counts as no connection.
+    case networkError
+    /// Something went wrong
+    ///
+    /// 17999, also for answers that lack what they must have.
+    case internalError
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
+      switch code {
+      case "INVALID_EMAIL":
+        self = .invalidEmail
+      case "PASSWORD_LOGIN_DISABLED":
+        self = .passwordLoginDisabled
+      case "TOO_MANY_ATTEMPTS_TRY_LATER":
+        self = .tooManyAttemptsTryLater
+      case "QUOTA_EXCEEDED":
+        self = .quotaExceeded
+      case "TENANT_ID_MISMATCH":
+        self = .tenantIdMismatch
+      case "INVALID_API_KEY":
+        self = .invalidApiKey
+      case "networkError":
+        self = .networkError
+      case "internalError":
+        self = .internalError
+      default:
+        throw TypedDataProblem(code)
+      }
+    }
+
+    /// The error code in the chart.
+    public var code: String {
+      switch self {
+      case .invalidEmail:
+        "INVALID_EMAIL"
       case .passwordLoginDisabled:
         "PASSWORD_LOGIN_DISABLED"
       case .tooManyAttemptsTryLater:
@@ -2503,6 +2667,29 @@ extension FirebaseTOTP {
     }
   }
 
+  /// The input of the service `sendSignInLink`.
+  public struct SendSignInLinkInput: TypedData, Hashable {
+    /// The field `email`.
+    public var email: String?
+
+    /// Makes the data from its fields.
+    public init(email: String? = nil) {
+      self.email = email
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
+      email = try chartValue.read("email")
+    }
+
+    /// The fields as a map.
+    public var chartValue: ChartValue {
+      .map(["email": email.chartValue])
+    }
+  }
+
   /// The input of the service `finalizeSignIn`.
   public struct FinalizeSignInInput: TypedData, Hashable {
     /// The field `mfaEnrollmentId`.
@@ -2997,6 +3184,10 @@ extension FirebaseTOTP {
     handlers.service("signIn") { call in
       try await handling.signIn(SignInInput(chartValue: call.input)).chartValue
     }
+    handlers.service("sendSignInLink") { call in
+      try await handling.sendSignInLink(SendSignInLinkInput(chartValue: call.input))
+      return .unset
+    }
     handlers.service("finalizeSignIn") { call in
       try await handling.finalizeSignIn(FinalizeSignInInput(chartValue: call.input)).chartValue
     }
@@ -3117,6 +3308,9 @@ extension FirebaseTOTP {
     {"name":"email","type":{"optional":"string"},"personal":true},
     {"name":"password","type":{"optional":"string"},"secret":true},
     {"name":"provider","type":{"optional":"string"},"description":"For any other signIn(with…)."}]},
+    {"name":"sendSignInLink","title":"sign-in link wanted","description":"An email with a link that signs \#
+    in without a password. The app opens the link and signs in with it.","payload":[
+    {"name":"email","type":"string","personal":true}]},
     {"name":"select","title":"factor chosen","payload":[
     {"name":"index","type":"int","description":"Its place in the list that is shown, from 0."}]},
     {"name":"submit","title":"code typed","payload":[
@@ -3177,6 +3371,10 @@ extension FirebaseTOTP {
     {"code":"EMAIL_NOT_FOUND","title":"No such account","description":"17011. Never shown as such while \#
     signing in."},
     {"code":"INVALID_PASSWORD","title":"Wrong password","description":"17009. Never shown as such."},
+    {"code":"INVALID_IDP_RESPONSE","title":"The other provider's sign-in was not \#
+    accepted","description":"17004. Its token, its secret or the nonce is wrong."},
+    {"code":"INVALID_OOB_CODE","title":"This link is not valid any more","description":"17030."},
+    {"code":"EXPIRED_OOB_CODE","title":"This link is too old","description":"17029."},
     {"code":"INVALID_LOGIN_CREDENTIALS","title":"Email address or password are \#
     wrong","description":"17004."},
     {"code":"userMismatch","title":"That is another account"},
@@ -3184,7 +3382,7 @@ extension FirebaseTOTP {
     {"code":"QUOTA_EXCEEDED","title":"The project's quota is used up","description":"17052."},
     {"code":"INVALID_EMAIL","title":"Not an email address","description":"17008."},
     {"code":"MISSING_PASSWORD","title":"A password is needed"},
-    {"code":"PASSWORD_LOGIN_DISABLED","title":"Signing in with a password is not \#
+    {"code":"PASSWORD_LOGIN_DISABLED","title":"This way of signing in is not \#
     allowed","description":"17006."},
     {"code":"TENANT_ID_MISMATCH","title":"Wrong tenant","description":"17072."},
     {"code":"INVALID_API_KEY","title":"Wrong API key","description":"17023, keyInvalid."},
@@ -3202,6 +3400,7 @@ extension FirebaseTOTP {
     {"name":"errorOccurred","title":"an error to show","payload":[
     {"name":"error","type":"error"}]},
     {"name":"verificationEmailSent","title":"email sent"},
+    {"name":"signInLinkSent","title":"link sent"},
     {"name":"enrolled","title":"factor enrolled"},
     {"name":"unenrolled","title":"factor removed","payload":[
     {"name":"signedOut","type":"bool","description":"Whether the person has to sign in again."}]},
@@ -3237,9 +3436,10 @@ extension FirebaseTOTP {
     {"name":"openInOTPApp","description":"Opens the otpauth address in an authenticator app where the \#
     platform can. The address is secret and is never logged, not even when it cannot be \#
     opened."}],"services":[
-    {"name":"signIn","title":"Sign in","description":"POST accounts:signInWithPassword, or the same with \#
-    another provider's credential. An answer without id token but with mfaInfo means that a second factor \#
-    is needed; its pending credential is kept.","arguments":[
+    {"name":"signIn","title":"Sign in","description":"POST accounts:signInWithPassword, or signInWithIdp, \#
+    signInWithEmailLink, signInWithCustomToken, signInWithPhoneNumber, signInWithGameCenter or signUp, as \#
+    the credential says. An answer without id token but with mfaInfo means that a second factor is needed; \#
+    its pending credential is kept.","arguments":[
     {"name":"email","type":{"optional":"string"},"personal":true}],"result":{"record":[
     {"name":"localId","type":"string"},
     {"name":"hasIdToken","type":"bool"},
@@ -3248,7 +3448,10 @@ extension FirebaseTOTP {
     {"name":"displayName","type":{"optional":"string"}},
     {"name":"factorId","type":"string"}]}}},
     {"name":"refreshIn","type":{"optional":"duration"},"description":"Five minutes less than \#
-    expiresIn."}]},"errors":["INVALID_LOGIN_CREDENTIALS","INVALID_PASSWORD","EMAIL_NOT_FOUND","USER_DISABLED","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","TOO_MANY_ATTEMPTS_TRY_LATER","QUOTA_EXCEEDED","TENANT_ID_MISMATCH","INVALID_API_KEY","networkError","internalError"]},
+    expiresIn."}]},"errors":["INVALID_LOGIN_CREDENTIALS","INVALID_IDP_RESPONSE","INVALID_OOB_CODE","EXPIRED_OOB_CODE","INVALID_PASSWORD","EMAIL_NOT_FOUND","USER_DISABLED","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","TOO_MANY_ATTEMPTS_TRY_LATER","QUOTA_EXCEEDED","TENANT_ID_MISMATCH","INVALID_API_KEY","networkError","internalError"]},
+    {"name":"sendSignInLink","title":"Send the sign-in link","description":"POST accounts:sendOobCode with \#
+    EMAIL_SIGNIN. Its continueUrl is the address at which the app opens links.","arguments":[
+    {"name":"email","type":{"optional":"string"}}],"errors":["INVALID_EMAIL","PASSWORD_LOGIN_DISABLED","TOO_MANY_ATTEMPTS_TRY_LATER","QUOTA_EXCEEDED","TENANT_ID_MISMATCH","INVALID_API_KEY","networkError","internalError"]},
     {"name":"finalizeSignIn","title":"Check the code and sign in","description":"POST \#
     accounts/mfaSignIn:finalize with the pending credential and the code that was kept. There is no start \#
     request; only SMS has one.","arguments":[
@@ -3376,7 +3579,9 @@ extension FirebaseTOTP {
     {"emit":["errorOccurred",[["error","'storageFailed'"]]]}],"label":"tokens still stored"},
     {"event":"signIn","targets":["signingIn"],"guard":"not throttled","actions":[
     {"assign":[["email","event.data.email"]]},
-    {"handler":["keepCredential",[["password","event.data.password"],["provider","event.data.provider"]]]}]}],"errors":["storageFailed","INVALID_LOGIN_CREDENTIALS","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","USER_DISABLED","USER_NOT_FOUND","SESSION_EXPIRED","INVALID_MFA_PENDING_CREDENTIAL","MISSING_MFA_PENDING_CREDENTIAL","MISSING_CREDENTIAL","MFA_ENROLLMENT_NOT_FOUND","TOKEN_EXPIRED","INVALID_ID_TOKEN"]},
+    {"handler":["keepCredential",[["password","event.data.password"],["provider","event.data.provider"]]]}]},
+    {"event":"sendSignInLink","targets":["sendingSignInLink"],"guard":"not throttled","actions":[
+    {"assign":[["email","event.data.email"]]}]}],"errors":["storageFailed","INVALID_LOGIN_CREDENTIALS","INVALID_IDP_RESPONSE","INVALID_OOB_CODE","EXPIRED_OOB_CODE","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","USER_DISABLED","USER_NOT_FOUND","SESSION_EXPIRED","INVALID_MFA_PENDING_CREDENTIAL","MISSING_MFA_PENDING_CREDENTIAL","MISSING_CREDENTIAL","MFA_ENROLLMENT_NOT_FOUND","TOKEN_EXPIRED","INVALID_ID_TOKEN"]},
     {"id":"reauthRequired","title":"Sign in again","description":"The session is over, for example because \#
     a factor was removed, and the person has to sign in again.","entry":[
     {"if":[[
@@ -3393,8 +3598,10 @@ extension FirebaseTOTP {
     {"event":"signIn","targets":["signingIn"],"guard":"not throttled","actions":[
     {"assign":[["email","event.data.email"]]},
     {"handler":["keepCredential",[["password","event.data.password"],["provider","event.data.provider"]]]}]},
+    {"event":"sendSignInLink","targets":["sendingSignInLink"],"guard":"not throttled","actions":[
+    {"assign":[["email","event.data.email"]]}]},
     {"event":"cancel","targets":["signedOut"],"label":"not \#
-    now"}],"errors":["storageFailed","TOKEN_EXPIRED","INVALID_ID_TOKEN","USER_DISABLED","USER_NOT_FOUND","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED"]},
+    now"}],"errors":["storageFailed","TOKEN_EXPIRED","INVALID_ID_TOKEN","USER_DISABLED","USER_NOT_FOUND","INVALID_IDP_RESPONSE","INVALID_OOB_CODE","EXPIRED_OOB_CODE","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED"]},
     {"id":"notRestored","title":"Session not restored","description":"Somebody was signed in, but the \#
     session could not be restored, for example without a connection. It is kept.","on":[
     {"event":"checkAgain","targets":["restoring"],"guard":"not throttled"}],"errors":["storageFailed"]},
@@ -3469,7 +3676,9 @@ extension FirebaseTOTP {
     {"assign":[["email","event.data.email"]]}]]],[
     {"assign":[["email","user.email ?? unset"]]}]]},
     {"handler":["keepCredential",[["password","event.data.password"],["provider","event.data.provider"]]]}]},
-    {"event":"cancel","targets":["afterFirstFactor"],"label":"cancelled"}],"errors":["CREDENTIAL_TOO_OLD_LOGIN_AGAIN","userMismatch","INVALID_LOGIN_CREDENTIALS","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","SESSION_EXPIRED","INVALID_MFA_PENDING_CREDENTIAL","MISSING_MFA_PENDING_CREDENTIAL","MISSING_CREDENTIAL","MFA_ENROLLMENT_NOT_FOUND"]},
+    {"event":"sendSignInLink","targets":["sendingSignInLink"],"guard":"not throttled","actions":[
+    {"assign":[["email","event.data.email"]]}]},
+    {"event":"cancel","targets":["afterFirstFactor"],"label":"cancelled"}],"errors":["CREDENTIAL_TOO_OLD_LOGIN_AGAIN","userMismatch","INVALID_LOGIN_CREDENTIALS","INVALID_IDP_RESPONSE","INVALID_OOB_CODE","EXPIRED_OOB_CODE","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","SESSION_EXPIRED","INVALID_MFA_PENDING_CREDENTIAL","MISSING_MFA_PENDING_CREDENTIAL","MISSING_CREDENTIAL","MFA_ENROLLMENT_NOT_FOUND"]},
     {"id":"showingSecret","title":"Showing the secret","description":"The app shows the key and the QR code \#
     to be scanned with an authenticator app, and how long it is valid.","on":[
     {"event":"openInOTPApp","actions":[
@@ -3537,6 +3746,14 @@ extension FirebaseTOTP {
     {"assign":[["lastError","'INVALID_LOGIN_CREDENTIALS'"]]}],"label":"refused"},
     {"code":"INVALID_LOGIN_CREDENTIALS","targets":["passwordAgain"],"actions":[
     {"assign":[["lastError","event.error"]]}],"label":"refused"},
+    {"code":"timeout","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","'requestTimeout'"]]}],"label":"no answer"},
+    {"targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"error"}]}]},
+    {"id":"sendingSignInLink","title":"Sending the link","invoke":[
+    {"source":{"service":"sendSignInLink"},"input":[["email","email"]],"timeout":{"literal":[15,0]},"done":[
+    {"targets":["lastQuestion"],"actions":[
+    {"emit":["signInLinkSent",[]]}],"label":"link sent"}],"failed":[
     {"code":"timeout","targets":["errorResults"],"actions":[
     {"assign":[["lastError","'requestTimeout'"]]}],"label":"no answer"},
     {"targets":["errorResults"],"actions":[

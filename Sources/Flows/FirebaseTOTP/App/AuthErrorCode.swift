@@ -47,6 +47,10 @@ public struct AuthErrorCode: Error, Sendable, CustomStringConvertible, CustomRef
     case userNotFound
     /// Email address or password are wrong. 17004.
     case invalidCredential
+    /// The link of an email is not valid any more. 17030.
+    case invalidActionCode
+    /// The link of an email is too old. 17029.
+    case expiredActionCode
     /// That is another account. 17024.
     case userMismatch
     /// Too many attempts. 17010.
@@ -131,7 +135,9 @@ public struct AuthErrorCode: Error, Sendable, CustomStringConvertible, CustomRef
     case .invalidIdToken: .invalidUserToken
     case .userDisabled: .userDisabled
     case .userNotFound, .emailNotFound: .userNotFound
-    case .invalidPassword, .invalidLoginCredentials: .invalidCredential
+    case .invalidPassword, .invalidLoginCredentials, .invalidIdpResponse: .invalidCredential
+    case .invalidOobCode: .invalidActionCode
+    case .expiredOobCode: .expiredActionCode
     case .userMismatch: .userMismatch
     case .tooManyAttemptsTryLater: .tooManyRequests
     case .quotaExceeded: .quotaExceeded

@@ -26,6 +26,14 @@ extension FirebaseTOTPAuthentication {
     return try await signedIn(perform(.signIn(provider: credential.name)))
   }
 
+  /// Has an email sent whose link signs in without a password. Open the link with `FirebaseCredential.emailLink`, and keep
+  /// the address until then.
+  ///
+  /// - Throws: `AuthErrorCode`; `internalError` if the configuration has no `signInLinkURL`.
+  public func sendSignInLink(to email: String) async throws(AuthErrorCode) {
+    try await perform(.sendSignInLink(email: email))
+  }
+
   /// Signs out on this device. Firebase has no sessions that could be ended.
   public func signOut() async throws(AuthErrorCode) { try await perform(.signOut) }
 

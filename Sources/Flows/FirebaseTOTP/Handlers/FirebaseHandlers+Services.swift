@@ -56,6 +56,21 @@ extension FirebaseHandlers {
     }
   }
 
+  package func sendSignInLink(
+    _ input: FirebaseTOTP.SendSignInLinkInput
+  ) async throws(FirebaseTOTP.SendSignInLinkFailure) {
+    try await withDeclaredFailures(other: FirebaseTOTP.SendSignInLinkFailure.internalError) {
+      () async throws(FirebaseError) in
+      guard let email = input.email, !email.isEmpty else { throw FirebaseError(.invalidEmail) }
+      guard let url = configuration.signInLinkURL else { throw .internalError }
+      do throws(FirebaseError) {
+        try await client.sendSignInLink(email, continueURL: url)
+      } catch {
+        throw Self.signInError(error)
+      }
+    }
+  }
+
   package func finalizeSignIn(
     _ input: FirebaseTOTP.FinalizeSignInInput
   ) async throws(FirebaseTOTP.FinalizeSignInFailure) -> FirebaseTOTP.FinalizeSignInResult {
