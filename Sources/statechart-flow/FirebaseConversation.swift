@@ -99,7 +99,7 @@ struct FirebaseConversation {
         numbers.firstIndex(of: line).map { .select(index: $0) }
       }
     case .askingCode:
-      say(codeOf: update.selectedHint)
+      say(codeOf: update.selectedHint, of: update.email)
       return try event(
         update, "`back`, `cancel`, or the code from the authenticator app:",
         ["back": .back, "cancel": .cancel]
@@ -164,16 +164,27 @@ struct FirebaseConversation {
     update.user == nil ? [] : [("signOut", .signOut)]
   }
 
-  /// Email address and password, which is asked for only when the address can be one.
+  /// Email address and password, which is asked for only when the address can be one. Nobody who is to sign in again is
+  /// asked for a new account.
   private func credentials(
     _ update: FirebaseTOTPUpdate, canCancel: Bool
   ) throws -> FirebaseTOTP.Event? {
     let words: [(word: String, event: FirebaseTOTP.Event)] =
       (canCancel ? [("cancel", .cancel)] : []) + leaving(update)
-    while let email = try line(canCancel ? "(`cancel` to give up) Email address:" : "Email address:") {
+    var isNew = false
+    while let email = try line(
+      canCancel
+        ? "(`cancel` to give up) Email address:"
+        : isNew ? "New account. Email address:" : "(`signUp` for a new account) Email address:")
+    {
+      if email == "signUp", !canCancel {
+        isNew = true
+        continue
+      }
       if let known = words.first(where: { $0.word == email }) { return known.event }
       if Self.words.contains(email) {
-        terminal.say(NotNow.words(email, instead: words.map(\.word) + ["quit"]))
+        terminal.say(
+          NotNow.words(email, instead: words.map(\.word) + (canCancel ? ["quit"] : ["signUp", "quit"])))
         continue
       }
       guard Self.canBeAddress(email) else {
@@ -184,7 +195,11 @@ struct FirebaseConversation {
       let word = Terminal.word(password)
       if let known = words.first(where: { $0.word == word }) { return known.event }
       // Where nothing else is begun the address is.
-      if word != "cancel" { return .signIn(email: email, password: password) }
+      if word != "cancel" {
+        return isNew
+          ? .signUp(email: email, password: password) : .signIn(email: email, password: password)
+      }
+      isNew = false
     }
     return nil
   }
@@ -214,8 +229,8 @@ struct FirebaseConversation {
   }
 
   /// The authenticator app of the server on this machine.
-  private func say(codeOf factor: String?) {
-    let factors = firebase?.user(DemoProject.email)?.factors ?? []
+  private func say(codeOf factor: String?, of email: String?) {
+    let factors = email.flatMap { firebase?.user($0) }?.factors ?? []
     guard case .totp(let totp)? = factors.first(where: { $0.id == factor })?.kind else { return }
     // The code of the present step may be used up; the next one is taken as well.
     let next = totp.counter(at: Int(Date().timeIntervalSince1970)) + 1
@@ -224,7 +239,8 @@ struct FirebaseConversation {
 
   /// All words that can be typed on any screen. They are never taken for a code.
   private static let words: Set = [
-    "enroll", "unenroll", "feature", "signOut", "email", "check", "continue", "skip", "back", "restart",
+    "signUp", "enroll", "unenroll", "feature", "signOut", "email", "check", "continue", "skip", "back",
+    "restart",
     "cancel",
   ]
 

@@ -39,9 +39,11 @@ struct ObligationTests {
       "an administrator allows authenticator apps, with 0 to 10 steps on each side"),
     Obligation(
       "Scheme 1: enrolling is part of signing up",
+      "required: signing up with an address, and then enrolling",
       "required: nobody gets on without a factor, and who has one does"),
     Obligation(
       "Scheme 2: enrolling is offered during signing up, and can be skipped",
+      "optional: signing up with an address, and then the offer",
       "optional: it is offered on a screen after signing in, and can be skipped"),
     Obligation(
       "Scheme 3: the person enrolls on the page of the account",

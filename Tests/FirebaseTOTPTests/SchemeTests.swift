@@ -98,6 +98,74 @@ struct SchemeTests {
     await bench.expect(.signedIn)
   }
 
+  @Test("required: signing up with an address, and then enrolling")
+  func signUp() async throws {
+    let bench = try FirebaseBench(users: [], input: FirebaseTOTP.Input(mfaPolicy: .required))
+    await bench.start()
+    let user = try await bench.app.createUser(
+      withEmail: FirebaseBench.email, password: FirebaseBench.password)
+    #expect(user.email == FirebaseBench.email && !user.isEmailVerified && user.signInProvider == "password")
+    #expect(
+      try bench.body("/v1/accounts:signUp") == [
+        "email": .string(FirebaseBench.email), "password": .string(FirebaseBench.password.text),
+        "returnSecureToken": true,
+      ])
+    await bench.expect(.enrolmentForced)
+    try await bench.act(.enrol)
+    await bench.expect(.verifyingEmail)
+    try await bench.act(.sendVerificationEmail)
+    #expect(bench.server.mails.map(\.email) == [FirebaseBench.email])
+    bench.server.change(FirebaseBench.email) { $0.isEmailVerified = true }
+    try await bench.act(.checkAgain)
+    await bench.expect(.showingSecret)
+    try await bench.act(.continue)
+    let totp = TOTP(key: Secret(try await bench.key()))
+    try await bench.act(.submit(code: totp.code(at: bench.time)))
+    await bench.expect(.signedIn)
+    #expect(bench.server.user(FirebaseBench.email)?.factors.count == 1)
+    // From now on the account has a password and a factor like any other.
+    try await bench.act(.signOut)
+    try await bench.signIn()
+    await bench.expect(.askingCode)
+    #expect(try await bench.leaks().isEmpty)
+  }
+
+  @Test("optional: signing up with an address, and then the offer")
+  func signUpWithOffer() async throws {
+    let bench = try FirebaseBench(users: [], input: FirebaseTOTP.Input(mfaPolicy: .optional))
+    await bench.start()
+    try await bench.act(.signUp(email: FirebaseBench.email, password: FirebaseBench.password.text))
+    await bench.expect(.offeringEnrolment)
+    try await bench.act(.skip)
+    await bench.expect(.signedIn)
+  }
+
+  @Test(
+    "an account that cannot be made is reported",
+    arguments: [
+      (
+        FirebaseBench.email, "another password", AuthErrorCode.Code.emailAlreadyInUse,
+        FirebaseTOTP.ErrorCode.emailExists
+      ),
+      ("eve@example.org", "short", .weakPassword, .weakPassword),
+      ("eve", "long enough", .invalidEmail, .invalidEmail), ("", "long enough", .invalidEmail, .invalidEmail),
+      ("eve@example.org", "", .missingPassword, .missingPassword),
+    ])
+  func notSignedUp(
+    email: String, password: String, code: AuthErrorCode.Code, error: FirebaseTOTP.ErrorCode
+  ) async throws {
+    let bench = try FirebaseBench()
+    await bench.start()
+    do throws(AuthErrorCode) {
+      try await bench.app.createUser(withEmail: email, password: Secret(password))
+      Issue.record("an account was made")
+    } catch {
+      #expect(error.code == code)
+    }
+    await bench.expect(.signedOut, error)
+    #expect(bench.server.user("eve@example.org") == nil && bench.app.held.isEmpty)
+  }
+
   @Test("optional: it is offered on a screen after signing in, and can be skipped")
   func optional() async throws {
     let bench = try FirebaseBench(input: FirebaseTOTP.Input(mfaPolicy: .optional))

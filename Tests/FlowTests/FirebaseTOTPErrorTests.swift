@@ -38,6 +38,7 @@ extension FirebaseErrorTable {
     .init(
       name: "signing in", service: "signIn", path: Path.signingIn, otherwise: "signedOut",
       shownAs: unknownLogin),
+    .init(name: "signing up", service: "signUp", path: Path.signingUp, otherwise: "signedOut"),
     .init(
       name: "signing in again", service: "signIn",
       path: Path.reauthenticating + [.send("signIn", Path.credentials)],

@@ -30,6 +30,8 @@ enum FirebasePath {
   static let signedOut: [Step] = [.at("signedOut"), .at("noTokens"), .at("projectSettled")]
   static let signingIn: [Step] =
     signedOut + [.send("signIn", credentials), .at("signingIn"), .calls("keepCredential"), .runs("signIn")]
+  static let signingUp: [Step] =
+    signedOut + [.send("signUp", credentials), .at("signingUp"), .calls("keepCredential"), .runs("signUp")]
   static let secondFactorRequired: [Step] =
     signingIn + [
       .complete("signIn", answer(idToken: false, hints: twoFactors)), .at("secondFactorRequired"),

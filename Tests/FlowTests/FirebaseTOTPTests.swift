@@ -30,6 +30,9 @@ struct FirebaseTOTPTests {
         service: "signIn", with: Path.answer(idToken: false, hints: [Path.factor("totp1")])))
     all.append(simulation.send("submit", data: ["code": "hushme"]))
     #expect(all.last?.states.contains("verifying") == true)
+    all.append(simulation.send("signOut"))
+    all.append(simulation.send("signUp", data: ["email": "anna@example.org", "password": "hush-hush"]))
+    #expect(all.last?.states.contains("signingUp") == true)
     for report in all { #expect(!String(describing: report).contains("hush")) }
   }
 
@@ -149,6 +152,33 @@ struct FirebaseTOTPTests {
     Walk(
       "required, and removed", input: ["mfaPolicy": "required"],
       Path.refreshingUser + [.complete("loadUser", Path.user()), .at("enrolmentForced")]),
+    Walk(
+      "required, signing up", input: ["mfaPolicy": "required"],
+      Path.signingUp + [
+        .complete("signUp"), .at("loadingUser"), .calls("adoptTokens"), .at("fresh"),
+        .complete("loadUser", Path.user(verified: false)), .at("enrolmentForced"), .send("enrol"),
+        .at("verifyingEmail"), .send("checkAgain"), .complete("loadUser", Path.user()),
+        .at("generatingSecret"),
+      ]),
+    Walk(
+      "optional, signing up", input: ["mfaPolicy": "optional"],
+      Path.signingUp + [
+        .complete("signUp"), .complete("loadUser", Path.user(verified: false)), .at("offeringEnrolment"),
+        .send("skip"), .at("signedIn"),
+      ]),
+    Walk(
+      "signing up",
+      Path.signingUp + [
+        .has("email", "anna@example.org"), .complete("signUp"),
+        .complete("loadUser", Path.user(verified: false)), .at("signedIn"),
+      ]),
+    Walk(
+      "signing up: the address has an account",
+      Path.signingUp + [.fail("signUp", "EMAIL_EXISTS"), .at("signedOut"), .shows("EMAIL_EXISTS")]),
+    Walk("signing up: cancelled", Path.signingUp + [.send("cancel"), .at("signedOut"), .at("noTokens")]),
+    Walk(
+      "signing up: not in place of signing in again",
+      Path.reauthenticating + [.refused("signUp", Path.credentials)]),
     Walk(
       "required, signing out instead", input: ["mfaPolicy": "required"],
       Path.loaded(Path.user()) + [.send("signOut"), .at("signedOut")]),

@@ -121,13 +121,42 @@ extension FirebaseLoopback {
     return try firstFactor(found, request, &state)
   }
 
-  /// A new account without a name.
+  /// A new account, with email address and password, or without a name.
   static func signUp(_ request: FirebaseRequest, _ state: inout State) throws(FirebaseRefusal) -> JSONValue {
-    try request.allow(["returnSecureToken"])
-    let user = FirebaseLoopbackUser(
-      email: nil, credential: .provider("anonymous", idToken: Secret(identifier())), isEmailVerified: false)
+    try request.allow(["email", "password", "returnSecureToken"])
+    let user =
+      if request.body["email"] != nil || request.body["password"] != nil {
+        try newUser(request, state)
+      } else {
+        FirebaseLoopbackUser(
+          email: nil, credential: .provider("anonymous", idToken: Secret(identifier())),
+          isEmailVerified: false)
+      }
     state.users[user.localID] = user
-    return try firstFactor(user, request, &state)
+    return try firstFactor(
+      user, request, &state, without: ["registered"],
+      adding: ["kind": "identitytoolkit#SignupNewUserResponse"])
+  }
+
+  private static func newUser(
+    _ request: FirebaseRequest, _ state: State
+  ) throws(FirebaseRefusal) -> FirebaseLoopbackUser {
+    guard state.settings.allowsSignUp else { throw FirebaseRefusal("ADMIN_ONLY_OPERATION") }
+    guard let email = request.body["email"]?.text, !email.isEmpty else {
+      throw FirebaseRefusal("MISSING_EMAIL")
+    }
+    guard email.contains("@") else { throw FirebaseRefusal("INVALID_EMAIL") }
+    guard let password = request.body["password"]?.text, !password.isEmpty else {
+      throw FirebaseRefusal("MISSING_PASSWORD")
+    }
+    guard password.count >= 6 else {
+      throw FirebaseRefusal("WEAK_PASSWORD : Password should be at least 6 characters")
+    }
+    guard !state.users.values.contains(where: { $0.email?.lowercased() == email.lowercased() }) else {
+      throw FirebaseRefusal("EMAIL_EXISTS")
+    }
+    return FirebaseLoopbackUser(
+      email: email, credential: .password(Secret(password)), isEmailVerified: false)
   }
 
   /// The first factor is right.

@@ -96,6 +96,8 @@ public enum FirebaseTOTP: TypedChart {
     case choosingFactor
     /// Signing in
     case signingIn
+    /// Creating the account
+    case signingUp
     /// Sending the link
     case sendingSignInLink
     /// Checking the code
@@ -151,6 +153,7 @@ public enum FirebaseTOTP: TypedChart {
     case refreshTokens
     case loadUser
     case signIn
+    case signUp
     case sendSignInLink
     case finalizeSignIn
     case sendVerificationEmail
@@ -171,6 +174,13 @@ public enum FirebaseTOTP: TypedChart {
     /// - password: Secret: must not be shown, logged or stored.
     /// - provider: For any other signIn(with…).
     case signIn(email: String? = nil, password: String? = nil, provider: String? = nil)
+    /// new account wanted
+    ///
+    /// With an email address and a password. What follows is the same as after signing in.
+    ///
+    /// - email: Personal: must not be logged.
+    /// - password: Secret: must not be shown, logged or stored.
+    case signUp(email: String, password: String)
     /// sign-in link wanted
     ///
     /// An email with a link that signs in without a password. The app opens the link and signs in with it.
@@ -239,6 +249,11 @@ public enum FirebaseTOTP: TypedChart {
             ["email": email.chartValue, "password": password.chartValue, "provider": provider.chartValue]
           )
         )
+      case .signUp(let email, let password):
+        Statecharts.ChartEvent(
+          "signUp",
+          data: .map(["email": email.chartValue, "password": password.chartValue])
+        )
       case .sendSignInLink(let email):
         Statecharts.ChartEvent("sendSignInLink", data: .map(["email": email.chartValue]))
       case .select(let index):
@@ -300,6 +315,8 @@ public enum FirebaseTOTP: TypedChart {
       switch self {
       case .signIn(_, _, let provider):
         ["email": ShownMark.personal, "password": ShownMark.secret, "provider": provider]
+      case .signUp:
+        ["email": ShownMark.personal, "password": ShownMark.secret]
       case .sendSignInLink:
         ["email": ShownMark.personal]
       case .select(let index):
@@ -516,6 +533,14 @@ public enum FirebaseTOTP: TypedChart {
     ///
     /// 17052.
     case quotaExceeded
+    /// This address has an account already
+    ///
+    /// 17007.
+    case emailExists
+    /// This password is too weak
+    ///
+    /// 17026.
+    case weakPassword
     /// Not an email address
     ///
     /// 17008.
@@ -590,6 +615,8 @@ public enum FirebaseTOTP: TypedChart {
       case "userMismatch": self = .userMismatch
       case "TOO_MANY_ATTEMPTS_TRY_LATER": self = .tooManyAttemptsTryLater
       case "QUOTA_EXCEEDED": self = .quotaExceeded
+      case "EMAIL_EXISTS": self = .emailExists
+      case "WEAK_PASSWORD": self = .weakPassword
       case "INVALID_EMAIL": self = .invalidEmail
       case "MISSING_PASSWORD": self = .missingPassword
       case "PASSWORD_LOGIN_DISABLED": self = .passwordLoginDisabled
@@ -670,6 +697,10 @@ public enum FirebaseTOTP: TypedChart {
         "TOO_MANY_ATTEMPTS_TRY_LATER"
       case .quotaExceeded:
         "QUOTA_EXCEEDED"
+      case .emailExists:
+        "EMAIL_EXISTS"
+      case .weakPassword:
+        "WEAK_PASSWORD"
       case .invalidEmail:
         "INVALID_EMAIL"
       case .missingPassword:
@@ -760,6 +791,10 @@ public enum FirebaseTOTP: TypedChart {
         "Too many attempts"
       case .quotaExceeded:
         "The project's quota is used up"
+      case .emailExists:
+        "This address has an account already"
+      case .weakPassword:
+        "This password is too weak"
       case .invalidEmail:
         "Not an email address"
       case .missingPassword:
@@ -1049,6 +1084,12 @@ extension FirebaseTOTP {
     /// token but with mfaInfo means that a second factor is needed; its pending credential is kept.
     func signIn(_ input: SignInInput) async throws(SignInFailure) -> SignInResult
 
+    /// The service `signUp`: Create the account.
+    ///
+    /// POST accounts:signUp with the address and the password that was kept. The answer has tokens, because
+    /// a new account has no second factor. If it is lost, the account may exist, and the next try says so.
+    func signUp(_ input: SignUpInput) async throws(SignUpFailure) -> SignUpResult
+
     /// The service `sendSignInLink`: Send the sign-in link.
     ///
     /// POST accounts:sendOobCode with EMAIL_SIGNIN. Its continueUrl is the address at which the app opens
@@ -1257,6 +1298,115 @@ extension FirebaseTOTP {
         "EMAIL_NOT_FOUND"
       case .userDisabled:
         "USER_DISABLED"
+      case .invalidEmail:
+        "INVALID_EMAIL"
+      case .missingPassword:
+        "MISSING_PASSWORD"
+      case .passwordLoginDisabled:
+        "PASSWORD_LOGIN_DISABLED"
+      case .tooManyAttemptsTryLater:
+        "TOO_MANY_ATTEMPTS_TRY_LATER"
+      case .quotaExceeded:
+        "QUOTA_EXCEEDED"
+      case .tenantIdMismatch:
+        "TENANT_ID_MISMATCH"
+      case .invalidApiKey:
+        "INVALID_API_KEY"
+      case .networkError:
+        "networkError"
+      case .internalError:
+        "internalError"
+      }
+    }
+
+    /// The data of the error.
+    public var data: ChartValue { .unset }
+  }
+
+  /// The errors of the service `signUp`.
+  public enum SignUpFailure: DeclaredFailure, Hashable {
+    /// This address has an account already
+    ///
+    /// 17007.
+    case emailExists
+    /// This password is too weak
+    ///
+    /// 17026.
+    case weakPassword
+    /// Not an email address
+    ///
+    /// 17008.
+    case invalidEmail
+    /// A password is needed
+    case missingPassword
+    /// This way of signing in is not allowed
+    ///
+    /// 17006.
+    case passwordLoginDisabled
+    /// Too many attempts
+    ///
+    /// 17010.
+    case tooManyAttemptsTryLater
+    /// The project's quota is used up
+    ///
+    /// 17052.
+    case quotaExceeded
+    /// Wrong tenant
+    ///
+    /// 17072.
+    case tenantIdMismatch
+    /// Wrong API key
+    ///
+    /// 17023, keyInvalid.
+    case invalidApiKey
+    /// No connection
+    ///
+    /// 17020. An answer from somebody else, such as a hotel's login page, counts as no connection.
+    case networkError
+    /// Something went wrong
+    ///
+    /// 17999, also for answers that lack what they must have.
+    case internalError
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
+      switch code {
+      case "EMAIL_EXISTS":
+        self = .emailExists
+      case "WEAK_PASSWORD":
+        self = .weakPassword
+      case "INVALID_EMAIL":
+        self = .invalidEmail
+      case "MISSING_PASSWORD":
+        self = .missingPassword
+      case "PASSWORD_LOGIN_DISABLED":
+        self = .passwordLoginDisabled
+      case "TOO_MANY_ATTEMPTS_TRY_LATER":
+        self = .tooManyAttemptsTryLater
+      case "QUOTA_EXCEEDED":
+        self = .quotaExceeded
+      case "TENANT_ID_MISMATCH":
+        self = .tenantIdMismatch
+      case "INVALID_API_KEY":
+        self = .invalidApiKey
+      case "networkError":
+        self = .networkError
+      case "internalError":
+        self = .internalError
+      default:
+        throw TypedDataProblem(code)
+      }
+    }
+
+    /// The error code in the chart.
+    public var code: String {
+      switch self {
+      case .emailExists:
+        "EMAIL_EXISTS"
+      case .weakPassword:
+        "WEAK_PASSWORD"
       case .invalidEmail:
         "INVALID_EMAIL"
       case .missingPassword:
@@ -2667,6 +2817,62 @@ extension FirebaseTOTP {
     }
   }
 
+  /// The input of the service `signUp`.
+  public struct SignUpInput: TypedData, Hashable, GuardedData {
+    /// The field `email`.
+    ///
+    /// Personal: must not be logged.
+    public var email: String?
+
+    /// Makes the data from its fields.
+    public init(email: String? = nil) {
+      self.email = email
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
+      email = try chartValue.read("email")
+    }
+
+    /// The fields as a map.
+    public var chartValue: ChartValue {
+      .map(["email": email.chartValue])
+    }
+
+    /// The type's name.
+    public var shownName: String { "SignUpInput" }
+
+    /// The fields, with secret and personal values masked.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      ["email": ShownMark.personal]
+    }
+  }
+
+  /// The result of `signUp`.
+  public struct SignUpResult: TypedData, Hashable {
+    /// The field `refreshIn`.
+    public var refreshIn: Duration?
+
+    /// Makes the data from its fields.
+    public init(refreshIn: Duration? = nil) {
+      self.refreshIn = refreshIn
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
+      refreshIn = try chartValue.read("refreshIn")
+    }
+
+    /// The fields as a map.
+    public var chartValue: ChartValue {
+      .map(["refreshIn": refreshIn.chartValue])
+    }
+  }
+
   /// The input of the service `sendSignInLink`.
   public struct SendSignInLinkInput: TypedData, Hashable {
     /// The field `email`.
@@ -3184,6 +3390,9 @@ extension FirebaseTOTP {
     handlers.service("signIn") { call in
       try await handling.signIn(SignInInput(chartValue: call.input)).chartValue
     }
+    handlers.service("signUp") { call in
+      try await handling.signUp(SignUpInput(chartValue: call.input)).chartValue
+    }
     handlers.service("sendSignInLink") { call in
       try await handling.sendSignInLink(SendSignInLinkInput(chartValue: call.input))
       return .unset
@@ -3308,6 +3517,10 @@ extension FirebaseTOTP {
     {"name":"email","type":{"optional":"string"},"personal":true},
     {"name":"password","type":{"optional":"string"},"secret":true},
     {"name":"provider","type":{"optional":"string"},"description":"For any other signIn(with…)."}]},
+    {"name":"signUp","title":"new account wanted","description":"With an email address and a password. What \#
+    follows is the same as after signing in.","payload":[
+    {"name":"email","type":"string","personal":true},
+    {"name":"password","type":"string","secret":true}]},
     {"name":"sendSignInLink","title":"sign-in link wanted","description":"An email with a link that signs \#
     in without a password. The app opens the link and signs in with it.","payload":[
     {"name":"email","type":"string","personal":true}]},
@@ -3380,6 +3593,8 @@ extension FirebaseTOTP {
     {"code":"userMismatch","title":"That is another account"},
     {"code":"TOO_MANY_ATTEMPTS_TRY_LATER","title":"Too many attempts","description":"17010."},
     {"code":"QUOTA_EXCEEDED","title":"The project's quota is used up","description":"17052."},
+    {"code":"EMAIL_EXISTS","title":"This address has an account already","description":"17007."},
+    {"code":"WEAK_PASSWORD","title":"This password is too weak","description":"17026."},
     {"code":"INVALID_EMAIL","title":"Not an email address","description":"17008."},
     {"code":"MISSING_PASSWORD","title":"A password is needed"},
     {"code":"PASSWORD_LOGIN_DISABLED","title":"This way of signing in is not \#
@@ -3449,6 +3664,11 @@ extension FirebaseTOTP {
     {"name":"factorId","type":"string"}]}}},
     {"name":"refreshIn","type":{"optional":"duration"},"description":"Five minutes less than \#
     expiresIn."}]},"errors":["INVALID_LOGIN_CREDENTIALS","INVALID_IDP_RESPONSE","INVALID_OOB_CODE","EXPIRED_OOB_CODE","INVALID_PASSWORD","EMAIL_NOT_FOUND","USER_DISABLED","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","TOO_MANY_ATTEMPTS_TRY_LATER","QUOTA_EXCEEDED","TENANT_ID_MISMATCH","INVALID_API_KEY","networkError","internalError"]},
+    {"name":"signUp","title":"Create the account","description":"POST accounts:signUp with the address and \#
+    the password that was kept. The answer has tokens, because a new account has no second factor. If it is \#
+    lost, the account may exist, and the next try says so.","arguments":[
+    {"name":"email","type":{"optional":"string"},"personal":true}],"result":{"record":[
+    {"name":"refreshIn","type":{"optional":"duration"}}]},"errors":["EMAIL_EXISTS","WEAK_PASSWORD","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","TOO_MANY_ATTEMPTS_TRY_LATER","QUOTA_EXCEEDED","TENANT_ID_MISMATCH","INVALID_API_KEY","networkError","internalError"]},
     {"name":"sendSignInLink","title":"Send the sign-in link","description":"POST accounts:sendOobCode with \#
     EMAIL_SIGNIN. Its continueUrl is the address at which the app opens links.","arguments":[
     {"name":"email","type":{"optional":"string"}}],"errors":["INVALID_EMAIL","PASSWORD_LOGIN_DISABLED","TOO_MANY_ATTEMPTS_TRY_LATER","QUOTA_EXCEEDED","TENANT_ID_MISMATCH","INVALID_API_KEY","networkError","internalError"]},
@@ -3580,8 +3800,11 @@ extension FirebaseTOTP {
     {"event":"signIn","targets":["signingIn"],"guard":"not throttled","actions":[
     {"assign":[["email","event.data.email"]]},
     {"handler":["keepCredential",[["password","event.data.password"],["provider","event.data.provider"]]]}]},
+    {"event":"signUp","targets":["signingUp"],"guard":"not throttled","actions":[
+    {"assign":[["email","event.data.email"]]},
+    {"handler":["keepCredential",[["password","event.data.password"]]]}]},
     {"event":"sendSignInLink","targets":["sendingSignInLink"],"guard":"not throttled","actions":[
-    {"assign":[["email","event.data.email"]]}]}],"errors":["storageFailed","INVALID_LOGIN_CREDENTIALS","INVALID_IDP_RESPONSE","INVALID_OOB_CODE","EXPIRED_OOB_CODE","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","USER_DISABLED","USER_NOT_FOUND","SESSION_EXPIRED","INVALID_MFA_PENDING_CREDENTIAL","MISSING_MFA_PENDING_CREDENTIAL","MISSING_CREDENTIAL","MFA_ENROLLMENT_NOT_FOUND","TOKEN_EXPIRED","INVALID_ID_TOKEN"]},
+    {"assign":[["email","event.data.email"]]}]}],"errors":["storageFailed","EMAIL_EXISTS","WEAK_PASSWORD","INVALID_LOGIN_CREDENTIALS","INVALID_IDP_RESPONSE","INVALID_OOB_CODE","EXPIRED_OOB_CODE","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","USER_DISABLED","USER_NOT_FOUND","SESSION_EXPIRED","INVALID_MFA_PENDING_CREDENTIAL","MISSING_MFA_PENDING_CREDENTIAL","MISSING_CREDENTIAL","MFA_ENROLLMENT_NOT_FOUND","TOKEN_EXPIRED","INVALID_ID_TOKEN"]},
     {"id":"reauthRequired","title":"Sign in again","description":"The session is over, for example because \#
     a factor was removed, and the person has to sign in again.","entry":[
     {"if":[[
@@ -3746,6 +3969,18 @@ extension FirebaseTOTP {
     {"assign":[["lastError","'INVALID_LOGIN_CREDENTIALS'"]]}],"label":"refused"},
     {"code":"INVALID_LOGIN_CREDENTIALS","targets":["passwordAgain"],"actions":[
     {"assign":[["lastError","event.error"]]}],"label":"refused"},
+    {"code":"timeout","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","'requestTimeout'"]]}],"label":"no answer"},
+    {"targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"error"}]}]},
+    {"id":"signingUp","title":"Creating the account","invoke":[
+    {"source":{"service":"signUp"},"input":[["email","email"]],"timeout":{"literal":[15,0]},"done":[
+    {"targets":["loadingUser"],"actions":[
+    {"handler":["adoptTokens",[]]},
+    {"if":[[
+    ["defined(event.data.refreshIn)",[
+    {"assign":[["refreshDelay","event.data.refreshIn"]]}]]],[]]},
+    {"raise":["tokensAdopted",[]]}],"label":"account created"}],"failed":[
     {"code":"timeout","targets":["errorResults"],"actions":[
     {"assign":[["lastError","'requestTimeout'"]]}],"label":"no answer"},
     {"targets":["errorResults"],"actions":[

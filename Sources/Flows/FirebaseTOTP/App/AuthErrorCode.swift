@@ -47,6 +47,10 @@ public struct AuthErrorCode: Error, Sendable, CustomStringConvertible, CustomRef
     case userNotFound
     /// Email address or password are wrong. 17004.
     case invalidCredential
+    /// The address has an account already. 17007.
+    case emailAlreadyInUse
+    /// The password is too weak. 17026.
+    case weakPassword
     /// The link of an email is not valid any more. 17030.
     case invalidActionCode
     /// The link of an email is too old. 17029.
@@ -136,6 +140,8 @@ public struct AuthErrorCode: Error, Sendable, CustomStringConvertible, CustomRef
     case .userDisabled: .userDisabled
     case .userNotFound, .emailNotFound: .userNotFound
     case .invalidPassword, .invalidLoginCredentials, .invalidIdpResponse: .invalidCredential
+    case .emailExists: .emailAlreadyInUse
+    case .weakPassword: .weakPassword
     case .invalidOobCode: .invalidActionCode
     case .expiredOobCode: .expiredActionCode
     case .userMismatch: .userMismatch

@@ -17,6 +17,16 @@ extension FirebaseTOTPAuthentication {
     try await signedIn(perform(.signIn(email: email, password: password.text)))
   }
 
+  /// Makes an account with email address and password, and signs in with it. Then the policy for enrolling applies.
+  ///
+  /// - Throws: `AuthErrorCode`, such as `emailAlreadyInUse` or `weakPassword`.
+  @discardableResult
+  public func createUser(
+    withEmail email: String, password: Secret
+  ) async throws(AuthErrorCode) -> FirebaseUser {
+    try await signedIn(perform(.signUp(email: email, password: password.text)))
+  }
+
   /// Signs in without a password.
   ///
   /// - Throws: `AuthErrorCode`; with `secondFactorRequired` its resolver completes the sign-in.

@@ -28,6 +28,15 @@ package struct FirebaseClient: Sendable {
         ["email": .string(email), "password": .string(password.text), "returnSecureToken": true]))
   }
 
+  /// Makes an account and signs in with it.
+  func signUp(email: String, password: Secret) async throws(FirebaseError) -> FirebaseSignIn {
+    // Decision: Docs/decisions/flow-firebase.md#signing-up-sends-returnsecuretoken
+    try signIn(
+      await post(
+        "v1/accounts:signUp",
+        ["email": .string(email), "password": .string(password.text), "returnSecureToken": true]))
+  }
+
   /// Signs in with something else.
   func signIn(_ credential: FirebaseCredential) async throws(FirebaseError) -> FirebaseSignIn {
     switch credential.kind {
@@ -68,7 +77,7 @@ package struct FirebaseClient: Sendable {
             "timestamp": .string(String(player.timestamp)),
           ]))
     case .anonymous:
-      // Decision: Docs/decisions/flow-firebase.md#anonymous-sign-in-sends-returnsecuretoken
+      // Decision: Docs/decisions/flow-firebase.md#signing-up-sends-returnsecuretoken
       return try signIn(await post("v1/accounts:signUp", ["returnSecureToken": true]))
     }
   }

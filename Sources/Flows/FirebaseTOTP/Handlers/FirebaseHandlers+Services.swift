@@ -56,6 +56,30 @@ extension FirebaseHandlers {
     }
   }
 
+  package func signUp(
+    _ input: FirebaseTOTP.SignUpInput
+  ) async throws(FirebaseTOTP.SignUpFailure) -> FirebaseTOTP.SignUpResult {
+    try await withDeclaredFailures(other: FirebaseTOTP.SignUpFailure.internalError) {
+      () async throws(FirebaseError) in
+      let (password, attempt) = begin { vault in
+        defer { vault.password = nil }
+        vault.pending = nil
+        return vault.password
+      }
+      guard let email = input.email, !email.isEmpty else { throw FirebaseError(.invalidEmail) }
+      guard let password, !password.isEmpty else { throw FirebaseError(.missingPassword) }
+      let answer: FirebaseSignIn
+      do throws(FirebaseError) {
+        answer = try await client.signUp(email: email, password: password)
+      } catch {
+        throw Self.signInError(error)
+      }
+      guard let tokens = answer.tokens else { throw .internalError }
+      try keep(tokens, .signIn, attempt)
+      return FirebaseTOTP.SignUpResult(refreshIn: tokens.refreshIn)
+    }
+  }
+
   package func sendSignInLink(
     _ input: FirebaseTOTP.SendSignInLinkInput
   ) async throws(FirebaseTOTP.SendSignInLinkFailure) {
