@@ -188,8 +188,11 @@ struct CredentialTests {
     let bench = try await bench()
     try await bench.app.sendSignInLink(to: FirebaseBench.email)
     let mail = try #require(bench.server.mails.last)
-    let link = try #require(mail.link.flatMap { FirebaseCredential.emailLink($0, email: FirebaseBench.email) })
-    let all = [Credentials.apple, Credentials.github, Credentials.twitter, Credentials.gameCenter, link, link]
+    let link = try #require(
+      mail.link.flatMap { FirebaseCredential.emailLink($0, email: FirebaseBench.email) })
+    let all = [
+      Credentials.apple, Credentials.github, Credentials.twitter, Credentials.gameCenter, link, link,
+    ]
     var exposed = ""
     for credential in all {
       exposed += "\(credential) \(String(reflecting: credential))"

@@ -260,7 +260,8 @@ struct GuideTests {
     for event: FirebaseTOTP.Event in [
       .tokensErased, .tokensAdopted, .deadlinePassed, .backOffOver, .tokenRefreshFailed(code: .tokenExpired),
       .select(index: 0), .submit(code: "123456"), .back, .skip, .continue, .restart, .openInOTPApp,
-      .checkAgain, .sendVerificationEmail,
+      .checkAgain, .sendVerificationEmail, .requireStepUp, .sendSignInLink(email: FirebaseBench.email),
+      .signUp(email: FirebaseBench.email, password: FirebaseBench.password.text),
     ] {
       await #expect(throws: FirebaseTOTPRefusal.self, "\(event.event.name)") {
         try await bench.app.send(event)

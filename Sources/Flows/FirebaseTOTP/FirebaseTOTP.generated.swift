@@ -1031,8 +1031,8 @@ extension FirebaseTOTP {
 
     /// The guard `recentSecondFactor`: second factor confirmed lately.
     ///
-    /// The server accepted a code less than 5 minutes ago, while signing in or enrolling, and the tokens are
-    /// those that it gave then or later.
+    /// The server accepted a code less than 5 minutes ago, while signing in or enrolling. A sign-in without
+    /// a code since then ends that.
     func recentSecondFactor() throws -> Bool
 
     /// The action `keepCredential`.
@@ -3632,8 +3632,8 @@ extension FirebaseTOTP {
     {"name":"recentLogin","title":"signed in lately","description":"The last sign-in was less than 5 \#
     minutes ago. Only a hint; the server decides."},
     {"name":"recentSecondFactor","title":"second factor confirmed lately","description":"The server \#
-    accepted a code less than 5 minutes ago, while signing in or enrolling, and the tokens are those that \#
-    it gave then or later."}],"actions":[
+    accepted a code less than 5 minutes ago, while signing in or enrolling. A sign-in without a code since \#
+    then ends that."}],"actions":[
     {"name":"keepCredential","description":"Keeps the password, or another provider's credential, in memory \#
     until `signIn` has used it.","arguments":[
     {"name":"password","type":{"optional":"string"},"secret":true},

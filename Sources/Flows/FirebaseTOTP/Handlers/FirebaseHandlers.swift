@@ -88,7 +88,6 @@ package final class FirebaseHandlers: FirebaseTOTP.Handlers {
       vault.session = nil
       vault.dropSignIn()
       vault.lastSignIn = nil
-      vault.lastSecondFactor = nil
       vault.email = nil
       return vault.refresh?.task
     }
