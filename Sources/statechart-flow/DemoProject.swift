@@ -36,7 +36,8 @@ enum DemoProject {
     firebase.add(
       FirebaseLoopbackUser(
         email: email, credential: .password(Secret(password)), isEmailVerified: false))
-    let service = MailedService(firebase, { $0.mails.map(\.email) }, mailed)
+    let service = MailedService(
+      firebase, { $0.mails.filter { $0.purpose == .verifyEmail }.map(\.email) }, mailed)
     return (try await LoopbackServer(port: port) { _ in service }, firebase)
   }
 }

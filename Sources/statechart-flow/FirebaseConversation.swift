@@ -52,7 +52,6 @@ struct FirebaseConversation {
 
   private func show(_ update: FirebaseTOTPUpdate) {
     terminal.say("\n== \(update.screen?.rawValue ?? "")")
-    var isOffered = false
     for output in outputs.take() {
       switch try? FirebaseTOTP.Output(output) {
       case .errorOccurred(let error):
@@ -63,8 +62,9 @@ struct FirebaseConversation {
             "  A code has \(update.isActive(.askingEnrolCode) ? "\(update.codeLength)" : "6 to 10") digits.")
         }
         if error == .tooManyAttemptsTryLater { terminal.say("  \(Self.wait)") }
-      case .enrolmentOffered: isOffered = true
       case .enrolled: terminal.say("The second factor was enrolled.")
+      case .stepUpGranted: terminal.say("The feature is open.")
+      case .stepUpRefused: terminal.say("The feature stays closed.")
       case .unenrolled: terminal.say("The second factor was removed.")
       case .verificationEmailSent:
         let address = update.user?.email ?? "the address"
@@ -78,9 +78,6 @@ struct FirebaseConversation {
         "Signed in as \(update.user?.email ?? "somebody"); second factors: "
           + (update.areFactorsStale
             ? "not looked up yet" : factors.isEmpty ? "none" : factors.joined(separator: ", ")) + ".")
-    }
-    if isOffered {
-      terminal.say("A second factor makes the account safer. Type `enroll` to add one, now or later.")
     }
   }
 
@@ -102,17 +99,23 @@ struct FirebaseConversation {
         numbers.firstIndex(of: line).map { .select(index: $0) }
       }
     case .askingCode:
-      say(codeOf: update.selectedHint)
+      say(codeOf: update.selectedHint, of: update.email)
       return try event(
         update, "`back`, `cancel`, or the code from the authenticator app:",
         ["back": .back, "cancel": .cancel]
       ) { Self.submit($0) }
     case .signedIn, .enrolmentForced:
-      if update.screen == .signedIn, update.canUnenrol {
-        return try event(
-          update, "`enroll`, `unenroll` or `signOut`:", ["enroll": .enrol, "unenroll": .unenrol])
+      var words: [(word: String, event: FirebaseTOTP.Event)] = [("enroll", .enrol)]
+      if update.screen == .signedIn {
+        if update.canUnenrol { words.append(("unenroll", .unenrol)) }
+        if policy == .stepUp { words.append(("feature", .requireStepUp)) }
       }
-      return try event(update, "`enroll` or `signOut`:", ["enroll": .enrol])
+      let list = words.map { "`\($0.word)`" }.joined(separator: ", ")
+      return try event(update, "\(list) or `signOut`:", words)
+    case .offeringEnrolment:
+      terminal.say("A second factor makes the account safer.")
+      return try event(
+        update, "`enroll` to add one now, `skip`, or `signOut`:", ["enroll": .enrol, "skip": .skip])
     case .verifyingEmail:
       return try event(
         update, "`cancel`, `email` to send an email, or `check` once the address is confirmed:",
@@ -161,16 +164,27 @@ struct FirebaseConversation {
     update.user == nil ? [] : [("signOut", .signOut)]
   }
 
-  /// Email address and password, which is asked for only when the address can be one.
+  /// Email address and password, which is asked for only when the address can be one. Nobody who is to sign in again is
+  /// asked for a new account.
   private func credentials(
     _ update: FirebaseTOTPUpdate, canCancel: Bool
   ) throws -> FirebaseTOTP.Event? {
     let words: [(word: String, event: FirebaseTOTP.Event)] =
       (canCancel ? [("cancel", .cancel)] : []) + leaving(update)
-    while let email = try line(canCancel ? "(`cancel` to give up) Email address:" : "Email address:") {
+    var isNew = false
+    while let email = try line(
+      canCancel
+        ? "(`cancel` to give up) Email address:"
+        : isNew ? "New account. Email address:" : "(`signUp` for a new account) Email address:")
+    {
+      if email == "signUp", !canCancel {
+        isNew = true
+        continue
+      }
       if let known = words.first(where: { $0.word == email }) { return known.event }
       if Self.words.contains(email) {
-        terminal.say(NotNow.words(email, instead: words.map(\.word) + ["quit"]))
+        terminal.say(
+          NotNow.words(email, instead: words.map(\.word) + (canCancel ? ["quit"] : ["signUp", "quit"])))
         continue
       }
       guard Self.canBeAddress(email) else {
@@ -181,7 +195,11 @@ struct FirebaseConversation {
       let word = Terminal.word(password)
       if let known = words.first(where: { $0.word == word }) { return known.event }
       // Where nothing else is begun the address is.
-      if word != "cancel" { return .signIn(email: email, password: password) }
+      if word != "cancel" {
+        return isNew
+          ? .signUp(email: email, password: password) : .signIn(email: email, password: password)
+      }
+      isNew = false
     }
     return nil
   }
@@ -211,8 +229,8 @@ struct FirebaseConversation {
   }
 
   /// The authenticator app of the server on this machine.
-  private func say(codeOf factor: String?) {
-    let factors = firebase?.user(DemoProject.email)?.factors ?? []
+  private func say(codeOf factor: String?, of email: String?) {
+    let factors = email.flatMap { firebase?.user($0) }?.factors ?? []
     guard case .totp(let totp)? = factors.first(where: { $0.id == factor })?.kind else { return }
     // The code of the present step may be used up; the next one is taken as well.
     let next = totp.counter(at: Int(Date().timeIntervalSince1970)) + 1
@@ -221,7 +239,9 @@ struct FirebaseConversation {
 
   /// All words that can be typed on any screen. They are never taken for a code.
   private static let words: Set = [
-    "enroll", "unenroll", "signOut", "email", "check", "continue", "skip", "back", "restart", "cancel",
+    "signUp", "enroll", "unenroll", "feature", "signOut", "email", "check", "continue", "skip", "back",
+    "restart",
+    "cancel",
   ]
 
   /// What a line means; asked again until it means something.
@@ -233,7 +253,14 @@ struct FirebaseConversation {
     _ update: FirebaseTOTPUpdate, _ question: String, _ words: KeyValuePairs<String, FirebaseTOTP.Event>,
     besides: [String] = [], other: (String) -> FirebaseTOTP.Event? = { _ in nil }
   ) throws -> FirebaseTOTP.Event? {
-    let words = words.map { (word: $0.key, event: $0.value) } + leaving(update)
+    try event(update, question, words.map { (word: $0.key, event: $0.value) }, besides: besides, other: other)
+  }
+
+  private func event(
+    _ update: FirebaseTOTPUpdate, _ question: String, _ words: [(word: String, event: FirebaseTOTP.Event)],
+    besides: [String] = [], other: (String) -> FirebaseTOTP.Event? = { _ in nil }
+  ) throws -> FirebaseTOTP.Event? {
+    let words = words + leaving(update)
     let offered = besides + words.map(\.word) + ["quit"]
     while let line = try line(question) {
       if let known = words.first(where: { $0.word == line }) { return known.event }

@@ -11,6 +11,7 @@ struct ErrorRow: Sendable, CustomTestStringConvertible {
   /// A request.
   enum Request: String, CaseIterable, Sendable {
     case signIn = "/v1/accounts:signInWithPassword"
+    case signUp = "/v1/accounts:signUp"
     case verify = "/v2/accounts/mfaSignIn:finalize"
     case load = "/v1/accounts:lookup"
     case start = "/v2/accounts/mfaEnrollment:start"
@@ -38,7 +39,7 @@ struct ErrorRow: Sendable, CustomTestStringConvertible {
   /// Where a request is made from.
   static func screen(_ request: Request) -> FirebaseTOTP.StateID {
     switch request {
-    case .signIn: .signedOut
+    case .signIn, .signUp: .signedOut
     case .verify: .askingCode
     case .load: .signedOut
     case .start: .signedIn
@@ -79,9 +80,17 @@ struct ErrorRow: Sendable, CustomTestStringConvertible {
       ErrorRow(.signIn, "EMAIL_NOT_FOUND", .signedOut, .invalidLoginCredentials),
       ErrorRow(.signIn, "USER_NOT_FOUND", .signedOut, .invalidLoginCredentials),
       ErrorRow(.signIn, "INVALID_LOGIN_CREDENTIALS", .signedOut),
+      ErrorRow(.signIn, "INVALID_IDP_RESPONSE", .signedOut),
+      ErrorRow(.signIn, "MISSING_OR_INVALID_NONCE", .signedOut, .invalidIdpResponse),
+      ErrorRow(.signIn, "INVALID_OOB_CODE", .signedOut), ErrorRow(.signIn, "EXPIRED_OOB_CODE", .signedOut),
+      ErrorRow(.signIn, "MISSING_OOB_CODE", .signedOut, .invalidOobCode),
       ErrorRow(.signIn, "INVALID_EMAIL", .signedOut),
       ErrorRow(.signIn, "MISSING_PASSWORD", .signedOut),
       ErrorRow(.signIn, "PASSWORD_LOGIN_DISABLED", .signedOut),
+      ErrorRow(.signUp, "EMAIL_EXISTS", .signedOut), ErrorRow(.signUp, "WEAK_PASSWORD", .signedOut),
+      ErrorRow(.signUp, "INVALID_EMAIL", .signedOut), ErrorRow(.signUp, "MISSING_PASSWORD", .signedOut),
+      ErrorRow(.signUp, "OPERATION_NOT_ALLOWED", .signedOut, .passwordLoginDisabled),
+      ErrorRow(.signUp, "ADMIN_ONLY_OPERATION", .signedOut, .passwordLoginDisabled),
       ErrorRow(.signIn, "OPERATION_NOT_ALLOWED", .signedOut, .passwordLoginDisabled),
       ErrorRow(.signIn, "USER_DISABLED", .signedOut),
       ErrorRow(.load, "TOKEN_EXPIRED", .signedOut), ErrorRow(.load, "INVALID_ID_TOKEN", .signedOut),
@@ -113,7 +122,7 @@ struct ErrorTests {
     if request == .verify || request == .withdraw { user.factors = [FirebaseBench.app()] }
     let bench = try FirebaseBench(users: [user])
     switch request {
-    case .signIn, .load: await bench.start()
+    case .signIn, .signUp, .load: await bench.start()
     case .verify:
       await bench.start()
       try await bench.signIn()
@@ -137,6 +146,8 @@ struct ErrorTests {
   static func go(_ request: ErrorRow.Request, _ bench: FirebaseBench) async throws {
     switch request {
     case .signIn, .load: try await bench.signIn()
+    case .signUp:
+      try await bench.act(.signUp(email: "eve@example.org", password: FirebaseBench.password.text))
     case .verify, .finalize: try await bench.act(.submit(code: "123456"))
     case .start: try await bench.act(.enrol)
     case .withdraw: try await bench.act(.select(index: 0))

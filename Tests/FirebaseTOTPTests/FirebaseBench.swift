@@ -112,6 +112,12 @@ final class FirebaseBench: Sendable {
     await clock.settle()
   }
 
+  /// Waits until a screen is there to which something else leads that runs meanwhile.
+  func until(_ state: FirebaseTOTP.StateID) async throws {
+    for await update in await app.updates() where update.isActive(state) { break }
+    await clock.settle()
+  }
+
   /// Signs in with the password.
   func signIn(_ email: String = FirebaseBench.email, _ password: Secret = FirebaseBench.password) async throws
   {

@@ -20,7 +20,7 @@ enum FirebasePage {
       apiKey: "loopback-key", projectID: "demo", issuer: "Your App Name", store: MemorySecretStore())
     configuration.useEmulator(server)
     let auth = try FirebaseTOTPAuthentication(
-      configuration, input: FirebaseTOTP.Input(mfaPolicy: .optional))
+      configuration, input: FirebaseTOTP.Input(mfaPolicy: .stepUp))
     await auth.start()
     let user = try await auth.signIn(withEmail: "ada@example.org", password: password)
     out(user.multiFactor.enrolledFactors.count)
@@ -53,6 +53,7 @@ enum FirebasePage {
         withEnrollmentID: resolver.hints[0].uid, oneTimePassword: code)
       try await resolver.resolveSignIn(with: assertion)
     }
+    out(try await auth.requireStepUp() ? "The feature continues." : "The feature stays closed.")
     let factors = await auth.currentUser?.multiFactor
     do {
       if let factors { try await factors.unenroll(with: factors.enrolledFactors[0]) }
@@ -65,6 +66,15 @@ enum FirebasePage {
       out(error)
     }
     return out.take()
+  }
+
+  /// Signing in with a link.
+  static func link(_ auth: FirebaseTOTPAuthentication, opened: @Sendable () async -> Secret) async throws {
+    try await auth.sendSignInLink(to: "ada@example.org")
+    let link = await opened()
+    if let credential = FirebaseCredential.emailLink(link, email: "ada@example.org") {
+      try await auth.signIn(with: credential)
+    }
   }
 
   /// The page's test of an app.

@@ -16,7 +16,7 @@ struct FirebasePageTests {
 
   @Test("each snippet of the page is, line for line, in the source that is compiled")
   func isCompiled() throws {
-    #expect(try page.fences("swift").count == 6)
+    #expect(try page.fences("swift").count == 9)
     #expect(try page.missing().isEmpty)
   }
 
@@ -44,6 +44,14 @@ struct FirebasePageTests {
     }
     #expect(try printed == page.fences("text").flatMap { $0 })
     await server.stop()
+  }
+
+  @Test("the page's link signs in")
+  func link() async throws {
+    let bench = try FirebaseBench({ $0.signInLinkURL = CredentialTests.page })
+    await bench.start()
+    try await FirebasePage.link(bench.app) { bench.server.mails.last?.link ?? Secret("") }
+    await bench.expect(.signedIn)
   }
 
   @Test("the page's test of an app passes")

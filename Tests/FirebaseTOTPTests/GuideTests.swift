@@ -165,17 +165,11 @@ struct GuideTests {
       (.customToken(Secret("own")), .unsupportedFirstFactor),
       (.phone(sessionInfo: Secret("s"), code: Secret("654321")), .unsupportedFirstFactor),
       (.anonymous, .unsupportedFirstFactor),
-      (.provider("gc.apple.com", idToken: Secret("games")), .unsupportedFirstFactor),
+      (Credentials.gameCenter, .unsupportedFirstFactor),
+      (Credentials.apple, nil), (Credentials.github, nil), (Credentials.twitter, nil),
     ])
   func otherProviders(credential: FirebaseCredential, expected: AuthErrorCode.Code?) async throws {
-    let bench = try FirebaseBench(users: [
-      FirebaseLoopbackUser(
-        email: "a@example.org", credential: .provider("google.com", idToken: Secret("google"))),
-      FirebaseLoopbackUser(email: "b@example.org", credential: .customToken(Secret("own"))),
-      FirebaseLoopbackUser(email: nil, credential: .phone(code: Secret("654321"))),
-      FirebaseLoopbackUser(
-        email: nil, credential: .provider("gc.apple.com", idToken: Secret("games"))),
-    ])
+    let bench = try FirebaseBench(users: Credentials.users)
     await bench.app.start()
     let user = try await bench.app.signIn(with: credential)
     let session = try await user.multiFactor.session()
@@ -266,7 +260,8 @@ struct GuideTests {
     for event: FirebaseTOTP.Event in [
       .tokensErased, .tokensAdopted, .deadlinePassed, .backOffOver, .tokenRefreshFailed(code: .tokenExpired),
       .select(index: 0), .submit(code: "123456"), .back, .skip, .continue, .restart, .openInOTPApp,
-      .checkAgain, .sendVerificationEmail,
+      .checkAgain, .sendVerificationEmail, .requireStepUp, .sendSignInLink(email: FirebaseBench.email),
+      .signUp(email: FirebaseBench.email, password: FirebaseBench.password.text),
     ] {
       await #expect(throws: FirebaseTOTPRefusal.self, "\(event.event.name)") {
         try await bench.app.send(event)

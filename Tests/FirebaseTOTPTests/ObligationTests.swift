@@ -39,16 +39,21 @@ struct ObligationTests {
       "an administrator allows authenticator apps, with 0 to 10 steps on each side"),
     Obligation(
       "Scheme 1: enrolling is part of signing up",
+      "required: signing up with an address, and then enrolling",
       "required: nobody gets on without a factor, and who has one does"),
     Obligation(
       "Scheme 2: enrolling is offered during signing up, and can be skipped",
-      "optional: it is offered once after signing in, and can be skipped"),
+      "optional: signing up with an address, and then the offer",
+      "optional: it is offered on a screen after signing in, and can be skipped"),
     Obligation(
       "Scheme 3: the person enrolls on the page of the account",
       "on the page with the settings: enrolling, signing in with a code, removing the factor"),
     Obligation(
       "Scheme 4: features that need more security ask for it",
-      "step-up: a feature that asks for more security has the person enrol when it is wanted"),
+      "step-up: a feature waits while the person enrols, and continues",
+      "step-up: a feature waits while the person confirms the factor, and the token says so",
+      "step-up: a feature gets no access when the person gives up, signs out or has no policy for it",
+      "step-up: the feature gets its answer, whatever becomes of it"),
     Obligation(
       "Enroll, 1: the person signs in again",
       "a new secret is asked for with the token of the new sign-in",
@@ -73,6 +78,13 @@ struct ObligationTests {
       "each row of the table, also with details behind the name",
       "code: wrong, and then too late",
       "a secret is over at the server's time, and goes from memory with it"),
+    Obligation(
+      "Any signIn(with…) works as without a second factor",
+      "who has signed in without a password of Firebase",
+      "a provider's tokens, secret and nonce go into the form that the server reads",
+      "a player of Game Center is signed in by the method for it",
+      "a link in an email signs in, confirms the address and can be used once",
+      "a link asks for the second factor, and its address is not taken from somebody else's"),
     Obligation(
       "The person chooses a factor first",
       "one authenticator app: its code is asked for at once",
@@ -133,6 +145,7 @@ struct ObligationTests {
     Obligation(
       "Not mentioned: how long secrets are kept",
       "no secret is exposed, on any screen",
+      "no token, nonce, secret or code of a link is exposed, also when it is refused",
       "what leaves the screen is overwritten"),
   ]
 

@@ -19,6 +19,10 @@ struct Person {
     case again
     /// Allows authenticator apps for the project, and waits until the tokens are refreshed.
     case project
+    /// Makes an account, confirms its address and enrols.
+    case newAccount
+    /// Signs in with a code, and lets a feature ask for another one later.
+    case stepUp
 
     /// How many requests it makes when nothing fails.
     var requests: Int {
@@ -27,12 +31,14 @@ struct Person {
       case .address: 7
       case .again: 9
       case .project: 4
+      case .newAccount: 7
+      case .stepUp: 6
       }
     }
   }
 
   /// What is still to be done.
-  enum Goal { case enrol, comeBack, remove, configure, refresh, done }
+  enum Goal { case enrol, comeBack, remove, configure, refresh, confirm, done }
 
   let journey: Journey
   let bench: FirebaseBench
@@ -51,7 +57,8 @@ struct Person {
     self.journey = journey
     goal =
       switch journey {
-      case .factor, .address: .enrol
+      case .factor, .address, .newAccount: .enrol
+      case .stepUp: .confirm
       case .again: .remove
       case .project: .configure
       }
@@ -59,11 +66,15 @@ struct Person {
 
   /// Somebody with a flow of their own.
   init(_ journey: Journey, faults: [Int: LoopbackFault]) throws {
-    let user = FirebaseBench.user(factors: journey == .again ? [FirebaseBench.app()] : []) {
+    let user = FirebaseBench.user(factors: [.again, .stepUp].contains(journey) ? [FirebaseBench.app()] : []) {
       $0.isEmailVerified = journey != .address
     }
     self.init(
-      try FirebaseBench(users: [user], faults: faults, patience: .seconds(2)) { _ in
+      try FirebaseBench(
+        users: journey == .newAccount ? [] : [user],
+        input: FirebaseTOTP.Input(mfaPolicy: journey == .stepUp ? .stepUp : .settingsPage), faults: faults,
+        patience: .seconds(2)
+      ) { _ in
       } server: {
         if journey == .project { $0.state = "DISABLED" }
       }, journey)
@@ -99,7 +110,8 @@ struct Person {
     // Asking for a token that is over would refresh it.
     guard update.isActive(.fresh), let token = try? await bench.app.idToken().text else { return }
     // While removing, the factor was there before the person signed in; the token of a removal no longer names it.
-    let isSecondNeeded = goal == .remove && bench.count("/v2/accounts/mfaEnrollment:withdraw") == 0
+    let isSecondNeeded =
+      goal == .confirm || goal == .remove && bench.count("/v2/accounts/mfaEnrollment:withdraw") == 0
     let claims = token.split(separator: ".").dropFirst().first.flatMap { Base64.urlBytes($0) }
     let firebase = claims.flatMap { JSONValue.read($0) }?["firebase"]
     let isSecond = firebase?["sign_in_second_factor"]?.text == "totp"
@@ -115,6 +127,9 @@ struct Person {
 
   private mutating func step(_ update: FirebaseTOTPUpdate) async throws {
     switch update.screen {
+    case .signedOut where journey == .newAccount && bench.server.user(FirebaseBench.email) == nil:
+      try await act(
+        .signUp(email: FirebaseBench.email, password: FirebaseBench.password.text), "/v1/accounts:signUp")
     case .signedOut, .reauthRequired, .reauthenticating:
       try await act(
         .signIn(email: FirebaseBench.email, password: FirebaseBench.password.text),
@@ -178,6 +193,11 @@ struct Person {
       await bench.clock.advance(by: .seconds(3_300))
     case .refresh where update.isActive(.fresh): goal = .done
     case .refresh: await bench.clock.advance(by: .seconds(31))
+    case .confirm where bench.told.contains(.stepUpGranted): goal = .done
+    case .confirm where !hasWaited:
+      hasWaited = true
+      await bench.clock.advance(by: .seconds(301))
+    case .confirm: try await act(.requireStepUp)
     case .done: break
     }
   }

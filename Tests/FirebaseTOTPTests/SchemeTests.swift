@@ -32,7 +32,6 @@ struct SchemeTests {
   func settingsPage() async throws {
     let bench = try FirebaseBench()
     try await bench.begin()
-    #expect(!bench.told.contains(.enrolmentOffered))
     try await bench.act(.enrol)
     await bench.expect(.showingSecret)
     let key = try await bench.app.totpSecretKey().text
@@ -99,28 +98,190 @@ struct SchemeTests {
     await bench.expect(.signedIn)
   }
 
-  @Test("optional: it is offered once after signing in, and can be skipped")
-  func optional() async throws {
-    let bench = try FirebaseBench(input: FirebaseTOTP.Input(mfaPolicy: .optional))
-    try await bench.begin()
-    await bench.expect(.signedIn)
-    #expect(bench.told == [.enrolmentOffered])
+  @Test("required: signing up with an address, and then enrolling")
+  func signUp() async throws {
+    let bench = try FirebaseBench(users: [], input: FirebaseTOTP.Input(mfaPolicy: .required))
+    await bench.start()
+    let user = try await bench.app.createUser(
+      withEmail: FirebaseBench.email, password: FirebaseBench.password)
+    #expect(user.email == FirebaseBench.email && !user.isEmailVerified && user.signInProvider == "password")
+    #expect(
+      try bench.body("/v1/accounts:signUp") == [
+        "email": .string(FirebaseBench.email), "password": .string(FirebaseBench.password.text),
+        "returnSecureToken": true,
+      ])
+    await bench.expect(.enrolmentForced)
     try await bench.act(.enrol)
-    try await bench.act(.skip)
+    await bench.expect(.verifyingEmail)
+    try await bench.act(.sendVerificationEmail)
+    #expect(bench.server.mails.map(\.email) == [FirebaseBench.email])
+    bench.server.change(FirebaseBench.email) { $0.isEmailVerified = true }
+    try await bench.act(.checkAgain)
+    await bench.expect(.showingSecret)
+    try await bench.act(.continue)
+    let totp = TOTP(key: Secret(try await bench.key()))
+    try await bench.act(.submit(code: totp.code(at: bench.time)))
     await bench.expect(.signedIn)
-    #expect(bench.told == [.enrolmentOffered])
-    try await bench.enrol()
+    #expect(bench.server.user(FirebaseBench.email)?.factors.count == 1)
+    // From now on the account has a password and a factor like any other.
+    try await bench.act(.signOut)
+    try await bench.signIn()
+    await bench.expect(.askingCode)
+    #expect(try await bench.leaks().isEmpty)
+  }
+
+  @Test("optional: signing up with an address, and then the offer")
+  func signUpWithOffer() async throws {
+    let bench = try FirebaseBench(users: [], input: FirebaseTOTP.Input(mfaPolicy: .optional))
+    await bench.start()
+    try await bench.act(.signUp(email: FirebaseBench.email, password: FirebaseBench.password.text))
+    await bench.expect(.offeringEnrolment)
+    try await bench.act(.skip)
     await bench.expect(.signedIn)
   }
 
-  @Test("step-up: a feature that asks for more security has the person enrol when it is wanted")
+  @Test(
+    "an account that cannot be made is reported",
+    arguments: [
+      (
+        FirebaseBench.email, "another password", AuthErrorCode.Code.emailAlreadyInUse,
+        FirebaseTOTP.ErrorCode.emailExists
+      ),
+      ("eve@example.org", "short", .weakPassword, .weakPassword),
+      ("eve", "long enough", .invalidEmail, .invalidEmail), ("", "long enough", .invalidEmail, .invalidEmail),
+      ("eve@example.org", "", .missingPassword, .missingPassword),
+    ])
+  func notSignedUp(
+    email: String, password: String, code: AuthErrorCode.Code, error: FirebaseTOTP.ErrorCode
+  ) async throws {
+    let bench = try FirebaseBench()
+    await bench.start()
+    do throws(AuthErrorCode) {
+      try await bench.app.createUser(withEmail: email, password: Secret(password))
+      Issue.record("an account was made")
+    } catch {
+      #expect(error.code == code)
+    }
+    await bench.expect(.signedOut, error)
+    #expect(bench.server.user("eve@example.org") == nil && bench.app.held.isEmpty)
+  }
+
+  @Test("optional: it is offered on a screen after signing in, and can be skipped")
+  func optional() async throws {
+    let bench = try FirebaseBench(input: FirebaseTOTP.Input(mfaPolicy: .optional))
+    try await bench.begin()
+    await bench.expect(.offeringEnrolment)
+    try await bench.act(.skip)
+    await bench.expect(.signedIn)
+    #expect(bench.count("/v2/accounts/mfaEnrollment:start") == 0)
+    // The next sign-in offers it again, and a start of the app does not.
+    try await bench.act(.signOut)
+    try await bench.signIn()
+    await bench.expect(.offeringEnrolment)
+    let next = try FirebaseBench(after: bench, input: FirebaseTOTP.Input(mfaPolicy: .optional))
+    await next.start()
+    await next.expect(.signedIn)
+    try await bench.enrol()
+    await bench.expect(.signedIn)
+    #expect(bench.told == [.enrolled])
+  }
+
+  @Test("step-up: a feature waits while the person enrols, and continues")
   func stepUp() async throws {
     let bench = try FirebaseBench(input: FirebaseTOTP.Input(mfaPolicy: .stepUp))
     try await bench.begin()
     #expect(bench.told.isEmpty)
-    try await bench.enrol()
+    async let isGranted = bench.app.requireStepUp()
+    try await bench.until(.showingSecret)
+    try await bench.act(.continue)
+    let totp = TOTP(key: Secret(try await bench.key()))
+    try await bench.act(.submit(code: totp.code(at: bench.time)))
+    #expect(try await isGranted)
     await bench.expect(.signedIn)
-    #expect(bench.told == [.enrolled])
+    #expect(bench.told == [.enrolled, .stepUpGranted])
+    #expect(try await secondFactor(bench) == "totp")
+    // For five minutes nothing more is asked.
+    await bench.clock.advance(by: .seconds(299))
+    let before = bench.log.received.count
+    #expect(try await bench.app.requireStepUp())
+    #expect(bench.log.received.count == before)
+    await bench.clock.advance(by: .seconds(1))
+    try await bench.act(.requireStepUp)
+    await bench.expect(.reauthenticating)
+  }
+
+  @Test("step-up: a feature waits while the person confirms the factor, and the token says so")
+  func stepUpWithFactor() async throws {
+    let bench = try FirebaseBench(
+      users: [FirebaseBench.user(factors: [FirebaseBench.app()])],
+      input: FirebaseTOTP.Input(mfaPolicy: .stepUp))
+    try await bench.begin()
+    await bench.clock.advance(by: .seconds(300))
+    let old = try await bench.app.idToken()
+    async let isGranted = bench.app.requireStepUp()
+    try await bench.until(.reauthenticating)
+    try await bench.act(.signIn(password: FirebaseBench.password.text))
+    try await bench.act(.submit(code: "000000"))
+    await bench.expect(.askingCode, .invalidCode)
+    try await bench.act(.submit(code: bench.code))
+    #expect(try await isGranted)
+    #expect(try await bench.app.idToken() != old)
+    #expect(try await secondFactor(bench) == "totp")
+    #expect(bench.told.filter { $0 == .stepUpGranted } == [.stepUpGranted])
+  }
+
+  @Test("step-up: a feature gets no access when the person gives up, signs out or has no policy for it")
+  func stepUpRefused() async throws {
+    let bench = try FirebaseBench(
+      users: [FirebaseBench.user(factors: [FirebaseBench.app()])],
+      input: FirebaseTOTP.Input(mfaPolicy: .stepUp))
+    try await bench.begin()
+    await bench.clock.advance(by: .seconds(300))
+    for event in [FirebaseTOTP.Event.cancel, .signOut] {
+      async let isGranted = bench.app.requireStepUp()
+      try await bench.until(.reauthenticating)
+      try await bench.act(event)
+      #expect(try await !isGranted)
+    }
+    #expect(bench.told.filter { $0 == .stepUpRefused }.count == 2)
+    let other = try FirebaseBench()
+    try await other.begin()
+    do throws(AuthErrorCode) {
+      _ = try await other.app.requireStepUp()
+      Issue.record("no feature may ask with this policy")
+    } catch {
+      #expect(error.code == .notOffered)
+    }
+  }
+
+  @Test("step-up: a later sign-in without a code does not count as one with a code")
+  func stepUpWithoutCode() async throws {
+    let bench = try FirebaseBench(
+      users: [FirebaseBench.user(factors: [FirebaseBench.app()])],
+      input: FirebaseTOTP.Input(mfaPolicy: .stepUp))
+    try await bench.begin()
+    try await bench.act(.signOut)
+    let factors = try #require(bench.server.user(FirebaseBench.email)).factors
+    bench.server.change(FirebaseBench.email) { $0.factors = [] }
+    // Another device enrols meanwhile.
+    let number = bench.log.received.count
+    bench.beforeAnswer.withLock {
+      $0[number] = { bench.server.change(FirebaseBench.email) { $0.factors = factors } }
+    }
+    try await bench.signIn()
+    await bench.expect(.signedIn)
+    #expect(await bench.app.current.enrolledFactors.count == 1)
+    try await bench.act(.requireStepUp)
+    await bench.expect(.reauthenticating)
+    try await bench.act(.cancel)
+    #expect(bench.told.last == .stepUpRefused)
+  }
+
+  /// The second factor that the app's token names.
+  private func secondFactor(_ bench: FirebaseBench) async throws -> String? {
+    let token = try await bench.app.idToken().text
+    let claims = token.split(separator: ".").dropFirst().first.flatMap { Base64.urlBytes($0) }
+    return claims.flatMap { JSONValue.read($0) }?["firebase"]?["sign_in_second_factor"]?.text
   }
 
   @Test("the address is confirmed first, and who has not signed in lately signs in again")

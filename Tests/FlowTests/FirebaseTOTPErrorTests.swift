@@ -38,11 +38,25 @@ extension FirebaseErrorTable {
     .init(
       name: "signing in", service: "signIn", path: Path.signingIn, otherwise: "signedOut",
       shownAs: unknownLogin),
+    .init(name: "signing up", service: "signUp", path: Path.signingUp, otherwise: "signedOut"),
     .init(
       name: "signing in again", service: "signIn",
       path: Path.reauthenticating + [.send("signIn", Path.credentials)],
       landings: ["EMAIL_NOT_FOUND": "signedOut", "USER_DISABLED": "signedOut"], otherwise: "reauthenticating",
       shownAs: unknownLogin),
+    .init(
+      name: "signing in after the session is over", service: "signIn",
+      path: Path.reauthRequired + [.send("signIn", Path.credentials)],
+      landings: [
+        "EMAIL_NOT_FOUND": "signedOut", "USER_DISABLED": "signedOut", "INVALID_PASSWORD": "signedOut",
+        "INVALID_LOGIN_CREDENTIALS": "signedOut",
+      ], otherwise: "reauthRequired", shownAs: unknownLogin),
+    .init(
+      name: "sending a sign-in link", service: "sendSignInLink",
+      path: Path.signedOut + [.send("sendSignInLink", Path.address)], otherwise: "signedOut"),
+    .init(
+      name: "sending a link for signing in again", service: "sendSignInLink",
+      path: Path.reauthenticating + [.send("sendSignInLink", Path.address)], otherwise: "reauthenticating"),
     .init(
       name: "checking the code", service: "finalizeSignIn", path: Path.verifying,
       landings: [

@@ -3,6 +3,7 @@ import Statecharts
 /// Shortest ways to the states of the Firebase flow.
 enum FirebasePath {
   static let credentials: ChartValue = ["email": "anna@example.org", "password": "secret"]
+  static let address: ChartValue = ["email": "anna@example.org"]
   static let code: ChartValue = ["code": "123456"]
 
   static func factor(_ id: String, _ kind: String = "totp") -> ChartValue {
@@ -29,6 +30,8 @@ enum FirebasePath {
   static let signedOut: [Step] = [.at("signedOut"), .at("noTokens"), .at("projectSettled")]
   static let signingIn: [Step] =
     signedOut + [.send("signIn", credentials), .at("signingIn"), .calls("keepCredential"), .runs("signIn")]
+  static let signingUp: [Step] =
+    signedOut + [.send("signUp", credentials), .at("signingUp"), .calls("keepCredential"), .runs("signUp")]
   static let secondFactorRequired: [Step] =
     signingIn + [
       .complete("signIn", answer(idToken: false, hints: twoFactors)), .at("secondFactorRequired"),

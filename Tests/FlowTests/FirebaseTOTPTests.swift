@@ -30,11 +30,37 @@ struct FirebaseTOTPTests {
         service: "signIn", with: Path.answer(idToken: false, hints: [Path.factor("totp1")])))
     all.append(simulation.send("submit", data: ["code": "hushme"]))
     #expect(all.last?.states.contains("verifying") == true)
+    all.append(simulation.send("signOut"))
+    all.append(simulation.send("signUp", data: ["email": "anna@example.org", "password": "hush-hush"]))
+    #expect(all.last?.states.contains("signingUp") == true)
     for report in all { #expect(!String(describing: report).contains("hush")) }
   }
 
   static let signingIn: [Walk] = [
     Walk("no second factor", Path.signedIn),
+    Walk(
+      "a sign-in link is sent, and signs in",
+      Path.signedOut + [
+        .send("sendSignInLink", Path.address), .at("sendingSignInLink"), .has("email", "anna@example.org"),
+        .complete("sendSignInLink"), .at("signedOut"), .tells("signInLinkSent", .unset), .showsNothing,
+        .send("signIn", ["provider": "emailLink"]),
+        .calls("keepCredential"), .runs("signIn"),
+        .complete("signIn", Path.answer()), .complete("loadUser", Path.user()), .at("signedIn"),
+      ]),
+    Walk(
+      "a sign-in link is sent for signing in again, and the goal stays",
+      Path.reauthenticating + [
+        .send("sendSignInLink", Path.address), .complete("sendSignInLink"), .at("reauthenticating"),
+        .tells("signInLinkSent", .unset), .has("goal", "enrol"),
+      ]),
+    Walk(
+      "a sign-in link is sent after the session is over",
+      Path.reauthRequired + [
+        .send("sendSignInLink", Path.address), .complete("sendSignInLink"), .at("reauthRequired"),
+      ]),
+    Walk(
+      "cancelling the sending of the link",
+      Path.signedOut + [.send("sendSignInLink", Path.address), .send("cancel"), .at("signedOut")]),
     Walk(
       "one authenticator app: its code is asked for at once",
       Path.askingCode + [.has("selectedHint", "totp1")]),
@@ -127,18 +153,66 @@ struct FirebaseTOTPTests {
       "required, and removed", input: ["mfaPolicy": "required"],
       Path.refreshingUser + [.complete("loadUser", Path.user()), .at("enrolmentForced")]),
     Walk(
+      "required, signing up", input: ["mfaPolicy": "required"],
+      Path.signingUp + [
+        .complete("signUp"), .at("loadingUser"), .calls("adoptTokens"), .at("fresh"),
+        .complete("loadUser", Path.user(verified: false)), .at("enrolmentForced"), .send("enrol"),
+        .at("verifyingEmail"), .send("checkAgain"), .complete("loadUser", Path.user()),
+        .at("generatingSecret"),
+      ]),
+    Walk(
+      "optional, signing up", input: ["mfaPolicy": "optional"],
+      Path.signingUp + [
+        .complete("signUp"), .complete("loadUser", Path.user(verified: false)), .at("offeringEnrolment"),
+        .send("skip"), .at("signedIn"),
+      ]),
+    Walk(
+      "signing up",
+      Path.signingUp + [
+        .has("email", "anna@example.org"), .complete("signUp"),
+        .complete("loadUser", Path.user(verified: false)), .at("signedIn"),
+      ]),
+    Walk(
+      "signing up: the address has an account",
+      Path.signingUp + [.fail("signUp", "EMAIL_EXISTS"), .at("signedOut"), .shows("EMAIL_EXISTS")]),
+    Walk("signing up: cancelled", Path.signingUp + [.send("cancel"), .at("signedOut"), .at("noTokens")]),
+    Walk(
+      "signing up: not in place of signing in again",
+      Path.reauthenticating + [.refused("signUp", Path.credentials)]),
+    Walk(
       "required, signing out instead", input: ["mfaPolicy": "required"],
       Path.loaded(Path.user()) + [.send("signOut"), .at("signedOut")]),
     Walk(
-      "optional: offered, and can be skipped", input: ["mfaPolicy": "optional"],
-      Path.signedIn + [
+      "optional: offered after signing in, and skipped", input: ["mfaPolicy": "optional"],
+      Path.loaded(Path.user()) + [
+        .at("offeringEnrolment"), .refused("unenrol"), .send("skip"), .at("signedIn"), .has("goal", "none"),
+        .send("enrol"), .at("generatingSecret"),
+      ]),
+    Walk(
+      "optional: offered, and enrolled", input: ["mfaPolicy": "optional"],
+      Path.loaded(Path.user()) + [
+        .send("enrol"), .complete("startEnrolment", Path.secret), .send("continue"),
+        .send("submit", Path.code), .complete("finalizeEnrolment"),
+        .complete("loadUser", Path.user(factors: [Path.factor("totp1")])), .at("signedIn"),
+      ]),
+    Walk(
+      "optional: skipped when the secret is shown", input: ["mfaPolicy": "optional"],
+      Path.loaded(Path.user()) + [
         .send("enrol"), .complete("startEnrolment", Path.secret), .send("skip"), .at("signedIn"),
       ]),
     Walk(
-      "optional: offered after signing in", input: ["mfaPolicy": "optional"],
-      Path.loaded(Path.user()) + [.tells("enrolmentOffered", .unset)]),
+      "optional: not offered to a person who has a factor", input: ["mfaPolicy": "optional"],
+      Path.loaded(Path.user(factors: [Path.factor("totp1")])) + [.at("signedIn")]),
+    Walk(
+      "optional: the email is confirmed first", input: ["mfaPolicy": "optional"],
+      Path.loaded(Path.user(verified: false)) + [
+        .at("offeringEnrolment"), .send("enrol"), .at("verifyingEmail"), .send("checkAgain"),
+        .complete("loadUser", Path.user()), .at("generatingSecret"),
+      ]),
+    Walk(
+      "optional: signing out instead", input: ["mfaPolicy": "optional"],
+      Path.loaded(Path.user()) + [.send("signOut"), .at("signedOut")]),
     Walk("from the page with settings", input: ["mfaPolicy": "settingsPage"], Path.showingSecret),
-    Walk("when more security is needed", input: ["mfaPolicy": "stepUp"], Path.showingSecret),
   ]
 
   static let tokens: [Walk] = [

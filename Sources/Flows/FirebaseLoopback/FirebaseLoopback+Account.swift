@@ -1,4 +1,5 @@
 import FlowTransport
+import Foundation
 
 /// The account, its email address, and the project.
 extension FirebaseLoopback {
@@ -20,14 +21,43 @@ extension FirebaseLoopback {
   static func sendOobCode(
     _ request: FirebaseRequest, _ state: inout State
   ) throws(FirebaseRefusal) -> JSONValue {
-    try request.allow(["requestType", "idToken"])
+    try request.allow(["requestType", "idToken", "email", "continueUrl", "canHandleCodeInApp"])
     guard let type = request.body["requestType"]?.text else { throw FirebaseRefusal("MISSING_REQ_TYPE") }
+    if type == "EMAIL_SIGNIN" { return try sendSignInLink(request, &state) }
     guard type == "VERIFY_EMAIL" else { throw FirebaseRefusal("OPERATION_NOT_ALLOWED") }
     let signIn = try signIn(request.body["idToken"]?.text, request.now, state)
     guard let email = state.users[signIn.user]?.email else { throw FirebaseRefusal("MISSING_EMAIL") }
     let code = token(&state)
     state.oobCodes[code] = signIn.user
-    state.mails.append(FirebaseLoopbackMail(email: email, oobCode: Secret(code)))
+    state.mails.append(
+      FirebaseLoopbackMail(email: email, purpose: .verifyEmail, oobCode: Secret(code), link: nil))
+    return ["kind": "identitytoolkit#GetOobConfirmationCodeResponse", "email": .string(email)]
+  }
+
+  /// Sends a link that signs in. Nobody is told whether the address has an account.
+  private static func sendSignInLink(
+    _ request: FirebaseRequest, _ state: inout State
+  ) throws(FirebaseRefusal) -> JSONValue {
+    guard state.settings.allowsEmailLinks else { throw FirebaseRefusal("OPERATION_NOT_ALLOWED") }
+    guard let email = request.body["email"]?.text, !email.isEmpty else {
+      throw FirebaseRefusal("MISSING_EMAIL")
+    }
+    guard email.contains("@") else { throw FirebaseRefusal("INVALID_EMAIL") }
+    guard let address = request.body["continueUrl"]?.text else {
+      throw FirebaseRefusal("MISSING_CONTINUE_URI")
+    }
+    guard request.body["canHandleCodeInApp"] == true, var link = URLComponents(string: address) else {
+      throw FirebaseRefusal("INVALID_CONTINUE_URI")
+    }
+    let code = token(&state)
+    link.queryItems =
+      (link.queryItems ?? []) + [
+        URLQueryItem(name: "mode", value: "signIn"), URLQueryItem(name: "oobCode", value: code),
+      ]
+    state.signInCodes[code] = email
+    state.mails.append(
+      FirebaseLoopbackMail(
+        email: email, purpose: .signIn, oobCode: Secret(code), link: link.string.map { Secret($0) }))
     return ["kind": "identitytoolkit#GetOobConfirmationCodeResponse", "email": .string(email)]
   }
 
@@ -50,7 +80,8 @@ extension FirebaseLoopback {
       "oobCodes": .list(
         state.mails.map {
           [
-            "email": .string($0.email), "requestType": "VERIFY_EMAIL", "oobCode": .string($0.oobCode.text),
+            "email": .string($0.email), "requestType": .string($0.purpose.rawValue),
+            "oobCode": .string($0.oobCode.text),
           ]
         })
     ]

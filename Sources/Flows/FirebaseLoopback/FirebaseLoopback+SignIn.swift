@@ -31,15 +31,65 @@ extension FirebaseLoopback {
   ) throws(FirebaseRefusal) -> JSONValue {
     try request.allow(["postBody", "requestUri", "returnSecureToken"])
     let fields = FormData.fields(request.body["postBody"]?.text ?? "") ?? []
-    let token = fields.first { $0.name == "id_token" }?.value
+    func field(_ name: String) -> Secret? { fields.first { $0.name == name }.map { Secret($0.value) } }
     let provider = fields.first { $0.name == "providerId" }?.value
     guard request.body["requestUri"]?.text != nil else { throw FirebaseRefusal("MISSING_REQUEST_URI") }
     let found = state.users.values.first { user in
-      guard case .provider(let name, let right) = user.credential else { return false }
-      return name == provider && token.map { Secret($0) } == right
+      switch user.credential {
+      case .provider(let name, let token, _): return name == provider && field("id_token") == token
+      case .accessToken(let name, let token, let secret):
+        return name == provider && field("access_token") == token && field("oauth_token_secret") == secret
+      default: return false
+      }
     }
     guard let found else { throw FirebaseRefusal("INVALID_IDP_RESPONSE : The token is not valid.") }
+    if case .provider(_, _, let nonce?) = found.credential, field("nonce") != nonce {
+      throw FirebaseRefusal("MISSING_OR_INVALID_NONCE : Nonce is missing in the request.")
+    }
     return try firstFactor(found, request, &state)
+  }
+
+  /// A link of an email is good once, for the address to which it was sent. A new address gets an account.
+  static func signInWithEmailLink(
+    _ request: FirebaseRequest, _ state: inout State
+  ) throws(FirebaseRefusal) -> JSONValue {
+    try request.allow(["email", "oobCode"])
+    guard let email = request.body["email"]?.text, !email.isEmpty else {
+      throw FirebaseRefusal("MISSING_EMAIL")
+    }
+    guard let code = request.body["oobCode"]?.text, !code.isEmpty else {
+      throw FirebaseRefusal("MISSING_OOB_CODE")
+    }
+    guard let sentTo = state.signInCodes[code] else { throw FirebaseRefusal("INVALID_OOB_CODE") }
+    guard sentTo.lowercased() == email.lowercased() else { throw FirebaseRefusal("INVALID_EMAIL") }
+    state.signInCodes[code] = nil
+    let old = state.users.values.first { $0.email?.lowercased() == email.lowercased() }
+    var user = old ?? FirebaseLoopbackUser(email: email, credential: .emailLink)
+    user.isEmailVerified = true
+    state.users[user.localID] = user
+    return try firstFactor(
+      user, request, &state, without: ["registered"], adding: ["isNewUser": .bool(old == nil)])
+  }
+
+  static func signInWithGameCenter(
+    _ request: FirebaseRequest, _ state: inout State
+  ) throws(FirebaseRefusal) -> JSONValue {
+    try request.allow([
+      "playerId", "teamPlayerId", "gamePlayerId", "publicKeyUrl", "signature", "salt", "timestamp",
+    ])
+    guard ["publicKeyUrl", "salt", "timestamp"].allSatisfy({ request.body[$0]?.text?.isEmpty == false })
+    else {
+      throw FirebaseRefusal("INVALID_ARGUMENT : The statement is not complete.")
+    }
+    let player = request.body["teamPlayerId"]?.text
+    let signature = request.body["signature"]?.text.flatMap { Base64.urlBytes($0) }
+    let found = state.users.values.first { user in
+      guard case .gameCenter(let id, let right) = user.credential else { return false }
+      return id == player && signature.map { Secret($0) } == right
+    }
+    guard let found else { throw FirebaseRefusal("INVALID_LOGIN_CREDENTIALS") }
+    return try firstFactor(
+      found, request, &state, without: ["registered", "kind", "email"], adding: ["isNewUser": false])
   }
 
   static func signInWithCustomToken(
@@ -52,15 +102,10 @@ extension FirebaseLoopback {
       return token.map { Secret($0) } == right
     }
     guard let found else { throw FirebaseRefusal("INVALID_CUSTOM_TOKEN") }
-    let answer = try firstFactor(found, request, &state)
     // This answer does not name the account.
-    guard case .object(var fields) = answer else { return answer }
-    fields["localId"] = nil
-    fields["email"] = nil
-    fields["registered"] = nil
-    fields["kind"] = "identitytoolkit#VerifyCustomTokenResponse"
-    fields["isNewUser"] = false
-    return .object(fields)
+    return try firstFactor(
+      found, request, &state, without: ["localId", "email", "registered"],
+      adding: ["kind": "identitytoolkit#VerifyCustomTokenResponse", "isNewUser": false])
   }
 
   static func signInWithPhone(
@@ -76,18 +121,52 @@ extension FirebaseLoopback {
     return try firstFactor(found, request, &state)
   }
 
-  /// A new account without a name.
+  /// A new account, with email address and password, or without a name.
   static func signUp(_ request: FirebaseRequest, _ state: inout State) throws(FirebaseRefusal) -> JSONValue {
-    try request.allow(["returnSecureToken"])
-    let user = FirebaseLoopbackUser(
-      email: nil, credential: .provider("anonymous", idToken: Secret(identifier())), isEmailVerified: false)
+    try request.allow(["email", "password", "returnSecureToken"])
+    let user =
+      if request.body["email"] != nil || request.body["password"] != nil {
+        try newUser(request, state)
+      } else {
+        FirebaseLoopbackUser(
+          email: nil, credential: .provider("anonymous", idToken: Secret(identifier())),
+          isEmailVerified: false)
+      }
     state.users[user.localID] = user
-    return try firstFactor(user, request, &state)
+    return try firstFactor(
+      user, request, &state, without: ["registered"],
+      adding: ["kind": "identitytoolkit#SignupNewUserResponse"])
+  }
+
+  private static func newUser(
+    _ request: FirebaseRequest, _ state: State
+  ) throws(FirebaseRefusal) -> FirebaseLoopbackUser {
+    guard state.settings.allowsSignUp else { throw FirebaseRefusal("ADMIN_ONLY_OPERATION") }
+    guard let email = request.body["email"]?.text, !email.isEmpty else {
+      throw FirebaseRefusal("MISSING_EMAIL")
+    }
+    guard email.contains("@") else { throw FirebaseRefusal("INVALID_EMAIL") }
+    guard let password = request.body["password"]?.text, !password.isEmpty else {
+      throw FirebaseRefusal("MISSING_PASSWORD")
+    }
+    guard password.count >= 6 else {
+      throw FirebaseRefusal("WEAK_PASSWORD : Password should be at least 6 characters")
+    }
+    guard !state.users.values.contains(where: { $0.email?.lowercased() == email.lowercased() }) else {
+      throw FirebaseRefusal("EMAIL_EXISTS")
+    }
+    return FirebaseLoopbackUser(
+      email: email, credential: .password(Secret(password)), isEmailVerified: false)
   }
 
   /// The first factor is right.
+  ///
+  /// - Parameters:
+  ///   - names: fields that this method's answer does not have.
+  ///   - others: fields that it has besides.
   private static func firstFactor(
-    _ user: FirebaseLoopbackUser, _ request: FirebaseRequest, _ state: inout State
+    _ user: FirebaseLoopbackUser, _ request: FirebaseRequest, _ state: inout State,
+    without names: Set<String> = [], adding others: [String: JSONValue] = [:]
   ) throws(FirebaseRefusal) -> JSONValue {
     if user.isDisabled { throw FirebaseRefusal("USER_DISABLED") }
     if let error = user.signInError { throw FirebaseRefusal(error) }
@@ -97,6 +176,8 @@ extension FirebaseLoopback {
       "kind": "identitytoolkit#VerifyPasswordResponse", "localId": .string(user.localID), "registered": true,
     ]
     if let email = user.email { answer["email"] = .string(email) }
+    for name in names { answer[name] = nil }
+    answer.merge(others) { _, other in other }
     guard user.factors.isEmpty else {
       let pending = token(&state)
       state.pending[pending] = (signIn, request.now + state.settings.pendingLifetime)

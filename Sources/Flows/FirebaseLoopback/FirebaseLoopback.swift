@@ -26,6 +26,8 @@ public final class FirebaseLoopback: ScriptedService {
     var secrets: [String: (user: String, totp: TOTP, end: Int)] = [:]
     var mails: [FirebaseLoopbackMail] = []
     var oobCodes: [String: String] = [:]
+    /// Which addresses the codes of links sign in.
+    var signInCodes: [String: String] = [:]
     /// Everything secret that was handed out.
     var issued: [String] = []
   }
@@ -134,6 +136,8 @@ public final class FirebaseLoopback: ScriptedService {
     switch request.path {
     case "/v1/accounts:signInWithPassword": return try signInWithPassword(request, &state)
     case "/v1/accounts:signInWithIdp": return try signInWithProvider(request, &state)
+    case "/v1/accounts:signInWithEmailLink": return try signInWithEmailLink(request, &state)
+    case "/v1/accounts:signInWithGameCenter": return try signInWithGameCenter(request, &state)
     case "/v1/accounts:signInWithCustomToken": return try signInWithCustomToken(request, &state)
     case "/v1/accounts:signInWithPhoneNumber": return try signInWithPhone(request, &state)
     case "/v1/accounts:signUp": return try signUp(request, &state)

@@ -7,8 +7,14 @@ public struct FirebaseLoopbackUser: Sendable {
   public enum Credential: Sendable {
     /// Email address and password.
     case password(Secret)
-    /// A token of another provider.
-    case provider(String, idToken: Secret)
+    /// An ID token of another provider, and the nonce from which the hash in it was made.
+    case provider(String, idToken: Secret, nonce: Secret? = nil)
+    /// An access token of another provider, and the secret that comes with one of OAuth 1.0.
+    case accessToken(String, token: Secret, secret: Secret? = nil)
+    /// Links in emails alone.
+    case emailLink
+    /// A player of Game Center.
+    case gameCenter(playerID: String, signature: Secret)
     /// A token of the app's own server.
     case customToken(Secret)
     /// A code by SMS.
@@ -75,7 +81,10 @@ public struct FirebaseLoopbackUser: Sendable {
   var provider: String {
     switch credential {
     case .password: "password"
-    case .provider(let name, _): name
+    case .provider(let name, _, _), .accessToken(let name, _, _): name
+    // As the server names it: a link proves the address, as a password does.
+    case .emailLink: "password"
+    case .gameCenter: "gc.apple.com"
     case .customToken: "custom"
     case .phone: "phone"
     }
@@ -84,8 +93,20 @@ public struct FirebaseLoopbackUser: Sendable {
 
 /// An email that the loopback server would have sent.
 public struct FirebaseLoopbackMail: Sendable {
+  /// What its link does.
+  public enum Purpose: String, Sendable {
+    /// It confirms the address.
+    case verifyEmail = "VERIFY_EMAIL"
+    /// It signs in.
+    case signIn = "EMAIL_SIGNIN"
+  }
+
   /// To whom.
   public let email: String
-  /// The code in it, which confirms the address.
+  /// What its link does.
+  public let purpose: Purpose
+  /// The code in its link.
   public let oobCode: Secret
+  /// Its link, with which the app is opened; nil if it leads to a page of the server.
+  public let link: Secret?
 }

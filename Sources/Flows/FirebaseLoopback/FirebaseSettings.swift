@@ -48,6 +48,10 @@ public struct FirebaseSettings: Sendable {
   public var mostFactors = 5
   /// Whether an account has one authenticator app at most.
   public var allowsOneApp = false
+  /// Whether people can make accounts with a password themselves.
+  public var allowsSignUp = true
+  /// Whether links in emails sign in.
+  public var allowsEmailLinks = true
   /// Whether errors do not say which of email address and password is wrong.
   public var hidesAccounts = true
   /// What becomes of the tokens when the last factor is removed.

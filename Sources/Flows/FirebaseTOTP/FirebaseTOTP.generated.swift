@@ -54,6 +54,10 @@ public enum FirebaseTOTP: TypedChart {
     ///
     /// The app requires a second factor, and the person has none.
     case enrolmentForced
+    /// Enrolment offered
+    ///
+    /// The app offers a second factor after each sign-in without one, and the person can skip it.
+    case offeringEnrolment
     /// Confirming the email address
     ///
     /// An address that is not confirmed may belong to somebody else, who would be locked out by a second
@@ -61,7 +65,8 @@ public enum FirebaseTOTP: TypedChart {
     case verifyingEmail
     /// Signing in again
     ///
-    /// Before a factor is added or removed, the person signs in again, with the same account.
+    /// Before a factor is added or removed, or confirmed for a feature, the person signs in again, with the
+    /// same account.
     case reauthenticating
     /// Showing the secret
     ///
@@ -91,6 +96,10 @@ public enum FirebaseTOTP: TypedChart {
     case choosingFactor
     /// Signing in
     case signingIn
+    /// Creating the account
+    case signingUp
+    /// Sending the link
+    case sendingSignInLink
     /// Checking the code
     case verifying
     /// Loading the user
@@ -144,6 +153,8 @@ public enum FirebaseTOTP: TypedChart {
     case refreshTokens
     case loadUser
     case signIn
+    case signUp
+    case sendSignInLink
     case finalizeSignIn
     case sendVerificationEmail
     case startEnrolment
@@ -163,6 +174,19 @@ public enum FirebaseTOTP: TypedChart {
     /// - password: Secret: must not be shown, logged or stored.
     /// - provider: For any other signIn(with…).
     case signIn(email: String? = nil, password: String? = nil, provider: String? = nil)
+    /// new account wanted
+    ///
+    /// With an email address and a password. What follows is the same as after signing in.
+    ///
+    /// - email: Personal: must not be logged.
+    /// - password: Secret: must not be shown, logged or stored.
+    case signUp(email: String, password: String)
+    /// sign-in link wanted
+    ///
+    /// An email with a link that signs in without a password. The app opens the link and signs in with it.
+    ///
+    /// - email: Personal: must not be logged.
+    case sendSignInLink(email: String)
     /// factor chosen
     ///
     /// - index: Its place in the list that is shown, from 0.
@@ -188,6 +212,10 @@ public enum FirebaseTOTP: TypedChart {
     case enrol
     /// removal of a factor wanted
     case unenrol
+    /// second factor wanted by a feature
+    ///
+    /// The feature waits until `stepUpGranted` or `stepUpRefused`. Only with the policy `stepUp`.
+    case requireStepUp
     /// signed out
     case signOut
     /// email wanted
@@ -221,6 +249,13 @@ public enum FirebaseTOTP: TypedChart {
             ["email": email.chartValue, "password": password.chartValue, "provider": provider.chartValue]
           )
         )
+      case .signUp(let email, let password):
+        Statecharts.ChartEvent(
+          "signUp",
+          data: .map(["email": email.chartValue, "password": password.chartValue])
+        )
+      case .sendSignInLink(let email):
+        Statecharts.ChartEvent("sendSignInLink", data: .map(["email": email.chartValue]))
       case .select(let index):
         Statecharts.ChartEvent("select", data: .map(["index": index.chartValue]))
       case .submit(let code, let displayName):
@@ -244,6 +279,8 @@ public enum FirebaseTOTP: TypedChart {
         Statecharts.ChartEvent("enrol")
       case .unenrol:
         Statecharts.ChartEvent("unenrol")
+      case .requireStepUp:
+        Statecharts.ChartEvent("requireStepUp")
       case .signOut:
         Statecharts.ChartEvent("signOut")
       case .sendVerificationEmail:
@@ -278,6 +315,10 @@ public enum FirebaseTOTP: TypedChart {
       switch self {
       case .signIn(_, _, let provider):
         ["email": ShownMark.personal, "password": ShownMark.secret, "provider": provider]
+      case .signUp:
+        ["email": ShownMark.personal, "password": ShownMark.secret]
+      case .sendSignInLink:
+        ["email": ShownMark.personal]
       case .select(let index):
         ["index": index]
       case .submit(_, let displayName):
@@ -296,16 +337,20 @@ public enum FirebaseTOTP: TypedChart {
   public enum Output: TypedOutput, Hashable {
     /// an error to show
     case errorOccurred(error: ErrorCode)
-    /// enrolling is offered
-    case enrolmentOffered
     /// email sent
     case verificationEmailSent
+    /// link sent
+    case signInLinkSent
     /// factor enrolled
     case enrolled
     /// factor removed
     ///
     /// - signedOut: Whether the person has to sign in again.
     case unenrolled(signedOut: Bool)
+    /// feature may continue
+    case stepUpGranted
+    /// feature may not continue
+    case stepUpRefused
     /// tokens are gone
     case signedOutLocally
     /// project set up
@@ -318,14 +363,18 @@ public enum FirebaseTOTP: TypedChart {
       switch payload.name {
       case "errorOccurred":
         self = try .errorOccurred(error: payload.data.read("error"))
-      case "enrolmentOffered":
-        self = .enrolmentOffered
       case "verificationEmailSent":
         self = .verificationEmailSent
+      case "signInLinkSent":
+        self = .signInLinkSent
       case "enrolled":
         self = .enrolled
       case "unenrolled":
         self = try .unenrolled(signedOut: payload.data.read("signedOut"))
+      case "stepUpGranted":
+        self = .stepUpGranted
+      case "stepUpRefused":
+        self = .stepUpRefused
       case "signedOutLocally":
         self = .signedOutLocally
       case "projectConfigured":
@@ -343,14 +392,18 @@ public enum FirebaseTOTP: TypedChart {
       switch self {
       case .errorOccurred:
         "errorOccurred"
-      case .enrolmentOffered:
-        "enrolmentOffered"
       case .verificationEmailSent:
         "verificationEmailSent"
+      case .signInLinkSent:
+        "signInLinkSent"
       case .enrolled:
         "enrolled"
       case .unenrolled:
         "unenrolled"
+      case .stepUpGranted:
+        "stepUpGranted"
+      case .stepUpRefused:
+        "stepUpRefused"
       case .signedOutLocally:
         "signedOutLocally"
       case .projectConfigured:
@@ -454,6 +507,18 @@ public enum FirebaseTOTP: TypedChart {
     ///
     /// 17009. Never shown as such.
     case invalidPassword
+    /// The other provider's sign-in was not accepted
+    ///
+    /// 17004. Its token, its secret or the nonce is wrong.
+    case invalidIdpResponse
+    /// This link is not valid any more
+    ///
+    /// 17030.
+    case invalidOobCode
+    /// This link is too old
+    ///
+    /// 17029.
+    case expiredOobCode
     /// Email address or password are wrong
     ///
     /// 17004.
@@ -468,13 +533,21 @@ public enum FirebaseTOTP: TypedChart {
     ///
     /// 17052.
     case quotaExceeded
+    /// This address has an account already
+    ///
+    /// 17007.
+    case emailExists
+    /// This password is too weak
+    ///
+    /// 17026.
+    case weakPassword
     /// Not an email address
     ///
     /// 17008.
     case invalidEmail
     /// A password is needed
     case missingPassword
-    /// Signing in with a password is not allowed
+    /// This way of signing in is not allowed
     ///
     /// 17006.
     case passwordLoginDisabled
@@ -535,10 +608,15 @@ public enum FirebaseTOTP: TypedChart {
       case "USER_NOT_FOUND": self = .userNotFound
       case "EMAIL_NOT_FOUND": self = .emailNotFound
       case "INVALID_PASSWORD": self = .invalidPassword
+      case "INVALID_IDP_RESPONSE": self = .invalidIdpResponse
+      case "INVALID_OOB_CODE": self = .invalidOobCode
+      case "EXPIRED_OOB_CODE": self = .expiredOobCode
       case "INVALID_LOGIN_CREDENTIALS": self = .invalidLoginCredentials
       case "userMismatch": self = .userMismatch
       case "TOO_MANY_ATTEMPTS_TRY_LATER": self = .tooManyAttemptsTryLater
       case "QUOTA_EXCEEDED": self = .quotaExceeded
+      case "EMAIL_EXISTS": self = .emailExists
+      case "WEAK_PASSWORD": self = .weakPassword
       case "INVALID_EMAIL": self = .invalidEmail
       case "MISSING_PASSWORD": self = .missingPassword
       case "PASSWORD_LOGIN_DISABLED": self = .passwordLoginDisabled
@@ -605,6 +683,12 @@ public enum FirebaseTOTP: TypedChart {
         "EMAIL_NOT_FOUND"
       case .invalidPassword:
         "INVALID_PASSWORD"
+      case .invalidIdpResponse:
+        "INVALID_IDP_RESPONSE"
+      case .invalidOobCode:
+        "INVALID_OOB_CODE"
+      case .expiredOobCode:
+        "EXPIRED_OOB_CODE"
       case .invalidLoginCredentials:
         "INVALID_LOGIN_CREDENTIALS"
       case .userMismatch:
@@ -613,6 +697,10 @@ public enum FirebaseTOTP: TypedChart {
         "TOO_MANY_ATTEMPTS_TRY_LATER"
       case .quotaExceeded:
         "QUOTA_EXCEEDED"
+      case .emailExists:
+        "EMAIL_EXISTS"
+      case .weakPassword:
+        "WEAK_PASSWORD"
       case .invalidEmail:
         "INVALID_EMAIL"
       case .missingPassword:
@@ -689,6 +777,12 @@ public enum FirebaseTOTP: TypedChart {
         "No such account"
       case .invalidPassword:
         "Wrong password"
+      case .invalidIdpResponse:
+        "The other provider's sign-in was not accepted"
+      case .invalidOobCode:
+        "This link is not valid any more"
+      case .expiredOobCode:
+        "This link is too old"
       case .invalidLoginCredentials:
         "Email address or password are wrong"
       case .userMismatch:
@@ -697,12 +791,16 @@ public enum FirebaseTOTP: TypedChart {
         "Too many attempts"
       case .quotaExceeded:
         "The project's quota is used up"
+      case .emailExists:
+        "This address has an account already"
+      case .weakPassword:
+        "This password is too weak"
       case .invalidEmail:
         "Not an email address"
       case .missingPassword:
         "A password is needed"
       case .passwordLoginDisabled:
-        "Signing in with a password is not allowed"
+        "This way of signing in is not allowed"
       case .tenantIdMismatch:
         "Wrong tenant"
       case .invalidApiKey:
@@ -791,7 +889,8 @@ public enum FirebaseTOTP: TypedChart {
       contextView.read("factorsLeft") ?? []
     }
 
-    /// What a person who is signed in is about to do, and signs in again for.
+    /// What a person who is signed in is about to do, and signs in again for; `stepUp` while a feature
+    /// waits.
     public var goal: Goal {
       contextView.read("goal") ?? .none
     }
@@ -930,6 +1029,12 @@ extension FirebaseTOTP {
     /// The last sign-in was less than 5 minutes ago. Only a hint; the server decides.
     func recentLogin() throws -> Bool
 
+    /// The guard `recentSecondFactor`: second factor confirmed lately.
+    ///
+    /// The server accepted a code less than 5 minutes ago, while signing in or enrolling. A sign-in without
+    /// a code since then ends that.
+    func recentSecondFactor() throws -> Bool
+
     /// The action `keepCredential`.
     ///
     /// Keeps the password, or another provider's credential, in memory until `signIn` has used it.
@@ -974,9 +1079,22 @@ extension FirebaseTOTP {
 
     /// The service `signIn`: Sign in.
     ///
-    /// POST accounts:signInWithPassword, or the same with another provider's credential. An answer without
-    /// id token but with mfaInfo means that a second factor is needed; its pending credential is kept.
+    /// POST accounts:signInWithPassword, or signInWithIdp, signInWithEmailLink, signInWithCustomToken,
+    /// signInWithPhoneNumber, signInWithGameCenter or signUp, as the credential says. An answer without id
+    /// token but with mfaInfo means that a second factor is needed; its pending credential is kept.
     func signIn(_ input: SignInInput) async throws(SignInFailure) -> SignInResult
+
+    /// The service `signUp`: Create the account.
+    ///
+    /// POST accounts:signUp with the address and the password that was kept. The answer has tokens, because
+    /// a new account has no second factor. If it is lost, the account may exist, and the next try says so.
+    func signUp(_ input: SignUpInput) async throws(SignUpFailure) -> SignUpResult
+
+    /// The service `sendSignInLink`: Send the sign-in link.
+    ///
+    /// POST accounts:sendOobCode with EMAIL_SIGNIN. Its continueUrl is the address at which the app opens
+    /// links.
+    func sendSignInLink(_ input: SendSignInLinkInput) async throws(SendSignInLinkFailure)
 
     /// The service `finalizeSignIn`: Check the code and sign in.
     ///
@@ -1062,6 +1180,18 @@ extension FirebaseTOTP {
     ///
     /// 17004.
     case invalidLoginCredentials
+    /// The other provider's sign-in was not accepted
+    ///
+    /// 17004. Its token, its secret or the nonce is wrong.
+    case invalidIdpResponse
+    /// This link is not valid any more
+    ///
+    /// 17030.
+    case invalidOobCode
+    /// This link is too old
+    ///
+    /// 17029.
+    case expiredOobCode
     /// Wrong password
     ///
     /// 17009. Never shown as such.
@@ -1080,7 +1210,7 @@ extension FirebaseTOTP {
     case invalidEmail
     /// A password is needed
     case missingPassword
-    /// Signing in with a password is not allowed
+    /// This way of signing in is not allowed
     ///
     /// 17006.
     case passwordLoginDisabled
@@ -1116,6 +1246,12 @@ extension FirebaseTOTP {
       switch code {
       case "INVALID_LOGIN_CREDENTIALS":
         self = .invalidLoginCredentials
+      case "INVALID_IDP_RESPONSE":
+        self = .invalidIdpResponse
+      case "INVALID_OOB_CODE":
+        self = .invalidOobCode
+      case "EXPIRED_OOB_CODE":
+        self = .expiredOobCode
       case "INVALID_PASSWORD":
         self = .invalidPassword
       case "EMAIL_NOT_FOUND":
@@ -1150,6 +1286,12 @@ extension FirebaseTOTP {
       switch self {
       case .invalidLoginCredentials:
         "INVALID_LOGIN_CREDENTIALS"
+      case .invalidIdpResponse:
+        "INVALID_IDP_RESPONSE"
+      case .invalidOobCode:
+        "INVALID_OOB_CODE"
+      case .expiredOobCode:
+        "EXPIRED_OOB_CODE"
       case .invalidPassword:
         "INVALID_PASSWORD"
       case .emailNotFound:
@@ -1160,6 +1302,202 @@ extension FirebaseTOTP {
         "INVALID_EMAIL"
       case .missingPassword:
         "MISSING_PASSWORD"
+      case .passwordLoginDisabled:
+        "PASSWORD_LOGIN_DISABLED"
+      case .tooManyAttemptsTryLater:
+        "TOO_MANY_ATTEMPTS_TRY_LATER"
+      case .quotaExceeded:
+        "QUOTA_EXCEEDED"
+      case .tenantIdMismatch:
+        "TENANT_ID_MISMATCH"
+      case .invalidApiKey:
+        "INVALID_API_KEY"
+      case .networkError:
+        "networkError"
+      case .internalError:
+        "internalError"
+      }
+    }
+
+    /// The data of the error.
+    public var data: ChartValue { .unset }
+  }
+
+  /// The errors of the service `signUp`.
+  public enum SignUpFailure: DeclaredFailure, Hashable {
+    /// This address has an account already
+    ///
+    /// 17007.
+    case emailExists
+    /// This password is too weak
+    ///
+    /// 17026.
+    case weakPassword
+    /// Not an email address
+    ///
+    /// 17008.
+    case invalidEmail
+    /// A password is needed
+    case missingPassword
+    /// This way of signing in is not allowed
+    ///
+    /// 17006.
+    case passwordLoginDisabled
+    /// Too many attempts
+    ///
+    /// 17010.
+    case tooManyAttemptsTryLater
+    /// The project's quota is used up
+    ///
+    /// 17052.
+    case quotaExceeded
+    /// Wrong tenant
+    ///
+    /// 17072.
+    case tenantIdMismatch
+    /// Wrong API key
+    ///
+    /// 17023, keyInvalid.
+    case invalidApiKey
+    /// No connection
+    ///
+    /// 17020. An answer from somebody else, such as a hotel's login page, counts as no connection.
+    case networkError
+    /// Something went wrong
+    ///
+    /// 17999, also for answers that lack what they must have.
+    case internalError
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
+      switch code {
+      case "EMAIL_EXISTS":
+        self = .emailExists
+      case "WEAK_PASSWORD":
+        self = .weakPassword
+      case "INVALID_EMAIL":
+        self = .invalidEmail
+      case "MISSING_PASSWORD":
+        self = .missingPassword
+      case "PASSWORD_LOGIN_DISABLED":
+        self = .passwordLoginDisabled
+      case "TOO_MANY_ATTEMPTS_TRY_LATER":
+        self = .tooManyAttemptsTryLater
+      case "QUOTA_EXCEEDED":
+        self = .quotaExceeded
+      case "TENANT_ID_MISMATCH":
+        self = .tenantIdMismatch
+      case "INVALID_API_KEY":
+        self = .invalidApiKey
+      case "networkError":
+        self = .networkError
+      case "internalError":
+        self = .internalError
+      default:
+        throw TypedDataProblem(code)
+      }
+    }
+
+    /// The error code in the chart.
+    public var code: String {
+      switch self {
+      case .emailExists:
+        "EMAIL_EXISTS"
+      case .weakPassword:
+        "WEAK_PASSWORD"
+      case .invalidEmail:
+        "INVALID_EMAIL"
+      case .missingPassword:
+        "MISSING_PASSWORD"
+      case .passwordLoginDisabled:
+        "PASSWORD_LOGIN_DISABLED"
+      case .tooManyAttemptsTryLater:
+        "TOO_MANY_ATTEMPTS_TRY_LATER"
+      case .quotaExceeded:
+        "QUOTA_EXCEEDED"
+      case .tenantIdMismatch:
+        "TENANT_ID_MISMATCH"
+      case .invalidApiKey:
+        "INVALID_API_KEY"
+      case .networkError:
+        "networkError"
+      case .internalError:
+        "internalError"
+      }
+    }
+
+    /// The data of the error.
+    public var data: ChartValue { .unset }
+  }
+
+  /// The errors of the service `sendSignInLink`.
+  public enum SendSignInLinkFailure: DeclaredFailure, Hashable {
+    /// Not an email address
+    ///
+    /// 17008.
+    case invalidEmail
+    /// This way of signing in is not allowed
+    ///
+    /// 17006.
+    case passwordLoginDisabled
+    /// Too many attempts
+    ///
+    /// 17010.
+    case tooManyAttemptsTryLater
+    /// The project's quota is used up
+    ///
+    /// 17052.
+    case quotaExceeded
+    /// Wrong tenant
+    ///
+    /// 17072.
+    case tenantIdMismatch
+    /// Wrong API key
+    ///
+    /// 17023, keyInvalid.
+    case invalidApiKey
+    /// No connection
+    ///
+    /// 17020. An answer from somebody else, such as a hotel's login page, counts as no connection.
+    case networkError
+    /// Something went wrong
+    ///
+    /// 17999, also for answers that lack what they must have.
+    case internalError
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `TypedDataProblem` if the service does not declare the code, or the data has another type.
+    public init(code: String, data: ChartValue) throws(TypedDataProblem) {
+      switch code {
+      case "INVALID_EMAIL":
+        self = .invalidEmail
+      case "PASSWORD_LOGIN_DISABLED":
+        self = .passwordLoginDisabled
+      case "TOO_MANY_ATTEMPTS_TRY_LATER":
+        self = .tooManyAttemptsTryLater
+      case "QUOTA_EXCEEDED":
+        self = .quotaExceeded
+      case "TENANT_ID_MISMATCH":
+        self = .tenantIdMismatch
+      case "INVALID_API_KEY":
+        self = .invalidApiKey
+      case "networkError":
+        self = .networkError
+      case "internalError":
+        self = .internalError
+      default:
+        throw TypedDataProblem(code)
+      }
+    }
+
+    /// The error code in the chart.
+    public var code: String {
+      switch self {
+      case .invalidEmail:
+        "INVALID_EMAIL"
       case .passwordLoginDisabled:
         "PASSWORD_LOGIN_DISABLED"
       case .tooManyAttemptsTryLater:
@@ -2328,6 +2666,8 @@ extension FirebaseTOTP {
     case enrol
     /// `unenrol`
     case unenrol
+    /// `stepUp`
+    case stepUp
   }
 
   /// The values of `providerState`.
@@ -2474,6 +2814,85 @@ extension FirebaseTOTP {
           "refreshIn": refreshIn.chartValue,
         ]
       )
+    }
+  }
+
+  /// The input of the service `signUp`.
+  public struct SignUpInput: TypedData, Hashable, GuardedData {
+    /// The field `email`.
+    ///
+    /// Personal: must not be logged.
+    public var email: String?
+
+    /// Makes the data from its fields.
+    public init(email: String? = nil) {
+      self.email = email
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
+      email = try chartValue.read("email")
+    }
+
+    /// The fields as a map.
+    public var chartValue: ChartValue {
+      .map(["email": email.chartValue])
+    }
+
+    /// The type's name.
+    public var shownName: String { "SignUpInput" }
+
+    /// The fields, with secret and personal values masked.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      ["email": ShownMark.personal]
+    }
+  }
+
+  /// The result of `signUp`.
+  public struct SignUpResult: TypedData, Hashable {
+    /// The field `refreshIn`.
+    public var refreshIn: Duration?
+
+    /// Makes the data from its fields.
+    public init(refreshIn: Duration? = nil) {
+      self.refreshIn = refreshIn
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
+      refreshIn = try chartValue.read("refreshIn")
+    }
+
+    /// The fields as a map.
+    public var chartValue: ChartValue {
+      .map(["refreshIn": refreshIn.chartValue])
+    }
+  }
+
+  /// The input of the service `sendSignInLink`.
+  public struct SendSignInLinkInput: TypedData, Hashable {
+    /// The field `email`.
+    public var email: String?
+
+    /// Makes the data from its fields.
+    public init(email: String? = nil) {
+      self.email = email
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `TypedDataProblem` if a field has another type.
+    public init(chartValue: ChartValue) throws(TypedDataProblem) {
+      email = try chartValue.read("email")
+    }
+
+    /// The fields as a map.
+    public var chartValue: ChartValue {
+      .map(["email": email.chartValue])
     }
   }
 
@@ -2884,6 +3303,7 @@ extension FirebaseTOTP {
         StaticHandler("nothingStored"),
         StaticHandler("codeHasOnlyDigits", takesCall: true),
         StaticHandler("recentLogin"),
+        StaticHandler("recentSecondFactor"),
       ]
     }
 
@@ -2913,6 +3333,8 @@ extension FirebaseTOTP {
         try handling.nothingStored()
       case 2:
         try handling.recentLogin()
+      case 3:
+        try handling.recentSecondFactor()
       default:
         false
       }
@@ -2967,6 +3389,13 @@ extension FirebaseTOTP {
     var handlers = hooks(handling)
     handlers.service("signIn") { call in
       try await handling.signIn(SignInInput(chartValue: call.input)).chartValue
+    }
+    handlers.service("signUp") { call in
+      try await handling.signUp(SignUpInput(chartValue: call.input)).chartValue
+    }
+    handlers.service("sendSignInLink") { call in
+      try await handling.sendSignInLink(SendSignInLinkInput(chartValue: call.input))
+      return .unset
     }
     handlers.service("finalizeSignIn") { call in
       try await handling.finalizeSignIn(FinalizeSignInInput(chartValue: call.input)).chartValue
@@ -3061,8 +3490,9 @@ extension FirebaseTOTP {
     {"name":"displayName","type":{"optional":"string"}},
     {"name":"factorId","type":"string"}]}},"personal":true,"description":"The list of factors without the \#
     one that was removed.","initial":"[]"},
-    {"name":"goal","type":"string","values":["none","enrol","unenrol"],"description":"What a person who is \#
-    signed in is about to do, and signs in again for.","initial":"'none'"},
+    {"name":"goal","type":"string","values":["none","enrol","unenrol","stepUp"],"description":"What a \#
+    person who is signed in is about to do, and signs in again for; `stepUp` while a feature \#
+    waits.","initial":"'none'"},
     {"name":"codeLength","type":"int","description":"Digits of a code while enrolling; the server says how \#
     many.","initial":"6"},
     {"name":"enrolmentName","type":"string","description":"The name of the new \#
@@ -3087,6 +3517,13 @@ extension FirebaseTOTP {
     {"name":"email","type":{"optional":"string"},"personal":true},
     {"name":"password","type":{"optional":"string"},"secret":true},
     {"name":"provider","type":{"optional":"string"},"description":"For any other signIn(with…)."}]},
+    {"name":"signUp","title":"new account wanted","description":"With an email address and a password. What \#
+    follows is the same as after signing in.","payload":[
+    {"name":"email","type":"string","personal":true},
+    {"name":"password","type":"string","secret":true}]},
+    {"name":"sendSignInLink","title":"sign-in link wanted","description":"An email with a link that signs \#
+    in without a password. The app opens the link and signs in with it.","payload":[
+    {"name":"email","type":"string","personal":true}]},
     {"name":"select","title":"factor chosen","payload":[
     {"name":"index","type":"int","description":"Its place in the list that is shown, from 0."}]},
     {"name":"submit","title":"code typed","payload":[
@@ -3101,6 +3538,8 @@ extension FirebaseTOTP {
     {"name":"openInOTPApp","title":"authenticator app to be opened"},
     {"name":"enrol","title":"enrolment wanted"},
     {"name":"unenrol","title":"removal of a factor wanted"},
+    {"name":"requireStepUp","title":"second factor wanted by a feature","description":"The feature waits \#
+    until `stepUpGranted` or `stepUpRefused`. Only with the policy `stepUp`."},
     {"name":"signOut","title":"signed out"},
     {"name":"sendVerificationEmail","title":"email wanted"},
     {"name":"checkAgain","title":"to be checked again"},
@@ -3145,14 +3584,20 @@ extension FirebaseTOTP {
     {"code":"EMAIL_NOT_FOUND","title":"No such account","description":"17011. Never shown as such while \#
     signing in."},
     {"code":"INVALID_PASSWORD","title":"Wrong password","description":"17009. Never shown as such."},
+    {"code":"INVALID_IDP_RESPONSE","title":"The other provider's sign-in was not \#
+    accepted","description":"17004. Its token, its secret or the nonce is wrong."},
+    {"code":"INVALID_OOB_CODE","title":"This link is not valid any more","description":"17030."},
+    {"code":"EXPIRED_OOB_CODE","title":"This link is too old","description":"17029."},
     {"code":"INVALID_LOGIN_CREDENTIALS","title":"Email address or password are \#
     wrong","description":"17004."},
     {"code":"userMismatch","title":"That is another account"},
     {"code":"TOO_MANY_ATTEMPTS_TRY_LATER","title":"Too many attempts","description":"17010."},
     {"code":"QUOTA_EXCEEDED","title":"The project's quota is used up","description":"17052."},
+    {"code":"EMAIL_EXISTS","title":"This address has an account already","description":"17007."},
+    {"code":"WEAK_PASSWORD","title":"This password is too weak","description":"17026."},
     {"code":"INVALID_EMAIL","title":"Not an email address","description":"17008."},
     {"code":"MISSING_PASSWORD","title":"A password is needed"},
-    {"code":"PASSWORD_LOGIN_DISABLED","title":"Signing in with a password is not \#
+    {"code":"PASSWORD_LOGIN_DISABLED","title":"This way of signing in is not \#
     allowed","description":"17006."},
     {"code":"TENANT_ID_MISMATCH","title":"Wrong tenant","description":"17072."},
     {"code":"INVALID_API_KEY","title":"Wrong API key","description":"17023, keyInvalid."},
@@ -3169,11 +3614,13 @@ extension FirebaseTOTP {
     {"code":"permissionDenied","title":"Only an administrator may do that"}],"outputs":[
     {"name":"errorOccurred","title":"an error to show","payload":[
     {"name":"error","type":"error"}]},
-    {"name":"enrolmentOffered","title":"enrolling is offered"},
     {"name":"verificationEmailSent","title":"email sent"},
+    {"name":"signInLinkSent","title":"link sent"},
     {"name":"enrolled","title":"factor enrolled"},
     {"name":"unenrolled","title":"factor removed","payload":[
     {"name":"signedOut","type":"bool","description":"Whether the person has to sign in again."}]},
+    {"name":"stepUpGranted","title":"feature may continue"},
+    {"name":"stepUpRefused","title":"feature may not continue"},
     {"name":"signedOutLocally","title":"tokens are gone"},
     {"name":"projectConfigured","title":"project set up","payload":[
     {"name":"state","type":"string"},
@@ -3183,7 +3630,10 @@ extension FirebaseTOTP {
     {"name":"codeHasOnlyDigits","title":"the code has only digits","payload":[
     {"name":"code","type":"string","secret":true}]},
     {"name":"recentLogin","title":"signed in lately","description":"The last sign-in was less than 5 \#
-    minutes ago. Only a hint; the server decides."}],"actions":[
+    minutes ago. Only a hint; the server decides."},
+    {"name":"recentSecondFactor","title":"second factor confirmed lately","description":"The server \#
+    accepted a code less than 5 minutes ago, while signing in or enrolling. A sign-in without a code since \#
+    then ends that."}],"actions":[
     {"name":"keepCredential","description":"Keeps the password, or another provider's credential, in memory \#
     until `signIn` has used it.","arguments":[
     {"name":"password","type":{"optional":"string"},"secret":true},
@@ -3201,9 +3651,10 @@ extension FirebaseTOTP {
     {"name":"openInOTPApp","description":"Opens the otpauth address in an authenticator app where the \#
     platform can. The address is secret and is never logged, not even when it cannot be \#
     opened."}],"services":[
-    {"name":"signIn","title":"Sign in","description":"POST accounts:signInWithPassword, or the same with \#
-    another provider's credential. An answer without id token but with mfaInfo means that a second factor \#
-    is needed; its pending credential is kept.","arguments":[
+    {"name":"signIn","title":"Sign in","description":"POST accounts:signInWithPassword, or signInWithIdp, \#
+    signInWithEmailLink, signInWithCustomToken, signInWithPhoneNumber, signInWithGameCenter or signUp, as \#
+    the credential says. An answer without id token but with mfaInfo means that a second factor is needed; \#
+    its pending credential is kept.","arguments":[
     {"name":"email","type":{"optional":"string"},"personal":true}],"result":{"record":[
     {"name":"localId","type":"string"},
     {"name":"hasIdToken","type":"bool"},
@@ -3212,7 +3663,15 @@ extension FirebaseTOTP {
     {"name":"displayName","type":{"optional":"string"}},
     {"name":"factorId","type":"string"}]}}},
     {"name":"refreshIn","type":{"optional":"duration"},"description":"Five minutes less than \#
-    expiresIn."}]},"errors":["INVALID_LOGIN_CREDENTIALS","INVALID_PASSWORD","EMAIL_NOT_FOUND","USER_DISABLED","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","TOO_MANY_ATTEMPTS_TRY_LATER","QUOTA_EXCEEDED","TENANT_ID_MISMATCH","INVALID_API_KEY","networkError","internalError"]},
+    expiresIn."}]},"errors":["INVALID_LOGIN_CREDENTIALS","INVALID_IDP_RESPONSE","INVALID_OOB_CODE","EXPIRED_OOB_CODE","INVALID_PASSWORD","EMAIL_NOT_FOUND","USER_DISABLED","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","TOO_MANY_ATTEMPTS_TRY_LATER","QUOTA_EXCEEDED","TENANT_ID_MISMATCH","INVALID_API_KEY","networkError","internalError"]},
+    {"name":"signUp","title":"Create the account","description":"POST accounts:signUp with the address and \#
+    the password that was kept. The answer has tokens, because a new account has no second factor. If it is \#
+    lost, the account may exist, and the next try says so.","arguments":[
+    {"name":"email","type":{"optional":"string"},"personal":true}],"result":{"record":[
+    {"name":"refreshIn","type":{"optional":"duration"}}]},"errors":["EMAIL_EXISTS","WEAK_PASSWORD","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","TOO_MANY_ATTEMPTS_TRY_LATER","QUOTA_EXCEEDED","TENANT_ID_MISMATCH","INVALID_API_KEY","networkError","internalError"]},
+    {"name":"sendSignInLink","title":"Send the sign-in link","description":"POST accounts:sendOobCode with \#
+    EMAIL_SIGNIN. Its continueUrl is the address at which the app opens links.","arguments":[
+    {"name":"email","type":{"optional":"string"}}],"errors":["INVALID_EMAIL","PASSWORD_LOGIN_DISABLED","TOO_MANY_ATTEMPTS_TRY_LATER","QUOTA_EXCEEDED","TENANT_ID_MISMATCH","INVALID_API_KEY","networkError","internalError"]},
     {"name":"finalizeSignIn","title":"Check the code and sign in","description":"POST \#
     accounts/mfaSignIn:finalize with the pending credential and the code that was kept. There is no start \#
     request; only SMS has one.","arguments":[
@@ -3328,6 +3787,9 @@ extension FirebaseTOTP {
     {"id":"lastQuestion","kind":"history","title":"the screen the work was started \#
     from","initial":{"targets":["signedOut"]}},
     {"id":"signedOut","title":"Signed out","entry":[
+    {"if":[[
+    ["goal == 'stepUp'",[
+    {"emit":["stepUpRefused",[]]}]]],[]]},
     {"assign":[["goal","'none'"],["user","unset"],["hasFactor","false"],["hints","[]"]]},
     {"raise":["tokensErased",[]]},
     {"handler":["eraseTotpSecret",[]]},
@@ -3337,9 +3799,17 @@ extension FirebaseTOTP {
     {"emit":["errorOccurred",[["error","'storageFailed'"]]]}],"label":"tokens still stored"},
     {"event":"signIn","targets":["signingIn"],"guard":"not throttled","actions":[
     {"assign":[["email","event.data.email"]]},
-    {"handler":["keepCredential",[["password","event.data.password"],["provider","event.data.provider"]]]}]}],"errors":["storageFailed","INVALID_LOGIN_CREDENTIALS","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","USER_DISABLED","USER_NOT_FOUND","SESSION_EXPIRED","INVALID_MFA_PENDING_CREDENTIAL","MISSING_MFA_PENDING_CREDENTIAL","MISSING_CREDENTIAL","MFA_ENROLLMENT_NOT_FOUND","TOKEN_EXPIRED","INVALID_ID_TOKEN"]},
+    {"handler":["keepCredential",[["password","event.data.password"],["provider","event.data.provider"]]]}]},
+    {"event":"signUp","targets":["signingUp"],"guard":"not throttled","actions":[
+    {"assign":[["email","event.data.email"]]},
+    {"handler":["keepCredential",[["password","event.data.password"]]]}]},
+    {"event":"sendSignInLink","targets":["sendingSignInLink"],"guard":"not throttled","actions":[
+    {"assign":[["email","event.data.email"]]}]}],"errors":["storageFailed","EMAIL_EXISTS","WEAK_PASSWORD","INVALID_LOGIN_CREDENTIALS","INVALID_IDP_RESPONSE","INVALID_OOB_CODE","EXPIRED_OOB_CODE","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","USER_DISABLED","USER_NOT_FOUND","SESSION_EXPIRED","INVALID_MFA_PENDING_CREDENTIAL","MISSING_MFA_PENDING_CREDENTIAL","MISSING_CREDENTIAL","MFA_ENROLLMENT_NOT_FOUND","TOKEN_EXPIRED","INVALID_ID_TOKEN"]},
     {"id":"reauthRequired","title":"Sign in again","description":"The session is over, for example because \#
     a factor was removed, and the person has to sign in again.","entry":[
+    {"if":[[
+    ["goal == 'stepUp'",[
+    {"emit":["stepUpRefused",[]]}]]],[]]},
     {"assign":[["goal","'none'"],["user","unset"],["hasFactor","false"],["hints","[]"]]},
     {"raise":["tokensErased",[]]},
     {"emit":["signedOutLocally",[]]},
@@ -3351,8 +3821,10 @@ extension FirebaseTOTP {
     {"event":"signIn","targets":["signingIn"],"guard":"not throttled","actions":[
     {"assign":[["email","event.data.email"]]},
     {"handler":["keepCredential",[["password","event.data.password"],["provider","event.data.provider"]]]}]},
+    {"event":"sendSignInLink","targets":["sendingSignInLink"],"guard":"not throttled","actions":[
+    {"assign":[["email","event.data.email"]]}]},
     {"event":"cancel","targets":["signedOut"],"label":"not \#
-    now"}],"errors":["storageFailed","TOKEN_EXPIRED","INVALID_ID_TOKEN","USER_DISABLED","USER_NOT_FOUND","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED"]},
+    now"}],"errors":["storageFailed","TOKEN_EXPIRED","INVALID_ID_TOKEN","USER_DISABLED","USER_NOT_FOUND","INVALID_IDP_RESPONSE","INVALID_OOB_CODE","EXPIRED_OOB_CODE","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED"]},
     {"id":"notRestored","title":"Session not restored","description":"Somebody was signed in, but the \#
     session could not be restored, for example without a connection. It is kept.","on":[
     {"event":"checkAgain","targets":["restoring"],"guard":"not throttled"}],"errors":["storageFailed"]},
@@ -3381,6 +3853,9 @@ extension FirebaseTOTP {
     {"event":"back","targets":["secondFactorRequired"]},
     {"event":"cancel","targets":["gaveUp"],"label":"cancelled"}],"errors":["INVALID_CODE","MISSING_CODE","malformedCode"]},
     {"id":"signedIn","title":"Signed in","entry":[
+    {"if":[[
+    ["goal == 'stepUp'",[
+    {"emit":["stepUpRefused",[]]}]]],[]]},
     {"assign":[["goal","'none'"]]},
     {"handler":["eraseTotpSecret",[]]}],"on":[
     {"event":"enrol","targets":["reloadingFactors"],"guard":"not throttled and factorsStale","actions":[
@@ -3390,20 +3865,33 @@ extension FirebaseTOTP {
     {"event":"unenrol","targets":["reloadingFactors"],"guard":"not throttled and factorsStale","actions":[
     {"assign":[["goal","'unenrol'"]]}],"label":"list out of date"},
     {"event":"unenrol","targets":["choosingFactor"],"guard":"hasFactor and not factorsStale","actions":[
-    {"assign":[["goal","'unenrol'"]]}]}],"errors":["SECOND_FACTOR_EXISTS","SECOND_FACTOR_LIMIT_EXCEEDED"]},
+    {"assign":[["goal","'unenrol'"]]}]},
+    {"event":"requireStepUp","targets":["reloadingFactors"],"guard":"mfaPolicy == 'stepUp' and not \#
+    throttled and factorsStale","actions":[
+    {"assign":[["goal","'stepUp'"]]}],"label":"list out of date"},
+    {"event":"requireStepUp","targets":["steppingUp"],"guard":"mfaPolicy == 'stepUp' and not \#
+    throttled","actions":[
+    {"assign":[["goal","'stepUp'"]]}]}],"errors":["SECOND_FACTOR_EXISTS","SECOND_FACTOR_LIMIT_EXCEEDED"]},
     {"id":"enrolmentForced","title":"Enrolment required","description":"The app requires a second factor, \#
     and the person has none.","entry":[
     {"assign":[["goal","'none'"]]},
     {"handler":["eraseTotpSecret",[]]}],"on":[
     {"event":"enrol","targets":["checkingEligibility"],"guard":"not throttled","actions":[
     {"assign":[["goal","'enrol'"]]}]}],"errors":["SECOND_FACTOR_EXISTS","SECOND_FACTOR_LIMIT_EXCEEDED"]},
+    {"id":"offeringEnrolment","title":"Enrolment offered","description":"The app offers a second factor \#
+    after each sign-in without one, and the person can skip it.","entry":[
+    {"assign":[["goal","'none'"]]},
+    {"handler":["eraseTotpSecret",[]]}],"on":[
+    {"event":"enrol","targets":["checkingEligibility"],"guard":"not throttled","actions":[
+    {"assign":[["goal","'enrol'"]]}]},
+    {"event":"skip","targets":["signedIn"],"label":"not now"}]},
     {"id":"verifyingEmail","title":"Confirming the email address","description":"An address that is not \#
     confirmed may belong to somebody else, who would be locked out by a second factor.","on":[
     {"event":"sendVerificationEmail","targets":["sendingVerificationEmail"],"guard":"not throttled"},
     {"event":"checkAgain","targets":["checkingEmail"],"guard":"not throttled"},
     {"event":"cancel","targets":["afterFirstFactor"],"label":"cancelled"}],"errors":["UNVERIFIED_EMAIL"]},
     {"id":"reauthenticating","title":"Signing in again","description":"Before a factor is added or removed, \#
-    the person signs in again, with the same account.","entry":[
+    or confirmed for a feature, the person signs in again, with the same account.","entry":[
     {"handler":["eraseTotpSecret",[]]}],"on":[
     {"event":"signIn","targets":["signingIn"],"guard":"not throttled","actions":[
     {"if":[[
@@ -3411,7 +3899,9 @@ extension FirebaseTOTP {
     {"assign":[["email","event.data.email"]]}]]],[
     {"assign":[["email","user.email ?? unset"]]}]]},
     {"handler":["keepCredential",[["password","event.data.password"],["provider","event.data.provider"]]]}]},
-    {"event":"cancel","targets":["afterFirstFactor"],"label":"cancelled"}],"errors":["CREDENTIAL_TOO_OLD_LOGIN_AGAIN","userMismatch","INVALID_LOGIN_CREDENTIALS","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","SESSION_EXPIRED","INVALID_MFA_PENDING_CREDENTIAL","MISSING_MFA_PENDING_CREDENTIAL","MISSING_CREDENTIAL","MFA_ENROLLMENT_NOT_FOUND"]},
+    {"event":"sendSignInLink","targets":["sendingSignInLink"],"guard":"not throttled","actions":[
+    {"assign":[["email","event.data.email"]]}]},
+    {"event":"cancel","targets":["afterFirstFactor"],"label":"cancelled"}],"errors":["CREDENTIAL_TOO_OLD_LOGIN_AGAIN","userMismatch","INVALID_LOGIN_CREDENTIALS","INVALID_IDP_RESPONSE","INVALID_OOB_CODE","EXPIRED_OOB_CODE","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","SESSION_EXPIRED","INVALID_MFA_PENDING_CREDENTIAL","MISSING_MFA_PENDING_CREDENTIAL","MISSING_CREDENTIAL","MFA_ENROLLMENT_NOT_FOUND"]},
     {"id":"showingSecret","title":"Showing the secret","description":"The app shows the key and the QR code \#
     to be scanned with an authenticator app, and how long it is valid.","on":[
     {"event":"openInOTPApp","actions":[
@@ -3483,6 +3973,26 @@ extension FirebaseTOTP {
     {"assign":[["lastError","'requestTimeout'"]]}],"label":"no answer"},
     {"targets":["errorResults"],"actions":[
     {"assign":[["lastError","event.error"]]}],"label":"error"}]}]},
+    {"id":"signingUp","title":"Creating the account","invoke":[
+    {"source":{"service":"signUp"},"input":[["email","email"]],"timeout":{"literal":[15,0]},"done":[
+    {"targets":["loadingUser"],"actions":[
+    {"handler":["adoptTokens",[]]},
+    {"if":[[
+    ["defined(event.data.refreshIn)",[
+    {"assign":[["refreshDelay","event.data.refreshIn"]]}]]],[]]},
+    {"raise":["tokensAdopted",[]]}],"label":"account created"}],"failed":[
+    {"code":"timeout","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","'requestTimeout'"]]}],"label":"no answer"},
+    {"targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"error"}]}]},
+    {"id":"sendingSignInLink","title":"Sending the link","invoke":[
+    {"source":{"service":"sendSignInLink"},"input":[["email","email"]],"timeout":{"literal":[15,0]},"done":[
+    {"targets":["lastQuestion"],"actions":[
+    {"emit":["signInLinkSent",[]]}],"label":"link sent"}],"failed":[
+    {"code":"timeout","targets":["errorResults"],"actions":[
+    {"assign":[["lastError","'requestTimeout'"]]}],"label":"no answer"},
+    {"targets":["errorResults"],"actions":[
+    {"assign":[["lastError","event.error"]]}],"label":"error"}]}]},
     {"id":"secondFactor","kind":"choice","title":"Which second factor","description":"Where there is \#
     nothing but one authenticator app, the person has nothing to choose.","always":[
     {"targets":["askingCode"],"guard":"length(hints) == 1 and hints[0].factorId == 'totp'","actions":[
@@ -3526,10 +4036,11 @@ extension FirebaseTOTP {
     {"assign":[["lastError","event.error"]]}],"label":"error"}]}],"on":[
     {"event":"cancel","targets":["gaveUp"],"label":"cancelled"}]},
     {"id":"afterSignIn","kind":"choice","title":"What to go on with","always":[
+    {"targets":["steppingUp"],"guard":"goal == 'stepUp'","label":"a feature waits"},
     {"targets":["generatingSecret"],"guard":"goal == 'enrol'","label":"enrolling"},
     {"targets":["choosingFactor"],"guard":"goal == 'unenrol' and hasFactor","label":"removing a factor"},
-    {"targets":["signedIn"],"guard":"mfaPolicy == 'optional' and not hasFactor","actions":[
-    {"emit":["enrolmentOffered",[]]}],"label":"enrolling is offered"},
+    {"targets":["offeringEnrolment"],"guard":"mfaPolicy == 'optional' and not hasFactor","label":"enrolling \#
+    is offered"},
     {"targets":["afterFirstFactor"],"label":"signed in"}]},
     {"id":"afterFirstFactor","kind":"choice","title":"Is a second factor missing","always":[
     {"targets":["enrolmentForced"],"guard":"mfaPolicy == 'required' and not hasFactor","label":"required \#
@@ -3542,6 +4053,14 @@ extension FirebaseTOTP {
     {"targets":["signedOut"],"guard":"goal == 'none'","label":"not signed in"},
     {"targets":["afterFirstFactor"],"actions":[
     {"handler":["discardTokens",[]]}],"label":"still signed in"}]},
+    {"id":"steppingUp","kind":"choice","title":"Is a second factor confirmed","description":"The server \#
+    takes a code only when somebody signs in or enrols, so a person confirms a factor by signing in \#
+    again.","always":[
+    {"targets":["signedIn"],"guard":"hasFactor and recentSecondFactor","actions":[
+    {"assign":[["goal","'none'"]]},
+    {"emit":["stepUpGranted",[]]}],"label":"confirmed"},
+    {"targets":["reauthenticating"],"guard":"hasFactor","label":"to be confirmed"},
+    {"targets":["checkingEligibility"],"label":"to be enrolled"}]},
     {"id":"checkingEligibility","kind":"choice","title":"May the person enrol","always":[
     {"targets":["ineligible"],"guard":"contains(['phone', 'anonymous', 'custom', 'gc.apple.com'], \#
     user.signInProvider ?? 'anonymous')","actions":[
@@ -3668,12 +4187,16 @@ extension FirebaseTOTP {
     {"id":"enrolled","title":"Enrolled","entry":[
     {"emit":["enrolled",[]]},
     {"handler":["eraseTotpSecret",[]]}],"always":[
-    {"targets":["signedIn"]}]},
+    {"targets":["steppingUp"],"guard":"goal == 'stepUp'","label":"a feature waits"},
+    {"targets":["signedIn"],"label":"enrolled"}]},
     {"id":"reloadingFactors","title":"Loading the factors again","invoke":[
     {"source":{"service":"loadUser"},"timeout":{"literal":[15,0]},"done":[
     {"targets":["checkingEligibility"],"guard":"goal == 'enrol'","actions":[
     {"assign":[["user","event.data"],["hasFactor","length(event.data.factors) > \#
     0"],["factorsStale","false"]]}],"label":"enrolling"},
+    {"targets":["steppingUp"],"guard":"goal == 'stepUp'","actions":[
+    {"assign":[["user","event.data"],["hasFactor","length(event.data.factors) > \#
+    0"],["factorsStale","false"]]}],"label":"a feature waits"},
     {"targets":["choosingFactor"],"guard":"length(event.data.factors) > 0","actions":[
     {"assign":[["user","event.data"],["hasFactor","true"],["factorsStale","false"]]}],"label":"factors \#
     loaded"},

@@ -47,6 +47,14 @@ public struct AuthErrorCode: Error, Sendable, CustomStringConvertible, CustomRef
     case userNotFound
     /// Email address or password are wrong. 17004.
     case invalidCredential
+    /// The address has an account already. 17007.
+    case emailAlreadyInUse
+    /// The password is too weak. 17026.
+    case weakPassword
+    /// The link of an email is not valid any more. 17030.
+    case invalidActionCode
+    /// The link of an email is too old. 17029.
+    case expiredActionCode
     /// That is another account. 17024.
     case userMismatch
     /// Too many attempts. 17010.
@@ -131,7 +139,11 @@ public struct AuthErrorCode: Error, Sendable, CustomStringConvertible, CustomRef
     case .invalidIdToken: .invalidUserToken
     case .userDisabled: .userDisabled
     case .userNotFound, .emailNotFound: .userNotFound
-    case .invalidPassword, .invalidLoginCredentials: .invalidCredential
+    case .invalidPassword, .invalidLoginCredentials, .invalidIdpResponse: .invalidCredential
+    case .emailExists: .emailAlreadyInUse
+    case .weakPassword: .weakPassword
+    case .invalidOobCode: .invalidActionCode
+    case .expiredOobCode: .expiredActionCode
     case .userMismatch: .userMismatch
     case .tooManyAttemptsTryLater: .tooManyRequests
     case .quotaExceeded: .quotaExceeded

@@ -17,6 +17,16 @@ extension FirebaseTOTPAuthentication {
     try await signedIn(perform(.signIn(email: email, password: password.text)))
   }
 
+  /// Makes an account with email address and password, and signs in with it. Then the policy for enrolling applies.
+  ///
+  /// - Throws: `AuthErrorCode`, such as `emailAlreadyInUse` or `weakPassword`.
+  @discardableResult
+  public func createUser(
+    withEmail email: String, password: Secret
+  ) async throws(AuthErrorCode) -> FirebaseUser {
+    try await signedIn(perform(.signUp(email: email, password: password.text)))
+  }
+
   /// Signs in without a password.
   ///
   /// - Throws: `AuthErrorCode`; with `secondFactorRequired` its resolver completes the sign-in.
@@ -26,8 +36,39 @@ extension FirebaseTOTPAuthentication {
     return try await signedIn(perform(.signIn(provider: credential.name)))
   }
 
+  /// Has an email sent whose link signs in without a password. Open the link with `FirebaseCredential.emailLink`, and keep
+  /// the address until then.
+  ///
+  /// - Throws: `AuthErrorCode`; `internalError` if the configuration has no `signInLinkURL`.
+  public func sendSignInLink(to email: String) async throws(AuthErrorCode) {
+    try await perform(.sendSignInLink(email: email))
+  }
+
   /// Signs out on this device. Firebase has no sessions that could be ended.
   public func signOut() async throws(AuthErrorCode) { try await perform(.signOut) }
+
+  /// Asks for a second factor before a feature that needs more security. The person confirms a factor, or enrols one;
+  /// `updates()` says which screen to show. If a code was accepted less than 5 minutes ago, nothing is asked.
+  ///
+  /// The feature's own server should check the token of `idToken()`: its claim `firebase.sign_in_second_factor` names the
+  /// factor, and `auth_time` says when the person signed in.
+  ///
+  /// - Returns: whether the feature may continue.
+  /// - Throws: `AuthErrorCode`; `notOffered` if `mfaPolicy` is not `stepUp`, or nobody is signed in.
+  public func requireStepUp() async throws(AuthErrorCode) -> Bool {
+    var isGranted: Bool?
+    _ = try await run(.requireStepUp) { update in
+      for output in update.outputs {
+        switch output {
+        case .stepUpGranted: isGranted = true
+        case .stepUpRefused: isGranted = false
+        default: break
+        }
+      }
+      return isGranted != nil
+    }
+    return isGranted == true
+  }
 
   /// Sets whether the project accepts codes of authenticator apps, and how many steps of 30 seconds around the present
   /// one. An administrator does that once.

@@ -18,6 +18,9 @@ public struct FirebaseTOTPConfiguration: Sendable, CustomReflectable {
   /// The path before `/projects/` in the address of the project's configuration: `admin/v2`, or `v2`, which is the
   /// same.
   public var configurationPath = "admin/v2"
+  /// The address at which the app opens links of emails that sign in; nil if it sends none. Its domain must be one of the
+  /// project's.
+  public var signInLinkURL: URL?
   /// An administrator's OAuth token, which setting the project up needs.
   public var administratorToken: (@Sendable () async throws -> Secret)?
   /// Opens authenticator apps.

@@ -45,6 +45,9 @@ extension FlowUpdate<FirebaseTOTP> {
   /// Whether nothing is sent for a while, because there were too many attempts.
   public var isThrottled: Bool { update.context.throttled }
 
+  /// The email address as typed.
+  package var email: String? { update.context.email }
+
   /// Whether a second factor is enrolled, also where the list of factors could not be loaded again.
   package var hasFactor: Bool { update.context.hasFactor }
 

@@ -28,15 +28,33 @@ package struct FirebaseClient: Sendable {
         ["email": .string(email), "password": .string(password.text), "returnSecureToken": true]))
   }
 
+  /// Makes an account and signs in with it.
+  func signUp(email: String, password: Secret) async throws(FirebaseError) -> FirebaseSignIn {
+    // Decision: Docs/decisions/flow-firebase.md#signing-up-sends-returnsecuretoken
+    try signIn(
+      await post(
+        "v1/accounts:signUp",
+        ["email": .string(email), "password": .string(password.text), "returnSecureToken": true]))
+  }
+
   /// Signs in with something else.
   func signIn(_ credential: FirebaseCredential) async throws(FirebaseError) -> FirebaseSignIn {
     switch credential.kind {
-    case .provider(let provider, let idToken):
-      let body = FormData.text([("id_token", idToken.text), ("providerId", provider)])
+    case .provider(let provider, let tokens):
+      let fields = [
+        ("id_token", tokens.idToken?.text), ("access_token", tokens.accessToken?.text),
+        ("oauth_token_secret", tokens.tokenSecret?.text), ("nonce", tokens.rawNonce?.text),
+        ("providerId", provider),
+      ]
+      let body = FormData.text(fields.compactMap { name, value in value.map { (name, $0) } })
       return try signIn(
         await post(
           "v1/accounts:signInWithIdp",
           ["postBody": .string(body), "requestUri": "http://localhost", "returnSecureToken": true]))
+    case .emailLink(let email, let code):
+      return try signIn(
+        await post(
+          "v1/accounts:signInWithEmailLink", ["email": .string(email), "oobCode": .string(code.text)]))
     case .custom(let token):
       let answer = try await post(
         "v1/accounts:signInWithCustomToken", ["token": .string(token.text), "returnSecureToken": true])
@@ -46,8 +64,20 @@ package struct FirebaseClient: Sendable {
         await post(
           "v1/accounts:signInWithPhoneNumber",
           ["sessionInfo": .string(sessionInfo.text), "code": .string(code.text)]))
+    case .gameCenter(let player):
+      return try signIn(
+        await post(
+          "v1/accounts:signInWithGameCenter",
+          [
+            "playerId": .string(player.playerID), "teamPlayerId": .string(player.teamPlayerID),
+            "gamePlayerId": .string(player.gamePlayerID),
+            "publicKeyUrl": .string(player.publicKeyURL.absoluteString),
+            "signature": .string(player.signature.withBytes { Base64.urlText($0) }),
+            "salt": .string(player.salt.withBytes { Base64.urlText($0) }),
+            "timestamp": .string(String(player.timestamp)),
+          ]))
     case .anonymous:
-      // Decision: Docs/decisions/flow-firebase.md#anonymous-sign-in-sends-returnsecuretoken
+      // Decision: Docs/decisions/flow-firebase.md#signing-up-sends-returnsecuretoken
       return try signIn(await post("v1/accounts:signUp", ["returnSecureToken": true]))
     }
   }
@@ -65,6 +95,19 @@ package struct FirebaseClient: Sendable {
     else { return json }
     fields["localId"] = .string(tokens.userID)
     return .object(fields)
+  }
+
+  /// Has an email sent whose link signs in.
+  ///
+  /// - Parameter continueURL: the address at which the app opens the link.
+  func sendSignInLink(_ email: String, continueURL: URL) async throws(FirebaseError) {
+    let answer = try await post(
+      "v1/accounts:sendOobCode",
+      [
+        "requestType": "EMAIL_SIGNIN", "email": .string(email),
+        "continueUrl": .string(continueURL.absoluteString), "canHandleCodeInApp": true,
+      ])
+    guard answer["email"]?.text != nil else { throw .internalError }
   }
 
   /// Completes a sign-in with a code. An authenticator app needs no request before it; only SMS does.

@@ -77,8 +77,9 @@ extension FirebaseError {
     case "MISSING_SESSION_INFO": .invalidSessionInfo
     case "MISSING_EMAIL": .invalidEmail
     case "INVALID_TENANT_ID": .tenantIdMismatch
-    case "INVALID_IDP_RESPONSE", "INVALID_CUSTOM_TOKEN", "CREDENTIAL_MISMATCH", "INVALID_PHONE_NUMBER":
-      .invalidLoginCredentials
+    case "MISSING_OR_INVALID_NONCE": .invalidIdpResponse
+    case "MISSING_OOB_CODE": .invalidOobCode
+    case "INVALID_CUSTOM_TOKEN", "CREDENTIAL_MISMATCH", "INVALID_PHONE_NUMBER": .invalidLoginCredentials
     case "ADMIN_ONLY_OPERATION": .operationNotAllowed
     default:
       // Names in capitals are the server's; the others are the flow's own, and no server has to say them.

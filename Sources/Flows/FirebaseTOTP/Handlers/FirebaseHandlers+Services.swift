@@ -32,7 +32,7 @@ extension FirebaseHandlers {
         throw Self.signInError(error)
       }
       let isKept = vault.commit(attempt) { vault in
-        vault.fresh = answer.tokens.map { FirebaseVault.Fresh(tokens: $0, isSignIn: true) }
+        vault.fresh = answer.tokens.map { FirebaseVault.Fresh(tokens: $0, proof: .signIn) }
         vault.pending = answer.pending.map {
           FirebaseVault.Pending(credential: $0, userID: answer.localID, number: vault.next())
         }
@@ -56,6 +56,45 @@ extension FirebaseHandlers {
     }
   }
 
+  package func signUp(
+    _ input: FirebaseTOTP.SignUpInput
+  ) async throws(FirebaseTOTP.SignUpFailure) -> FirebaseTOTP.SignUpResult {
+    try await withDeclaredFailures(other: FirebaseTOTP.SignUpFailure.internalError) {
+      () async throws(FirebaseError) in
+      let (password, attempt) = begin { vault in
+        defer { vault.password = nil }
+        vault.pending = nil
+        return vault.password
+      }
+      guard let email = input.email, !email.isEmpty else { throw FirebaseError(.invalidEmail) }
+      guard let password, !password.isEmpty else { throw FirebaseError(.missingPassword) }
+      let answer: FirebaseSignIn
+      do throws(FirebaseError) {
+        answer = try await client.signUp(email: email, password: password)
+      } catch {
+        throw Self.signInError(error)
+      }
+      guard let tokens = answer.tokens else { throw .internalError }
+      try keep(tokens, .signIn, attempt)
+      return FirebaseTOTP.SignUpResult(refreshIn: tokens.refreshIn)
+    }
+  }
+
+  package func sendSignInLink(
+    _ input: FirebaseTOTP.SendSignInLinkInput
+  ) async throws(FirebaseTOTP.SendSignInLinkFailure) {
+    try await withDeclaredFailures(other: FirebaseTOTP.SendSignInLinkFailure.internalError) {
+      () async throws(FirebaseError) in
+      guard let email = input.email, !email.isEmpty else { throw FirebaseError(.invalidEmail) }
+      guard let url = configuration.signInLinkURL else { throw .internalError }
+      do throws(FirebaseError) {
+        try await client.sendSignInLink(email, continueURL: url)
+      } catch {
+        throw Self.signInError(error)
+      }
+    }
+  }
+
   package func finalizeSignIn(
     _ input: FirebaseTOTP.FinalizeSignInInput
   ) async throws(FirebaseTOTP.FinalizeSignInFailure) -> FirebaseTOTP.FinalizeSignInResult {
@@ -68,7 +107,7 @@ extension FirebaseHandlers {
       let tokens = try await client.finalizeSignIn(
         pending: pending.credential, enrolment: enrolment, code: code)
       guard tokens.userID == pending.userID else { throw .internalError }
-      try keep(tokens, isSignIn: true, attempt)
+      try keep(tokens, [.signIn, .secondFactor], attempt)
       return FirebaseTOTP.FinalizeSignInResult(refreshIn: tokens.refreshIn)
     }
   }
@@ -147,7 +186,7 @@ extension FirebaseHandlers {
       let tokens = try await client.finalizeEnrolment(
         session.tokens.idToken, enrolment.secret.sessionInfo, code: code, displayName: input.displayName)
       guard tokens.userID == session.tokens.userID else { throw .internalError }
-      try keep(tokens, isSignIn: false, attempt)
+      try keep(tokens, .secondFactor, attempt)
       return FirebaseTOTP.FinalizeEnrolmentResult(refreshIn: tokens.refreshIn)
     }
   }
@@ -162,7 +201,7 @@ extension FirebaseHandlers {
       let session = try await session()
       let tokens = try await client.withdraw(session.tokens.idToken, enrolment: enrolment)
       guard tokens.userID == session.tokens.userID else { throw .internalError }
-      try keep(tokens, isSignIn: false, attempt)
+      try keep(tokens, [], attempt)
       return FirebaseTOTP.WithdrawEnrolmentResult(refreshIn: tokens.refreshIn)
     }
   }
@@ -183,8 +222,10 @@ extension FirebaseHandlers {
   }
 
   /// Keeps the tokens that a request brought. The chart stores them when it takes its answer.
-  private func keep(_ tokens: FirebaseTokens, isSignIn: Bool, _ attempt: Attempt) throws(FirebaseError) {
-    let isKept = vault.commit(attempt) { $0.fresh = FirebaseVault.Fresh(tokens: tokens, isSignIn: isSignIn) }
+  private func keep(
+    _ tokens: FirebaseTokens, _ proof: FirebaseVault.Proof, _ attempt: Attempt
+  ) throws(FirebaseError) {
+    let isKept = vault.commit(attempt) { $0.fresh = FirebaseVault.Fresh(tokens: tokens, proof: proof) }
     guard isKept else { throw .internalError }
   }
 

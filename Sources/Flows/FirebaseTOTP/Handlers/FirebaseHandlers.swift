@@ -43,6 +43,10 @@ package final class FirebaseHandlers: FirebaseTOTP.Handlers {
     vault.withLock { $0.lastSignIn }.map { uptime() - $0 < 300 } ?? false
   }
 
+  package func recentSecondFactor() -> Bool {
+    vault.withLock { $0.lastSecondFactor }.map { uptime() - $0 < 300 } ?? false
+  }
+
   // MARK: Actions
 
   package func keepCredential(password: String?, provider: String?) {
@@ -66,7 +70,11 @@ package final class FirebaseHandlers: FirebaseTOTP.Handlers {
       vault.fresh = nil
       vault.pending = nil
       vault.session = FirebaseVault.Session(tokens: fresh.tokens, since: now, number: vault.next())
-      if fresh.isSignIn { vault.lastSignIn = now }
+      if fresh.proof.contains(.signIn) {
+        vault.lastSignIn = now
+        vault.lastSecondFactor = nil
+      }
+      if fresh.proof.contains(.secondFactor) { vault.lastSecondFactor = now }
       return fresh.tokens
     }
     try configuration.store.keep(tokens.kept, as: configuration.tokensName)

@@ -32,11 +32,21 @@ struct FirebaseVault: Sendable {
     let end: Double
   }
 
+  /// What a person shows for tokens.
+  struct Proof: OptionSet, Sendable {
+    let rawValue: Int
+
+    /// A first factor.
+    static let signIn = Proof(rawValue: 1)
+    /// A code.
+    static let secondFactor = Proof(rawValue: 2)
+  }
+
   /// Tokens that have come and are nobody's yet.
   struct Fresh: Sendable {
     let tokens: FirebaseTokens
-    /// Whether somebody has just signed in.
-    let isSignIn: Bool
+    /// What the person has just shown for them.
+    let proof: Proof
   }
 
   /// A first factor that waits for the second one.
@@ -57,6 +67,8 @@ struct FirebaseVault: Sendable {
   var pending: Pending?
   /// When somebody has signed in, in seconds since the handlers were made.
   var lastSignIn: Double?
+  /// When the server has accepted a code, in seconds since the handlers were made; nil if the last sign-in had none.
+  var lastSecondFactor: Double?
   var enrolment: Enrolment?
   /// The refresh that is under way, and of which tokens.
   var refresh: (number: Int, task: Task<Result<Session, FirebaseError>, Never>)?

@@ -1,0 +1,135 @@
+import Statecharts
+import StatechartsTesting
+import Testing
+
+private typealias Path = FirebasePath
+
+@Suite("Features that ask for a second factor in the Firebase flow")
+struct FirebaseTOTPStepUpTests {
+  static let flow = FirebaseTOTPTests.flow
+
+  @Test("step-up: the feature gets its answer, whatever becomes of it", arguments: walks)
+  func answer(_ walk: Walk) throws {
+    try Self.flow.run(Walk(walk.name, input: ["mfaPolicy": "stepUp"], walk.steps))
+  }
+
+  @Test("only the policy stepUp has features that ask", arguments: ["required", "optional", "settingsPage"])
+  func others(policy: String) throws {
+    try Self.flow.run(
+      Walk(
+        policy, input: ["mfaPolicy": .string(policy)],
+        Path.loaded(Path.user(factors: Self.enrolled)) + [.at("signedIn"), .refused("requireStepUp")]))
+  }
+
+  static let enrolled: [ChartValue] = [Path.factor("totp1")]
+  /// A feature asks somebody who has a factor and confirmed it too long ago.
+  static let confirming: [Step] =
+    Path.loaded(Path.user(factors: enrolled)) + [
+      .answer("recentSecondFactor", false), .send("requireStepUp"), .at("reauthenticating"), .at("fresh"),
+      .tellsNo("stepUpRefused"),
+    ]
+  /// The same, up to the code.
+  static let confirmingCode: [Step] =
+    confirming + [
+      .send("signIn", Path.credentials),
+      .complete("signIn", Path.answer(idToken: false, hints: enrolled)), .at("askingCode"),
+    ]
+  /// A feature asks somebody without a factor.
+  static let enrolling: [Step] =
+    Path.signedIn + [.send("requireStepUp"), .at("generatingSecret"), .tellsNo("stepUpRefused")]
+  static let granted: [Step] = [
+    .at("signedIn"), .tells("stepUpGranted", .unset), .tellsNo("stepUpRefused"), .has("goal", "none"),
+  ]
+  static let refused: [Step] = [
+    .at("signedIn"), .at("fresh"), .tells("stepUpRefused", .unset), .tellsNo("stepUpGranted"),
+    .has("goal", "none"),
+  ]
+
+  static let walks: [Walk] = [
+    Walk(
+      "a code was accepted lately",
+      Path.loaded(Path.user(factors: enrolled)) + [.send("requireStepUp")] + granted),
+    Walk(
+      "the factor is confirmed by signing in again",
+      confirmingCode + [
+        .send("submit", Path.code), .complete("finalizeSignIn"), .answer("recentSecondFactor", true),
+        .complete("loadUser", Path.user(factors: enrolled)),
+      ] + granted),
+    Walk("not confirmed: no password", confirming + [.send("cancel")] + refused),
+    Walk("not confirmed: no code", confirmingCode + [.send("cancel"), .calls("discardTokens")] + refused),
+    Walk(
+      "not confirmed: a wrong code is asked for again",
+      confirmingCode + [
+        .send("submit", Path.code), .fail("finalizeSignIn", "INVALID_CODE"), .at("askingCode"),
+        .tellsNo("stepUpRefused"), .has("goal", "stepUp"),
+      ]),
+    Walk(
+      "not confirmed: another account",
+      confirming + [
+        .send("signIn", Path.credentials), .complete("signIn", Path.answer(id: "u2")),
+        .at("reauthenticating"),
+        .shows("userMismatch"), .tellsNo("stepUpGranted"), .has("goal", "stepUp"),
+      ]),
+    Walk(
+      "not confirmed: a token without a code is not enough",
+      confirming + [
+        .send("signIn", Path.credentials), .complete("signIn", Path.answer()),
+        .complete("loadUser", Path.user(factors: enrolled)), .at("reauthenticating"),
+        .tellsNo("stepUpGranted"),
+      ]),
+    Walk(
+      "the factor is gone meanwhile: another is enrolled",
+      confirming + [
+        .send("signIn", Path.credentials), .complete("signIn", Path.answer()),
+        .complete("loadUser", Path.user()), .at("generatingSecret"), .has("goal", "stepUp"),
+      ]),
+    Walk(
+      "without a factor one is enrolled",
+      enrolling + [
+        .complete("startEnrolment", Path.secret), .send("continue"), .send("submit", Path.code),
+        .complete("finalizeEnrolment"), .complete("loadUser", Path.user(factors: enrolled)),
+        .tells("enrolled", .unset),
+      ] + granted),
+    Walk(
+      "enrolled, but its code has no answer: the factor is confirmed then",
+      enrolling + [
+        .complete("startEnrolment", Path.secret), .send("continue"), .send("submit", Path.code),
+        .fail("finalizeEnrolment", "networkError"), .answer("recentSecondFactor", false),
+        .complete("loadUser", Path.user(factors: enrolled)), .at("reauthenticating"),
+        .tells("enrolled", .unset), .tellsNo("stepUpRefused"), .has("goal", "stepUp"),
+      ]),
+    Walk(
+      "not enrolled: not now",
+      enrolling + [.complete("startEnrolment", Path.secret), .send("skip")] + refused),
+    Walk("not enrolled: no secret", enrolling + [.fail("startEnrolment", "networkError")] + refused),
+    Walk("not enrolled: cancelled", enrolling + [.send("cancel")] + refused),
+    Walk(
+      "not enrolled: the address is not confirmed",
+      Path.loaded(Path.user(verified: false)) + [
+        .send("requireStepUp"), .at("verifyingEmail"), .tellsNo("stepUpRefused"), .send("cancel"),
+      ] + refused),
+    Walk(
+      "not enrolled: not possible",
+      Path.loaded(Path.user(provider: "custom")) + [.send("requireStepUp"), .at("ineligible"), .send("back")]
+        + refused),
+    Walk(
+      "signing out", confirming + [.send("signOut"), .at("signedOut"), .tells("stepUpRefused", .unset)]),
+    Walk(
+      "the session is over",
+      enrolling + [
+        .fail("startEnrolment", "TOKEN_EXPIRED"), .at("reauthRequired"), .tells("stepUpRefused", .unset),
+      ]),
+    Walk(
+      "the list is out of date: it is loaded first",
+      Path.loadingFactors + [
+        .fail("loadUser", "networkError"), .send("requireStepUp"), .at("reloadingFactors"),
+        .complete("loadUser", Path.user(factors: enrolled)),
+      ] + granted),
+    Walk(
+      "the list is out of date, and cannot be loaded",
+      Path.loadingFactors + [
+        .fail("loadUser", "networkError"), .send("requireStepUp"), .fail("loadUser", "networkError"),
+        .shows("networkError"),
+      ] + refused),
+  ]
+}
