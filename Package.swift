@@ -341,7 +341,8 @@ let package = Package(
       dependencies: [
         "DiscourseDelegatedAuthFlow", "DiscourseLoopback", "FirebaseLoopback", "FirebaseTOTPFlow",
         "FlowTransport", "FxaAuthenticationFlow", "FxaLoopback", "LoopbackBrowser", "LoopbackServer",
-        "LoopbackTOTP", "NextAuthLoopback", "NextAuthSessionFlow", "RegistrationFlow", "RegistrationLoopback", "Statecharts",
+        "LoopbackTOTP", "NextAuthLoopback", "NextAuthSessionFlow", "RegistrationFlow", "RegistrationLoopback",
+        "Statecharts",
         argumentParser,
       ],
       swiftSettings: common
@@ -556,9 +557,8 @@ let package = Package(
     .testTarget(
       name: "FxaAuthenticationTests",
       dependencies: [
-        "FlowTransport", "FxaAuthenticationFlow", "FxaLoopback", "LoopbackServer", "LoopbackTOTP",
-        "Statecharts",
-        "StatechartsModel",
+        "FlowTransport", "FxaAuthenticationFlow", "FxaLoopback", "LoopbackBrowser", "LoopbackServer",
+        "LoopbackTOTP", "Statecharts", "StatechartsModel",
         "StatechartsTesting", "TestExtent", "TestSupport", crypto,
       ],
       swiftSettings: common

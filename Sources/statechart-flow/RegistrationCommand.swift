@@ -44,8 +44,12 @@ struct RegistrationCommand: AsyncParsableCommand {
   @Flag(
     help: """
       Open the system's browser, and let it come back to a port of this machine. The site has to allow \
-      http://127.0.0.1 with any port and path.
+      http://127.0.0.1 with any port and path, unless --callback is given.
       """) var systemBrowser = false
+  @Option(
+    help: """
+      The URL of this machine to which the system's browser comes back, such as http://127.0.0.1:7777/callback.
+      """) var callback: String?
   @Option(
     help: """
       Check the ID tokens in a file instead, and print a line of JSON for each. The file is {"issuer": …, "clientId": …, \
@@ -66,6 +70,10 @@ struct RegistrationCommand: AsyncParsableCommand {
       throw ValidationError("--grace must be from 0 to 31536000 seconds, which is a year.")
     }
     try Self.check(scheme: scheme)
+    if let callback {
+      guard systemBrowser else { throw ValidationError("--callback needs --system-browser.") }
+      _ = try Self.site(callback, "--callback")
+    }
     if follow, systemBrowser { throw ValidationError("Use --follow or --system-browser, not both.") }
     if let domainURL {
       let base = try Self.site(domainURL, "--domain-url")
@@ -163,7 +171,10 @@ struct RegistrationCommand: AsyncParsableCommand {
       store: kept, transport: transport)
     configuration.backend = own?.url.appendingPathComponent("rest")
     if let backend { configuration.backend = try ServerAddress.url(backend) }
-    if systemBrowser { configuration.browserCallback = try LoopbackBrowserSession.freeCallback() }
+    if systemBrowser {
+      configuration.browserCallback =
+        try callback.map(ServerAddress.url) ?? LoopbackBrowserSession.freeCallback()
+    }
     configuration.crossChecksProfile = crossCheck
     for type in Registration.RegistrationType.allCases {
       configuration.tenants[type]?.usesDiscovery = discovery

@@ -330,7 +330,9 @@ private struct Client {
   /// What comes until a word.
   func read(until word: String) async throws -> String {
     var text = ""
-    while !text.contains(word) { text += String(decoding: try await socket.read(atMost: 4_096), as: UTF8.self) }
+    while !text.contains(word) {
+      text += String(decoding: try await socket.read(atMost: 4_096), as: UTF8.self)
+    }
     return text
   }
 

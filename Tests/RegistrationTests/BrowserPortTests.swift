@@ -12,7 +12,8 @@ import Testing
 struct BrowserPortTests {
   @Test("somebody registers and leaves, and the site calls the port and not the app's scheme")
   func registers() async throws {
-    let server = RegistrationLoopback(base: RegistrationBench.base, settings: Self.settings)
+    let server = RegistrationLoopback(
+      base: RegistrationBench.base, settings: Self.settings, now: { RegistrationBench.begin })
     let shown = Locked<[String]>([])
     let callback = try LoopbackBrowserSession.freeCallback()
     let bench = try RegistrationBench(
@@ -40,7 +41,8 @@ struct BrowserPortTests {
 
   @Test("an answer to another request, at the right address, ends the sign-in")
   func forged() async throws {
-    let server = RegistrationLoopback(base: RegistrationBench.base, settings: Self.settings)
+    let server = RegistrationLoopback(
+      base: RegistrationBench.base, settings: Self.settings, now: { RegistrationBench.begin })
     let callback = try LoopbackBrowserSession.freeCallback()
     let bench = try RegistrationBench(server: server) {
       $0.browserCallback = callback

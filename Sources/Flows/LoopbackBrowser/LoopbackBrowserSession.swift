@@ -2,8 +2,8 @@ public import FlowTransport
 public import Foundation
 import LoopbackHTTP
 
-/// The person's own browser, which comes back to a port of this machine (RFC 8252, 7.3). For apps on systems where sites
-/// cannot call an app by its scheme.
+/// The person's own browser, which comes back to a port of this machine (RFC 8252, 7.3). For apps without a scheme of
+/// their own, such as those on Linux.
 ///
 /// ```swift
 /// configuration.browser = LoopbackBrowserSession()

@@ -37,8 +37,9 @@ struct LoopbackCallback: Sendable {
     let asked = request.target.prefix { $0 != "?" }
     guard asked == (path.isEmpty ? "/" : path) else { throw HTTPRefusal(404) }
     guard request.method == "GET" else { throw HTTPRefusal(405) }
-    // Browsers say what a request is for. A site that calls the app shows a page, unlike an image or a script of another.
-    guard request.values(of: "Sec-Fetch-Dest").allSatisfy({ $0 == "document" }) else { throw HTTPRefusal(403) }
+    // Browsers say what a request is for. Pages of others could hide images and frames that call the port.
+    let purposes = request.values(of: "Sec-Fetch-Dest")
+    guard purposes.allSatisfy({ $0 == "document" }) else { throw HTTPRefusal(403) }
     guard let url = URL(string: origin + path + request.target.dropFirst(asked.count)) else {
       throw HTTPRefusal(400)
     }
