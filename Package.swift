@@ -18,7 +18,7 @@ let libraries = [
   // The flows, and servers on this machine on which apps test them.
   "FlowKit", "FlowTransport", "DiscourseDelegatedAuthFlow", "FirebaseTOTPFlow", "FxaAuthenticationFlow",
   "NextAuthSessionFlow", "RegistrationFlow",
-  "LoopbackServer", "LoopbackTOTP", "DiscourseLoopback", "FirebaseLoopback", "FxaLoopback",
+  "LoopbackBrowser", "LoopbackServer", "LoopbackTOTP", "DiscourseLoopback", "FirebaseLoopback", "FxaLoopback",
   "NextAuthLoopback",
   "RegistrationLoopback",
 ]
@@ -174,7 +174,7 @@ let package = Package(
       swiftSettings: common
     ),
     .executableTarget(name: "statechart-conformance", dependencies: ["Conformance"], swiftSettings: common),
-    // HTTP on this machine with limits, for the preview. No cryptography, and no Foundation but its essentials.
+    // HTTP on this machine with limits, for the preview and the flows. No cryptography, and no Foundation but its essentials.
     .target(
       name: "LoopbackHTTP", dependencies: [sockets],
       swiftSettings: common),
@@ -228,6 +228,11 @@ let package = Package(
     .target(
       name: "FlowKit", dependencies: ["FlowTransport", "Statecharts"], path: "Sources/Flows/FlowKit",
       swiftSettings: common),
+    // The person's browser, which comes back to a port of this machine. Apart from the transport, so that only the apps
+    // that use it build sockets.
+    .target(
+      name: "LoopbackBrowser", dependencies: ["FlowTransport", "LoopbackHTTP", sockets],
+      path: "Sources/Flows/LoopbackBrowser", swiftSettings: common),
     // A server on this machine that can do everything wrong, for tests and for trying flows out.
     .target(
       name: "LoopbackServer",
@@ -335,9 +340,9 @@ let package = Package(
       name: "statechart-flow",
       dependencies: [
         "DiscourseDelegatedAuthFlow", "DiscourseLoopback", "FirebaseLoopback", "FirebaseTOTPFlow",
-        "FlowTransport", "FxaAuthenticationFlow", "FxaLoopback", "LoopbackServer", "LoopbackTOTP",
-        "NextAuthLoopback",
-        "NextAuthSessionFlow", "RegistrationFlow", "RegistrationLoopback", "Statecharts",
+        "FlowTransport", "FxaAuthenticationFlow", "FxaLoopback", "LoopbackBrowser", "LoopbackServer",
+        "LoopbackTOTP", "NextAuthLoopback", "NextAuthSessionFlow", "RegistrationFlow", "RegistrationLoopback",
+        "Statecharts",
         argumentParser,
       ],
       swiftSettings: common
@@ -535,8 +540,8 @@ let package = Package(
     .testTarget(
       name: "FlowTransportTests",
       dependencies: [
-        "FlowTransport", "LoopbackHTTP", "LoopbackServer", "StatechartsTesting", "TestSupport",
-        "statechart-proofs",
+        "FlowTransport", "LoopbackBrowser", "LoopbackHTTP", "LoopbackServer", "StatechartsTesting",
+        "TestSupport", "statechart-proofs",
         sockets,
       ],
       swiftSettings: common
@@ -552,9 +557,8 @@ let package = Package(
     .testTarget(
       name: "FxaAuthenticationTests",
       dependencies: [
-        "FlowTransport", "FxaAuthenticationFlow", "FxaLoopback", "LoopbackServer", "LoopbackTOTP",
-        "Statecharts",
-        "StatechartsModel",
+        "FlowTransport", "FxaAuthenticationFlow", "FxaLoopback", "LoopbackBrowser", "LoopbackServer",
+        "LoopbackTOTP", "Statecharts", "StatechartsModel",
         "StatechartsTesting", "TestExtent", "TestSupport", crypto,
       ],
       swiftSettings: common
@@ -587,8 +591,8 @@ let package = Package(
     .testTarget(
       name: "RegistrationTests",
       dependencies: [
-        "FlowTransport", "LoopbackServer", "RegistrationFlow", "RegistrationLoopback", "Statecharts",
-        "StatechartsTesting", "TestExtent", "TestSupport", "statechart-flow",
+        "FlowTransport", "LoopbackBrowser", "LoopbackServer", "RegistrationFlow", "RegistrationLoopback",
+        "Statecharts", "StatechartsTesting", "TestExtent", "TestSupport", "statechart-flow",
       ],
       swiftSettings: common
     ),

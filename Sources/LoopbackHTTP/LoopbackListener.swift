@@ -8,35 +8,75 @@ package import FlyingSocks
   import Glibc
 #endif
 
-/// A listening socket on 127.0.0.1, with a limit of connections.
+/// Listens at a port of this machine, with a limit of connections.
 package struct LoopbackListener: Sendable {
   /// The port.
   package let port: Int
-  private let socket: AsyncSocket
+  private let sockets: [AsyncSocket]
   private let pool: any AsyncSocketPool
 
   /// Starts to listen.
   ///
-  /// - Parameter port: 0 for any free port.
+  /// - Parameters:
+  ///   - port: 0 for any free port.
+  ///   - includesIPv6: whether it listens on [::1] too, where the machine has it, and not only on 127.0.0.1.
   /// - Throws: An error of the sockets if the port is taken.
-  package init(port: Int) async throws {
-    let socket = try Socket(domain: AF_INET, type: .stream)
-    try socket.setValue(true, for: .localAddressReuse)
-    try socket.bind(to: .inet(ip4: "127.0.0.1", port: UInt16(clamping: port)))
-    try socket.listen()
-    Self.keepFromChildren(socket)
-    guard case .ip4(_, let bound) = try socket.sockname() else { throw SocketError.unsupportedAddress }
-    self.port = Int(bound)
+  package init(port: Int, includesIPv6: Bool = false) async throws {
     let pool: some AsyncSocketPool = .make()
     try await pool.prepare()
-    self.socket = try AsyncSocket(socket: socket, pool: pool)
+    let (opened, port) = try Self.open(port, includesIPv6)
+    self.port = port
+    sockets = try opened.map { try AsyncSocket(socket: $0, pool: pool) }
     self.pool = pool
   }
 
-  /// Serves connections until the task is cancelled, then closes the socket.
+  private static func open(_ port: Int, _ includesIPv6: Bool) throws -> ([Socket], port: Int) {
+    let first = try listen(at: .inet(ip4: "127.0.0.1", port: UInt16(clamping: port)))
+    do {
+      guard case .ip4(_, let bound) = try first.sockname() else { throw SocketError.unsupportedAddress }
+      guard includesIPv6 else { return ([first], Int(bound)) }
+      do {
+        return ([first, try listen(at: .inet6(ip6: "::1", port: bound))], Int(bound))
+      } catch SocketError.failed(_, EAFNOSUPPORT, _), SocketError.failed(_, EADDRNOTAVAIL, _) {
+        // The machine has no IPv6.
+        return ([first], Int(bound))
+      }
+    } catch {
+      try? first.close()
+      throw error
+    }
+  }
+
+  private static func listen(at address: some SocketAddress) throws -> Socket {
+    let socket = try Socket(domain: Int32(address.family), type: .stream)
+    do {
+      try socket.setValue(true, for: .localAddressReuse)
+      try socket.bind(to: address)
+    } catch {
+      try? socket.close()
+      throw error
+    }
+    // If this fails, it closes the socket itself.
+    try socket.listen()
+    keepFromChildren(socket)
+    return socket
+  }
+
+  /// A random port that is free on 127.0.0.1 and on [::1]; nil if none was found. Linux and Apple's systems do not give
+  /// these ports to outgoing connections, so it probably stays free until somebody listens at it.
+  package static func freePort() -> Int? {
+    for _ in 0..<100 {
+      guard let (sockets, port) = try? open(Int.random(in: 10_000..<32_768), true) else { continue }
+      for socket in sockets { try? socket.close() }
+      return port
+    }
+    return nil
+  }
+
+  /// Serves connections until the task is cancelled, then closes the sockets.
   ///
   /// - Parameters:
-  ///   - limit: How many connections are open at a time. Others wait in the system's queue.
+  ///   - limit: How many connections are open at a time, on each address. Others wait in the system's queue.
   ///   - serve: Serves a connection and closes it.
   package func run(
     connections limit: Int, clock: any Clock<Duration> = ContinuousClock(),
@@ -44,14 +84,15 @@ package struct LoopbackListener: Sendable {
   ) async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { try? await pool.run() }
-      group.addTask { await accept(limit, clock, serve) }
+      for socket in sockets { group.addTask { await accept(socket, limit, clock, serve) } }
       await group.waitForAll()
     }
-    try? socket.close()
+    for socket in sockets { try? socket.close() }
   }
 
   private func accept(
-    _ limit: Int, _ clock: any Clock<Duration>, _ serve: @escaping @Sendable (AsyncSocket) async -> Void
+    _ socket: AsyncSocket, _ limit: Int, _ clock: any Clock<Duration>,
+    _ serve: @escaping @Sendable (AsyncSocket) async -> Void
   ) async {
     await withTaskGroup(of: Void.self) { group in
       var open = 0

@@ -55,8 +55,8 @@ extension SwiftNames {
     DocumentRegion DocumentRegions DocumentRun DocumentView DotDiagram EnabledEvent EventID FileProblem
     FileSecretStore FileStore Fix FlowChart FlowRefusal FlowSession FlowUpdate HTTPTransport HarnessFailure
     HeldStep HeldSteps InProcessTransport InvocationRun InvocationSource InvocationStart JSONLinesInspector
-    LoadedChart LoggingInspector LoopbackFault LoopbackLimits LoopbackServer LoopbackService Macrostep
-    ManualClock MemorySecretStore MermaidDiagram Microstep NamedValue NoServiceID NotRunning PerformedAction
+    LoadedChart LoggingInspector LoopbackBrowserSession LoopbackFault LoopbackLimits LoopbackServer
+    LoopbackService Macrostep ManualClock MemorySecretStore MermaidDiagram Microstep NamedValue NoServiceID NotRunning PerformedAction
     PlatformErrorCode PostResult PreviewAddressProblem PreviewInspector QueryProblem ReceivedRequest
     RequestLog RestoreProblem RestoreProblems ResumePolicy SQLiteStore SVGSheet ScreenDiagram ScriptedAnswers
     ScriptedService ScriptedServices SealerProblem Secret SecretSealer SecretStore SendResult SequenceDiagram

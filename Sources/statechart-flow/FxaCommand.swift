@@ -3,6 +3,7 @@ import FlowTransport
 import Foundation
 public import FxaAuthenticationFlow
 import FxaLoopback
+import LoopbackBrowser
 import LoopbackServer
 
 extension FxaAuthentication.Platform: ExpressibleByArgument {}
@@ -37,6 +38,8 @@ struct FxaCommand: AsyncParsableCommand {
   @Option(help: "An email address to use without asking. If it has no account, --delete-account ends.")
   var email: String?
   @Flag(help: "Sign in to delete the account.") var deleteAccount = false
+  @Flag(help: "Open the system's browser, and let it come back to a port of this machine.")
+  var systemBrowser = false
   @Flag(help: "Sign requests with Hawk instead of sending the session ID.") var hawk = false
 
   func validate() throws {
@@ -62,9 +65,14 @@ struct FxaCommand: AsyncParsableCommand {
     let answers = BrowserAnswers()
     let outputs = EmittedOutputs()
     let browser: any SystemBrowserSession =
-      fxa == nil
-      ? TerminalBrowserSession(terminal: terminal, answers: answers)
-      : FxaBrowserSession(URLSessionTransport(), report: { terminal.say($0) })
+      if systemBrowser {
+        LoopbackBrowserSession(open: terminal.openSystemBrowser)
+      } else if fxa == nil {
+        TerminalBrowserSession(terminal: terminal, answers: answers)
+      } else {
+        FxaBrowserSession(URLSessionTransport(), report: { terminal.say($0) })
+      }
+    let callback = systemBrowser ? try LoopbackBrowserSession.freeCallback(path: "/") : Self.callback
     terminal.say("At any prompt, type `back` to start again, if that is possible, or `quit` to end the flow.")
     var end: FxaConversation.End
     repeat {
@@ -72,7 +80,7 @@ struct FxaCommand: AsyncParsableCommand {
         MZAuthConfiguration(
           guardian: guardian, redirectOrigins: redirectOrigins.map(ServerAddress.url), accounts: accounts,
           authorization: hawk ? .hawk : .bearer, browser: browser,
-          browserCallback: Self.callback),
+          browserCallback: callback),
         input: FxaAuthentication.Input(
           platform: platform, method: method, sessionType: deleteAccount ? .accountDeletion : nil,
           prefilledEmail: email), inspector: outputs)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FlowTransport
 import Foundation
+import LoopbackBrowser
 import LoopbackServer
 import RegistrationFlow
 import RegistrationLoopback
@@ -14,7 +15,8 @@ struct RegistrationCommand: AsyncParsableCommand {
     discussion: """
       Without --domain-url, the command starts a test server on this machine, and the browser is scripted. With \
       --domain-url, the command prints the page to open and asks for the result. With --follow, a scripted browser \
-      follows redirects, for servers that ask the person nothing.
+      follows redirects, for servers that ask the person nothing. With --system-browser, the command opens the system's \
+      browser, which comes back to a port of this machine.
       """)
 
   @Option(help: "The tenant's URL, such as https://example.eu.auth0.com.") var domainURL: String?
@@ -39,6 +41,15 @@ struct RegistrationCommand: AsyncParsableCommand {
   var crossCheck = false
   @Flag(help: "Also log out in the browser.") var endBrowserSession = false
   @Flag(help: "Use a scripted browser that follows redirects.") var follow = false
+  @Flag(
+    help: """
+      Open the system's browser, and let it come back to a port of this machine. The site has to allow \
+      http://127.0.0.1 with any port and path, unless --callback is given.
+      """) var systemBrowser = false
+  @Option(
+    help: """
+      The URL of this machine to which the system's browser comes back, such as http://127.0.0.1:7777/callback.
+      """) var callback: String?
   @Option(
     help: """
       Check the ID tokens in a file instead, and print a line of JSON for each. The file is {"issuer": …, "clientId": …, \
@@ -59,6 +70,11 @@ struct RegistrationCommand: AsyncParsableCommand {
       throw ValidationError("--grace must be from 0 to 31536000 seconds, which is a year.")
     }
     try Self.check(scheme: scheme)
+    if let callback {
+      guard systemBrowser else { throw ValidationError("--callback needs --system-browser.") }
+      _ = try Self.site(callback, "--callback")
+    }
+    if follow, systemBrowser { throw ValidationError("Use --follow or --system-browser, not both.") }
     if let domainURL {
       let base = try Self.site(domainURL, "--domain-url")
       do throws(RegistrationConfigurationProblem) {
@@ -108,7 +124,9 @@ struct RegistrationCommand: AsyncParsableCommand {
     var own: LoopbackServer?
     var tenant: RegistrationLoopback?
     if domainURL == nil {
-      (own, tenant) = try await DemoTenant.start(port: 0, schemes: [scheme])
+      (own, tenant) = try await DemoTenant.start(port: 0, schemes: [scheme]) { [systemBrowser] code in
+        if systemBrowser { terminal.say("(An email arrives with the code \(code).)") }
+      }
       tenant?.change { [agreedToken] in $0.testTokens.insert(agreedToken) }
       terminal.say("Started a test server that imitates Auth0 and ClueRide: \(own?.url.absoluteString ?? "")")
     }
@@ -134,7 +152,9 @@ struct RegistrationCommand: AsyncParsableCommand {
     let base = try own?.url ?? ServerAddress.url(domainURL ?? "")
     let transport = URLSessionTransport()
     let browser: any SystemBrowserSession =
-      if own != nil || follow {
+      if systemBrowser {
+        LoopbackBrowserSession(open: terminal.openSystemBrowser)
+      } else if own != nil || follow {
         ScriptedBrowserSession(
           transport, mailedCode: { tenant?.mailedCode }, report: { terminal.say($0) })
       } else {
@@ -151,6 +171,10 @@ struct RegistrationCommand: AsyncParsableCommand {
       store: kept, transport: transport)
     configuration.backend = own?.url.appendingPathComponent("rest")
     if let backend { configuration.backend = try ServerAddress.url(backend) }
+    if systemBrowser {
+      configuration.browserCallback =
+        try callback.map(ServerAddress.url) ?? LoopbackBrowserSession.freeCallback()
+    }
     configuration.crossChecksProfile = crossCheck
     for type in Registration.RegistrationType.allCases {
       configuration.tenants[type]?.usesDiscovery = discovery

@@ -1,6 +1,7 @@
 import DiscourseDelegatedAuthFlow
 import FlowTransport
 import Foundation
+import LoopbackBrowser
 
 /// In place of the system's browser: the page to open is printed, and the address that it ends at is asked for.
 struct TerminalBrowserSession: SystemBrowserSession {
@@ -27,6 +28,19 @@ struct TerminalBrowserSession: SystemBrowserSession {
         refusal = await rules.refusal(url, callback)
       }
       terminal.say(refusal ?? "That is not the address that the app is waiting for.")
+    }
+  }
+}
+
+extension Terminal {
+  /// Opens the system's browser, and says so.
+  func openSystemBrowser(_ page: URL) async throws(BrowserProblem) {
+    say("(The system's browser opens \(page.host ?? "")\(page.path).)")
+    do throws(BrowserProblem) {
+      try await LoopbackBrowserSession.openSystemBrowser(page)
+    } catch {
+      say("(The system's browser can't be opened.)")
+      throw error
     }
   }
 }

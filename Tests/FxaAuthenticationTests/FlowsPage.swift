@@ -3,6 +3,7 @@ import FlowTransport
 import Foundation
 import FxaAuthenticationFlow
 import FxaLoopback
+import LoopbackBrowser
 import LoopbackServer
 
 private let out = PrintedLines()
@@ -33,6 +34,7 @@ enum FlowsPage {
     try await signIn(server)
     try await refused(server)
     staging(server)
+    try desktop(server)
     try passwords()
     secrets()
     return out.take()
@@ -74,6 +76,14 @@ enum FlowsPage {
     } catch {
       out(error)
     }
+  }
+
+  private static func desktop(_ server: LoopbackServer) throws {
+    let callback = try LoopbackBrowserSession.freeCallback(path: "/")
+    let desktop = MZAuthConfiguration(
+      guardian: server.url, accounts: server.url, browser: LoopbackBrowserSession(),
+      browserCallback: callback)
+    _ = desktop
   }
 
   private static func staging(_ server: LoopbackServer) {

@@ -15,7 +15,7 @@ struct FlowsPageTests {
 
   @Test("each snippet of the page is, line for line, in the source that is compiled")
   func isCompiled() throws {
-    #expect(try page.fences("swift").count == 8)
+    #expect(try page.fences("swift").count == 9)
     #expect(try page.missing().isEmpty)
   }
 

@@ -80,9 +80,31 @@ struct ConfigurationTests {
     }
   }
 
+  @Test(
+    "a callback of the browser that is no port of this machine is reported",
+    arguments: [
+      "https://127.0.0.1:7777/x", "http://example.com:7777/x", "http://127.0.0.1/x", "http://127.0.0.1:7777",
+      "http://127.0.0.1:7777/x?y=1", "http://127.0.0.1:7777/x#y", "http://a@127.0.0.1:7777/x",
+      "com.clueride.player://x",
+    ])
+  func browserCallback(text: String) throws {
+    let url = try #require(URL(string: text))
+    #expect(throws: RegistrationConfigurationProblem.browserCallback) {
+      try RegistrationBench { $0.browserCallback = url }
+    }
+  }
+
+  @Test(
+    "a port of this machine can be called",
+    arguments: ["http://127.0.0.1:7777/x", "http://[::1]:7777/", "http://localhost:7777/x/y"])
+  func port(text: String) throws {
+    let url = try #require(URL(string: text))
+    _ = try RegistrationBench { $0.browserCallback = url }
+  }
+
   @Test("each problem is one plain sentence, without what was set up")
   func sentences() {
     let sentences = RegistrationConfigurationProblem.allCases.map(\.description)
-    #expect(Set(sentences).count == 5 && sentences.allSatisfy { $0.hasSuffix(".") })
+    #expect(Set(sentences).count == 6 && sentences.allSatisfy { $0.hasSuffix(".") })
   }
 }

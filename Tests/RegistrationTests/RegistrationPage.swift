@@ -1,6 +1,7 @@
 import TestSupport
 import FlowTransport
 import Foundation
+import LoopbackBrowser
 import LoopbackServer
 import RegistrationFlow
 import RegistrationLoopback
@@ -34,6 +35,9 @@ enum RegistrationPage {
       }
       if state.key == .active || state.key == .error { break }
     }
+    var desktop = configuration
+    desktop.browser = LoopbackBrowserSession()
+    desktop.browserCallback = try LoopbackBrowserSession.freeCallback()
     let member = try await service.activeMember()
     out(member.displayName ?? "somebody", member)
     out(await service.profile()?.email ?? "nobody")

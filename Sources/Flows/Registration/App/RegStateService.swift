@@ -49,7 +49,7 @@ public final class RegStateService: SignInFlow {
 
   /// Asks for the state of the registration. A request during another one shares its result: nothing is done twice.
   ///
-  /// - Parameter urlScheme: the app's own scheme, at which the site calls it.
+  /// - Parameter urlScheme: the app's own scheme, at which the site calls it. With a `browserCallback` it is not used.
   /// - Returns: what became of the request, as soon as it has settled, and each state after it. A state from before
   ///   something that is in progress, such as a renewal, is not repeated. If the flow already waits for the person to
   ///   register or to confirm, the request changes nothing, and the first state is that one.

@@ -17,6 +17,9 @@ public struct RegistrationConfiguration: Sendable, CustomReflectable {
   public var router = CallbackRouter()
   /// Shows the site.
   public var browser: any SystemBrowserSession
+  /// A port of this machine at which the site calls the app, for a browser that comes back there. Without one the site
+  /// calls the app's scheme. `LoopbackBrowserSession.freeCallback()` makes such an address.
+  public var browserCallback: URL?
   /// Whether the browser's cookies are neither used nor kept.
   public var prefersEphemeralBrowser = false
   /// Whether `/userinfo` must say of the access token what the ID token says.
@@ -57,7 +60,18 @@ public struct RegistrationConfiguration: Sendable, CustomReflectable {
     } else if input.backendCheck == true {
       throw .backendMissing
     }
+    if let browserCallback {
+      guard Self.isPortOfThisMachine(browserCallback) else { throw .browserCallback }
+    }
     if let agreedToken, agreedToken.isEmpty { throw .agreedToken }
+  }
+
+  /// Whether a browser can come back to an address of this machine, which names its port and a path and nothing else.
+  private static func isPortOfThisMachine(_ url: URL) -> Bool {
+    guard let origin = WebOrigin(url), origin.scheme == "http", origin.isLoopback, url.port != nil else {
+      return false
+    }
+    return url.path.hasPrefix("/") && url.query == nil && url.fragment == nil
   }
 
   /// Nothing: what it holds is not to be printed.

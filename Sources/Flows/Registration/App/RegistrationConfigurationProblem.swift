@@ -14,6 +14,8 @@ public enum RegistrationConfigurationProblem: String, Error, Hashable, Sendable,
   case backendAddress
   /// `backendCheck` is set, but `backend` is not.
   case backendMissing
+  /// `browserCallback` is not an `http` address of this machine with a port and a path.
+  case browserCallback
   /// The agreed token is empty.
   case agreedToken
 
@@ -27,6 +29,8 @@ public enum RegistrationConfigurationProblem: String, Error, Hashable, Sendable,
     case .backendAddress:
       "The back-end's address must use `https` or be on this machine. It has only a host, a port and a path."
     case .backendMissing: "`backendCheck` needs `backend`, which is not set."
+    case .browserCallback:
+      "`browserCallback` must be an `http` address of this machine, and have a port, a path and nothing else."
     case .agreedToken: "The agreed token must not be empty."
     }
   }

@@ -13,9 +13,11 @@ extension RegistrationHandlers {
     guard await configuration.platform.isNative else {
       return Registration.PreparePlatformResult(native: false)
     }
-    guard let scheme = input.urlScheme, CallbackRouter.isScheme(scheme) else { throw .platformNotReady }
-    configuration.router.install(scheme: scheme)
-    vault.withLock { $0.scheme = scheme }
+    if configuration.browserCallback == nil {
+      guard let scheme = input.urlScheme, CallbackRouter.isScheme(scheme) else { throw .platformNotReady }
+      configuration.router.install(scheme: scheme)
+      vault.withLock { $0.scheme = scheme }
+    }
     return Registration.PreparePlatformResult(native: true)
   }
 
@@ -82,16 +84,21 @@ extension RegistrationHandlers {
   package func prepareAuthorization(
     _ input: Registration.PrepareAuthorizationInput
   ) async throws(Registration.PrepareAuthorizationFailure) {
-    guard let type = input.registrationType.flatMap({ Registration.RegistrationType(rawValue: $0) }),
-      let scheme = vault.withLock({ $0.scheme })
+    guard let type = input.registrationType.flatMap({ Registration.RegistrationType(rawValue: $0) })
     else { throw .agentUnavailable }
     guard let client = clients[type] else { throw .notConfigured }
+    guard let redirectURI = redirectURI(of: client.tenant) else { throw .agentUnavailable }
     // What is still revoked of a registration that was left must not come late, and end the new one too.
     if client.tenant.revocationDeletesGrant { background.cancel(to: client.tenant) }
     let authorization = Authorization(
-      client: client, type: type, redirectURI: client.tenant.redirectURI(scheme: scheme),
+      client: client, type: type, redirectURI: redirectURI,
       prompt: input.asksForAccount ? client.tenant.retryPrompt : nil)
     vault.withLock { $0.authorization = authorization }
+  }
+
+  /// Where the site calls the app; nil before the platform is ready.
+  private func redirectURI(of tenant: Auth0Tenant) -> String? {
+    configuration.browserCallback?.absoluteString ?? vault.withLock { $0.scheme }.map(tenant.redirectURI)
   }
 
   package func openAgent(
@@ -244,14 +251,13 @@ extension RegistrationHandlers {
 
   package func endBrowserSession() async {
     // Decision: Docs/decisions/flow-registration.md#the-browser-logout-comes-last
-    let (client, scheme) = vault.withLock { vault in
+    let client = vault.withLock { vault in
       defer { vault.left = nil }
-      return (vault.left, vault.scheme)
+      return vault.left
     }
     // A browser that keeps nothing has no login to be ended.
-    guard !configuration.prefersEphemeralBrowser, let client, let scheme else { return }
-    let returnTo = client.tenant.redirectURI(scheme: scheme)
-    guard let page = client.logoutPage(returnTo: returnTo), let callback = URL(string: returnTo),
+    guard !configuration.prefersEphemeralBrowser, let client, let returnTo = redirectURI(of: client.tenant),
+      let page = client.logoutPage(returnTo: returnTo), let callback = URL(string: returnTo),
       let ours = CallbackAddress(returnTo)
     else { return }
     try? await configuration.browser.visit(page, callback: callback, isEphemeral: false) {

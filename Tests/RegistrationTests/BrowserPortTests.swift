@@ -1,0 +1,83 @@
+import FlowTransport
+import Foundation
+import LoopbackBrowser
+import LoopbackServer
+import RegistrationFlow
+import RegistrationLoopback
+import StatechartsTesting
+import Testing
+
+/// A registration whose browser comes back to a port of this machine.
+@Suite("The registration with a port", .timeLimit(.minutes(20)))
+struct BrowserPortTests {
+  @Test("somebody registers and leaves, and the site calls the port and not the app's scheme")
+  func registers() async throws {
+    let server = RegistrationLoopback(
+      base: RegistrationBench.base, settings: Self.settings, now: { RegistrationBench.begin })
+    let shown = Locked<[String]>([])
+    let callback = try LoopbackBrowserSession.freeCallback()
+    let bench = try RegistrationBench(
+      input: Registration.Input(endBrowserSession: true), server: server
+    ) {
+      $0.browserCallback = callback
+      $0.browser = LoopbackBrowserSession(clock: ManualClock()) { page throws(BrowserProblem) in
+        try await Self.browse(page, server, shown)
+      }
+    }
+    await bench.app.requestRegState(urlScheme: "")
+    #expect(await bench.app.settled().key == .registrationRequired)
+    try await bench.app.select(.social)
+    #expect(await bench.app.settled().key == .confirmationRequired)
+    try await bench.app.confirm()
+    #expect(await bench.app.settled().key == .active)
+    try await bench.app.logOut()
+    #expect(await bench.app.settled().key == .registrationRequired)
+    await bench.app.settled(ignoring: [])
+    let addresses = shown.withLock { $0 }
+    #expect(addresses.count == 2)
+    #expect(addresses.first?.hasPrefix(callback.absoluteString + "?code=") == true)
+    #expect(addresses.last == callback.absoluteString)
+  }
+
+  @Test("an answer to another request, at the right address, ends the sign-in")
+  func forged() async throws {
+    let server = RegistrationLoopback(
+      base: RegistrationBench.base, settings: Self.settings, now: { RegistrationBench.begin })
+    let callback = try LoopbackBrowserSession.freeCallback()
+    let bench = try RegistrationBench(server: server) {
+      $0.browserCallback = callback
+      $0.browser = LoopbackBrowserSession(clock: ManualClock()) { _ throws(BrowserProblem) in
+        try await Self.load(callback.appending(queryItems: [.init(name: "code", value: "x")]))
+      }
+    }
+    await bench.app.requestRegState(urlScheme: "")
+    #expect(await bench.app.settled().key == .registrationRequired)
+    try await bench.app.select(.social)
+    let state = await bench.app.settled()
+    #expect(state.key == .error && state.exception == .stateMismatch)
+  }
+
+  private static var settings: Auth0Settings {
+    var settings = Auth0Settings()
+    settings.allowedCallbacks = ["http://127.0.0.1:*"]
+    return settings
+  }
+
+  /// Goes where the site leads, and at last to the port.
+  private static func browse(
+    _ page: URL, _ server: RegistrationLoopback, _ shown: Locked<[String]>
+  ) async throws(BrowserProblem) {
+    let site = InProcessTransport(server, log: RequestLog(), clock: ManualClock())
+    guard
+      case .left(let address)? = try? await WebAgent(site).go(
+        to: page, mayGo: { $0.host == RegistrationBench.base.host })
+    else { throw .unavailable }
+    shown.withLock { $0.append(address.absoluteString) }
+    try await load(address)
+  }
+
+  private static func load(_ address: URL) async throws(BrowserProblem) {
+    let response = try? await URLSessionTransport(clock: ManualClock()).send(TransportRequest(.get, address))
+    #expect(response?.status == 200)
+  }
+}
