@@ -22,7 +22,7 @@ struct ObligationTests {
     Obligation(
       "The back-end can test whether the access token is valid",
       "the back-end may be asked whether a token is valid: yes is B, no is renewed, nothing is E",
-      "without being asked, the back-end is left alone"),
+      "a back-end that is set up gets the confirmed profile, and is asked nothing else"),
     Obligation(
       "The back-end reads the profile at the site, and may compare it with the JWT",
       "the confirmed profile goes to the back-end, which then knows the member",
@@ -81,6 +81,9 @@ struct ObligationTests {
       "each cause lands with its letter, and is shown and reported",
       "a missing answer is reported as a timeout, and costs no token"),
     Obligation("The profile comes from the JWT", "D, G, H: somebody registers"),
+    Obligation(
+      "The profile is updated on the back-end",
+      "a back-end that is set up gets the confirmed profile, and is asked nothing else"),
     Obligation("Arrows of the state diagram have letters from A to H", "each letter has a meaning"),
     Obligation(
       "The client gets an Observable that settles at once, soon, or after minutes",

@@ -6,8 +6,8 @@ public struct RegistrationConfiguration: Sendable, CustomReflectable {
   /// The applications of Auth0, by type of registration. The first implementation has one for each, so that the page
   /// offers what belongs there. With one for both, its `connection` distinguishes them.
   public var tenants: [Registration.RegistrationType: Auth0Tenant]
-  /// ClueRide's back-end: what stands before `access/state`. Without one it takes no part, and a service whose input asks
-  /// for `backendCheck` is not made.
+  /// ClueRide's back-end: what stands before `access/state`. It gets each confirmed profile. A service whose input asks
+  /// for `backendCheck` needs one.
   public var backend: URL?
   /// The access token for platforms without a browser. The back-end has to know it.
   public var agreedToken: Secret?

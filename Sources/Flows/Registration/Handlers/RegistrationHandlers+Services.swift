@@ -13,7 +13,7 @@ extension RegistrationHandlers {
     guard await configuration.platform.isNative else {
       return Registration.PreparePlatformResult(native: false)
     }
-    guard let scheme = input.urlScheme, CallbackRouter.isScheme(scheme) else { throw .platformNotReady }
+    guard let scheme = input.urlScheme, CallbackRouter.isScheme(scheme) else { throw .notConfigured }
     configuration.router.install(scheme: scheme)
     vault.withLock { $0.scheme = scheme }
     return Registration.PreparePlatformResult(native: true)
@@ -189,15 +189,13 @@ extension RegistrationHandlers {
 
   // MARK: Confirming
 
-  package func confirmProfile(
-    _ input: Registration.ConfirmProfileInput
-  ) async throws(Registration.ConfirmProfileFailure) {
-    guard input.backendCheck else { return }
+  package func confirmProfile() async throws(Registration.ConfirmProfileFailure) {
+    guard let backend else { return }
     try await withDeclaredFailures(other: Registration.ConfirmProfileFailure.profileUpdateFailed) {
       () async throws(RegistrationError) in
       guard let attempt = tokens.provisional, let profile = attempt.profile, let token = attempt.accessToken
       else { throw RegistrationError(.profileUpdateFailed) }
-      try await profiles.update(profile, token)
+      try await backend.initialize(profile, token)
     }
   }
 

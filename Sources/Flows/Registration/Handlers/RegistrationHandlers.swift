@@ -49,7 +49,7 @@ package final class RegistrationHandlers: Registration.Handlers {
     tokens = TokenService(
       configuration.store, sites: Set(configuration.tenants.values.map(\.site)),
       agreedToken: configuration.agreedToken, now: now)
-    profiles = ProfileService(backend: backend, crossChecks: configuration.crossChecksProfile)
+    profiles = ProfileService(crossChecks: configuration.crossChecksProfile)
     renewal = RenewalService(tokens, clients, profiles, background)
   }
 
