@@ -46,7 +46,9 @@ struct ObligationTests {
       "leaving removes everything even if the site is not reached"),
     Obligation(
       "Six values are stored, each under its key",
-      "a confirmed registration writes all six keys at once, and nothing else"),
+      "a confirmed registration writes all six keys at once, and nothing else",
+      "it is adopted once, and its six keys are removed",
+      "a registration that was cleared does not come back, also where its keys could not be removed before"),
     Obligation(
       "The access token goes into the Authorization header",
       "nothing else is sent than this, from the first page to the end of a registration"),

@@ -704,7 +704,7 @@ extension Registration {
     ///
     /// `validFor` is the stored expiry less the time now, `lifetime` how long the token was good when it
     /// came: a day where that is not stored. An attempt that was given up and is stored all the same is
-    /// removed before.
+    /// removed before. What an earlier version of the app has stored is adopted once.
     func retrieveTokens() async throws(RetrieveTokensFailure) -> RetrieveTokensResult
 
     /// The service `storeAgreedToken`: Store the agreed token.
@@ -2303,8 +2303,8 @@ extension Registration {
     {"name":"native","type":"bool"}]},"errors":["platformNotReady","notConfigured"]},
     {"name":"retrieveTokens","title":"Read the stored tokens","description":"`validFor` is the stored \#
     expiry less the time now, `lifetime` how long the token was good when it came: a day where that is not \#
-    stored. An attempt that was given up and is stored all the same is removed \#
-    before.","result":{"record":[
+    stored. An attempt that was given up and is stored all the same is removed before. What an earlier \#
+    version of the app has stored is adopted once.","result":{"record":[
     {"name":"hasAccessToken","type":"bool"},
     {"name":"validFor","type":{"optional":"duration"}},
     {"name":"lifetime","type":"duration"}]},"errors":["storageFailed"]},

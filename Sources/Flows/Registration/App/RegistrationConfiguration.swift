@@ -27,6 +27,10 @@ public struct RegistrationConfiguration: Sendable, CustomReflectable {
   public var hideSplash: @Sendable () -> Void = {}
   /// Keeps the tokens.
   public var store: any SecretStore
+  /// Reads what an earlier version of the app has stored, each value as a text under its own key: `profile`, `id_token`,
+  /// `access_token`, `refresh_token`, `expires_at`, `registration_type`. The registration is adopted once, and the keys are
+  /// removed. Nothing is kept there. Nil if there was no earlier version.
+  public var earlierStore: (any SecretStore)?
   /// Carries requests.
   public var transport: any HTTPTransport
 

@@ -25,6 +25,7 @@ extension RegistrationHandlers {
     try await withDeclaredFailures(other: Registration.RetrieveTokensFailure.storageFailed) {
       () async throws(RegistrationError) in
       try forgetGivenUp()
+      try tokens.adoptEarlier()
       let data = try tokens.stored()
       if data == nil { renewal.revokeUnstored() }
       return Registration.RetrieveTokensResult(
