@@ -35,7 +35,7 @@ struct RegistrationCommand: AsyncParsableCommand {
       """) var store: String?
   @Option(help: "The token for platforms without a browser.") var agreedToken = "loopback-agreed"
   @Flag(help: "Act as a platform without a browser.") var notNative = false
-  @Flag(help: "Also check the registration at the back-end, and report it there.") var backendCheck = false
+  @Flag(help: "Also ask the back-end whether a stored access token is valid.") var backendCheck = false
   @Flag(help: "Ask the site for the address of its keys.") var discovery = false
   @Flag(help: "Ask the site who owns each access token, and compare that with the ID token.")
   var crossCheck = false
@@ -140,7 +140,7 @@ struct RegistrationCommand: AsyncParsableCommand {
       })
     let conversation = RegistrationConversation(
       service: service, terminal: terminal, tenant: tenant, scheme: scheme,
-      hasBackend: configuration.backend != nil, informsBackend: backendCheck, store: store)
+      hasBackend: configuration.backend != nil, store: store)
     let isWell = try await conversation.run()
     await own?.stop()
     guard isWell else { throw ExitCode(1) }

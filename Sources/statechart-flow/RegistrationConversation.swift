@@ -13,8 +13,6 @@ struct RegistrationConversation {
   let scheme: String
   /// Whether there is a back-end to be asked.
   let hasBackend: Bool
-  /// Whether the back-end is informed of the registration.
-  let informsBackend: Bool
   /// The folder of the tokens, where they outlast the command.
   let store: String?
 
@@ -104,7 +102,8 @@ struct RegistrationConversation {
         "`request`"
       }
     let deeds = tenant == nil ? "" : ", `agrees`, `refuses` or `leaves` (the person at the browser), `revoke`"
-    let question = "\(commands), `clear`\(deeds), or `quit`:"
+    let clearing = update.isActive(.settled) ? ", `clear`" : ""
+    let question = "\(commands)\(clearing)\(deeds), or `quit`:"
     let command = try terminal.ask(question)
     do {
       return try await take(command, asked: question)
@@ -166,8 +165,6 @@ struct RegistrationConversation {
     } catch {
       guard error != .notActive else { throw error }
       terminal.say("! \(error)")
-      guard error == .noAnswer(.malformedAnswer), !informsBackend else { return }
-      terminal.say("Without --backend-check, the back-end was not informed of the registration.")
     }
   }
 }

@@ -50,7 +50,7 @@ struct TerminalWebView: EmbeddedWebView {
   let terminal: Terminal
   let answers: BrowserAnswers
 
-  func show(_ page: URL, observer: WebViewObserver) async throws(BrowserProblem) {
+  func show(_ page: URL, as app: String?, observer: WebViewObserver) async throws(BrowserProblem) {
     terminal.say("Open this page in another browser, instead of the web view: \(page.absoluteString)")
     let rules = answers.current
     while !Task.isCancelled {

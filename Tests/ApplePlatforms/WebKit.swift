@@ -26,6 +26,13 @@
   /// https://developer.apple.com/documentation/webkit/wkwebview/stoploading()
   open func stopLoading() {}
 
+  /// https://developer.apple.com/documentation/webkit/wkwebview/customuseragent
+  @available(iOS 9, macOS 10.11, *)
+  open var customUserAgent: String?
+
+  /// https://developer.apple.com/documentation/webkit/wkwebview/evaluatejavascript(_:completionhandler:)
+  open func evaluateJavaScript(_ javaScriptString: String) async throws -> Any? { nil }
+
   /// https://developer.apple.com/documentation/webkit/wkwebview/evaluatejavascript(_:completionhandler:)
   open func evaluateJavaScript(
     _ javaScriptString: String, completionHandler: (@MainActor @Sendable (Any?, (any Error)?) -> Void)? = nil

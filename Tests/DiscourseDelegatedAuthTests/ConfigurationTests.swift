@@ -54,6 +54,31 @@ struct ConfigurationTests {
     #expect(bench.webView.visited.map(\.query) == ["discourse_app=1"])
   }
 
+  @Test(
+    "the app's own requests and all pages of its web view have its user agent, and the browser's have not",
+    arguments: [
+      (nil, "Forum Reader", "ForumReader"), ("Reader/2.0 (iOS)", "Forum Reader", "Reader/2.0 (iOS)"),
+      (nil, "\u{424}\u{43E}\u{440}\u{443}\u{43C}", nil),
+    ] as [(String?, String, String?)])
+  func userAgent(set: String?, name: String, sent: String?) async throws {
+    let bench = try DiscourseBench {
+      $0.userAgent = set
+      $0.applicationName = name
+    }
+    try await bench.open()
+    await bench.expect(.loggedIn)
+    let own = Set(bench.log.received.map { $0.headers["User-Agent"] })
+    #expect(own == [sent])
+    let inWebView = [ScriptedWebView.userAgent, sent].compactMap(\.self).joined(separator: " ")
+    let pages = bench.pageLog.received
+    // The page of the one-time password, the form with its button, and the page behind it.
+    let ofWebView = pages.filter { $0.path == "/" || $0.path.hasPrefix("/session/otp/") }
+    #expect(ofWebView.count >= 3)
+    #expect(Set(ofWebView.map { $0.headers["User-Agent"] }) == [inWebView])
+    let ofBrowser = pages.filter { $0.path.hasPrefix("/user-api-key") }
+    #expect(!ofBrowser.isEmpty && ofBrowser.allSatisfy { $0.headers["User-Agent"] == nil })
+  }
+
   @Test("where it is configured so, a new login is asked for with a new key")
   func viaNewKey() async throws {
     let bench = try DiscourseBench(input: DiscourseDelegatedAuth.Input(otpViaNewKey: true))
@@ -170,7 +195,7 @@ struct ConfigurationTests {
     let pages: [WebViewPage]
     let clock: ManualClock
 
-    func show(_ page: URL, observer: WebViewObserver) async throws(BrowserProblem) {
+    func show(_ page: URL, as app: String?, observer: WebViewObserver) async throws(BrowserProblem) {
       for page in pages { await observer.hasShown(page) }
       try? await clock.sleep(for: .seconds(86_400 * 3_650))
     }

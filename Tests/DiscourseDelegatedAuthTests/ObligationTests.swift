@@ -15,6 +15,9 @@ struct ObligationTests {
       "The web view loses its login at random",
       "when a login ends on the site, the web view leads to a new one-time password",
       "logged in: the site asks for a one-time password"),
+    Obligation(
+      "Sites cannot tell app traffic from that of mobile Safari",
+      "the app's own requests and all pages of its web view have its user agent, and the browser's have not"),
     Obligation("The basic info of a site says that it supports this", "probing: what the site says is kept"),
     Obligation(
       "There is time for a transition",

@@ -99,14 +99,14 @@ struct SignInTests {
     let victim: any EmbeddedWebView
     let thief: Locked<WebAgent?>
 
-    func show(_ page: URL, observer: WebViewObserver) async throws(BrowserProblem) {
+    func show(_ page: URL, as app: String?, observer: WebViewObserver) async throws(BrowserProblem) {
       if let agent = thief.withLock({ $0 }) {
         let arrival = try? await agent.go(to: page) { _ in true }
         if case .page(let page)? = arrival, let form = page.forms.first {
           _ = try? await agent.submit(form, on: page) { _ in true }
         }
       }
-      try await victim.show(page, observer: observer)
+      try await victim.show(page, as: app, observer: observer)
     }
 
     func replaceAddress(with address: URL) { victim.replaceAddress(with: address) }

@@ -22,7 +22,9 @@ struct RegistrationErrorTests {
 
   static let network = ["noConnection", "serverUnavailable", "tooManyRequests", "requestTimeout"]
   static let causes = [
-    Causes(state: "awaitingPlatform", letter: "F", codes: ["platformNotReady"], cause: "platformNotReady"),
+    Causes(
+      state: "awaitingPlatform", letter: "F", codes: ["platformNotReady", "notConfigured"],
+      cause: "platformNotReady"),
     Causes(state: "readingTokens", letter: "F", codes: ["storageFailed"], cause: "storageFailed"),
     Causes(
       state: "settingAgreedToken", letter: "F",

@@ -372,7 +372,7 @@ struct ErrorTests {
       let bench = try RegistrationBench()
       await bench.app.requestRegState(urlScheme: scheme)
       await bench.settle()
-      bench.expect(.f, .platformNotReady)
+      bench.expect(.f, .notConfigured)
     }
   }
 

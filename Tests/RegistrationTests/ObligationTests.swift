@@ -22,7 +22,7 @@ struct ObligationTests {
     Obligation(
       "The back-end can test whether the access token is valid",
       "the back-end may be asked whether a token is valid: yes is B, no is renewed, nothing is E",
-      "without being asked, the back-end is left alone"),
+      "a back-end that is set up gets the confirmed profile, and is asked nothing else"),
     Obligation(
       "The back-end reads the profile at the site, and may compare it with the JWT",
       "the confirmed profile goes to the back-end, which then knows the member",
@@ -46,7 +46,9 @@ struct ObligationTests {
       "leaving removes everything even if the site is not reached"),
     Obligation(
       "Six values are stored, each under its key",
-      "a confirmed registration writes all six keys at once, and nothing else"),
+      "a confirmed registration writes all six keys at once, and nothing else",
+      "it is adopted once, and its six keys are removed",
+      "a registration that was cleared does not come back, also where its keys could not be removed before"),
     Obligation(
       "The access token goes into the Authorization header",
       "nothing else is sent than this, from the first page to the end of a registration"),
@@ -81,6 +83,9 @@ struct ObligationTests {
       "each cause lands with its letter, and is shown and reported",
       "a missing answer is reported as a timeout, and costs no token"),
     Obligation("The profile comes from the JWT", "D, G, H: somebody registers"),
+    Obligation(
+      "The profile is updated on the back-end",
+      "a back-end that is set up gets the confirmed profile, and is asked nothing else"),
     Obligation("Arrows of the state diagram have letters from A to H", "each letter has a meaning"),
     Obligation(
       "The client gets an Observable that settles at once, soon, or after minutes",

@@ -14,6 +14,8 @@ final class RegistrationBench: Sendable {
   static let scheme = "com.clueride.player"
   static let base = URL(string: "https://tenant.example.org") ?? URL(fileURLWithPath: "/")
   static let agreedToken = Secret("loopback-agreed")
+  /// Set up where it is to check too; else a test adds it.
+  static let backend = base.appendingPathComponent("rest")
   /// What the flow waits for as long as the person is at the site.
   static let atSite: Set<String> = ["openAgent"]
 
@@ -79,7 +81,7 @@ final class RegistrationBench: Sendable {
       tenants: [
         .social: try Auth0Tenant(base: Self.base, clientID: "loopback-social"),
         .passwordless: try Auth0Tenant(base: Self.base, clientID: "loopback-email", connection: "email"),
-      ], backend: Self.base.appendingPathComponent("rest"), agreedToken: Self.agreedToken,
+      ], backend: input.backendCheck == true ? Self.backend : nil, agreedToken: Self.agreedToken,
       platform: ReadyPlatform(isNative: isNative), browser: browser, store: store,
       transport: TamperingTransport(wire, tamper: tamper) { _, request throws(TransportFailure) in
         guard delayed.withLock({ $0.contains(request.url.path) }), let delay = delay.withLock({ $0 }) else {

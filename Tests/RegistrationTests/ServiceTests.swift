@@ -241,13 +241,16 @@ struct ServiceTests {
     }
   }
 
-  @Test("without being asked, the back-end is left alone")
-  func withoutBackend() async throws {
-    let bench = try RegistrationBench()
-    try await bench.register()
-    await bench.request()
-    bench.expect(.b)
-    #expect(!bench.log.received.contains { $0.path.hasPrefix("/rest/") })
+  @Test("a back-end that is set up gets the confirmed profile, and is asked nothing else")
+  func backendByDefault() async throws {
+    for backend in [RegistrationBench.backend, nil] {
+      let bench = try RegistrationBench { $0.backend = backend }
+      try await bench.register()
+      await bench.request()
+      bench.expect(.b)
+      let paths = bench.log.received.map(\.path).filter { $0.hasPrefix("/rest/") }
+      #expect(paths == (backend == nil ? [] : ["/rest/access/state/init"]))
+    }
   }
 
   @Test("the confirmed profile goes to the back-end, which then knows the member")
@@ -368,7 +371,7 @@ struct ServiceTests {
 
   @Test("the agreed token is one that the back-end knows")
   func agreed() async throws {
-    let bench = try RegistrationBench(isNative: false)
+    let bench = try RegistrationBench(isNative: false) { $0.backend = RegistrationBench.backend }
     await bench.request()
     #expect(try await bench.app.accountState() == .test)
     // There is nothing to renew it with.

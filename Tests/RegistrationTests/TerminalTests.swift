@@ -44,6 +44,13 @@ struct TerminalTests {
     )
   }
 
+  @Test("clearing is offered only on the screens of a settled flow")
+  func clearing() throws {
+    let run = try Terminal.run(["registration", "--not-native"], typing: "logout\nclear\nquit\n")
+    #expect(run.output.contains("`deregister`, `clear`, "), "\(run)")
+    #expect(run.output.contains("`clear` is not available now. You can type: `request`, "), "\(run)")
+  }
+
   @Test("a back-end is not asked for whom nobody has confirmed")
   func notConfirmed() throws {
     let run = try Terminal.run(["registration"], typing: "social\nmember\naccount\nquit\n")

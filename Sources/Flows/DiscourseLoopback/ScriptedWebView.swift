@@ -17,6 +17,8 @@ public final class ScriptedWebView: EmbeddedWebView {
     var address: URL?
   }
 
+  /// What the web view calls itself.
+  package static let userAgent = "ScriptedWebView"
   private let agent: WebAgent
   private let state = Locked(State())
   private let report: @Sendable (String) -> Void
@@ -60,8 +62,9 @@ public final class ScriptedWebView: EmbeddedWebView {
   public func clearCookies(of site: URL) { agent.forget(site) }
 
   /// Shows a page and does what the person does.
-  public func show(_ page: URL, observer: WebViewObserver) async throws(BrowserProblem) {
+  public func show(_ page: URL, as app: String?, observer: WebViewObserver) async throws(BrowserProblem) {
     let (stream, commands) = AsyncStream.makeStream(of: Command.self)
+    agent.identify(as: [Self.userAgent, app].compactMap(\.self).joined(separator: " "))
     state.withLock { state in
       state.visited.append(page)
       state.commands = commands

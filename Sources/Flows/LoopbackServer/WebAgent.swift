@@ -25,10 +25,14 @@ package final class WebAgent: Sendable {
 
   private let transport: any HTTPTransport
   private let cookies = CookieJar()
+  private let userAgent = Locked<String?>(nil)
   private static let mostRedirects = 10
 
   /// Makes an agent without cookies.
   package init(_ transport: any HTTPTransport) { self.transport = transport }
+
+  /// Sets the user agent of its requests. At first they have none.
+  package func identify(as userAgent: String) { self.userAgent.withLock { $0 = userAgent } }
 
   /// Forgets all cookies.
   package func forget() { cookies.forget() }
@@ -68,6 +72,7 @@ package final class WebAgent: Sendable {
         return .left(request.url)
       }
       request.headers["Cookie"] = cookies.header(for: request.url)
+      request.headers["User-Agent"] = userAgent.withLock { $0 }
       let response = try await transport.send(request)
       cookies.take(response.headers, from: request.url)
       guard (300..<400).contains(response.status), let location = response.headers["Location"] else {

@@ -276,8 +276,8 @@ public enum Registration: TypedChart {
     case platformNotReady
     /// The app is not set up for this
     ///
-    /// The agreed token, or the application for a way of registering, is missing in the app. Another try
-    /// does not help.
+    /// The app's URL scheme, the agreed token, or the application for a way of registering is missing.
+    /// Another try does not help.
     case notConfigured
     /// The registration could not be read or stored
     case storageFailed
@@ -477,8 +477,8 @@ public enum Registration: TypedChart {
       contextView.read("grace") ?? .seconds(14400)
     }
 
-    /// Whether the back-end is asked too. The notes of the source page say no, its overview calls it one
-    /// test of validity; so it can be chosen.
+    /// Whether the back-end is asked too if a stored access token is valid. The notes of the source page say
+    /// no, its overview calls it one test of validity; so it can be chosen.
     public var backendCheck: Bool {
       contextView.read("backendCheck") ?? false
     }
@@ -606,8 +606,8 @@ public enum Registration: TypedChart {
     /// How long before its expiry an access token counts as expired.
     public var grace: Duration?
 
-    /// Whether the back-end is asked too. The notes of the source page say no, its overview calls it one
-    /// test of validity; so it can be chosen.
+    /// Whether the back-end is asked too if a stored access token is valid. The notes of the source page say
+    /// no, its overview calls it one test of validity; so it can be chosen.
     public var backendCheck: Bool?
 
     /// Whether logging out ends the login at the third-party site as well. An open question of the source
@@ -704,7 +704,7 @@ extension Registration {
     ///
     /// `validFor` is the stored expiry less the time now, `lifetime` how long the token was good when it
     /// came: a day where that is not stored. An attempt that was given up and is stored all the same is
-    /// removed before.
+    /// removed before. What an earlier version of the app has stored is adopted once.
     func retrieveTokens() async throws(RetrieveTokensFailure) -> RetrieveTokensResult
 
     /// The service `storeAgreedToken`: Store the agreed token.
@@ -756,8 +756,8 @@ extension Registration {
 
     /// The service `confirmProfile`: Save the profile.
     ///
-    /// POSTs access/state/init when the back-end takes part, else is done at once.
-    func confirmProfile(_ input: ConfirmProfileInput) async throws(ConfirmProfileFailure)
+    /// POSTs access/state/init, or is done at once if the app has no back-end.
+    func confirmProfile() async throws(ConfirmProfileFailure)
 
     /// The service `persistConfirmed`: Store the confirmed registration.
     ///
@@ -791,6 +791,11 @@ extension Registration {
   public enum PreparePlatformFailure: DeclaredFailure, Hashable {
     /// The device is not ready
     case platformNotReady
+    /// The app is not set up for this
+    ///
+    /// The app's URL scheme, the agreed token, or the application for a way of registering is missing.
+    /// Another try does not help.
+    case notConfigured
 
     /// Reads a failure.
     ///
@@ -799,6 +804,8 @@ extension Registration {
       switch code {
       case "platformNotReady":
         self = .platformNotReady
+      case "notConfigured":
+        self = .notConfigured
       default:
         throw TypedDataProblem(code)
       }
@@ -809,6 +816,8 @@ extension Registration {
       switch self {
       case .platformNotReady:
         "platformNotReady"
+      case .notConfigured:
+        "notConfigured"
       }
     }
 
@@ -849,8 +858,8 @@ extension Registration {
   public enum StoreAgreedTokenFailure: DeclaredFailure, Hashable {
     /// The app is not set up for this
     ///
-    /// The agreed token, or the application for a way of registering, is missing in the app. Another try
-    /// does not help.
+    /// The app's URL scheme, the agreed token, or the application for a way of registering is missing.
+    /// Another try does not help.
     case notConfigured
     /// The registration could not be read or stored
     case storageFailed
@@ -1102,8 +1111,8 @@ extension Registration {
   public enum PrepareAuthorizationFailure: DeclaredFailure, Hashable {
     /// The app is not set up for this
     ///
-    /// The agreed token, or the application for a way of registering, is missing in the app. Another try
-    /// does not help.
+    /// The app's URL scheme, the agreed token, or the application for a way of registering is missing.
+    /// Another try does not help.
     case notConfigured
     /// The browser could not be opened
     case agentUnavailable
@@ -1954,29 +1963,6 @@ extension Registration {
     }
   }
 
-  /// The input of the service `confirmProfile`.
-  public struct ConfirmProfileInput: TypedData, Hashable {
-    /// The field `backendCheck`.
-    public var backendCheck: Bool
-
-    /// Makes the data from its fields.
-    public init(backendCheck: Bool) {
-      self.backendCheck = backendCheck
-    }
-
-    /// Reads the fields of a map.
-    ///
-    /// - Throws: `TypedDataProblem` if a field has another type.
-    public init(chartValue: ChartValue) throws(TypedDataProblem) {
-      backendCheck = try chartValue.read("backendCheck")
-    }
-
-    /// The fields as a map.
-    public var chartValue: ChartValue {
-      .map(["backendCheck": backendCheck.chartValue])
-    }
-  }
-
   /// The result of `persistConfirmed`.
   public struct PersistConfirmedResult: TypedData, Hashable {
     /// The field `validFor`.
@@ -2137,8 +2123,8 @@ extension Registration {
       try await handling.persistProvisional()
       return .unset
     }
-    handlers.service("confirmProfile") { call in
-      try await handling.confirmProfile(ConfirmProfileInput(chartValue: call.input))
+    handlers.service("confirmProfile") { _ in
+      try await handling.confirmProfile()
       return .unset
     }
     handlers.service("persistConfirmed") { _ in
@@ -2182,9 +2168,9 @@ extension Registration {
     site returns."},
     {"name":"grace","type":"duration","description":"How long before its expiry an access token counts as \#
     expired.","initial":"4h","input":true},
-    {"name":"backendCheck","type":"bool","description":"Whether the back-end is asked too. The notes of the \#
-    source page say no, its overview calls it one test of validity; so it can be \#
-    chosen.","initial":"false","input":true},
+    {"name":"backendCheck","type":"bool","description":"Whether the back-end is asked too if a stored \#
+    access token is valid. The notes of the source page say no, its overview calls it one test of validity; \#
+    so it can be chosen.","initial":"false","input":true},
     {"name":"endBrowserSession","type":"bool","description":"Whether logging out ends the login at the \#
     third-party site as well. An open question of the source page.","initial":"false","input":true},
     {"name":"native","type":"bool","description":"Whether the platform can leave for another site and come \#
@@ -2245,8 +2231,8 @@ extension Registration {
     {"name":"clearState","title":"state cleared","description":"The menu item for systems on which storage \#
     is hard to reach."}],"errors":[
     {"code":"platformNotReady","title":"The device is not ready"},
-    {"code":"notConfigured","title":"The app is not set up for this","description":"The agreed token, or \#
-    the application for a way of registering, is missing in the app. Another try does not help."},
+    {"code":"notConfigured","title":"The app is not set up for this","description":"The app's URL scheme, \#
+    the agreed token, or the application for a way of registering is missing. Another try does not help."},
     {"code":"storageFailed","title":"The registration could not be read or stored"},
     {"code":"noConnection","title":"No internet connection"},
     {"code":"serverUnavailable","title":"The server is not available","description":"Answers of 500 and \#
@@ -2314,11 +2300,11 @@ extension Registration {
     {"name":"preparePlatform","title":"Wait for the platform","description":"Waits until the platform is \#
     ready, then routes the URL scheme to this flow.","arguments":[
     {"name":"urlScheme","type":{"optional":"string"}}],"result":{"record":[
-    {"name":"native","type":"bool"}]},"errors":["platformNotReady"]},
+    {"name":"native","type":"bool"}]},"errors":["platformNotReady","notConfigured"]},
     {"name":"retrieveTokens","title":"Read the stored tokens","description":"`validFor` is the stored \#
     expiry less the time now, `lifetime` how long the token was good when it came: a day where that is not \#
-    stored. An attempt that was given up and is stored all the same is removed \#
-    before.","result":{"record":[
+    stored. An attempt that was given up and is stored all the same is removed before. What an earlier \#
+    version of the app has stored is adopted once.","result":{"record":[
     {"name":"hasAccessToken","type":"bool"},
     {"name":"validFor","type":{"optional":"duration"}},
     {"name":"lifetime","type":"duration"}]},"errors":["storageFailed"]},
@@ -2356,9 +2342,9 @@ extension Registration {
     {"name":"imageUrl","type":{"optional":"string"}}]},"personal":true}]},"errors":["noConnection","serverUnavailable","tooManyRequests","requestTimeout","invalidGrant","invalidClient","malformedAnswer","invalidIDToken"]},
     {"name":"persistProvisional","title":"Keep the attempt","description":"Keeps tokens and profile of the \#
     attempt in memory, so that an unconfirmed one leaves no record.","errors":["storageFailed"]},
-    {"name":"confirmProfile","title":"Save the profile","description":"POSTs access/state/init when the \#
-    back-end takes part, else is done at once.","arguments":[
-    {"name":"backendCheck","type":"bool"}],"errors":["noConnection","serverUnavailable","tooManyRequests","requestTimeout","profileUpdateFailed","malformedAnswer"]},
+    {"name":"confirmProfile","title":"Save the profile","description":"POSTs access/state/init, or is done \#
+    at once if the app has no \#
+    back-end.","errors":["noConnection","serverUnavailable","tooManyRequests","requestTimeout","profileUpdateFailed","malformedAnswer"]},
     {"name":"persistConfirmed","title":"Store the confirmed registration","description":"Writes profile, ID \#
     token, access token, refresh token, expiry and registration type at once. The refresh token of another \#
     registration that was stored is revoked, where that ends no more than that one. `validFor` is the time \#
@@ -2392,6 +2378,8 @@ extension Registration {
     {"source":{"service":"preparePlatform"},"input":[["urlScheme","urlScheme"]],"timeout":{"literal":[15,0]},"done":[
     {"targets":["readingTokens"],"actions":[
     {"assign":[["native","event.data.native"]]}],"label":"platform ready"}],"failed":[
+    {"code":"notConfigured","targets":["error"],"actions":[
+    {"assign":[["letter","'F'"],["lastError","event.error"]]}],"label":"error"},
     {"targets":["error"],"actions":[
     {"assign":[["letter","'F'"],["lastError","'platformNotReady'"]]}],"label":"error"}]}]},
     {"id":"readingTokens","title":"Reading the tokens","invoke":[
@@ -2512,7 +2500,7 @@ extension Registration {
     {"assign":[["letter","'F'"],["lastError","'storageFailed'"]]}],"label":"error"}]}]}]},
     {"id":"confirming","title":"Confirming","initial":{"targets":["savingProfile"]},"states":[
     {"id":"savingProfile","title":"Saving the profile","invoke":[
-    {"source":{"service":"confirmProfile"},"input":[["backendCheck","backendCheck"]],"timeout":{"literal":[15,0]},"done":[
+    {"source":{"service":"confirmProfile"},"timeout":{"literal":[15,0]},"done":[
     {"targets":["storingConfirmed"],"label":"saved"}],"failed":[
     {"code":"tooManyRequests","targets":["awaitingConfirmation"],"actions":[
     {"emit":["errorOccurred",[["error","event.error"],["retryAfter","event.data.retryAfter"]]]}],"label":"error"},

@@ -17,7 +17,8 @@ public struct DelegatedAuthConfiguration: Sendable, CustomReflectable {
   public var sharesKeyPair: Bool
   /// Whether the browser's cookies are not used. The browser's login then does not count.
   public var prefersEphemeralBrowser: Bool
-  /// Sent with the requests of the app itself.
+  /// Distinguishes the app's traffic from that of browsers: it is the user agent of the app's own requests, and is added
+  /// to that of the web view. With nil, it is `applicationName` without everything but ASCII letters and digits.
   public var userAgent: String?
   /// Shows consent pages.
   public var browser: any SystemBrowserSession
@@ -53,6 +54,13 @@ public struct DelegatedAuthConfiguration: Sendable, CustomReflectable {
     self.webView = webView
     self.store = store
     self.transport = transport
+  }
+
+  /// What the app calls itself in the user agent; nil if its name has no such letters or digits.
+  package var identification: String? {
+    if let userAgent { return userAgent }
+    let name = applicationName.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    return name.isEmpty ? nil : name
   }
 
   /// Nothing: what it holds is not to be printed.

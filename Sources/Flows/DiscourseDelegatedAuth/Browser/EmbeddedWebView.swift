@@ -8,9 +8,11 @@ public protocol EmbeddedWebView: Sendable {
   ///
   /// - Parameters:
   ///   - page: may hold a one-time password: not to be logged, nor kept in a history.
+  ///   - app: is added to the end of the web view's own user agent, which stays as it is, since sites choose pages by it;
+  ///     nil for nothing.
   ///   - observer: gets the pages that the web view opens and shows.
   /// - Throws: `BrowserProblem.unavailable`. Returning means that the person has closed it.
-  func show(_ page: URL, observer: WebViewObserver) async throws(BrowserProblem)
+  func show(_ page: URL, as app: String?, observer: WebViewObserver) async throws(BrowserProblem)
 
   /// Puts an address in place of the one that is shown, without loading anything (`history.replaceState`). Does not wait.
   func replaceAddress(with address: URL)

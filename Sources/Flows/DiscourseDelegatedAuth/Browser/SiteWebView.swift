@@ -15,6 +15,8 @@
     private var turn = 0
     private var closer: AsyncStream<Never>.Continuation?
     private var status = 200
+    /// What the web view calls itself. It is read before the first page, since pages can change what scripts get.
+    private var ownUserAgent: String?
     /// The last deletion of cookies, for which pages wait.
     private let clearing = Locked<Task<Void, Never>?>(nil)
 
@@ -29,13 +31,14 @@
     }
 
     /// Shows a page until the person closes it.
-    public func show(_ page: URL, observer: WebViewObserver) async throws(BrowserProblem) {
+    public func show(_ page: URL, as app: String?, observer: WebViewObserver) async throws(BrowserProblem) {
       let (closing, closer) = AsyncStream.makeStream(of: Never.self)
       turn += 1
       let turn = turn
       self.observer = observer
       self.closer = closer
       await clearing.withLock { $0 }?.value
+      await identify(as: app)
       // It may be over before it has begun.
       if !Task.isCancelled, turn == self.turn {
         view.load(URLRequest(url: page))
@@ -44,6 +47,13 @@
       guard turn == self.turn else { return }
       self.observer = nil
       view.stopLoading()
+    }
+
+    private func identify(as app: String?) async {
+      if ownUserAgent == nil {
+        ownUserAgent = try? await view.evaluateJavaScript("navigator.userAgent") as? String
+      }
+      if let app, let ownUserAgent { view.customUserAgent = "\(ownUserAgent) \(app)" }
     }
 
     /// The person has closed it.

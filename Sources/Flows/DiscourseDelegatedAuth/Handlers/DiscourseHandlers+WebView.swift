@@ -12,7 +12,8 @@ extension DiscourseHandlers {
     }
     guard let page else { throw .browserNotAvailable }
     do throws(BrowserProblem) {
-      try await configuration.webView.show(page.url, observer: observer(page, events))
+      try await configuration.webView.show(
+        page.url, as: configuration.identification, observer: observer(page, events))
     } catch {
       if error == .closed { return }
       throw .browserNotAvailable

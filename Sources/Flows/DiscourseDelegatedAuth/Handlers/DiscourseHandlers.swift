@@ -27,7 +27,7 @@ package final class DiscourseHandlers: DiscourseDelegatedAuth.Handlers {
     self.configuration = configuration
     self.now = now
     client = DiscourseClient(
-      transport: configuration.transport, userAgent: configuration.userAgent, now: now)
+      transport: configuration.transport, userAgent: configuration.identification, now: now)
   }
 
   // MARK: Guards

@@ -6,8 +6,8 @@ public struct RegistrationConfiguration: Sendable, CustomReflectable {
   /// The applications of Auth0, by type of registration. The first implementation has one for each, so that the page
   /// offers what belongs there. With one for both, its `connection` distinguishes them.
   public var tenants: [Registration.RegistrationType: Auth0Tenant]
-  /// ClueRide's back-end: what stands before `access/state`. Without one it takes no part, and a service whose input asks
-  /// for `backendCheck` is not made.
+  /// ClueRide's back-end: what stands before `access/state`. It gets each confirmed profile. A service whose input asks
+  /// for `backendCheck` needs one.
   public var backend: URL?
   /// The access token for platforms without a browser. The back-end has to know it.
   public var agreedToken: Secret?
@@ -30,6 +30,10 @@ public struct RegistrationConfiguration: Sendable, CustomReflectable {
   public var hideSplash: @Sendable () -> Void = {}
   /// Keeps the tokens.
   public var store: any SecretStore
+  /// Reads what an earlier version of the app has stored, each value as a text under its own key: `profile`, `id_token`,
+  /// `access_token`, `refresh_token`, `expires_at`, `registration_type`. The registration is adopted once, and the keys are
+  /// removed. Nothing is kept there. Nil if there was no earlier version.
+  public var earlierStore: (any SecretStore)?
   /// Carries requests.
   public var transport: any HTTPTransport
 

@@ -1,9 +1,7 @@
 import FlowTransport
 
-/// Makes profiles, and hands the confirmed ones to the back-end.
+/// Makes profiles.
 struct ProfileService: Sendable {
-  /// ClueRide's back-end; nil where it takes no part.
-  let backend: ClueRideClient?
   /// Whether the site is asked who the access token belongs to, and must say the same as the ID token.
   let crossChecks: Bool
 
@@ -25,11 +23,5 @@ struct ProfileService: Sendable {
   /// Whether the site has verified the email address. Only a plain yes is one.
   func isEmailVerified(_ token: IDToken) -> Bool {
     token.claims["email_verified"]?.bool == true && token.claims["email"]?.text?.isEmpty == false
-  }
-
-  /// Hands a confirmed profile to the back-end.
-  func update(_ profile: Profile, _ accessToken: Secret) async throws(RegistrationError) {
-    guard let backend else { throw RegistrationError(.profileUpdateFailed) }
-    try await backend.initialize(profile, accessToken)
   }
 }

@@ -14,7 +14,7 @@ extension RegistrationHandlers {
       return Registration.PreparePlatformResult(native: false)
     }
     if configuration.browserCallback == nil {
-      guard let scheme = input.urlScheme, CallbackRouter.isScheme(scheme) else { throw .platformNotReady }
+      guard let scheme = input.urlScheme, CallbackRouter.isScheme(scheme) else { throw .notConfigured }
       configuration.router.install(scheme: scheme)
       vault.withLock { $0.scheme = scheme }
     }
@@ -27,6 +27,7 @@ extension RegistrationHandlers {
     try await withDeclaredFailures(other: Registration.RetrieveTokensFailure.storageFailed) {
       () async throws(RegistrationError) in
       try forgetGivenUp()
+      try tokens.adoptEarlier()
       let data = try tokens.stored()
       if data == nil { renewal.revokeUnstored() }
       return Registration.RetrieveTokensResult(
@@ -196,15 +197,13 @@ extension RegistrationHandlers {
 
   // MARK: Confirming
 
-  package func confirmProfile(
-    _ input: Registration.ConfirmProfileInput
-  ) async throws(Registration.ConfirmProfileFailure) {
-    guard input.backendCheck else { return }
+  package func confirmProfile() async throws(Registration.ConfirmProfileFailure) {
+    guard let backend else { return }
     try await withDeclaredFailures(other: Registration.ConfirmProfileFailure.profileUpdateFailed) {
       () async throws(RegistrationError) in
       guard let attempt = tokens.provisional, let profile = attempt.profile, let token = attempt.accessToken
       else { throw RegistrationError(.profileUpdateFailed) }
-      try await profiles.update(profile, token)
+      try await backend.initialize(profile, token)
     }
   }
 

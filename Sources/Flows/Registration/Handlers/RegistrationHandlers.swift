@@ -47,9 +47,10 @@ package final class RegistrationHandlers: Registration.Handlers {
       ClueRideClient($0, transport: configuration.transport, now: now)
     }
     tokens = TokenService(
-      configuration.store, sites: Set(configuration.tenants.values.map(\.site)),
+      configuration.store, earlier: configuration.earlierStore,
+      sites: Set(configuration.tenants.values.map(\.site)),
       agreedToken: configuration.agreedToken, now: now)
-    profiles = ProfileService(backend: backend, crossChecks: configuration.crossChecksProfile)
+    profiles = ProfileService(crossChecks: configuration.crossChecksProfile)
     renewal = RenewalService(tokens, clients, profiles, background)
   }
 

@@ -33,6 +33,8 @@ final class TokenService: Sendable, CustomReflectable {
   }
 
   private let store: TokenStore
+  /// Where an earlier version of the app has stored its registration.
+  private let earlier: EarlierStore?
   /// The app's own applications.
   private let sites: Set<CapturedData.Site>
   /// What the app uses in place of a site's tokens.
@@ -43,14 +45,16 @@ final class TokenService: Sendable, CustomReflectable {
   /// Makes it.
   ///
   /// - Parameters:
+  ///   - earlier: where an earlier version of the app has stored its registration; nil if there was none.
   ///   - sites: the app's own applications.
   ///   - agreedToken: what it uses in place of a site's tokens.
   ///   - now: seconds since 1970.
   init(
-    _ store: any SecretStore, sites: Set<CapturedData.Site>, agreedToken: Secret?,
-    now: @escaping @Sendable () -> Double
+    _ store: any SecretStore, earlier: (any SecretStore)? = nil, sites: Set<CapturedData.Site>,
+    agreedToken: Secret?, now: @escaping @Sendable () -> Double
   ) {
     self.store = TokenStore(store)
+    self.earlier = earlier.map { EarlierStore($0) }
     self.sites = sites
     self.agreedToken = agreedToken
     self.now = now
@@ -62,6 +66,21 @@ final class TokenService: Sendable, CustomReflectable {
   func stored() throws(RegistrationError) -> CapturedData? {
     guard let data = try store.data(), isOwn(data) else { return nil }
     return data
+  }
+
+  /// Adopts the registration that an earlier version of the app has stored, and removes it there. What the app has stored
+  /// since is not replaced, and what others have given stays.
+  func adoptEarlier() throws(RegistrationError) {
+    // Decision: Docs/decisions/flow-registration.md#the-keys-of-an-earlier-version-are-adopted-once
+    guard let earlier else { return }
+    if let data = try store.data() {
+      if isOwn(data) { try earlier.clear() }
+      return
+    }
+    let data = try earlier.data()
+    guard data.accessToken != nil, isOwn(data) else { return }
+    try store.replace(with: data)
+    try earlier.clear()
   }
 
   /// What is stored, from any tenant.
@@ -116,8 +135,11 @@ final class TokenService: Sendable, CustomReflectable {
   /// Stores something in place of what was there.
   func persist(_ data: CapturedData) throws(RegistrationError) { try store.replace(with: data) }
 
-  /// Removes the registration.
-  func clearAll() throws(RegistrationError) { try store.clear() }
+  /// Removes the registration, also what an earlier version of the app has stored: else that would be adopted again.
+  func clearAll() throws(RegistrationError) {
+    try earlier?.clear()
+    try store.clear()
+  }
 
   // MARK: An attempt
 
