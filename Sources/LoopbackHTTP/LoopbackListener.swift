@@ -62,15 +62,11 @@ package struct LoopbackListener: Sendable {
     return socket
   }
 
-  /// A random port that is free on 127.0.0.1 and on [::1]; nil if none was found. Linux and Apple's systems do not give
-  /// these ports to outgoing connections, so it probably stays free until somebody listens at it.
-  package static func freePort() -> Int? {
-    for _ in 0..<100 {
-      guard let (sockets, port) = try? open(Int.random(in: 10_000..<32_768), true) else { continue }
-      for socket in sockets { try? socket.close() }
-      return port
-    }
-    return nil
+  /// Whether a port is free on 127.0.0.1 and on [::1].
+  package static func isFree(_ port: Int) -> Bool {
+    guard let (sockets, _) = try? open(port, true) else { return false }
+    for socket in sockets { try? socket.close() }
+    return true
   }
 
   /// Serves connections until the task is cancelled, then closes the sockets.

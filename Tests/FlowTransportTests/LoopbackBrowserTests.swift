@@ -187,6 +187,8 @@ struct LoopbackBrowserTests {
     let callback = try LoopbackBrowserSession.freeCallback()
     let port = UInt16(callback.port ?? 0)
     let socket = try Socket(domain: version == 4 ? AF_INET : AF_INET6, type: .stream)
+    // Connections of other tests at this port may have ended just before.
+    try socket.setValue(true, for: .localAddressReuse)
     if version == 4 {
       try socket.bind(to: .inet(ip4: "127.0.0.1", port: port))
     } else {
@@ -236,6 +238,7 @@ struct LoopbackBrowserTests {
   func freeCallback() throws {
     let callbacks = try (0..<20).map { _ in try LoopbackBrowserSession.freeCallback() }
     #expect(Set(callbacks.map(\.path)).count == 20)
+    #expect(Set(callbacks.map(\.port)).count == 20)
     for callback in callbacks {
       #expect(callback.host == "127.0.0.1" && callback.scheme == "http" && callback.query == nil)
       #expect(callback.path.utf8.count == 44)

@@ -15,7 +15,8 @@ import LoopbackHTTP
 /// the app.
 public struct LoopbackBrowserSession: SystemBrowserSession {
   // Decision: Docs/decisions/flows.md#a-browser-may-come-back-to-a-port
-  /// Opens a page in a browser, and throws if there is none. It need not wait until the browser is closed.
+  /// Opens a page in a browser, and throws if there is none. It need not wait until the browser is closed,
+  /// and is cancelled at the end of the visit.
   public typealias Opener = @Sendable (_ page: URL) async throws(BrowserProblem) -> Void
 
   private let timeout: Duration
@@ -43,7 +44,7 @@ public struct LoopbackBrowserSession: SystemBrowserSession {
   /// - Throws: `BrowserProblem.unavailable` if no port is free or the path is not valid.
   public static func freeCallback(path: String? = nil) throws(BrowserProblem) -> URL {
     let path = path ?? "/" + Base64.urlText(SecureRandom.bytes(32))
-    guard let port = LoopbackListener.freePort(), let url = URL(string: "http://127.0.0.1:\(port)\(path)"),
+    guard let port = FreePorts.find(), let url = URL(string: "http://127.0.0.1:\(port)\(path)"),
       LoopbackCallback(url) != nil
     else { throw .unavailable }
     return url
