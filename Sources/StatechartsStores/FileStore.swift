@@ -23,7 +23,7 @@ public import Statecharts
 ///
 /// **What it protects against.** A crash or a loss of power: a file is written beside the old one, forced to the disk, and
 /// then takes its place in one step, so that a reader sees the old or the new snapshot, and an error leaves the old one.
-/// UnreadStates: each file carries a checksum (SHA-256), and one that was cut off or changed by accident is `damaged`. Other
+/// Damage: each file carries a checksum (SHA-256), and one that was cut off or changed by accident is `damaged`. Other
 /// users of the machine: files are for their owner only (0600), and so is a folder that the store makes (0700); one that
 /// is there keeps its permissions. Two writers: one store at a time has the folder.
 ///

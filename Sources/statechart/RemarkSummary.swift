@@ -5,7 +5,7 @@ struct RemarkSummary {
 
   /// Gathers remarks that differ only in their location and the names in them. Errors are listed one by one.
   ///
-  /// - Parameter individually: Whether each remark is told for itself.
+  /// - Parameter individually: Whether each remark is reported separately.
   init(_ remarks: [(text: String, kind: String?)], individually: Bool) {
     if individually {
       lines = remarks.map(\.text)

@@ -116,7 +116,7 @@ package enum Base32 {
   }
 }
 
-/// SecureRandom bytes and texts, from the system's generator.
+/// Random bytes and texts from the system's secure generator.
 package enum SecureRandom {
   /// Bytes.
   package static func bytes(_ count: Int) -> [UInt8] {

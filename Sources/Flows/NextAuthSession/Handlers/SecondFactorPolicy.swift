@@ -90,7 +90,7 @@ extension SessionOffer {
 }
 
 extension Double? {
-  /// Whether a time is no longer ago than that. What never was is not.
+  /// Whether a time is at most that long ago. Nil never is.
   fileprivate func isWithin(_ span: Duration, _ now: Double) -> Bool {
     guard let self, span > .zero else { return false }
     return now - self <= span / .seconds(1)
