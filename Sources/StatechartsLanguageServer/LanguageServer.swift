@@ -58,7 +58,7 @@ package final class LanguageServer {
   let environment: Environment
   private(set) var client = Client()
   private(set) var documents: [String: OpenDocument] = [:]
-  /// The paths of the folders that are open.
+  /// The paths of the folders that are open, without a slash at the end. One may be inside another.
   private(set) var roots: [String] = []
   /// The symbols of the charts in these folders, by paths; empty where they are to be read again.
   var knownFiles: [String: [WorkspaceSymbol]] = [:]
@@ -177,7 +177,7 @@ package final class LanguageServer {
     client.allowsPreparation = text.member("rename").member("prepareSupport") == .bool(true)
     var folders = params.member("workspaceFolders").elements.compactMap { $0.member("uri").text }
     if folders.isEmpty, let root = params.member("rootUri").text { folders = [root] }
-    roots = folders.compactMap(FileURI.path)
+    roots = folders.compactMap(FileURI.path).map(WorkspaceFiles.normalized)
     client.rulePages = params.member("initializationOptions").member("rulePages").text ?? rulePagesInRoots()
     return .object([
       ("capabilities", serverCapabilities),
@@ -282,6 +282,7 @@ package final class LanguageServer {
       let event = params.member("event")
       let paths = { (name: String) in
         event.member(name).elements.compactMap { $0.member("uri").text.flatMap(FileURI.path) }
+          .map(WorkspaceFiles.normalized)
       }
       let removed = Set(paths("removed"))
       roots = roots.filter { !removed.contains($0) } + paths("added")
