@@ -59,6 +59,31 @@ struct CodeActionTests {
     #expect(actions(Self.right, line: 0, only: #"["source.fixAll"]"#).isEmpty)
   }
 
+  @Test("a fix that would cause an error is not offered, as `lint --fix` does not apply it")
+  func refusedFix() {
+    let text = Self.right.replacing(
+      "on: { close: { target: closed } }", with: "on: { close: closed, clsoe: closed }"
+    ).replacing("initial: open\n", with: "initial: open\nevents: { close: {} }\n")
+    #expect(!actions(text, line: 5).contains { $0.member("title") == "Write `close`" })
+    #expect(actions(text, line: 5, only: #"["source.fixAll"]"#).isEmpty)
+    // Others are still offered.
+    let wrong = text.replacing("initial: open\n", with: "initial: opn\n")
+    #expect(actions(wrong, line: 2).contains { $0.member("title") == "Write `open`" })
+    let all = actions(wrong, line: 2, only: #"["source.fixAll"]"#).first
+    #expect(all.map { applied($0, to: wrong) } == text)
+  }
+
+  @Test("findings about comments that suppress are not suppressed by another comment")
+  func suppressedSuppression() {
+    for comment in ["# lint:disable unused-handler -- fine", "# lint:disable nothing-known -- fine"] {
+      let text = Self.right.replacing("initial: open\n", with: "\(comment)\ninitial: open\n")
+      let editor = Editor()
+      editor.open(text)
+      #expect(editor.published()["untitled:chart"]?.isEmpty == false)
+      #expect(!actions(text, line: 2).contains { $0.member("title").text?.hasPrefix("Suppress") == true })
+    }
+  }
+
   @Test("a warning is suppressed by a comment before its line, an error is not")
   func suppression() {
     let text = Self.right.replacing("{ title: Open, on", with: "{ on")

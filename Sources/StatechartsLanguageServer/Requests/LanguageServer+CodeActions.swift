@@ -34,14 +34,16 @@ extension LanguageServer {
       }
       var positions = positions(document)
       for finding in near {
-        guard let fix = finding.fix else { continue }
+        guard let fix = finding.fix, !refusedFixes(file, document).contains(fix) else { continue }
         let change = edit(fix.range, fix.replacement, &positions)
         actions.append(action(fix.title, "quickfix", [change], document, about: finding, isPreferred: true))
       }
       checked += additions(near, document)
       checked += suppressible(near, file.source).prefix(8).map { .suppression($0) }
     }
-    if wants("source.fixAll"), file.findings.contains(where: { $0.diagnostic.fix != nil }) {
+    if wants("source.fixAll"), case let fixes = file.findings.compactMap(\.diagnostic.fix), !fixes.isEmpty,
+      !refusedFixes(file, document).isSuperset(of: fixes)
+    {
       checked.append(.fixAll)
     }
     if wants("refactor.extract"), let grouping = StateGrouping(document.source, selection: range) {
@@ -100,6 +102,11 @@ extension LanguageServer {
     }
   }
 
+  /// The fixes that `lint --fix` leaves out, because they would cause an error.
+  private func refusedFixes(_ file: LintedFile, _ document: OpenDocument) -> Set<Diagnostic.Fix> {
+    document.refusedFixes { FixedText.refusedFixes(of: file) { lint($0, as: document) } }
+  }
+
   /// Why an action is not possible, as far as that is known without a check of the chart.
   private func refusal(of action: CheckedAction, _ document: OpenDocument) -> EditRefusal? {
     switch action {
@@ -122,11 +129,12 @@ extension LanguageServer {
     }
   }
 
-  /// The findings that comments can suppress. One comment is enough for a rule in a line.
+  /// The findings that comments can suppress. One comment is enough for a rule in a line. Findings about such comments
+  /// are not suppressed by another one.
   private func suppressible(_ findings: [Diagnostic], _ source: SourceText) -> [Diagnostic] {
     var lines: [String: Set<Int>] = [:]
     return findings.filter { finding in
-      finding.severity != .error
+      finding.severity != .error && !["bad-suppression", "unused-suppression"].contains(finding.rule)
         && lines[finding.rule, default: []].insert(source.line(at: finding.range.lowerBound)).inserted
     }
   }
