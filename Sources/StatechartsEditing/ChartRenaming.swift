@@ -330,7 +330,8 @@ struct NameChange {
     let isLegal = nodes.isLegal(new, kind.spelling) && YAMLScalar.isPlain(new) && !YAMLScalar.isValue(new)
     guard isLegal else {
       throw ChartRenaming.Refusal(
-        message: "\(Self.shown(new)) is not a valid \(kind.spelling.noun).", help: "\(kind.spelling.spelling).")
+        message: "\(Self.shown(new)) is not a valid \(kind.spelling.noun).",
+        help: "\(kind.spelling.spelling).")
     }
     try checkFree(chart)
     if kind == .event {
