@@ -145,7 +145,7 @@ extension LanguageServer {
   ) throws(EditRefusal) -> TextEdit {
     var best: (edit: TextEdit, findings: Int)?
     var refusals: [EditRefusal] = []
-    for candidate in addition.candidates {
+    for candidate in addition.candidates() {
       do throws(EditRefusal) {
         let edit = try candidate.edit(of: file.source)
         let after = lint(TextEdits([edit]).apply(to: file.source), as: document)
@@ -167,13 +167,14 @@ extension LanguageServer {
     guard count(after) < count(before) else {
       return EditRefusal(message: "This would not fix the problem.", help: "Fix it by hand.")
     }
+    let known = Set(before.findings.map(\.diagnostic.message))
+    let new = after.findings.map(\.diagnostic).filter { !known.contains($0.message) && $0.omitted == 0 }
+    let error = new.first { $0.severity == .error }
     let isAllowed =
-      after.count(of: .error) <= before.count(of: .error)
+      error == nil && after.count(of: .error) <= before.count(of: .error)
       && (addition.mayCauseFindings || !hasOtherFindings(after, than: before))
     if isAllowed { return nil }
-    let known = Set(before.findings.map(\.diagnostic.message))
-    let new = after.findings.map(\.diagnostic).filter { !known.contains($0.message) }
-    let worst = new.first { $0.severity == .error } ?? new.first
+    let worst = error ?? new.first
     let other = worst.map { ": \($0.message)" } ?? "."
     return EditRefusal(message: "This would cause another problem\(other)", help: "Fix it by hand.")
   }
