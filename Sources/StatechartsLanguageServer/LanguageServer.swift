@@ -19,15 +19,22 @@ package final class LanguageServer {
     package var selection: (_ path: String) -> LintSelection
     /// Called when files may have changed, so that configurations are read again.
     package var filesChanged: () -> Void
+    /// Whether a configuration has changed since it was read. Not all editors say which files change.
+    package var configurationsAreOutdated: () -> Bool
+    /// What is wrong with configurations, each problem once.
+    package var newProblems: () -> [String]
 
     /// Makes an environment.
     package init(
       version: String, selection: @escaping (String) -> LintSelection = { _ in LintSelection() },
-      filesChanged: @escaping () -> Void = {}
+      filesChanged: @escaping () -> Void = {}, configurationsAreOutdated: @escaping () -> Bool = { false },
+      newProblems: @escaping () -> [String] = { [] }
     ) {
       self.version = version
       self.selection = selection
       self.filesChanged = filesChanged
+      self.configurationsAreOutdated = configurationsAreOutdated
+      self.newProblems = newProblems
     }
   }
 
@@ -251,6 +258,11 @@ package final class LanguageServer {
       return
     }
     guard phase == .running else { return }
+    if ["textDocument/didOpen", "textDocument/didChange", "textDocument/didSave"].contains(method),
+      environment.configurationsAreOutdated()
+    {
+      forgetFiles()
+    }
     switch method {
     case "initialized": watchFiles()
     case "textDocument/didOpen":
@@ -331,8 +343,7 @@ package final class LanguageServer {
 
   /// Shows why something was not changed.
   func show(_ refusal: EditRefusal) {
-    let params = JSON.object([("type", .int(2)), ("message", .string(refusal.text))])
-    unsent.append(.notification("window/showMessage", params))
+    unsent.append(Self.warning(refusal.text))
   }
 
   /// The open document that a request names.
