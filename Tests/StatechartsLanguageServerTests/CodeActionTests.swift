@@ -240,6 +240,26 @@ struct CodeActionTests {
     #expect(errors == [], "\(after)")
   }
 
+  @Test("data that are passed on have the type of what gets them, and stay secret")
+  func passedOnData() throws {
+    let text =
+      Self.complete.replacing("push: turning", with: "push: turning, pull: spinning").replacing(
+        "turn: { errors: [jammed] }",
+        with: "turn: { errors: [jammed] }, spin: { input: { code: { type: string, secret: true } } }"
+      ) + """
+          spinning:
+            title: Spinning
+            invoke: { service: spin, input: { code: event.data.code }, timeout: 5s, done: closed, failed: { any: closed } }
+
+        """
+    let action = actions(text, line: 11, only: #"["quickfix"]"#).first {
+      $0.member("title") == "Declare the event `pull`"
+    }
+    #expect(
+      try applied(#require(action), to: text).contains(
+        "pull: { payload: { code: { type: string, secret: true } } }"))
+  }
+
   @Test("an undeclared error code is declared as one, and a declared one is not made a variable")
   func errorCodes() throws {
     let text = Self.complete.replacing("{ moved: {} }", with: "{ moved: { payload: { error: error } } }")
@@ -456,7 +476,7 @@ struct CodeActionTests {
       }
     }
     let reason =
-      "This would cause another problem: `>` cannot compare text with an integer. Fix it by hand."
+      "This would cause another problem: `>` compares numbers, text or durations, but this has a list. Fix it by hand."
     let editor = Editor(capabilities: Self.resolving)
     let action = try #require(declaration(editor))
     let resolved = editor.request("codeAction/resolve", JSON(action).text)

@@ -233,7 +233,7 @@ struct Proposals {
     }
   }
 
-  private var ownerFields: [FieldDeclaration] { path.owner.map(fields) ?? [] }
+  private var ownerFields: [FieldDeclaration] { path.owner.flatMap { index?.fields(of: $0) } ?? [] }
 
   /// Whether an error code is wanted: for a variable or a field, or beside `event.error`.
   private func wantsError(_ before: Substring) -> Bool {
@@ -243,24 +243,7 @@ struct Proposals {
     {
       return true
     }
-    let type: ChartValueType? =
-      switch path.receiver {
-      case .field(let name, let owner): fields(of: owner).first { $0.name.text == name }?.type
-      case .variable(let name): index?.chart.context.first { $0.name.text == name }?.field.type
-      case nil: nil
-      }
+    let type = index?.receiver(at: path)?.type
     return type == .error || type == .optional(.error)
-  }
-
-  private func fields(of owner: FormatPath.Owner) -> [FieldDeclaration] {
-    guard let chart = index?.chart else { return [] }
-    switch owner {
-    case .event(let name): return chart.events?.first { $0.name.text == name }?.payload ?? []
-    case .output(let name): return chart.outputs?.first { $0.name.text == name }?.payload ?? []
-    case .serviceInput(let name): return index?.service(name)?.arguments ?? []
-    case .arguments(let name):
-      let handlers = (chart.handlers.actions ?? []) + (chart.handlers.guards ?? [])
-      return handlers.first { $0.name.text == name }?.arguments ?? []
-    }
   }
 }

@@ -7,6 +7,27 @@ extension ChartIndex {
     chart.handlers.services?.first { $0.name.text == name }
   }
 
+  /// The declared fields of a `data`, an `input` or arguments.
+  func fields(of owner: FormatPath.Owner) -> [FieldDeclaration] {
+    switch owner {
+    case .event(let name): return chart.events?.first { $0.name.text == name }?.payload ?? []
+    case .output(let name): return chart.outputs?.first { $0.name.text == name }?.payload ?? []
+    case .serviceInput(let name): return service(name)?.arguments ?? []
+    case .arguments(let name):
+      let handlers = (chart.handlers.actions ?? []) + (chart.handlers.guards ?? [])
+      return handlers.first { $0.name.text == name }?.arguments ?? []
+    }
+  }
+
+  /// What is declared of the field or variable that gets a value where a path leads.
+  func receiver(at path: FormatPath) -> FieldDeclaration? {
+    switch path.receiver {
+    case .field(let name, let owner): fields(of: owner).first { $0.name.text == name }
+    case .variable(let name): chart.context.first { $0.name.text == name }?.field
+    case nil: nil
+    }
+  }
+
   /// The declared fields of the event that is current where a path leads, as far as the path shows which event it is.
   func eventFields(at path: FormatPath) -> [FieldDeclaration] {
     if path.isEntering, let state = path.state { return enteringFields(of: state) }

@@ -140,13 +140,16 @@ struct ShownData {
       }
       let text = nodes.text(next)
       guard text.contains(prefix) else { continue }
-      let known = index.eventFields(at: FormatPath(index.steps(around: nodes.range(next).lowerBound)))
+      let path = FormatPath(index.steps(around: nodes.range(next).lowerBound))
+      let known = index.eventFields(at: path)
       for start in text.ranges(of: prefix) {
         let name = text[start.upperBound...].prefix {
           $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber)
         }
-        let field = known.first { $0.name.text == name }
-        add(list, String(name), field?.type.chartText)
+        // A field that is passed on as it is has the type of what gets it.
+        let receiver = text == prefix + name ? index.receiver(at: path) : nil
+        let field = known.first { $0.name.text == name } ?? receiver
+        add(list, String(name), field.map { Self.words($0.type, $0.taint) })
       }
     }
   }
@@ -167,12 +170,16 @@ struct ShownData {
     if !fields.isEmpty { scope.event = ExpressionScope.Event(data: .record(fields)) }
     let (checked, problems) = check(expression, in: scope)
     guard problems.isEmpty, checked.type != .any else { return nil }
+    return Self.words(checked.type, checked.taint)
+  }
+
+  /// A type with what is said of its values, as it is declared.
+  private static func words(_ type: ChartValueType, _ taint: Taint) -> String {
     let words = [
-      checked.taint.contains(.secret) ? "secret: true" : nil,
-      checked.taint.contains(.personal) ? "personal: true" : nil,
+      taint.contains(.secret) ? "secret: true" : nil, taint.contains(.personal) ? "personal: true" : nil,
     ].compactMap(\.self)
-    let type = checked.type.chartText
-    return words.isEmpty ? type : "{ type: \(type), \(words.joined(separator: ", ")) }"
+    return words.isEmpty
+      ? type.chartText : "{ type: \(type.chartText), \(words.joined(separator: ", ")) }"
   }
 }
 
