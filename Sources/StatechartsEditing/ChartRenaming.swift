@@ -200,7 +200,7 @@ private struct OtherCharts {
     guard let parent else { return }
     throw ChartRenaming.Refusal(
       message: "The chart `\(parent.name)`, which names `\(file)`, has errors.",
-      help: "Fix them first: statechart lint")
+      help: "Fix them first: statechart lint \(parent.name)")
   }
 
   /// The charts that a chart runs or that run it, at any depth.
@@ -213,7 +213,7 @@ private struct OtherCharts {
       if let child = next.children.first(where: unusable.contains) {
         throw ChartRenaming.Refusal(
           message: "The chart `\(child)`, which runs in this one, has errors.",
-          help: "Fix them first: statechart lint")
+          help: "Fix them first: statechart lint \(child)")
       }
       let isRelated = { (other: RenamedChart) in
         next.children.contains(other.source.name) || other.children.contains(next.source.name)
@@ -272,7 +272,7 @@ struct RenamedChart {
     else {
       throw ChartRenaming.Refusal(
         message: "The chart has errors. \(errors.first?.message ?? "")",
-        help: "Fix them first: statechart lint",
+        help: "Fix them first: statechart lint \(source.name)",
         range: errors.first?.range)
     }
     self.source = source
@@ -322,10 +322,16 @@ struct NameChange {
     guard old != new else {
       throw ChartRenaming.Refusal(message: "Both names are `\(old)`.", help: "Write another name.")
     }
+    let isInExpressions = [.variable, .guard, .element].contains(kind)
+    guard !isInExpressions || !NameRule.reserved.contains(new) else {
+      throw ChartRenaming.Refusal(
+        message: "`\(new)` has a meaning of its own in expressions.", help: "Choose another name.")
+    }
     let isLegal = nodes.isLegal(new, kind.spelling) && YAMLScalar.isPlain(new) && !YAMLScalar.isValue(new)
     guard isLegal else {
       throw ChartRenaming.Refusal(
-        message: "`\(new)` is not a valid \(kind.spelling.noun).", help: "\(kind.spelling.spelling).")
+        message: "\(Self.shown(new)) is not a valid \(kind.spelling.noun).",
+        help: "\(kind.spelling.spelling).")
     }
     try checkFree(chart)
     if kind == .event {
@@ -342,6 +348,11 @@ struct NameChange {
         message: "`\(old)` is written with escapes or over several lines here.",
         help: "Write it as it is, and rename it again.", range: use.range)
     }
+  }
+
+  /// A name for a message. A text that is too long to be one is not repeated.
+  private static func shown(_ name: String) -> String {
+    name.utf8.count <= 40 && !name.contains(where: \.isNewline) ? "`\(name)`" : "The new name"
   }
 
   private func checkFree(_ chart: RenamedChart) throws(ChartRenaming.Refusal) {

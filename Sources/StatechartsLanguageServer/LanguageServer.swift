@@ -19,15 +19,22 @@ package final class LanguageServer {
     package var selection: (_ path: String) -> LintSelection
     /// Called when files may have changed, so that configurations are read again.
     package var filesChanged: () -> Void
+    /// Whether a configuration has changed since it was read. Not all editors say which files change.
+    package var configurationsAreOutdated: () -> Bool
+    /// What is wrong with configurations, each problem once.
+    package var newProblems: () -> [String]
 
     /// Makes an environment.
     package init(
       version: String, selection: @escaping (String) -> LintSelection = { _ in LintSelection() },
-      filesChanged: @escaping () -> Void = {}
+      filesChanged: @escaping () -> Void = {}, configurationsAreOutdated: @escaping () -> Bool = { false },
+      newProblems: @escaping () -> [String] = { [] }
     ) {
       self.version = version
       self.selection = selection
       self.filesChanged = filesChanged
+      self.configurationsAreOutdated = configurationsAreOutdated
+      self.newProblems = newProblems
     }
   }
 
@@ -58,7 +65,7 @@ package final class LanguageServer {
   let environment: Environment
   private(set) var client = Client()
   private(set) var documents: [String: OpenDocument] = [:]
-  /// The paths of the folders that are open.
+  /// The paths of the folders that are open, without a slash at the end. One may be inside another.
   private(set) var roots: [String] = []
   /// The symbols of the charts in these folders, by paths; empty where they are to be read again.
   var knownFiles: [String: [WorkspaceSymbol]] = [:]
@@ -177,7 +184,7 @@ package final class LanguageServer {
     client.allowsPreparation = text.member("rename").member("prepareSupport") == .bool(true)
     var folders = params.member("workspaceFolders").elements.compactMap { $0.member("uri").text }
     if folders.isEmpty, let root = params.member("rootUri").text { folders = [root] }
-    roots = folders.compactMap(FileURI.path)
+    roots = folders.compactMap(FileURI.path).map(WorkspaceFiles.normalized)
     client.rulePages = params.member("initializationOptions").member("rulePages").text ?? rulePagesInRoots()
     return .object([
       ("capabilities", serverCapabilities),
@@ -251,6 +258,11 @@ package final class LanguageServer {
       return
     }
     guard phase == .running else { return }
+    if ["textDocument/didOpen", "textDocument/didChange", "textDocument/didSave"].contains(method),
+      environment.configurationsAreOutdated()
+    {
+      forgetFiles()
+    }
     switch method {
     case "initialized": watchFiles()
     case "textDocument/didOpen":
@@ -282,6 +294,7 @@ package final class LanguageServer {
       let event = params.member("event")
       let paths = { (name: String) in
         event.member(name).elements.compactMap { $0.member("uri").text.flatMap(FileURI.path) }
+          .map(WorkspaceFiles.normalized)
       }
       let removed = Set(paths("removed"))
       roots = roots.filter { !removed.contains($0) } + paths("added")
@@ -330,8 +343,7 @@ package final class LanguageServer {
 
   /// Shows why something was not changed.
   func show(_ refusal: EditRefusal) {
-    let params = JSON.object([("type", .int(2)), ("message", .string(refusal.text))])
-    unsent.append(.notification("window/showMessage", params))
+    unsent.append(Self.warning(refusal.text))
   }
 
   /// The open document that a request names.

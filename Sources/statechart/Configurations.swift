@@ -17,6 +17,17 @@ struct Configurations {
   /// What was found for a folder: a configuration, none, or one that cannot be used.
   private var known: [String: Result<LintConfiguration?, Unusable>] = [:]
 
+  /// What is wrong with those that cannot be used.
+  private(set) var problems: [String] = []
+  /// The files that were looked for in folders, as they were then; nil for one that was not there.
+  private var stamps: [String: FileStamp?] = [:]
+
+  /// Whether one of them is not as it was when it was read.
+  var areOutdated: Bool { stamps.contains { FileStamp(of: $0.key) != $0.value } }
+
+  /// Whether some configuration was asked for.
+  var isEmpty: Bool { known.isEmpty }
+
   /// Whether something in them does nothing, which was reported.
   private(set) var haveWarnings = false
 
@@ -59,6 +70,7 @@ struct Configurations {
       warn([LintConfiguration.otherFileFinding], in: SourceText(name: Self.shown(other), bytes: []))
     }
     let path = start + LintConfiguration.fileName
+    stamps[path] = FileStamp(of: path)
     return FileManager.default.fileExists(atPath: path) ? read(path, folder: folder) : .success(nil)
   }
 
@@ -72,12 +84,14 @@ struct Configurations {
       let (configuration, findings) = LintConfiguration.read(source, folder: folder)
       guard findings.isEmpty else {
         ChartInput.report(findings, in: source)
+        problems.append("`\(source.name)` is not used, because it has errors. \(findings[0].message)")
         return .failure(Unusable())
       }
       warn(configuration.idlePaths(), in: source)
       return .success(configuration)
     } catch {
       Output.report("error: \(error.message)")
+      problems.append(error.message)
       return .failure(Unusable())
     }
   }

@@ -10,9 +10,10 @@ struct Format: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "format", abstract: "Writes charts in one layout.",
     discussion: """
-      Keys get the order of the reference, and nested blocks an indentation of two spaces. Braces and brackets that are \
-      longer than 120 characters become blocks. Quotes stay where they are needed. Comments and single empty lines stay \
-      with what they belong to. Texts are not changed. Files in folders without the key `statechart` are skipped.
+      Keys get one order, mostly that of the reference, and nested blocks an indentation of two spaces. Braces and \
+      brackets that are longer than 120 characters become blocks. Quotes stay where they are needed. Comments and single \
+      empty lines stay with what they belong to. Texts are not changed. Files in folders without the key `statechart` are \
+      skipped.
 
       Files are replaced, as `lint --fix` does it. --check and --diff write nothing. For the standard input the \
       formatted text goes to the standard output. A chart means the same afterwards: the result is read again and \

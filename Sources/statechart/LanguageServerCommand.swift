@@ -26,7 +26,8 @@ struct LanguageServerCommand: ParsableCommand {
     let server = LanguageServer(
       LanguageServer.Environment(
         version: StatechartCommand.configuration.version, selection: settings.selection,
-        filesChanged: settings.forget))
+        filesChanged: settings.forget, configurationsAreOutdated: settings.areOutdated,
+        newProblems: settings.newProblems))
     let inbox = Inbox()
     DispatchQueue.global().async { Self.read(into: inbox) }
     while let entry = inbox.next() {
@@ -62,6 +63,7 @@ struct LanguageServerCommand: ParsableCommand {
 /// The configurations of the projects whose charts are open.
 private final class ServerSettings {
   private var configurations = Configurations(file: nil)
+  private var shownProblems: Set<String> = []
 
   /// Which findings are reported for a chart. A configuration with errors is reported and not used, as by `lint`.
   func selection(for path: String) -> LintSelection {
@@ -70,6 +72,15 @@ private final class ServerSettings {
       selection.settings = configuration.severities(for: Configurations.absolute(path))
     }
     return selection
+  }
+
+  func areOutdated() -> Bool { configurations.areOutdated }
+
+  /// The problems that were not there when it was asked before.
+  func newProblems() -> [String] {
+    guard !configurations.isEmpty else { return [] }
+    defer { shownProblems = Set(configurations.problems) }
+    return configurations.problems.filter { !shownProblems.contains($0) }
   }
 
   func forget() { configurations = Configurations(file: nil) }

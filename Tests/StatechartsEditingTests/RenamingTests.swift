@@ -158,6 +158,12 @@ struct RenamingTests {
     #expect(Self.refusal(Self.chart, "ajar", "half")?.contains("`half` is already a state") == true)
     #expect(Self.refusal(Self.chart, "tries", "isFree")?.contains("already a guard") == true)
     #expect(Self.refusal(Self.chart, "tries", "min")?.contains("already used in expressions") == true)
+    for word in ["event", "true"] {
+      let reason = "`\(word)` has a meaning of its own in expressions."
+      #expect(Self.refusal(Self.chart, "tries", word)?.hasPrefix(reason) == true)
+    }
+    let long = Self.refusal(Self.chart, "tries", String(repeating: "x y", count: 99))
+    #expect(long?.hasPrefix("The new name is not a valid variable name.") == true)
     #expect(Self.refusal(Self.chart, "tries", "not a name")?.contains("not a valid variable name") == true)
     #expect(Self.refusal(Self.chart, "ajar", "yes")?.contains("not a valid state id") == true)
     #expect(Self.refusal(Self.chart, "pull", "target")?.contains("meaning of its own") == true)

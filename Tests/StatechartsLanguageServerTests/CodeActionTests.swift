@@ -59,6 +59,31 @@ struct CodeActionTests {
     #expect(actions(Self.right, line: 0, only: #"["source.fixAll"]"#).isEmpty)
   }
 
+  @Test("a fix that would cause an error is not offered, as `lint --fix` does not apply it")
+  func refusedFix() {
+    let text = Self.right.replacing(
+      "on: { close: { target: closed } }", with: "on: { close: closed, clsoe: closed }"
+    ).replacing("initial: open\n", with: "initial: open\nevents: { close: {} }\n")
+    #expect(!actions(text, line: 5).contains { $0.member("title") == "Write `close`" })
+    #expect(actions(text, line: 5, only: #"["source.fixAll"]"#).isEmpty)
+    // Others are still offered.
+    let wrong = text.replacing("initial: open\n", with: "initial: opn\n")
+    #expect(actions(wrong, line: 2).contains { $0.member("title") == "Write `open`" })
+    let all = actions(wrong, line: 2, only: #"["source.fixAll"]"#).first
+    #expect(all.map { applied($0, to: wrong) } == text)
+  }
+
+  @Test("findings about comments that suppress are not suppressed by another comment")
+  func suppressedSuppression() {
+    for comment in ["# lint:disable unused-handler -- fine", "# lint:disable nothing-known -- fine"] {
+      let text = Self.right.replacing("initial: open\n", with: "\(comment)\ninitial: open\n")
+      let editor = Editor()
+      editor.open(text)
+      #expect(editor.published()["untitled:chart"]?.isEmpty == false)
+      #expect(!actions(text, line: 2).contains { $0.member("title").text?.hasPrefix("Suppress") == true })
+    }
+  }
+
   @Test("a warning is suppressed by a comment before its line, an error is not")
   func suppression() {
     let text = Self.right.replacing("{ title: Open, on", with: "{ on")
@@ -150,6 +175,114 @@ struct CodeActionTests {
     #expect(after.contains(expected), "\(after)")
   }
 
+  @Test(
+    "a declaration has the data that the uses of its name show",
+    arguments: [
+      (
+        "on: { push: turning }",
+        "entry: { emit: shown, data: { n: tries + 1, why: jammed, all: names } }\n    on: { push: turning }",
+        "output `shown`", "shown: { payload: { n: int, why: error, all: [string] } }"
+      ),
+      (
+        "push: turning", "push: { guard: \"isOpen(by: 'hand', often: tries > 1)\", target: turning }",
+        "guard `isOpen`", "guards: { isOpen: { arguments: { by: string, often: bool } } }"
+      ),
+      (
+        "push: turning", "push: { target: turning, actions: { ring: { for: 5s } } }",
+        "action `ring`", "actions: { ring: { arguments: { for: duration } } }"
+      ),
+      (
+        "service: turn, timeout: 5s, done: closed, failed: { any: closed }",
+        "service: spin, input: { n: tries }, timeout: 5s, done: { target: closed, actions: { assign: { tries: event.data.left } } }, failed: { jammed: closed, any: closed }",
+        "service `spin`",
+        "spin: { input: { n: int }, result: { left: int }, errors: [jammed] }"
+      ),
+      (
+        "push: turning",
+        "push: turning, pull: { target: turning, actions: { assign: { tries: event.data.n } } }",
+        "event `pull`", "pull: { payload: { n: int } }"
+      ),
+      (
+        "{ service: turn, timeout: 5s,", "{ service: turn, timeout: 5s, input: { hard: event.data.hard }, ",
+        "event `pull`", "pull: { payload: { hard: bool } }"
+      ),
+      (
+        "failed: { any: closed }",
+        "failed: { broken: { target: closed, actions: { assign: { tries: event.data.n } } }, any: closed }",
+        "error code `broken` of `turn`", "broken: { payload: { n: int } } }"
+      ),
+    ])
+  func shownData(old: String, new: String, name: String, expected: String) throws {
+    var text = Self.complete.replacing(old, with: new)
+    if new.contains("hard") {
+      text = text.replacing("events: { push: {} }", with: "events: { push: { payload: { hard: bool } } }")
+        .replacing("turn: { errors", with: "turn: { input: { hard: bool }, errors")
+      if !text.contains("pull:") {
+        text = text.replacing("push: turning", with: "push: turning, pull: turning")
+      }
+    }
+    if name.hasPrefix("guard") || name.hasPrefix("action") {
+      text = text.replacing("handlers: {", with: "handlers: { guards: {}, actions: {},")
+    }
+    let editor = Editor()
+    editor.open(text)
+    let found = editor.published()["untitled:chart"]?.first { finding in
+      finding.member("message").text?.contains(name.split(separator: "`")[1]) == true
+    }
+    let line = try #require(found).member("range").member("start").member("line").integer ?? 0
+    let action = actions(text, line: line, only: #"["quickfix"]"#).first {
+      $0.member("title").text == "Declare the \(name)"
+    }
+    let after = try applied(#require(action), to: text)
+    #expect(after.contains(expected), "\(after)")
+    editor.replace(with: after)
+    let errors = editor.published()["untitled:chart"]?.filter { $0.member("severity") == 1 }
+    #expect(errors == [], "\(after)")
+  }
+
+  @Test("data that are passed on have the type of what gets them, and stay secret")
+  func passedOnData() throws {
+    let text =
+      Self.complete.replacing("push: turning", with: "push: turning, pull: spinning").replacing(
+        "turn: { errors: [jammed] }",
+        with: "turn: { errors: [jammed] }, spin: { input: { code: { type: string, secret: true } } }"
+      ) + """
+          spinning:
+            title: Spinning
+            invoke: { service: spin, input: { code: event.data.code }, timeout: 5s, done: closed, failed: { any: closed } }
+
+        """
+    let action = actions(text, line: 11, only: #"["quickfix"]"#).first {
+      $0.member("title") == "Declare the event `pull`"
+    }
+    #expect(
+      try applied(#require(action), to: text).contains(
+        "pull: { payload: { code: { type: string, secret: true } } }"))
+  }
+
+  @Test("an undeclared error code is declared as one, and a declared one is not made a variable")
+  func errorCodes() throws {
+    let text = Self.complete.replacing("{ moved: {} }", with: "{ moved: { payload: { error: error } } }")
+    let wrong = text.replacing(
+      "on: { push", with: "entry: { emit: moved, data: { error: offline } }\n    on: { push")
+    #expect(try additions(for: "`offline`", in: wrong) == ["Declare the error code `offline`"])
+    let misspelled = text.replacing(
+      "on: { push", with: "entry: { emit: mved, data: { error: jammed } }\n    on: { push")
+    #expect(try additions(for: "`jammed`", in: misspelled).isEmpty)
+  }
+
+  @Test("an error code with which a service fails is declared and added to the errors of the service")
+  func failureCode() throws {
+    let text = Self.complete.replacing("{ any: closed }", with: "{ broken: closed, any: closed }")
+    let action = actions(text, line: 14, only: #"["quickfix"]"#).first {
+      $0.member("title") == "Declare the error code `broken` of `turn`"
+    }
+    #expect(
+      try applied(#require(action), to: text)
+        == text.replacing("frozen: {} }", with: "frozen: {}, broken: {} }").replacing(
+          "errors: [jammed]", with: "errors: [jammed, broken]"))
+  }
+
   private static let running = """
     statechart: 1
     id: door
@@ -235,7 +368,10 @@ struct CodeActionTests {
         ["Declare the error code `locked`"]
       ),
       ("{ any: closed }", "{ frozen: closed, any: closed }", "never fails with `frozen`", []),
-      ("{ any: closed }", "{ broken: closed, any: closed }", "is not", ["Declare the error code `broken`"]),
+      (
+        "{ any: closed }", "{ broken: closed, any: closed }", "is not",
+        ["Declare the error code `broken` of `turn`"]
+      ),
       ("on: { push", "after: { push: closed }\n    on: { push", "is an event, not a duration", []),
       ("push: turning", "push: { guard: context.tries > 1, target: turning }", "without `context.`", []),
       (
@@ -327,7 +463,7 @@ struct CodeActionTests {
     let text = Self.complete.replacing(
       "push: turning",
       with:
-        "push: turning, pull: { guard: event.data.v > 1, target: closed, actions: { assign: { tries: event.data.w } } }"
+        "push: turning, pull: { guard: event.data.v > 1, target: closed, actions: { assign: { names: event.data.v } } }"
     )
     let params = """
       {"textDocument":{"uri":"untitled:chart"},"range":{"start":{"line":11,"character":0},\
@@ -340,7 +476,7 @@ struct CodeActionTests {
       }
     }
     let reason =
-      "This would cause another problem: `event.data` has no field `v`. Fix it by hand."
+      "This would cause another problem: `>` compares numbers, text or durations, but this has a list. Fix it by hand."
     let editor = Editor(capabilities: Self.resolving)
     let action = try #require(declaration(editor))
     let resolved = editor.request("codeAction/resolve", JSON(action).text)

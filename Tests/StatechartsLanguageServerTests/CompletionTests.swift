@@ -114,6 +114,69 @@ struct CompletionTests {
         "submitCode:\n        actions: { assign: { attempts: 1 + event.data.c▸") == ["code"])
   }
 
+  @Test("what is done on entering a state has the fields of the events that lead there")
+  func enteringEvents() throws {
+    #expect(
+      try labels(instead: "{ code: event.data.code }", "{ code: event.data.▸ }") == ["code"])
+    #expect(try labels(instead: "{ code: event.data.code }", "{ code: event.data.c▸ }") == ["code"])
+    #expect(
+      try labels(
+        instead: "    title: Checking the code\n",
+        "    title: Checking the code\n    entry: { log: event.data.▸ }\n") == ["code"])
+    let text = """
+      statechart: 1
+      id: x
+      events: { go: { payload: { one: int } }, skip: { payload: { two: int } } }
+      context: { last: int? }
+      initial: a
+      states:
+        a: { on: { go: group, skip: fork } }
+        group:
+          initial: b
+          states:
+            b:
+              entry: { assign: { last: event.data.one } }
+        fork: { type: choice, always: [{ guard: in(a), target: group }, a] }
+
+      """
+    let marked = text.replacing("event.data.one", with: "event.data.▸")
+    #expect(labels(marked, after: text) == ["one", "two"])
+    let guarded = text.replacing("in(a)", with: "event.data.▸")
+    #expect(labels(guarded, after: text) == ["two"])
+  }
+
+  @Test("where an error is needed, the error codes come first")
+  func errorCodes() throws {
+    let codes = ["wrongCode", "notChecked", "mailNotSent"]
+    let field = try labels(instead: "{ error: notChecked }", "{ error: ▸ }")
+    #expect(Array(field.prefix(3)) == codes)
+    let comparison = try labels(instead: "guard: attempts < 2", "guard: event.error == ▸")
+    #expect(Array(comparison.prefix(3)) == codes)
+    #expect(try labels(instead: "guard: attempts < 2", "guard: attempts < ▸").first == "attempts")
+  }
+
+  @Test("events of the platform are completed once their first word is there")
+  func platformEvents() throws {
+    let found = try labels(instead: "      resendCode: askingEmail\n", "      error.▸\n")
+    #expect(found.contains("error.wrongCode") && found.contains("done.invoke.checkCode"))
+    #expect(try !labels(instead: "      resendCode: askingEmail\n", "      ▸\n").contains("error.wrongCode"))
+  }
+
+  @Test("a timer may wait as long as a variable says")
+  func delays() throws {
+    let text = """
+      statechart: 1
+      id: x
+      context: { wait: { type: duration, initial: 5s }, tries: { type: int, initial: 0 } }
+      initial: a
+      states:
+        a:
+          after: { wait: a }
+
+      """
+    #expect(labels(text.replacing("{ wait: a }", with: "{ ▸ }"), after: text) == ["wait"])
+  }
+
   @Test("inside a loop, expressions have its elements")
   func elements() {
     func labels(_ loop: String) -> [String] {

@@ -223,6 +223,40 @@ struct DiagnosticsTests {
     #expect(editor.published()[uri] == [])
   }
 
+  @Test(
+    "a changed configuration is read again when a chart is opened, changed or saved, also without a message about it"
+  )
+  func outdatedConfiguration() throws {
+    var isOutdated = false
+    var readings = 0
+    var problems: [String] = []
+    let editor = Editor(
+      LanguageServer.Environment(
+        version: "1",
+        filesChanged: {
+          readings += 1
+          isOutdated = false
+        }, configurationsAreOutdated: { isOutdated }, newProblems: { problems }))
+    let text = "statechart: 1\nid: a\ninitial: a\nstates: { a: { type: final } }\n"
+    editor.open(text)
+    editor.open(text, uri: "untitled:other")
+    #expect(editor.published().count == 2 && readings == 0)
+    editor.replace(with: text)
+    #expect(editor.published().keys.sorted() == ["untitled:chart"])
+    for change in ["didChange", "didOpen"] {
+      isOutdated = true
+      readings = 0
+      if change == "didOpen" { editor.open(text) } else { editor.replace(with: text) }
+      #expect(readings == 1)
+      #expect(editor.published().keys.sorted() == ["untitled:chart", "untitled:other"])
+    }
+    problems = ["`x` is not used."]
+    editor.replace(with: text)
+    let shown = editor.server.publish().map(Editor.value).last
+    #expect(shown?.member("method") == "window/showMessage")
+    #expect(shown?.member("params").member("message") == "`x` is not used.")
+  }
+
   @Test("many changes of one message are applied one after the other, also across the pieces of the text")
   func manyChanges() throws {
     var numbers = RandomSource(seed: 3)

@@ -15,6 +15,12 @@ struct FormatPath {
   private(set) var isInDone = false
   /// The error code of the `failed` around.
   private(set) var code: String?
+  /// The state around; nil in the chart itself.
+  private(set) var state: String?
+  /// Whether the event that entered the state is current there.
+  private(set) var isEntering = false
+  /// What the last step gives a value to; nil elsewhere.
+  private(set) var receiver: Receiver?
   /// The names of elements and indexes of the `foreach` around, the innermost first.
   private(set) var elements: [String] = []
 
@@ -23,9 +29,15 @@ struct FormatPath {
     case event(String), output(String), serviceInput(String), arguments(String)
   }
 
+  /// What a value is written for.
+  enum Receiver {
+    case field(String, of: Owner), variable(String)
+  }
+
   init(_ steps: [CursorPath.Step]) {
     for step in steps {
       key = nil
+      receiver = receiver(step)
       owner = nil
       switch step {
       case .item: place = place.item
@@ -65,11 +77,23 @@ struct FormatPath {
     place = place.value(of: name, in: object)
   }
 
+  /// What a step gives a value to.
+  private func receiver(_ step: CursorPath.Step) -> Receiver? {
+    guard case .key(let name, _) = step else { return nil }
+    switch place {
+    case .shape(.expressions(.variable)): return .variable(name)
+    case .shape(.expressions(.field)): return owner.map { .field(name, of: $0) }
+    default: return nil
+    }
+  }
+
   /// Remembers what a name says about what is inside it.
   private mutating func note(_ name: String) {
     switch place {
     case .shape(.mapping(.failure, _)): code = name
     case .shape(.mapping(.state, _)):
+      state = name
+      isEntering = false
       event = nil
       service = nil
       isInDone = false
@@ -82,7 +106,11 @@ struct FormatPath {
 
   private mutating func note(_ object: FormatObject, _ name: String, _ siblings: [String: String]) {
     switch object {
+    case .state:
+      isEntering =
+        ["entry", "output"].contains(name) || name == "always" && siblings["type"] == "choice"
     case .invoke:
+      isEntering = state != nil && name == "input"
       service = siblings["service"]
       isInDone = name == "done"
       if name == "input", let service { owner = .serviceInput(service) }

@@ -32,12 +32,19 @@ struct Proposals {
   private let index: ChartIndex?
   private let path: FormatPath
   private let cursor: CursorPath
+  private let word: String
   private let allowsSnippets: Bool
   private(set) var list: [Proposal] = []
   private var seen: Set<String> = []
 
-  init(_ index: ChartIndex?, _ cursor: CursorPath, before: Substring, allowsSnippets: Bool) {
+  /// - Parameters:
+  ///   - before: The text of the line before the word at the cursor.
+  ///   - word: The word, up to the cursor.
+  init(
+    _ index: ChartIndex?, _ cursor: CursorPath, before: Substring, word: String, allowsSnippets: Bool
+  ) {
     self.index = index
+    self.word = word
     self.cursor = cursor
     self.allowsSnippets = allowsSnippets
     path = FormatPath(cursor.steps)
@@ -73,13 +80,21 @@ struct Proposals {
         "new state", .snippet, detail: "a state with a title and a transition",
         inserted: "${1:name}:\n  title: ${2:Title}\n  on:\n    ${3:event}: ${4:nextState}$0")
     case .mapping(.failure, _):
-      let service = path.service.flatMap(service)
+      let service = path.service.flatMap { index?.service($0) }
       for code in service?.errors.map(\.text) ?? index?.names(.error) ?? [] where isNew(code) {
         addName(code, .error, suffix: ": ")
       }
       for word in ["timeout", "any"] where isNew(word) {
         add(
           word, .keyword, detail: word == "any" ? "any other error" : "the time limit", inserted: word + ": ")
+      }
+    case .eventTransitions where word.hasPrefix("error.") || word.hasPrefix("done."):
+      for name in platformEvents where isNew(name) {
+        add(name, .event, detail: "an event of the platform", inserted: name + ": ")
+      }
+    case .mapping(.delay, _):
+      for variable in index?.chart.context ?? [] where variable.field.type == .duration {
+        addName(variable.name.text, .variable, suffix: ": ")
       }
     case .eventTransitions:
       for event in index?.names(.event) ?? [] where isNew(event) { addName(event, .event, suffix: ": ") }
@@ -93,6 +108,14 @@ struct Proposals {
       for name in index?.names(.guard) ?? [] { addName(name, .guard, suffix: ": ") }
     default: return
     }
+  }
+
+  /// The events that come from failures and from what has ended.
+  private var platformEvents: [String] {
+    guard let index else { return [] }
+    let groups = index.states.filter { !$0.states.isEmpty }.map { "done.state.\($0.id.text)" }
+    let work = ([index.chart.root] + index.states).flatMap(\.invoke).map { "done.invoke.\($0.effectiveID)" }
+    return index.names(.error).map { "error.\($0)" } + groups + work
   }
 
   private func isNew(_ key: String) -> Bool { cursor.siblings[key] == nil }
@@ -183,7 +206,7 @@ struct Proposals {
   private mutating func addExpression(_ before: Substring, isGuard: Bool) {
     if Self.isState(after: before) { return addAll(.state) }
     if before.hasSuffix("event.data.") {
-      for field in eventFields { addField(field) }
+      for field in index?.eventFields(at: path) ?? [] { addField(field) }
       return
     }
     if before.hasSuffix("event.") {
@@ -197,6 +220,7 @@ struct Proposals {
       for field in variable.field.type.fields { addField(field) }
       return
     }
+    if wantsError(before) { addAll(.error) }
     for name in path.elements { addName(name, .element) }
     addAll(.variable)
     if isGuard { addAll(.guard) }
@@ -209,28 +233,17 @@ struct Proposals {
     }
   }
 
-  /// The fields of the current event, as far as the path shows them.
-  private var eventFields: [FieldDeclaration] {
-    guard let chart = index?.chart else { return [] }
-    if path.isInDone, let service = path.service.flatMap(service) { return service.result?.fields ?? [] }
-    if let code = path.code { return chart.errors?.first { $0.code.text == code }?.payload ?? [] }
-    guard let event = path.event else { return [] }
-    return chart.events?.first { $0.name.text == event }?.payload ?? []
-  }
+  private var ownerFields: [FieldDeclaration] { path.owner.flatMap { index?.fields(of: $0) } ?? [] }
 
-  private var ownerFields: [FieldDeclaration] {
-    guard let chart = index?.chart, let owner = path.owner else { return [] }
-    switch owner {
-    case .event(let name): return chart.events?.first { $0.name.text == name }?.payload ?? []
-    case .output(let name): return chart.outputs?.first { $0.name.text == name }?.payload ?? []
-    case .serviceInput(let name): return service(name)?.arguments ?? []
-    case .arguments(let name):
-      let handlers = (chart.handlers.actions ?? []) + (chart.handlers.guards ?? [])
-      return handlers.first { $0.name.text == name }?.arguments ?? []
+  /// Whether an error code is wanted: for a variable or a field, or beside `event.error`.
+  private func wantsError(_ before: Substring) -> Bool {
+    let words = before.split(separator: " ")
+    if let sign = words.last, ["==", "!="].contains(sign),
+      words.dropLast().last?.hasSuffix("event.error") == true
+    {
+      return true
     }
-  }
-
-  private func service(_ name: String) -> HandlerDeclaration? {
-    index?.chart.handlers.services?.first { $0.name.text == name }
+    let type = index?.receiver(at: path)?.type
+    return type == .error || type == .optional(.error)
   }
 }

@@ -18,6 +18,7 @@ final class OpenDocument {
   private var isRead = false
   private var knownReading: ChartReading?
   private var linted: LintedFile?
+  private var knownRefusedFixes: Set<Diagnostic.Fix>?
 
   init(uri: String, version: Int?, text: String) {
     self.uri = uri
@@ -40,8 +41,7 @@ final class OpenDocument {
     self.version = version ?? self.version
     isRead = false
     knownReading = nil
-    linted = nil
-    needsLint = true
+    invalidateFindings()
     recognizeChart()
   }
 
@@ -65,9 +65,18 @@ final class OpenDocument {
     return file
   }
 
+  /// The fixes that would cause an error, found only once for a text.
+  func refusedFixes(_ find: () -> Set<Diagnostic.Fix>) -> Set<Diagnostic.Fix> {
+    if let knownRefusedFixes { return knownRefusedFixes }
+    let refused = find()
+    knownRefusedFixes = refused
+    return refused
+  }
+
   /// Forgets the findings, because something that they depend on has changed.
   func invalidateFindings() {
     linted = nil
+    knownRefusedFixes = nil
     needsLint = true
   }
 

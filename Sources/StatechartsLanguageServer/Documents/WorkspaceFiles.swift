@@ -8,16 +8,19 @@ enum WorkspaceFiles {
   /// How many files are taken.
   static let mostFiles = 1_000
 
-  /// The paths of the YAML files. Hidden folders, links and `node_modules` are passed over.
+  /// The paths of the YAML files, each once, also where one folder is inside another. Hidden folders, links and
+  /// `node_modules` are passed over.
   static func charts(in roots: [String]) -> [String] {
     let system = SystemFolders()
-    var folders = roots.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+    var folders = roots.map(normalized)
+    var seen: Set<String> = []
     var files: [String] = []
     var next = 0
     while next < min(folders.count, mostFolders), files.count < mostFiles {
       let folder = folders[next]
       next += 1
-      for name in ((try? system.names(in: folder)) ?? []).sorted() where !name.hasPrefix(".") {
+      guard seen.insert(folder).inserted else { continue }
+      for name in ((try? system.names(in: folder + "/")) ?? []).sorted() where !name.hasPrefix(".") {
         let path = folder + "/" + name
         if name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
           files.append(path)
@@ -27,5 +30,20 @@ enum WorkspaceFiles {
       }
     }
     return Array(files.prefix(mostFiles))
+  }
+
+  /// A path without `.`, `..`, repeated slashes and a slash at the end.
+  static func normalized(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == "..", parts.last.map({ $0 != ".." }) ?? path.hasPrefix("/") {
+        _ = parts.popLast()
+      } else {
+        parts.append(part)
+      }
+    }
+    let joined = parts.joined(separator: "/")
+    if path.hasPrefix("/") { return parts.isEmpty ? "" : "/" + joined }
+    return joined.isEmpty ? "." : joined
   }
 }

@@ -7,8 +7,11 @@ internal import StatechartsYAML
 struct FindingAddition {
   /// What it does, as a command to the reader.
   let title: String
-  /// What may be added. Of several, the one that leaves the fewest findings is taken.
-  let candidates: [any TextAddition]
+  /// One of what may be added.
+  private let first: any TextAddition
+  /// What may be added. Of several, the one that leaves the fewest findings is taken. They differ only in their values,
+  /// which are not found before they are needed.
+  let candidates: () -> [any TextAddition]
 
   /// Whether findings of other rules may follow. Declarations are meant to be completed.
   let mayCauseFindings: Bool
@@ -19,9 +22,9 @@ struct FindingAddition {
     self = addition
   }
 
-  /// Why a text has no location for it; nil when it has one. The candidates differ only in their values.
+  /// Why a text has no location for it; nil when it has one.
   func refusal(in document: YAMLDocument) -> EditRefusal? {
-    do throws(EditRefusal) { _ = try candidates.first?.edit(in: document) } catch { return error }
+    do throws(EditRefusal) { _ = try first.edit(in: document) } catch { return error }
     return nil
   }
 
@@ -34,14 +37,14 @@ struct FindingAddition {
     case "missing-timeout":
       return Self(
         title: "Add `timeout: 15s`",
-        candidates: [ChartAddition(["timeout"], value: "15s", invocation: offset)])
+        ChartAddition(["timeout"], value: "15s", invocation: offset))
     case "unhandled-error":
       guard let state = index.state(invokingAt: offset), let target = index.fallback(of: state) else {
         return nil
       }
       return Self(
         title: "Add `failed: { any: \(target) }`",
-        candidates: [ChartAddition(["failed", "any"], value: target, invocation: offset)],
+        ChartAddition(["failed", "any"], value: target, invocation: offset),
         mayCauseFindings: false)
     case "unlisted-error":
       guard let item = finding.related.first?.range.lowerBound, let state = index.state(listingErrorAt: item),
@@ -49,23 +52,33 @@ struct FindingAddition {
       else { return nil }
       return Self(
         title: "Add `\(code)` to the errors of `\(state.id.text)`",
-        candidates: [ListAddition(code, besideItemAt: item)], mayCauseFindings: false)
+        ListAddition(code, besideItemAt: item), mayCauseFindings: false)
     case "unknown-event" where isUndeclared && name.hasPrefix("error."):
       let code = String(name.dropFirst("error.".count))
-      return NameRule.isIdentifier(code) ? declaration(of: code, "the error code", under: ["errors"]) : nil
+      return NameRule.isIdentifier(code) ? declaration(of: code, .error, under: "errors", index: index) : nil
     case "unknown-event" where isUndeclared && NameRule.isEventName(name):
       let first = name.prefix { $0 != "." }
       guard !["after", "done", "error", "session"].contains(first) else { return nil }
-      return declaration(of: name, "the event", under: ["events"])
+      return declaration(of: name, .event, under: "events", index: index)
     case "unknown-error" where isUndeclared && NameRule.isIdentifier(name):
-      return declaration(of: name, "the error code", under: ["errors"])
+      if let service = index.service(failingAt: offset), let last = service.errors.last?.origin {
+        guard let item = index.document.node(of: last).map(index.document.range) else { return nil }
+        return declaration(of: name, listedBy: service.name.text, at: item.lowerBound, index: index)
+      }
+      return declaration(of: name, .error, under: "errors", index: index)
     case "unknown-output" where isUndeclared && NameRule.isIdentifier(name):
-      return declaration(of: name, "the output", under: ["outputs"])
+      return declaration(of: name, .output, under: "outputs", index: index)
+    case "unknown-variable" where finding.message.contains("neither an error code"):
+      return NameRule.isIdentifier(name) ? declaration(of: name, .error, under: "errors", index: index) : nil
     case "unknown-variable" where isUndeclared && NameRule.isExpressionName(name):
-      guard !index.allUses.contains(where: { $0.kind == .element && $0.name == name }) else { return nil }
-      return declaration(of: name, "the variable", under: ["context"], as: variables)
+      // An error code where nothing says that one is meant: something else is wrong there.
+      guard index.facts(.error, name) == nil,
+        !index.allUses.contains(where: { $0.kind == .element && $0.name == name })
+      else { return nil }
+      let addition = { ChartAddition(["context", name], value: $0) }
+      return Self(title: "Declare the variable `\(name)`", addition("{}")) { variables.map(addition) }
     case "unknown-handler":
-      return index.allUses.last { $0.range.touches(offset) }.flatMap(handler)
+      return index.allUses.last { $0.range.touches(offset) }.flatMap { handler($0, index) }
     default: return nil
     }
   }
@@ -76,7 +89,7 @@ struct FindingAddition {
     "{ type: error, optional: true }", "{ type: duration, initial: 0s }", "{ type: number, initial: 0 }",
   ]
 
-  private static func handler(_ use: ChartNameIndex.Use) -> Self? {
+  private static func handler(_ use: ChartNameIndex.Use, _ index: ChartIndex) -> Self? {
     let list: String
     switch use.kind {
     case .guard: list = "guards"
@@ -86,19 +99,40 @@ struct FindingAddition {
     case .state, .event, .variable, .error, .output, .element: return nil
     }
     guard NameRule.isExpressionName(use.name) else { return nil }
-    return declaration(of: use.name, "the \(use.kind.words)", under: ["handlers", list])
+    return declaration(of: use.name, use.kind, under: "handlers", list, index: index)
   }
 
+  /// A declaration with the data that the uses of the name show.
   private static func declaration(
-    of name: String, _ what: String, under keys: [String], as values: [String] = ["{}"]
+    of name: String, _ kind: ChartNameIndex.Kind, under keys: String..., index: ChartIndex
   ) -> Self {
-    Self(
-      title: "Declare \(what) `\(name)`", candidates: values.map { ChartAddition(keys + [name], value: $0) })
+    let addition = { ChartAddition(keys + [name], value: $0) }
+    return Self(title: "Declare the \(kind.words) `\(name)`", addition("{}")) {
+      ShownData(name, kind, index).declarations.map(addition)
+    }
   }
 
-  private init(title: String, candidates: [any TextAddition], mayCauseFindings: Bool = true) {
+  /// A declaration of an error code that is also added to the errors of a service.
+  private static func declaration(
+    of code: String, listedBy service: String, at item: Int, index: ChartIndex
+  ) -> Self {
+    let addition = { (value: String) in
+      ListedDeclaration(
+        declaration: ChartAddition(["errors", code], value: value),
+        listing: ListAddition(code, besideItemAt: item))
+    }
+    return Self(title: "Declare the error code `\(code)` of `\(service)`", addition("{}")) {
+      ShownData(code, .error, index).declarations.map(addition)
+    }
+  }
+
+  private init(
+    title: String, _ first: any TextAddition, mayCauseFindings: Bool = true,
+    candidates: (() -> [any TextAddition])? = nil
+  ) {
     self.title = title
-    self.candidates = candidates
+    self.first = first
+    self.candidates = candidates ?? { [first] }
     self.mayCauseFindings = mayCauseFindings
   }
 }
@@ -121,6 +155,12 @@ extension ChartIndex {
         document.node(of: invocation.origin).map { document.range(of: $0).touches(offset) } ?? false
       }
     }
+  }
+
+  /// The service whose failures are handled at an offset.
+  fileprivate func service(failingAt offset: Int) -> HandlerDeclaration? {
+    let path = FormatPath(steps(around: offset))
+    return path.code == nil ? nil : path.service.flatMap(service)
   }
 
   /// The state that lists an error code at an offset.

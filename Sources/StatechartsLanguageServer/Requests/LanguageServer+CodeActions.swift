@@ -34,14 +34,16 @@ extension LanguageServer {
       }
       var positions = positions(document)
       for finding in near {
-        guard let fix = finding.fix else { continue }
+        guard let fix = finding.fix, !refusedFixes(file, document).contains(fix) else { continue }
         let change = edit(fix.range, fix.replacement, &positions)
         actions.append(action(fix.title, "quickfix", [change], document, about: finding, isPreferred: true))
       }
       checked += additions(near, document)
       checked += suppressible(near, file.source).prefix(8).map { .suppression($0) }
     }
-    if wants("source.fixAll"), file.findings.contains(where: { $0.diagnostic.fix != nil }) {
+    if wants("source.fixAll"), case let fixes = file.findings.compactMap(\.diagnostic.fix), !fixes.isEmpty,
+      !refusedFixes(file, document).isSuperset(of: fixes)
+    {
       checked.append(.fixAll)
     }
     if wants("refactor.extract"), let grouping = StateGrouping(document.source, selection: range) {
@@ -100,6 +102,11 @@ extension LanguageServer {
     }
   }
 
+  /// The fixes that `lint --fix` leaves out, because they would cause an error.
+  private func refusedFixes(_ file: LintedFile, _ document: OpenDocument) -> Set<Diagnostic.Fix> {
+    document.refusedFixes { FixedText.refusedFixes(of: file) { lint($0, as: document) } }
+  }
+
   /// Why an action is not possible, as far as that is known without a check of the chart.
   private func refusal(of action: CheckedAction, _ document: OpenDocument) -> EditRefusal? {
     switch action {
@@ -122,11 +129,12 @@ extension LanguageServer {
     }
   }
 
-  /// The findings that comments can suppress. One comment is enough for a rule in a line.
+  /// The findings that comments can suppress. One comment is enough for a rule in a line. Findings about such comments
+  /// are not suppressed by another one.
   private func suppressible(_ findings: [Diagnostic], _ source: SourceText) -> [Diagnostic] {
     var lines: [String: Set<Int>] = [:]
     return findings.filter { finding in
-      finding.severity != .error
+      finding.severity != .error && !["bad-suppression", "unused-suppression"].contains(finding.rule)
         && lines[finding.rule, default: []].insert(source.line(at: finding.range.lowerBound)).inserted
     }
   }
@@ -137,7 +145,7 @@ extension LanguageServer {
   ) throws(EditRefusal) -> TextEdit {
     var best: (edit: TextEdit, findings: Int)?
     var refusals: [EditRefusal] = []
-    for candidate in addition.candidates {
+    for candidate in addition.candidates() {
       do throws(EditRefusal) {
         let edit = try candidate.edit(of: file.source)
         let after = lint(TextEdits([edit]).apply(to: file.source), as: document)
@@ -159,13 +167,14 @@ extension LanguageServer {
     guard count(after) < count(before) else {
       return EditRefusal(message: "This would not fix the problem.", help: "Fix it by hand.")
     }
+    let known = Set(before.findings.map(\.diagnostic.message))
+    let new = after.findings.map(\.diagnostic).filter { !known.contains($0.message) && $0.omitted == 0 }
+    let error = new.first { $0.severity == .error }
     let isAllowed =
-      after.count(of: .error) <= before.count(of: .error)
+      error == nil && after.count(of: .error) <= before.count(of: .error)
       && (addition.mayCauseFindings || !hasOtherFindings(after, than: before))
     if isAllowed { return nil }
-    let known = Set(before.findings.map(\.diagnostic.message))
-    let new = after.findings.map(\.diagnostic).filter { !known.contains($0.message) }
-    let worst = new.first { $0.severity == .error } ?? new.first
+    let worst = error ?? new.first
     let other = worst.map { ": \($0.message)" } ?? "."
     return EditRefusal(message: "This would cause another problem\(other)", help: "Fix it by hand.")
   }

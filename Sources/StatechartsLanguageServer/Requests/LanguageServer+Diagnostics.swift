@@ -5,12 +5,18 @@ extension LanguageServer {
   /// Checks the documents that have changed, and returns what is to be sent to the editor.
   package func publish() -> [JSON] {
     let changed = documents.values.filter(\.needsLint).sorted { $0.uri < $1.uri }
-    return changed.compactMap { document in
+    let messages = changed.compactMap { document -> JSON? in
       document.needsLint = false
       if document.isConfiguration { return diagnostics(ofConfiguration: document) }
       guard document.isChart else { return nil }
       return diagnostics(document, findings(document).findings.map(\.diagnostic))
     }
+    return messages + environment.newProblems().map(Self.warning)
+  }
+
+  /// A message that the editor shows.
+  static func warning(_ text: String) -> JSON {
+    .notification("window/showMessage", .object([("type", .int(2)), ("message", .string(text))]))
   }
 
   /// Reads the names of the documents, so that they are known once a document is broken. To be called while no message

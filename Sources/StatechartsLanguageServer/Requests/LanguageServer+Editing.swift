@@ -86,7 +86,7 @@ extension LanguageServer {
   /// runs it. Texts that are open are taken from the editor.
   private func charts(around document: OpenDocument) -> [SourceText] {
     guard let path = document.path else { return [] }
-    let isInside = roots.contains { path.hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") }
+    let isInside = roots.contains { path.hasPrefix($0 + "/") }
     let folders = isInside ? roots : [ParentCharts.folder(above: path) ?? ChartPath.folder(of: path)]
     return WorkspaceFiles.charts(in: folders).compactMap { other in
       guard other != path else { return nil }

@@ -108,14 +108,14 @@ extension LanguageServer {
 
 extension ChartIndex {
   /// A collection around an offset, and its entry there.
-  private struct Enclosure {
+  struct Enclosure {
     var node: YAMLDocument.NodeID
     var entry: (key: YAMLDocument.NodeID, value: YAMLDocument.NodeID)?
     var isInKey = false
   }
 
   /// What is around an offset, the outermost first, down to a key or a text.
-  private func enclosures(around offset: Int) -> [Enclosure] {
+  func enclosures(around offset: Int) -> [Enclosure] {
     var result: [Enclosure] = []
     var current = document.root
     while let node = current {
@@ -160,8 +160,18 @@ extension ChartIndex {
   /// The keys around an offset, as far as the key that it is in; nil where it is in no key.
   func keyPath(at offset: Int) -> [CursorPath.Step]? {
     let enclosures = enclosures(around: offset)
-    guard enclosures.last?.isInKey == true else { return nil }
-    return enclosures.map { enclosure in
+    return enclosures.last?.isInKey == true ? steps(enclosures) : nil
+  }
+
+  /// The keys around an offset.
+  func steps(around offset: Int) -> [CursorPath.Step] {
+    let enclosures = enclosures(around: offset)
+    let isText = enclosures.last.map { document.kind(of: $0.node) == .scalar } ?? false
+    return steps(isText ? enclosures.dropLast() : enclosures)
+  }
+
+  private func steps(_ enclosures: [Enclosure]) -> [CursorPath.Step] {
+    enclosures.map { enclosure in
       guard let entry = enclosure.entry else { return .item }
       var siblings: [String: String] = [:]
       for other in document.entries(of: enclosure.node) {

@@ -83,7 +83,9 @@ extension LanguageServer {
     let start = Self.nameStart(in: source.bytes, from: min(line, offset), to: offset, isExpression)
     let before = String(decoding: source.bytes[min(line, start)..<start], as: UTF8.self)
     let proposals = Proposals(
-      document.index, path, before: Substring(before), allowsSnippets: client.allowsSnippets)
+      document.index, path, before: Substring(before),
+      word: String(decoding: source.bytes[start..<max(start, offset)], as: UTF8.self),
+      allowsSnippets: client.allowsSnippets)
     // A colon that is there already is not written twice.
     let hasColon = offset < source.bytes.count && source.bytes[offset] == UInt8(ascii: ":")
     var positions = positions(document)

@@ -33,28 +33,57 @@ public struct FixedText: Sendable {
     var count = 0
     var refused: Set<Diagnostic.Fix> = []
     var work = 0
-    while work < Self.mostWork {
-      let all = file.findings.compactMap(\.diagnostic.fix).filter { !refused.contains($0) }
-      let edits = TextEdits(all.map { TextEdit(range: $0.range, replacement: $0.replacement) })
-      guard !edits.list.isEmpty else { break }
-      let fixes = edits.numbers.map { all[$0] }
-      let (bytes, places) = edits.apply(to: file.source.bytes)
-      let next = lint(SourceText(name: file.source.name, bytes: bytes))
-      work += Self.work(next)
-      // A guess that is wrong in turn is left out.
-      // Decision: Docs/decisions/linter.md#a-fix-is-judged-at-its-own-location
-      let wrong = zip(fixes, places).filter { next.hasError(in: $0.1) }.map(\.0)
-      guard wrong.isEmpty else {
-        refused.formUnion(wrong)
+    while work < Self.mostWork, let round = Round(file, leavingOut: refused, lint: lint) {
+      work += Self.work(round.file)
+      guard round.wrong.isEmpty else {
+        refused.formUnion(round.wrong)
         continue
       }
       refused = []
-      file = next
-      count += fixes.count
+      file = round.file
+      count += round.count
     }
     self.source = file.source
     self.file = file
     self.count = count
+  }
+
+  /// The fixes of a text that the first round leaves out, because they would cause an error.
+  package static func refusedFixes(
+    of file: LintedFile, lint: (SourceText) -> LintedFile
+  ) -> Set<Diagnostic.Fix> {
+    var refused: Set<Diagnostic.Fix> = []
+    var work = 0
+    while work < mostWork, let round = Round(file, leavingOut: refused, lint: lint), !round.wrong.isEmpty {
+      work += Self.work(round.file)
+      refused.formUnion(round.wrong)
+    }
+    return refused
+  }
+
+  /// All fixes of a text applied once.
+  private struct Round {
+    /// The text with them, checked again.
+    let file: LintedFile
+    /// How many they are.
+    let count: Int
+    /// Those that cause an error where they are made. A guess that is wrong in turn is left out.
+    let wrong: [Diagnostic.Fix]
+    // Decision: Docs/decisions/linter.md#a-fix-is-judged-at-its-own-location
+
+    /// Applies them; nil when there are none.
+    init?(
+      _ file: LintedFile, leavingOut refused: Set<Diagnostic.Fix>, lint: (SourceText) -> LintedFile
+    ) {
+      let all = file.findings.compactMap(\.diagnostic.fix).filter { !refused.contains($0) }
+      let edits = TextEdits(all.map { TextEdit(range: $0.range, replacement: $0.replacement) })
+      guard !edits.list.isEmpty else { return nil }
+      let (bytes, places) = edits.apply(to: file.source.bytes)
+      let next = lint(SourceText(name: file.source.name, bytes: bytes))
+      self.file = next
+      count = edits.list.count
+      wrong = zip(edits.numbers, places).filter { next.hasError(in: $0.1) }.map { all[$0.0] }
+    }
   }
 }
 
