@@ -124,3 +124,25 @@ extension ChartSession: CustomStringConvertible, CustomReflectable {
     Mirror(self, children: ["chart": bound.description], displayStyle: .class)
   }
 }
+
+extension ChartSnapshot: CustomStringConvertible, CustomReflectable {
+  /// The chart's id and the active states; no data, which may be personal.
+  public var description: String { "\(chart): \(states.joined(separator: ", "))" }
+
+  /// No data, which may be personal.
+  public var customMirror: Mirror {
+    Mirror(
+      self, children: ["chart": chart, "version": version, "status": status, "states": states],
+      displayStyle: .struct)
+  }
+}
+
+extension SessionSnapshot: CustomStringConvertible, CustomReflectable {
+  /// The chart's id and the active states; no data, which may be personal.
+  public var description: String { chart.description }
+
+  /// No data, which may be personal.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["id": id as Any, "chart": chart], displayStyle: .struct)
+  }
+}

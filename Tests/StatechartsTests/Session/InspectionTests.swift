@@ -131,6 +131,29 @@ struct InspectionTests {
     #expect(!logged.contains("\u{202E}") && !logged.contains("\u{1B}"))
   }
 
+  @Test("a printed snapshot shows states and no data")
+  func printedSnapshot() async throws {
+    let name = FieldDeclaration("name", .string, isPersonal: true)
+    let model = chart(
+      context: [ContextVariable(FieldDeclaration("who", .optional(.string), isPersonal: true))],
+      events: [EventDeclaration("greet", payload: [name])],
+      [
+        StateNode("idle", on: [on("greet", "greeted", do: [.assign("who", "event.data.name")])]),
+        StateNode("greeted"),
+      ])
+    let clock = ManualClock()
+    let bound = try SessionFixture.bind(model, ChartHandlers(), [:], ScriptedServices(clock: clock))
+    let session = try ChartSession(bound, clock: clock)
+    await session.start()
+    await session.send("greet", data: ["name": .string(canary)])
+    let snapshot = await session.snapshot()
+    #expect(String(decoding: try JSONEncoder().encode(snapshot), as: UTF8.self).contains(canary))
+    var printed = "\(snapshot)" + String(reflecting: snapshot)
+    dump(snapshot, to: &printed)
+    dump(HeldStep(number: 1, snapshot: snapshot, effects: []), to: &printed)
+    #expect(printed.contains("greeted") && !printed.contains(canary))
+  }
+
   @Test("the last steps of a child chart are told with its name, and what is personal in them is masked")
   func lastStepsOfChild() async throws {
     let email = FieldDeclaration("email", .string, isPersonal: true)
