@@ -2,6 +2,7 @@ import FirebaseLoopback
 import FirebaseTOTPFlow
 import FlowTransport
 import LoopbackServer
+import LoopbackTOTP
 import StatechartsTesting
 import TestSupport
 import Testing
@@ -179,6 +180,26 @@ struct TokenTests {
         #expect(kept == nil)
       }
     }
+  }
+
+  @Test("erasing the tokens also forgets when a code was accepted")
+  func forgottenTimes() async throws {
+    let server = FirebaseLoopback(settings: FirebaseSettings(), now: { FirebaseBench.begin })
+    server.add(FirebaseBench.user(factors: [FirebaseBench.app()]))
+    let configuration = FirebaseTOTPConfiguration(
+      apiKey: FirebaseSettings().apiKey, projectID: FirebaseSettings().projectID, issuer: "Example App",
+      identityBase: FirebaseBench.base, tokenBase: FirebaseBench.base, store: MemorySecretStore(),
+      transport: InProcessTransport(server, clock: ManualClock()))
+    let handlers = FirebaseHandlers(
+      configuration, now: { Double(FirebaseBench.begin) }, uptime: { 0 })
+    handlers.keepCredential(password: FirebaseBench.password.text, provider: nil)
+    let answer = try await handlers.signIn(.init(email: FirebaseBench.email))
+    handlers.keepCode(code: FirebaseBench.totp.code(at: FirebaseBench.begin))
+    _ = try await handlers.finalizeSignIn(.init(mfaEnrollmentId: answer.hints.first?.mfaEnrollmentId))
+    try handlers.adoptTokens()
+    #expect(handlers.recentLogin() && handlers.recentSecondFactor())
+    try handlers.eraseTokens()
+    #expect(!handlers.recentLogin() && !handlers.recentSecondFactor())
   }
 
   /// Whose token it is.

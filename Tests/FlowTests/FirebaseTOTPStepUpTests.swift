@@ -109,6 +109,19 @@ struct FirebaseTOTPStepUpTests {
         .send("requireStepUp"), .at("verifyingEmail"), .tellsNo("stepUpRefused"), .send("cancel"),
       ] + refused),
     Walk(
+      "the address is confirmed, and a factor was enrolled elsewhere: it is confirmed",
+      Path.loaded(Path.user(verified: false)) + [
+        .send("requireStepUp"), .at("verifyingEmail"), .answer("recentSecondFactor", false),
+        .send("checkAgain"), .complete("loadUser", Path.user(factors: enrolled)), .at("reauthenticating"),
+        .has("hasFactor", true), .tellsNo("stepUpRefused"), .has("goal", "stepUp"),
+      ]),
+    Walk(
+      "the address is confirmed: a factor is enrolled",
+      Path.loaded(Path.user(verified: false)) + [
+        .send("requireStepUp"), .send("checkAgain"), .complete("loadUser", Path.user()),
+        .at("generatingSecret"), .has("goal", "stepUp"),
+      ]),
+    Walk(
       "not enrolled: not possible",
       Path.loaded(Path.user(provider: "custom")) + [.send("requireStepUp"), .at("ineligible"), .send("back")]
         + refused),

@@ -54,9 +54,16 @@ struct FirebaseTOTPTests {
         .tells("signInLinkSent", .unset), .has("goal", "enrol"),
       ]),
     Walk(
-      "a sign-in link is sent after the session is over",
+      "a sign-in link for signing in again goes to the account's address only",
+      Path.reauthenticating + [
+        .send("sendSignInLink", ["email": "bob@example.org"]), .at("sendingSignInLink"),
+        .has("email", "anna@example.org"),
+      ]),
+    Walk(
+      "a sign-in link is sent after the session is over, whose end is reported once",
       Path.reauthRequired + [
-        .send("sendSignInLink", Path.address), .complete("sendSignInLink"), .at("reauthRequired"),
+        .tells("signedOutLocally", .unset), .send("sendSignInLink", Path.address),
+        .complete("sendSignInLink"), .at("reauthRequired"), .tellsNo("signedOutLocally"),
       ]),
     Walk(
       "cancelling the sending of the link",

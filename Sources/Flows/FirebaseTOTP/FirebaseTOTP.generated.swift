@@ -551,6 +551,10 @@ public enum FirebaseTOTP: TypedChart {
     ///
     /// 17006.
     case passwordLoginDisabled
+    /// The address of the sign-in link is not allowed in this project
+    ///
+    /// 17038, also for 17039 and 17040: an address that is not valid, or missing.
+    case unauthorizedDomain
     /// Wrong tenant
     ///
     /// 17072.
@@ -620,6 +624,7 @@ public enum FirebaseTOTP: TypedChart {
       case "INVALID_EMAIL": self = .invalidEmail
       case "MISSING_PASSWORD": self = .missingPassword
       case "PASSWORD_LOGIN_DISABLED": self = .passwordLoginDisabled
+      case "UNAUTHORIZED_DOMAIN": self = .unauthorizedDomain
       case "TENANT_ID_MISMATCH": self = .tenantIdMismatch
       case "INVALID_API_KEY": self = .invalidApiKey
       case "storageFailed": self = .storageFailed
@@ -707,6 +712,8 @@ public enum FirebaseTOTP: TypedChart {
         "MISSING_PASSWORD"
       case .passwordLoginDisabled:
         "PASSWORD_LOGIN_DISABLED"
+      case .unauthorizedDomain:
+        "UNAUTHORIZED_DOMAIN"
       case .tenantIdMismatch:
         "TENANT_ID_MISMATCH"
       case .invalidApiKey:
@@ -801,6 +808,8 @@ public enum FirebaseTOTP: TypedChart {
         "A password is needed"
       case .passwordLoginDisabled:
         "This way of signing in is not allowed"
+      case .unauthorizedDomain:
+        "The address of the sign-in link is not allowed in this project"
       case .tenantIdMismatch:
         "Wrong tenant"
       case .invalidApiKey:
@@ -1438,6 +1447,10 @@ extension FirebaseTOTP {
     ///
     /// 17008.
     case invalidEmail
+    /// The address of the sign-in link is not allowed in this project
+    ///
+    /// 17038, also for 17039 and 17040: an address that is not valid, or missing.
+    case unauthorizedDomain
     /// This way of signing in is not allowed
     ///
     /// 17006.
@@ -1474,6 +1487,8 @@ extension FirebaseTOTP {
       switch code {
       case "INVALID_EMAIL":
         self = .invalidEmail
+      case "UNAUTHORIZED_DOMAIN":
+        self = .unauthorizedDomain
       case "PASSWORD_LOGIN_DISABLED":
         self = .passwordLoginDisabled
       case "TOO_MANY_ATTEMPTS_TRY_LATER":
@@ -1498,6 +1513,8 @@ extension FirebaseTOTP {
       switch self {
       case .invalidEmail:
         "INVALID_EMAIL"
+      case .unauthorizedDomain:
+        "UNAUTHORIZED_DOMAIN"
       case .passwordLoginDisabled:
         "PASSWORD_LOGIN_DISABLED"
       case .tooManyAttemptsTryLater:
@@ -2874,8 +2891,10 @@ extension FirebaseTOTP {
   }
 
   /// The input of the service `sendSignInLink`.
-  public struct SendSignInLinkInput: TypedData, Hashable {
+  public struct SendSignInLinkInput: TypedData, Hashable, GuardedData {
     /// The field `email`.
+    ///
+    /// Personal: must not be logged.
     public var email: String?
 
     /// Makes the data from its fields.
@@ -2893,6 +2912,14 @@ extension FirebaseTOTP {
     /// The fields as a map.
     public var chartValue: ChartValue {
       .map(["email": email.chartValue])
+    }
+
+    /// The type's name.
+    public var shownName: String { "SendSignInLinkInput" }
+
+    /// The fields, with secret and personal values masked.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      ["email": ShownMark.personal]
     }
   }
 
@@ -3599,6 +3626,8 @@ extension FirebaseTOTP {
     {"code":"MISSING_PASSWORD","title":"A password is needed"},
     {"code":"PASSWORD_LOGIN_DISABLED","title":"This way of signing in is not \#
     allowed","description":"17006."},
+    {"code":"UNAUTHORIZED_DOMAIN","title":"The address of the sign-in link is not allowed in this \#
+    project","description":"17038, also for 17039 and 17040: an address that is not valid, or missing."},
     {"code":"TENANT_ID_MISMATCH","title":"Wrong tenant","description":"17072."},
     {"code":"INVALID_API_KEY","title":"Wrong API key","description":"17023, keyInvalid."},
     {"code":"storageFailed","title":"The sign-in could not be read from this device, or not removed from \#
@@ -3671,7 +3700,7 @@ extension FirebaseTOTP {
     {"name":"refreshIn","type":{"optional":"duration"}}]},"errors":["EMAIL_EXISTS","WEAK_PASSWORD","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","TOO_MANY_ATTEMPTS_TRY_LATER","QUOTA_EXCEEDED","TENANT_ID_MISMATCH","INVALID_API_KEY","networkError","internalError"]},
     {"name":"sendSignInLink","title":"Send the sign-in link","description":"POST accounts:sendOobCode with \#
     EMAIL_SIGNIN. Its continueUrl is the address at which the app opens links.","arguments":[
-    {"name":"email","type":{"optional":"string"}}],"errors":["INVALID_EMAIL","PASSWORD_LOGIN_DISABLED","TOO_MANY_ATTEMPTS_TRY_LATER","QUOTA_EXCEEDED","TENANT_ID_MISMATCH","INVALID_API_KEY","networkError","internalError"]},
+    {"name":"email","type":{"optional":"string"},"personal":true}],"errors":["INVALID_EMAIL","UNAUTHORIZED_DOMAIN","PASSWORD_LOGIN_DISABLED","TOO_MANY_ATTEMPTS_TRY_LATER","QUOTA_EXCEEDED","TENANT_ID_MISMATCH","INVALID_API_KEY","networkError","internalError"]},
     {"name":"finalizeSignIn","title":"Check the code and sign in","description":"POST \#
     accounts/mfaSignIn:finalize with the pending credential and the code that was kept. There is no start \#
     request; only SMS has one.","arguments":[
@@ -3804,7 +3833,7 @@ extension FirebaseTOTP {
     {"assign":[["email","event.data.email"]]},
     {"handler":["keepCredential",[["password","event.data.password"]]]}]},
     {"event":"sendSignInLink","targets":["sendingSignInLink"],"guard":"not throttled","actions":[
-    {"assign":[["email","event.data.email"]]}]}],"errors":["storageFailed","EMAIL_EXISTS","WEAK_PASSWORD","INVALID_LOGIN_CREDENTIALS","INVALID_IDP_RESPONSE","INVALID_OOB_CODE","EXPIRED_OOB_CODE","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","USER_DISABLED","USER_NOT_FOUND","SESSION_EXPIRED","INVALID_MFA_PENDING_CREDENTIAL","MISSING_MFA_PENDING_CREDENTIAL","MISSING_CREDENTIAL","MFA_ENROLLMENT_NOT_FOUND","TOKEN_EXPIRED","INVALID_ID_TOKEN"]},
+    {"assign":[["email","event.data.email"]]}]}],"errors":["storageFailed","EMAIL_EXISTS","WEAK_PASSWORD","INVALID_LOGIN_CREDENTIALS","INVALID_IDP_RESPONSE","INVALID_OOB_CODE","EXPIRED_OOB_CODE","INVALID_EMAIL","UNAUTHORIZED_DOMAIN","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","USER_DISABLED","USER_NOT_FOUND","SESSION_EXPIRED","INVALID_MFA_PENDING_CREDENTIAL","MISSING_MFA_PENDING_CREDENTIAL","MISSING_CREDENTIAL","MFA_ENROLLMENT_NOT_FOUND","TOKEN_EXPIRED","INVALID_ID_TOKEN"]},
     {"id":"reauthRequired","title":"Sign in again","description":"The session is over, for example because \#
     a factor was removed, and the person has to sign in again.","entry":[
     {"if":[[
@@ -3812,7 +3841,6 @@ extension FirebaseTOTP {
     {"emit":["stepUpRefused",[]]}]]],[]]},
     {"assign":[["goal","'none'"],["user","unset"],["hasFactor","false"],["hints","[]"]]},
     {"raise":["tokensErased",[]]},
-    {"emit":["signedOutLocally",[]]},
     {"handler":["eraseTotpSecret",[]]},
     {"handler":["eraseTokens",[]]}],"on":[
     {"event":"error.execution","actions":[
@@ -3824,7 +3852,7 @@ extension FirebaseTOTP {
     {"event":"sendSignInLink","targets":["sendingSignInLink"],"guard":"not throttled","actions":[
     {"assign":[["email","event.data.email"]]}]},
     {"event":"cancel","targets":["signedOut"],"label":"not \#
-    now"}],"errors":["storageFailed","TOKEN_EXPIRED","INVALID_ID_TOKEN","USER_DISABLED","USER_NOT_FOUND","INVALID_IDP_RESPONSE","INVALID_OOB_CODE","EXPIRED_OOB_CODE","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED"]},
+    now"}],"errors":["storageFailed","TOKEN_EXPIRED","INVALID_ID_TOKEN","USER_DISABLED","USER_NOT_FOUND","INVALID_IDP_RESPONSE","INVALID_OOB_CODE","EXPIRED_OOB_CODE","INVALID_EMAIL","UNAUTHORIZED_DOMAIN","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED"]},
     {"id":"notRestored","title":"Session not restored","description":"Somebody was signed in, but the \#
     session could not be restored, for example without a connection. It is kept.","on":[
     {"event":"checkAgain","targets":["restoring"],"guard":"not throttled"}],"errors":["storageFailed"]},
@@ -3900,8 +3928,8 @@ extension FirebaseTOTP {
     {"assign":[["email","user.email ?? unset"]]}]]},
     {"handler":["keepCredential",[["password","event.data.password"],["provider","event.data.provider"]]]}]},
     {"event":"sendSignInLink","targets":["sendingSignInLink"],"guard":"not throttled","actions":[
-    {"assign":[["email","event.data.email"]]}]},
-    {"event":"cancel","targets":["afterFirstFactor"],"label":"cancelled"}],"errors":["CREDENTIAL_TOO_OLD_LOGIN_AGAIN","userMismatch","INVALID_LOGIN_CREDENTIALS","INVALID_IDP_RESPONSE","INVALID_OOB_CODE","EXPIRED_OOB_CODE","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","SESSION_EXPIRED","INVALID_MFA_PENDING_CREDENTIAL","MISSING_MFA_PENDING_CREDENTIAL","MISSING_CREDENTIAL","MFA_ENROLLMENT_NOT_FOUND"]},
+    {"assign":[["email","user.email ?? unset"]]}]},
+    {"event":"cancel","targets":["afterFirstFactor"],"label":"cancelled"}],"errors":["CREDENTIAL_TOO_OLD_LOGIN_AGAIN","userMismatch","INVALID_LOGIN_CREDENTIALS","INVALID_IDP_RESPONSE","INVALID_OOB_CODE","EXPIRED_OOB_CODE","INVALID_EMAIL","UNAUTHORIZED_DOMAIN","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","SESSION_EXPIRED","INVALID_MFA_PENDING_CREDENTIAL","MISSING_MFA_PENDING_CREDENTIAL","MISSING_CREDENTIAL","MFA_ENROLLMENT_NOT_FOUND"]},
     {"id":"showingSecret","title":"Showing the secret","description":"The app shows the key and the QR code \#
     to be scanned with an authenticator app, and how long it is valid.","on":[
     {"event":"openInOTPApp","actions":[
@@ -4054,7 +4082,7 @@ extension FirebaseTOTP {
     {"targets":["afterFirstFactor"],"actions":[
     {"handler":["discardTokens",[]]}],"label":"still signed in"}]},
     {"id":"steppingUp","kind":"choice","title":"Is a second factor confirmed","description":"The server \#
-    takes a code only when somebody signs in or enrols, so a person confirms a factor by signing in \#
+    takes a code only when somebody signs in or enrolls, so a person confirms a factor by signing in \#
     again.","always":[
     {"targets":["signedIn"],"guard":"hasFactor and recentSecondFactor","actions":[
     {"assign":[["goal","'none'"]]},
@@ -4079,6 +4107,9 @@ extension FirebaseTOTP {
     {"assign":[["lastError","event.error"]]}],"label":"error"}]}]},
     {"id":"checkingEmail","title":"Is the address confirmed","invoke":[
     {"source":{"service":"loadUser"},"timeout":{"literal":[15,0]},"done":[
+    {"targets":["steppingUp"],"guard":"event.data.emailVerified and goal == 'stepUp'","actions":[
+    {"assign":[["user","event.data"],["hasFactor","length(event.data.factors) > \#
+    0"],["factorsStale","false"]]}],"label":"a feature waits"},
     {"targets":["checkingEligibility"],"guard":"event.data.emailVerified","actions":[
     {"assign":[["user","event.data"],["hasFactor","length(event.data.factors) > \#
     0"],["factorsStale","false"]]}],"label":"confirmed"},
@@ -4253,16 +4284,20 @@ extension FirebaseTOTP {
     {"emit":["unenrolled",[["signedOut","false"]]]}],"label":"still signed in"}],"failed":[
     {"code":"TOKEN_EXPIRED","targets":["reauthRequired"],"actions":[
     {"assign":[["lastError","event.error"]]},
-    {"emit":["unenrolled",[["signedOut","true"]]]}],"label":"signed out"},
+    {"emit":["unenrolled",[["signedOut","true"]]]},
+    {"emit":["signedOutLocally",[]]}],"label":"signed out"},
     {"code":"INVALID_ID_TOKEN","targets":["reauthRequired"],"actions":[
     {"assign":[["lastError","event.error"]]},
-    {"emit":["unenrolled",[["signedOut","true"]]]}],"label":"signed out"},
+    {"emit":["unenrolled",[["signedOut","true"]]]},
+    {"emit":["signedOutLocally",[]]}],"label":"signed out"},
     {"code":"USER_DISABLED","targets":["reauthRequired"],"actions":[
     {"assign":[["lastError","event.error"]]},
-    {"emit":["unenrolled",[["signedOut","true"]]]}],"label":"signed out"},
+    {"emit":["unenrolled",[["signedOut","true"]]]},
+    {"emit":["signedOutLocally",[]]}],"label":"signed out"},
     {"code":"USER_NOT_FOUND","targets":["reauthRequired"],"actions":[
     {"assign":[["lastError","event.error"]]},
-    {"emit":["unenrolled",[["signedOut","true"]]]}],"label":"signed out"},
+    {"emit":["unenrolled",[["signedOut","true"]]]},
+    {"emit":["signedOutLocally",[]]}],"label":"signed out"},
     {"code":"TOO_MANY_ATTEMPTS_TRY_LATER","targets":["afterFirstFactor"],"actions":[
     {"assign":[["lastError","event.error"],["throttled","true"]]},
     {"send":{"event":"backOffOver","delay":{"expression":"backOff"}}},
@@ -4279,13 +4314,15 @@ extension FirebaseTOTP {
     {"emit":["unenrolled",[["signedOut","true"]]]}],"label":"signed out"},
     {"event":"tokenRefreshFailed","targets":["reauthRequired"],"actions":[
     {"assign":[["lastError","event.data.code"]]},
-    {"emit":["unenrolled",[["signedOut","true"]]]}],"label":"signed out"},
+    {"emit":["unenrolled",[["signedOut","true"]]]},
+    {"emit":["signedOutLocally",[]]}],"label":"signed out"},
     {"event":"error.execution","targets":["afterFirstFactor"],"actions":[
     {"assign":[["lastError","'internalError'"]]},
     {"emit":["unenrolled",[["signedOut","false"]]]}],"label":"internal error"}]},
     {"id":"errorResults","kind":"choice","title":"Error results","always":[
     {"targets":["reauthRequired"],"guard":"lastError == 'TOKEN_EXPIRED' or lastError == \#
-    'INVALID_ID_TOKEN'","label":"session over"},
+    'INVALID_ID_TOKEN'","actions":[
+    {"emit":["signedOutLocally",[]]}],"label":"session over"},
     {"targets":["signedOut"],"guard":"lastError == 'USER_DISABLED' or lastError == 'USER_NOT_FOUND' or \#
     lastError == 'EMAIL_NOT_FOUND'","label":"account not usable"},
     {"targets":["passwordAgain"],"guard":"lastError == 'INVALID_MFA_PENDING_CREDENTIAL' or lastError == \#

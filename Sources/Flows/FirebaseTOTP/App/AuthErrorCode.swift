@@ -65,6 +65,8 @@ public struct AuthErrorCode: Error, Sendable, CustomStringConvertible, CustomRef
     case invalidEmail
     /// There is no password.
     case missingPassword
+    /// The address of the sign-in link is not valid, or not allowed in this project. 17038.
+    case unauthorizedDomain
     /// Wrong tenant. 17072.
     case tenantIDMismatch
     /// Wrong API key. 17023.
@@ -149,6 +151,7 @@ public struct AuthErrorCode: Error, Sendable, CustomStringConvertible, CustomRef
     case .quotaExceeded: .quotaExceeded
     case .invalidEmail: .invalidEmail
     case .missingPassword: .missingPassword
+    case .unauthorizedDomain: .unauthorizedDomain
     case .tenantIdMismatch: .tenantIDMismatch
     case .invalidApiKey: .invalidAPIKey
     case .storageFailed: .keychainError

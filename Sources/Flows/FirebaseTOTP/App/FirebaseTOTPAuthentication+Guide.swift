@@ -37,9 +37,10 @@ extension FirebaseTOTPAuthentication {
   }
 
   /// Has an email sent whose link signs in without a password. Open the link with `FirebaseCredential.emailLink`, and keep
-  /// the address until then.
+  /// the address until then. While signing in again, the email goes to the address of the account, whatever `email` is.
   ///
-  /// - Throws: `AuthErrorCode`; `internalError` if the configuration has no `signInLinkURL`.
+  /// - Throws: `AuthErrorCode`; `unauthorizedDomain` if the project does not allow the `signInLinkURL`, and
+  ///   `internalError` if the configuration has none.
   public func sendSignInLink(to email: String) async throws(AuthErrorCode) {
     try await perform(.sendSignInLink(email: email))
   }
@@ -47,14 +48,15 @@ extension FirebaseTOTPAuthentication {
   /// Signs out on this device. Firebase has no sessions that could be ended.
   public func signOut() async throws(AuthErrorCode) { try await perform(.signOut) }
 
-  /// Asks for a second factor before a feature that needs more security. The person confirms a factor, or enrols one;
+  /// Asks for a second factor before a feature that needs more security. The person confirms a factor, or enrolls one;
   /// `updates()` says which screen to show. If a code was accepted less than 5 minutes ago, nothing is asked.
   ///
   /// The feature's own server should check the token of `idToken()`: its claim `firebase.sign_in_second_factor` names the
   /// factor, and `auth_time` says when the person signed in.
   ///
   /// - Returns: whether the feature may continue.
-  /// - Throws: `AuthErrorCode`; `notOffered` if `mfaPolicy` is not `stepUp`, or nobody is signed in.
+  /// - Throws: `AuthErrorCode`; `notOffered` if `mfaPolicy` is not `stepUp`, on any screen but `signedIn`, while requests
+  ///   wait after too many attempts, and while an earlier call waits for the person.
   public func requireStepUp() async throws(AuthErrorCode) -> Bool {
     var isGranted: Bool?
     _ = try await run(.requireStepUp) { update in

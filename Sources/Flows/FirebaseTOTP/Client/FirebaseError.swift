@@ -80,6 +80,8 @@ extension FirebaseError {
     case "MISSING_OR_INVALID_NONCE": .invalidIdpResponse
     case "MISSING_OOB_CODE": .invalidOobCode
     case "INVALID_CUSTOM_TOKEN", "CREDENTIAL_MISMATCH", "INVALID_PHONE_NUMBER": .invalidLoginCredentials
+    case "PASSWORD_DOES_NOT_MEET_REQUIREMENTS": .weakPassword
+    case "INVALID_CONTINUE_URI", "MISSING_CONTINUE_URI": .unauthorizedDomain
     case "ADMIN_ONLY_OPERATION": .operationNotAllowed
     default:
       // Names in capitals are the server's; the others are the flow's own, and no server has to say them.

@@ -88,6 +88,7 @@ package final class FirebaseHandlers: FirebaseTOTP.Handlers {
       vault.session = nil
       vault.dropSignIn()
       vault.lastSignIn = nil
+      vault.lastSecondFactor = nil
       vault.email = nil
       return vault.refresh?.task
     }
