@@ -171,7 +171,7 @@ struct EarlierVersionTests {
     #expect(bench.store.peek() == record.kept)
   }
 
-  @Test("a registration is left also if its earlier keys cannot be removed, and does not come back")
+  @Test("a registration that was cleared does not come back, also where its keys could not be removed before")
   func cleared() async throws {
     let earlier = try Self.store(RegistrationBench.registered())
     let bench = try RegistrationBench { $0.earlierStore = earlier }
