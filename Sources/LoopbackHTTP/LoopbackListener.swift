@@ -25,8 +25,13 @@ package struct LoopbackListener: Sendable {
     let pool: some AsyncSocketPool = .make()
     try await pool.prepare()
     let (opened, port) = try Self.open(port, includesIPv6)
+    do {
+      sockets = try opened.map { try AsyncSocket(socket: $0, pool: pool) }
+    } catch {
+      for socket in opened { try? socket.close() }
+      throw error
+    }
     self.port = port
-    sockets = try opened.map { try AsyncSocket(socket: $0, pool: pool) }
     self.pool = pool
   }
 

@@ -32,6 +32,7 @@ MISTAKES = {
         "event.data.inputExpected == true and not pinRequired", "event.data.inputExpected == true"),
     "a later confirmation is followed by a factor that is not needed any more": (
         "event.data.secondFactorRequired ?? secondFactorRequired", "secondFactorRequired"),
+    "the PIN stays required after the first factor": ("pinRequired and factorContext != 'firstSet'", "pinRequired"),
     "a PIN counts as set after a first biometric": ("event.data.pinMissing ?? pinMissing", "\"false\""),
     "nobody is told that the biometric is what remains": (
         "biometricRequired: pinBlocked or pinMissing", "biometricRequired: pinMissing"),

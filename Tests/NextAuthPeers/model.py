@@ -332,7 +332,9 @@ class Model:
                 if data["result"] != "cancelled":
                     self.remaining = remaining
             if data["result"] == "success" and self.factor_given:
-                # What was chosen is asked for from now on.
+                # What was chosen is asked for from now on. The PIN was only required to be chosen.
+                if self.factor_context == "firstSet":
+                    self.pin_required = False
                 self.factor_context = "verify"
                 self.pin_missing = data.get("pinMissing", self.pin_missing)
             if target == FACTOR and "factorContext" in data:

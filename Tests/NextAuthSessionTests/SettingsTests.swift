@@ -155,12 +155,18 @@ struct SettingsTests {
     // A PIN that was given before does not count: it is not set any more.
     _ = try await bench.enrol("anna")
     bench.server.setFactors(pin: nil)
-    let session = try await bench.start(.enrolment(of: "berta"))
+    var enrolment = StandInLogin.enrolment(of: "berta")
+    enrolment.furtherRounds = [.secondFactor]
+    let session = try await bench.start(enrolment)
     try await session.setAccount("berta")
     #expect(await session.current.factorContext == .firstSet)
     #expect(await session.current.needsPIN)
     await bench.refused(.pinRequired, session) { try await $0.setPinBiometric(.biometric(Bench.finger)) }
     try await bench.give(session, .both(pin: Bench.pin, biometric: Bench.finger))
+    // Later rounds do not set the first factor.
+    try await bench.expect(session, asks: .waitForSecondFactor)
+    #expect(await !session.current.needsPIN)
+    try await bench.give(session, .biometric(Bench.finger))
     try await bench.expect(session, .active, .loggedIn)
     let next = try await bench.start(account: "berta")
     try await bench.give(next, .biometric(Bench.finger))

@@ -10,12 +10,15 @@ import Testing
 /// A registration whose browser comes back to a port of this machine.
 @Suite("The registration with a port", .timeLimit(.minutes(20)))
 struct BrowserPortTests {
-  @Test("somebody registers and leaves, and the site calls the port and not the app's scheme")
-  func registers() async throws {
-    let server = RegistrationLoopback(
-      base: RegistrationBench.base, settings: Self.settings, now: { RegistrationBench.begin })
+  @Test(
+    "somebody registers and leaves, and the site calls the port and not the app's scheme",
+    arguments: [false, true])
+  func registers(isExact: Bool) async throws {
     let shown = Locked<[String]>([])
-    let callback = try LoopbackBrowserSession.freeCallback()
+    let callback = try LoopbackBrowserSession.freeCallback(path: isExact ? "/callback" : nil)
+    let settings = isExact ? Self.settings(callback.absoluteString) : Self.settings()
+    let server = RegistrationLoopback(
+      base: RegistrationBench.base, settings: settings, now: { RegistrationBench.begin })
     let bench = try RegistrationBench(
       input: Registration.Input(endBrowserSession: true), server: server
     ) {
@@ -42,7 +45,7 @@ struct BrowserPortTests {
   @Test("an answer to another request, at the right address, ends the sign-in")
   func forged() async throws {
     let server = RegistrationLoopback(
-      base: RegistrationBench.base, settings: Self.settings, now: { RegistrationBench.begin })
+      base: RegistrationBench.base, settings: Self.settings(), now: { RegistrationBench.begin })
     let callback = try LoopbackBrowserSession.freeCallback()
     let bench = try RegistrationBench(server: server) {
       $0.browserCallback = callback
@@ -57,9 +60,29 @@ struct BrowserPortTests {
     #expect(state.key == .error && state.exception == .stateMismatch)
   }
 
-  private static var settings: Auth0Settings {
+  @Test("a tenant with an exact list, as Auth0's are, does not accept any port and path")
+  func notListed() async throws {
+    let settings = Self.settings("http://127.0.0.1:7777/callback")
+    let server = RegistrationLoopback(
+      base: RegistrationBench.base, settings: settings, now: { RegistrationBench.begin })
+    let shown = Locked<[String]>([])
+    let callback = try LoopbackBrowserSession.freeCallback()
+    let bench = try RegistrationBench(server: server) {
+      $0.browserCallback = callback
+      $0.browser = LoopbackBrowserSession(clock: ManualClock()) { page throws(BrowserProblem) in
+        try await Self.browse(page, server, shown)
+      }
+    }
+    await bench.app.requestRegState(urlScheme: "")
+    #expect(await bench.app.settled().key == .registrationRequired)
+    try await bench.app.select(.social)
+    #expect(await bench.app.settled().key == .error)
+    #expect(shown.withLock { $0 } == [])
+  }
+
+  private static func settings(_ allowed: String = "http://127.0.0.1:*") -> Auth0Settings {
     var settings = Auth0Settings()
-    settings.allowedCallbacks = ["http://127.0.0.1:*"]
+    settings.allowedCallbacks = [allowed]
     return settings
   }
 

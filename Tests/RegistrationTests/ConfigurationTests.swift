@@ -85,7 +85,7 @@ struct ConfigurationTests {
     arguments: [
       "https://127.0.0.1:7777/x", "http://example.com:7777/x", "http://127.0.0.1/x", "http://127.0.0.1:7777",
       "http://127.0.0.1:7777/x?y=1", "http://127.0.0.1:7777/x#y", "http://a@127.0.0.1:7777/x",
-      "com.clueride.player://x",
+      "com.clueride.player://x", "http://127.0.0.1:0/x", "http://127.0.0.1:65536/x",
     ])
   func browserCallback(text: String) throws {
     let url = try #require(URL(string: text))
@@ -96,7 +96,10 @@ struct ConfigurationTests {
 
   @Test(
     "a port of this machine can be called",
-    arguments: ["http://127.0.0.1:7777/x", "http://[::1]:7777/", "http://localhost:7777/x/y"])
+    arguments: [
+      "http://127.0.0.1:7777/x", "http://[::1]:7777/", "http://localhost:7777/x/y", "http://127.0.0.1:1/x",
+      "http://127.0.0.1:65535/x",
+    ])
   func port(text: String) throws {
     let url = try #require(URL(string: text))
     _ = try RegistrationBench { $0.browserCallback = url }

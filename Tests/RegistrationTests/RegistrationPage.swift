@@ -37,7 +37,7 @@ enum RegistrationPage {
     }
     var desktop = configuration
     desktop.browser = LoopbackBrowserSession()
-    desktop.browserCallback = try LoopbackBrowserSession.freeCallback()
+    desktop.browserCallback = URL(string: "http://127.0.0.1:7777/callback")
     let member = try await service.activeMember()
     out(member.displayName ?? "somebody", member)
     out(await service.profile()?.email ?? "nobody")

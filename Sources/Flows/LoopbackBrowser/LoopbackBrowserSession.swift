@@ -38,7 +38,8 @@ public struct LoopbackBrowserSession: SystemBrowserSession {
     self.open = open
   }
 
-  /// An address at a port that is free now, for a flow's configuration.
+  /// An address at a port that is free now, for a flow's configuration. The site has to allow any port, and any path if
+  /// none is given. If it allows certain addresses only, write one of them instead.
   ///
   /// - Parameter path: for sites that call only one; otherwise one that nobody can guess.
   /// - Throws: `BrowserProblem.unavailable` if no port is free or the path is not valid.

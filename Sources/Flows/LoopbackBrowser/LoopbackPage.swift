@@ -22,6 +22,7 @@ enum LoopbackPage {
       case 200: "You can close this page. Return to the app to continue."
       case 400: "The app did not accept this. Return to the app and try again."
       case 409: "The app has already received an answer. Return to the app."
+      case 410: "The app is no longer waiting for an answer. Return to the app and try again."
       default: "There is nothing here. Return to the app."
       }
     return """

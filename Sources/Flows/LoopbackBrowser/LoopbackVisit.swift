@@ -62,7 +62,7 @@ actor LoopbackVisit {
       }
       isHead = request.method == "HEAD"
       let address = try callback.address(of: request)
-      guard !isOver else { throw HTTPRefusal(409) }
+      guard !isOver else { throw HTTPRefusal(isAnswered ? 409 : 410) }
       pending += 1
       defer {
         pending -= 1

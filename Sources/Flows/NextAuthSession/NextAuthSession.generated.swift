@@ -712,8 +712,8 @@ public enum NextAuthSession: TypedChart {
       contextView.read("factorContext") ?? .verify
     }
 
-    /// Whether a biometric alone is not accepted until the session is over. Otherwise the handlers may still
-    /// refuse one.
+    /// Whether a biometric alone is not accepted, until the session is over or the first factor has been
+    /// set. Otherwise the handlers may still refuse one.
     public var pinRequired: Bool {
       contextView.read("pinRequired") ?? false
     }
@@ -1846,8 +1846,9 @@ extension NextAuthSession {
     leads to a confirmation.","initial":"false"},
     {"name":"factorContext","type":"string","values":["firstSet","verify"],"description":"Whether PIN or \#
     biometric are chosen for the first time or asked for again.","initial":"'verify'"},
-    {"name":"pinRequired","type":"bool","description":"Whether a biometric alone is not accepted until the \#
-    session is over. Otherwise the handlers may still refuse one.","initial":"false"},
+    {"name":"pinRequired","type":"bool","description":"Whether a biometric alone is not accepted, until the \#
+    session is over or the first factor has been set. Otherwise the handlers may still refuse \#
+    one.","initial":"false"},
     {"name":"pinBlocked","type":"bool","description":"Whether the PIN is blocked, so that only a biometric \#
     is accepted.","initial":"false"},
     {"name":"pinMissing","type":"bool","description":"Whether a biometric is set and no PIN, so that only a \#
@@ -2177,7 +2178,8 @@ extension NextAuthSession {
     secondFactorRequired"]]},
     {"if":[[
     ["factorGiven",[
-    {"assign":[["factorContext","'verify'"],["remainingAttempts","unset"],["pinMissing","event.data.pinMissing \#
+    {"assign":[["pinRequired","pinRequired and factorContext != \#
+    'firstSet'"],["factorContext","'verify'"],["remainingAttempts","unset"],["pinMissing","event.data.pinMissing \#
     ?? pinMissing"]]},
     {"emit":["secondFactor",[["kind","'success'"]]]}]]],[]]}],"label":"accepted"}],"failed":[
     {"code":"biometricChanged","targets":["error"],"guard":"pinBlocked or pinMissing","actions":[

@@ -17,8 +17,9 @@ public struct RegistrationConfiguration: Sendable, CustomReflectable {
   public var router = CallbackRouter()
   /// Shows the site.
   public var browser: any SystemBrowserSession
-  /// A port of this machine at which the site calls the app, for a browser that comes back there. Without one the site
-  /// calls the app's scheme. `LoopbackBrowserSession.freeCallback()` makes such an address.
+  /// An address of this machine at which the site calls the app, for a browser that comes back to a port. It has to be
+  /// registered at the site, such as `http://127.0.0.1:7777/callback`. Without one the site calls the app's scheme.
+  /// `LoopbackBrowserSession.freeCallback()` is only for sites that allow any port and path; Auth0 does not.
   public var browserCallback: URL?
   /// Whether the browser's cookies are neither used nor kept.
   public var prefersEphemeralBrowser = false
@@ -72,9 +73,9 @@ public struct RegistrationConfiguration: Sendable, CustomReflectable {
 
   /// Whether a browser can come back to an address of this machine, which names its port and a path and nothing else.
   private static func isPortOfThisMachine(_ url: URL) -> Bool {
-    guard let origin = WebOrigin(url), origin.scheme == "http", origin.isLoopback, url.port != nil else {
-      return false
-    }
+    guard let origin = WebOrigin(url), origin.scheme == "http", origin.isLoopback,
+      let port = url.port, (1...65_535).contains(port)
+    else { return false }
     return url.path.hasPrefix("/") && url.query == nil && url.fragment == nil
   }
 

@@ -280,6 +280,9 @@ extension RegistrationHandlers {
         // What cannot be read may be this app's own, so leaving removes it too.
         do throws(RegistrationError) { left = try renewal.latest() } catch { others = true }
       }
+      // First, so that a process that ends here adopts nothing. A failure is reported last, and keeps nothing else.
+      let earlier = Result { [others] () throws(RegistrationError) in try tokens.clearEarlier(others: others)
+      }
       try renewal.clearAll(others: others)
       if let left {
         note(left)
@@ -287,6 +290,7 @@ extension RegistrationHandlers {
       }
       try forgetGivenUp(revoked: left?.refreshToken ?? revoked)
       vault.withLock { $0.doubted = nil }
+      try earlier.get()
     }
   }
 }

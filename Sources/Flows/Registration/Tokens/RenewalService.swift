@@ -141,10 +141,10 @@ package final class RenewalService: Sendable, CustomReflectable {
     }
     if let verdict {
       if let data = try tokens.anything(), !isMeant(data, by: verdict) { return }
-      try tokens.clearAll()
+      try tokens.clear()
     } else if others || (try? tokens.isOthers()) != true {
       // What cannot be read may be this app's own.
-      try tokens.clearAll()
+      try tokens.clear()
     }
     state.withLock { state in
       state.renewed = nil

@@ -26,6 +26,8 @@ final class TokenService: Sendable, CustomReflectable {
     var isInDoubt = false
     /// Those of which that was so when they were given up.
     var givenUp: [CapturedData] = []
+    /// Whether the values of an earlier version were to be removed, and could not be.
+    var isEarlierLeft = false
 
     mutating func giveUp(_ attempt: CapturedData) {
       if !givenUp.contains(where: { $0.accessToken == attempt.accessToken }) { givenUp.append(attempt) }
@@ -74,13 +76,20 @@ final class TokenService: Sendable, CustomReflectable {
     // Decision: Docs/decisions/flow-registration.md#the-keys-of-an-earlier-version-are-adopted-once
     guard let earlier else { return }
     if let data = try store.data() {
-      if isOwn(data) { try earlier.clear() }
+      // The record is good even if these keys cannot be removed. The next request tries again.
+      if isOwn(data), (try? earlier.isEmpty()) == false { try? earlier.clear() }
+      return
+    }
+    if state.withLock({ $0.isEarlierLeft }) {
+      try clearEarlier(others: false)
       return
     }
     let data = try earlier.data()
     guard data.accessToken != nil, isOwn(data) else { return }
+    // Another process may have adopted the values meanwhile, and renewed the tokens.
+    guard try store.data() == nil else { return }
     try store.replace(with: data)
-    try earlier.clear()
+    try? earlier.clear()
   }
 
   /// What is stored, from any tenant.
@@ -135,10 +144,24 @@ final class TokenService: Sendable, CustomReflectable {
   /// Stores something in place of what was there.
   func persist(_ data: CapturedData) throws(RegistrationError) { try store.replace(with: data) }
 
-  /// Removes the registration, also what an earlier version of the app has stored: else that would be adopted again.
-  func clearAll() throws(RegistrationError) {
-    try earlier?.clear()
-    try store.clear()
+  /// Removes the registration.
+  func clear() throws(RegistrationError) { try store.clear() }
+
+  /// Removes what an earlier version of the app has stored, so that it is not adopted later. If that fails, it is not
+  /// adopted until it could be removed.
+  ///
+  /// - Parameter others: whether values go too that are not the app's own.
+  func clearEarlier(others: Bool) throws(RegistrationError) {
+    guard let earlier else { return }
+    do throws(RegistrationError) {
+      var isMeant = others
+      if !isMeant { isMeant = isOwn(try earlier.data()) }
+      if isMeant { try earlier.clear() }
+      state.withLock { $0.isEarlierLeft = false }
+    } catch {
+      state.withLock { $0.isEarlierLeft = true }
+      throw error
+    }
   }
 
   // MARK: An attempt
