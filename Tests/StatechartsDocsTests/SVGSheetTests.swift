@@ -87,7 +87,7 @@ struct SVGSheetTests {
     #expect(read.nesting == nesting)
     #expect(read.arrows == arrows)
     #expect(sheet.undrawn.isEmpty)
-    #expect(sheet.text.utf8.count <= 200_000)
+    #expect(sheet.text.utf8.count <= 250_000)
     #expect(sheet == SVGSheet(chart))
     checkPlaces(layout(chart))
   }
