@@ -27,6 +27,7 @@
 @_exported import struct Foundation.TimeZone
 @_exported import struct Foundation.URL
 @_exported import struct Foundation.URLComponents
+@_exported import struct Foundation.URLQueryItem
 @_exported import struct Foundation.URLError
 
 #if os(macOS)

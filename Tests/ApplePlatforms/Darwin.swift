@@ -63,6 +63,12 @@ public var EIO: Int32 { 0 }
 /// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/intro.2.html
 public var EBADF: Int32 { 0 }
 
+/// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/intro.2.html
+public var EAFNOSUPPORT: Int32 { 0 }
+
+/// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/intro.2.html
+public var EADDRNOTAVAIL: Int32 { 0 }
+
 /// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/open.2.html
 public var O_RDONLY: Int32 { 0 }
 
