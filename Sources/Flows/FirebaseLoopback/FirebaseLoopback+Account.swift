@@ -34,7 +34,7 @@ extension FirebaseLoopback {
     return ["kind": "identitytoolkit#GetOobConfirmationCodeResponse", "email": .string(email)]
   }
 
-  /// Sends a link that signs in. Nobody is told whether the address has an account.
+  /// Sends a link that signs in. The response is the same whether or not the address has an account.
   private static func sendSignInLink(
     _ request: FirebaseRequest, _ state: inout State
   ) throws(FirebaseRefusal) -> JSONValue {

@@ -38,7 +38,7 @@ actor LoopbackVisit {
 
   /// Waits until the visit is over, and the person sees what became of it. The flow often cancels the visit before that.
   ///
-  /// - Returns: why there is no answer; nil if there is one.
+  /// - Returns: why the visit ended without an answer; nil if it has one.
   func ended() async -> BrowserProblem? {
     if !isOver || pending > 0 { await withCheckedContinuation { waiting = $0 } }
     return isAnswered ? nil : problem

@@ -9,7 +9,7 @@ package enum ShapeProblem {
   case unknownKey(Int32, ofMapping: Int32, FormatObject, others: Set<String>)
   /// A key that must be there and is not.
   case missingKey(FormatName, owner: Int32, FormatObject)
-  /// Keys, one of which must be there, and all are missing.
+  /// At least one of these keys is required, and all are missing.
   case missingKeys([FormatName], owner: Int32, FormatObject)
   /// No `initial` in a state with states inside.
   case missingInitial(owner: Int32, FormatObject, first: ChartName, couldBeParallel: Bool)
