@@ -90,10 +90,13 @@ share_builds() {
   rm -f "$others"/debug/Modules/{SwiftUI,Combine,Charts,ComposableArchitecture}.*
 }
 
+# Builds the tests and what they run, but not all targets: for the plugins, those would compile the command a second time.
+build_tests() { swift build --product swift-statechartsPackageTests "$@"; }
+
 # Runs the tests of some suites. Swift passes when there is no test of a name.
 suites() {
   local name all
-  swift build --build-tests "${options[@]}"
+  build_tests "${options[@]}"
   all=$(swift test list --skip-build "${options[@]}")
   for name in "$@"; do
     grep -q "[./]$name/" <<< "$all" || fail "there are no tests in $name"
