@@ -110,6 +110,18 @@ struct CredentialTests {
     #expect(bench.app.held.isEmpty)
   }
 
+  @Test("a provider whose address belongs to another account signs nobody in")
+  func otherAccount() async throws {
+    let bench = try await bench(users: Credentials.users + [FirebaseBench.user(email: "D@example.org")])
+    await #expect {
+      try await bench.app.signIn(with: Credentials.github)
+    } throws: {
+      ($0 as? AuthErrorCode)?.code == .accountExistsWithDifferentCredential
+    }
+    await bench.expect(.signedOut, .accountExistsWithDifferentCredential)
+    #expect(bench.app.held.isEmpty)
+  }
+
   @Test("a link in an email signs in, confirms the address and can be used once")
   func link() async throws {
     let bench = try await bench(users: [FirebaseBench.user { $0.isEmailVerified = false }])

@@ -46,6 +46,17 @@ extension FirebaseLoopback {
     if case .provider(_, _, let nonce?) = found.credential, field("nonce") != nonce {
       throw FirebaseRefusal("MISSING_OR_INVALID_NONCE : Nonce is missing in the request.")
     }
+    // One account per address. The provider does not prove the address, so its account does not become this one.
+    if let email = found.email?.lowercased(),
+      let other = state.users.values.first(where: {
+        $0.localID != found.localID && $0.email?.lowercased() == email
+      })
+    {
+      return [
+        "kind": "identitytoolkit#VerifyAssertionResponse", "email": .string(email), "needConfirmation": true,
+        "verifiedProvider": [.string(other.provider)],
+      ]
+    }
     return try firstFactor(found, request, &state)
   }
 

@@ -511,6 +511,11 @@ public enum FirebaseTOTP: TypedChart {
     ///
     /// 17004. Its token, its secret or the nonce is wrong.
     case invalidIdpResponse
+    /// The address of this account signs in another way
+    ///
+    /// 17012. The other provider names an email address that has an account already, and does not prove that
+    /// it is the person's.
+    case accountExistsWithDifferentCredential
     /// This link is not valid any more
     ///
     /// 17030.
@@ -613,6 +618,7 @@ public enum FirebaseTOTP: TypedChart {
       case "EMAIL_NOT_FOUND": self = .emailNotFound
       case "INVALID_PASSWORD": self = .invalidPassword
       case "INVALID_IDP_RESPONSE": self = .invalidIdpResponse
+      case "accountExistsWithDifferentCredential": self = .accountExistsWithDifferentCredential
       case "INVALID_OOB_CODE": self = .invalidOobCode
       case "EXPIRED_OOB_CODE": self = .expiredOobCode
       case "INVALID_LOGIN_CREDENTIALS": self = .invalidLoginCredentials
@@ -690,6 +696,8 @@ public enum FirebaseTOTP: TypedChart {
         "INVALID_PASSWORD"
       case .invalidIdpResponse:
         "INVALID_IDP_RESPONSE"
+      case .accountExistsWithDifferentCredential:
+        "accountExistsWithDifferentCredential"
       case .invalidOobCode:
         "INVALID_OOB_CODE"
       case .expiredOobCode:
@@ -786,6 +794,8 @@ public enum FirebaseTOTP: TypedChart {
         "Wrong password"
       case .invalidIdpResponse:
         "The other provider's sign-in was not accepted"
+      case .accountExistsWithDifferentCredential:
+        "The address of this account signs in another way"
       case .invalidOobCode:
         "This link is not valid any more"
       case .expiredOobCode:
@@ -1193,6 +1203,11 @@ extension FirebaseTOTP {
     ///
     /// 17004. Its token, its secret or the nonce is wrong.
     case invalidIdpResponse
+    /// The address of this account signs in another way
+    ///
+    /// 17012. The other provider names an email address that has an account already, and does not prove that
+    /// it is the person's.
+    case accountExistsWithDifferentCredential
     /// This link is not valid any more
     ///
     /// 17030.
@@ -1257,6 +1272,8 @@ extension FirebaseTOTP {
         self = .invalidLoginCredentials
       case "INVALID_IDP_RESPONSE":
         self = .invalidIdpResponse
+      case "accountExistsWithDifferentCredential":
+        self = .accountExistsWithDifferentCredential
       case "INVALID_OOB_CODE":
         self = .invalidOobCode
       case "EXPIRED_OOB_CODE":
@@ -1297,6 +1314,8 @@ extension FirebaseTOTP {
         "INVALID_LOGIN_CREDENTIALS"
       case .invalidIdpResponse:
         "INVALID_IDP_RESPONSE"
+      case .accountExistsWithDifferentCredential:
+        "accountExistsWithDifferentCredential"
       case .invalidOobCode:
         "INVALID_OOB_CODE"
       case .expiredOobCode:
@@ -3613,6 +3632,9 @@ extension FirebaseTOTP {
     {"code":"INVALID_PASSWORD","title":"Wrong password","description":"17009. Never shown as such."},
     {"code":"INVALID_IDP_RESPONSE","title":"The other provider's sign-in was not \#
     accepted","description":"17004. Its token, its secret or the nonce is wrong."},
+    {"code":"accountExistsWithDifferentCredential","title":"The address of this account signs in another \#
+    way","description":"17012. The other provider names an email address that has an account already, and \#
+    does not prove that it is the person's."},
     {"code":"INVALID_OOB_CODE","title":"This link is not valid any more","description":"17030."},
     {"code":"EXPIRED_OOB_CODE","title":"This link is too old","description":"17029."},
     {"code":"INVALID_LOGIN_CREDENTIALS","title":"Email address or password are \#
@@ -3692,7 +3714,7 @@ extension FirebaseTOTP {
     {"name":"displayName","type":{"optional":"string"}},
     {"name":"factorId","type":"string"}]}}},
     {"name":"refreshIn","type":{"optional":"duration"},"description":"Five minutes less than \#
-    expiresIn."}]},"errors":["INVALID_LOGIN_CREDENTIALS","INVALID_IDP_RESPONSE","INVALID_OOB_CODE","EXPIRED_OOB_CODE","INVALID_PASSWORD","EMAIL_NOT_FOUND","USER_DISABLED","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","TOO_MANY_ATTEMPTS_TRY_LATER","QUOTA_EXCEEDED","TENANT_ID_MISMATCH","INVALID_API_KEY","networkError","internalError"]},
+    expiresIn."}]},"errors":["INVALID_LOGIN_CREDENTIALS","INVALID_IDP_RESPONSE","accountExistsWithDifferentCredential","INVALID_OOB_CODE","EXPIRED_OOB_CODE","INVALID_PASSWORD","EMAIL_NOT_FOUND","USER_DISABLED","INVALID_EMAIL","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","TOO_MANY_ATTEMPTS_TRY_LATER","QUOTA_EXCEEDED","TENANT_ID_MISMATCH","INVALID_API_KEY","networkError","internalError"]},
     {"name":"signUp","title":"Create the account","description":"POST accounts:signUp with the address and \#
     the password that was kept. The answer has tokens, because a new account has no second factor. If it is \#
     lost, the account may exist, and the next try says so.","arguments":[
@@ -3833,7 +3855,7 @@ extension FirebaseTOTP {
     {"assign":[["email","event.data.email"]]},
     {"handler":["keepCredential",[["password","event.data.password"]]]}]},
     {"event":"sendSignInLink","targets":["sendingSignInLink"],"guard":"not throttled","actions":[
-    {"assign":[["email","event.data.email"]]}]}],"errors":["storageFailed","EMAIL_EXISTS","WEAK_PASSWORD","INVALID_LOGIN_CREDENTIALS","INVALID_IDP_RESPONSE","INVALID_OOB_CODE","EXPIRED_OOB_CODE","INVALID_EMAIL","UNAUTHORIZED_DOMAIN","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","USER_DISABLED","USER_NOT_FOUND","SESSION_EXPIRED","INVALID_MFA_PENDING_CREDENTIAL","MISSING_MFA_PENDING_CREDENTIAL","MISSING_CREDENTIAL","MFA_ENROLLMENT_NOT_FOUND","TOKEN_EXPIRED","INVALID_ID_TOKEN"]},
+    {"assign":[["email","event.data.email"]]}]}],"errors":["storageFailed","EMAIL_EXISTS","WEAK_PASSWORD","INVALID_LOGIN_CREDENTIALS","INVALID_IDP_RESPONSE","accountExistsWithDifferentCredential","INVALID_OOB_CODE","EXPIRED_OOB_CODE","INVALID_EMAIL","UNAUTHORIZED_DOMAIN","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","USER_DISABLED","USER_NOT_FOUND","SESSION_EXPIRED","INVALID_MFA_PENDING_CREDENTIAL","MISSING_MFA_PENDING_CREDENTIAL","MISSING_CREDENTIAL","MFA_ENROLLMENT_NOT_FOUND","TOKEN_EXPIRED","INVALID_ID_TOKEN"]},
     {"id":"reauthRequired","title":"Sign in again","description":"The session is over, for example because \#
     a factor was removed, and the person has to sign in again.","entry":[
     {"if":[[
@@ -3852,7 +3874,7 @@ extension FirebaseTOTP {
     {"event":"sendSignInLink","targets":["sendingSignInLink"],"guard":"not throttled","actions":[
     {"assign":[["email","event.data.email"]]}]},
     {"event":"cancel","targets":["signedOut"],"label":"not \#
-    now"}],"errors":["storageFailed","TOKEN_EXPIRED","INVALID_ID_TOKEN","USER_DISABLED","USER_NOT_FOUND","INVALID_IDP_RESPONSE","INVALID_OOB_CODE","EXPIRED_OOB_CODE","INVALID_EMAIL","UNAUTHORIZED_DOMAIN","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED"]},
+    now"}],"errors":["storageFailed","TOKEN_EXPIRED","INVALID_ID_TOKEN","USER_DISABLED","USER_NOT_FOUND","INVALID_IDP_RESPONSE","accountExistsWithDifferentCredential","INVALID_OOB_CODE","EXPIRED_OOB_CODE","INVALID_EMAIL","UNAUTHORIZED_DOMAIN","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED"]},
     {"id":"notRestored","title":"Session not restored","description":"Somebody was signed in, but the \#
     session could not be restored, for example without a connection. It is kept.","on":[
     {"event":"checkAgain","targets":["restoring"],"guard":"not throttled"}],"errors":["storageFailed"]},
@@ -3929,7 +3951,7 @@ extension FirebaseTOTP {
     {"handler":["keepCredential",[["password","event.data.password"],["provider","event.data.provider"]]]}]},
     {"event":"sendSignInLink","targets":["sendingSignInLink"],"guard":"not throttled","actions":[
     {"assign":[["email","user.email ?? unset"]]}]},
-    {"event":"cancel","targets":["afterFirstFactor"],"label":"cancelled"}],"errors":["CREDENTIAL_TOO_OLD_LOGIN_AGAIN","userMismatch","INVALID_LOGIN_CREDENTIALS","INVALID_IDP_RESPONSE","INVALID_OOB_CODE","EXPIRED_OOB_CODE","INVALID_EMAIL","UNAUTHORIZED_DOMAIN","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","SESSION_EXPIRED","INVALID_MFA_PENDING_CREDENTIAL","MISSING_MFA_PENDING_CREDENTIAL","MISSING_CREDENTIAL","MFA_ENROLLMENT_NOT_FOUND"]},
+    {"event":"cancel","targets":["afterFirstFactor"],"label":"cancelled"}],"errors":["CREDENTIAL_TOO_OLD_LOGIN_AGAIN","userMismatch","INVALID_LOGIN_CREDENTIALS","INVALID_IDP_RESPONSE","accountExistsWithDifferentCredential","INVALID_OOB_CODE","EXPIRED_OOB_CODE","INVALID_EMAIL","UNAUTHORIZED_DOMAIN","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","SESSION_EXPIRED","INVALID_MFA_PENDING_CREDENTIAL","MISSING_MFA_PENDING_CREDENTIAL","MISSING_CREDENTIAL","MFA_ENROLLMENT_NOT_FOUND"]},
     {"id":"showingSecret","title":"Showing the secret","description":"The app shows the key and the QR code \#
     to be scanned with an authenticator app, and how long it is valid.","on":[
     {"event":"openInOTPApp","actions":[

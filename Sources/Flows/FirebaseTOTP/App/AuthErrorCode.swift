@@ -47,6 +47,8 @@ public struct AuthErrorCode: Error, Sendable, CustomStringConvertible, CustomRef
     case userNotFound
     /// Email address or password are wrong. 17004.
     case invalidCredential
+    /// The address has an account that signs in another way. 17012.
+    case accountExistsWithDifferentCredential
     /// The address has an account already. 17007.
     case emailAlreadyInUse
     /// The password is too weak. 17026.
@@ -142,6 +144,7 @@ public struct AuthErrorCode: Error, Sendable, CustomStringConvertible, CustomRef
     case .userDisabled: .userDisabled
     case .userNotFound, .emailNotFound: .userNotFound
     case .invalidPassword, .invalidLoginCredentials, .invalidIdpResponse: .invalidCredential
+    case .accountExistsWithDifferentCredential: .accountExistsWithDifferentCredential
     case .emailExists: .emailAlreadyInUse
     case .weakPassword: .weakPassword
     case .invalidOobCode: .invalidActionCode

@@ -83,6 +83,8 @@ package struct FirebaseClient: Sendable {
   }
 
   private func signIn(_ json: JSONValue) throws(FirebaseError) -> FirebaseSignIn {
+    // A provider that does not prove the address of another account: nobody is signed in.
+    if json["needConfirmation"] == true { throw FirebaseError(.accountExistsWithDifferentCredential) }
     guard let signIn = FirebaseSignIn(json) else { throw .internalError }
     return signIn
   }
