@@ -20,8 +20,9 @@ fi
 if setarch --addr-no-randomize true 2> /dev/null; then in_same_folder+=(setarch --addr-no-randomize); fi
 
 # The options of optimized builds. All stages use the same ones, so that they share what they build. The programs need no Swift,
-# and the path of this folder is not in them. Builds in one folder wait for each other, so these have a folder of their own.
-optimized=(-c release --scratch-path "$same_folder/.build/optimized" -Xswiftc -file-prefix-map -Xswiftc "$same_folder=.")
+# and the path of this folder is not in them. Nobody debugs them. Builds in one folder wait for each other, so these have a folder of
+# their own.
+optimized=(-c release -debug-info-format none --scratch-path "$same_folder/.build/optimized" -Xswiftc -file-prefix-map -Xswiftc "$same_folder=.")
 [ "$(uname)" != Linux ] || optimized+=(--static-swift-stdlib)
 
 # The folder of what was built: `built`, or `built "${optimized[@]}"`.
