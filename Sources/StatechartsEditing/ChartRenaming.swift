@@ -247,10 +247,11 @@ private struct OtherCharts {
   private static func inputs(
     _ name: String, of chart: RenamedChart, in other: RenamedChart
   ) -> Set<SourceRange> {
-    Set(
-      zip(other.children, other.index.children).flatMap { path, child in
-        path == chart.source.name ? child.inputs.filter { $0.name == name }.map(\.range) : []
-      })
+    var ranges: Set<SourceRange> = []
+    for (path, child) in zip(other.children, other.index.children) where path == chart.source.name {
+      for input in child.inputs where input.name == name { ranges.insert(input.range) }
+    }
+    return ranges
   }
 }
 

@@ -166,13 +166,12 @@ extension SCXMLChartBuilder {
   /// a transition for each of them is asked at most once, as the one transition of SCXML is.
   private static func withoutCovered(_ descriptors: [EventDescriptor]) -> [EventDescriptor] {
     // In this order what a descriptor covers stands right behind it.
-    let order = descriptors.enumerated().map { place, descriptor in
-      (place: place, parts: descriptor.prefix.utf8.map { $0 == UInt8(ascii: ".") ? 0 : $0 })
-    }.sorted { left, right in
-      left.parts == right.parts ? left.place < right.place : left.parts.lexicographicallyPrecedes(right.parts)
+    let parts: [[UInt8]] = descriptors.map { $0.prefix.utf8.map { $0 == UInt8(ascii: ".") ? 0 : $0 } }
+    let order = descriptors.indices.sorted { left, right in
+      parts[left] == parts[right] ? left < right : parts[left].lexicographicallyPrecedes(parts[right])
     }
     var kept: [Int] = []
-    for (place, _) in order {
+    for place in order {
       if let last = kept.last, descriptors[last].matches(String(descriptors[place].prefix)) { continue }
       kept.append(place)
     }
