@@ -266,9 +266,8 @@ struct CodeActionTests {
     let wrong = text.replacing(
       "on: { push", with: "entry: { emit: moved, data: { error: offline } }\n    on: { push")
     #expect(try additions(for: "`offline`", in: wrong) == ["Declare the error code `offline`"])
-    let misspelled = text.replacing(
-      "on: { push", with: "entry: { emit: mved, data: { error: jammed } }\n    on: { push")
-    #expect(try additions(for: "`jammed`", in: misspelled).isEmpty)
+    let misplaced = text.replacing("on: { push", with: "entry: { assign: { tries: jammed } }\n    on: { push")
+    #expect(try additions(for: "`jammed`", in: misplaced).isEmpty)
   }
 
   @Test("an error code with which a service fails is declared and added to the errors of the service")

@@ -315,6 +315,11 @@ struct SignInTypoTests {
       ("attempts < 2", "the code is wrong", "A condition compares values"),
       ("    title: Asking for the code", "    invoke: sendCode", "Write `invoke: { service: sendCode }`."),
       (
+        "emit: showError, data: { error: mailNotSent", "emit: showEror, data: { error: mailNotSent",
+        "`showError`"
+      ),
+      ("data: { error: mailNotSent }", "data: { eror: mailNotSent }", "`error`"),
+      (
         "address: event.data.address", "address: address",
         "For the data of the event, write `event.data.address`; for the text, write it in inner quotes"
       ),

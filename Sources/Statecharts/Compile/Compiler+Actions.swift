@@ -24,7 +24,7 @@ extension Compiler {
         let known = catalogue.events == nil || catalogue.events?[event.text] != nil
         let range = compileFields(
           data, declared: known ? payload : nil, situation, of: "the event `\(event.text)`",
-          at: event.origin)
+          at: event.origin, isKnown: known)
         operations.append(.raise(event: eventNames.number(of: event.text), data: range))
       case .send(let send): addSend(send, &situation)
       case .cancel(let id): addCancel(id)
@@ -153,7 +153,7 @@ extension Compiler {
     }
     let range = compileFields(
       arguments, declared: declared, situation, of: "the action `\(name.text)`", at: name.origin,
-      what: "argument")
+      what: "argument", isKnown: declared != nil || catalogue.actions == nil)
     operations.append(.call(action: actionNames.number(of: name.text), arguments: range))
   }
 
@@ -236,7 +236,8 @@ extension Compiler {
       }
     } else {
       data = compileFields(
-        send.data, declared: payload, situation, of: "the event `\(send.event.text)`", at: origin)
+        send.data, declared: payload, situation, of: "the event `\(send.event.text)`", at: origin,
+        isKnown: payload != nil || send.destination != .itself || computed >= 0 || catalogue.events == nil)
     }
     if let id = send.id { checkIdentifier(id, "id") }
     let delay = send.delay.map { compileDelay($0, in: situation, at: origin) }
@@ -291,7 +292,8 @@ extension Compiler {
       }
     }
     let range = compileFields(
-      data, declared: declared, situation, of: "the output `\(output.text)`", at: output.origin)
+      data, declared: declared, situation, of: "the output `\(output.text)`", at: output.origin,
+      isKnown: declared != nil || catalogue.outputs == nil)
     operations.append(.emit(output: outputNames.number(of: output.text), data: range))
   }
 }

@@ -4,10 +4,12 @@ import StatechartsModel
 
 extension Compiler {
   /// Compiles named expressions. With a declaration, unknown and missing names are reported.
+  ///
+  /// - Parameter isKnown: Whether the owner exists; false where a mistake was reported.
   mutating func compileFields(
     _ given: [NamedExpression], declared: [FieldDeclaration]?, _ situation: ExpressionContext,
     of owner: String,
-    at origin: ModelOrigin, what: String = "field", checkedElsewhere: Bool = false
+    at origin: ModelOrigin, what: String = "field", isKnown: Bool = true, checkedElsewhere: Bool = false
   ) -> Range<Int> {
     guard !given.isEmpty || declared?.isEmpty == false else { return 0..<0 }
     var records: [FieldRecord] = []
@@ -36,8 +38,11 @@ extension Compiler {
       } else if declared == nil {
         checkExpressionName(entry.name, "\(what) name")
       }
+      // What has a wrong name may be meant for an error.
+      let isHidden = field == nil && (declared != nil || !isKnown)
+      let hidden = isHidden && baseScope.isErrorCode(entry.value.text) ? ChartValueType.error : nil
       let expression = lower(
-        entry.value, field?.type, situation, values: field?.values,
+        entry.value, field?.type ?? hidden, situation, values: field?.values,
         for: "the \(what) `\(entry.name)` of \(owner)")
       if let field {
         checkSecrecy(

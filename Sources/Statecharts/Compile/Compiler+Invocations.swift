@@ -27,12 +27,14 @@ extension Compiler {
     // What a chart inside is given is checked here only, as it checks itself when it starts.
     var wanted: [FieldDeclaration]?
     var owner = "the service `\(id)`"
+    var isKnown = true
     switch invocation.source {
     case .service(let name):
       source = .service(name.text)
       if let services = catalogue.services {
         service = services[name.text]
-        if service == nil {
+        isKnown = service != nil
+        if !isKnown {
           reportUnknown(
             .unknownHandler, "`\(name.text)` is not a declared service.", name, among: services.keys,
             otherwise: "declare `\(name.text)` under `services:` of `handlers:`")
@@ -51,7 +53,7 @@ extension Compiler {
     let origin = invocation.origin
     let input = compileFields(
       invocation.input, declared: service?.arguments ?? wanted, situation, of: owner, at: origin,
-      what: "input", checkedElsewhere: true)
+      what: "input", isKnown: isKnown, checkedElsewhere: true)
     let own = invocations.count
     invocations.append(
       InvocationRecord(

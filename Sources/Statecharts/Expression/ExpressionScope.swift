@@ -101,6 +101,9 @@ package struct ExpressionScope: Sendable {
     slots[name] != nil || locals.contains { $0.name.text == name }
   }
 
+  /// Whether a text is an error code and nothing else.
+  func isErrorCode(_ text: String) -> Bool { !declares(text) && knownErrors?.contains(text) == true }
+
   /// Error codes that exist in every chart.
   package static let platformErrorCodes = PlatformErrorCode.allCases.map(\.rawValue)
 
