@@ -1,4 +1,5 @@
 import StatechartsLint
+import StatechartsYAML
 import Testing
 
 @Suite("Optional values where a value is needed")
@@ -229,5 +230,29 @@ struct OptionalValueTests {
       """)
     let help = "For a default, write `code ?? ''`. Or add `guard: defined(code)` to this transition."
     #expect(other.count == 1 && other[0].contains(help), "\(other)")
+  }
+
+  @Test("the places where a value is lost are shown")
+  func lost() {
+    let file = lint(
+      """
+      statechart: 1
+      id: code
+      context: { code: "string?" }
+      events: { type: { payload: { code: string } }, again: }
+      outputs: { checked: { payload: { code: string } } }
+      initial: asking
+      states:
+        asking:
+          on:
+            type: { target: checking, actions: { assign: { code: event.data.code } } }
+        checking:
+          entry: { emit: checked, data: { code: code } }
+          on:
+            again: { target: checking, actions: { assign: { code: unset } } }
+      """)
+    let doubt = file.findings.first { $0.diagnostic.rule == "optional-value" }
+    #expect(
+      doubt?.diagnostic.related.map(\.message) == ["`code` is optional here", "`code` is cleared here"])
   }
 }

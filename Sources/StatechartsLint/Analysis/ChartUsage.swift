@@ -24,6 +24,8 @@ struct ChartUsage: Sendable {
   private(set) var outputs: [ChartName] = []
   /// Variables that are assigned.
   private(set) var assigned: [ChartName] = []
+  /// Those among them that lose their value.
+  private(set) var unset: [ChartName] = []
   /// The names in all expressions: variables, guards, states, items.
   private(set) var expressionNames: Set<String> = []
   /// The texts in all expressions.
@@ -148,7 +150,10 @@ struct ChartUsage: Sendable {
       actions += noted([name])
       add(arguments)
     case .assign(let values):
-      for value in values { assigned.append(value.name) }
+      for value in values {
+        assigned.append(value.name)
+        if value.value.text == "unset" { unset.append(value.name) }
+      }
       add(values)
     case .raise(let event, let data):
       sentEvents += noted([event])

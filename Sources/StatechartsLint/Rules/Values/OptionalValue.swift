@@ -161,10 +161,12 @@ struct OptionalValue: LintRule {
       let declared = variable.flatMap { context.range(of: $0.name) }.map {
         Diagnostic.Related(range: $0, message: "`\(doubt.use.text)` is optional here")
       }
-      let cleared = (variable?.clearedOnExitOf ?? []).prefix(3).compactMap { state in
-        context.range(of: state).map {
-          Diagnostic.Related(
-            range: $0, message: "`\(doubt.use.text)` is cleared when the flow leaves this state")
+      let losses =
+        (variable?.clearedOnExitOf ?? []).map { ($0, "cleared when the flow leaves this state") }
+        + context.usage.unset.filter { $0.text == variable?.name.text }.map { ($0, "cleared here") }
+      let cleared = losses.prefix(3).compactMap { name, what in
+        context.range(of: name).map {
+          Diagnostic.Related(range: $0, message: "`\(doubt.use.text)` is \(what)")
         }
       }
       return finding(
