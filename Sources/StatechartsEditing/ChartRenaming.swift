@@ -205,22 +205,13 @@ private struct OtherCharts {
 
   /// The charts that a chart runs or that run it, at any depth.
   func family(of chart: RenamedChart) throws(ChartRenaming.Refusal) -> [RenamedChart] {
-    var rest = usable
-    var result: [RenamedChart] = []
-    var open = [chart]
-    while let next = open.popLast() {
-      try checkParents(of: next)
-      if let child = next.children.first(where: unusable.contains) {
-        throw ChartRenaming.Refusal(
-          message: "The chart `\(child)`, which runs in this one, has errors.",
-          help: "Fix them first: statechart lint \(child)")
-      }
-      let isRelated = { (other: RenamedChart) in
-        next.children.contains(other.source.name) || other.children.contains(next.source.name)
-      }
-      open += rest.filter(isRelated)
-      result += rest.filter(isRelated)
-      rest.removeAll(where: isRelated)
+    let result = ChartFamily.members(of: chart, among: usable, file: \.source.name, children: \.children)
+    for member in [chart] + result {
+      try checkParents(of: member)
+      guard let child = member.children.first(where: unusable.contains) else { continue }
+      throw ChartRenaming.Refusal(
+        message: "The chart `\(child)`, which runs in this one, has errors.",
+        help: "Fix them first: statechart lint \(child)")
     }
     return result
   }
@@ -243,15 +234,10 @@ private struct OtherCharts {
     return result
   }
 
-  /// Where a chart gives an input to another one. Two calls may share their inputs.
   private static func inputs(
     _ name: String, of chart: RenamedChart, in other: RenamedChart
   ) -> Set<SourceRange> {
-    var ranges: Set<SourceRange> = []
-    for (path, child) in zip(other.children, other.index.children) where path == chart.source.name {
-      for input in child.inputs where input.name == name { ranges.insert(input.range) }
-    }
-    return ranges
+    ChartFamily.inputs(name, of: chart.source.name, in: other.index, other.children)
   }
 }
 

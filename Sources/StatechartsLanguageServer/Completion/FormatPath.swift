@@ -56,6 +56,14 @@ struct FormatPath {
     }
   }
 
+  /// Whether the path of a file may be there.
+  var holdsPath: Bool {
+    switch shape {
+    case .path, .paths: true
+    default: false
+    }
+  }
+
   /// The mapping of fixed keys that may be there with some keys; nil where the keys are names.
   func object(beside keys: some Sequence<String>) -> FormatObject? {
     if let object = place.object(keys: keys) { return object }

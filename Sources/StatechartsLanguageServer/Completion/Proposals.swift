@@ -15,6 +15,7 @@ struct Proposal {
     case value = 12
     case keyword = 14
     case snippet = 15
+    case file = 17
     case errorCode = 20
     case event = 23
   }
@@ -28,12 +29,21 @@ struct Proposal {
 
 /// Finds what may be typed at the cursor of a chart.
 struct Proposals {
+  /// What other files give, looked for when it is needed.
+  struct OtherCharts {
+    /// The paths of the charts that may be run.
+    var paths: () -> [String]
+    /// The events of the charts that this chart runs, with the paths of these charts.
+    var events: () -> [(name: String, path: String)]
+  }
+
   /// What the chart declares; nil before the text could be read for the first time.
   private let index: ChartIndex?
   private let path: FormatPath
   private let cursor: CursorPath
   private let word: String
   private let allowsSnippets: Bool
+  private let others: OtherCharts
   private(set) var list: [Proposal] = []
   private var seen: Set<String> = []
 
@@ -41,9 +51,11 @@ struct Proposals {
   ///   - before: The text of the line before the word at the cursor.
   ///   - word: The word, up to the cursor.
   init(
-    _ index: ChartIndex?, _ cursor: CursorPath, before: Substring, word: String, allowsSnippets: Bool
+    _ index: ChartIndex?, _ cursor: CursorPath, before: Substring, word: String, allowsSnippets: Bool,
+    others: OtherCharts
   ) {
     self.index = index
+    self.others = others
     self.word = word
     self.cursor = cursor
     self.allowsSnippets = allowsSnippets
@@ -139,6 +151,8 @@ struct Proposals {
     case .formatVersion: add("1", .value)
     case .name(let kind), .names(let kind), .oneOrMoreNames(let kind), .computable(let kind):
       addNames(of: kind)
+    case .path, .paths:
+      for path in others.paths() { add(path, .file) }
     case .transitions, .initial: addAll(.state)
     case .actions, .blocks: addAll(.action)
     case .type, .described(.field), .described(.variable), .described(.type):
@@ -158,6 +172,9 @@ struct Proposals {
     case .state, .versionedState: addAll(.state)
     case .error, .failure: addAll(.error)
     case .output: addAll(.output)
+    case .event where path.key?.name == .send:
+      addAll(.event)
+      for event in others.events() { add(event.name, .event, detail: "an event of `\(event.path)`") }
     case .event, .descriptor: addAll(.event)
     case .variable, .versionedVariable: addAll(.variable)
     case .handler:

@@ -19,8 +19,8 @@ struct ChartIndex {
   let uses: [ChartNameIndex.Use]
   /// Also words in expressions that are not declared.
   let allUses: [ChartNameIndex.Use]
-  /// The paths of the charts that run inside this one.
-  let children: [(path: String, range: SourceRange)]
+  /// The paths of the charts that run inside this one, with the names of their inputs.
+  let children: [(path: String, range: SourceRange, inputs: [(name: String, range: SourceRange)])]
   /// The states, the root left out, in the order of the text.
   let states: [StateNode]
   /// What is declared besides states.
@@ -51,7 +51,7 @@ struct ChartIndex {
     self.facts = facts
     let names = ChartNameIndex(document)
     allUses = names.uses
-    children = names.children.map { ($0.path, $0.range) }
+    children = names.children
     // A bare word in an expression that is not declared may be a variable that somebody is typing.
     let known = names.uses.filter { $0.kind != .guard || facts[.guard]?[$0.name] != nil }
     uses = (known + names.descriptors.filter { $0.name.hasSuffix("*") })

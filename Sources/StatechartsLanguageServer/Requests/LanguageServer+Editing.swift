@@ -53,7 +53,7 @@ extension LanguageServer {
     }
     let use = try renamable(in: document, at: offset)
     var files = ChartRenaming.Files(document.source)
-    files.others = charts(around: document)
+    files.others = charts(around: document.source)
     do throws(ChartRenaming.Refusal) {
       let renaming = try ChartRenaming(use.name, to: name, kind: use.kind, ofLoop: use.loop, in: files)
       return workspaceEdit(
@@ -82,10 +82,12 @@ extension LanguageServer {
     return use
   }
 
-  /// The charts in the workspace of a document. Without one, those in its folder, or in a folder above with a chart that
-  /// runs it. Texts that are open are taken from the editor.
-  private func charts(around document: OpenDocument) -> [SourceText] {
-    guard let path = document.path else { return [] }
+  /// The charts in the workspace of a chart. Without one, those in its folder, or in a folder above with a chart that runs
+  /// it. Texts that are open are taken from the editor.
+  func charts(around chart: SourceText) -> [SourceText] {
+    let path = chart.name
+    // A text that was never saved has no folder.
+    guard path.hasPrefix("/") else { return [] }
     let isInside = roots.contains { path.hasPrefix($0 + "/") }
     let folders = isInside ? roots : [ParentCharts.folder(above: path) ?? ChartPath.folder(of: path)]
     return WorkspaceFiles.charts(in: folders).compactMap { other in
@@ -96,7 +98,7 @@ extension LanguageServer {
   }
 
   /// The open document of a path.
-  private func openDocument(_ path: String, _ first: OpenDocument? = nil) -> OpenDocument? {
+  func openDocument(_ path: String, _ first: OpenDocument? = nil) -> OpenDocument? {
     if let first, first.source.name == path { return first }
     return documents.values.first { $0.path == path }
   }

@@ -30,6 +30,10 @@ extension LanguageServer {
         ("uri", .string(FileURI.uri(file))), ("range", .object([("start", start), ("end", start)])),
       ])
     }
+    if let input = try childInput(params) {
+      let declarations = input.chart.uses(of: .variable, input.name).filter { $0.role == .declaration }
+      return .array(locations(declarations.map(\.range), in: input.chart))
+    }
     guard let named = try named(params) else { return .null }
     var found = named.index.all(named.use).filter { $0.role == .declaration }
     if found.isEmpty, named.use.kind == .event {
@@ -39,7 +43,15 @@ extension LanguageServer {
         $0.kind == .event && $0.role == .declaration && descriptor.matches($0.name)
       }
     }
-    return locations(found, named)
+    // Such as an event that is sent to the chart of a file.
+    if found.isEmpty, named.use.kind.isShared, let own = RelatedChart(named.document.source) {
+      return .array(
+        family(of: own).flatMap { chart in
+          let uses = chart.uses(of: named.use.kind, named.use.name)
+          return locations(uses.filter { $0.role == .declaration }.map(\.range), in: chart)
+        })
+    }
+    return .array(locations(found, named))
   }
 
   /// The file of the child chart whose path is at a position.
@@ -54,10 +66,25 @@ extension LanguageServer {
 
   /// `textDocument/references`.
   func references(_ params: ChartValue) throws(RequestFailure) -> JSON {
-    guard let named = try named(params) else { return .null }
     let includesDeclaration = params.member("context").member("includeDeclaration") != .bool(false)
-    return locations(
-      named.index.all(named.use).filter { includesDeclaration || $0.role != .declaration }, named)
+    let isWanted = { (use: ChartNameIndex.Use) in includesDeclaration || use.role != .declaration }
+    if let input = try childInput(params) {
+      let uses = input.chart.uses(of: .variable, input.name).filter(isWanted)
+      return .array(
+        locations(uses.map(\.range), in: input.chart) + self.inputs(input.name, of: input.chart))
+    }
+    guard let named = try named(params) else { return .null }
+    var found = locations(named.index.all(named.use).filter(isWanted), named)
+    guard let own = RelatedChart(named.document.source) else { return .array(found) }
+    if named.use.kind.isShared {
+      for chart in family(of: own) {
+        let uses = chart.uses(of: named.use.kind, named.use.name).filter(isWanted)
+        found += locations(uses.map(\.range), in: chart)
+      }
+    } else if named.use.kind == .variable {
+      found += inputs(named.use.name, of: own)
+    }
+    return .array(found)
   }
 
   /// `textDocument/documentHighlight`.
@@ -75,14 +102,13 @@ extension LanguageServer {
       })
   }
 
-  private func locations(_ uses: [ChartNameIndex.Use], _ named: Named) -> JSON {
+  private func locations(_ uses: [ChartNameIndex.Use], _ named: Named) -> [JSON] {
     var positions = positions(named.document)
-    return .array(
-      uses.compactMap { use in
-        named.change.newRange(use.range).map { range in
-          .object([("uri", .string(named.document.uri)), ("range", positions.range(range))])
-        }
-      })
+    return uses.compactMap { use in
+      named.change.newRange(use.range).map { range in
+        .object([("uri", .string(named.document.uri)), ("range", positions.range(range))])
+      }
+    }
   }
 
   /// `textDocument/selectionRange`: from the word at the cursor to the whole chart.

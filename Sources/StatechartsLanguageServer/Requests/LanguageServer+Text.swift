@@ -79,13 +79,18 @@ extension LanguageServer {
     guard document.isChart || !source.bytes.contains(UInt8(ascii: ":")) else { return .null }
     guard let path = CursorPath(source, at: offset) else { return .null }
     let line = source.lineStarts[source.line(at: offset) - 1]
-    let isExpression = path.expected != .key && FormatPath(path.steps).shape?.holdsExpression == true
-    let start = Self.nameStart(in: source.bytes, from: min(line, offset), to: offset, isExpression)
+    let format = FormatPath(path.steps)
+    let start =
+      path.expected != .key && format.holdsPath
+      ? Self.pathStart(in: source.bytes, from: min(line, offset), to: offset)
+      : Self.nameStart(
+        in: source.bytes, from: min(line, offset), to: offset,
+        path.expected != .key && format.shape?.holdsExpression == true)
     let before = String(decoding: source.bytes[min(line, start)..<start], as: UTF8.self)
     let proposals = Proposals(
       document.index, path, before: Substring(before),
       word: String(decoding: source.bytes[start..<max(start, offset)], as: UTF8.self),
-      allowsSnippets: client.allowsSnippets)
+      allowsSnippets: client.allowsSnippets, others: otherCharts(of: document))
     // A colon that is there already is not written twice.
     let hasColon = offset < source.bytes.count && source.bytes[offset] == UInt8(ascii: ":")
     var positions = positions(document)
@@ -107,6 +112,11 @@ extension LanguageServer {
         ("textEdit", .object([("range", range), ("newText", .string(text))])))
     }
     return .object([("isIncomplete", .bool(false)), ("items", .array(items))])
+  }
+
+  /// Where the path before the cursor starts.
+  private static func pathStart(in bytes: [UInt8], from line: Int, to cursor: Int) -> Int {
+    bytes[line..<cursor].lastIndex { " \t\"'[,{".utf8.contains($0) }.map { $0 + 1 } ?? line
   }
 
   /// Where the name before the cursor starts. States may have hyphens and events may have dots, which are operators in

@@ -1,0 +1,80 @@
+internal import Statecharts
+internal import StatechartsEditing
+internal import StatechartsYAML
+
+// Names that several charts use.
+
+extension LanguageServer {
+  /// The charts that a chart runs or that run it, at any depth.
+  func family(of chart: RelatedChart) -> [RelatedChart] {
+    chart.family(among: charts(around: chart.source).compactMap(RelatedChart.init))
+  }
+
+  /// What completion takes from other files.
+  func otherCharts(of document: OpenDocument) -> Proposals.OtherCharts {
+    Proposals.OtherCharts(
+      paths: {
+        self.charts(around: document.source).map { Self.path(from: document.source.name, to: $0.name) }
+      },
+      events: {
+        (document.index?.children ?? []).flatMap { child in
+          let chart = self.chart(at: ChartRenaming.path(child.path, from: document.source.name))
+          let events = chart?.index.uses.filter { $0.kind == .event && $0.role == .declaration } ?? []
+          return events.map { ($0.name, child.path) }
+        }
+      })
+  }
+
+  /// The path of a file as the chart in another one writes it.
+  private static func path(from: String, to: String) -> String {
+    let (start, end) = (from.split(separator: "/").dropLast(), to.split(separator: "/"))
+    let shared = zip(start, end.dropLast()).prefix { $0 == $1 }.count
+    return String(repeating: "../", count: start.count - shared)
+      + end.dropFirst(shared).joined(separator: "/")
+  }
+
+  /// The chart of a file, as it is in the editor if it is open there.
+  private func chart(at file: String) -> RelatedChart? {
+    let source = openDocument(file)?.source ?? (try? SourceText.read(file: file))
+    return source.flatMap(RelatedChart.init)
+  }
+
+  /// The input for another chart whose name is at a position.
+  func childInput(_ params: ChartValue) throws(RequestFailure) -> (name: String, chart: RelatedChart)? {
+    let (document, offset) = try location(params)
+    guard let path = document.path, let old = document.change?.oldOffset(offset) else { return nil }
+    for child in document.index?.children ?? [] {
+      guard let input = child.inputs.first(where: { $0.range.touches(old) }) else { continue }
+      return chart(at: ChartRenaming.path(child.path, from: path)).map { (input.name, $0) }
+    }
+    return nil
+  }
+
+  /// Where charts give an input to a chart.
+  func inputs(_ name: String, of chart: RelatedChart) -> [JSON] {
+    family(of: chart).flatMap { parent in
+      let ranges = parent.inputs(name, of: chart.source.name)
+      return locations(ranges.sorted { $0.lowerBound < $1.lowerBound }, in: parent)
+    }
+  }
+
+  /// The locations of ranges of a chart.
+  func locations(_ ranges: [SourceRange], in chart: RelatedChart) -> [JSON] {
+    var positions = TextPositions(chart.source, client.encoding)
+    let uri = openDocument(chart.source.name)?.uri ?? FileURI.uri(chart.source.name)
+    return ranges.map { .object([("uri", .string(uri)), ("range", positions.range($0))]) }
+  }
+}
+
+extension RelatedChart {
+  /// Where the chart uses a name, in the order of the text.
+  func uses(of kind: ChartNameIndex.Kind, _ name: String) -> [ChartNameIndex.Use] {
+    index.uses.filter { $0.kind == kind && $0.name == name }
+  }
+}
+
+extension ChartNameIndex.Kind {
+  /// Whether charts that run each other use names of the kind together. States and elements belong to one chart, and a
+  /// variable is known outside as an input.
+  var isShared: Bool { self != .state && self != .element && self != .variable }
+}
