@@ -66,7 +66,7 @@ import Testing
   @Test("what cannot be a member gets a word behind it, and reserved names a number")
   func impossible() {
     var names = SwiftNames(reserved: ["code"])
-    #expect(names.members(["init", "self", "code"]) == ["initValue", "selfValue", "code2"])
+    #expect(names.members(["init", "none", "code"]) == ["initValue", "noneValue", "code2"])
   }
 
   @Test("long texts are broken at spaces and are whole again when read")

@@ -911,7 +911,7 @@ public enum FirebaseTOTP: TypedChart {
     /// What a person who is signed in is about to do, and signs in again for; `stepUp` while a feature
     /// waits.
     public var goal: Goal {
-      contextView.read("goal") ?? .none
+      contextView.read("goal") ?? .noneValue
     }
 
     /// Digits of a code while enrolling; the server says how many.
@@ -2697,7 +2697,7 @@ extension FirebaseTOTP {
   /// The values of `goal`.
   public enum Goal: String, TypedData, CaseIterable, Hashable {
     /// `none`
-    case none
+    case noneValue = "none"
     /// `enrol`
     case enrol
     /// `unenrol`

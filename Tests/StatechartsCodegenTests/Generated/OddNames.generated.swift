@@ -185,7 +185,7 @@ public enum OddNames: TypedChart {
     ///
     /// ```
     /// let x = """
-    case some
+    case someValue = "some"
     /// */ " odd
     /// let x = 1
     ///
