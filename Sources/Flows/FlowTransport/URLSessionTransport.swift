@@ -9,7 +9,7 @@ import Foundation
 ///
 /// The size has one gap: on Linux the system keeps the body of a redirect to itself until it has all of it. There the
 /// deadline ends the request, but the system may go on reading for a while, and keep what it reads: a server that is to
-/// be trusted with passwords can still fill the memory.
+/// be trusted with passwords can still fill the memory. Other requests of the process wait for that.
 ///
 /// On Linux, `URLSession` takes proxies from the environment, for requests to this machine too. Where the environment names
 /// a proxy, `init` therefore adds this machine to `no_proxy` with `setenv`. That is unsafe while another thread reads the
