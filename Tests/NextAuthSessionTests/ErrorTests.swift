@@ -185,6 +185,35 @@ struct ErrorTests {
     try await bench.expect(changed, .error, .error, .biometricChanged)
   }
 
+  @Test("a PIN of which the server says that it is wrong, with no try left, is blocked too")
+  func wrongWithoutTries() async throws {
+    let bench = Bench()
+    let session = try await bench.start()
+    bench.tamper.withLock {
+      $0 = { _, _, response in
+        guard case .object(var fields)? = JSONValue.read(response.body), fields["result"]?.text == "wrong"
+        else { return response }
+        fields["remaining"] = 0
+        return Bench.answer(.object(fields))
+      }
+    }
+    try await bench.give(session, .pin(Secret("wrong")))
+    try await bench.expect(session, asks: .waitForSecondFactor, .factorBlocked)
+    bench.tamper.withLock { $0 = nil }
+    try await bench.give(session, .biometric(Bench.finger))
+    try await bench.expect(session, .active, .loggedIn)
+  }
+
+  @Test("a biometric that is wrong too often does not block the PIN")
+  func wrongBiometrics() async throws {
+    let bench = Bench()
+    let other = try await bench.start()
+    let session = try await bench.start()
+    for _ in 0..<NextAuthStandIn.attempts { try await bench.give(session, .biometric(Secret("another"))) }
+    try await bench.expect(session, .error, .error, .factorBlocked)
+    #expect(await !other.current.isPINBlocked)
+  }
+
   /// Why a biometric does not help when the PIN is blocked, or that it does.
   enum Biometric: CaseIterable { case taken, setOff, disabled, tooOften, missing }
 

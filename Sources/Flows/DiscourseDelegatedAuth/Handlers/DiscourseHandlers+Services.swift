@@ -124,7 +124,7 @@ extension DiscourseHandlers {
     _ input: DiscourseDelegatedAuth.ReadCallbackInput
   ) async throws(DiscourseDelegatedAuth.ReadCallbackFailure) -> DiscourseDelegatedAuth.ReadCallbackResult {
     // Whatever comes of it, neither answer nor request is good for a second time.
-    let (text, pending) = vault.withLock { vault in
+    let ((text, pending), attempt) = vault.begin { vault in
       defer { (vault.callback, vault.pending) = (nil, nil) }
       return (vault.callback, vault.pending)
     }
@@ -139,18 +139,30 @@ extension DiscourseHandlers {
       let wantedOTP = pending.withOTP ? sealedOTP : nil
       let otp = wantedOTP.flatMap { Self.otp($0, pair, app) }
       guard let payload, (otp == nil) == (wantedOTP == nil) else { throw .invalidPayload }
-      guard (try? configuration.store.keep(payload.key, as: Self.keyName(pending.site))) != nil
-      else { throw .keysNotAvailable }
-      vault.withLock { $0.otp = otp }
+      try keep(payload.key, of: pending.site, attempt) { $0.otp = otp }
       return DiscourseDelegatedAuth.ReadCallbackResult(
         gotKey: true, gotOTP: otp != nil, apiVersion: payload.apiVersion, hasPush: payload.hasPush,
         keyExpiresAt: payload.expiresAt)
     case (.otp, .otp(let sealed)):
       guard let otp = Self.otp(sealed, pair, app) else { throw .invalidPayload }
-      vault.withLock { $0.otp = otp }
+      _ = vault.commit(attempt) { $0.otp = otp }
       return DiscourseDelegatedAuth.ReadCallbackResult(gotKey: false, gotOTP: true)
     default: throw .badCallback
     }
+  }
+
+  /// Stores a key, and keeps what came with it. Where nobody waits for the key any more, the store has what it had before.
+  private func keep(
+    _ key: Secret, of site: DiscourseSite, _ attempt: Attempt, _ body: (inout DiscourseVault) -> Void
+  ) throws(DiscourseDelegatedAuth.ReadCallbackFailure) {
+    let (store, name) = (configuration.store, Self.keyName(site))
+    do {
+      let earlier = try store.secret(name)
+      try store.keep(key, as: name)
+      guard !vault.commit(attempt, body) else { return }
+      if let earlier { try store.keep(earlier, as: name) } else { try store.remove(name) }
+    } catch {}
+    throw .keysNotAvailable
   }
 
   private static func otp(_ sealed: SealedText, _ pair: InstallationKeyPair, _ app: DiscourseApp) -> Secret? {

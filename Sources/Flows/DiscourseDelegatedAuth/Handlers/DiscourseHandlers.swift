@@ -11,7 +11,7 @@ package final class DiscourseHandlers: DiscourseDelegatedAuth.Handlers {
   let configuration: DelegatedAuthConfiguration
   let client: DiscourseClient
   let now: @Sendable () -> Double
-  let vault = Locked(DiscourseVault())
+  let vault = Vault(DiscourseVault())
   /// The key pairs that were read, by their names in the store.
   private let pairs = Locked<[String: InstallationKeyPair]>([:])
   /// What sites said about themselves, by what the person typed, and when.
@@ -60,7 +60,7 @@ package final class DiscourseHandlers: DiscourseDelegatedAuth.Handlers {
   }
 
   package func forgetNonce() {
-    vault.withLock { vault in
+    vault.end { vault in
       vault.pending = nil
       vault.callback = nil
     }

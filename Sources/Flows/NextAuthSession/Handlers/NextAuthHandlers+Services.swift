@@ -138,11 +138,14 @@ extension NextAuthHandlers {
       }
       guard let factor = kept.factor else { throw .protocolFailure }
       var result = try await transport.submitFactor(factor, to: session)
+      // A PIN without a try left is blocked, however the server says it. A biometric blocks no PIN.
+      if factor.isPIN, result.result == .wrong, let remaining = result.remaining, remaining <= 0 {
+        result.result = .blocked
+      }
       switch result.result {
       case .success: result.pinMissing = noteAccepted(factor) ?? result.pinMissing
-      case .blocked: hub.notePINBlocked()
-      case .wrong: if let remaining = result.remaining, remaining <= 0 { hub.notePINBlocked() }
-      case .cancelled: break
+      case .blocked: if factor.isPIN { hub.notePINBlocked() }
+      case .wrong, .cancelled: break
       }
       // Not for the server to say: the settings decide whether something is left when the PIN is blocked.
       // Decision: Docs/decisions/flow-nextauth.md#a-blocked-pin-still-allows-biometrics

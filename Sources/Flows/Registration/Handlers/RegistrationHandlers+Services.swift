@@ -112,7 +112,13 @@ extension RegistrationHandlers {
     do throws(BrowserProblem) {
       try await configuration.browser.visit(
         page, callback: callback, isEphemeral: configuration.prefersEphemeralBrowser
-      ) { await events.callback(url: $0.absoluteString) == .taken }
+      ) { address in
+        // Any page of the browser can call a port.
+        // Decision: Docs/decisions/flows.md#a-browser-may-come-back-to-a-port
+        let isForeign = !self.callbackIsAnswer(url: address.absoluteString)
+        if isForeign, self.configuration.browserCallback != nil { return false }
+        return await events.callback(url: address.absoluteString) == .taken
+      }
     } catch {
       guard error == .closed else { throw .agentUnavailable }
       await events.agentClosed()

@@ -131,9 +131,10 @@ public struct DeviceClient: Sendable {
     seconds > 0 ? .seconds(min(max(seconds, limits.lowerBound), limits.upperBound)) : nil
   }
 
-  /// Whether a text is short and has no control characters, which could change what a terminal shows.
+  /// Whether a text is short and has no characters that change how a terminal or a page shows the others.
   private static func isShowable(_ text: String) -> Bool {
-    (1...64).contains(text.utf8.count) && !text.unicodeScalars.contains { $0.value < 32 || $0.value == 127 }
+    (1...64).contains(text.utf8.count)
+      && !text.unicodeScalars.contains { [.control, .format].contains($0.properties.generalCategory) }
   }
 
   /// Whether a text is the address of a web page, which an app may show, open or draw as a QR code.

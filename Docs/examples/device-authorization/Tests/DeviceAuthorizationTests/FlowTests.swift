@@ -169,7 +169,8 @@ struct FlowTests {
       "expires_in": "60",
     ]
     let wrong: [(field: String, value: String)] = [
-      ("device_code", #""""#), ("user_code", #""""#), ("user_code", #""\u001b[2J""#), ("expires_in", "0"),
+      ("device_code", #""""#), ("user_code", #""""#), ("user_code", #""\u001b[2J""#),
+      ("user_code", #""A\u202eB""#), ("expires_in", "0"),
       ("verification_uri", #""javascript:alert(1)""#),
       ("verification_uri", #""https://example.org@evil.example/""#),
       ("verification_uri_complete", #""file:///etc/passwd""#), ("interval", #""5""#),
