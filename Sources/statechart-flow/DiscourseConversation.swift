@@ -98,7 +98,8 @@ struct DiscourseConversation {
       case .get: "`\(line)` (a request with the key)"
       case .forget: "`\(line)` (delete the web view's cookies)"
       case .quit: "or `\(line)`:"
-      case .open, .close, .logout, .retry: "`\(line)`"
+      case .retry: "`\(line)` (go back to the start)"
+      case .open, .close, .logout: "`\(line)`"
       }
     }
   }
@@ -124,7 +125,7 @@ struct DiscourseConversation {
     let question = offered.map(\.asked).joined(separator: ", ")
     let parts = try terminal.ask(question).split(separator: " ", maxSplits: 1).map(String.init)
     let lines = offered.map(\.line)
-    guard let word = parts.first.flatMap(Word.init(rawValue:)) else {
+    guard let word = parts.first.flatMap({ Word(rawValue: $0.lowercased()) }) else {
       terminal.say(NotNow.unknown(instead: lines))
       return true
     }

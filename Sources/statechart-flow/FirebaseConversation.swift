@@ -110,6 +110,9 @@ struct FirebaseConversation {
         if update.canUnenrol { words.append(("unenroll", .unenrol)) }
         if policy == .stepUp { words.append(("feature", .requireStepUp)) }
       }
+      if update.screen == .enrolmentForced {
+        terminal.say("\(update.user?.email ?? "This account") needs a second factor before it can be used.")
+      }
       let list = words.map { "`\($0.word)`" }.joined(separator: ", ")
       return try event(update, "\(list) or `signOut`:", words)
     case .offeringEnrolment:
@@ -117,6 +120,8 @@ struct FirebaseConversation {
       return try event(
         update, "`enroll` to add one now, `skip`, or `signOut`:", ["enroll": .enrol, "skip": .skip])
     case .verifyingEmail:
+      let address = update.user?.email ?? "the address"
+      terminal.say("A second factor can be added only after \(address) is confirmed.")
       return try event(
         update, "`cancel`, `email` to send an email, or `check` once the address is confirmed:",
         ["email": .sendVerificationEmail, "check": .checkAgain, "cancel": .cancel])
@@ -175,16 +180,17 @@ struct FirebaseConversation {
     while let email = try line(
       canCancel
         ? "(`cancel` to give up) Email address:"
-        : isNew ? "New account. Email address:" : "(`signUp` for a new account) Email address:")
+        : isNew ? "(`cancel` to sign in instead) Email address of the new account:"
+          : "(`signUp` for a new account) Email address:")
     {
-      if email == "signUp", !canCancel {
-        isNew = true
+      if !canCancel, Self.isSame(email, isNew ? "cancel" : "signUp") {
+        isNew.toggle()
         continue
       }
-      if let known = words.first(where: { $0.word == email }) { return known.event }
-      if Self.words.contains(email) {
-        terminal.say(
-          NotNow.words(email, instead: words.map(\.word) + (canCancel ? ["quit"] : ["signUp", "quit"])))
+      if let known = words.first(where: { Self.isSame($0.word, email) }) { return known.event }
+      if Self.words.contains(where: { Self.isSame($0, email) }) {
+        let instead = canCancel ? [] : [isNew ? "cancel" : "signUp"]
+        terminal.say(NotNow.words(email, instead: words.map(\.word) + instead + ["quit"]))
         continue
       }
       guard Self.canBeAddress(email) else {
@@ -244,6 +250,9 @@ struct FirebaseConversation {
     "cancel",
   ]
 
+  /// Whether a line is a word, in whatever case it was typed.
+  private static func isSame(_ word: String, _ line: String) -> Bool { word.lowercased() == line.lowercased() }
+
   /// What a line means; asked again until it means something.
   ///
   /// - Parameters:
@@ -263,8 +272,8 @@ struct FirebaseConversation {
     let words = words + leaving(update)
     let offered = besides + words.map(\.word) + ["quit"]
     while let line = try line(question) {
-      if let known = words.first(where: { $0.word == line }) { return known.event }
-      if Self.words.contains(line) {
+      if let known = words.first(where: { Self.isSame($0.word, line) }) { return known.event }
+      if Self.words.contains(where: { Self.isSame($0, line) }) {
         terminal.say(NotNow.words(line, instead: offered))
       } else if let event = other(line) {
         return event

@@ -223,6 +223,10 @@ struct NextAuthConversation {
       throw Problem("Type only `\(word)`. You are then asked for the rest, which is not shown.")
     }
     let line = isJSON ? TypedLines.next() : try? terminal.askHidden(question)
+    // Somebody wants to leave the question.
+    if !isJSON, let line, ["quit", "cancel", "back", "help"].contains(line.lowercased()) {
+      throw Problem("`\(line)` was not sent. Type it again if you mean it as a command.")
+    }
     // Neither a PIN nor a code has blanks around it; what is copied may have.
     guard let line = line?.trimmingCharacters(in: .whitespacesAndNewlines), !line.isEmpty else {
       throw Problem("Nothing was entered, so nothing was sent.")

@@ -104,7 +104,7 @@ struct RegistrationConversation {
     let deeds = tenant == nil ? "" : ", `agrees`, `refuses` or `leaves` (the person at the browser), `revoke`"
     let clearing = update.isActive(.settled) ? ", `clear`" : ""
     let question = "\(commands)\(clearing)\(deeds), or `quit`:"
-    let command = try terminal.ask(question)
+    let command = try terminal.ask(question).lowercased()
     do {
       return try await take(command, asked: question)
     } catch  where error is RegistrationRefusal || error as? ClueRideProblem == .notActive {

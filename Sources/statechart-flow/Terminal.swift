@@ -42,10 +42,10 @@ struct Terminal: Sendable {
     defer { Self.questions.withLock { $0 += 1 } }
     guard isatty(STDIN_FILENO) == 1 else {
       write("\(question) \n")
-      guard let line = TypedLines.next() else { throw Ended() }
+      guard let line = TypedLines.next() else { throw ended() }
       return line
     }
-    guard let line = HiddenLine(question: question, terminal: self).read() else { throw Ended() }
+    guard let line = HiddenLine(question: question, terminal: self).read() else { throw ended() }
     return line
   }
 

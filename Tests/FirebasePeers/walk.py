@@ -78,6 +78,11 @@ def lost(flow):
             type(f"confirm {EMAIL}", "is confirmed")
             proxy = Proxy(server.url)
             walk = Walk(flow, "firebase", "--server", proxy.url)
+            # Whoever wanted a new account may sign in after all. Words count in any case.
+            walk.until("for a new account) Email address:")
+            walk.say("signup")
+            walk.until("Email address of the new account:")
+            walk.say("Cancel")
             sign_in(walk)
             walk.until("`signOut`:")
             walk.say("enroll")

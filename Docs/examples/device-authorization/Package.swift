@@ -23,7 +23,7 @@ let package = Package(
     .executableTarget(
       name: "deviceSignIn",
       dependencies: ["DeviceAuthorizationFlow", "DeviceAuthorizationLoopback"]
-        + statecharts("LoopbackServer", "Statecharts")
+        + statecharts("FlowTransport", "LoopbackServer", "Statecharts")
     ),
     .testTarget(
       name: "DeviceAuthorizationTests",

@@ -1,5 +1,6 @@
 import DeviceAuthorizationFlow
 import DeviceAuthorizationLoopback
+import FlowTransport
 import Foundation
 import LoopbackServer
 import Statecharts
@@ -36,9 +37,13 @@ struct Main {
       return isSignedIn
     }
     guard (3...4).contains(arguments.count), let code = URL(string: arguments[0]),
-      let token = URL(string: arguments[1])
+      let token = URL(string: arguments[1]), [code, token].allSatisfy({ WebOrigin($0)?.isSafe == true })
     else {
-      report("Usage: deviceSignIn [DEVICE-AUTHORIZATION-ENDPOINT TOKEN-ENDPOINT CLIENT-ID [SCOPE]]")
+      report(
+        """
+        Usage: deviceSignIn [DEVICE-AUTHORIZATION-ENDPOINT TOKEN-ENDPOINT CLIENT-ID [SCOPE]]
+        The endpoints begin with https://, or with http:// if they are on this machine.
+        """)
       exit(64)
     }
     return try await signIn(code, token, arguments[2], arguments.dropFirst(3).first)
