@@ -121,14 +121,31 @@ struct FaultTests {
     }
   }
 
+  @Test(
+    "single faults of the store, and pairs of them", arguments: Person.Journey.allCases, 0..<12)
+  func store(journey: Person.Journey, position: Int) async throws {
+    for fault in TestExtent.of(BenchStore.Fault.allCases, every: 3, at: position) {
+      let person = try await check(journey, [:], store: [position: fault])
+      #expect(try await person.bench.leaks(isQuick: true).isEmpty, "\(fault) at \(position) of the store")
+      guard TestExtent.isWhole else { continue }
+      for other in position + 1..<position + 6 {
+        for second in BenchStore.Fault.allCases {
+          try await check(journey, [:], store: [position: fault, other: second])
+        }
+      }
+    }
+  }
+
   @discardableResult
-  private func check(_ journey: Person.Journey, _ faults: [Int: LoopbackFault]) async throws -> Person {
-    var person = try Person(journey, faults: faults)
+  private func check(
+    _ journey: Person.Journey, _ faults: [Int: LoopbackFault], store: [Int: BenchStore.Fault] = [:]
+  ) async throws -> Person {
+    var person = try Person(journey, faults: faults, store: store)
     let bench = person.bench
     try await person.go()
     let name: Comment =
       """
-      \(journey), \(faults.sorted { $0.key < $1.key }): \
+      \(journey), \(faults.sorted { $0.key < $1.key }), store \(store.sorted { $0.key < $1.key }): \
       \(person.screens.suffix(8).joined(separator: " → "))
       """
     #expect(person.goal == .done, name)

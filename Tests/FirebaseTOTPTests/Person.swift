@@ -65,7 +65,9 @@ struct Person {
   }
 
   /// Somebody with a flow of their own.
-  init(_ journey: Journey, faults: [Int: LoopbackFault]) throws {
+  ///
+  /// - Parameter store: which calls of the store fail, by their number.
+  init(_ journey: Journey, faults: [Int: LoopbackFault], store: [Int: BenchStore.Fault] = [:]) throws {
     let user = FirebaseBench.user(factors: [.again, .stepUp].contains(journey) ? [FirebaseBench.app()] : []) {
       $0.isEmailVerified = journey != .address
     }
@@ -74,7 +76,8 @@ struct Person {
         users: journey == .newAccount ? [] : [user],
         input: FirebaseTOTP.Input(mfaPolicy: journey == .stepUp ? .stepUp : .settingsPage), faults: faults,
         patience: .seconds(2)
-      ) { _ in
+      ) {
+        if !store.isEmpty { $0.store = BenchStore(faults: store) }
       } server: {
         if journey == .project { $0.state = "DISABLED" }
       }, journey)
@@ -151,7 +154,7 @@ struct Person {
       try await act(.continue)
       try await act(
         .submit(code: TOTP(key: Secret(bytes)).code(at: bench.time)), "/v2/accounts/mfaEnrollment:finalize")
-    case .enrolmentUnclear: try await act(.checkAgain)
+    case .enrolmentUnclear, .notRestored: try await act(.checkAgain)
     case .secretExpired: try await act(.restart, "/v2/accounts/mfaEnrollment:start")
     case .choosingFactor: try await act(.select(index: 0), "/v2/accounts/mfaEnrollment:withdraw")
     case .unsupportedFactor, .ineligible: try await act(.back)

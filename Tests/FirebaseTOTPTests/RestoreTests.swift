@@ -121,69 +121,64 @@ struct RestoreTests {
 
   // MARK: A store that fails
 
-  /// A store that fails to read, or to remove, as long as the test wants it.
-  private final class FailingStore: SecretStore {
-    struct Broken: Error {}
-    let store: MemorySecretStore
-    let failsToRead = Locked(false)
-    let failsToRemove = Locked(false)
-
-    init(_ store: MemorySecretStore = MemorySecretStore()) { self.store = store }
-
-    func secret(_ name: String) throws -> Secret? {
-      if failsToRead.withLock({ $0 }) { throw Broken() }
-      return store.secret(name)
-    }
-    func keep(_ secret: Secret, as name: String) { store.keep(secret, as: name) }
-    func remove(_ name: String) throws {
-      if failsToRemove.withLock({ $0 }) { throw Broken() }
-      store.remove(name)
-    }
+  @Test("a factor whose tokens can't be stored is enrolled all the same, and can be removed")
+  func failingKeep() async throws {
+    let store = BenchStore()
+    let bench = try FirebaseBench { $0.store = store }
+    try await bench.begin()
+    store.broken.withLock { $0 = ["keep"] }
+    try await bench.enrol()
+    await bench.expect(.signedIn)
+    #expect(bench.told.contains(.errorOccurred(error: .storageFailed)))
+    #expect(await bench.app.current.hasFactor)
+    #expect(await bench.app.current.enrolledFactors.map(\.displayName) == ["TOTP"])
+    store.broken.withLock { $0 = [] }
+    #expect(await bench.app.current.canUnenrol)
   }
 
   @Test("a store that can't be read at the start is not erased, and is read again when wanted")
   func unreadableStore() async throws {
     let earlier = try await Self.earlier()
-    let store = FailingStore(earlier.store)
-    store.failsToRead.withLock { $0 = true }
+    let store = BenchStore(earlier.store)
+    store.broken.withLock { $0 = ["read"] }
     let bench = try FirebaseBench(after: earlier, { $0.store = store })
     await bench.start()
     await bench.expect(.notRestored, .storageFailed)
-    #expect(store.store.names == [Self.name])
-    store.failsToRead.withLock { $0 = false }
+    #expect(store.memory.names == [Self.name])
+    store.broken.withLock { $0 = [] }
     try await bench.act(.checkAgain)
     await bench.expect(.signedIn)
   }
 
   @Test("tokens that can't be removed when signing out are reported, and everything else is erased")
   func failingRemoval() async throws {
-    let store = FailingStore()
+    let store = BenchStore()
     let bench = try FirebaseBench { $0.store = store }
     try await bench.begin()
     let user = try #require(await bench.app.currentUser)
     let secret = try await TOTPMultiFactorGenerator.generateSecret(
       with: try await user.multiFactor.session())
     #expect(secret.sharedSecretKey() != nil)
-    store.failsToRemove.withLock { $0 = true }
+    store.broken.withLock { $0 = ["remove"] }
     try await bench.act(.signOut)
     await bench.expect(.signedOut, .storageFailed)
     #expect(bench.told.last == .errorOccurred(error: .storageFailed))
     #expect(secret.sharedSecretKey() == nil)
     await #expect(throws: AuthErrorCode.self) { try await bench.app.idToken() }
-    #expect(store.store.names == [Self.name])
+    #expect(store.memory.names == [Self.name])
     // Signing out again tries again.
-    store.failsToRemove.withLock { $0 = false }
+    store.broken.withLock { $0 = [] }
     try await bench.act(.signOut)
     await bench.expect(.signedOut)
-    #expect(store.store.names.isEmpty)
+    #expect(store.memory.names.isEmpty)
   }
 
   @Test(
     "a store that fails does not hide why a session has ended", arguments: ["TOKEN_EXPIRED", "USER_DISABLED"])
   func failingStoreAtEnd(message: String) async throws {
     let earlier = try await Self.earlier()
-    let store = FailingStore(earlier.store)
-    store.failsToRemove.withLock { $0 = true }
+    let store = BenchStore(earlier.store)
+    store.broken.withLock { $0 = ["remove"] }
     earlier.server.failNext("/v1/token", message)
     let bench = try FirebaseBench(after: earlier) { $0.store = store }
     await bench.start()
@@ -193,10 +188,10 @@ struct RestoreTests {
 
   @Test("the vendor's method reports it too")
   func failingSignOut() async throws {
-    let store = FailingStore()
+    let store = BenchStore()
     let bench = try FirebaseBench { $0.store = store }
     try await bench.begin()
-    store.failsToRemove.withLock { $0 = true }
+    store.broken.withLock { $0 = ["remove"] }
     do {
       try await bench.app.signOut()
       Issue.record("nothing was reported")

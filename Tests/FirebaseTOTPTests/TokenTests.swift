@@ -138,6 +138,28 @@ struct TokenTests {
     }
   }
 
+  @Test("tokens that are still stored after somebody has signed out are not the session's any more")
+  func signedOut() async throws {
+    let (store, log) = (BenchStore(), RequestLog())
+    let server = FirebaseLoopback(settings: FirebaseSettings(), now: { FirebaseBench.begin })
+    server.add(FirebaseBench.user())
+    let configuration = FirebaseTOTPConfiguration(
+      apiKey: FirebaseSettings().apiKey, projectID: FirebaseSettings().projectID, issuer: "Example App",
+      identityBase: FirebaseBench.base, tokenBase: FirebaseBench.base, store: store,
+      transport: InProcessTransport(server, log: log, clock: ManualClock()))
+    let handlers = FirebaseHandlers(configuration, now: { Double(FirebaseBench.begin) }, uptime: { 0 })
+    handlers.keepCredential(password: FirebaseBench.password.text, provider: nil)
+    _ = try await handlers.signIn(.init(email: FirebaseBench.email))
+    try handlers.adoptTokens()
+    // As it also is in the moment before they are removed.
+    store.broken.withLock { $0 = ["remove"] }
+    #expect(throws: BenchStore.Broken.self) { try handlers.eraseTokens() }
+    #expect(store.memory.names == ["firebase-tokens:demo"])
+    let count = log.received.count
+    await #expect(throws: (any Error).self) { try await handlers.refreshTokens() }
+    #expect(log.received.count == count)
+  }
+
   @Test("refreshed tokens that are written while somebody signs out, or in again, do not stay")
   func raceOfStore() async throws {
     for isBackIn in [false, true] {

@@ -4177,12 +4177,12 @@ extension FirebaseTOTP {
     {"id":"checkingEnrolCode","title":"Checking the first code","invoke":[
     {"source":{"service":"finalizeEnrolment"},"input":[["displayName","enrolmentName"]],"timeout":{"literal":[15,0]},"done":[
     {"targets":["loadingFactors"],"actions":[
-    {"handler":["adoptTokens",[]]},
+    {"assign":[["hasFactor","true"],["factorsStale","true"]]},
     {"if":[[
     ["defined(event.data.refreshIn)",[
     {"assign":[["refreshDelay","event.data.refreshIn"]]}]]],[]]},
     {"raise":["tokensAdopted",[]]},
-    {"assign":[["hasFactor","true"],["factorsStale","true"]]}],"label":"code accepted"}],"failed":[
+    {"handler":["adoptTokens",[]]}],"label":"code accepted"}],"failed":[
     {"code":"SESSION_EXPIRED","targets":["secretExpired"],"actions":[
     {"assign":[["lastError","event.error"]]}],"label":"too late"},
     {"code":"timeout","targets":["findingOut"],"actions":[
@@ -4236,7 +4236,9 @@ extension FirebaseTOTP {
     {"send":{"event":"backOffOver","delay":{"expression":"backOff"}}}],"label":"too many attempts"},
     {"code":"timeout","targets":["enrolled"]},
     {"targets":["enrolled"]}]}],"on":[
-    {"event":"cancel","targets":["enrolled"]}]}]},
+    {"event":"cancel","targets":["enrolled"]},
+    {"event":"error.execution","actions":[
+    {"emit":["errorOccurred",[["error","'storageFailed'"]]]}],"label":"tokens not stored"}]}]},
     {"id":"enrolled","title":"Enrolled","entry":[
     {"emit":["enrolled",[]]},
     {"handler":["eraseTotpSecret",[]]}],"always":[

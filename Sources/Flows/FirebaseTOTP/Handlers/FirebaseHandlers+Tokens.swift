@@ -34,8 +34,9 @@ extension FirebaseHandlers {
 
   /// The tokens of the session, from the store where the process is a new one.
   func kept() throws(FirebaseError) -> FirebaseVault.Session {
-    let (session, attempt) = vault.join { $0.session }
+    let ((session, isSignedOut), attempt) = vault.join { ($0.session, $0.isSignedOut) }
     if let session { return session }
+    guard !isSignedOut else { throw FirebaseError(.invalidIdToken) }
     let stored: Secret?
     do {
       stored = try configuration.store.secret(configuration.tokensName)

@@ -70,6 +70,7 @@ package final class FirebaseHandlers: FirebaseTOTP.Handlers {
       vault.fresh = nil
       vault.pending = nil
       vault.session = FirebaseVault.Session(tokens: fresh.tokens, since: now, number: vault.next())
+      vault.isSignedOut = false
       if fresh.proof.contains(.signIn) {
         vault.lastSignIn = now
         vault.lastSecondFactor = nil
@@ -86,6 +87,7 @@ package final class FirebaseHandlers: FirebaseTOTP.Handlers {
     let running = vault.end { vault in
       defer { vault.refresh = nil }
       vault.session = nil
+      vault.isSignedOut = true
       vault.dropSignIn()
       vault.lastSignIn = nil
       vault.lastSecondFactor = nil

@@ -63,6 +63,8 @@ struct FirebaseVault: Sendable {
   var usesCredential = false
   var code: Secret?
   var session: Session?
+  /// Whether somebody has signed out in this process, so that what the store may still hold is not the session.
+  var isSignedOut = false
   var fresh: Fresh?
   var pending: Pending?
   /// When somebody has signed in, in seconds since the handlers were made.

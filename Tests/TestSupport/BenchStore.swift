@@ -1,12 +1,11 @@
-import FlowTransport
-import RegistrationFlow
+package import FlowTransport
 
 /// A store that can fail.
-final class BenchStore: SecretStore {
-  struct Broken: Error {}
+package final class BenchStore: SecretStore {
+  package struct Broken: Error {}
 
   /// How a call fails.
-  enum Fault: CaseIterable, Sendable {
+  package enum Fault: CaseIterable, Sendable {
     /// Nothing was done.
     case before
     /// It was done, and is said to have failed: as where the folder could not be forced to the disk.
@@ -15,21 +14,25 @@ final class BenchStore: SecretStore {
     case lasting
   }
 
-  private let memory = MemorySecretStore()
+  /// What is kept, whatever fails.
+  package let memory: MemorySecretStore
   /// Which calls fail, by their names: `read`, `keep`, `remove`.
-  let broken = Locked<Set<String>>([])
+  package let broken = Locked<Set<String>>([])
   /// Which call of `keep` from now on fails; 1 is the next.
-  let brokenKeep = Locked<Int?>(nil)
+  package let brokenKeep = Locked<Int?>(nil)
   /// Which calls fail, by their number; the first is 0.
-  let faults: [Int: Fault]
+  package let faults: [Int: Fault]
   /// Gets the number of each call before it is done; the first is 0.
-  let onCall = Locked<(@Sendable (Int) -> Void)?>(nil)
+  package let onCall = Locked<(@Sendable (Int) -> Void)?>(nil)
   /// The calls so far.
-  let calls = Locked<[String]>([])
+  package let calls = Locked<[String]>([])
   /// Everything that was kept, in order.
-  let history = Locked<[Secret]>([])
+  package let history = Locked<[Secret]>([])
 
-  init(faults: [Int: Fault] = [:]) { self.faults = faults }
+  package init(_ memory: MemorySecretStore = MemorySecretStore(), faults: [Int: Fault] = [:]) {
+    self.memory = memory
+    self.faults = faults
+  }
 
   /// Notes a call, and fails where nothing is to be done.
   ///
@@ -46,12 +49,12 @@ final class BenchStore: SecretStore {
     return faults[number] == .after
   }
 
-  func secret(_ name: String) throws -> Secret? {
+  package func secret(_ name: String) throws -> Secret? {
     if try check("read") { throw Broken() }
     return memory.secret(name)
   }
 
-  func keep(_ secret: Secret, as name: String) throws {
+  package func keep(_ secret: Secret, as name: String) throws {
     let isBrokenAfter = try check("keep")
     let isBroken = brokenKeep.withLock { number in
       number = number.map { $0 - 1 }
@@ -63,17 +66,9 @@ final class BenchStore: SecretStore {
     if isBrokenAfter { throw Broken() }
   }
 
-  func remove(_ name: String) throws {
+  package func remove(_ name: String) throws {
     let isBrokenAfter = try check("remove")
     memory.remove(name)
     if isBrokenAfter { throw Broken() }
-  }
-
-  /// What is kept, whatever fails.
-  func peek() -> Secret? { memory.secret(TokenStore.name) }
-
-  /// Keeps what another process does, whatever fails.
-  func put(_ secret: Secret?) {
-    if let secret { memory.keep(secret, as: TokenStore.name) } else { memory.remove(TokenStore.name) }
   }
 }
