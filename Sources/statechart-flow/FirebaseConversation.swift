@@ -180,7 +180,8 @@ struct FirebaseConversation {
     while let email = try line(
       canCancel
         ? "(`cancel` to give up) Email address:"
-        : isNew ? "(`cancel` to sign in instead) Email address of the new account:"
+        : isNew
+          ? "(`cancel` to sign in instead) Email address of the new account:"
           : "(`signUp` for a new account) Email address:")
     {
       if !canCancel, Self.isSame(email, isNew ? "cancel" : "signUp") {
@@ -251,7 +252,9 @@ struct FirebaseConversation {
   ]
 
   /// Whether a line is a word, in whatever case it was typed.
-  private static func isSame(_ word: String, _ line: String) -> Bool { word.lowercased() == line.lowercased() }
+  private static func isSame(_ word: String, _ line: String) -> Bool {
+    word.lowercased() == line.lowercased()
+  }
 
   /// What a line means; asked again until it means something.
   ///
