@@ -1,5 +1,6 @@
 import FlowTransport
 import RegistrationFlow
+import TestSupport
 import Testing
 
 /// What an earlier version of the app has stored under six keys.

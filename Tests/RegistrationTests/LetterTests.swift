@@ -3,6 +3,7 @@ import LoopbackServer
 import RegistrationFlow
 import RegistrationLoopback
 import StatechartsTesting
+import TestSupport
 import Testing
 
 /// The eight places of the diagram at which a request settles.
