@@ -121,71 +121,90 @@ struct RestoreTests {
 
   // MARK: A store that fails
 
-  /// A store that fails to read, or to remove, as long as the test wants it.
-  private final class FailingStore: SecretStore {
-    struct Broken: Error {}
-    let store: MemorySecretStore
-    let failsToRead = Locked(false)
-    let failsToRemove = Locked(false)
-
-    init(_ store: MemorySecretStore = MemorySecretStore()) { self.store = store }
-
-    func secret(_ name: String) throws -> Secret? {
-      if failsToRead.withLock({ $0 }) { throw Broken() }
-      return store.secret(name)
-    }
-    func keep(_ secret: Secret, as name: String) { store.keep(secret, as: name) }
-    func remove(_ name: String) throws {
-      if failsToRemove.withLock({ $0 }) { throw Broken() }
-      store.remove(name)
-    }
-  }
-
   @Test("a store that can't be read at the start is not erased, and is read again when wanted")
   func unreadableStore() async throws {
     let earlier = try await Self.earlier()
-    let store = FailingStore(earlier.store)
-    store.failsToRead.withLock { $0 = true }
-    let bench = try FirebaseBench(after: earlier, { $0.store = store })
+    let bench = try FirebaseBench(after: earlier)
+    bench.benchStore.broken.withLock { $0 = ["read"] }
     await bench.start()
     await bench.expect(.notRestored, .storageFailed)
-    #expect(store.store.names == [Self.name])
-    store.failsToRead.withLock { $0 = false }
+    #expect(bench.store.names == [Self.name])
+    bench.benchStore.broken.withLock { $0 = [] }
     try await bench.act(.checkAgain)
     await bench.expect(.signedIn)
   }
 
   @Test("tokens that can't be removed when signing out are reported, and everything else is erased")
   func failingRemoval() async throws {
-    let store = FailingStore()
-    let bench = try FirebaseBench { $0.store = store }
+    let bench = try FirebaseBench()
     try await bench.begin()
     let user = try #require(await bench.app.currentUser)
     let secret = try await TOTPMultiFactorGenerator.generateSecret(
       with: try await user.multiFactor.session())
     #expect(secret.sharedSecretKey() != nil)
-    store.failsToRemove.withLock { $0 = true }
+    bench.benchStore.broken.withLock { $0 = ["remove"] }
     try await bench.act(.signOut)
     await bench.expect(.signedOut, .storageFailed)
     #expect(bench.told.last == .errorOccurred(error: .storageFailed))
     #expect(secret.sharedSecretKey() == nil)
     await #expect(throws: AuthErrorCode.self) { try await bench.app.idToken() }
-    #expect(store.store.names == [Self.name])
+    #expect(bench.store.names == [Self.name])
     // Signing out again tries again.
-    store.failsToRemove.withLock { $0 = false }
+    bench.benchStore.broken.withLock { $0 = [] }
     try await bench.act(.signOut)
     await bench.expect(.signedOut)
-    #expect(store.store.names.isEmpty)
+    #expect(bench.store.names.isEmpty)
+  }
+
+  @Test(
+    "tokens that can't be stored when signing in are reported, and nobody is signed in",
+    arguments: [false, true])
+  func failingSignIn(hasFactor: Bool) async throws {
+    let bench = try FirebaseBench(
+      users: [FirebaseBench.user(factors: hasFactor ? [FirebaseBench.app()] : [])])
+    await bench.start()
+    bench.benchStore.broken.withLock { $0 = ["keep"] }
+    try await bench.signIn()
+    if hasFactor { try await bench.act(.submit(code: bench.code)) }
+    await bench.expect(.signedOut, .storageFailed)
+    #expect(await bench.app.current.isActive(.noTokens))
+    #expect(bench.app.held.isEmpty && bench.store.names.isEmpty)
+    bench.benchStore.broken.withLock { $0 = [] }
+    await bench.clock.advance(by: .seconds(30))
+    try await bench.signIn()
+    if hasFactor { try await bench.act(.submit(code: bench.code)) }
+    await bench.expect(.signedIn)
+  }
+
+  @Test(
+    "a factor whose tokens can't be stored is enrolled, and the person is told so",
+    arguments: [LoopbackFault?.none, .reset])
+  func failingEnrolment(fault: LoopbackFault?) async throws {
+    // The last request looks the factors up.
+    let bench = try FirebaseBench(faults: fault.map { [4: $0] } ?? [:])
+    try await bench.begin()
+    bench.benchStore.broken.withLock { $0 = ["keep"] }
+    try await bench.enrol()
+    await bench.expect(.signedIn, .storageFailed)
+    let update = await bench.app.current
+    #expect(update.hasFactor && update.enrolledFactors.count == (fault == nil ? 1 : 0))
+    #expect(bench.told.contains(.enrolled) && bench.log.received.count == 5)
+    #expect(bench.server.accepts(try await bench.app.idToken()))
+    // It can be removed.
+    try await bench.act(.unenrol)
+    #expect(await bench.app.current.screen == .choosingFactor)
+    try await bench.act(.select(index: 0))
+    await bench.expect(.signedIn, .storageFailed)
+    #expect(await bench.app.current.hasFactor == false)
   }
 
   @Test(
     "a store that fails does not hide why a session has ended", arguments: ["TOKEN_EXPIRED", "USER_DISABLED"])
   func failingStoreAtEnd(message: String) async throws {
     let earlier = try await Self.earlier()
-    let store = FailingStore(earlier.store)
-    store.failsToRemove.withLock { $0 = true }
     earlier.server.failNext("/v1/token", message)
-    let bench = try FirebaseBench(after: earlier) { $0.store = store }
+    let bench = try FirebaseBench(after: earlier)
+    bench.benchStore.broken.withLock { $0 = ["remove"] }
     await bench.start()
     #expect(await bench.app.current.error?.rawValue == message)
     #expect(bench.told.contains(.errorOccurred(error: .storageFailed)))
@@ -193,10 +212,9 @@ struct RestoreTests {
 
   @Test("the vendor's method reports it too")
   func failingSignOut() async throws {
-    let store = FailingStore()
-    let bench = try FirebaseBench { $0.store = store }
+    let bench = try FirebaseBench()
     try await bench.begin()
-    store.failsToRemove.withLock { $0 = true }
+    bench.benchStore.broken.withLock { $0 = ["remove"] }
     do {
       try await bench.app.signOut()
       Issue.record("nothing was reported")
