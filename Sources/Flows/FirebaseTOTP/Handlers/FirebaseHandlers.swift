@@ -53,8 +53,7 @@ package final class FirebaseHandlers: FirebaseTOTP.Handlers {
     let password = password.map { Secret($0) }
     vault.withLock { vault in
       vault.password = password
-      vault.usesCredential = provider != nil && vault.credential?.name == provider
-      if !vault.usesCredential { vault.credential = nil }
+      vault.acceptCredential(of: provider)
     }
   }
 
@@ -86,6 +85,7 @@ package final class FirebaseHandlers: FirebaseTOTP.Handlers {
     let running = vault.end { vault in
       defer { vault.refresh = nil }
       vault.session = nil
+      vault.isErased = true
       vault.dropSignIn()
       vault.lastSignIn = nil
       vault.lastSecondFactor = nil
