@@ -58,6 +58,23 @@ struct CredentialTests {
     return bench
   }
 
+  @Test("a credential of a sign-in that is refused is not kept, and leaves another sign-in alone")
+  func refused() async throws {
+    let bench = try await bench()
+    bench.beforeAnswer.withLock {
+      $0[0] = {
+        await #expect(throws: FirebaseTOTPRefusal.self) { try await bench.app.send(Credentials.github) }
+        #expect(bench.app.held.isEmpty)
+      }
+    }
+    try await bench.app.signIn(with: Credentials.apple)
+    await bench.expect(.signedIn)
+    await #expect(throws: FirebaseTOTPRefusal.self) { try await bench.app.send(Credentials.github) }
+    #expect(bench.app.held == ["session"])
+    await #expect(throws: AuthErrorCode.self) { try await bench.app.signIn(with: Credentials.github) }
+    #expect(bench.app.held == ["session"])
+  }
+
   @Test(
     "a provider's tokens, secret and nonce go into the form that the server reads",
     arguments: [

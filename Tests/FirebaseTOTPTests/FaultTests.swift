@@ -7,9 +7,9 @@ import TestExtent
 import TestSupport
 import Testing
 
-/// Every fault at every request. Whatever fails, the flow ends on a screen in time, and who tries again gets to the end;
-/// nobody is signed in by mistake, and nothing is sent twice by itself.
-@Suite("Faults at every request to Identity Platform", .timeLimit(.minutes(120)))
+/// Every fault at every request and at every call of the store. Whatever fails, the flow ends on a screen in time, and
+/// who tries again gets to the end; nobody is signed in by mistake, and nothing is sent twice by itself.
+@Suite("Faults at every request to Identity Platform, and of the store", .timeLimit(.minutes(120)))
 struct FaultTests {
   /// The requests on the way that goes everywhere.
   static let most = Person.Journey.factor.requests
@@ -30,13 +30,15 @@ struct FaultTests {
     }
 
   @Test(
-    "the paths through the flow make as many requests as these tests think",
+    "the paths through the flow make as many requests, and calls of the store, as these tests think",
     arguments: Person.Journey.allCases
   )
   func requests(journey: Person.Journey) async throws {
     let person = try await check(journey, [:])
     let paths = person.bench.log.received.map(\.path)
     #expect(paths.count == journey.requests, "\(paths)")
+    let calls = person.bench.benchStore.calls.withLock { $0 }
+    #expect(calls.count == journey.storeCalls, "\(calls)")
     guard journey == .factor else { return }
     #expect(
       paths == [
@@ -97,7 +99,32 @@ struct FaultTests {
     }
   }
 
-  /// A request of a way through the flow.
+  @Test("single faults of the store", arguments: Place.ofStore)
+  func store(place: Place) async throws {
+    for fault in BenchStore.Fault.allCases {
+      try await check(place.journey, [:], store: [place.position: fault])
+    }
+  }
+
+  @Test(
+    "two faults of the store, and one of it with one of a request",
+    .enabled(if: TestExtent.isWhole), arguments: Place.ofStore)
+  func storePairs(place: Place) async throws {
+    for fault in BenchStore.Fault.allCases {
+      for position in place.position + 1..<place.journey.storeCalls + 6 {
+        for other in BenchStore.Fault.allCases {
+          try await check(place.journey, [:], store: [place.position: fault, position: other])
+        }
+      }
+      for request in 0..<place.journey.requests {
+        for kind in [LoopbackFault.reset, .lostAnswer, .silence] {
+          try await check(place.journey, [request: kind], store: [place.position: fault])
+        }
+      }
+    }
+  }
+
+  /// A request of a way through the flow, or a call of the store on it.
   struct Place: Sendable, CustomTestStringConvertible {
     let journey: Person.Journey
     let position: Int
@@ -105,9 +132,13 @@ struct FaultTests {
     let number: Int
     var testDescription: String { "\(journey) \(position)" }
 
-    static let all = Person.Journey.allCases.flatMap { journey in
-      (0..<journey.requests).map { (journey, $0) }
-    }.enumerated().map { Place(journey: $1.0, position: $1.1, number: $0) }
+    static let all = places(\.requests)
+    static let ofStore = places(\.storeCalls)
+
+    private static func places(_ count: (Person.Journey) -> Int) -> [Place] {
+      Person.Journey.allCases.flatMap { journey in (0..<count(journey)).map { (journey, $0) } }
+        .enumerated().map { Place(journey: $1.0, position: $1.1, number: $0) }
+    }
   }
 
   /// What becomes of a run: what the person sees, and what the server is asked.
@@ -121,31 +152,16 @@ struct FaultTests {
     }
   }
 
-  @Test(
-    "single faults of the store, and pairs of them", arguments: Person.Journey.allCases, 0..<12)
-  func store(journey: Person.Journey, position: Int) async throws {
-    for fault in TestExtent.of(BenchStore.Fault.allCases, every: 3, at: position) {
-      let person = try await check(journey, [:], store: [position: fault])
-      #expect(try await person.bench.leaks(isQuick: true).isEmpty, "\(fault) at \(position) of the store")
-      guard TestExtent.isWhole else { continue }
-      for other in position + 1..<position + 6 {
-        for second in BenchStore.Fault.allCases {
-          try await check(journey, [:], store: [position: fault, other: second])
-        }
-      }
-    }
-  }
-
   @discardableResult
   private func check(
     _ journey: Person.Journey, _ faults: [Int: LoopbackFault], store: [Int: BenchStore.Fault] = [:]
   ) async throws -> Person {
-    var person = try Person(journey, faults: faults, store: store)
+    var person = try await Person(journey, faults: faults, storeFaults: store)
     let bench = person.bench
     try await person.go()
     let name: Comment =
       """
-      \(journey), \(faults.sorted { $0.key < $1.key }), store \(store.sorted { $0.key < $1.key }): \
+      \(journey), \(faults.sorted { $0.key < $1.key }) \(store): \
       \(person.screens.suffix(8).joined(separator: " → "))
       """
     #expect(person.goal == .done, name)
@@ -166,6 +182,23 @@ struct FaultTests {
       JSONValue.read($0.body)?["totpVerificationInfo"]?["verificationCode"]?.text
     }
     #expect(Set(codes).count == codes.count, name)
+    if !store.isEmpty { try await checkRestart(bench, name) }
+    if faults.isEmpty { #expect(!bench.told.contains(.errorOccurred(error: .internalError)), name) }
     return person
+  }
+
+  /// The next run has the session, or asks for another sign-in. Who has signed out stays signed out.
+  private func checkRestart(_ earlier: FirebaseBench, _ name: Comment) async throws {
+    let next = try FirebaseBench(after: earlier)
+    await next.start()
+    let screen = await next.app.current.screen
+    #expect([.signedIn, .signedOut, .reauthRequired].contains(screen), name)
+    try await next.act(.signOut)
+    await next.expect(.signedOut)
+    #expect(next.store.names.isEmpty && next.app.held.isEmpty, name)
+    let last = try FirebaseBench(after: next)
+    await last.start()
+    await last.expect(.signedOut)
+    #expect(last.log.received.isEmpty, name)
   }
 }

@@ -22,6 +22,8 @@ final class FirebaseBench: Sendable {
   let server: FirebaseLoopback
   let log: RequestLog
   let store: MemorySecretStore
+  /// The store as the flow sees it, which can fail.
+  let benchStore: BenchStore
   let opener = Opener()
   let app: FirebaseTOTPAuthentication
   let watcher = Watcher()
@@ -42,7 +44,8 @@ final class FirebaseBench: Sendable {
   init(
     after earlier: FirebaseBench? = nil, users: [FirebaseLoopbackUser] = [FirebaseBench.user()],
     input: FirebaseTOTP.Input = FirebaseTOTP.Input(),
-    faults: [Int: LoopbackFault] = [:], patience: Duration = .seconds(20),
+    faults: [Int: LoopbackFault] = [:], storeFaults: [Int: BenchStore.Fault] = [:],
+    patience: Duration = .seconds(20),
     _ change: (inout FirebaseTOTPConfiguration) -> Void = { _ in },
     server settings: (inout FirebaseSettings) -> Void = { _ in },
     binding: (FirebaseHandlers) throws -> TypedBoundChart<FirebaseTOTP> = { try FirebaseTOTP.bound($0) }
@@ -54,11 +57,12 @@ final class FirebaseBench: Sendable {
     settings(&own)
     server = earlier?.server ?? FirebaseLoopback(settings: own, now: seconds)
     store = earlier?.store ?? MemorySecretStore()
+    benchStore = BenchStore(store, faults: storeFaults)
     if earlier == nil { for user in users { server.add(user) } }
     log = RequestLog(faults: faults)
     var configuration = FirebaseTOTPConfiguration(
       apiKey: own.apiKey, projectID: own.projectID, issuer: "Example App", identityBase: Self.base,
-      tokenBase: Self.base, store: store,
+      tokenBase: Self.base, store: benchStore,
       // The chart's time limit of 15 seconds comes first, so that a missing answer is always the same error.
       transport: TamperingTransport(
         InProcessTransport(server, log: log, limits: TransportLimits(deadline: .seconds(20)), clock: clock),

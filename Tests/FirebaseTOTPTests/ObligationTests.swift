@@ -117,7 +117,11 @@ struct ObligationTests {
       "Not mentioned: a store that fails",
       "a store that can't be read at the start is not erased, and is read again when wanted",
       "tokens that can't be removed when signing out are reported, and everything else is erased",
-      "the vendor's method reports it too"),
+      "the vendor's method reports it too",
+      "tokens that can't be stored when signing in are reported, and nobody is signed in",
+      "a factor whose tokens can't be stored is enrolled, and the person is told so",
+      "a token that is wanted while somebody signs out does not bring the session back",
+      "single faults of the store"),
     Obligation("Not mentioned: the length of a code", "a factor whose codes have another length can sign in"),
     Obligation(
       "Not mentioned: sessions that the server ends",

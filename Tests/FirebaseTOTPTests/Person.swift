@@ -23,6 +23,8 @@ struct Person {
     case newAccount
     /// Signs in with a code, and lets a feature ask for another one later.
     case stepUp
+    /// Restores the session of an earlier run, and waits until the tokens are refreshed again.
+    case restart
 
     /// How many requests it makes when nothing fails.
     var requests: Int {
@@ -33,6 +35,16 @@ struct Person {
       case .project: 4
       case .newAccount: 7
       case .stepUp: 6
+      case .restart: 3
+      }
+    }
+
+    /// How often it calls the store when nothing fails.
+    var storeCalls: Int {
+      switch self {
+      case .factor: 7
+      case .again: 5
+      case .address, .project, .newAccount, .stepUp, .restart: 4
       }
     }
   }
@@ -61,23 +73,25 @@ struct Person {
       case .stepUp: .confirm
       case .again: .remove
       case .project: .configure
+      case .restart: .refresh
       }
   }
 
   /// Somebody with a flow of their own.
-  ///
-  /// - Parameter store: which calls of the store fail, by their number.
-  init(_ journey: Journey, faults: [Int: LoopbackFault], store: [Int: BenchStore.Fault] = [:]) throws {
+  init(
+    _ journey: Journey, faults: [Int: LoopbackFault], storeFaults: [Int: BenchStore.Fault] = [:]
+  ) async throws {
     let user = FirebaseBench.user(factors: [.again, .stepUp].contains(journey) ? [FirebaseBench.app()] : []) {
       $0.isEmailVerified = journey != .address
     }
+    let earlier = journey == .restart ? try FirebaseBench(users: [user]) : nil
+    try await earlier?.begin()
     self.init(
       try FirebaseBench(
-        users: journey == .newAccount ? [] : [user],
+        after: earlier, users: journey == .newAccount ? [] : [user],
         input: FirebaseTOTP.Input(mfaPolicy: journey == .stepUp ? .stepUp : .settingsPage), faults: faults,
-        patience: .seconds(2)
-      ) {
-        if !store.isEmpty { $0.store = BenchStore(faults: store) }
+        storeFaults: storeFaults, patience: .seconds(2)
+      ) { _ in
       } server: {
         if journey == .project { $0.state = "DISABLED" }
       }, journey)
@@ -97,7 +111,7 @@ struct Person {
       steps += 1
       var update = await bench.app.current
       // Whatever is silent meets its deadline.
-      while update.isBusy || update.isActive(.refreshing) {
+      while update.isBusy || update.isActive(.refreshing) || update.isActive(.restoring) {
         await bench.clock.advance(by: .seconds(15))
         update = await bench.app.current
       }
@@ -108,8 +122,13 @@ struct Person {
     }
   }
 
-  /// Notes tokens that are there by mistake.
+  /// Notes tokens that are there by mistake, and a factor that the person is not told of.
   private mutating func check(_ update: FirebaseTOTPUpdate) async {
+    if update.screen == .signedIn, !update.canUnenrol,
+      bench.server.user(FirebaseBench.email)?.factors.isEmpty == false
+    {
+      mistakes.append("a factor is hidden: \(update)")
+    }
     // Asking for a token that is over would refresh it.
     guard update.isActive(.fresh), let token = try? await bench.app.idToken().text else { return }
     // While removing, the factor was there before the person signed in; the token of a removal no longer names it.

@@ -121,66 +121,90 @@ struct RestoreTests {
 
   // MARK: A store that fails
 
-  @Test("a factor whose tokens can't be stored is enrolled all the same, and can be removed")
-  func failingKeep() async throws {
-    let store = BenchStore()
-    let bench = try FirebaseBench { $0.store = store }
-    try await bench.begin()
-    store.broken.withLock { $0 = ["keep"] }
-    try await bench.enrol()
-    await bench.expect(.signedIn)
-    #expect(bench.told.contains(.errorOccurred(error: .storageFailed)))
-    #expect(await bench.app.current.hasFactor)
-    #expect(await bench.app.current.enrolledFactors.map(\.displayName) == ["TOTP"])
-    store.broken.withLock { $0 = [] }
-    #expect(await bench.app.current.canUnenrol)
-  }
-
   @Test("a store that can't be read at the start is not erased, and is read again when wanted")
   func unreadableStore() async throws {
     let earlier = try await Self.earlier()
-    let store = BenchStore(earlier.store)
-    store.broken.withLock { $0 = ["read"] }
-    let bench = try FirebaseBench(after: earlier, { $0.store = store })
+    let bench = try FirebaseBench(after: earlier)
+    bench.benchStore.broken.withLock { $0 = ["read"] }
     await bench.start()
     await bench.expect(.notRestored, .storageFailed)
-    #expect(store.memory.names == [Self.name])
-    store.broken.withLock { $0 = [] }
+    #expect(bench.store.names == [Self.name])
+    bench.benchStore.broken.withLock { $0 = [] }
     try await bench.act(.checkAgain)
     await bench.expect(.signedIn)
   }
 
   @Test("tokens that can't be removed when signing out are reported, and everything else is erased")
   func failingRemoval() async throws {
-    let store = BenchStore()
-    let bench = try FirebaseBench { $0.store = store }
+    let bench = try FirebaseBench()
     try await bench.begin()
     let user = try #require(await bench.app.currentUser)
     let secret = try await TOTPMultiFactorGenerator.generateSecret(
       with: try await user.multiFactor.session())
     #expect(secret.sharedSecretKey() != nil)
-    store.broken.withLock { $0 = ["remove"] }
+    bench.benchStore.broken.withLock { $0 = ["remove"] }
     try await bench.act(.signOut)
     await bench.expect(.signedOut, .storageFailed)
     #expect(bench.told.last == .errorOccurred(error: .storageFailed))
     #expect(secret.sharedSecretKey() == nil)
     await #expect(throws: AuthErrorCode.self) { try await bench.app.idToken() }
-    #expect(store.memory.names == [Self.name])
+    #expect(bench.store.names == [Self.name])
     // Signing out again tries again.
-    store.broken.withLock { $0 = [] }
+    bench.benchStore.broken.withLock { $0 = [] }
     try await bench.act(.signOut)
     await bench.expect(.signedOut)
-    #expect(store.memory.names.isEmpty)
+    #expect(bench.store.names.isEmpty)
+  }
+
+  @Test(
+    "tokens that can't be stored when signing in are reported, and nobody is signed in",
+    arguments: [false, true])
+  func failingSignIn(hasFactor: Bool) async throws {
+    let bench = try FirebaseBench(
+      users: [FirebaseBench.user(factors: hasFactor ? [FirebaseBench.app()] : [])])
+    await bench.start()
+    bench.benchStore.broken.withLock { $0 = ["keep"] }
+    try await bench.signIn()
+    if hasFactor { try await bench.act(.submit(code: bench.code)) }
+    await bench.expect(.signedOut, .storageFailed)
+    #expect(await bench.app.current.isActive(.noTokens))
+    #expect(bench.app.held.isEmpty && bench.store.names.isEmpty)
+    bench.benchStore.broken.withLock { $0 = [] }
+    await bench.clock.advance(by: .seconds(30))
+    try await bench.signIn()
+    if hasFactor { try await bench.act(.submit(code: bench.code)) }
+    await bench.expect(.signedIn)
+  }
+
+  @Test(
+    "a factor whose tokens can't be stored is enrolled, and the person is told so",
+    arguments: [LoopbackFault?.none, .reset])
+  func failingEnrolment(fault: LoopbackFault?) async throws {
+    // The last request looks the factors up.
+    let bench = try FirebaseBench(faults: fault.map { [4: $0] } ?? [:])
+    try await bench.begin()
+    bench.benchStore.broken.withLock { $0 = ["keep"] }
+    try await bench.enrol()
+    await bench.expect(.signedIn, .storageFailed)
+    let update = await bench.app.current
+    #expect(update.hasFactor && update.enrolledFactors.count == (fault == nil ? 1 : 0))
+    #expect(bench.told.contains(.enrolled) && bench.log.received.count == 5)
+    #expect(bench.server.accepts(try await bench.app.idToken()))
+    // It can be removed.
+    try await bench.act(.unenrol)
+    #expect(await bench.app.current.screen == .choosingFactor)
+    try await bench.act(.select(index: 0))
+    await bench.expect(.signedIn, .storageFailed)
+    #expect(await bench.app.current.hasFactor == false)
   }
 
   @Test(
     "a store that fails does not hide why a session has ended", arguments: ["TOKEN_EXPIRED", "USER_DISABLED"])
   func failingStoreAtEnd(message: String) async throws {
     let earlier = try await Self.earlier()
-    let store = BenchStore(earlier.store)
-    store.broken.withLock { $0 = ["remove"] }
     earlier.server.failNext("/v1/token", message)
-    let bench = try FirebaseBench(after: earlier) { $0.store = store }
+    let bench = try FirebaseBench(after: earlier)
+    bench.benchStore.broken.withLock { $0 = ["remove"] }
     await bench.start()
     #expect(await bench.app.current.error?.rawValue == message)
     #expect(bench.told.contains(.errorOccurred(error: .storageFailed)))
@@ -188,10 +212,9 @@ struct RestoreTests {
 
   @Test("the vendor's method reports it too")
   func failingSignOut() async throws {
-    let store = BenchStore()
-    let bench = try FirebaseBench { $0.store = store }
+    let bench = try FirebaseBench()
     try await bench.begin()
-    store.broken.withLock { $0 = ["remove"] }
+    bench.benchStore.broken.withLock { $0 = ["remove"] }
     do {
       try await bench.app.signOut()
       Issue.record("nothing was reported")

@@ -1,6 +1,7 @@
 import FirebaseLoopback
 import FirebaseTOTPFlow
 import FlowTransport
+import Foundation
 import LoopbackServer
 import LoopbackTOTP
 import StatechartsTesting
@@ -138,28 +139,6 @@ struct TokenTests {
     }
   }
 
-  @Test("tokens that are still stored after somebody has signed out are not the session's any more")
-  func signedOut() async throws {
-    let (store, log) = (BenchStore(), RequestLog())
-    let server = FirebaseLoopback(settings: FirebaseSettings(), now: { FirebaseBench.begin })
-    server.add(FirebaseBench.user())
-    let configuration = FirebaseTOTPConfiguration(
-      apiKey: FirebaseSettings().apiKey, projectID: FirebaseSettings().projectID, issuer: "Example App",
-      identityBase: FirebaseBench.base, tokenBase: FirebaseBench.base, store: store,
-      transport: InProcessTransport(server, log: log, clock: ManualClock()))
-    let handlers = FirebaseHandlers(configuration, now: { Double(FirebaseBench.begin) }, uptime: { 0 })
-    handlers.keepCredential(password: FirebaseBench.password.text, provider: nil)
-    _ = try await handlers.signIn(.init(email: FirebaseBench.email))
-    try handlers.adoptTokens()
-    // As it also is in the moment before they are removed.
-    store.broken.withLock { $0 = ["remove"] }
-    #expect(throws: BenchStore.Broken.self) { try handlers.eraseTokens() }
-    #expect(store.memory.names == ["firebase-tokens:demo"])
-    let count = log.received.count
-    await #expect(throws: (any Error).self) { try await handlers.refreshTokens() }
-    #expect(log.received.count == count)
-  }
-
   @Test("refreshed tokens that are written while somebody signs out, or in again, do not stay")
   func raceOfStore() async throws {
     for isBackIn in [false, true] {
@@ -202,6 +181,50 @@ struct TokenTests {
         #expect(kept == nil)
       }
     }
+  }
+
+  @Test(
+    "a token that is wanted while somebody signs out does not bring the session back",
+    arguments: [false, true])
+  func raceOfRemoval(fails: Bool) async throws {
+    let (store, log) = (BenchStore(), RequestLog())
+    let server = FirebaseLoopback(settings: FirebaseSettings(), now: { FirebaseBench.begin })
+    server.add(FirebaseBench.user())
+    let configuration = FirebaseTOTPConfiguration(
+      apiKey: FirebaseSettings().apiKey, projectID: FirebaseSettings().projectID, issuer: "Example App",
+      identityBase: FirebaseBench.base, tokenBase: FirebaseBench.base, store: store,
+      transport: InProcessTransport(server, log: log, clock: ManualClock()))
+    let handlers = FirebaseHandlers(
+      configuration, now: { Double(FirebaseBench.begin) }, uptime: { 0 })
+    handlers.keepCredential(password: FirebaseBench.password.text, provider: nil)
+    _ = try await handlers.signIn(.init(email: FirebaseBench.email))
+    try handlers.adoptTokens()
+    // The store waits before it removes the tokens.
+    let removal = store.calls.withLock { $0.count }
+    let (removing, reportRemoving) = AsyncStream<Void>.makeStream()
+    let (ended, reportEnd) = AsyncStream<Void>.makeStream()
+    let permission = DispatchSemaphore(value: 0)
+    store.onCall.withLock {
+      $0 = { number in
+        guard number == removal else { return }
+        reportRemoving.finish()
+        permission.wait()
+      }
+    }
+    if fails { store.broken.withLock { $0 = ["remove"] } }
+    Thread.detachNewThread {
+      try? handlers.eraseTokens()
+      reportEnd.finish()
+    }
+    for await _ in removing {}
+    await #expect(throws: FirebaseTOTP.RefreshTokensFailure.self) { try await handlers.refreshTokens() }
+    permission.signal()
+    for await _ in ended {}
+    // Also after a removal that has failed.
+    await #expect(throws: FirebaseTOTP.LoadUserFailure.self) { try await handlers.loadUser() }
+    #expect(log.received.map(\.path) == ["/v1/accounts:signInWithPassword"])
+    #expect(store.calls.withLock { $0 } == ["keep", "remove"])
+    #expect(store.memory.names.isEmpty != fails)
   }
 
   @Test("erasing the tokens also forgets when a code was accepted")

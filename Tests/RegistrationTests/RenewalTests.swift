@@ -437,14 +437,6 @@ struct RenewalTests {
 extension BenchStore {
   /// Keeps what another store has had.
   func keep(_ secret: Secret) { try? keep(secret, as: TokenStore.name) }
-
-  /// What is kept, whatever fails.
-  func peek() -> Secret? { memory.secret(TokenStore.name) }
-
-  /// Keeps what another process does, whatever fails.
-  func put(_ secret: Secret?) {
-    if let secret { memory.keep(secret, as: TokenStore.name) } else { memory.remove(TokenStore.name) }
-  }
 }
 
 extension RegistrationBench {

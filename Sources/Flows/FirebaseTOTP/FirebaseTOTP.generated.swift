@@ -568,9 +568,10 @@ public enum FirebaseTOTP: TypedChart {
     ///
     /// 17023, keyInvalid.
     case invalidApiKey
-    /// The sign-in could not be read from this device, or not removed from it
+    /// The sign-in could not be stored on this device, read from it or removed from it
     ///
-    /// The store for the tokens has failed. Signing out again tries to remove them again.
+    /// The store for the tokens has failed. Signing out again tries to remove them again. Whatever was done
+    /// at the server is done.
     case storageFailed
     /// No connection
     ///
@@ -825,7 +826,7 @@ public enum FirebaseTOTP: TypedChart {
       case .invalidApiKey:
         "Wrong API key"
       case .storageFailed:
-        "The sign-in could not be read from this device, or not removed from it"
+        "The sign-in could not be stored on this device, read from it or removed from it"
       case .networkError:
         "No connection"
       case .requestTimeout:
@@ -2328,9 +2329,10 @@ extension FirebaseTOTP {
 
   /// The errors of the service `refreshTokens`.
   public enum RefreshTokensFailure: DeclaredFailure, Hashable {
-    /// The sign-in could not be read from this device, or not removed from it
+    /// The sign-in could not be stored on this device, read from it or removed from it
     ///
-    /// The store for the tokens has failed. Signing out again tries to remove them again.
+    /// The store for the tokens has failed. Signing out again tries to remove them again. Whatever was done
+    /// at the server is done.
     case storageFailed
     /// Sign in again
     ///
@@ -3652,9 +3654,9 @@ extension FirebaseTOTP {
     project","description":"17038, also for 17039 and 17040: an address that is not valid, or missing."},
     {"code":"TENANT_ID_MISMATCH","title":"Wrong tenant","description":"17072."},
     {"code":"INVALID_API_KEY","title":"Wrong API key","description":"17023, keyInvalid."},
-    {"code":"storageFailed","title":"The sign-in could not be read from this device, or not removed from \#
-    it","description":"The store for the tokens has failed. Signing out again tries to remove them \#
-    again."},
+    {"code":"storageFailed","title":"The sign-in could not be stored on this device, read from it or \#
+    removed from it","description":"The store for the tokens has failed. Signing out again tries to remove \#
+    them again. Whatever was done at the server is done."},
     {"code":"networkError","title":"No connection","description":"17020. An answer from somebody else, such \#
     as a hotel's login page, counts as no connection."},
     {"code":"requestTimeout","title":"No answer","description":"The server has not answered within 15 \#
@@ -3921,13 +3923,13 @@ extension FirebaseTOTP {
     {"assign":[["goal","'stepUp'"]]}],"label":"list out of date"},
     {"event":"requireStepUp","targets":["steppingUp"],"guard":"mfaPolicy == 'stepUp' and not \#
     throttled","actions":[
-    {"assign":[["goal","'stepUp'"]]}]}],"errors":["SECOND_FACTOR_EXISTS","SECOND_FACTOR_LIMIT_EXCEEDED"]},
+    {"assign":[["goal","'stepUp'"]]}]}],"errors":["storageFailed","SECOND_FACTOR_EXISTS","SECOND_FACTOR_LIMIT_EXCEEDED"]},
     {"id":"enrolmentForced","title":"Enrolment required","description":"The app requires a second factor, \#
     and the person has none.","entry":[
     {"assign":[["goal","'none'"]]},
     {"handler":["eraseTotpSecret",[]]}],"on":[
     {"event":"enrol","targets":["checkingEligibility"],"guard":"not throttled","actions":[
-    {"assign":[["goal","'enrol'"]]}]}],"errors":["SECOND_FACTOR_EXISTS","SECOND_FACTOR_LIMIT_EXCEEDED"]},
+    {"assign":[["goal","'enrol'"]]}]}],"errors":["storageFailed","SECOND_FACTOR_EXISTS","SECOND_FACTOR_LIMIT_EXCEEDED"]},
     {"id":"offeringEnrolment","title":"Enrolment offered","description":"The app offers a second factor \#
     after each sign-in without one, and the person can skip it.","entry":[
     {"assign":[["goal","'none'"]]},
@@ -3951,7 +3953,7 @@ extension FirebaseTOTP {
     {"handler":["keepCredential",[["password","event.data.password"],["provider","event.data.provider"]]]}]},
     {"event":"sendSignInLink","targets":["sendingSignInLink"],"guard":"not throttled","actions":[
     {"assign":[["email","user.email ?? unset"]]}]},
-    {"event":"cancel","targets":["afterFirstFactor"],"label":"cancelled"}],"errors":["CREDENTIAL_TOO_OLD_LOGIN_AGAIN","userMismatch","INVALID_LOGIN_CREDENTIALS","INVALID_IDP_RESPONSE","accountExistsWithDifferentCredential","INVALID_OOB_CODE","EXPIRED_OOB_CODE","INVALID_EMAIL","UNAUTHORIZED_DOMAIN","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","SESSION_EXPIRED","INVALID_MFA_PENDING_CREDENTIAL","MISSING_MFA_PENDING_CREDENTIAL","MISSING_CREDENTIAL","MFA_ENROLLMENT_NOT_FOUND"]},
+    {"event":"cancel","targets":["afterFirstFactor"],"label":"cancelled"}],"errors":["storageFailed","CREDENTIAL_TOO_OLD_LOGIN_AGAIN","userMismatch","INVALID_LOGIN_CREDENTIALS","INVALID_IDP_RESPONSE","accountExistsWithDifferentCredential","INVALID_OOB_CODE","EXPIRED_OOB_CODE","INVALID_EMAIL","UNAUTHORIZED_DOMAIN","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","SESSION_EXPIRED","INVALID_MFA_PENDING_CREDENTIAL","MISSING_MFA_PENDING_CREDENTIAL","MISSING_CREDENTIAL","MFA_ENROLLMENT_NOT_FOUND"]},
     {"id":"showingSecret","title":"Showing the secret","description":"The app shows the key and the QR code \#
     to be scanned with an authenticator app, and how long it is valid.","on":[
     {"event":"openInOTPApp","actions":[
@@ -4084,7 +4086,9 @@ extension FirebaseTOTP {
     {"send":{"event":"backOffOver","delay":{"expression":"backOff"}}}],"label":"too many attempts"},
     {"targets":["passwordAgain"],"actions":[
     {"assign":[["lastError","event.error"]]}],"label":"error"}]}],"on":[
-    {"event":"cancel","targets":["gaveUp"],"label":"cancelled"}]},
+    {"event":"cancel","targets":["gaveUp"],"label":"cancelled"},
+    {"event":"error.execution","targets":["passwordAgain"],"actions":[
+    {"assign":[["lastError","'storageFailed'"]]}],"label":"tokens not stored"}]},
     {"id":"afterSignIn","kind":"choice","title":"What to go on with","always":[
     {"targets":["steppingUp"],"guard":"goal == 'stepUp'","label":"a feature waits"},
     {"targets":["generatingSecret"],"guard":"goal == 'enrol'","label":"enrolling"},
@@ -4178,11 +4182,11 @@ extension FirebaseTOTP {
     {"source":{"service":"finalizeEnrolment"},"input":[["displayName","enrolmentName"]],"timeout":{"literal":[15,0]},"done":[
     {"targets":["loadingFactors"],"actions":[
     {"assign":[["hasFactor","true"],["factorsStale","true"]]},
+    {"handler":["adoptTokens",[]]},
     {"if":[[
     ["defined(event.data.refreshIn)",[
     {"assign":[["refreshDelay","event.data.refreshIn"]]}]]],[]]},
-    {"raise":["tokensAdopted",[]]},
-    {"handler":["adoptTokens",[]]}],"label":"code accepted"}],"failed":[
+    {"raise":["tokensAdopted",[]]}],"label":"code accepted"}],"failed":[
     {"code":"SESSION_EXPIRED","targets":["secretExpired"],"actions":[
     {"assign":[["lastError","event.error"]]}],"label":"too late"},
     {"code":"timeout","targets":["findingOut"],"actions":[
@@ -4238,7 +4242,7 @@ extension FirebaseTOTP {
     {"targets":["enrolled"]}]}],"on":[
     {"event":"cancel","targets":["enrolled"]},
     {"event":"error.execution","actions":[
-    {"emit":["errorOccurred",[["error","'storageFailed'"]]]}],"label":"tokens not stored"}]}]},
+    {"assign":[["lastError","'storageFailed'"]]}],"label":"tokens not stored"}]}]},
     {"id":"enrolled","title":"Enrolled","entry":[
     {"emit":["enrolled",[]]},
     {"handler":["eraseTotpSecret",[]]}],"always":[
@@ -4341,8 +4345,8 @@ extension FirebaseTOTP {
     {"emit":["unenrolled",[["signedOut","true"]]]},
     {"emit":["signedOutLocally",[]]}],"label":"signed out"},
     {"event":"error.execution","targets":["afterFirstFactor"],"actions":[
-    {"assign":[["lastError","'internalError'"]]},
-    {"emit":["unenrolled",[["signedOut","false"]]]}],"label":"internal error"}]},
+    {"assign":[["lastError","'storageFailed'"]]},
+    {"emit":["unenrolled",[["signedOut","false"]]]}],"label":"tokens not stored"}]},
     {"id":"errorResults","kind":"choice","title":"Error results","always":[
     {"targets":["reauthRequired"],"guard":"lastError == 'TOKEN_EXPIRED' or lastError == \#
     'INVALID_ID_TOKEN'","actions":[

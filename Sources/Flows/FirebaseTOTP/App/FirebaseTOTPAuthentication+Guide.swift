@@ -32,7 +32,9 @@ extension FirebaseTOTPAuthentication {
   /// - Throws: `AuthErrorCode`; with `secondFactorRequired` its resolver completes the sign-in.
   @discardableResult
   public func signIn(with credential: FirebaseCredential) async throws(AuthErrorCode) -> FirebaseUser {
-    handlers.vault.withLock { $0.credential = credential }
+    let number = handlers.vault.withLock { $0.offer(credential) }
+    // If the event was refused, the credential is still there.
+    defer { handlers.vault.withLock { $0.withdraw(number) } }
     return try await signedIn(perform(.signIn(provider: credential.name)))
   }
 

@@ -72,8 +72,11 @@ public final class FirebaseTOTPAuthentication: SignInFlow {
 
   /// Signs in without a password, and does not wait for the outcome.
   public func send(_ credential: FirebaseCredential) async throws(FirebaseTOTPRefusal) {
-    handlers.vault.withLock { $0.credential = credential }
-    try await send(.signIn(provider: credential.name))
+    let number = handlers.vault.withLock { $0.offer(credential) }
+    do throws(FirebaseTOTPRefusal) { try await send(.signIn(provider: credential.name)) } catch {
+      handlers.vault.withLock { $0.withdraw(number) }
+      throw error
+    }
   }
 
   // MARK: The secret that is shown

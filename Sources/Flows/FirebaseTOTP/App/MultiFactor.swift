@@ -20,7 +20,7 @@ public struct MultiFactor: Sendable, CustomReflectable {
   /// too, the next call looks it up before it sends its code.
   ///
   /// - Parameter displayName: what the person calls it; `TOTP` when nil or empty.
-  /// - Throws: `AuthErrorCode`.
+  /// - Throws: `AuthErrorCode`; with `keychainError` the factor is enrolled, and its tokens could not be stored.
   public func enroll(
     with assertion: MultiFactorAssertion, displayName: String? = nil
   ) async throws(AuthErrorCode) {
@@ -41,7 +41,7 @@ public struct MultiFactor: Sendable, CustomReflectable {
   /// Removes a factor. The server decides whether that signs the person out.
   ///
   /// - Throws: `AuthErrorCode`; with `userTokenExpired` or `invalidUserToken` the factor is removed and the person has to
-  ///   sign in again.
+  ///   sign in again. With `keychainError` it is removed, and the new tokens could not be stored.
   public func unenroll(with info: MultiFactorInfo) async throws(AuthErrorCode) {
     try await check()
     var update = await app.current

@@ -17,7 +17,7 @@ extension FirebaseHandlers {
           vault.credential = nil
         }
         vault.pending = nil
-        return (password: vault.password, credential: vault.usesCredential ? vault.credential : nil)
+        return (password: vault.password, credential: vault.credential)
       }
       let answer: FirebaseSignIn
       do throws(FirebaseError) {

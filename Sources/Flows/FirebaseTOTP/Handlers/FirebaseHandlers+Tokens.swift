@@ -32,11 +32,12 @@ extension FirebaseHandlers {
     return try result.get()
   }
 
-  /// The tokens of the session, from the store where the process is a new one.
+  /// The tokens of the session, from the store where the process is a new one and has not erased them.
   func kept() throws(FirebaseError) -> FirebaseVault.Session {
-    let ((session, isSignedOut), attempt) = vault.join { ($0.session, $0.isSignedOut) }
-    if let session { return session }
-    guard !isSignedOut else { throw FirebaseError(.invalidIdToken) }
+    let (current, attempt) = vault.join { (session: $0.session, isErased: $0.isErased) }
+    if let session = current.session { return session }
+    // Decision: Docs/decisions/flow-firebase.md#tokens-that-are-being-removed-are-not-read
+    guard !current.isErased else { throw FirebaseError(.invalidIdToken) }
     let stored: Secret?
     do {
       stored = try configuration.store.secret(configuration.tokensName)

@@ -53,8 +53,7 @@ package final class FirebaseHandlers: FirebaseTOTP.Handlers {
     let password = password.map { Secret($0) }
     vault.withLock { vault in
       vault.password = password
-      vault.usesCredential = provider != nil && vault.credential?.name == provider
-      if !vault.usesCredential { vault.credential = nil }
+      vault.acceptCredential(of: provider)
     }
   }
 
@@ -70,7 +69,6 @@ package final class FirebaseHandlers: FirebaseTOTP.Handlers {
       vault.fresh = nil
       vault.pending = nil
       vault.session = FirebaseVault.Session(tokens: fresh.tokens, since: now, number: vault.next())
-      vault.isSignedOut = false
       if fresh.proof.contains(.signIn) {
         vault.lastSignIn = now
         vault.lastSecondFactor = nil
@@ -87,7 +85,7 @@ package final class FirebaseHandlers: FirebaseTOTP.Handlers {
     let running = vault.end { vault in
       defer { vault.refresh = nil }
       vault.session = nil
-      vault.isSignedOut = true
+      vault.isErased = true
       vault.dropSignIn()
       vault.lastSignIn = nil
       vault.lastSecondFactor = nil

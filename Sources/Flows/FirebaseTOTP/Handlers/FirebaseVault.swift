@@ -57,14 +57,15 @@ struct FirebaseVault: Sendable {
   }
 
   var password: Secret?
-  /// What the app handed over for signing in without a password.
+  /// What the app has handed over for signing in without a password, before the chart takes the event for it.
+  private(set) var offered: (credential: FirebaseCredential, number: Int)?
+  /// What the next sign-in is made with in place of a password.
   var credential: FirebaseCredential?
-  /// Whether that is what the next sign-in is made with.
-  var usesCredential = false
   var code: Secret?
   var session: Session?
-  /// Whether somebody has signed out in this process, so that what the store may still hold is not the session.
-  var isSignedOut = false
+  /// Whether tokens were erased. From then on the store has no session for this process: what it still holds is being
+  /// removed, or could not be.
+  var isErased = false
   var fresh: Fresh?
   var pending: Pending?
   /// When somebody has signed in, in seconds since the handlers were made.
@@ -83,7 +84,8 @@ struct FirebaseVault: Sendable {
   /// The secrets in it, by name, for the tests that check that none of them stays.
   var held: Set<String> {
     let secrets: [(String, Bool)] = [
-      ("password", password != nil), ("credential", credential != nil), ("code", code != nil),
+      ("password", password != nil), ("credential", credential != nil || offered != nil),
+      ("code", code != nil),
       ("session", session != nil), ("fresh", fresh != nil), ("pending", pending != nil),
       ("enrolment", enrolment != nil),
     ]
@@ -96,7 +98,28 @@ struct FirebaseVault: Sendable {
     pending = nil
     password = nil
     credential = nil
+    offered = nil
     code = nil
+  }
+
+  /// Keeps a credential until the chart takes the event for it.
+  ///
+  /// - Returns: what `withdraw` needs.
+  mutating func offer(_ credential: FirebaseCredential) -> Int {
+    let number = next()
+    offered = (credential, number)
+    return number
+  }
+
+  /// Drops the credential of an event that was not taken, unless another one has come since.
+  mutating func withdraw(_ number: Int) {
+    if offered?.number == number { offered = nil }
+  }
+
+  /// Makes the credential that was offered for a provider the one of the next sign-in. Any other is dropped.
+  mutating func acceptCredential(of provider: String?) {
+    credential = provider != nil && offered?.credential.name == provider ? offered?.credential : nil
+    offered = nil
   }
 
   /// A number that was not there before.
