@@ -330,8 +330,8 @@ def redraws(browser, process, url, folder, count, failures):
     slowest = max(known, key=known.get)
     print(f"{len(times)} saves: p50 {statistics.median(times):.0f} ms, p95 {p95:.0f} ms, slowest {times[-1]:.0f} ms "
           f"(median of {slowest}: {known[slowest]:.0f} ms); memory grew by {growth} KiB to {memory(process)} KiB")
-    # Other work on the machine may take any time; the figure is printed.
-    failures.check(p95 <= MOST_MILLISECONDS * (1 if os.environ.get("STATECHARTS_QUIET") else 4), f"p95 of saves is {p95:.0f} ms")
+    # Beside other stages, one redraw may wait long for the processor. The figure is printed, and `.ci/nightly` runs this alone.
+    failures.check(p95 <= MOST_MILLISECONDS * (1 if os.environ.get("STATECHARTS_QUIET") else 10), f"p95 of saves is {p95:.0f} ms")
     failures.check(growth <= MOST_GROWTH_KIB, f"memory grew by {growth} KiB")
 
 
