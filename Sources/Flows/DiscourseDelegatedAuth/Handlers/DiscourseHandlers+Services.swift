@@ -145,13 +145,13 @@ extension DiscourseHandlers {
         keyExpiresAt: payload.expiresAt)
     case (.otp, .otp(let sealed)):
       guard let otp = Self.otp(sealed, pair, app) else { throw .invalidPayload }
-      _ = vault.commit(attempt) { $0.otp = otp }
+      guard vault.commit(attempt, { $0.otp = otp }) else { throw .badCallback }
       return DiscourseDelegatedAuth.ReadCallbackResult(gotKey: false, gotOTP: true)
     default: throw .badCallback
     }
   }
 
-  /// Stores a key, and keeps what came with it. Where nobody waits for the key any more, the store has what it had before.
+  /// Stores a key, and keeps what came with it. If the attempt was left meanwhile, the store gets back what it had before.
   private func keep(
     _ key: Secret, of site: DiscourseSite, _ attempt: Attempt, _ body: (inout DiscourseVault) -> Void
   ) throws(DiscourseDelegatedAuth.ReadCallbackFailure) {
