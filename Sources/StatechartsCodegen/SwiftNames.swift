@@ -103,8 +103,8 @@ struct SwiftNames {
   /// The name where a label stands in a call, where more words may be used as they are.
   static func argument(_ name: String) -> String { name == "inout" ? "`inout`" : name }
 
-  /// Names that cannot be members even in backticks, or that mean something else behind a dot: `.none` is no value where a value
-  /// is optional.
+  /// Names that cannot be members even in backticks, or that mean something else behind a dot: `.none` of an optional type is
+  /// nil.
   private static let impossible: Set<String> = [
     "init", "self", "Self", "Type", "Protocol", "deinit", "subscript", "none", "some",
   ]

@@ -119,7 +119,7 @@ struct ObligationTests {
       "tokens that can't be removed when signing out are reported, and everything else is erased",
       "the vendor's method reports it too",
       "tokens that can't be stored when signing in are reported, and nobody is signed in",
-      "a factor whose tokens can't be stored is enrolled, and the person is told so",
+      "a factor whose tokens can't be stored is enrolled, and the failure is shown",
       "a token that is wanted while somebody signs out does not bring the session back",
       "single faults of the store"),
     Obligation("Not mentioned: the length of a code", "a factor whose codes have another length can sign in"),

@@ -122,7 +122,7 @@ struct Person {
     }
   }
 
-  /// Notes tokens that are there by mistake, and a factor that the person is not told of.
+  /// Notes tokens that are there by mistake, and a factor that the person does not see.
   private mutating func check(_ update: FirebaseTOTPUpdate) async {
     if update.screen == .signedIn, !update.canUnenrol,
       bench.server.user(FirebaseBench.email)?.factors.isEmpty == false

@@ -177,7 +177,7 @@ struct RestoreTests {
   }
 
   @Test(
-    "a factor whose tokens can't be stored is enrolled, and the person is told so",
+    "a factor whose tokens can't be stored is enrolled, and the failure is shown",
     arguments: [LoopbackFault?.none, .reset])
   func failingEnrolment(fault: LoopbackFault?) async throws {
     // The last request looks the factors up.

@@ -185,7 +185,7 @@ struct ErrorTests {
     try await bench.expect(changed, .error, .error, .biometricChanged)
   }
 
-  @Test("a PIN of which the server says that it is wrong, with no try left, is blocked too")
+  @Test("a PIN is also blocked if the server reports it as wrong with no try left")
   func wrongWithoutTries() async throws {
     let bench = Bench()
     let session = try await bench.start()

@@ -97,7 +97,7 @@ struct OtherChartsTests {
       ])
   }
 
-  @Test("what is sent may be an event of a child chart, and `chart` is a file near by")
+  @Test("what is sent may be an event of a child chart, and `chart` is the file of another chart")
   func completion() throws {
     #expect(try labels("send: stop, to: work", "send: ▸", in: "parent.yaml") == ["halt", "stop"])
     #expect(try labels("raise: halt", "raise: ▸", in: "parent.yaml") == ["halt"])
