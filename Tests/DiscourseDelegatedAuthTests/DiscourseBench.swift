@@ -59,8 +59,7 @@ final class DiscourseBench: Sendable {
     var configuration = DelegatedAuthConfiguration(
       applicationName: "Forum Reader", authRedirect: Self.redirect, browser: browser, webView: webView,
       store: store,
-      transport: InProcessTransport(
-        site, log: log, limits: TransportLimits(deadline: .seconds(10)), clock: clock))
+      transport: InProcessTransport(site, log: log, clock: clock))
     configuration.makeKeyPair = { try Self.pair.get() }
     change(&configuration)
     app = try DelegatedAuthentication(

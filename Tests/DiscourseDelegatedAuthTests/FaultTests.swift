@@ -20,7 +20,7 @@ struct FaultTests {
   private func go(_ faults: [Int: LoopbackFault]) async throws -> DiscourseBench {
     let bench = try DiscourseBench(faults: faults)
     try await bench.open()
-    // Whatever is silent meets its deadline.
+    // Whatever is silent meets the time limit of the chart, which is shorter than that of the transport.
     await bench.clock.advance(by: .seconds(11))
     if await bench.app.current.isActive(.loggedIn) {
       #expect(bench.key != nil)

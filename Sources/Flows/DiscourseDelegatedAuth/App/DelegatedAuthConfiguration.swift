@@ -40,7 +40,7 @@ public struct DelegatedAuthConfiguration: Sendable, CustomReflectable {
     padding: UserAPIKeyPadding = .pkcs1, sharesKeyPair: Bool = false, prefersEphemeralBrowser: Bool = false,
     userAgent: String? = nil, browser: any SystemBrowserSession, webView: any EmbeddedWebView,
     store: any SecretStore,
-    transport: any HTTPTransport = URLSessionTransport(limits: TransportLimits(deadline: .seconds(10)))
+    transport: any HTTPTransport = URLSessionTransport()
   ) {
     self.applicationName = applicationName
     self.authRedirect = authRedirect
