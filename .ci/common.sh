@@ -34,12 +34,19 @@ built() {
   fi
 }
 
-# Builds a product and prints where it is: `product NAME`, or `product NAME "${optimized[@]}"`.
+# Builds a product and prints where it is: `product NAME`, or `product NAME "${optimized[@]}"`. Within one run of `.ci/run`, nothing
+# changes, and to find that out takes seconds; so $BUILT lists what has been built in it.
 product() {
-  local name=$1 prefix=(env)
+  local name=$1 prefix=(env) path
   shift
+  if [ -n "${BUILT:-}" ] && path=$(awk -F '\t' -v what="$name $*" '$1 == what { print $2; found = 1; exit } END { exit !found }' "$BUILT"); then
+    echo "$path"
+    return
+  fi
   [ $# = 0 ] || prefix=("${in_same_folder[@]}")
-  "${prefix[@]}" swift build "$@" --product "$name" >&2 && echo "$(built "$@")/$name"
+  "${prefix[@]}" swift build "$@" --product "$name" >&2 && path=$(built "$@")/$name || return
+  [ -z "${BUILT:-}" ] || printf '%s\t%s\n' "$name $*" "$path" >> "$BUILT"
+  echo "$path"
 }
 
 # Builds the command for machines without Swift, and prints where it is. On Linux, the program needs no library at all, and the
