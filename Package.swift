@@ -525,7 +525,7 @@ let package = Package(
       name: "StatechartsDocsTests",
       dependencies: [
         "DiagramReading", "Statecharts", "StatechartsModel", "StatechartsYAML", "StatechartsDocs",
-        "StatechartsWalk",
+        "StatechartsWalk", "TestExtent",
       ],
       swiftSettings: common
     ),
@@ -615,7 +615,7 @@ let package = Package(
     ),
     .testTarget(
       name: "ConformanceTests",
-      dependencies: ["Conformance"],
+      dependencies: ["Conformance", "TestExtent"],
       swiftSettings: common
     ),
     .testTarget(

@@ -1,4 +1,5 @@
 import Foundation
+import TestExtent
 import Testing
 
 @Suite("What commands do where nothing can be written or read")
@@ -12,7 +13,9 @@ struct OutputTests {
     "generate \(chart)", "convert Docs/examples/sign-in-with-code.yaml", "try",
   ]
 
-  @Test("a full standard output ends each command with 2 and a word about it", arguments: commands)
+  @Test(
+    "a full standard output ends each command with 2 and a word about it",
+    arguments: TestExtent.of(commands, every: 3))
   func full(command: String) throws {
     guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
     let outcome = try BuiltCommand.shell(
@@ -23,7 +26,7 @@ struct OutputTests {
 
   @Test(
     "a closed standard output ends each command with 2 and a word about it",
-    arguments: commands + ["docs", "lint"])
+    arguments: TestExtent.of(commands + ["docs", "lint"], every: 3, at: 1))
   func closed(command: String) throws {
     let outcome = try BuiltCommand.shell("statechart \(command) < /dev/null >&-", in: BuiltCommand.root)
     #expect(outcome.exitCode == 2)

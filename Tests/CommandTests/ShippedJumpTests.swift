@@ -26,7 +26,7 @@ struct ShippedJumpTests {
     let active = Set(try #require(run.report).states)
     let targets = run.view.destinations.filter { !active.contains($0.id) }
     try #require(!targets.isEmpty)
-    for state in TestExtent.of(targets, every: 9) {
+    for state in TestExtent.of(targets, every: 25) {
       let jump = RunJump(to: state.id, after: run, limits: limits)
       let replayed = SimulatedRun(jump.lines, on: loaded)
       #expect(

@@ -4,6 +4,7 @@ import FlowTransport
 import Foundation
 import LoopbackServer
 import StatechartsTesting
+import TestExtent
 import Testing
 
 /// The whole flow through real connections, with `URLSession`.
@@ -13,7 +14,9 @@ struct SocketTests {
 
   @Test("each fault of a connection at each request of the app leads to a screen", arguments: kinds)
   func faults(fault: LoopbackFault?) async throws {
-    for position in 0..<(fault == nil ? 1 : 4) {
+    let positions = Array(0..<(fault == nil ? 1 : 4))
+    for position in TestExtent.of(positions, every: positions.count, at: String(describing: fault).utf8.count)
+    {
       let log = RequestLog(faults: fault.map { [position: $0] } ?? [:])
       let (server, site) = try await LoopbackServer.start(log: log) { DiscourseLoopback(base: $0) }
       site.add(DiscourseUser("ada", password: DiscourseBench.password))

@@ -3,6 +3,7 @@ import FirebaseTOTPFlow
 import FlowTransport
 import LoopbackServer
 import StatechartsTesting
+import TestExtent
 import TestSupport
 import Testing
 
@@ -170,7 +171,9 @@ struct ErrorTests {
     }
   }
 
-  @Test("each row of the table, also with details behind the name", arguments: ErrorRow.table)
+  @Test(
+    "each row of the table, also with details behind the name",
+    arguments: TestExtent.of(ErrorRow.table, every: 4))
   func row(row: ErrorRow) async throws {
     for message in [row.message, row.message + " : Some: detail, ada@example.org."] {
       let bench = try await Self.bench(row.request)

@@ -54,7 +54,7 @@ struct FaultTests {
   )
   func single(place: Place) async throws {
     var outcomes: [FaultClass: Outcome] = [:]
-    for fault in Self.faults {
+    for fault in TestExtent.isWhole ? Self.faults : Self.sample {
       let person = try await check(place.journey, [place.position: fault])
       #expect(try await person.bench.leaks().isEmpty, "\(fault) at \(place)")
       guard LoopbackFault.all.contains(fault) else { continue }
@@ -64,6 +64,9 @@ struct FaultTests {
     }
     #expect(outcomes.count == FaultClass.allCases.count)
   }
+
+  /// One fault of each class, and some others of which one is like it.
+  private static let sample = FaultClass.representatives.map(\.fault) + TestExtent.of(faults, every: 8)
 
   /// What stands for all faults where two are combined: one of each class, and what Google's servers say of codes and
   /// tokens.
@@ -101,7 +104,7 @@ struct FaultTests {
 
   @Test("single faults of the store", arguments: Place.ofStore)
   func store(place: Place) async throws {
-    for fault in BenchStore.Fault.allCases {
+    for fault in TestExtent.of(BenchStore.Fault.allCases, every: 2, at: place.number) {
       try await check(place.journey, [:], store: [place.position: fault])
     }
   }

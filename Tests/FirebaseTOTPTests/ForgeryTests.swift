@@ -168,7 +168,9 @@ struct ForgeryTests {
   @Test("there are more than sixty")
   func count() { #expect(Forgery.all.count + Forgery.hints.count >= 60) }
 
-  @Test("each leaves everything as it was, and the right answer is taken after it", arguments: Forgery.all)
+  @Test(
+    "each leaves everything as it was, and the right answer is taken after it",
+    arguments: Forgery.all)
   func forged(forgery: Forgery) async throws {
     let bench = try await ErrorTests.bench(forgery.request)
     let before = try? await bench.app.idToken()

@@ -4,6 +4,7 @@ import FlowTransport
 import Foundation
 import LoopbackServer
 import StatechartsTesting
+import TestExtent
 import Testing
 
 /// The whole flow through real connections, with `URLSession`.
@@ -13,7 +14,9 @@ struct SocketTests {
 
   @Test("each fault of a connection at the first requests leads to a screen", arguments: kinds)
   func faults(fault: LoopbackFault?) async throws {
-    for position in 0..<(fault == nil ? 1 : 3) {
+    let positions = Array(0..<(fault == nil ? 1 : 3))
+    for position in TestExtent.of(positions, every: positions.count, at: String(describing: fault).utf8.count)
+    {
       let log = RequestLog(faults: fault.map { [position: $0] } ?? [:])
       let firebase = FirebaseLoopback()
       firebase.add(FirebaseBench.user())

@@ -1,5 +1,6 @@
 import Statecharts
 import StatechartsTesting
+import TestExtent
 import Testing
 
 private typealias Path = FirebasePath
@@ -128,7 +129,7 @@ struct FirebaseTOTPErrorTests {
   func errors(_ table: FirebaseErrorTable) throws {
     let codes = try Self.flow.errors(ofService: table.service)
     #expect(Set(table.landings.keys).isSubset(of: codes))
-    for code in codes {
+    for code in TestExtent.of(codes.sorted(), every: 3, at: table.name.utf8.count) {
       let landing = table.landings[code] ?? table.otherwise
       let shows: [Step] =
         Self.busy.contains(landing)

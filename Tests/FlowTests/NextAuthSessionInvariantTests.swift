@@ -71,7 +71,7 @@ private enum Happening: CaseIterable {
 struct NextAuthSessionInvariantTests {
   /// All that can happen is tried in every situation that is reached in so many steps; situations that look the same
   /// are followed once.
-  static let depth = TestExtent.count(5, whole: 9)
+  static let depth = TestExtent.count(4, whole: 9)
 
   @Test(
     """

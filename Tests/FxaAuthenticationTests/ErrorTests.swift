@@ -299,14 +299,15 @@ struct ErrorTests {
     "the numbers whose meaning stands elsewhere leave nothing hanging when that is missing or of another kind",
     arguments: places + finalPlaces)
   func incomplete(place: Place) async throws {
-    for body in [
+    let bodies = [
       #"{"errno":107}"#, #"{"errno":107,"validation":7}"#, #"{"errno":107,"validation":{"keys":"email"}}"#,
       #"{"errno":107,"validation":{"keys":[7,null]}}"#, #"{"errno":120}"#, #"{"errno":120,"email":null}"#,
       #"{"errno":120,"email":7}"#, #"{"errno":120,"email":"a@b.c"}"#, #"{"errno":125}"#,
       #"{"errno":125,"verificationMethod":7}"#, #"{"errno":125,"verificationMethod":"email-captcha"}"#,
       #"{"errno":125,"verificationMethod":"other"}"#, #"{"errno":1.5}"#, #"{"errno":true}"#,
       #"{"errno":null}"#,
-    ] {
+    ]
+    for body in TestExtent.of(bodies, every: 4, at: place.path.utf8.count) {
       let update = try await Self.failed(
         place,
         TransportResponse(status: 400, headers: ["Content-Type": "application/json"], body: Array(body.utf8)))
@@ -377,7 +378,7 @@ struct ErrorTests {
   @Test(
     "too many requests are shown where they were made, with the time to wait", .scanned, arguments: places)
   func throttling(place: Place) async throws {
-    for fault in LoopbackFault.throttling {
+    for fault in TestExtent.of(LoopbackFault.throttling, every: 3, at: place.path.utf8.count) {
       let bench = try FxaBench()
       try await place.reach(bench)
       bench.log.failNext(with: fault)
@@ -396,7 +397,7 @@ struct ErrorTests {
   @Test(
     "too many requests are reported with the time to wait at the ends too", .scanned, arguments: finalPlaces)
   func finalThrottling(place: Place) async throws {
-    for fault in LoopbackFault.throttling {
+    for fault in TestExtent.of(LoopbackFault.throttling, every: 3, at: place.path.utf8.count) {
       let bench = try place.bench()
       try await place.reach(bench)
       let number =

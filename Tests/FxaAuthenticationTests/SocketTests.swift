@@ -4,6 +4,7 @@ import FxaAuthenticationFlow
 import FxaLoopback
 import LoopbackServer
 import StatechartsTesting
+import TestExtent
 import Testing
 
 /// The whole flow through real connections, with `URLSession`.
@@ -18,18 +19,23 @@ struct SocketTests {
 
   @Test("each fault of a connection at each request ends the flow well or with an error", arguments: quick)
   func faults(fault: LoopbackFault) async throws {
-    for position in 0..<6 { try await check(fault, at: position, clock: ManualClock()) }
+    for position in Self.positions(of: fault) { try await check(fault, at: position, clock: ManualClock()) }
   }
 
   @Test("silence at each request meets the deadline", arguments: silent)
   func silence(fault: LoopbackFault) async throws {
-    for position in 0..<6 {
+    for position in Self.positions(of: fault) {
       let clock = ManualClock()
       try await check(fault, at: position, clock: clock) { log in
         await log.waitFor(position + 1)
         await clock.advance(by: .seconds(15))
       }
     }
+  }
+
+  /// A request that waits keeps a core busy with `URLSession` on Linux, so few do in a sample.
+  private static func positions(of fault: LoopbackFault) -> [Int] {
+    TestExtent.of(Array(0..<6), every: 6, at: String(describing: fault).utf8.count)
   }
 
   private func check(

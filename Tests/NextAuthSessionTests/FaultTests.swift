@@ -67,7 +67,7 @@ struct FaultTests {
   @Test("every two kinds of faults at every two requests", arguments: 0..<most - 1)
   func pairs(position: Int) async throws {
     let firsts = try await kinds(at: position)
-    for (first, requests) in firsts {
+    for (first, requests) in TestExtent.of(firsts, every: 2, at: position) {
       for second in position + 1..<max(requests, position + 1) {
         for (other, _) in try await kinds(at: min(second, Self.most - 1)) {
           try await check([position: first, second: other], reaches: [position, second])

@@ -101,7 +101,7 @@ import Testing
       }
     }
     var random = RandomSource(seed: 1)
-    for _ in 0..<TestExtent.count(200, whole: 20_000) {
+    for _ in 0..<TestExtent.count(80, whole: 20_000) {
       var damaged = bytes
       for _ in 0..<random.number(1...3) { damaged[random.below(bytes.count)] = random.pick(bytes) }
       let text = String(decoding: damaged, as: UTF8.self)

@@ -56,7 +56,7 @@ struct FaultTests {
 
   @Test("single faults, and no secret is exposed in any of these runs", arguments: 0..<paths.count)
   func single(position: Int) async throws {
-    for fault in TestExtent.of(Self.faults, every: 120, at: position) {
+    for fault in TestExtent.of(Self.faults, every: 200, at: position) {
       let person = try await check([position: fault])
       #expect(try await person.bench.leaks().isEmpty, "\(fault) at \(position)")
     }
@@ -81,7 +81,7 @@ struct FaultTests {
   @Test("single faults of the store", arguments: 0..<storeCalls)
   func store(position: Int) async throws {
     for fault in TestExtent.of(BenchStore.Fault.allCases, every: 3, at: position) {
-      for givesUp in [false, true] {
+      for givesUp in TestExtent.of([false, true], every: 2, at: position) {
         _ = try await check([:], store: [position: fault], givesUp: givesUp)
       }
     }
@@ -109,7 +109,7 @@ struct FaultTests {
   @Test(
     "where revoking ends all of the person's, it never ends what was registered", arguments: 0..<paths.count)
   func grants(position: Int) async throws {
-    for fault in TestExtent.of(Self.kinds, every: 8, at: position) {
+    for fault in TestExtent.of(Self.kinds, every: 16, at: position) {
       try await check([position: fault], revocationDeletesGrant: true)
     }
   }

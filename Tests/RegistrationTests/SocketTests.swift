@@ -4,6 +4,7 @@ import LoopbackServer
 import RegistrationFlow
 import RegistrationLoopback
 import StatechartsTesting
+import TestExtent
 import Testing
 
 /// The whole flow through real connections, with `URLSession`.
@@ -14,7 +15,9 @@ struct SocketTests {
   @Test("each fault of a connection at the requests of a registration leads to a letter", arguments: kinds)
   func faults(fault: LoopbackFault?) async throws {
     // After the page: the tokens, the keys.
-    for position in fault == nil ? 1...1 : 1...2 {
+    let positions = fault == nil ? [1] : [1, 2]
+    for position in TestExtent.of(positions, every: positions.count, at: String(describing: fault).utf8.count)
+    {
       let log = RequestLog(faults: fault.map { [position: $0] } ?? [:])
       let server = try await LoopbackServer(log: log) { RegistrationLoopback(base: $0) }
       // Other tests may keep the machine busy for longer than a deadline.

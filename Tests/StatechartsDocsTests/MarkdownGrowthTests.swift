@@ -28,7 +28,7 @@ struct MarkdownGrowthTests {
     func text(_ count: Int) -> String {
       parts.map { $0 == "a" ? $0 : String(repeating: $0, count: count) }.joined()
     }
-    let (short, long) = (text(1_500), text(6_000))
+    let (short, long) = (text(750), text(3_000))
     let few = (0..<3).map { _ in time(short) }.min() ?? 0
     let many = (0..<3).map { _ in time(long) }.min() ?? 0
     // It is 16 times as long where each sign is compared with each.

@@ -81,7 +81,7 @@ struct AdditionTests {
   @Test("entries are added to random charts, and each comment stays with its key")
   func randomComments() throws {
     var changed = 0
-    let count = TestExtent.count(8, whole: 1_000)
+    let count = TestExtent.count(4, whole: 1_000)
     for seed in 0..<UInt64(count) {
       let text = try CommentedChart(seed: seed).text
       for keys in [["events"], ["context"], ["outputs"], ["handlers", "guards"]] {

@@ -12,7 +12,7 @@ struct RandomRenamingTests {
   @Test("random renamings change no behavior on the reference engine, and the old name is gone")
   func randomRenamings() throws {
     var done = 0
-    for seed in 0..<UInt64(TestExtent.count(24, whole: 500)) {
+    for seed in 0..<UInt64(TestExtent.count(12, whole: 500)) {
       var random = RandomSource(seed: seed &+ 99)
       let scenario = Scenario(seed: seed)
       let text = ChartWriter().text(of: scenario.chart)
@@ -38,7 +38,7 @@ struct RandomRenamingTests {
       #expect(
         after.map { rename.values($0).lines } == expected, "seed \(seed): \(use.kind) \(use.name)\n\(text)")
     }
-    #expect(done >= TestExtent.count(10, whole: 250), "\(done)")
+    #expect(done >= TestExtent.count(5, whole: 250), "\(done)")
   }
 
   /// What a chart does on the reference engine in the steps of a scenario, until it goes on for too long.

@@ -267,7 +267,7 @@ struct DiagnosticsTests {
       name: "", bytes: Array(String(repeating: "statechart: 1 # ü🔑\n", count: 1_500).utf8))
     let editor = Editor()
     editor.open(String(decoding: expected.bytes, as: UTF8.self))
-    for _ in 0..<TestExtent.count(6, whole: 300) {
+    for _ in 0..<TestExtent.count(3, whole: 300) {
       var changes: [String] = []
       for _ in 0..<30 {
         let (line, count) = (numbers.below(expected.lineStarts.count + 2), numbers.below(4))
@@ -332,7 +332,7 @@ struct DiagnosticsTests {
       }
       return offset
     }
-    for number in 0..<TestExtent.count(300, whole: 10_000) {
+    for number in 0..<TestExtent.count(120, whole: 10_000) {
       // Now and then from the start, for most edits break the text.
       if number % 40 == 39 {
         units = original
@@ -361,7 +361,7 @@ struct DiagnosticsTests {
     let chart = try ShippedChart.text(ShippedChart.example)
     let editor = Editor()
     editor.open(chart)
-    let ends = TestExtent.of(Array(chart.indices), every: 12)
+    let ends = TestExtent.of(Array(chart.indices), every: 40)
     for end in ends {
       let text = String(chart[..<end])
       editor.replace(with: text)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What the linter says of charts that depend on their structure alone")
 struct FreeWalkTests {
-  private static let charts = TestExtent.count(8, whole: 2_000)
+  private static let charts = TestExtent.count(4, whole: 2_000)
   /// How often a walk begins anew until everything has happened, and how many steps it takes.
   private static let (walks, steps) = (1_000, 20)
 

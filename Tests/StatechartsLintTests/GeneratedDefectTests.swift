@@ -50,7 +50,7 @@ struct GeneratedDefectTests {
   @Test(
     "the same chart written otherwise has the same findings at the same places", arguments: WritingStyle.all)
   func styles(_ style: WritingStyle) {
-    for seed in 0..<TestExtent.count(5, whole: 40) {
+    for seed in 0..<TestExtent.count(2, whole: 40) {
       let (expected, found, text) = compare(PlantedChart(seed: UInt64(seed), mistakes: seed % 6 + 1), style)
       guard expected == found else {
         Issue.record("seed \(seed), \(style.name)\n\(text)\nexpected \(expected)\nfound \(found)")

@@ -40,7 +40,7 @@ struct MeaningAfterFixesTests {
           SourceText(name: file, bytes: Array(try Data(contentsOf: url.appendingPathComponent(file)))))
       }
     }
-    for seed in 0..<TestExtent.count(UInt64(3), whole: 8) {
+    for seed in 0..<TestExtent.count(UInt64(1), whole: 8) {
       let chart = PlantedChart(seed: seed, mistakes: Int(seed % 4))
       for style in WritingStyle.all {
         corpus.append(SourceText(name: "house", bytes: PlantedWriter(chart.tree, style).bytes))
@@ -68,7 +68,7 @@ struct MeaningAfterFixesTests {
     var right: UInt64 = 0
     var left: [String] = []
     var random = RandomSource(seed: 5)
-    let charts: UInt64 = TestExtent.count(8, whole: 200)
+    let charts: UInt64 = TestExtent.count(4, whole: 200)
     for seed in 0..<charts {
       let writer = PlantedWriter(PlantedChart(seed: seed, mistakes: 0).tree, WritingStyle(name: "plain"))
       let original = String(decoding: writer.bytes, as: UTF8.self)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Optional values in random charts, against what happens when they run")
 struct OptionalFlowTests {
-  private static let charts = TestExtent.count(12, whole: 3_000)
+  private static let charts = TestExtent.count(6, whole: 3_000)
 
   @Test("a value that is missing where one is needed was found at that place")
   func missing() throws {

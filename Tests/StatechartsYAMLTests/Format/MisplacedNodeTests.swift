@@ -78,7 +78,7 @@ struct MisplacedNodeTests {
     while let node = pending.popLast() {
       pending += document.children(of: node)
       count += 1
-      guard count.isMultiple(of: TestExtent.count(8, whole: 1)) else { continue }
+      guard count.isMultiple(of: TestExtent.count(24, whole: 1)) else { continue }
       var bytes = source.bytes
       bytes.replaceSubrange(document.range(of: node), with: Array(" \(written) ".utf8))
       _ = ChartReading.of(String(decoding: bytes, as: UTF8.self)).allLines
