@@ -175,6 +175,19 @@ struct CodeActionTests {
     #expect(after.contains(expected), "\(after)")
   }
 
+  @Test("a list that is looped over is declared as a list")
+  func declaredList() throws {
+    let text = Self.undeclared.replacing(
+      "assign: { pulls: tries + 1 }", with: "foreach: pulls, as: one, do: []")
+    let line = Editor.end(of: String(text[..<(try #require(text.firstRange(of: "pulls")).lowerBound)])).line
+    let action = actions(text, line: line, only: #"["quickfix"]"#).first {
+      $0.member("title").text == "Declare the variable `pulls`"
+    }
+    #expect(
+      try applied(#require(action), to: text).contains(
+        "initial: 0 }, pulls: { type: [string], initial: [] } }"))
+  }
+
   @Test(
     "a declaration has the data that the uses of its name show",
     arguments: [

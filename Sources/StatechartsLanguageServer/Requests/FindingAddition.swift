@@ -83,10 +83,11 @@ struct FindingAddition {
     }
   }
 
-  /// A variable of each simple type.
+  /// A variable of each simple type, and lists of them.
   private static let variables = [
     "{ type: bool, initial: false }", "{ type: int, initial: 0 }", "{ type: string, initial: \"''\" }",
     "{ type: error, optional: true }", "{ type: duration, initial: 0s }", "{ type: number, initial: 0 }",
+    "{ type: [string], initial: [] }", "{ type: [int], initial: [] }", "{ type: [bool], initial: [] }",
   ]
 
   private static func handler(_ use: ChartNameIndex.Use, _ index: ChartIndex) -> Self? {
