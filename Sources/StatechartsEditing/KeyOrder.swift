@@ -38,7 +38,7 @@ enum KeyOrder {
   static func entries(
     of node: Int32, in nodes: ChartNodes, as object: FormatObject?
   ) -> [(key: Int32, value: Int32)] {
-    let entries = Array(nodes.entries(of: node))
+    let entries = nodes.entries(of: node)
     guard let object else { return entries }
     var ranked: [(rank: Int, number: Int)] = []
     var isSorted = true

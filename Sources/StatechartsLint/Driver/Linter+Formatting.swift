@@ -29,7 +29,11 @@ extension Linter {
   private static func checkSuppressions(
     _ source: SourceText, _ after: SourceText
   ) throws(ChartFormatter.Refusal) {
-    guard after.bytes != source.bytes, let comment = source.bytes.firstRange(of: Array("lint:disable".utf8))
+    let word = Array("lint:disable".utf8)
+    guard after.bytes != source.bytes,
+      let start = source.bytes.indices.first(where: {
+        source.bytes[$0] == word[0] && source.bytes[$0...].starts(with: word)
+      })
     else { return }
     func rules(_ source: SourceText) -> [String] { Linter().lint(source).findings.map(\.diagnostic.rule) }
     guard rules(source).sorted() == rules(after).sorted() else {
@@ -38,7 +42,8 @@ extension Linter {
           rule: ChartFormatter.rule,
           message:
             "This chart is not formatted, because a comment `lint:disable` would be about another line.",
-          help: "Write the comment at the end of the line that it is about.", range: comment)
+          help: "Write the comment at the end of the line that it is about.",
+          range: start..<start + word.count)
       ])
     }
   }

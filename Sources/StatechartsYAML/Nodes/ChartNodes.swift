@@ -95,8 +95,11 @@ package struct ChartNodes {
   }
 
   /// The keys of a mapping that are texts, with their values.
-  package func entries(of node: Int32) -> some Sequence<(key: Int32, value: Int32)> {
-    sequence(state: walk(node)) { next(&$0) }
+  package func entries(of node: Int32) -> [(key: Int32, value: Int32)] {
+    var entries: [(key: Int32, value: Int32)] = []
+    var cursor = walk(node)
+    while let entry = next(&cursor) { entries.append(entry) }
+    return entries
   }
 
   /// The value of a key of a mapping.
