@@ -16,6 +16,16 @@ public protocol HTTPTransport: Sendable {
   func send(_ request: TransportRequest) async throws(TransportFailure) -> TransportResponse
 }
 
+extension HTTPTransport {
+  /// Sends a request with secrets. Whatever carries it, it goes to safe addresses only.
+  ///
+  /// - Throws: `TransportFailure`: `insecure` for an address that is not safe, to which nothing is sent.
+  package func sendSafely(_ request: TransportRequest) async throws(TransportFailure) -> TransportResponse {
+    _ = try WebOrigin(safe: request.url)
+    return try await send(request)
+  }
+}
+
 /// Why there is no answer. Says nothing of what was sent or has come.
 #if hasAttribute(nonexhaustive)
   @nonexhaustive

@@ -64,7 +64,7 @@ public final class URLSessionTransport: HTTPTransport {
   }
 
   private func once(_ request: TransportRequest) async throws(TransportFailure) -> TransportResponse {
-    guard let origin = WebOrigin(request.url), origin.isSafe else { throw .insecure }
+    let origin = try WebOrigin(safe: request.url)
     await Self.timers.value
     #if canImport(FoundationNetworking)
       if origin.isLoopback, !EnvironmentProxies.excludesLoopback { throw .insecure }

@@ -187,7 +187,7 @@ package struct DiscourseClient: Sendable {
 
   private func send(_ request: TransportRequest) async throws(DiscourseError) -> TransportResponse {
     do throws(TransportFailure) {
-      return try await transport.send(request)
+      return try await transport.sendSafely(request)
     } catch {
       throw DiscourseError(error)
     }

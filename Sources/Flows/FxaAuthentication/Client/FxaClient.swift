@@ -82,10 +82,8 @@ package struct FxaClient: Sendable {
   }
 
   private func response(to request: TransportRequest) async throws(FxaError) -> TransportResponse {
-    // Whatever carries the request: passwords and codes go to safe addresses only.
-    guard let origin = WebOrigin(request.url), origin.isSafe else { throw .authenticationFailure }
     do throws(TransportFailure) {
-      return try await transport.send(request)
+      return try await transport.sendSafely(request)
     } catch {
       throw FxaError(error)
     }

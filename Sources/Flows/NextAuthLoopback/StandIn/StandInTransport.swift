@@ -158,8 +158,8 @@ public final class StandInTransport: NextAuthTransport, CustomReflectable {
   private func answer(
     to method: TransportRequest.Method, _ path: String, body: [UInt8], of session: String?
   ) async throws(NextAuthFailure) -> JSONValue {
-    guard let url = URL(string: path, relativeTo: server.appendingPathComponent(""))?.absoluteURL,
-      let origin = WebOrigin(url), origin.isSafe, origin == WebOrigin(server)
+    guard isSafe, let url = URL(string: path, relativeTo: server.appendingPathComponent(""))?.absoluteURL,
+      WebOrigin(url) == WebOrigin(server)
     else { throw .protocolFailure }
     var request = TransportRequest(method, url, headers: ["Accept": "application/json"], body: body)
     if method == .post { request.headers["Content-Type"] = "application/json" }
