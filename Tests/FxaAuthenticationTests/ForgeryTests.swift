@@ -1,3 +1,4 @@
+import Crypto
 import FlowTransport
 import Foundation
 import FxaAuthenticationFlow
@@ -80,7 +81,8 @@ struct ForgeryTests {
 
   /// Codes that look right and are not: made up, of another sign-in, used up.
   private static func codes(_ bench: FxaBench) throws -> [String] {
-    let challenge = PKCE().challenge
+    let other = PKCE { SHA256.hash(data: $0) }
+    let challenge = other.challenge
     let used = bench.server.browserCode(challenge: challenge, email: "eve@example.org").text
     let verify: JSONValue = ["code": .string(used), "code_verifier": "x"]
     _ = bench.server.answer(
@@ -88,7 +90,7 @@ struct ForgeryTests {
         method: "POST", target: "/api/v2/vpn/login/verify", headers: [:], body: verify.bytes, port: 9000))
     return [
       "x", "0", "~", "undefined", "null", "c0de", String(repeating: "a", count: 512),
-      String(repeating: "0", count: 80), used, PKCE().verifier.text, challenge,
+      String(repeating: "0", count: 80), used, other.verifier.text, challenge,
       bench.server.browserCode(challenge: challenge, email: "eve@example.org").text,
       bench.server.browserCode(challenge: challenge, email: FxaBench.email).text,
       bench.server.browserCode(challenge: "", email: FxaBench.email).text,

@@ -1,3 +1,5 @@
+import Crypto
+import FlowKit
 import FlowTransport
 import Foundation
 import Statecharts
@@ -60,7 +62,7 @@ extension FxaHandlers {
   ) async throws(FxaAuthentication.AuthenticateInBrowserFailure) {
     guard let browser, let browserCallback else { throw .authenticationFailure }
     let pkce = vault.withLock { vault in
-      let pkce = vault.pkce ?? PKCE()
+      let pkce = vault.pkce ?? PKCE { SHA256.hash(data: $0) }
       vault.pkce = pkce
       return pkce
     }
