@@ -158,8 +158,8 @@ EDITS = {
          'if planted[every request to the account server is sent twice], request.method == .post { _ = try? await transport.send(request) }\ndo throws(TransportFailure) {\nreturn try await transport.sendSafely(request)'),
            ("authorization", "_ = try WebOrigin(safe: request.url)",
          'if !planted[bearer ids go to servers that are not encrypted] { _ = try WebOrigin(safe: request.url) }'),
-           ("code", "isSameHost(url, expected), path",
-         'planted[the browser may come back with any address] || isSameHost(url, expected), path'),
+           ("code", "address.leadsToSamePlace(as: ours),",
+         '(planted[the browser may come back with any address] || address.leadsToSamePlace(as: ours)),'),
     ],
     "Sources/Flows/FlowKit": [
            ("commit", "guard !Task.isCancelled else { return false }",
