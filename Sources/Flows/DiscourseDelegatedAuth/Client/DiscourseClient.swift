@@ -208,10 +208,9 @@ package struct DiscourseClient: Sendable {
     return json
   }
 
-  /// The JSON of an answer; a page of something else may hold what reads as JSON.
+  /// The JSON of an answer.
   private static func json(_ response: TransportResponse) -> JSONValue? {
-    let type = response.headers["Content-Type"]?.lowercased() ?? ""
-    return type.hasPrefix("application/json") ? JSONValue.read(response.body) : nil
+    response.headers.declareJSON ? JSONValue.read(response.body) : nil
   }
 
   /// Whether Discourse itself says no: it names its errors.

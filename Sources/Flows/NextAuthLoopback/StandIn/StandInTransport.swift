@@ -175,8 +175,7 @@ public final class StandInTransport: NextAuthTransport, CustomReflectable {
     }
     // The server speaks in objects. A page from in between may well hold something that reads as JSON.
     // Decision: Docs/decisions/flow-nextauth.md#a-non-answer-of-the-stand-in-counts-as-no-connection
-    guard response.headers["Content-Type"]?.lowercased().hasPrefix("application/json") == true,
-      let json = JSONValue.read(response.body), json.isObject
+    guard response.headers.declareJSON, let json = JSONValue.read(response.body), json.isObject
     else { throw .networkError }
     guard response.status == 200, json["error"] == nil else { throw Self.failure(response.status, json) }
     return json
