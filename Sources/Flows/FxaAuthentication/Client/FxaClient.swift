@@ -8,7 +8,7 @@ package struct FxaClient: Sendable {
   let servers: FxaServers
   private let transport: any HTTPTransport
   private let authorizer: any SessionAuthorizer
-  private let now: @Sendable () -> Double
+  let now: @Sendable () -> Double
   /// Seconds that the account server's clock is ahead.
   private let skew = Locked(0)
   /// How many redirects of Guardian are followed for one request.
