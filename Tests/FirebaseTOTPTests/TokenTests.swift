@@ -126,9 +126,16 @@ struct TokenTests {
   private final class BusyStore: SecretStore {
     let store = MemorySecretStore()
     let meanwhile = Locked<(@Sendable () -> Void)?>(nil)
+    /// Whether nothing can be removed.
+    let isBroken: Bool
+
+    init(isBroken: Bool) { self.isBroken = isBroken }
 
     func secret(_ name: String) -> Secret? { store.secret(name) }
-    func remove(_ name: String) { store.remove(name) }
+    func remove(_ name: String) throws {
+      if isBroken { throw POSIXError(.EIO) }
+      store.remove(name)
+    }
     func keep(_ secret: Secret, as name: String) {
       let action = meanwhile.withLock { meanwhile in
         defer { meanwhile = nil }
@@ -141,8 +148,8 @@ struct TokenTests {
 
   @Test("refreshed tokens that are written while somebody signs out, or in again, do not stay")
   func raceOfStore() async throws {
-    for isBackIn in [false, true] {
-      let (store, clock) = (BusyStore(), Locked(0.0))
+    for (isBackIn, isBroken) in [(false, false), (false, true), (true, false)] {
+      let (store, clock) = (BusyStore(isBroken: isBroken), Locked(0.0))
       let other = FirebaseBench.user(email: "bob@example.org")
       let server = FirebaseLoopback(settings: FirebaseSettings(), now: { FirebaseBench.begin })
       for user in [FirebaseBench.user(), other] { server.add(user) }
@@ -162,23 +169,35 @@ struct TokenTests {
       clock.withLock { $0 = 3_300 }
       // Another sign-in has been answered when the refresh ends.
       if isBackIn { try await signIn("bob@example.org") }
+      let failed = Locked(false)
+      let (ended, reportEnd) = AsyncStream<Void>.makeStream()
       store.meanwhile.withLock {
         $0 = {
-          if isBackIn {
-            #expect(throws: Never.self) { try handlers.adoptTokens() }
-          } else {
-            #expect(throws: Never.self) { try handlers.eraseTokens() }
+          let begun = DispatchSemaphore(value: 0)
+          Thread.detachNewThread {
+            begun.signal()
+            do {
+              try isBackIn ? handlers.adoptTokens() : handlers.eraseTokens()
+            } catch {
+              failed.withLock { $0 = true }
+            }
+            reportEnd.finish()
           }
+          begun.wait()
+          // What does not wait for the store is done by then.
+          for _ in 0..<10_000 { sched_yield() }
         }
       }
       _ = try await handlers.refreshTokens()
+      for await _ in ended {}
       #expect(store.meanwhile.withLock { $0 == nil })
+      #expect(failed.withLock { $0 } == isBroken)
       let kept = store.store.secret("firebase-tokens:demo")
       if isBackIn {
         let token = try #require(kept.flatMap { JSONValue.read(Array($0.text.utf8)) }?["idToken"]?.text)
         #expect(try Self.subject(Secret(token)) == server.user("bob@example.org")?.localID)
       } else {
-        #expect(kept == nil)
+        #expect((kept == nil) != isBroken)
       }
     }
   }
