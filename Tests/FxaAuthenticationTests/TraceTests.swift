@@ -363,7 +363,7 @@ struct TraceTests {
     await other.expect(.webBased)
   }
 
-  @Test("going back forgets everything that was typed; cancelling ends the session")
+  @Test("going back forgets everything that was typed; canceling ends the session")
   func leaving() async throws {
     let bench = try FxaBench()
     await bench.start()

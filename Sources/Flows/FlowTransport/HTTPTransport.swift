@@ -10,7 +10,7 @@
 /// - It uses no proxy for this machine, whatever the environment says: such requests are not encrypted.
 /// - It keeps and adds nothing: no cookies, no cache, no stored credentials, no log of bodies or headers.
 public protocol HTTPTransport: Sendable {
-  /// Sends a request once and waits for the whole answer, whatever its status. Ends soon after its task is cancelled.
+  /// Sends a request once and waits for the whole answer, whatever its status. Ends soon after its task is canceled.
   ///
   /// - Throws: `TransportFailure` when there is no whole answer.
   func send(_ request: TransportRequest) async throws(TransportFailure) -> TransportResponse

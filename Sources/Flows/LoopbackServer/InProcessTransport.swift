@@ -61,7 +61,7 @@ public struct InProcessTransport: HTTPTransport {
   }
 }
 
-/// Waits until the task is cancelled.
+/// Waits until the task is canceled.
 func untilCancelled() async {
   let stream = AsyncStream<Never> { _ in }
   for await _ in stream {}

@@ -141,7 +141,7 @@ package struct FirebaseClient: Sendable {
     return enrolment
   }
 
-  /// Enrols a secret, with the first of its codes.
+  /// Enrolls a secret, with the first of its codes.
   func finalizeEnrolment(
     _ idToken: Secret, _ sessionInfo: Secret, code: Secret, displayName: String
   ) async throws(FirebaseError) -> FirebaseTokens {

@@ -6,7 +6,7 @@ import Statecharts
 
 /// The address with which the browser comes back.
 enum BrowserCallback {
-  /// The signs of a code.
+  /// The characters of a code.
   private static let signs = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
   private static let longest = 512
 

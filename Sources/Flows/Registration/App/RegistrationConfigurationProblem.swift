@@ -8,7 +8,7 @@ public enum RegistrationConfigurationProblem: String, Error, Hashable, Sendable,
   /// A tenant's domain is not the name of a host, with a port or without.
   case domain
   /// A tenant's address is neither encrypted nor on this machine, has more than a host, a port and a path, or its host has
-  /// other signs than letters, digits, dots and hyphens.
+  /// other characters than letters, digits, dots and hyphens.
   case tenantAddress
   /// The back-end's address is neither encrypted nor on this machine, or has more than a host, a port and a path.
   case backendAddress
