@@ -146,19 +146,28 @@ struct TokenTests {
     }
   }
 
+  /// Handlers without a chart, and their server.
+  private static func handlers(
+    _ store: any SecretStore, _ users: [FirebaseLoopbackUser], _ log: RequestLog = RequestLog(),
+    uptime: @escaping @Sendable () -> Double = { 0 }
+  ) -> (FirebaseHandlers, FirebaseLoopback) {
+    let server = FirebaseLoopback(settings: FirebaseSettings(), now: { FirebaseBench.begin })
+    for user in users { server.add(user) }
+    let configuration = FirebaseTOTPConfiguration(
+      apiKey: FirebaseSettings().apiKey, projectID: FirebaseSettings().projectID, issuer: "Example App",
+      identityBase: FirebaseBench.base, tokenBase: FirebaseBench.base, store: store,
+      transport: InProcessTransport(server, log: log, clock: ManualClock()))
+    let handlers = FirebaseHandlers(
+      configuration, now: { Double(FirebaseBench.begin) }, uptime: uptime)
+    return (handlers, server)
+  }
+
   @Test("refreshed tokens that are written while somebody signs out, or in again, do not stay")
   func raceOfStore() async throws {
     for (isBackIn, isBroken) in [(false, false), (false, true), (true, false)] {
       let (store, clock) = (BusyStore(isBroken: isBroken), Locked(0.0))
       let other = FirebaseBench.user(email: "bob@example.org")
-      let server = FirebaseLoopback(settings: FirebaseSettings(), now: { FirebaseBench.begin })
-      for user in [FirebaseBench.user(), other] { server.add(user) }
-      let configuration = FirebaseTOTPConfiguration(
-        apiKey: FirebaseSettings().apiKey, projectID: FirebaseSettings().projectID, issuer: "Example App",
-        identityBase: FirebaseBench.base, tokenBase: FirebaseBench.base, store: store,
-        transport: InProcessTransport(server, clock: ManualClock()))
-      let handlers = FirebaseHandlers(
-        configuration, now: { Double(FirebaseBench.begin) }, uptime: { clock.withLock { $0 } })
+      let (handlers, server) = Self.handlers(store, [FirebaseBench.user(), other]) { clock.withLock { $0 } }
       func signIn(_ email: String) async throws {
         handlers.keepCredential(password: FirebaseBench.password.text, provider: nil)
         _ = try await handlers.signIn(.init(email: email))
@@ -207,14 +216,7 @@ struct TokenTests {
     arguments: [false, true])
   func raceOfRemoval(fails: Bool) async throws {
     let (store, log) = (BenchStore(), RequestLog())
-    let server = FirebaseLoopback(settings: FirebaseSettings(), now: { FirebaseBench.begin })
-    server.add(FirebaseBench.user())
-    let configuration = FirebaseTOTPConfiguration(
-      apiKey: FirebaseSettings().apiKey, projectID: FirebaseSettings().projectID, issuer: "Example App",
-      identityBase: FirebaseBench.base, tokenBase: FirebaseBench.base, store: store,
-      transport: InProcessTransport(server, log: log, clock: ManualClock()))
-    let handlers = FirebaseHandlers(
-      configuration, now: { Double(FirebaseBench.begin) }, uptime: { 0 })
+    let (handlers, _) = Self.handlers(store, [FirebaseBench.user()], log)
     handlers.keepCredential(password: FirebaseBench.password.text, provider: nil)
     _ = try await handlers.signIn(.init(email: FirebaseBench.email))
     try handlers.adoptTokens()
@@ -248,14 +250,8 @@ struct TokenTests {
 
   @Test("erasing the tokens also forgets when a code was accepted")
   func forgottenTimes() async throws {
-    let server = FirebaseLoopback(settings: FirebaseSettings(), now: { FirebaseBench.begin })
-    server.add(FirebaseBench.user(factors: [FirebaseBench.app()]))
-    let configuration = FirebaseTOTPConfiguration(
-      apiKey: FirebaseSettings().apiKey, projectID: FirebaseSettings().projectID, issuer: "Example App",
-      identityBase: FirebaseBench.base, tokenBase: FirebaseBench.base, store: MemorySecretStore(),
-      transport: InProcessTransport(server, clock: ManualClock()))
-    let handlers = FirebaseHandlers(
-      configuration, now: { Double(FirebaseBench.begin) }, uptime: { 0 })
+    let user = FirebaseBench.user(factors: [FirebaseBench.app()])
+    let (handlers, _) = Self.handlers(MemorySecretStore(), [user])
     handlers.keepCredential(password: FirebaseBench.password.text, provider: nil)
     let answer = try await handlers.signIn(.init(email: FirebaseBench.email))
     handlers.keepCode(code: FirebaseBench.totp.code(at: FirebaseBench.begin))
