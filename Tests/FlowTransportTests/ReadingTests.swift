@@ -116,11 +116,13 @@ struct ReadingTests {
     let transport = CarelessTransport()
     for text in ["http://example.com/", "ftp://127.0.0.1/", "https://ada@example.com/", "/x"] {
       let request = TransportRequest(.post, try #require(URL(string: text)))
-      await #expect(throws: TransportFailure.insecure, "\(text)") { try await transport.sendSafely(request) }
+      await #expect(throws: TransportFailure.insecure, "\(text)") {
+        try await transport.sendSafely(request) { $0 }
+      }
     }
     #expect(transport.sent.withLock { $0.isEmpty })
     let safe = try ["https://example.com/", "http://localhost:1/"].map { try #require(URL(string: $0)) }
-    for url in safe { _ = try await transport.sendSafely(TransportRequest(.post, url)) }
+    for url in safe { _ = try await transport.sendSafely(TransportRequest(.post, url)) { $0 } }
     #expect(transport.sent.withLock { $0 } == safe)
   }
 

@@ -19,10 +19,16 @@ public protocol HTTPTransport: Sendable {
 extension HTTPTransport {
   /// Sends a request with secrets. Whatever carries it, it goes to safe addresses only.
   ///
-  /// - Throws: `TransportFailure`: `insecure` for an address that is not safe, to which nothing is sent.
-  package func sendSafely(_ request: TransportRequest) async throws(TransportFailure) -> TransportResponse {
-    _ = try WebOrigin(safe: request.url)
-    return try await send(request)
+  /// - Parameter failure: the flow's error for a missing answer. `insecure` is an address to which nothing was sent.
+  package func sendSafely<Failure: Error>(
+    _ request: TransportRequest, failure: (TransportFailure) -> Failure
+  ) async throws(Failure) -> TransportResponse {
+    do throws(TransportFailure) {
+      _ = try WebOrigin(safe: request.url)
+      return try await send(request)
+    } catch {
+      throw failure(error)
+    }
   }
 }
 

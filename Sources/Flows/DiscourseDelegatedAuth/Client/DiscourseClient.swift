@@ -186,11 +186,7 @@ package struct DiscourseClient: Sendable {
   }
 
   private func send(_ request: TransportRequest) async throws(DiscourseError) -> TransportResponse {
-    do throws(TransportFailure) {
-      return try await transport.sendSafely(request)
-    } catch {
-      throw DiscourseError(error)
-    }
+    try await transport.sendSafely(request) { DiscourseError($0) }
   }
 
   /// The seconds to wait that an answer gives.

@@ -241,12 +241,7 @@ package struct FirebaseClient: Sendable {
   }
 
   private func answer(to request: TransportRequest) async throws(FirebaseError) -> JSONAnswer {
-    let answer: JSONAnswer
-    do throws(TransportFailure) {
-      answer = JSONAnswer(try await transport.sendSafely(request), now: now())
-    } catch {
-      throw FirebaseError(error)
-    }
+    let answer = JSONAnswer(try await transport.sendSafely(request) { FirebaseError($0) }, now: now())
     guard answer.status == 200, answer.json.isObject, answer.json["error"] == nil else {
       throw FirebaseError(answer)
     }

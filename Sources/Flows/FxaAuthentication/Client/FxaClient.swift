@@ -82,11 +82,7 @@ package struct FxaClient: Sendable {
   }
 
   private func response(to request: TransportRequest) async throws(FxaError) -> TransportResponse {
-    do throws(TransportFailure) {
-      return try await transport.sendSafely(request)
-    } catch {
-      throw FxaError(error)
-    }
+    try await transport.sendSafely(request) { FxaError($0) }
   }
 
   /// Asks Guardian with the cookies of a sign-in, and follows redirects of reading requests to its servers.

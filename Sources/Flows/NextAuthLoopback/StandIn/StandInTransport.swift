@@ -167,12 +167,7 @@ public final class StandInTransport: NextAuthTransport, CustomReflectable {
       guard let token = tokens.withLock({ $0[session] }) else { throw .protocolFailure }
       request.headers["Authorization"] = "Bearer " + token.text
     }
-    let response: TransportResponse
-    do throws(TransportFailure) {
-      response = try await transport.send(request)
-    } catch {
-      throw .networkError
-    }
+    let response = try await transport.sendSafely(request) { _ in NextAuthFailure.networkError }
     // The server speaks in objects. A page from in between may well hold something that reads as JSON.
     // Decision: Docs/decisions/flow-nextauth.md#a-non-answer-of-the-stand-in-counts-as-no-connection
     guard response.headers.declareJSON, let json = JSONValue.read(response.body), json.isObject

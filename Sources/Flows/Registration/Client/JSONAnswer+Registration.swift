@@ -12,10 +12,6 @@ extension JSONAnswer {
 extension HTTPTransport {
   /// Sends a request of the flow, and reads its answer whatever its status.
   func answer(to request: TransportRequest, now: Double) async throws(RegistrationError) -> JSONAnswer {
-    do throws(TransportFailure) {
-      return JSONAnswer(try await sendSafely(request), now: now)
-    } catch {
-      throw RegistrationError(error)
-    }
+    JSONAnswer(try await sendSafely(request) { RegistrationError($0) }, now: now)
   }
 }
