@@ -592,7 +592,7 @@ let package = Package(
       name: "RegistrationTests",
       dependencies: [
         "FlowTransport", "LoopbackBrowser", "LoopbackServer", "RegistrationFlow", "RegistrationLoopback",
-        "Statecharts", "StatechartsTesting", "TestExtent", "TestSupport", "statechart-flow",
+        "Statecharts", "StatechartsTesting", "TestExtent", "TestSupport", "statechart-flow", crypto,
       ],
       swiftSettings: common
     ),

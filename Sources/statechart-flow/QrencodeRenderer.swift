@@ -6,7 +6,7 @@ import Foundation
 struct QrencodeRenderer: QRCodeRenderer {
   func code(for text: Secret) throws -> QRCode? {
     guard let drawn = try Qrencode.run(["--type=ASCII", "--margin=0"], text) else { return nil }
-    // Two signs are one square.
+    // Two characters are one square.
     let rows = drawn.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true).map { line in
       stride(from: line.startIndex, to: line.endIndex, by: 2).map { line[$0] == UInt8(ascii: "#") }
     }

@@ -102,7 +102,7 @@ struct Terminal: Sendable {
     try? FileHandle.standardError.write(contentsOf: Data((shown(text) + "\n").utf8))
   }
 
-  /// A text with the signs spelt out that would do something on a terminal, or turn its lines around: names and messages
+  /// A text with the characters spelled out that would do something on a terminal, or turn its lines around: names and messages
   /// may come from anybody. `\u001b` is what JSON calls it too.
   static func shown(_ text: String) -> String {
     var result = String.UnicodeScalarView()

@@ -111,6 +111,9 @@ struct CallbackTests {
     #expect(content("http://127.0.0.1:7777/x?payload=a", "http://127.0.0.1:7777") == nil)
     #expect(content("http:///?payload=a", "http://127.0.0.1:7777") == nil)
     #expect(content("app://back/?payload=a", "app://back") == nil)
+    // The names of this machine are one, and no other machine's.
+    #expect(content("http://localhost:7777/?payload=a", "http://127.0.0.1:7777") == key)
+    #expect(content("http://localhost/?payload=a", "http://app.example.org") == nil)
   }
 
   @Test("nothing of an address is printed")

@@ -96,7 +96,7 @@ struct EncryptionTests {
     #expect(throws: InstallationKeyPair.Failure.self) { try InstallationKeyPair(privateKeyPEM: Secret("x")) }
   }
 
-  @Test("lines of Base64 end after 60 signs, as Ruby breaks them")
+  @Test("lines of Base64 end after 60 characters, as Ruby breaks them")
   func lines() {
     for (count, lengths) in [(0, []), (1, [4]), (45, [60]), (46, [60, 4]), (256, [60, 60, 60, 60, 60, 44])] {
       let lines = SiteEncryption.encode64([UInt8](repeating: 7, count: count)).split(

@@ -46,7 +46,7 @@ struct SiteAddressTests {
     ])
   func noTerms(term: String) { #expect(DiscourseSite(term: term) == nil) }
 
-  @Test("asks for a key with the documented parameters, everything but unreserved signs escaped")
+  @Test("asks for a key with the documented parameters, everything but unreserved characters escaped")
   func authorize() throws {
     let site = try #require(DiscourseSite(term: "a.example"))
     let url = site.authorize(

@@ -171,7 +171,7 @@ struct FaultTests {
     #expect(person.mistakes.isEmpty, name)
     let update = await bench.app.current
     #expect(!update.isBusy && update.screen == .signedIn, name)
-    // Whichever answer is lost, nobody enrols a second one.
+    // Whichever answer is lost, nobody enrolls a second one.
     let factors = bench.server.user(FirebaseBench.email)?.factors
     #expect(factors?.count == ([.address, .newAccount, .stepUp].contains(journey) ? 1 : 0), name)
     #expect(bench.server.accepts(try await bench.app.idToken()), name)

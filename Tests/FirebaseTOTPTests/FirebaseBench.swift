@@ -173,7 +173,7 @@ final class FirebaseBench: Sendable {
 }
 
 extension FirebaseBench {
-  /// Asks to enrol, and signs in again where that is too long ago.
+  /// Asks to enroll, and signs in again where that is too long ago.
   func signInAgain() async throws {
     try await act(.enrol)
     if await app.current.isActive(.reauthenticating) { try await signIn() }

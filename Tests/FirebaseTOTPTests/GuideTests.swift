@@ -208,7 +208,7 @@ struct GuideTests {
   }
 
   @Test(
-    "an enrolment whose answer is lost is found out, and nobody enrols twice",
+    "an enrollment whose answer is lost is found out, and nobody enrolls twice",
     arguments: [(true, true), (true, false), (false, true), (false, false)])
   func lostEnrolment(isCarriedOut: Bool, isFoundOut: Bool) async throws {
     let (bench, user, secret, code) = try await enrolling(isCarriedOut: isCarriedOut, isFoundOut: isFoundOut)

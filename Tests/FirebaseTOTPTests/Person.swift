@@ -11,7 +11,7 @@ import Testing
 struct Person {
   /// The ways through the flow whose requests are made to fail.
   enum Journey: String, CaseIterable, Sendable {
-    /// Enrols, signs out, signs in with a code and removes the factor.
+    /// Enrolls, signs out, signs in with a code and removes the factor.
     case factor
     /// Confirms the address before enrolling.
     case address
@@ -19,7 +19,7 @@ struct Person {
     case again
     /// Allows authenticator apps for the project, and waits until the tokens are refreshed.
     case project
-    /// Makes an account, confirms its address and enrols.
+    /// Makes an account, confirms its address and enrolls.
     case newAccount
     /// Signs in with a code, and lets a feature ask for another one later.
     case stepUp

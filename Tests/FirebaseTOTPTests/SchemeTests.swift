@@ -186,7 +186,7 @@ struct SchemeTests {
     #expect(bench.told == [.enrolled])
   }
 
-  @Test("step-up: a feature waits while the person enrols, and continues")
+  @Test("step-up: a feature waits while the person enrolls, and continues")
   func stepUp() async throws {
     let bench = try FirebaseBench(input: FirebaseTOTP.Input(mfaPolicy: .stepUp))
     try await bench.begin()
@@ -263,7 +263,7 @@ struct SchemeTests {
     try await bench.act(.signOut)
     let factors = try #require(bench.server.user(FirebaseBench.email)).factors
     bench.server.change(FirebaseBench.email) { $0.factors = [] }
-    // Another device enrols meanwhile.
+    // Another device enrolls meanwhile.
     let number = bench.log.received.count
     bench.beforeAnswer.withLock {
       $0[number] = { bench.server.change(FirebaseBench.email) { $0.factors = factors } }

@@ -126,9 +126,16 @@ struct TokenTests {
   private final class BusyStore: SecretStore {
     let store = MemorySecretStore()
     let meanwhile = Locked<(@Sendable () -> Void)?>(nil)
+    /// Whether nothing can be removed.
+    let isBroken: Bool
+
+    init(isBroken: Bool) { self.isBroken = isBroken }
 
     func secret(_ name: String) -> Secret? { store.secret(name) }
-    func remove(_ name: String) { store.remove(name) }
+    func remove(_ name: String) throws {
+      if isBroken { throw POSIXError(.EIO) }
+      store.remove(name)
+    }
     func keep(_ secret: Secret, as name: String) {
       let action = meanwhile.withLock { meanwhile in
         defer { meanwhile = nil }
@@ -139,19 +146,28 @@ struct TokenTests {
     }
   }
 
+  /// Handlers without a chart, and their server.
+  private static func handlers(
+    _ store: any SecretStore, _ users: [FirebaseLoopbackUser], _ log: RequestLog = RequestLog(),
+    uptime: @escaping @Sendable () -> Double = { 0 }
+  ) -> (FirebaseHandlers, FirebaseLoopback) {
+    let server = FirebaseLoopback(settings: FirebaseSettings(), now: { FirebaseBench.begin })
+    for user in users { server.add(user) }
+    let configuration = FirebaseTOTPConfiguration(
+      apiKey: FirebaseSettings().apiKey, projectID: FirebaseSettings().projectID, issuer: "Example App",
+      identityBase: FirebaseBench.base, tokenBase: FirebaseBench.base, store: store,
+      transport: InProcessTransport(server, log: log, clock: ManualClock()))
+    let handlers = FirebaseHandlers(
+      configuration, now: { Double(FirebaseBench.begin) }, uptime: uptime)
+    return (handlers, server)
+  }
+
   @Test("refreshed tokens that are written while somebody signs out, or in again, do not stay")
   func raceOfStore() async throws {
-    for isBackIn in [false, true] {
-      let (store, clock) = (BusyStore(), Locked(0.0))
+    for (isBackIn, isBroken) in [(false, false), (false, true), (true, false)] {
+      let (store, clock) = (BusyStore(isBroken: isBroken), Locked(0.0))
       let other = FirebaseBench.user(email: "bob@example.org")
-      let server = FirebaseLoopback(settings: FirebaseSettings(), now: { FirebaseBench.begin })
-      for user in [FirebaseBench.user(), other] { server.add(user) }
-      let configuration = FirebaseTOTPConfiguration(
-        apiKey: FirebaseSettings().apiKey, projectID: FirebaseSettings().projectID, issuer: "Example App",
-        identityBase: FirebaseBench.base, tokenBase: FirebaseBench.base, store: store,
-        transport: InProcessTransport(server, clock: ManualClock()))
-      let handlers = FirebaseHandlers(
-        configuration, now: { Double(FirebaseBench.begin) }, uptime: { clock.withLock { $0 } })
+      let (handlers, server) = Self.handlers(store, [FirebaseBench.user(), other]) { clock.withLock { $0 } }
       func signIn(_ email: String) async throws {
         handlers.keepCredential(password: FirebaseBench.password.text, provider: nil)
         _ = try await handlers.signIn(.init(email: email))
@@ -162,23 +178,35 @@ struct TokenTests {
       clock.withLock { $0 = 3_300 }
       // Another sign-in has been answered when the refresh ends.
       if isBackIn { try await signIn("bob@example.org") }
+      let failed = Locked(false)
+      let (ended, reportEnd) = AsyncStream<Void>.makeStream()
       store.meanwhile.withLock {
         $0 = {
-          if isBackIn {
-            #expect(throws: Never.self) { try handlers.adoptTokens() }
-          } else {
-            #expect(throws: Never.self) { try handlers.eraseTokens() }
+          let begun = DispatchSemaphore(value: 0)
+          Thread.detachNewThread {
+            begun.signal()
+            do {
+              try isBackIn ? handlers.adoptTokens() : handlers.eraseTokens()
+            } catch {
+              failed.withLock { $0 = true }
+            }
+            reportEnd.finish()
           }
+          begun.wait()
+          // What does not wait for the store is done by then.
+          for _ in 0..<10_000 { sched_yield() }
         }
       }
       _ = try await handlers.refreshTokens()
+      for await _ in ended {}
       #expect(store.meanwhile.withLock { $0 == nil })
+      #expect(failed.withLock { $0 } == isBroken)
       let kept = store.store.secret("firebase-tokens:demo")
       if isBackIn {
         let token = try #require(kept.flatMap { JSONValue.read(Array($0.text.utf8)) }?["idToken"]?.text)
         #expect(try Self.subject(Secret(token)) == server.user("bob@example.org")?.localID)
       } else {
-        #expect(kept == nil)
+        #expect((kept == nil) != isBroken)
       }
     }
   }
@@ -188,14 +216,7 @@ struct TokenTests {
     arguments: [false, true])
   func raceOfRemoval(fails: Bool) async throws {
     let (store, log) = (BenchStore(), RequestLog())
-    let server = FirebaseLoopback(settings: FirebaseSettings(), now: { FirebaseBench.begin })
-    server.add(FirebaseBench.user())
-    let configuration = FirebaseTOTPConfiguration(
-      apiKey: FirebaseSettings().apiKey, projectID: FirebaseSettings().projectID, issuer: "Example App",
-      identityBase: FirebaseBench.base, tokenBase: FirebaseBench.base, store: store,
-      transport: InProcessTransport(server, log: log, clock: ManualClock()))
-    let handlers = FirebaseHandlers(
-      configuration, now: { Double(FirebaseBench.begin) }, uptime: { 0 })
+    let (handlers, _) = Self.handlers(store, [FirebaseBench.user()], log)
     handlers.keepCredential(password: FirebaseBench.password.text, provider: nil)
     _ = try await handlers.signIn(.init(email: FirebaseBench.email))
     try handlers.adoptTokens()
@@ -229,14 +250,8 @@ struct TokenTests {
 
   @Test("erasing the tokens also forgets when a code was accepted")
   func forgottenTimes() async throws {
-    let server = FirebaseLoopback(settings: FirebaseSettings(), now: { FirebaseBench.begin })
-    server.add(FirebaseBench.user(factors: [FirebaseBench.app()]))
-    let configuration = FirebaseTOTPConfiguration(
-      apiKey: FirebaseSettings().apiKey, projectID: FirebaseSettings().projectID, issuer: "Example App",
-      identityBase: FirebaseBench.base, tokenBase: FirebaseBench.base, store: MemorySecretStore(),
-      transport: InProcessTransport(server, clock: ManualClock()))
-    let handlers = FirebaseHandlers(
-      configuration, now: { Double(FirebaseBench.begin) }, uptime: { 0 })
+    let user = FirebaseBench.user(factors: [FirebaseBench.app()])
+    let (handlers, _) = Self.handlers(MemorySecretStore(), [user])
     handlers.keepCredential(password: FirebaseBench.password.text, provider: nil)
     let answer = try await handlers.signIn(.init(email: FirebaseBench.email))
     handlers.keepCode(code: FirebaseBench.totp.code(at: FirebaseBench.begin))

@@ -99,7 +99,7 @@ struct DiscourseDelegatedAuthTests {
         .wait(.milliseconds(9_999)), .at("probing"), .wait(.milliseconds(1)), .at("probeFailed"),
         .shows("requestTimeout"),
       ]),
-    Walk("probing: cancelled", Path.probing + [.send("cancel"), .at("idle"), .showsNothing]),
+    Walk("probing: canceled", Path.probing + [.send("cancel"), .at("idle"), .showsNothing]),
     Walk("preparing leads to the browser", Path.key),
     Walk(
       "preparing: no place for keys",
@@ -123,7 +123,7 @@ struct DiscourseDelegatedAuthTests {
       "authorizing: browser closed without a key",
       Path.key + [.send("cancelled"), .at("idle"), .showsNothing]),
     Walk("authorizing: the session ends without a word", Path.key + [.complete("askForKey"), .at("idle")]),
-    Walk("authorizing: cancelled in the app", Path.key + [.send("cancel"), .at("idle")]),
+    Walk("authorizing: canceled in the app", Path.key + [.send("cancel"), .at("idle")]),
     Walk(
       "authorizing: another address is ignored",
       Path.key + [
@@ -161,14 +161,14 @@ struct DiscourseDelegatedAuthTests {
         .shows("badCallback"),
         .has("hasKey", false),
       ]),
-    Walk("receiving: cancelled", Path.receiving + [.send("cancel"), .at("idle"), .calls("forgetNonce")]),
+    Walk("receiving: canceled", Path.receiving + [.send("cancel"), .at("idle"), .calls("forgetNonce")]),
     Walk("consuming: logged on", Path.loggedIn),
     Walk(
       "consuming: refused once",
       Path.consumingOTP + [.send("otpInvalid"), .at("requestingOTP"), .calls("eraseOTP"), .showsNothing]),
     Walk(
       "consuming: closed", Path.consumingOTP + [.send("close"), .at("siteLoggedOut"), .calls("eraseOTP")]),
-    Walk("consuming: cancelled", Path.consumingOTP + [.send("cancel"), .at("siteLoggedOut")]),
+    Walk("consuming: canceled", Path.consumingOTP + [.send("cancel"), .at("siteLoggedOut")]),
     Walk(
       "consuming: no web view",
       Path.consumingOTP + [
@@ -214,7 +214,7 @@ struct DiscourseDelegatedAuthTests {
     Walk(
       "requesting: the session ends without a word",
       Path.requestingOTP + [.complete("askForOTP"), .at("siteLoggedOut")]),
-    Walk("requesting: cancelled in the app", Path.requestingOTP + [.send("cancel"), .at("siteLoggedOut")]),
+    Walk("requesting: canceled in the app", Path.requestingOTP + [.send("cancel"), .at("siteLoggedOut")]),
     Walk(
       "logged in: numbers",
       Path.loggedIn + [

@@ -254,7 +254,7 @@ struct FXAuthenticationInvariantTests {
     #expect(report.failures.isEmpty && report.unhandledErrors.isEmpty && report.stopped == nil, place)
   }
 
-  /// Cancelling ends the flow from everywhere, and whatever is silent is left by itself.
+  /// Canceling ends the flow from everywhere, and whatever is silent is left by itself.
   private func checkLeaving(_ situation: Situation) throws {
     let place = Comment(rawValue: "\(situation.trail)")
     var leaving = situation.simulation

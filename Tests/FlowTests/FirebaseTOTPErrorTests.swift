@@ -91,7 +91,7 @@ extension FirebaseErrorTable {
       name: "finding out whether the factor is enrolled", service: "loadUser", path: Path.findingOut,
       landings: tokenEnds, otherwise: "enrolmentUnclear"),
     .init(
-      name: "loading the factors before another enrolment", service: "loadUser",
+      name: "loading the factors before another enrollment", service: "loadUser",
       path: Path.loadingFactors + [
         .fail("loadUser", "networkError"), .send("enrol"), .at("reloadingFactors"),
       ], landings: tokenEnds, otherwise: "signedIn"),
@@ -109,7 +109,7 @@ extension FirebaseErrorTable {
       path: Path.withdrawing + [.fail("withdrawEnrolment", "MFA_ENROLLMENT_NOT_FOUND")],
       landings: tokenEnds, otherwise: "choosingFactor"),
     .init(
-      name: "loading the factors of a new enrolment", service: "loadUser", path: Path.loadingFactors,
+      name: "loading the factors of a new enrollment", service: "loadUser", path: Path.loadingFactors,
       landings: tokenEnds, otherwise: "signedIn", isSilent: true),
     .init(
       name: "refreshing the tokens", service: "refreshTokens", path: Path.signedIn + [.wait(.seconds(3300))],

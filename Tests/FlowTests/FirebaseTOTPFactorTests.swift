@@ -101,7 +101,7 @@ struct FirebaseTOTPFactorTests {
           .wait(.seconds(1)), .at("secretExpired"),
         ]),
       Walk(
-        "secret: cancelled",
+        "secret: canceled",
         Path.showingSecret + [.send("cancel"), .at("signedIn"), .calls("eraseTotpSecret")]),
       Walk(
         "secret: an older one's deadline does not count",
@@ -155,7 +155,7 @@ struct FirebaseTOTPFactorTests {
           .complete("loadUser", Path.user(factors: Path.twoFactors)), .at("choosingFactor"),
         ]),
       Walk(
-        "code: cancelled while it is checked",
+        "code: canceled while it is checked",
         Path.finalizing + [.send("cancel"), .at("enrolmentUnclear"), .showsNothing]),
       Walk(
         "code: its answer is lost, and the factor is there",
@@ -221,7 +221,7 @@ struct FirebaseTOTPFactorTests {
     Walk(
       "a place outside the list",
       Path.choosingFactor + [.refused("select", ["index": 2]), .refused("select", ["index": -1])]),
-    Walk("cancelled", Path.choosingFactor + [.send("cancel"), .at("signedIn")]),
+    Walk("canceled", Path.choosingFactor + [.send("cancel"), .at("signedIn")]),
     Walk(
       "removed, still signed in",
       Path.refreshingUser + [
@@ -264,7 +264,7 @@ struct FirebaseTOTPFactorTests {
         .tells("unenrolled", ["signedOut": false]),
       ]),
     Walk(
-      "cancelled after the removal",
+      "canceled after the removal",
       Path.refreshingUser + [.send("cancel"), .at("signedIn"), .tells("unenrolled", ["signedOut": false])]),
   ]
 }

@@ -59,7 +59,7 @@ struct FirebaseTOTPRemovalTests {
     }
   }
 
-  @Test("too many attempts are waited for after a removal or an enrolment too")
+  @Test("too many attempts are waited for after a removal or an enrollment too")
   func throttled() throws {
     let paths = [
       Path.refreshingUser, Path.loadingFactors,
@@ -112,7 +112,7 @@ struct FirebaseTOTPRemovalTests {
   }
 
   @Test(
-    "the server knows of a factor that the list lacks: nobody is forced to enrol it again",
+    "the server knows of a factor that the list lacks: nobody is forced to enroll it again",
     arguments: ["SECOND_FACTOR_EXISTS", "SECOND_FACTOR_LIMIT_EXCEEDED"])
   func factorExists(code: String) throws {
     let forced = Path.loaded(Path.user()) + [.at("enrolmentForced"), .send("enrol")]

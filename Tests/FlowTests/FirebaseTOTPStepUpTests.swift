@@ -102,7 +102,7 @@ struct FirebaseTOTPStepUpTests {
       "not enrolled: not now",
       enrolling + [.complete("startEnrolment", Path.secret), .send("skip")] + refused),
     Walk("not enrolled: no secret", enrolling + [.fail("startEnrolment", "networkError")] + refused),
-    Walk("not enrolled: cancelled", enrolling + [.send("cancel")] + refused),
+    Walk("not enrolled: canceled", enrolling + [.send("cancel")] + refused),
     Walk(
       "not enrolled: the address is not confirmed",
       Path.loaded(Path.user(verified: false)) + [

@@ -66,7 +66,7 @@ struct FirebaseTOTPTests {
         .complete("sendSignInLink"), .at("reauthRequired"), .tellsNo("signedOutLocally"),
       ]),
     Walk(
-      "cancelling the sending of the link",
+      "canceling the sending of the link",
       Path.signedOut + [.send("sendSignInLink", Path.address), .send("cancel"), .at("signedOut")]),
     Walk(
       "one authenticator app: its code is asked for at once",
@@ -130,9 +130,9 @@ struct FirebaseTOTPTests {
       Path.signedIn + [
         .send("signOut"), .at("signedOut"), .calls("eraseTokens"), .at("noTokens"), .has("user", .unset),
       ]),
-    Walk("cancelling the request", Path.signingIn + [.send("cancel"), .at("signedOut")]),
-    Walk("cancelling the check", Path.verifying + [.send("cancel"), .at("askingCode")]),
-    Walk("cancelling the loading", Path.loadingUser + [.send("cancel"), .at("signedOut"), .at("noTokens")]),
+    Walk("canceling the request", Path.signingIn + [.send("cancel"), .at("signedOut")]),
+    Walk("canceling the check", Path.verifying + [.send("cancel"), .at("askingCode")]),
+    Walk("canceling the loading", Path.loadingUser + [.send("cancel"), .at("signedOut"), .at("noTokens")]),
     Walk(
       "too many attempts: nothing is sent for a while",
       Path.signingIn + [
@@ -182,7 +182,7 @@ struct FirebaseTOTPTests {
     Walk(
       "signing up: the address has an account",
       Path.signingUp + [.fail("signUp", "EMAIL_EXISTS"), .at("signedOut"), .shows("EMAIL_EXISTS")]),
-    Walk("signing up: cancelled", Path.signingUp + [.send("cancel"), .at("signedOut"), .at("noTokens")]),
+    Walk("signing up: canceled", Path.signingUp + [.send("cancel"), .at("signedOut"), .at("noTokens")]),
     Walk(
       "signing up: not in place of signing in again",
       Path.reauthenticating + [.refused("signUp", Path.credentials)]),
@@ -307,7 +307,7 @@ struct FirebaseTOTPTests {
         .shows("requestTimeout"),
       ]),
     Walk(
-      "cancelled, without a word to the person who signs in",
+      "canceled, without a word to the person who signs in",
       Path.askingCode + [
         .send("configureTOTP", ["state": "ENABLED"]), .send("cancelConfiguration"), .at("projectSettled"),
         .at("askingCode"),

@@ -19,7 +19,7 @@ struct NextAuthSetting: Sendable, CustomTestStringConvertible {
     .init(name: "one account, factor", input: [:], session: Path.session(accounts: ["anna"])),
     .init(name: "no factor, one shot", input: [:], session: Path.session(factor: false, ping: 0)),
     .init(name: "held back", input: Path.held, session: Path.session(accounts: ["anna"])),
-    .init(name: "enrolment", input: [:], session: Path.session(kind: "enrol", context: "firstSet")),
+    .init(name: "enrollment", input: [:], session: Path.session(kind: "enrol", context: "firstSet")),
     .init(name: "AppLogin", input: Path.appLogin, session: Path.session(accounts: ["anna"], factor: false)),
   ]
 }

@@ -172,9 +172,9 @@ struct NextAuthSessionTests {
       Path.fetched(Path.session()) + [
         .at("error"), .at("historyError"), .shows("noAccounts"), .has("account", .unset),
       ]),
-    Walk("the app is asked before an enrolment", input: Path.held, Path.ready),
+    Walk("the app is asked before an enrollment", input: Path.held, Path.ready),
     Walk(
-      "an enrolment is confirmed, even with one account and a factor",
+      "an enrollment is confirmed, even with one account and a factor",
       Path.fetched(Path.session(kind: "enrol", accounts: ["anna"])) + [
         .at("waitForConfirmation"),
         .tells(
@@ -217,7 +217,7 @@ struct NextAuthSessionTests {
         .has("account", .unset),
       ]),
     Walk(
-      "confirmation of an enrolment: only the new account",
+      "confirmation of an enrollment: only the new account",
       Path.fetched(Path.session(kind: "enrol", factor: true, context: "firstSet")) + [
         .send("setAccount", Path.anna), .at("waitForConfirmation"), .shows("unknownAccount"),
         .send("setAccount", ["account": "new"]), .at("waitForSecondFactor"),
@@ -406,7 +406,7 @@ struct NextAuthSessionTests {
       "a login for which there is no account",
       Path.fetched(Path.session(accounts: [])) + [.at("error"), .at("historyError"), .shows("noAccounts")]),
     Walk(
-      "an enrolment is no login, and needs none",
+      "an enrollment is no login, and needs none",
       Path.fetched(Path.session(kind: "enrol", accounts: [])) + [.at("waitForConfirmation")]),
     Walk(
       "a blocked factor has no tries left",

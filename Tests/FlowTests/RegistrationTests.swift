@@ -51,7 +51,7 @@ struct RegistrationTests {
       "registrationRequired: another way is not taken",
       Path.registrationRequired + [.refused("select", ["type": "CARRIER_PIGEON"])]),
     Walk(
-      "opening: cancelled", Path.opening + [.send("cancel"), .at("registrationRequired"), Path.toldRetry]),
+      "opening: canceled", Path.opening + [.send("cancel"), .at("registrationRequired"), Path.toldRetry]),
     Walk(
       "awaitingCallback: the site agrees, and the browser goes",
       Path.awaitingCallback + [
@@ -66,7 +66,7 @@ struct RegistrationTests {
         .at("awaitingCallback"),
       ]),
     Walk(
-      "awaitingCallback: cancelled",
+      "awaitingCallback: canceled",
       Path.awaitingCallback + [
         .send("cancel"), .at("registrationRequired"), Path.toldRetry, .runsNo("openAgent"),
       ]),
@@ -82,7 +82,7 @@ struct RegistrationTests {
         .fail("openAgent", "agentUnavailable"), .at("error"), Path.failed("F", "agentUnavailable"),
       ]),
     Walk(
-      "exchanging: cancelled",
+      "exchanging: canceled",
       Path.exchanging + [.send("cancel"), .at("registrationRequired"), Path.toldRetry]),
     Walk(
       "exchanging: registered at the site",

@@ -41,6 +41,28 @@ struct CookieJarTests {
     #expect(try Self.sent(set, to: target) == (isSent ? "a=1" : nil))
   }
 
+  @Test(
+    "an IP address is below no domain",
+    arguments: [
+      ("Domain=0.0.1", "http://127.0.0.1/", false), ("Domain=0.0.1", "http://9.0.0.1/", false),
+      ("Domain=127.0.0.1", "http://127.0.0.1/", true), ("Domain=127.0.0.1", "http://9.127.0.0.1/", false),
+      ("Path=/", "http://127.0.0.1/", true),
+    ])
+  func addresses(attribute: String, target: String, isSent: Bool) throws {
+    let sent = try Self.sent("a=1; \(attribute)", from: "http://127.0.0.1/", to: target)
+    #expect(sent == (isSent ? "a=1" : nil))
+    #expect(try Self.sent("a=1; Domain=2.3]", from: "http://[::1.2.3]/", to: "http://[::1.2.3]/") == nil)
+  }
+
+  @Test("a cookie whose time is over by the clock of the jar is deleted", arguments: [false, true])
+  func expires(isOver: Bool) throws {
+    let end = 784_111_777.0
+    let jar = CookieJar(now: { isOver ? end : end - 1 })
+    let url = try Self.url("https://vpn.example/")
+    jar.take(["Set-Cookie": "a=1; Expires=Sun, 06 Nov 1994 08:49:37 GMT"], from: url)
+    #expect(jar.header(for: url) == (isOver ? nil : "a=1"))
+  }
+
   @Test("several cookies in one header, with dates in them, are separated")
   func joined() throws {
     let set = "a=1; Path=/; Expires=Fri, 01 Jan 2100 00:00:00 GMT, b=2; Path=/login, c=x=y; Path=/"

@@ -100,7 +100,7 @@ struct LoopbackBrowserTests {
     #expect(await visit.isClosed())
   }
 
-  @Test("a visit that is cancelled is closed, and so is its port")
+  @Test("a visit that is canceled is closed, and so is its port")
   func cancelled() async throws {
     let visit = try await Visit { _ in true }
     visit.task.cancel()

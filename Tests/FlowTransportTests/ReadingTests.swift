@@ -101,6 +101,31 @@ struct ReadingTests {
     #expect(origin("http://example.com")?.isSafe == false)
   }
 
+  /// Carries requests to any address.
+  private struct CarelessTransport: HTTPTransport {
+    let sent = Locked<[URL]>([])
+
+    func send(_ request: TransportRequest) async throws(TransportFailure) -> TransportResponse {
+      sent.withLock { $0.append(request.url) }
+      return TransportResponse(status: 200)
+    }
+  }
+
+  @Test("secrets go to safe addresses only, whatever carries the request")
+  func safely() async throws {
+    let transport = CarelessTransport()
+    for text in ["http://example.com/", "ftp://127.0.0.1/", "https://ada@example.com/", "/x"] {
+      let request = TransportRequest(.post, try #require(URL(string: text)))
+      await #expect(throws: TransportFailure.insecure, "\(text)") {
+        try await transport.sendSafely(request) { $0 }
+      }
+    }
+    #expect(transport.sent.withLock { $0.isEmpty })
+    let safe = try ["https://example.com/", "http://localhost:1/"].map { try #require(URL(string: $0)) }
+    for url in safe { _ = try await transport.sendSafely(TransportRequest(.post, url)) { $0 } }
+    #expect(transport.sent.withLock { $0 } == safe)
+  }
+
   @Test("headers are found whatever their case, and show only their names")
   func headers() {
     var headers: TransportHeaders = ["Content-Type": "a", "Authorization": "Bearer c4n4ry"]

@@ -75,7 +75,7 @@ struct URLSessionTransportTests {
     await server.stop()
   }
 
-  @Test("cancelling the task ends the request")
+  @Test("canceling the task ends the request")
   func cancelling() async throws {
     let server = try await server([0: .silence])
     let transport = URLSessionTransport(clock: ManualClock())

@@ -162,7 +162,9 @@ struct CryptographyTests {
 
   @Test("makes the challenge of RFC 7636, appendix B")
   func challenge() {
-    let pair = PKCE(verifier: Secret("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"))
+    let pair = PKCE(verifier: Secret("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")) {
+      SHA256.hash(data: $0)
+    }
     #expect(pair.challenge == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
   }
 
@@ -187,31 +189,26 @@ struct CryptographyTests {
   @Test("makes verifiers as RFC 7636 wants them, no two alike, with their challenges")
   func verifiers() {
     let count = TestExtent.count(4_000, whole: 1_000_000)
-    let signs = Array(PKCE.signs.utf8)
     var seen = Set<String>(minimumCapacity: count)
-    // How often each sign stands where, so that no place leaves one out.
-    var places = [[Int]](repeating: [Int](repeating: 0, count: 256), count: 128)
+    // How often each bit is set, so that none is the same everywhere.
+    var bits = [Int](repeating: 0, count: 256)
     var wrong = 0
     for _ in 0..<count {
-      let pair = PKCE()
+      let pair = PKCE { SHA256.hash(data: $0) }
       let text = pair.verifier.text
-      let bytes = Array(text.utf8)
-      let challenge = Data(SHA256.hash(data: bytes)).base64EncodedString()
-        .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-      guard bytes.count == 128, pair.challenge == challenge, challenge.utf8.count == 43 else {
+      let challenge = Base64.urlText(SHA256.hash(data: Array(text.utf8)))
+      guard text.utf8.count == 43, let bytes = Base64.urlBytes(text), bytes.count == 32,
+        pair.challenge == challenge, challenge.utf8.count == 43
+      else {
         wrong += 1
         continue
       }
-      for (place, byte) in bytes.enumerated() { places[place][Int(byte)] += 1 }
+      for place in bits.indices { bits[place] += Int(bytes[place / 8] >> (place % 8) & 1) }
       seen.insert(text)
     }
     #expect(wrong == 0 && seen.count == count)
-    let expected = Double(count) / Double(signs.count)
-    for place in places {
-      let counted = signs.map { place[Int($0)] }
-      #expect(counted.reduce(0, +) == count, "other signs than the allowed ones")
-      // Seven standard deviations: by chance one in 10^8 runs.
-      #expect(counted.allSatisfy { abs(Double($0) - expected) < 7 * expected.squareRoot() + 1 })
-    }
+    // Seven standard deviations: by chance one in 10^9 runs.
+    let expected = Double(count) / 2
+    #expect(bits.allSatisfy { abs(Double($0) - expected) < 3.5 * Double(count).squareRoot() })
   }
 }

@@ -197,7 +197,7 @@ struct TraceTests {
     let bench = try FxaBench(accounts: [account], input: input, authorization: authorization)
     await bench.start()
     await bench.expect(.signIn)
-    await #expect(throws: MZAuthRefusal.notAllowed(.reset, missing: [.defaultSession])) {
+    await #expect(throws: MZAuthRefusal.notAllowed("reset", missing: [.defaultSession])) {
       try await bench.app.reset()
     }
     try await bench.signIn("wrong-password")
@@ -206,7 +206,7 @@ struct TraceTests {
     await bench.expect(.accountDeletionRequest)
     #expect(await bench.app.current.attachedClients == ["Firefox", "Mozilla VPN"])
     #expect(await bench.app.login == nil)
-    await #expect(throws: MZAuthRefusal.notAllowed(.deleteAccount, missing: [.consentsGiven])) {
+    await #expect(throws: MZAuthRefusal.notAllowed("deleteAccount", missing: [.consentsGiven])) {
       try await bench.app.deleteAccount()
     }
     bench.server.failNext("/v1/account/destroy", errno: 103)
@@ -216,7 +216,7 @@ struct TraceTests {
     try await bench.signIn()
     await bench.expect(.accountDeletionRequest)
     // What was accepted on the screen before is not accepted on this one.
-    await #expect(throws: MZAuthRefusal.notAllowed(.deleteAccount, missing: [.consentsGiven])) {
+    await #expect(throws: MZAuthRefusal.notAllowed("deleteAccount", missing: [.consentsGiven])) {
       try await bench.app.deleteAccount()
     }
     try await bench.app.giveConsents(true)
@@ -363,7 +363,7 @@ struct TraceTests {
     await other.expect(.webBased)
   }
 
-  @Test("going back forgets everything that was typed; cancelling ends the session")
+  @Test("going back forgets everything that was typed; canceling ends the session")
   func leaving() async throws {
     let bench = try FxaBench()
     await bench.start()
@@ -378,7 +378,7 @@ struct TraceTests {
     #expect(await bench.app.current.emailAddress == nil)
     try await bench.checkAccount()
     await bench.expect(.signIn)
-    await #expect(throws: MZAuthRefusal.notAllowed(.signIn, missing: [.passwordGiven])) {
+    await #expect(throws: MZAuthRefusal.notAllowed("signIn", missing: [.passwordGiven])) {
       try await bench.app.signIn()
     }
     try await bench.signIn()

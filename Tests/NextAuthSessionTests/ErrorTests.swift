@@ -375,7 +375,7 @@ private final class PausingTransport: NextAuthTransport {
   func start(_ start: SessionStart) async throws(NextAuthFailure) -> String {
     let session = try await simulated.start(start)
     started.continuation.finish()
-    // Ends with a cancelled task, as a request does.
+    // Ends with a canceled task, as a request does.
     for await _ in pause.stream {}
     if Task.isCancelled { throw .networkError }
     return session
@@ -402,7 +402,7 @@ private final class PausingTransport: NextAuthTransport {
   ) async throws(NextAuthFailure) -> [IncomingEvent]? {
     try await simulated.events(of: session, after: number)
   }
-  /// A request that was cancelled would not reach a server either.
+  /// A request that was canceled would not reach a server either.
   func stop(_ session: String) async { if !Task.isCancelled { await simulated.stop(session) } }
   func deleteAccount(_ account: String, server: String?) async throws(NextAuthFailure) {
     try await simulated.deleteAccount(account, server: server)

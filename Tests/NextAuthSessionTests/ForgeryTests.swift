@@ -232,7 +232,7 @@ struct ForgeryTests {
     #expect(events.union(Self.offers.map(\.0) + Self.answers + Self.beginnings).count >= 100)
   }
 
-  @Test("a login to the app itself is none for another account, and never an enrolment")
+  @Test("a login to the app itself is none for another account, and never an enrollment")
   func appLogin() async throws {
     let bench = Bench(accounts: ["anna", "berta"])
     for offer in [#"["berta"]"#, #"[]"#] {

@@ -11,7 +11,7 @@ import Testing
 struct SessionLifecycleTests {
   typealias Bench = NextAuthBench
 
-  @Test("each login and enrolment has a session, and several go on at once")
+  @Test("each login and enrollment has a session, and several go on at once")
   func severalAtOnce() async throws {
     let bench = Bench(accounts: ["anna", "berta"])
     let first = try await bench.start()
@@ -197,7 +197,7 @@ struct SessionLifecycleTests {
   }
 
   @Test(
-    "the person chooses among the accounts of the session, or stops it; an enrolment has its new one alone")
+    "the person chooses among the accounts of the session, or stops it; an enrollment has its new one alone")
   func accounts() async throws {
     let bench = Bench(accounts: ["anna", "berta", "carl"])
     let session = try await bench.start(Bench.login { $0.accounts = ["anna", "berta"] })
@@ -244,7 +244,7 @@ struct SessionLifecycleTests {
       try await bench.start(Bench.login { $0.serverWantsFactor = false }), asks: .waitForConfirmation)
   }
 
-  @Test("the data decide whether it is a login or an enrolment")
+  @Test("the data decide whether it is a login or an enrollment")
   func kind() async throws {
     let bench = Bench()
     #expect(await !(try await bench.start()).current.isRegistration)
@@ -253,11 +253,11 @@ struct SessionLifecycleTests {
     #expect(bench.callbacks.told(enrolment) == ["ConfirmEnrol berta key of ns.example.org"])
   }
 
-  /// What a person chooses with the first enrolment.
+  /// What a person chooses with the first enrollment.
   enum FirstFactor: CaseIterable { case pin, biometric, both }
 
   @Test(
-    "with the first enrolment PIN, biometric or both are chosen, later the same is asked for",
+    "with the first enrollment PIN, biometric or both are chosen, later the same is asked for",
     arguments: FirstFactor.allCases)
   func firstFactor(_ chosen: FirstFactor) async throws {
     let bench = Bench(accounts: [])

@@ -133,7 +133,7 @@ struct SettingsTests {
     try await third.expect(try await third.startAppLogin(), asks: .waitForSecondFactor)
   }
 
-  @Test("with one account at most there is no second enrolment, and no choice")
+  @Test("with one account at most there is no second enrollment, and no choice")
   func singleAccount() async throws {
     let bench = Bench { $0.singleAccount = true }
     let second = try await bench.start(.enrolment(of: "berta"))

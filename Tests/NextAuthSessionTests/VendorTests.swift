@@ -202,7 +202,7 @@ struct VendorTests {
     #expect(!sdk.calls.contains { $0.hasPrefix("setAccount") })
   }
 
-  @Test("the first enrolment has the factor chosen, later ones have it asked for")
+  @Test("the first enrollment has the factor chosen, later ones have it asked for")
   func enrolment() async throws {
     // Which of the two the SDK says; existing accounts may have factors elsewhere.
     for (existing, first) in [([], true), (["berta"], false), (["berta"], true), ([], false)]

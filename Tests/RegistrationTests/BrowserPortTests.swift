@@ -17,19 +17,7 @@ struct BrowserPortTests {
     let shown = Locked<[String]>([])
     let callback = try LoopbackBrowserSession.freeCallback(path: isExact ? "/callback" : nil)
     let settings = isExact ? Self.settings(callback.absoluteString) : Self.settings()
-    let server = RegistrationLoopback(
-      base: RegistrationBench.base, settings: settings, now: { RegistrationBench.begin })
-    let bench = try RegistrationBench(
-      input: Registration.Input(endBrowserSession: true), server: server
-    ) {
-      $0.browserCallback = callback
-      $0.browser = LoopbackBrowserSession(clock: ManualClock()) { page throws(BrowserProblem) in
-        try await Self.browse(page, server, shown)
-      }
-    }
-    await bench.app.requestRegState(urlScheme: "")
-    #expect(await bench.app.settled().key == .registrationRequired)
-    try await bench.app.select(.social)
+    let bench = try await Self.bench(settings, callback, shown, endsBrowserSession: true)
     #expect(await bench.app.settled().key == .confirmationRequired)
     try await bench.app.confirm()
     #expect(await bench.app.settled().key == .active)
@@ -44,40 +32,19 @@ struct BrowserPortTests {
 
   @Test("an answer to another request, which any page can send, changes nothing, and the right one counts")
   func forged() async throws {
-    let server = RegistrationLoopback(
-      base: RegistrationBench.base, settings: Self.settings(), now: { RegistrationBench.begin })
     let callback = try LoopbackBrowserSession.freeCallback()
-    let shown = Locked<[String]>([])
-    let bench = try RegistrationBench(server: server) {
-      $0.browserCallback = callback
-      $0.browser = LoopbackBrowserSession(clock: ManualClock()) { page throws(BrowserProblem) in
-        let forged = callback.appending(queryItems: [.init(name: "state", value: "x")])
-        try await Self.load(forged, status: 400)
-        try await Self.browse(page, server, shown)
-      }
+    let forged = callback.appending(queryItems: [.init(name: "state", value: "x")])
+    let bench = try await Self.bench(Self.settings(), callback, Locked([])) { () throws(BrowserProblem) in
+      try await Self.load(forged, status: 400)
     }
-    await bench.app.requestRegState(urlScheme: "")
-    #expect(await bench.app.settled().key == .registrationRequired)
-    try await bench.app.select(.social)
     #expect(await bench.app.settled().key == .confirmationRequired)
   }
 
   @Test("a tenant with an exact list, as Auth0's are, does not accept any port and path")
   func notListed() async throws {
     let settings = Self.settings("http://127.0.0.1:7777/callback")
-    let server = RegistrationLoopback(
-      base: RegistrationBench.base, settings: settings, now: { RegistrationBench.begin })
     let shown = Locked<[String]>([])
-    let callback = try LoopbackBrowserSession.freeCallback()
-    let bench = try RegistrationBench(server: server) {
-      $0.browserCallback = callback
-      $0.browser = LoopbackBrowserSession(clock: ManualClock()) { page throws(BrowserProblem) in
-        try await Self.browse(page, server, shown)
-      }
-    }
-    await bench.app.requestRegState(urlScheme: "")
-    #expect(await bench.app.settled().key == .registrationRequired)
-    try await bench.app.select(.social)
+    let bench = try await Self.bench(settings, try LoopbackBrowserSession.freeCallback(), shown)
     #expect(await bench.app.settled().key == .error)
     #expect(shown.withLock { $0 } == [])
   }
@@ -86,6 +53,27 @@ struct BrowserPortTests {
     var settings = Auth0Settings()
     settings.allowedCallbacks = [allowed]
     return settings
+  }
+
+  /// A registration whose page is opened in a browser that comes back to a port.
+  private static func bench(
+    _ settings: Auth0Settings, _ callback: URL, _ shown: Locked<[String]>, endsBrowserSession: Bool = false,
+    before: @escaping @Sendable () async throws(BrowserProblem) -> Void = {}
+  ) async throws -> RegistrationBench {
+    let server = RegistrationLoopback(
+      base: RegistrationBench.base, settings: settings, now: { RegistrationBench.begin })
+    let input = Registration.Input(endBrowserSession: endsBrowserSession)
+    let bench = try RegistrationBench(input: input, server: server) {
+      $0.browserCallback = callback
+      $0.browser = LoopbackBrowserSession(clock: ManualClock()) { page throws(BrowserProblem) in
+        try await before()
+        try await browse(page, server, shown)
+      }
+    }
+    await bench.app.requestRegState(urlScheme: "")
+    #expect(await bench.app.settled().key == .registrationRequired)
+    try await bench.app.select(.social)
+    return bench
   }
 
   /// Goes where the site leads, and at last to the port.

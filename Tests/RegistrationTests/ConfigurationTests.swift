@@ -103,11 +103,17 @@ struct ConfigurationTests {
   func port(text: String) throws {
     let url = try #require(URL(string: text))
     _ = try RegistrationBench { $0.browserCallback = url }
+    #expect(throws: RegistrationConfigurationProblem.ephemeralBrowser) {
+      try RegistrationBench {
+        $0.browserCallback = url
+        $0.prefersEphemeralBrowser = true
+      }
+    }
   }
 
   @Test("each problem is one plain sentence, without what was set up")
   func sentences() {
     let sentences = RegistrationConfigurationProblem.allCases.map(\.description)
-    #expect(Set(sentences).count == 6 && sentences.allSatisfy { $0.hasSuffix(".") })
+    #expect(Set(sentences).count == 7 && sentences.allSatisfy { $0.hasSuffix(".") })
   }
 }

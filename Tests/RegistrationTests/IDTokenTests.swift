@@ -194,11 +194,4 @@ struct IDTokenTests {
     let other = try #require(Auth0Signer(id: signer.id))
     #expect(try Self.problem(other.token(.object(Self.claims))) == .signature)
   }
-
-  @Test("the code challenge is that of RFC 7636")
-  func challenge() {
-    let pkce = PKCE(verifier: Secret("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"))
-    #expect(pkce.challenge == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
-    #expect(PKCE().verifier.count == 43 && PKCE().verifier != PKCE().verifier)
-  }
 }

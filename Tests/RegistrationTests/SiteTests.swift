@@ -318,7 +318,7 @@ struct SiteTests {
     try await bench.act { app throws(RegistrationRefusal) in try await app.confirm() }
     bench.expect(.g)
     bench.store.broken.withLock { $0 = [] }
-    // As a service that the chart has cancelled, and whose call of the store ends all the same.
+    // As a service that the chart has canceled, and whose call of the store ends all the same.
     await Task { [handlers = bench.app.handlers] in
       withUnsafeCurrentTask { $0?.cancel() }
       _ = try? await handlers.persistConfirmed()

@@ -25,7 +25,7 @@ struct StatementTableTests {
     ])
   func problems(_ rows: String, _ expected: [String]) throws {
     let table = StatementTable("| a | b | c |\n| --- | --- | --- |\n" + rows + "\n\nText")
-    let tested = rows.hasPrefix("| T") ? [Obligation("T", "a test")] : []
+    let tested = rows.hasPrefix("| T") ? [Obligation("T", "a port of this machine can be called")] : []
     #expect(
       try table.problems(
         Registration.compiled.get(), module: "Registration", obligations: tested)
@@ -37,7 +37,8 @@ struct StatementTableTests {
     let table = StatementTable("| --- | --- | --- |\n| S | [Active](#state-active) | |")
     #expect(
       try table.problems(
-        Registration.compiled.get(), module: "Registration", obligations: [Obligation("T", "a test")])
+        Registration.compiled.get(), module: "Registration",
+        obligations: [Obligation("T", "a port of this machine can be called")])
         == ["T: no row"])
   }
 }

@@ -19,8 +19,8 @@ package struct Obligation: Sendable {
   ///   - obligations: the list.
   ///   - folders: where the tests are, below the folder `Tests`.
   ///   - list: the file of the list, whose own names do not count.
-  package static func missing(
-    _ obligations: [Obligation], in folders: [String], list: String = #filePath
+  static func missing(
+    _ obligations: [Obligation], in folders: [String], list: String
   ) throws -> [String] {
     let tests = URL(fileURLWithPath: list).deletingLastPathComponent().deletingLastPathComponent()
     var sources = ""

@@ -46,11 +46,13 @@ package struct StatementTable {
       .deletingLastPathComponent()
   }
 
-  /// Rows that name nothing that exists, differ without a reason, have no test, or occur twice; and obligations without a row.
+  /// Rows that name nothing that exists, differ without a reason, have no test, or occur twice; and obligations without a row
+  /// or without their tests.
   ///
   /// - Parameters:
   ///   - chart: the chart of the page.
-  ///   - module: the folder of its Swift, below `Sources/Flows`.
+  ///   - module: the folder of its Swift, below `Sources/Flows`. Its tests are in the folder of this name and `Tests`, or in
+  ///     `FlowTests`.
   ///   - obligations: the tested statements.
   package func problems(
     _ chart: CompiledChart, module: String, obligations: [Obligation], test: String = #filePath
@@ -84,7 +86,8 @@ package struct StatementTable {
       if row.links.isEmpty && row.names.isEmpty { report("names nothing of the chart or its Swift") }
       if row.links.isEmpty && !tested.contains(row.statement) { report("links to no state and has no test") }
     }
-    return problems + tested.subtracting(seen).sorted().map { "\($0): no row" }
+    return try problems + tested.subtracting(seen).sorted().map { "\($0): no row" }
+      + Obligation.missing(obligations, in: ["\(module)Tests", "FlowTests"], list: test)
   }
 
   /// The Swift of some modules without its comments.

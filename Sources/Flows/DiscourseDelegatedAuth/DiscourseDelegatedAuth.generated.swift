@@ -112,7 +112,7 @@ public enum DiscourseDelegatedAuth: TypedChart {
     case open(site: String? = nil)
     /// try again
     case retry
-    /// cancelled
+    /// canceled
     case cancel
     /// logged out
     case logout
@@ -1670,7 +1670,7 @@ extension DiscourseDelegatedAuth {
     the one that was open before.","payload":[
     {"name":"site","type":{"optional":"string"},"description":"The address as typed."}]},
     {"name":"retry","title":"try again"},
-    {"name":"cancel","title":"cancelled"},
+    {"name":"cancel","title":"canceled"},
     {"name":"logout","title":"logged out"},
     {"name":"close","title":"web view closed"},
     {"name":"callback","title":"the site called the app","description":"The browser or the web view was \#

@@ -131,7 +131,7 @@ extension FirebaseLoopback {
     }
   }
 
-  /// Who may enrol.
+  /// Who may enroll.
   private static func enrolling(
     _ request: FirebaseRequest, _ state: State
   ) throws(FirebaseRefusal) -> FirebaseLoopbackUser {

@@ -10,7 +10,7 @@ public final class FirebaseLoopback: ScriptedService {
   struct SignIn {
     let user: String
     let provider: String
-    /// The enrolment of the second factor.
+    /// The enrollment of the second factor.
     let factor: String?
     let time: Int
   }

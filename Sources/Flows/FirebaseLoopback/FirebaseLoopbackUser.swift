@@ -33,7 +33,7 @@ public struct FirebaseLoopbackUser: Sendable {
       case other
     }
 
-    /// The enrolment's id.
+    /// The enrollment's id.
     public let id: String
     /// What the person called it.
     public var displayName: String?

@@ -50,11 +50,11 @@ public enum FirebaseTOTP: TypedChart {
     case askingCode
     /// Signed in
     case signedIn
-    /// Enrolment required
+    /// Enrollment required
     ///
     /// The app requires a second factor, and the person has none.
     case enrolmentForced
-    /// Enrolment offered
+    /// Enrollment offered
     ///
     /// The app offers a second factor after each sign-in without one, and the person can skip it.
     case offeringEnrolment
@@ -198,7 +198,7 @@ public enum FirebaseTOTP: TypedChart {
     case submit(code: String, displayName: String? = nil)
     /// back
     case back
-    /// cancelled
+    /// canceled
     case cancel
     /// not now
     case skip
@@ -208,7 +208,7 @@ public enum FirebaseTOTP: TypedChart {
     case restart
     /// authenticator app to be opened
     case openInOTPApp
-    /// enrolment wanted
+    /// enrollment wanted
     case enrol
     /// removal of a factor wanted
     case unenrol
@@ -226,7 +226,7 @@ public enum FirebaseTOTP: TypedChart {
     ///
     /// - adjacentIntervals: 0 to 10, else 5.
     case configureTOTP(state: ConfigureTOTPState, adjacentIntervals: Int? = nil)
-    /// setting up cancelled
+    /// setting up canceled
     case cancelConfiguration
     /// time for enrolling is over
     case deadlinePassed
@@ -892,12 +892,12 @@ public enum FirebaseTOTP: TypedChart {
       contextView.read("hints") ?? []
     }
 
-    /// The enrolment whose code is asked for.
+    /// The enrollment whose code is asked for.
     public var selectedHint: String? {
       contextView.read("selectedHint")
     }
 
-    /// The enrolment to be removed.
+    /// The enrollment to be removed.
     public var selectedFactor: String? {
       contextView.read("selectedFactor")
     }
@@ -1143,7 +1143,7 @@ extension FirebaseTOTP {
     /// here that differs much is reported.
     func startEnrolment() async throws(StartEnrolmentFailure) -> StartEnrolmentResult
 
-    /// The service `finalizeEnrolment`: Check the code and enrol.
+    /// The service `finalizeEnrolment`: Check the code and enroll.
     ///
     /// POST accounts/mfaEnrollment:finalize with the code and session information that were kept.
     func finalizeEnrolment(
@@ -1152,7 +1152,7 @@ extension FirebaseTOTP {
 
     /// The service `withdrawEnrolment`: Remove the factor.
     ///
-    /// POST accounts/mfaEnrollment:withdraw with the id of the enrolment; the kind of the factor would not
+    /// POST accounts/mfaEnrollment:withdraw with the id of the enrollment; the kind of the factor would not
     /// do. The answer has new tokens.
     func withdrawEnrolment(
       _ input: WithdrawEnrolmentInput
@@ -3530,9 +3530,9 @@ extension FirebaseTOTP {
     {"name":"displayName","type":{"optional":"string"}},
     {"name":"factorId","type":"string"}]}},"personal":true,"description":"The second factors that can \#
     complete the sign-in.","initial":"[]"},
-    {"name":"selectedHint","type":{"optional":"string"},"description":"The enrolment whose code is asked \#
+    {"name":"selectedHint","type":{"optional":"string"},"description":"The enrollment whose code is asked \#
     for."},
-    {"name":"selectedFactor","type":{"optional":"string"},"description":"The enrolment to be removed."},
+    {"name":"selectedFactor","type":{"optional":"string"},"description":"The enrollment to be removed."},
     {"name":"factorsLeft","type":{"list":{"record":[
     {"name":"mfaEnrollmentId","type":"string"},
     {"name":"displayName","type":{"optional":"string"}},
@@ -3579,12 +3579,12 @@ extension FirebaseTOTP {
     {"name":"displayName","type":{"optional":"string"},"description":"A name for the factor while \#
     enrolling."}]},
     {"name":"back","title":"back"},
-    {"name":"cancel","title":"cancelled"},
+    {"name":"cancel","title":"canceled"},
     {"name":"skip","title":"not now"},
     {"name":"continue","title":"continue"},
     {"name":"restart","title":"new secret wanted"},
     {"name":"openInOTPApp","title":"authenticator app to be opened"},
-    {"name":"enrol","title":"enrolment wanted"},
+    {"name":"enrol","title":"enrollment wanted"},
     {"name":"unenrol","title":"removal of a factor wanted"},
     {"name":"requireStepUp","title":"second factor wanted by a feature","description":"The feature waits \#
     until `stepUpGranted` or `stepUpRefused`. Only with the policy `stepUp`."},
@@ -3594,7 +3594,7 @@ extension FirebaseTOTP {
     {"name":"configureTOTP","title":"project to be set up","payload":[
     {"name":"state","type":"string","values":["DISABLED","ENABLED","MANDATORY"]},
     {"name":"adjacentIntervals","type":{"optional":"int"},"description":"0 to 10, else 5."}]},
-    {"name":"cancelConfiguration","title":"setting up cancelled"},
+    {"name":"cancelConfiguration","title":"setting up canceled"},
     {"name":"deadlinePassed","title":"time for enrolling is over"},
     {"name":"backOffOver","title":"requests allowed again"},
     {"name":"tokensAdopted","title":"tokens are there"},
@@ -3752,12 +3752,12 @@ extension FirebaseTOTP {
     {"name":"verificationCodeLength","type":"int"},
     {"name":"timeLeft","type":"duration","description":"Until \#
     finalizeEnrollmentTime."}]},"errors":["CREDENTIAL_TOO_OLD_LOGIN_AGAIN","UNVERIFIED_EMAIL","OPERATION_NOT_ALLOWED","UNSUPPORTED_FIRST_FACTOR","SECOND_FACTOR_LIMIT_EXCEEDED","TOKEN_EXPIRED","INVALID_ID_TOKEN","USER_DISABLED","USER_NOT_FOUND","TOO_MANY_ATTEMPTS_TRY_LATER","QUOTA_EXCEEDED","TENANT_ID_MISMATCH","INVALID_API_KEY","networkError","internalError"]},
-    {"name":"finalizeEnrolment","title":"Check the code and enrol","description":"POST \#
+    {"name":"finalizeEnrolment","title":"Check the code and enroll","description":"POST \#
     accounts/mfaEnrollment:finalize with the code and session information that were kept.","arguments":[
     {"name":"displayName","type":"string"}],"result":{"record":[
     {"name":"refreshIn","type":{"optional":"duration"}}]},"errors":["INVALID_CODE","MISSING_CODE","SESSION_EXPIRED","INVALID_SESSION_INFO","SECOND_FACTOR_EXISTS","SECOND_FACTOR_LIMIT_EXCEEDED","CREDENTIAL_TOO_OLD_LOGIN_AGAIN","TOKEN_EXPIRED","INVALID_ID_TOKEN","USER_DISABLED","USER_NOT_FOUND","TOO_MANY_ATTEMPTS_TRY_LATER","QUOTA_EXCEEDED","TENANT_ID_MISMATCH","INVALID_API_KEY","networkError","internalError"]},
     {"name":"withdrawEnrolment","title":"Remove the factor","description":"POST \#
-    accounts/mfaEnrollment:withdraw with the id of the enrolment; the kind of the factor would not do. The \#
+    accounts/mfaEnrollment:withdraw with the id of the enrollment; the kind of the factor would not do. The \#
     answer has new tokens.","arguments":[
     {"name":"mfaEnrollmentId","type":{"optional":"string"}}],"result":{"record":[
     {"name":"refreshIn","type":{"optional":"duration"}}]},"errors":["MFA_ENROLLMENT_NOT_FOUND","CREDENTIAL_TOO_OLD_LOGIN_AGAIN","TOKEN_EXPIRED","INVALID_ID_TOKEN","USER_DISABLED","USER_NOT_FOUND","TOO_MANY_ATTEMPTS_TRY_LATER","QUOTA_EXCEEDED","TENANT_ID_MISMATCH","INVALID_API_KEY","networkError","internalError"]},
@@ -3787,7 +3787,7 @@ extension FirebaseTOTP {
     {"id":"account","title":"Account","initial":{"targets":["starting"]},"on":[
     {"event":"signOut","targets":["signedOut"],"internal":true,"label":"signed out"},
     {"event":"cancel","targets":["lastQuestion"],"guard":"not \#
-    in(asking)","internal":true,"label":"cancelled"},
+    in(asking)","internal":true,"label":"canceled"},
     {"event":"tokenRefreshFailed","targets":["errorResults"],"actions":[
     {"assign":[["lastError","event.data.code"]]}],"internal":true,"label":"session lost"},
     {"event":"error.execution","targets":["lastQuestion"],"guard":"not in(asking)","actions":[
@@ -3802,7 +3802,7 @@ extension FirebaseTOTP {
     {"id":"restoring","title":"Restoring the session","description":"The tokens are refreshed, and the user \#
     is looked up: only the server knows whether the session still exists and whether there is a second \#
     factor.","initial":{"targets":["restoringTokens"]},"on":[
-    {"event":"cancel","targets":["notRestored"],"label":"cancelled"},
+    {"event":"cancel","targets":["notRestored"],"label":"canceled"},
     {"event":"error.TOKEN_EXPIRED","targets":["errorResults"],"actions":[
     {"assign":[["lastError","event.error"]]}]},
     {"event":"error.INVALID_ID_TOKEN","targets":["errorResults"],"actions":[
@@ -3888,11 +3888,11 @@ extension FirebaseTOTP {
     'totp'","actions":[
     {"assign":[["selectedHint","hints[event.data.index].mfaEnrollmentId"]]}],"label":"authenticator app"},
     {"event":"select","targets":["unsupportedFactor"],"label":"another kind"},
-    {"event":"cancel","targets":["gaveUp"],"label":"cancelled"}],"errors":["MISSING_MFA_ENROLLMENT_ID"]},
+    {"event":"cancel","targets":["gaveUp"],"label":"canceled"}],"errors":["MISSING_MFA_ENROLLMENT_ID"]},
     {"id":"unsupportedFactor","title":"Factor not supported","description":"Only codes of authenticator \#
     apps are asked for here.","on":[
     {"event":"back","targets":["secondFactorRequired"]},
-    {"event":"cancel","targets":["gaveUp"],"label":"cancelled"}]},
+    {"event":"cancel","targets":["gaveUp"],"label":"canceled"}]},
     {"id":"askingCode","title":"Asking for the code","description":"The app asks for the code of the \#
     authenticator app.","on":[
     {"event":"submit","guard":"event.data.code == ''","actions":[
@@ -3903,7 +3903,7 @@ extension FirebaseTOTP {
     {"event":"submit","guard":"not throttled","actions":[
     {"emit":["errorOccurred",[["error","'malformedCode'"]]]}],"label":"not a code"},
     {"event":"back","targets":["secondFactorRequired"]},
-    {"event":"cancel","targets":["gaveUp"],"label":"cancelled"}],"errors":["INVALID_CODE","MISSING_CODE","malformedCode"]},
+    {"event":"cancel","targets":["gaveUp"],"label":"canceled"}],"errors":["INVALID_CODE","MISSING_CODE","malformedCode"]},
     {"id":"signedIn","title":"Signed in","entry":[
     {"if":[[
     ["goal == 'stepUp'",[
@@ -3924,13 +3924,13 @@ extension FirebaseTOTP {
     {"event":"requireStepUp","targets":["steppingUp"],"guard":"mfaPolicy == 'stepUp' and not \#
     throttled","actions":[
     {"assign":[["goal","'stepUp'"]]}]}],"errors":["storageFailed","SECOND_FACTOR_EXISTS","SECOND_FACTOR_LIMIT_EXCEEDED"]},
-    {"id":"enrolmentForced","title":"Enrolment required","description":"The app requires a second factor, \#
+    {"id":"enrolmentForced","title":"Enrollment required","description":"The app requires a second factor, \#
     and the person has none.","entry":[
     {"assign":[["goal","'none'"]]},
     {"handler":["eraseTotpSecret",[]]}],"on":[
     {"event":"enrol","targets":["checkingEligibility"],"guard":"not throttled","actions":[
     {"assign":[["goal","'enrol'"]]}]}],"errors":["storageFailed","SECOND_FACTOR_EXISTS","SECOND_FACTOR_LIMIT_EXCEEDED"]},
-    {"id":"offeringEnrolment","title":"Enrolment offered","description":"The app offers a second factor \#
+    {"id":"offeringEnrolment","title":"Enrollment offered","description":"The app offers a second factor \#
     after each sign-in without one, and the person can skip it.","entry":[
     {"assign":[["goal","'none'"]]},
     {"handler":["eraseTotpSecret",[]]}],"on":[
@@ -3941,7 +3941,7 @@ extension FirebaseTOTP {
     confirmed may belong to somebody else, who would be locked out by a second factor.","on":[
     {"event":"sendVerificationEmail","targets":["sendingVerificationEmail"],"guard":"not throttled"},
     {"event":"checkAgain","targets":["checkingEmail"],"guard":"not throttled"},
-    {"event":"cancel","targets":["afterFirstFactor"],"label":"cancelled"}],"errors":["UNVERIFIED_EMAIL"]},
+    {"event":"cancel","targets":["afterFirstFactor"],"label":"canceled"}],"errors":["UNVERIFIED_EMAIL"]},
     {"id":"reauthenticating","title":"Signing in again","description":"Before a factor is added or removed, \#
     or confirmed for a feature, the person signs in again, with the same account.","entry":[
     {"handler":["eraseTotpSecret",[]]}],"on":[
@@ -3953,14 +3953,14 @@ extension FirebaseTOTP {
     {"handler":["keepCredential",[["password","event.data.password"],["provider","event.data.provider"]]]}]},
     {"event":"sendSignInLink","targets":["sendingSignInLink"],"guard":"not throttled","actions":[
     {"assign":[["email","user.email ?? unset"]]}]},
-    {"event":"cancel","targets":["afterFirstFactor"],"label":"cancelled"}],"errors":["storageFailed","CREDENTIAL_TOO_OLD_LOGIN_AGAIN","userMismatch","INVALID_LOGIN_CREDENTIALS","INVALID_IDP_RESPONSE","accountExistsWithDifferentCredential","INVALID_OOB_CODE","EXPIRED_OOB_CODE","INVALID_EMAIL","UNAUTHORIZED_DOMAIN","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","SESSION_EXPIRED","INVALID_MFA_PENDING_CREDENTIAL","MISSING_MFA_PENDING_CREDENTIAL","MISSING_CREDENTIAL","MFA_ENROLLMENT_NOT_FOUND"]},
+    {"event":"cancel","targets":["afterFirstFactor"],"label":"canceled"}],"errors":["storageFailed","CREDENTIAL_TOO_OLD_LOGIN_AGAIN","userMismatch","INVALID_LOGIN_CREDENTIALS","INVALID_IDP_RESPONSE","accountExistsWithDifferentCredential","INVALID_OOB_CODE","EXPIRED_OOB_CODE","INVALID_EMAIL","UNAUTHORIZED_DOMAIN","MISSING_PASSWORD","PASSWORD_LOGIN_DISABLED","SESSION_EXPIRED","INVALID_MFA_PENDING_CREDENTIAL","MISSING_MFA_PENDING_CREDENTIAL","MISSING_CREDENTIAL","MFA_ENROLLMENT_NOT_FOUND"]},
     {"id":"showingSecret","title":"Showing the secret","description":"The app shows the key and the QR code \#
     to be scanned with an authenticator app, and how long it is valid.","on":[
     {"event":"openInOTPApp","actions":[
     {"handler":["openInOTPApp",[]]}]},
     {"event":"continue","targets":["askingEnrolCode"]},
     {"event":"skip","targets":["signedIn"],"guard":"mfaPolicy != 'required'","label":"not now"},
-    {"event":"cancel","targets":["afterFirstFactor"],"label":"cancelled"}],"always":[
+    {"event":"cancel","targets":["afterFirstFactor"],"label":"canceled"}],"always":[
     {"targets":["secretExpired"],"guard":"deadlineOver","label":"too \#
     late"}],"queries":["totpSecretKey","totpAddress","enrolmentTimeLeft"]},
     {"id":"askingEnrolCode","title":"Asking for the first code","description":"The app asks for the code \#
@@ -3977,7 +3977,7 @@ extension FirebaseTOTP {
     {"event":"submit","guard":"not throttled","actions":[
     {"emit":["errorOccurred",[["error","'malformedCode'"]]]}],"label":"not a code"},
     {"event":"back","targets":["showingSecret"]},
-    {"event":"cancel","targets":["afterFirstFactor"],"label":"cancelled"}],"always":[
+    {"event":"cancel","targets":["afterFirstFactor"],"label":"canceled"}],"always":[
     {"targets":["secretExpired"],"guard":"deadlineOver","label":"too \#
     late"}],"errors":["INVALID_CODE","MISSING_CODE","malformedCode"],"queries":["enrolmentTimeLeft"]},
     {"id":"enrolmentUnclear","title":"Not known whether enrolled","description":"The answer to the first \#
@@ -3989,7 +3989,7 @@ extension FirebaseTOTP {
     help.","entry":[
     {"handler":["eraseTotpSecret",[]]}],"on":[
     {"event":"restart","targets":["generatingSecret"],"guard":"not throttled"},
-    {"event":"cancel","targets":["afterFirstFactor"],"label":"cancelled"}],"errors":["SESSION_EXPIRED","INVALID_SESSION_INFO"]},
+    {"event":"cancel","targets":["afterFirstFactor"],"label":"canceled"}],"errors":["SESSION_EXPIRED","INVALID_SESSION_INFO"]},
     {"id":"ineligible","title":"Not possible","description":"This account, or this project, cannot have an \#
     authenticator app as second factor.","entry":[
     {"handler":["eraseTotpSecret",[]]}],"on":[
@@ -3998,7 +3998,7 @@ extension FirebaseTOTP {
     {"event":"select","targets":["withdrawing"],"guard":"not throttled and defined(user) and \#
     event.data.index >= 0 and event.data.index < length(user.factors)","actions":[
     {"assign":[["selectedFactor","user.factors[event.data.index].mfaEnrollmentId"]]}]},
-    {"event":"cancel","targets":["afterFirstFactor"],"label":"cancelled"}],"errors":["MFA_ENROLLMENT_NOT_FOUND"]}]},
+    {"event":"cancel","targets":["afterFirstFactor"],"label":"canceled"}],"errors":["MFA_ENROLLMENT_NOT_FOUND"]}]},
     {"id":"signingIn","title":"Signing in","invoke":[
     {"source":{"service":"signIn"},"input":[["email","email"]],"timeout":{"literal":[15,0]},"done":[
     {"targets":["reauthenticating"],"guard":"goal != 'none' and event.data.localId != (user.localId ?? \#
@@ -4086,7 +4086,7 @@ extension FirebaseTOTP {
     {"send":{"event":"backOffOver","delay":{"expression":"backOff"}}}],"label":"too many attempts"},
     {"targets":["passwordAgain"],"actions":[
     {"assign":[["lastError","event.error"]]}],"label":"error"}]}],"on":[
-    {"event":"cancel","targets":["gaveUp"],"label":"cancelled"},
+    {"event":"cancel","targets":["gaveUp"],"label":"canceled"},
     {"event":"error.execution","targets":["passwordAgain"],"actions":[
     {"assign":[["lastError","'storageFailed'"]]}],"label":"tokens not stored"}]},
     {"id":"afterSignIn","kind":"choice","title":"What to go on with","always":[
@@ -4115,7 +4115,7 @@ extension FirebaseTOTP {
     {"emit":["stepUpGranted",[]]}],"label":"confirmed"},
     {"targets":["reauthenticating"],"guard":"hasFactor","label":"to be confirmed"},
     {"targets":["checkingEligibility"],"label":"to be enrolled"}]},
-    {"id":"checkingEligibility","kind":"choice","title":"May the person enrol","always":[
+    {"id":"checkingEligibility","kind":"choice","title":"May the person enroll","always":[
     {"targets":["ineligible"],"guard":"contains(['phone', 'anonymous', 'custom', 'gc.apple.com'], \#
     user.signInProvider ?? 'anonymous')","actions":[
     {"assign":[["lastError","'ineligibleProvider'"]]}],"label":"provider without second factors"},
@@ -4177,7 +4177,7 @@ extension FirebaseTOTP {
     {"targets":["afterFirstFactor"],"actions":[
     {"assign":[["lastError","event.error"]]}],"label":"error"}]}]},
     {"id":"finalizing","title":"Enrolling","initial":{"targets":["checkingEnrolCode"]},"on":[
-    {"event":"cancel","targets":["enrolmentUnclear"],"label":"cancelled"}],"states":[
+    {"event":"cancel","targets":["enrolmentUnclear"],"label":"canceled"}],"states":[
     {"id":"checkingEnrolCode","title":"Checking the first code","invoke":[
     {"source":{"service":"finalizeEnrolment"},"input":[["displayName","enrolmentName"]],"timeout":{"literal":[15,0]},"done":[
     {"targets":["loadingFactors"],"actions":[
@@ -4337,7 +4337,7 @@ extension FirebaseTOTP {
     {"assign":[["lastError","event.error"]]},
     {"emit":["unenrolled",[["signedOut","false"]]]}],"label":"error"}]}],"on":[
     {"event":"cancel","targets":["afterFirstFactor"],"actions":[
-    {"emit":["unenrolled",[["signedOut","false"]]]}],"label":"cancelled"},
+    {"emit":["unenrolled",[["signedOut","false"]]]}],"label":"canceled"},
     {"event":"signOut","targets":["signedOut"],"actions":[
     {"emit":["unenrolled",[["signedOut","true"]]]}],"label":"signed out"},
     {"event":"tokenRefreshFailed","targets":["reauthRequired"],"actions":[
@@ -4414,6 +4414,6 @@ extension FirebaseTOTP {
     {"emit":["errorOccurred",[["error","'requestTimeout'"]]]}],"label":"no answer"},
     {"targets":["projectSettled"],"actions":[
     {"emit":["errorOccurred",[["error","event.error"]]]}],"label":"error"}]}],"on":[
-    {"event":"cancelConfiguration","targets":["projectSettled"],"label":"cancelled"}]}]}]}}
+    {"event":"cancelConfiguration","targets":["projectSettled"],"label":"canceled"}]}]}]}}
     """#
 }

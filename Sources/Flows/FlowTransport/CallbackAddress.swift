@@ -1,3 +1,5 @@
+import Foundation
+
 /// An address in its parts, as they are written (RFC 3986, appendix B). Nothing is decoded or made the same.
 package struct CallbackAddress: Hashable, Sendable {
   /// Before the colon.
@@ -32,9 +34,23 @@ package struct CallbackAddress: Hashable, Sendable {
   }
 
   /// Whether scheme and authority are the same in any case, and the path exactly.
+  ///
+  /// On the web, the usual port counts as written, and so does the slash of an address without a path (RFC 3986, 6.2.3).
+  /// The names of this machine count as one: what listens there is the app.
   package func leadsToSamePlace(as other: CallbackAddress) -> Bool {
-    scheme.lowercased() == other.scheme.lowercased()
-      && authority?.lowercased() == other.authority?.lowercased() && path.utf8.elementsEqual(other.path.utf8)
+    guard let origin, let wanted = other.origin else {
+      return scheme.lowercased() == other.scheme.lowercased()
+        && authority?.lowercased() == other.authority?.lowercased()
+        && path.utf8.elementsEqual(other.path.utf8)
+    }
+    return origin.scheme == wanted.scheme && origin.port == wanted.port
+      && (origin.host == wanted.host || origin.isLoopback && wanted.isLoopback)
+      && (path.isEmpty ? "/" : path).utf8.elementsEqual((other.path.isEmpty ? "/" : other.path).utf8)
+  }
+
+  /// The server of an address on the web.
+  private var origin: WebOrigin? {
+    authority.flatMap { URL(string: "\(scheme)://\($0)") }.flatMap { WebOrigin($0) }
   }
 
   private static func cut(_ text: Substring, at mark: Character) -> (Substring, String?) {

@@ -17,7 +17,7 @@ package final class CookieJar: Sendable, CustomStringConvertible, CustomReflecta
 
     func isFor(_ origin: WebOrigin, _ path: String) -> Bool {
       (!isSecure || origin.isSafe)
-        && (origin.host == host || hasDomain && origin.host.hasSuffix("." + host))
+        && (origin.host == host || hasDomain && CookieJar.isBelow(origin.host, host))
         && (path == self.path || path.hasPrefix(self.path.hasSuffix("/") ? self.path : self.path + "/"))
     }
 
@@ -30,8 +30,12 @@ package final class CookieJar: Sendable, CustomStringConvertible, CustomReflecta
   private static let mostCookies = 50
   private static let mostBytes = 4_096
 
+  private let now: @Sendable () -> Double
+
   /// Makes an empty jar.
-  package init() {}
+  ///
+  /// - Parameter now: seconds since 1970.
+  package init(now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }) { self.now = now }
 
   /// The value of the header `Cookie` for an address; nil if no cookie is for it.
   package func header(for url: URL) -> String? {
@@ -74,9 +78,7 @@ package final class CookieJar: Sendable, CustomStringConvertible, CustomReflecta
     }
     if let domain {
       // A domain of one label would be a whole top-level domain.
-      guard domain == origin.host || domain.contains(".") && origin.host.hasSuffix("." + domain) else {
-        return
-      }
+      guard domain == origin.host || domain.contains(".") && Self.isBelow(origin.host, domain) else { return }
     }
     let cookie = Cookie(
       name: first.name, value: Secret(value), host: domain ?? origin.host, hasDomain: domain != nil,
@@ -84,15 +86,21 @@ package final class CookieJar: Sendable, CustomStringConvertible, CustomReflecta
       isSecure: attributes.contains { $0.name.lowercased() == "secure" })
     let isDeleted =
       attribute("max-age").flatMap(Int.init).map { $0 <= 0 }
-      ?? attribute("expires").flatMap { Self.isOver($0) } ?? false
+      ?? attribute("expires").flatMap { isOver($0) } ?? false
     cookies.withLock { cookies in
       cookies.removeAll(where: cookie.replaces)
       if !isDeleted, cookies.count < Self.mostCookies { cookies.append(cookie) }
     }
   }
 
-  private static func isOver(_ date: String) -> Bool? {
-    let now = Date().timeIntervalSince1970
+  /// Whether a host is below a domain. An IP address is below none (RFC 6265, 5.1.3).
+  private static func isBelow(_ host: String, _ domain: String) -> Bool {
+    let isAddress = host.contains(":") || host.split(separator: ".").last?.allSatisfy(\.isNumber) ?? false
+    return !isAddress && host.hasSuffix("." + domain)
+  }
+
+  private func isOver(_ date: String) -> Bool? {
+    let now = now()
     return HTTPDate.seconds(date, now: now).map { $0 <= now }
   }
 

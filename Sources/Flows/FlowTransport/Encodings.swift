@@ -36,7 +36,7 @@ package enum Base64 {
   /// The usual form, with padding.
   package static func text(_ bytes: some Sequence<UInt8>) -> String { Data(bytes).base64EncodedString() }
 
-  /// For addresses: other signs, no padding (RFC 4648, 5).
+  /// For addresses: other characters, no padding (RFC 4648, 5).
   package static func urlText(_ bytes: some Sequence<UInt8>) -> String {
     let signs = text(bytes).utf8.compactMap { sign -> UInt8? in
       switch sign {
@@ -49,7 +49,7 @@ package enum Base64 {
     return String(decoding: signs, as: UTF8.self)
   }
 
-  /// Reads the form for addresses as strictly as it is written: nil for padding, other signs, and bits at the end that
+  /// Reads the form for addresses as strictly as it is written: nil for padding, other characters, and bits at the end that
   /// are left over.
   package static func urlBytes(_ text: some StringProtocol) -> [UInt8]? {
     var usual = text.utf8.map { sign -> UInt8 in
@@ -124,7 +124,7 @@ package enum SecureRandom {
     return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
   }
 
-  /// A text of signs that are all equally likely.
+  /// A text of characters that are all equally likely.
   package static func text(_ count: Int, of signs: String) -> String {
     let signs = Array(signs.utf8)
     var generator = SystemRandomNumberGenerator()

@@ -10,10 +10,26 @@
 /// - It uses no proxy for this machine, whatever the environment says: such requests are not encrypted.
 /// - It keeps and adds nothing: no cookies, no cache, no stored credentials, no log of bodies or headers.
 public protocol HTTPTransport: Sendable {
-  /// Sends a request once and waits for the whole answer, whatever its status. Ends soon after its task is cancelled.
+  /// Sends a request once and waits for the whole answer, whatever its status. Ends soon after its task is canceled.
   ///
   /// - Throws: `TransportFailure` when there is no whole answer.
   func send(_ request: TransportRequest) async throws(TransportFailure) -> TransportResponse
+}
+
+extension HTTPTransport {
+  /// Sends a request with secrets. Whatever carries it, it goes to safe addresses only.
+  ///
+  /// - Parameter failure: the flow's error for a missing answer. `insecure` is an address to which nothing was sent.
+  package func sendSafely<Failure: Error>(
+    _ request: TransportRequest, failure: (TransportFailure) -> Failure
+  ) async throws(Failure) -> TransportResponse {
+    do throws(TransportFailure) {
+      _ = try WebOrigin(safe: request.url)
+      return try await send(request)
+    } catch {
+      throw failure(error)
+    }
+  }
 }
 
 /// Why there is no answer. Says nothing of what was sent or has come.

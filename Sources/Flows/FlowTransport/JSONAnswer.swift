@@ -23,11 +23,7 @@ package struct JSONAnswer: Sendable, CustomStringConvertible, CustomReflectable 
   }
 
   /// The body; `.null` if it is not JSON, or does not say that it is.
-  package var json: JSONValue {
-    // A proxy's page may well hold something that reads as JSON.
-    let isJSON = headers["Content-Type"]?.lowercased().hasPrefix("application/json") ?? false
-    return isJSON ? body ?? .null : .null
-  }
+  package var json: JSONValue { headers.declareJSON ? body ?? .null : .null }
 
   /// The seconds to wait that the header says, else those of a field; nil if neither says any.
   package func wait(orOf field: JSONValue?) -> Int? {

@@ -3,7 +3,7 @@ public import Foundation
 /// A session of the system's browser, which shares its cookies: one login there serves all apps, single sign-on and login
 /// by email. On Apple systems `ASWebAuthenticationSession`, on a desktop the person's browser with a listener on a port.
 public protocol SystemBrowserSession: Sendable {
-  /// Shows a page, and hands over each address with which the browser calls the app, until the task is cancelled or the
+  /// Shows a page, and hands over each address with which the browser calls the app, until the task is canceled or the
   /// person has closed the browser.
   ///
   /// - Parameters:

@@ -23,6 +23,9 @@ public struct TransportHeaders: Sendable, ExpressibleByDictionaryLiteral, Custom
     }
   }
 
+  /// Whether the body is declared as JSON: a proxy's page may well hold something that reads as JSON.
+  package var declareJSON: Bool { self["Content-Type"]?.lowercased().hasPrefix("application/json") ?? false }
+
   /// The names, with commas.
   public var description: String { fields.map(\.name).joined(separator: ", ") }
 

@@ -12,8 +12,8 @@ public struct TransportLimits: Hashable, Sendable {
   }
 }
 
-/// Does something with a deadline. When that is over the task of the body is cancelled, and the failure is
-/// `.timedOut` whatever the body still says. The body has to end when it is cancelled.
+/// Does something with a deadline. When that is over the task of the body is canceled, and the failure is
+/// `.timedOut` whatever the body still says. The body has to end when it is canceled.
 package func withDeadline<Value: Sendable>(
   _ limit: Duration, _ clock: any Clock<Duration>,
   _ body: @escaping @Sendable () async throws(TransportFailure) -> Value

@@ -49,7 +49,7 @@ public final class URLSessionTransport: HTTPTransport {
     session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
   }
 
-  // Tasks that are over were cancelled one by one.
+  // Tasks that are over were canceled one by one.
   deinit { session.finishTasksAndInvalidate() }
 
   /// How much is remembered of requests, which is nothing once all are over.
@@ -64,7 +64,7 @@ public final class URLSessionTransport: HTTPTransport {
   }
 
   private func once(_ request: TransportRequest) async throws(TransportFailure) -> TransportResponse {
-    guard let origin = WebOrigin(request.url), origin.isSafe else { throw .insecure }
+    let origin = try WebOrigin(safe: request.url)
     await Self.timers.value
     #if canImport(FoundationNetworking)
       if origin.isLoopback, !EnvironmentProxies.excludesLoopback { throw .insecure }
@@ -108,7 +108,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
 
   private struct State {
     var exchanges: [Int: Exchange] = [:]
-    /// Cancelled before they began.
+    /// Canceled before they began.
     var cancelled: Set<Int> = []
   }
 
@@ -154,8 +154,8 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
   /// A redirect is complete with its headers. On Apple systems the delegate gets them before the body; on Linux after
   /// it, so an endless body is read until the deadline.
   ///
-  /// On Linux it is fatal to answer the question whether to follow for a task that was cancelled meanwhile. So it gets no
-  /// answer there; it is cancelled. Elsewhere it gets the answer no.
+  /// On Linux it is fatal to answer the question whether to follow for a task that was canceled meanwhile. So it gets no
+  /// answer there; it is canceled. Elsewhere it gets the answer no.
   func urlSession(
     _: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest _: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
@@ -195,7 +195,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
   }
 
   func urlSession(_: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    // Nothing is left to be cancelled.
+    // Nothing is left to be canceled.
     guard let exchange = state.withLock({ $0.exchanges.removeValue(forKey: task.taskIdentifier) }) else {
       return
     }

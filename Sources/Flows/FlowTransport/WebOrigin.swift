@@ -21,6 +21,14 @@ public struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
     port = parts.port ?? (scheme == "https" ? 443 : 80)
   }
 
+  /// Reads the origin of an address to which secrets may go.
+  ///
+  /// - Throws: `insecure` for every other address.
+  package init(safe url: URL) throws(TransportFailure) {
+    guard let origin = WebOrigin(url), origin.isSafe else { throw .insecure }
+    self = origin
+  }
+
   /// The origin as an address without a path; the scheme's usual port is left out.
   public var description: String {
     "\(scheme)://\(host)" + (port == (scheme == "https" ? 443 : 80) ? "" : ":\(port)")

@@ -89,7 +89,7 @@ public enum FxaAuthentication: TypedChart {
     /// In the browser
     ///
     /// The person signs in or up on the web. There is no time limit: a right code, closing the browser or
-    /// cancelling ends it.
+    /// canceling ends it.
     case inBrowser
     /// The page in the browser
     case browserPage
@@ -184,7 +184,7 @@ public enum FxaAuthentication: TypedChart {
     case browserCode(code: String)
     /// back to the start
     case reset
-    /// cancelled
+    /// canceled
     case cancel
 
     /// The event in the form that a machine handles.
@@ -809,8 +809,8 @@ extension FxaAuthentication {
   public protocol Handlers: Sendable {
     /// The guard `emailIsValid`: the email address looks right.
     ///
-    /// Exactly one @; before it 1 to 64 letters, digits or the permitted signs; after it a domain name with
-    /// a dot, in its ASCII form at most 255 characters. The same rule as validateEmailAddress.
+    /// Exactly one @; before it 1 to 64 letters, digits or the permitted characters; after it a domain name
+    /// with a dot, in its ASCII form at most 255 characters. The same rule as validateEmailAddress.
     ///
     /// - Parameter emailAddress: Personal: must not be logged.
     func emailIsValid(emailAddress: String) throws -> Bool
@@ -3282,7 +3282,7 @@ extension FxaAuthentication {
     same.","payload":[
     {"name":"code","type":"string","secret":true}]},
     {"name":"reset","title":"back to the start"},
-    {"name":"cancel","title":"cancelled"}],"errors":[
+    {"name":"cancel","title":"canceled"}],"errors":[
     {"code":"accountAlreadyExists","title":"Account already exists","description":"101."},
     {"code":"emailAlreadyExists","title":"Email already exists","description":"136, 140, 141 and 144."},
     {"code":"emailCanNotBeUsedToLogin","title":"Email can not be used to login","description":"149, and 125 \#
@@ -3346,8 +3346,8 @@ extension FxaAuthentication {
     {"name":"length","type":"int","description":"How many characters the field \#
     takes."}]}],"handlers":{"guards":[
     {"name":"emailIsValid","title":"the email address looks right","description":"Exactly one @; before it \#
-    1 to 64 letters, digits or the permitted signs; after it a domain name with a dot, in its ASCII form at \#
-    most 255 characters. The same rule as validateEmailAddress.","payload":[
+    1 to 64 letters, digits or the permitted characters; after it a domain name with a dot, in its ASCII \#
+    form at most 255 characters. The same rule as validateEmailAddress.","payload":[
     {"name":"emailAddress","type":"string","personal":true}]},
     {"name":"passwordIsTyped","title":"a password was typed","description":"It has a character at least. An \#
     empty one counts as none.","payload":[
@@ -3454,7 +3454,7 @@ extension FxaAuthentication {
     ["platform == 'windows' or platform == 'macos'",[
     {"assign":[["method","'inAppNoCreation'"]]}]]],[
     {"assign":[["method","'inAppWithCreation'"]]}]]}]]],[]]}],"on":[
-    {"event":"cancel","targets":["aborted"],"label":"cancelled"},
+    {"event":"cancel","targets":["aborted"],"label":"canceled"},
     {"event":"error.execution","targets":["failed"],"actions":[
     {"assign":[["lastError","'unknownError'"]]}],"label":"internal error"},
     {"event":"error.timeout","targets":["errorResults"],"actions":[
@@ -3713,8 +3713,7 @@ extension FxaAuthentication {
     {"targets":["accountDeletionRequest"],"actions":[
     {"assign":[["lastError","event.error"]]}],"label":"error"}]}]},
     {"id":"inBrowser","kind":"parallel","title":"In the browser","description":"The person signs in or up \#
-    on the web. There is no time limit: a right code, closing the browser or cancelling ends \#
-    it.","invoke":[
+    on the web. There is no time limit: a right code, closing the browser or canceling ends it.","invoke":[
     {"source":{"service":"authenticateInBrowser"},"input":[["email","emailCaseFix"]],"done":[
     {"targets":["failed"],"actions":[
     {"if":[[

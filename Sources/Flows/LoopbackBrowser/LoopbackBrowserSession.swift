@@ -16,7 +16,7 @@ import LoopbackHTTP
 public struct LoopbackBrowserSession: SystemBrowserSession {
   // Decision: Docs/decisions/flows.md#a-browser-may-come-back-to-a-port
   /// Opens a page in a browser, and throws if there is none. It need not wait until the browser is closed,
-  /// and is cancelled at the end of the visit.
+  /// and is canceled at the end of the visit.
   public typealias Opener = @Sendable (_ page: URL) async throws(BrowserProblem) -> Void
 
   private let timeout: Duration
@@ -52,7 +52,7 @@ public struct LoopbackBrowserSession: SystemBrowserSession {
   }
 
   /// Listens at the port of the callback, opens a page, and ends with the first address that is accepted, after the
-  /// timeout, or when the task is cancelled. Then nothing listens any more.
+  /// timeout, or when the task is canceled. Then nothing listens any more.
   ///
   /// - Parameters:
   ///   - callback: an `http` address of this machine with a port, without a query.

@@ -24,7 +24,7 @@ public struct InProcessTransport: HTTPTransport {
 
   /// Asks the service.
   public func send(_ request: TransportRequest) async throws(TransportFailure) -> TransportResponse {
-    guard let origin = WebOrigin(request.url), origin.isSafe else { throw .insecure }
+    let origin = try WebOrigin(safe: request.url)
     if Task.isCancelled { throw .cancelled }
     var headers = request.headers
     headers["Host"] = "\(origin.host):\(origin.port)"
@@ -61,7 +61,7 @@ public struct InProcessTransport: HTTPTransport {
   }
 }
 
-/// Waits until the task is cancelled.
+/// Waits until the task is canceled.
 func untilCancelled() async {
   let stream = AsyncStream<Never> { _ in }
   for await _ in stream {}

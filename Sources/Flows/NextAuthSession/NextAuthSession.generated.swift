@@ -132,7 +132,7 @@ public enum NextAuthSession: TypedChart {
     case startUserInteraction
     /// account confirmed
     ///
-    /// The person agrees to a login with this account, or to the new account of an enrolment.
+    /// The person agrees to a login with this account, or to the new account of an enrollment.
     ///
     /// - account: Personal: must not be logged.
     /// - userInput: A text that is given back to the server. Secret: must not be shown, logged or stored.
@@ -305,7 +305,7 @@ public enum NextAuthSession: TypedChart {
     /// - accounts: Personal: must not be logged.
     /// - announceInfo: Personal: must not be logged.
     case confirmLogin(accounts: [String], announceInfo: String? = nil)
-    /// confirm an enrolment
+    /// confirm an enrollment
     ///
     /// - account: Personal: must not be logged.
     /// - existingAccounts: Personal: must not be logged.
@@ -459,7 +459,7 @@ public enum NextAuthSession: TypedChart {
     case noAccounts
     /// There is an account already
     ///
-    /// Of an enrolment, where one account is all.
+    /// Of an enrollment, where one account is all.
     case accountLimit
     /// No connection
     ///
@@ -680,14 +680,14 @@ public enum NextAuthSession: TypedChart {
       contextView.read("server")
     }
 
-    /// The accounts that can log in; for an enrolment the accounts that exist already.
+    /// The accounts that can log in; for an enrollment the accounts that exist already.
     ///
     /// Personal: must not be logged.
     public var accounts: [String] {
       contextView.read("accounts") ?? []
     }
 
-    /// The account that an enrolment creates.
+    /// The account that an enrollment creates.
     ///
     /// Personal: must not be logged.
     public var newAccount: String? {
@@ -1037,7 +1037,7 @@ extension NextAuthSession {
     case noAccounts
     /// There is an account already
     ///
-    /// Of an enrolment, where one account is all.
+    /// Of an enrollment, where one account is all.
     case accountLimit
     /// Second factor blocked
     ///
@@ -1836,9 +1836,9 @@ extension NextAuthSession {
     server."},
     {"name":"server","type":{"optional":"string"},"description":"The nextAuth server of the session."},
     {"name":"accounts","type":{"list":"string"},"personal":true,"description":"The accounts that can log \#
-    in; for an enrolment the accounts that exist already.","initial":"[]"},
+    in; for an enrollment the accounts that exist already.","initial":"[]"},
     {"name":"newAccount","type":{"optional":"string"},"personal":true,"description":"The account that an \#
-    enrolment creates."},
+    enrollment creates."},
     {"name":"account","type":{"optional":"string"},"personal":true,"description":"The account that the \#
     session continues with."},
     {"name":"secondFactorRequired","type":"bool","description":"What the server, the session, the SDK's \#
@@ -1876,7 +1876,7 @@ extension NextAuthSession {
     {"name":"startUserInteraction","title":"the app is ready","description":"It can show something to the \#
     person now."},
     {"name":"setAccount","title":"account confirmed","description":"The person agrees to a login with this \#
-    account, or to the new account of an enrolment.","payload":[
+    account, or to the new account of an enrollment.","payload":[
     {"name":"account","type":"string","personal":true},
     {"name":"userInput","type":{"optional":"string"},"secret":true,"description":"A text that is given back \#
     to the server."}]},
@@ -1926,7 +1926,7 @@ extension NextAuthSession {
     no such session, or a code was used before."},
     {"code":"noAccounts","title":"No account for this server","description":"34 of the SDK. Also where the \#
     account that an AppLogin is for is not there."},
-    {"code":"accountLimit","title":"There is an account already","description":"Of an enrolment, where one \#
+    {"code":"accountLimit","title":"There is an account already","description":"Of an enrollment, where one \#
     account is all."},
     {"code":"networkError","title":"No connection","description":"The server was not reached, or something \#
     else has answered."},
@@ -1951,7 +1951,7 @@ extension NextAuthSession {
     {"name":"confirmLogin","title":"confirm a login","payload":[
     {"name":"accounts","type":{"list":"string"},"personal":true},
     {"name":"announceInfo","type":{"optional":"string"},"personal":true}]},
-    {"name":"confirmEnrol","title":"confirm an enrolment","payload":[
+    {"name":"confirmEnrol","title":"confirm an enrollment","payload":[
     {"name":"account","type":{"optional":"string"},"personal":true},
     {"name":"existingAccounts","type":{"list":"string"},"personal":true},
     {"name":"visualHash","type":{"optional":"string"}},

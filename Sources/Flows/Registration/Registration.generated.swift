@@ -127,7 +127,7 @@ public enum Registration: TypedChart {
     ///
     /// Before the site has called the app. Nothing has happened then.
     case agentClosed
-    /// cancelled
+    /// canceled
     ///
     /// The person gives up the sign-in that is under way.
     case cancel
@@ -2220,7 +2220,7 @@ extension Registration {
     {"name":"url","type":"string","secret":true}]},
     {"name":"agentClosed","title":"browser closed","description":"Before the site has called the app. \#
     Nothing has happened then."},
-    {"name":"cancel","title":"cancelled","description":"The person gives up the sign-in that is under \#
+    {"name":"cancel","title":"canceled","description":"The person gives up the sign-in that is under \#
     way."},
     {"name":"confirm","title":"profile confirmed","description":"Name and address are those of the \#
     person."},

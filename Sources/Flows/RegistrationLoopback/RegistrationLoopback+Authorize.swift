@@ -61,7 +61,7 @@ extension RegistrationLoopback {
     return signIn(ticket.page, person, request.now, &state)
   }
 
-  /// A page with a form for the code. The ticket has no signs that mean anything in a page.
+  /// A page with a form for the code. The ticket has no characters that mean anything in a page.
   private static func codePage(_ text: String, _ ticket: String, status: Int = 200) -> TransportResponse {
     page(
       text,

@@ -4,7 +4,7 @@ public import Foundation
 /// A web view in the app, with cookies of its own. A one-time password logs it on. On Apple systems it is a
 /// `WKWebView`.
 public protocol EmbeddedWebView: Sendable {
-  /// Shows a page and those that the person goes to from there, until the task is cancelled or the person has closed it.
+  /// Shows a page and those that the person goes to from there, until the task is canceled or the person has closed it.
   ///
   /// - Parameters:
   ///   - page: may hold a one-time password: not to be logged, nor kept in a history.

@@ -134,7 +134,7 @@
       failed(error)
     }
 
-    /// Pages to which the web view did not go are no failures: cancelled, or stopped by the answer of the observer.
+    /// Pages to which the web view did not go are no failures: canceled, or stopped by the answer of the observer.
     private func failed(_ error: any Error) {
       let error = error as NSError
       let isStopped = error.domain == "WebKitErrorDomain" && error.code == 102

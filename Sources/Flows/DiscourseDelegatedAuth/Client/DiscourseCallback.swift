@@ -33,8 +33,8 @@ package struct DiscourseCallback: Sendable, CustomReflectable {
   ///   path exactly.
   /// - Returns: nil when the address leads elsewhere.
   package init?(_ text: String, redirect: String) {
-    guard text.utf8.count <= Self.longest, let ours = CallbackAddress(Self.withRoot(redirect)),
-      let address = CallbackAddress(Self.withRoot(text))
+    guard text.utf8.count <= Self.longest, let ours = CallbackAddress(redirect),
+      let address = CallbackAddress(text)
     else { return nil }
     if !address.leadsToSamePlace(as: ours) {
       // `discourse://otp=true&site=HOST`, where the parameters stand in place of the host.
@@ -50,15 +50,6 @@ package struct DiscourseCallback: Sendable, CustomReflectable {
     // Sites put a second question mark behind an address that has a query of its own.
     if let own = ours.query, query.hasPrefix(own + "?") { query.removeFirst(own.count + 1) }
     self.init(query: query, fragment: address.fragment)
-  }
-
-  /// An address on the web with a slash where it has no path: browsers add it, and both mean the same (RFC 3986, 6.2.3).
-  private static func withRoot(_ text: String) -> String {
-    guard let address = CallbackAddress(text), address.path.isEmpty, let authority = address.authority,
-      ["http", "https"].contains(address.scheme.lowercased())
-    else { return text }
-    let start = address.scheme + "://" + authority
-    return start + "/" + String(decoding: text.utf8.dropFirst(start.utf8.count), as: UTF8.self)
   }
 
   private init(query: String, fragment: String?) {

@@ -186,11 +186,7 @@ package struct DiscourseClient: Sendable {
   }
 
   private func send(_ request: TransportRequest) async throws(DiscourseError) -> TransportResponse {
-    do throws(TransportFailure) {
-      return try await transport.send(request)
-    } catch {
-      throw DiscourseError(error)
-    }
+    try await transport.sendSafely(request) { DiscourseError($0) }
   }
 
   /// The seconds to wait that an answer gives.
@@ -208,10 +204,9 @@ package struct DiscourseClient: Sendable {
     return json
   }
 
-  /// The JSON of an answer; a page of something else may hold what reads as JSON.
+  /// The JSON of an answer.
   private static func json(_ response: TransportResponse) -> JSONValue? {
-    let type = response.headers["Content-Type"]?.lowercased() ?? ""
-    return type.hasPrefix("application/json") ? JSONValue.read(response.body) : nil
+    response.headers.declareJSON ? JSONValue.read(response.body) : nil
   }
 
   /// Whether Discourse itself says no: it names its errors.

@@ -28,7 +28,7 @@ public final class FirebaseTOTPAuthentication: SignInFlow {
   /// Makes a flow that is ready to be started.
   ///
   /// - Parameters:
-  ///   - input: when people enrol, and how long to wait after too many attempts.
+  ///   - input: when people enroll, and how long to wait after too many attempts.
   ///   - clock: what timeouts and the life of tokens go by; the system's clock when nil.
   ///   - inspector: gets the trace of the flow, without secrets.
   ///   - now: seconds since 1970, to compare with the server's clock.

@@ -7,7 +7,7 @@ public struct MultiFactor: Sendable, CustomReflectable {
   let uid: String
   let app: FirebaseTOTPAuthentication
 
-  /// Begins the enrolment of a factor. Nothing is sent yet.
+  /// Begins the enrollment of a factor. Nothing is sent yet.
   ///
   /// - Throws: `AuthErrorCode`; `userTokenExpired` when somebody else, or nobody, is signed in by now.
   public func session() async throws(AuthErrorCode) -> MultiFactorSession {
@@ -15,7 +15,7 @@ public struct MultiFactor: Sendable, CustomReflectable {
     return MultiFactorSession(uid: uid, app: app)
   }
 
-  /// Enrols a factor with the first code of the authenticator app. After a wrong code another one can be tried with the
+  /// Enrolls a factor with the first code of the authenticator app. After a wrong code another one can be tried with the
   /// same secret. If the answer is lost, the user is looked up to see whether the factor is enrolled. If that fails
   /// too, the next call looks it up before it sends its code.
   ///
@@ -62,7 +62,7 @@ public struct MultiFactor: Sendable, CustomReflectable {
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// The beginning of an enrolment.
+/// The beginning of an enrollment.
 public struct MultiFactorSession: Sendable, CustomReflectable {
   let uid: String
   let app: FirebaseTOTPAuthentication

@@ -6,7 +6,7 @@ public let PhoneMultiFactorID = "phone"
 
 /// A second factor. Printing it shows its kind alone.
 public struct MultiFactorInfo: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-  /// The enrolment's ID, by which factors are chosen: kinds and names are not unique.
+  /// The enrollment's ID, by which factors are chosen: kinds and names are not unique.
   public let uid: String
   /// What the person called it.
   public let displayName: String?

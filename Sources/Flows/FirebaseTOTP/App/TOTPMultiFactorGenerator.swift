@@ -34,7 +34,7 @@ public enum TOTPMultiFactorGenerator {
     return TOTPSecret(number: number, app: app)
   }
 
-  /// The proof that enrols a secret.
+  /// The proof that enrolls a secret.
   ///
   /// - Parameter oneTimePassword: the code that the authenticator app shows now.
   public static func assertionForEnrollment(

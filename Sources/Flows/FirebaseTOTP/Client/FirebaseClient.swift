@@ -141,7 +141,7 @@ package struct FirebaseClient: Sendable {
     return enrolment
   }
 
-  /// Enrols a secret, with the first of its codes.
+  /// Enrolls a secret, with the first of its codes.
   func finalizeEnrolment(
     _ idToken: Secret, _ sessionInfo: Secret, code: Secret, displayName: String
   ) async throws(FirebaseError) -> FirebaseTokens {
@@ -241,14 +241,7 @@ package struct FirebaseClient: Sendable {
   }
 
   private func answer(to request: TransportRequest) async throws(FirebaseError) -> JSONAnswer {
-    let answer: JSONAnswer
-    do throws(TransportFailure) {
-      // Whatever carries the request: passwords and codes go to safe addresses only.
-      guard let origin = WebOrigin(request.url), origin.isSafe else { throw .insecure }
-      answer = JSONAnswer(try await transport.send(request), now: now())
-    } catch {
-      throw FirebaseError(error)
-    }
+    let answer = JSONAnswer(try await transport.sendSafely(request) { FirebaseError($0) }, now: now())
     guard answer.status == 200, answer.json.isObject, answer.json["error"] == nil else {
       throw FirebaseError(answer)
     }

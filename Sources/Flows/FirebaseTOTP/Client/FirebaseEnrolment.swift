@@ -11,7 +11,7 @@ struct FirebaseEnrolment: Sendable {
   let algorithm: String?
   /// How long a code lasts, in seconds.
   let period: Int
-  /// Names the enrolment in the next request.
+  /// Names the enrollment in the next request.
   let sessionInfo: Secret
   /// How long the secret can be enrolled, by the server's clock.
   let timeLeft: Duration

@@ -2,7 +2,7 @@ import FlowTransport
 
 /// A second factor that is enrolled. Printing it shows its kind alone.
 package struct FirebaseFactor: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-  /// The enrolment's id.
+  /// The enrollment's id.
   package let id: String
   /// What the person called it.
   package let displayName: String?

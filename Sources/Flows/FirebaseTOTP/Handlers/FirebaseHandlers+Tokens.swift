@@ -78,21 +78,13 @@ extension FirebaseHandlers {
     }
   }
 
-  /// Keeps refreshed tokens for the next process. Meanwhile somebody may have signed out or in, and what is written here
-  /// would come after what that has removed or written: then the store is made to follow.
+  /// Keeps refreshed tokens for the next process, unless somebody has signed out or in meanwhile.
   private func keep(_ session: FirebaseVault.Session) {
     // Decision: Docs/decisions/flow-firebase.md#a-refresh-stores-its-tokens-itself
-    var written: FirebaseVault.Session? = session
-    while true {
-      if let written {
-        // Where this fails, the old ones in the store still do: they can be refreshed again.
-        try? configuration.store.keep(written.tokens.kept, as: configuration.tokensName)
-      } else {
-        try? configuration.store.remove(configuration.tokensName)
-      }
-      let current = vault.withLock { $0.session }
-      if current?.number == written?.number { return }
-      written = current
+    storing.withLock { _ in
+      guard vault.withLock({ $0.session?.number }) == session.number else { return }
+      // Where this fails, the old ones in the store still do: they can be refreshed again.
+      try? configuration.store.keep(session.tokens.kept, as: configuration.tokensName)
     }
   }
 

@@ -13,6 +13,8 @@ package final class FirebaseHandlers: FirebaseTOTP.Handlers {
   /// Seconds since the handlers were made, by a clock that nobody sets.
   let uptime: @Sendable () -> Double
   let vault = Vault(FirebaseVault())
+  /// Held while the store is written, so that what signing in or out does to it comes last.
+  let storing = Locked(())
 
   /// Makes handlers for one run of the chart.
   ///
@@ -76,7 +78,9 @@ package final class FirebaseHandlers: FirebaseTOTP.Handlers {
       if fresh.proof.contains(.secondFactor) { vault.lastSecondFactor = now }
       return fresh.tokens
     }
-    try configuration.store.keep(tokens.kept, as: configuration.tokensName)
+    try storing.withLock { _ throws in
+      try configuration.store.keep(tokens.kept, as: configuration.tokensName)
+    }
   }
 
   package func discardTokens() { vault.end { $0.dropSignIn() } }
@@ -93,7 +97,7 @@ package final class FirebaseHandlers: FirebaseTOTP.Handlers {
       return vault.refresh?.task
     }
     running?.cancel()
-    try configuration.store.remove(configuration.tokensName)
+    try storing.withLock { _ throws in try configuration.store.remove(configuration.tokensName) }
   }
 
   package func eraseTotpSecret() {

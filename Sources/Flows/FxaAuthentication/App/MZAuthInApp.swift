@@ -69,78 +69,76 @@ public final class MZAuthInApp: SignInFlow {
   /// refused. A person who signs in again must use the known address.
   public func checkAccount(_ emailAddress: String) async throws(MZAuthRefusal) {
     // Decision: Docs/decisions/flow-mozilla-vpn.md#signing-in-again-is-for-one-account
-    try await send(.checkAccount, .checkAccount(emailAddress: emailAddress))
+    try await send(.checkAccount(emailAddress: emailAddress))
   }
 
   /// Whether an email address looks right.
   public func validateEmailAddress(_ emailAddress: String) async throws(MZAuthRefusal) -> Bool {
-    try await ask(
-      .validateEmailAddress, FxaAuthentication.Query.validateEmailAddress(emailAddress: emailAddress))
+    try await ask(FxaAuthentication.Query.validateEmailAddress(emailAddress: emailAddress))
   }
 
   // MARK: Sign in
 
   /// Keeps the password. Nothing is sent yet. An empty one takes back what was set.
   public func setPassword(_ password: String) async throws(MZAuthRefusal) {
-    try await send(.setPassword, .setPassword(password: password))
+    try await send(.setPassword(password: password))
   }
 
   /// Signs in with the password that was set.
-  public func signIn() async throws(MZAuthRefusal) { try await send(.signIn, .signIn) }
+  public func signIn() async throws(MZAuthRefusal) { try await send(.signIn) }
 
   // MARK: Sign up
 
   /// Whether a password is not one that too many people use. Short passwords count as fine here.
   public func validatePasswordCommons(_ password: String) async throws(MZAuthRefusal) -> Bool {
-    try await ask(
-      .validatePasswordCommons, FxaAuthentication.Query.validatePasswordCommons(password: password))
+    try await ask(FxaAuthentication.Query.validatePasswordCommons(password: password))
   }
 
   /// Whether a password has at least 8 characters.
   public func validatePasswordLength(_ password: String) async throws(MZAuthRefusal) -> Bool {
-    try await ask(.validatePasswordLength, FxaAuthentication.Query.validatePasswordLength(password: password))
+    try await ask(FxaAuthentication.Query.validatePasswordLength(password: password))
   }
 
   /// Whether neither password nor email address contains the other.
   public func validatePasswordEmail(_ password: String) async throws(MZAuthRefusal) -> Bool {
-    try await ask(.validatePasswordEmail, FxaAuthentication.Query.validatePasswordEmail(password: password))
+    try await ask(FxaAuthentication.Query.validatePasswordEmail(password: password))
   }
 
   /// Notes whether age and terms of service are confirmed, for the sign-up that is shown. They are not until this is
   /// called.
   public func acceptLegal(_ isAccepted: Bool) async throws(MZAuthRefusal) {
     // Decision: Docs/decisions/flow-mozilla-vpn.md#consent-is-an-event
-    try await send(.acceptLegal, .acceptLegal(isAccepted: isAccepted))
+    try await send(.acceptLegal(isAccepted: isAccepted))
   }
 
   /// Creates the account with the password that was set.
-  public func signUp() async throws(MZAuthRefusal) { try await send(.signUp, .signUp) }
+  public func signUp() async throws(MZAuthRefusal) { try await send(.signUp) }
 
   // MARK: Codes
 
   /// Signs in with the code of the email that unblocks signing in.
   public func verifyUnblockCode(_ code: String) async throws(MZAuthRefusal) {
-    try await send(.verifyUnblockCode, .verifyUnblockCode(code: code))
+    try await send(.verifyUnblockCode(code: code))
   }
 
   /// Has another email with an unblock code sent.
   public func resendUnblockCodeEmail() async throws(MZAuthRefusal) {
-    try await send(.resendUnblockCodeEmail, .resendUnblockCodeEmail)
+    try await send(.resendUnblockCodeEmail)
   }
 
   /// Checks the code of the authenticator app.
   public func verifySessionTotpCode(_ code: String) async throws(MZAuthRefusal) {
-    try await send(.verifySessionTotpCode, .verifySessionTotpCode(code: code))
+    try await send(.verifySessionTotpCode(code: code))
   }
 
   /// Checks the code of the email that confirms the address.
   public func verifySessionEmailCode(_ code: String) async throws(MZAuthRefusal) {
-    try await send(.verifySessionEmailCode, .verifySessionEmailCode(code: code))
+    try await send(.verifySessionEmailCode(code: code))
   }
 
   /// Has the email with the code sent again.
   public func resendVerificationSessionCodeEmail() async throws(MZAuthRefusal) {
-    try await send(.resendVerificationSessionCodeEmail, .resendVerificationSessionCodeEmail)
+    try await send(.resendVerificationSessionCodeEmail)
   }
 
   // MARK: Account deletion, and leaving
@@ -149,21 +147,21 @@ public final class MZAuthInApp: SignInFlow {
   /// consequences count as not accepted until this is called, and again after each try.
   public func giveConsents(_ areGiven: Bool) async throws(MZAuthRefusal) {
     // Decision: Docs/decisions/flow-mozilla-vpn.md#consent-is-an-event
-    try await send(.giveConsents, .giveConsents(areGiven: areGiven))
+    try await send(.giveConsents(areGiven: areGiven))
   }
 
   /// Deletes the account.
-  public func deleteAccount() async throws(MZAuthRefusal) { try await send(.deleteAccount, .deleteAccount) }
+  public func deleteAccount() async throws(MZAuthRefusal) { try await send(.deleteAccount) }
 
   /// Goes back to the start and forgets everything.
-  public func reset() async throws(MZAuthRefusal) { try await send(.reset, .reset) }
+  public func reset() async throws(MZAuthRefusal) { try await send(.reset) }
 
   /// Ends the flow.
-  public func cancel() async throws(MZAuthRefusal) { try await send(.cancel, .cancel) }
+  public func cancel() async throws(MZAuthRefusal) { try await send(.cancel) }
 
   // MARK: Within the package
 
-  /// Waits until no request is under way, or until the waiting task is cancelled. Services do not call it.
+  /// Waits until no request is under way, or until the waiting task is canceled. Services do not call it.
   package func settled(ignoring services: Set<String> = []) async {
     try? await session.typed.settled(ignoring: services)
     await handlers.finishEndingSessions()
@@ -172,18 +170,18 @@ public final class MZAuthInApp: SignInFlow {
   /// What the handlers have in memory, by name.
   package var held: Set<String> { handlers.held }
 
-  private func send(_ method: MZAuthMethod, _ event: FxaAuthentication.Event) async throws(MZAuthRefusal) {
+  private func send(_ event: FxaAuthentication.Event) async throws(MZAuthRefusal) {
     switch await session.typed.send(event) {
     case .taken: return
     case .ignored(let refused) where !refused.isEmpty:
-      throw .notAllowed(method, missing: await missing(for: method))
-    default: throw .notAvailable(method, screen: await current.screen)
+      throw .notAllowed(event.event.name, missing: await missing(for: event))
+    default: throw .notAvailable(event.event.name, screen: await current.screen)
     }
   }
 
-  /// What is missing for a method that the state offers; everything that it needs if nothing is missing any more.
-  private func missing(for method: MZAuthMethod) async -> Set<MZAuthRequirement> {
-    switch method {
+  /// What is missing for an event that the state offers; everything that it needs if nothing is missing any more.
+  private func missing(for event: FxaAuthentication.Event) async -> Set<MZAuthRequirement> {
+    switch event {
     case .checkAccount: return [.knownEmailAddress]
     case .signIn: return [.passwordGiven]
     case .deleteAccount: return [.consentsGiven]
@@ -209,11 +207,9 @@ public final class MZAuthInApp: SignInFlow {
     }
   }
 
-  private func ask(
-    _ method: MZAuthMethod, _ query: TypedQuery<FxaAuthentication, Bool>
-  ) async throws(MZAuthRefusal) -> Bool {
+  private func ask(_ query: TypedQuery<FxaAuthentication, Bool>) async throws(MZAuthRefusal) -> Bool {
     guard let answer = try? await session.typed.query(query) else {
-      throw .notAvailable(method, screen: await current.screen)
+      throw .notAvailable(query.name, screen: await current.screen)
     }
     return answer
   }

@@ -6,7 +6,7 @@ extension FxaClient {
   /// Starts a sign-in, with cookies of its own.
   package func start(challenge: String, email: String?) async throws(FxaError) -> FxaParameters {
     let url = servers.login(challenge: challenge, email: email)
-    let cookies = CookieJar()
+    let cookies = CookieJar(now: now)
     let json = try await guardian(get(url), cookies)
     guard let parameters = FxaParameters(json, cookies: cookies) else { throw .authenticationFailure }
     // Known before the person types a password.
@@ -48,7 +48,7 @@ extension FxaClient {
     code: Secret, verifier: Secret, _ parameters: FxaParameters?
   ) async throws(FxaError) -> VPNLogin {
     let body: JSONValue = ["code": .string(code.text), "code_verifier": .string(verifier.text)]
-    let json = try await guardian(post(servers.verify, body), parameters?.cookies ?? CookieJar())
+    let json = try await guardian(post(servers.verify, body), parameters?.cookies ?? CookieJar(now: now))
     guard let login = VPNLogin(json) else { throw FxaError(.remoteServiceError) }
     return login
   }

@@ -8,7 +8,7 @@ package struct FxaClient: Sendable {
   let servers: FxaServers
   private let transport: any HTTPTransport
   private let authorizer: any SessionAuthorizer
-  private let now: @Sendable () -> Double
+  let now: @Sendable () -> Double
   /// Seconds that the account server's clock is ahead.
   private let skew = Locked(0)
   /// How many redirects of Guardian are followed for one request.
@@ -82,13 +82,7 @@ package struct FxaClient: Sendable {
   }
 
   private func response(to request: TransportRequest) async throws(FxaError) -> TransportResponse {
-    // Whatever carries the request: passwords and codes go to safe addresses only.
-    guard let origin = WebOrigin(request.url), origin.isSafe else { throw .authenticationFailure }
-    do throws(TransportFailure) {
-      return try await transport.send(request)
-    } catch {
-      throw FxaError(error)
-    }
+    try await transport.sendSafely(request) { FxaError($0) }
   }
 
   /// Asks Guardian with the cookies of a sign-in, and follows redirects of reading requests to its servers.

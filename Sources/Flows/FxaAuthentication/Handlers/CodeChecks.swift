@@ -70,7 +70,7 @@ final class CodeChecks: Sendable {
     next()
   }
 
-  /// Waits for a turn. Not given up when the task is cancelled: the turn would come with nobody to take it.
+  /// Waits for a turn. Not given up when the task is canceled: the turn would come with nobody to take it.
   private static func wait(for turn: AsyncStream<Never>) async {
     await Task { for await _ in turn {} }.value
   }

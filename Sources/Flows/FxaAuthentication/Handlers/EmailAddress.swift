@@ -5,7 +5,7 @@ enum EmailAddress {
   private static let localSigns = Set(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.!#$%&'*+/=?^_`{|}~-".utf8)
 
-  /// Exactly one @; before it 1 to 64 of the permitted signs; after it a domain with a dot.
+  /// Exactly one @; before it 1 to 64 of the permitted characters; after it a domain with a dot.
   static func isValid(_ text: String) -> Bool {
     let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
     guard parts.count == 2, let local = parts.first, (1...64).contains(local.count),

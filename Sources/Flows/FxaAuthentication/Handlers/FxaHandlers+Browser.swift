@@ -1,10 +1,12 @@
+import Crypto
+import FlowKit
 import FlowTransport
 import Foundation
 import Statecharts
 
 /// The address with which the browser comes back.
 enum BrowserCallback {
-  /// The signs of a code.
+  /// The characters of a code.
   private static let signs = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
   private static let longest = 512
 
@@ -22,34 +24,15 @@ enum BrowserCallback {
   /// The code in an address, if it is the expected one: same scheme, host, port and path, and one code. Other fields
   /// are passed over.
   static func code(in url: URL, expected: URL) -> Secret? {
-    guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
-      let wanted = URLComponents(url: expected, resolvingAgainstBaseURL: true),
-      isSameHost(url, expected), path(of: parts) == path(of: wanted), parts.user == nil,
-      parts.password == nil,
-      parts.fragment == nil
+    guard let address = CallbackAddress(url.absoluteString),
+      let ours = CallbackAddress(expected.absoluteString), address.leadsToSamePlace(as: ours),
+      address.fragment == nil
     else { return nil }
-    let codes = (FormData.fields(parts.percentEncodedQuery ?? "") ?? []).filter { $0.name == "code" }
+    let codes = (FormData.fields(address.query ?? "") ?? []).filter { $0.name == "code" }
     guard codes.count == 1, let code = codes.first?.value, (1...longest).contains(code.utf8.count),
       code.utf8.allSatisfy(signs.contains)
     else { return nil }
     return Secret(code)
-  }
-
-  /// Whether scheme, host and port are the same. The usual port counts as written, and this machine's names as one: what
-  /// listens there is the app.
-  private static func isSameHost(_ url: URL, _ expected: URL) -> Bool {
-    if let origin = WebOrigin(url), let wanted = WebOrigin(expected) {
-      return origin.scheme == wanted.scheme && origin.port == wanted.port
-        && (origin.host == wanted.host || origin.isLoopback && wanted.isLoopback)
-    }
-    // A scheme of the app's own.
-    return url.scheme?.lowercased() == expected.scheme?.lowercased()
-      && url.host?.lowercased() == expected.host?.lowercased() && url.port == expected.port
-  }
-
-  /// The path as it is sent.
-  private static func path(of parts: URLComponents) -> String {
-    parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
   }
 }
 
@@ -60,7 +43,7 @@ extension FxaHandlers {
   ) async throws(FxaAuthentication.AuthenticateInBrowserFailure) {
     guard let browser, let browserCallback else { throw .authenticationFailure }
     let pkce = vault.withLock { vault in
-      let pkce = vault.pkce ?? PKCE()
+      let pkce = vault.pkce ?? PKCE { SHA256.hash(data: $0) }
       vault.pkce = pkce
       return pkce
     }

@@ -1,3 +1,4 @@
+import Crypto
 import FlowKit
 import FlowTransport
 import Foundation
@@ -17,7 +18,7 @@ extension FxaHandlers {
 
   /// Asks Guardian for a new sign-in, with a new challenge.
   private func begin(_ attempt: Attempt) async throws(FxaError) {
-    let pkce = PKCE()
+    let pkce = PKCE { SHA256.hash(data: $0) }
     let parameters = try await client.start(challenge: pkce.challenge, email: nil)
     let isKept = vault.commit(attempt) { vault in
       vault.pkce = pkce

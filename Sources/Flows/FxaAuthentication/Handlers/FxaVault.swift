@@ -1,3 +1,4 @@
+import FlowKit
 import FlowTransport
 
 /// What the handlers keep in memory between two calls. Nothing of it goes anywhere else; what is dropped is overwritten

@@ -56,7 +56,7 @@ public final class NextAuthStandIn: Sendable {
   /// The accounts.
   public var accounts: [String] { state.withLock { $0.accounts } }
 
-  /// Sets the factors, as a first enrolment does.
+  /// Sets the factors, as a first enrollment does.
   public func setFactors(pin: Secret?, biometric: Secret? = nil) {
     state.withLock { state in
       state.pin = pin
@@ -69,7 +69,7 @@ public final class NextAuthStandIn: Sendable {
   /// Lets the key behind the biometric be gone, as when fingerprints on the device change.
   public func changeBiometric() { state.withLock { $0.hasBiometricChanged = true } }
 
-  /// Prepares a login or an enrolment.
+  /// Prepares a login or an enrollment.
   ///
   /// - Returns: the bytes of its QR code, good once.
   public func code(for login: StandInLogin = StandInLogin()) -> Secret {

@@ -3,7 +3,7 @@ package import NextAuthSessionFlow
 
 /// What stands in a QR code, deep link or push message of the stand-in. The vendor's codes are not public.
 ///
-/// Four bytes identify the format, then comes a random number, for an enrolment a digest of the server's key, and the
+/// Four bytes identify the format, then comes a random number, for an enrollment a digest of the server's key, and the
 /// server's name.
 package struct StandInCode: Sendable {
   /// Bytes of the number.
@@ -12,7 +12,7 @@ package struct StandInCode: Sendable {
   package static let digestLength = 32
   private static let mark: [UInt8] = [0x6e, 0x41, 0x01]
 
-  /// A login or an enrolment.
+  /// A login or an enrollment.
   package let kind: NextAuthSession.Kind
   /// The number.
   package let nonce: [UInt8]

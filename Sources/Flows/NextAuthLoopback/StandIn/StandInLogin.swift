@@ -1,12 +1,12 @@
 public import NextAuthSessionFlow
 
-/// How a login or an enrolment goes at the stand-in.
+/// How a login or an enrollment goes at the stand-in.
 public struct StandInLogin: Sendable {
-  /// A login or an enrolment.
+  /// A login or an enrollment.
   public var kind = NextAuthSession.Kind.login
   /// The accounts that can log in; nil for all.
   public var accounts: [String]?
-  /// The account that an enrolment creates.
+  /// The account that an enrollment creates.
   public var newAccount: String?
   /// Whether the server asks for a second factor.
   public var serverWantsFactor = true
@@ -30,7 +30,7 @@ public struct StandInLogin: Sendable {
   /// A login with the usual answers.
   public init() {}
 
-  /// An enrolment.
+  /// An enrollment.
   public static func enrolment(of account: String) -> StandInLogin {
     var login = StandInLogin()
     login.kind = .enrol

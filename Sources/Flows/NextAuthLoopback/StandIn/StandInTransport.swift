@@ -158,8 +158,8 @@ public final class StandInTransport: NextAuthTransport, CustomReflectable {
   private func answer(
     to method: TransportRequest.Method, _ path: String, body: [UInt8], of session: String?
   ) async throws(NextAuthFailure) -> JSONValue {
-    guard let url = URL(string: path, relativeTo: server.appendingPathComponent(""))?.absoluteURL,
-      let origin = WebOrigin(url), origin.isSafe, origin == WebOrigin(server)
+    guard isSafe, let url = URL(string: path, relativeTo: server.appendingPathComponent(""))?.absoluteURL,
+      WebOrigin(url) == WebOrigin(server)
     else { throw .protocolFailure }
     var request = TransportRequest(method, url, headers: ["Accept": "application/json"], body: body)
     if method == .post { request.headers["Content-Type"] = "application/json" }
@@ -167,16 +167,10 @@ public final class StandInTransport: NextAuthTransport, CustomReflectable {
       guard let token = tokens.withLock({ $0[session] }) else { throw .protocolFailure }
       request.headers["Authorization"] = "Bearer " + token.text
     }
-    let response: TransportResponse
-    do throws(TransportFailure) {
-      response = try await transport.send(request)
-    } catch {
-      throw .networkError
-    }
+    let response = try await transport.sendSafely(request) { _ in NextAuthFailure.networkError }
     // The server speaks in objects. A page from in between may well hold something that reads as JSON.
     // Decision: Docs/decisions/flow-nextauth.md#a-non-answer-of-the-stand-in-counts-as-no-connection
-    guard response.headers["Content-Type"]?.lowercased().hasPrefix("application/json") == true,
-      let json = JSONValue.read(response.body), json.isObject
+    guard response.headers.declareJSON, let json = JSONValue.read(response.body), json.isObject
     else { throw .networkError }
     guard response.status == 200, json["error"] == nil else { throw Self.failure(response.status, json) }
     return json

@@ -2,7 +2,7 @@ import FlowKit
 public import FlowTransport
 public import Statecharts
 
-/// One login or enrolment.
+/// One login or enrollment.
 ///
 /// Its methods have the vendor's names. Each sends what the person has done, and does not wait for the outcome, which
 /// `updates()` and the callbacks report. A method that the current state does not offer throws and changes nothing. For
@@ -137,7 +137,7 @@ public final class AuthSession: Sendable, Identifiable, CustomReflectable {
 
   // MARK: Within the package
 
-  /// Waits until nothing is under way but the wait for the server, or until the waiting task is cancelled.
+  /// Waits until nothing is under way but the wait for the server, or until the waiting task is canceled.
   package func settled() async { try? await session.settled(ignoring: ["holdSession"]) }
 
   /// The session as it would be kept.

@@ -32,7 +32,7 @@ public struct AuthSessionUpdate: Sendable, CustomStringConvertible, CustomReflec
   public let pseudoState: PseudoState?
   /// What will be remembered.
   public let historyStatus: NextAuthSession.HistoryStatus
-  /// Whether the session is an enrolment.
+  /// Whether the session is an enrollment.
   public let isRegistration: Bool
   /// Whether it is a login to the app itself.
   public let isAppLogin: Bool
@@ -43,9 +43,9 @@ public struct AuthSessionUpdate: Sendable, CustomStringConvertible, CustomReflec
   /// Its server. If an error says that no account exists, but not at which server, it is `appLoginServer` for a login
   /// to the app itself, and otherwise `defaultNSURI`.
   public let server: String?
-  /// The accounts to choose from; for an enrolment those that exist already.
+  /// The accounts to choose from; for an enrollment those that exist already.
   public let accounts: [String]
-  /// The account that an enrolment creates.
+  /// The account that an enrollment creates.
   public let newAccount: String?
   /// The account that the session goes on with.
   public let account: String?

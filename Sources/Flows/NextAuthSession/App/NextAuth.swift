@@ -3,7 +3,7 @@ public import FlowTransport
 public import Foundation
 public import Statecharts
 
-/// Logins and enrolments with nextAuth: any number of sessions at once, and what is remembered of them.
+/// Logins and enrollments with nextAuth: any number of sessions at once, and what is remembered of them.
 ///
 /// The methods have the names of the vendor's SDK. The transport speaks to servers: the vendor's protocol is not
 /// public.
@@ -36,7 +36,7 @@ public final class NextAuth: Sendable, CustomReflectable {
 
   // MARK: Starting sessions
 
-  /// Starts a session with a scanned QR code. The code decides whether it is a login or an enrolment.
+  /// Starts a session with a scanned QR code. The code decides whether it is a login or an enrollment.
   ///
   /// - Parameter preselectedAccount: the one that the app wants to use; when it is possible at all, it is the only
   ///   candidate.

@@ -27,7 +27,7 @@ public struct EnrolConfirmation: Hashable, Sendable, CustomStringConvertible, Cu
   public let existingAccounts: [String]
   /// A picture of the server's key.
   public let visualHash: String?
-  /// What is said of the enrolment.
+  /// What is said of the enrollment.
   public let announceInfo: String?
 
   /// No account.

@@ -28,7 +28,7 @@ public struct NextAuthSettings: Hashable, Sendable {
   public var maxTimeSecondFactorWithoutPIN = Duration.zero
   /// Whether a blocked PIN blocks the biometric too. If not, a biometric is accepted.
   public var blockSecondFactorOnPINBlocked = false
-  /// Whether the picture of the server's key is left out of enrolments.
+  /// Whether the picture of the server's key is left out of enrollments.
   public var hideVash = false
   /// The longest login to the app itself; 0 for no limit.
   public var timeoutAppLogin = Duration.zero

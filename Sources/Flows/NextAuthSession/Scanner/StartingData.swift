@@ -41,7 +41,7 @@ enum StartingData: Sendable {
     }
   }
 
-  /// Base64 in either alphabet, with or without padding; nil for anything else, and for signs whose last bits are not
+  /// Base64 in either alphabet, with or without padding; nil for anything else, and for characters whose last bits are not
   /// zero, so that a code is written in one way.
   static func decoded(_ text: Secret) -> Secret? {
     text.withBytes { signs in

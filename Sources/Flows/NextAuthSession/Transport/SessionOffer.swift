@@ -1,12 +1,12 @@
 /// What a server says of a session that was started. Printing it shows no account.
 public struct SessionOffer: Sendable, CustomStringConvertible, CustomReflectable {
-  /// A login or an enrolment: the data that the session was started with decide.
+  /// A login or an enrollment: the data that the session was started with decide.
   public var kind: NextAuthSession.Kind
   /// The server.
   public var server: String
-  /// The accounts that can log in; for an enrolment those that exist already.
+  /// The accounts that can log in; for an enrollment those that exist already.
   public var accounts: [String]
-  /// The account that an enrolment creates.
+  /// The account that an enrollment creates.
   public var newAccount: String?
   /// Whether the server asks for a second factor.
   public var serverWantsFactor: Bool

@@ -21,7 +21,7 @@ public struct RegistrationConfiguration: Sendable, CustomReflectable {
   /// registered at the site, such as `http://127.0.0.1:7777/callback`. Without one the site calls the app's scheme.
   /// `LoopbackBrowserSession.freeCallback()` is only for sites that allow any port and path; Auth0 does not.
   public var browserCallback: URL?
-  /// Whether the browser's cookies are neither used nor kept.
+  /// Whether the browser's cookies are neither used nor kept. Not possible with `browserCallback`.
   public var prefersEphemeralBrowser = false
   /// Whether `/userinfo` must say of the access token what the ID token says.
   public var crossChecksProfile = false
@@ -67,6 +67,7 @@ public struct RegistrationConfiguration: Sendable, CustomReflectable {
     }
     if let browserCallback {
       guard Self.isPortOfThisMachine(browserCallback) else { throw .browserCallback }
+      guard !prefersEphemeralBrowser else { throw .ephemeralBrowser }
     }
     if let agreedToken, agreedToken.isEmpty { throw .agreedToken }
   }

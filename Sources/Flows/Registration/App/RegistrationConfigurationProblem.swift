@@ -8,7 +8,7 @@ public enum RegistrationConfigurationProblem: String, Error, Hashable, Sendable,
   /// A tenant's domain is not the name of a host, with a port or without.
   case domain
   /// A tenant's address is neither encrypted nor on this machine, has more than a host, a port and a path, or its host has
-  /// other signs than letters, digits, dots and hyphens.
+  /// other characters than letters, digits, dots and hyphens.
   case tenantAddress
   /// The back-end's address is neither encrypted nor on this machine, or has more than a host, a port and a path.
   case backendAddress
@@ -16,6 +16,8 @@ public enum RegistrationConfigurationProblem: String, Error, Hashable, Sendable,
   case backendMissing
   /// `browserCallback` is not an `http` address of this machine with a port and a path.
   case browserCallback
+  /// `prefersEphemeralBrowser` is set together with `browserCallback`.
+  case ephemeralBrowser
   /// The agreed token is empty.
   case agreedToken
 
@@ -31,6 +33,8 @@ public enum RegistrationConfigurationProblem: String, Error, Hashable, Sendable,
     case .backendMissing: "`backendCheck` needs `backend`, which is not set."
     case .browserCallback:
       "`browserCallback` must be an `http` address of this machine, and have a port, a path and nothing else."
+    case .ephemeralBrowser:
+      "A browser that comes back to a port keeps its cookies. Set `browserCallback` or `prefersEphemeralBrowser`, not both."
     case .agreedToken: "The agreed token must not be empty."
     }
   }

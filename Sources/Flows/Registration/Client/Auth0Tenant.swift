@@ -20,7 +20,7 @@ public struct Auth0Tenant: Hashable, Sendable {
   public var clientID: String
   /// Where the site is: `https` and the domain, unless it is a server elsewhere.
   public var base: URL
-  /// Who issues ID tokens, sign for sign.
+  /// Who issues ID tokens, character for character.
   public var issuer: String
   /// For whom access tokens are: the site's own `userinfo`, so that they are opaque.
   public var audience: String
@@ -37,7 +37,7 @@ public struct Auth0Tenant: Hashable, Sendable {
   /// Whether revoking one refresh token ends all that the person has of this application, on other devices too: *Refresh
   /// Token Revocation Deletes Grant* among the tenant's settings. It is on in tenants made before 13 January 2021 unless
   /// somebody has switched it off. With `true` only leaving a registration revokes: a refresh token that is left over, by
-  /// another try or a sign-in that was cancelled, is forgotten: leaving ends it too where it is of the same person, and
+  /// another try or a sign-in that was canceled, is forgotten: leaving ends it too where it is of the same person, and
   /// otherwise it is good until the site lets it expire. With `false` each is revoked.
   public var revocationDeletesGrant = true
 

@@ -1,3 +1,5 @@
+import Crypto
+import FlowKit
 import FlowTransport
 import Foundation
 
@@ -11,7 +13,7 @@ struct Authorization: Sendable {
   let redirectURI: String
   /// How the page asks for the account; nil for a first try.
   let prompt: Auth0Tenant.AccountPrompt?
-  let pkce = PKCE()
+  let pkce = PKCE { SHA256.hash(data: $0) }
   /// Identifies the answer to this request: 43 characters.
   let state = Secret(Base64.urlText(SecureRandom.bytes(32)))
   /// Identifies the ID token for this request: 43 characters.

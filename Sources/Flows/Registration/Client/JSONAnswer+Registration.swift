@@ -12,12 +12,6 @@ extension JSONAnswer {
 extension HTTPTransport {
   /// Sends a request of the flow, and reads its answer whatever its status.
   func answer(to request: TransportRequest, now: Double) async throws(RegistrationError) -> JSONAnswer {
-    do throws(TransportFailure) {
-      // Whatever carries the request: codes and tokens go to safe addresses only.
-      guard let origin = WebOrigin(request.url), origin.isSafe else { throw .insecure }
-      return JSONAnswer(try await send(request), now: now)
-    } catch {
-      throw RegistrationError(error)
-    }
+    JSONAnswer(try await sendSafely(request) { RegistrationError($0) }, now: now)
   }
 }
