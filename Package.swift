@@ -622,7 +622,7 @@ let package = Package(
       name: "StatechartsCodegenTests",
       dependencies: [
         "Statecharts", "StatechartsModel", "StatechartsCodegen", "StatechartsDocs", "StatechartsObservation",
-        "StatechartsTesting", "StatechartsYAML",
+        "StatechartsStores", "StatechartsTesting", "StatechartsYAML",
         "FlowTransport", "FxaAuthenticationFlow", "StatechartsSealing",
         "DiscourseDelegatedAuthFlow", "FirebaseTOTPFlow", "NextAuthSessionFlow", "RegistrationFlow",
         "TestSupport",

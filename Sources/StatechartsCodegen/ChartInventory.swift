@@ -24,6 +24,8 @@ struct ChartInventory {
   private(set) var states: [StateNode] = []
   /// The services and child charts that states run, each id once, in document order.
   private(set) var invocations: [ChartInvocation] = []
+  /// The ids under which states run each service, by its name, in document order.
+  private(set) var idsOfServices: [String: [String]] = [:]
   private(set) var events: [Entry] = []
   private(set) var outputs: [Entry] = []
   private(set) var errors: [Entry]?
@@ -42,6 +44,13 @@ struct ChartInventory {
     var ids: Set<String> = []
     for node in StateIndex(chart.root).nodes {
       invocations += node.state.invoke.filter { ids.insert($0.effectiveID).inserted }
+      for invocation in node.state.invoke {
+        guard case .service(let name) = invocation.source else { continue }
+        let known = idsOfServices[name.text, default: []]
+        if !known.contains(invocation.effectiveID) {
+          idsOfServices[name.text] = known + [invocation.effectiveID]
+        }
+      }
       used += node.state.on.map(\.event.name.text)
       switch node.state.kind {
       case .history, .choice: break

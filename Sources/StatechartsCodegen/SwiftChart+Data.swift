@@ -7,6 +7,7 @@ extension SwiftChart {
   func writeContext(_ output: inout SwiftOutput) {
     let isGuarded = Self.isGuarded([contextFields])
     output.documentation("The variables of the chart, read-only.")
+    var shown = contextFields
     output.block("public struct Context: TypedContext\(isGuarded ? ", GuardedData" : "")") { output in
       output.line("private let contextView: ContextValues")
       output.line()
@@ -21,11 +22,12 @@ extension SwiftChart {
         let initial =
           field.isOptional ? nil : field.type == "ChartValue" ? ".unset" : initialValue(slot, field)
         let type = field.isOptional || initial != nil ? field.type : field.type + "?"
+        shown[slot].type = type
         output.block("public var \(name): \(type)") {
           $0.code("", read, initial.map { " ?? \($0)" } ?? "")
         }
       }
-      if isGuarded { Self.writeShown("Context", contextFields, &output) }
+      if isGuarded { Self.writeShown("Context", shown, &output) }
     }
     output.line()
   }

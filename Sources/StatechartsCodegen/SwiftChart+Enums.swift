@@ -242,7 +242,11 @@ extension SwiftChart {
   static func shown(_ fields: [SwiftField]) -> SwiftCode {
     .fields(
       fields.map { field in
-        (field.field.name.text, .text(field.mark.map { "ShownMark\($0)" } ?? SwiftNames.quoted(field.name)))
+        let name = SwiftNames.quoted(field.name)
+        let mark = field.mark.map {
+          field.isOptional ? "ShownMark\($0).replacing(\(name))" : "ShownMark\($0)"
+        }
+        return (field.field.name.text, .text(mark ?? name))
       })
   }
 
@@ -253,13 +257,14 @@ extension SwiftChart {
       output.line("switch self {")
       for (name, fields) in cases where !fields.isEmpty {
         let quoted = SwiftNames.quoted(name)
-        if fields.allSatisfy({ $0.mark != nil }) {
+        let isMarked = { (field: SwiftField) in field.mark != nil && !field.isOptional }
+        if fields.allSatisfy(isMarked) {
           output.line("case .\(quoted):")
         } else {
           let parts = fields.map {
             (
               label: String?.none,
-              value: SwiftCode.text($0.mark == nil ? "let \(SwiftNames.quoted($0.name))" : "_")
+              value: SwiftCode.text(isMarked($0) ? "_" : "let \(SwiftNames.quoted($0.name))")
             )
           }
           output.code("case ", .call(".\(quoted)", parts), ":")

@@ -165,6 +165,51 @@ extension SwiftChart {
     }
   }
 
+  func writeTypedServices(_ output: inout SwiftOutput) {
+    // Decision: Docs/decisions/tooling-and-tests.md#typed-steps-have-types-of-their-own
+    var names: [String: String] = [:]
+    for (invocation, name) in zip(inventory.invocations, serviceCases) {
+      names[invocation.effectiveID] = name
+    }
+    var written: Set<String> = []
+    for service in services {
+      let result = service.result.map { types.qualified($0, in: typeName) } ?? "Void"
+      let failure = service.failure.map { service.handler.isDeclared ? "\(typeName).\($0)" : $0 } ?? "Never"
+      let parameters = [typeName, result, failure]
+      // Two services of the same types may run under one id, in different states.
+      let ids = (inventory.idsOfServices[service.handler.name] ?? []).filter {
+        written.insert("\($0) \(parameters)").inserted
+      }
+      guard !ids.isEmpty else { continue }
+      output.line()
+      Self.writeHead("extension TypedService", parameters, &output)
+      output.inside { output in
+        for (number, id) in ids.enumerated() {
+          guard let name = names[id] else { continue }
+          if number > 0 { output.line() }
+          output.documentation("The service `\(service.handler.name)`.")
+          output.line(
+            "public static var \(SwiftNames.quoted(name)): Self { Self(\(SwiftText.literal(id))) }")
+        }
+      }
+      output.line("}")
+    }
+  }
+
+  /// Writes a name with its generic parameters and a brace, broken where it does not fit.
+  private static func writeHead(_ name: String, _ parameters: [String], _ output: inout SwiftOutput) {
+    let list = parameters.joined(separator: ", ")
+    let head = "\(name)<\(list)> {"
+    if head.count <= SwiftCode.width { return output.line(head) }
+    output.line("\(name)<")
+    output.inside { output in
+      if list.count + 2 <= SwiftCode.width { return output.line(list) }
+      for parameter in parameters.dropLast() { output.line(parameter + ",") }
+      for parameter in parameters.suffix(1) { output.line(parameter) }
+    }
+    output.line("> {")
+  }
+
   private func writeFailure(_ type: String, of service: SwiftHandler, _ output: inout SwiftOutput) {
     let codes = service.handler.declaration.errors.map(\.text)
     var names = SwiftNames(reserved: SwiftTypes.reservedFailures)

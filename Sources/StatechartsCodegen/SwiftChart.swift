@@ -76,6 +76,7 @@ public struct SwiftChart {
     }
     writeHandling(&output)
     writeServiceTypes(&output)
+    writeTypedServices(&output)
     writeQueries(&output)
     writeData(&output)
     writeAdapter(&output)

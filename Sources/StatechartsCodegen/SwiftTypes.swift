@@ -107,6 +107,19 @@ struct SwiftTypes {
     }
   }
 
+  /// A type as code outside the chart's own type names it.
+  func qualified(_ type: String, in owner: String) -> String {
+    let name = type.filter { !"[]?".contains($0) }
+    let isOwn =
+      name == "ErrorCode"
+      || definitions.contains {
+        switch $0 {
+        case .choice(let own, _, _), .record(let own, _, _): own == name
+        }
+      }
+    return isOwn ? type.replacing(name, with: "\(owner).\(name)") : type
+  }
+
   /// The case of a choice that stands for a text.
   func caseName(of value: String, in type: String) -> String? {
     for choice in choices.values.joined() where choice.name == type {

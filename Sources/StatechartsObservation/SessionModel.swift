@@ -19,8 +19,8 @@ public final class SessionModel<Chart: TypedChart> {
   public private(set) var states: [Chart.StateID] = []
   /// The chart's variables; nil before the first update. Not redacted.
   public private(set) var context: Chart.Context?
-  /// The ids of what runs.
-  public private(set) var services: [String] = []
+  /// The services and child charts that run.
+  public private(set) var services: [Chart.ServiceID] = []
   /// The outputs that nobody has taken yet, the oldest first. Not redacted.
   public private(set) var outputs: [Chart.Output] = []
   /// Their numbers in the session.
@@ -105,7 +105,8 @@ public final class SessionModel<Chart: TypedChart> {
     let (configuration, states) = (update.configuration, update.states)
     if self.configuration != configuration { self.configuration = configuration }
     if self.states != states { self.states = states }
-    if services != update.services { services = update.services }
+    let services = update.services
+    if self.services != services { self.services = services }
     context = update.context
     add(update)
     if update.skipped > 0 { skipped += update.skipped }

@@ -29,7 +29,8 @@ public import Statecharts
 ///
 /// **What it does not protect against.** Files are neither encrypted nor signed. The checksum needs no key, so anyone who
 /// can write the folder can write a snapshot that is taken for the session's. Anyone who can read the folder reads
-/// everything but secrets, which are never in a snapshot. An older snapshot in the place of a newer one is not noticed.
+/// everything but secrets: a snapshot has none, or has them encrypted if the session has a sealer. An older snapshot in
+/// the place of a newer one is not noticed.
 ///
 /// **What restoring guarantees of any snapshot**, also of one that somebody else wrote: it is refused with
 /// `RestoreProblems`, or the session goes on in a configuration that the chart allows, with values of the declared types

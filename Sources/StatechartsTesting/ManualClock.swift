@@ -5,7 +5,8 @@ public import Statecharts
 ///
 /// `advance(by:)` goes from deadline to deadline. After each it waits until everything that the deadline set off in
 /// sessions waits again: for the clock, or for the test by a `ScriptedService`. So the same test takes the same course
-/// every time, on any number of cores.
+/// every time, on any number of cores. It does not wait for tasks of the test or the app, such as one that takes
+/// `heldSteps`: a test with `Delivery.confirmed` confirms held steps itself before it advances the clock.
 public final class ManualClock: Clock, ActivityTracker, Sendable {
   // Decision: Docs/decisions/tooling-and-tests.md#one-object-controls-the-time-of-a-test
   /// A point in time: the span since the clock was made.

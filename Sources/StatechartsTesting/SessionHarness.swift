@@ -31,9 +31,11 @@ public final class SessionHarness: Sendable {
   private final class Watcher: PayloadInspector {
     struct State {
       var trace: [TraceEvent] = []
-      var outputs: [NamedData] = []
+      /// How many steps of the test have begun.
+      var step = 0
+      var outputs: [(payload: NamedData, step: Int)] = []
       /// Those that were not expected. What they were given is redacted.
-      var starts: [(id: String, input: ChartValue)] = []
+      var starts: [(id: String, input: ChartValue, step: Int)] = []
       /// What went wrong and was not expected.
       var problems: [String] = []
       /// Whether what comes next is about something that the app sent, and knows the outcome of.
@@ -48,7 +50,7 @@ public final class SessionHarness: Sendable {
       state.withLock { state in
         state.trace.append(event)
         switch event.kind {
-        case .serviceStarted(let id, _, _, let input, _): state.starts.append((id, input))
+        case .serviceStarted(let id, _, _, let input, _): state.starts.append((id, input, state.step))
         case .received(_, _, let source): state.isFromApp = source == .app
         case .started, .stopRequested: state.isFromApp = true
         case .completed, .failed: state.isFromApp = false
@@ -61,7 +63,7 @@ public final class SessionHarness: Sendable {
       }
     }
 
-    func didEmit(_ output: NamedData) { state.withLock { $0.outputs.append(output) } }
+    func didEmit(_ output: NamedData) { state.withLock { $0.outputs.append((output, $0.step)) } }
   }
 
   /// Makes a session that is ready to be started.
@@ -228,7 +230,7 @@ public final class SessionHarness: Sendable {
 
   /// The next output that was not expected, which counts as asked for from now on.
   func nextOutput(_ expected: String, at location: TestLocation) throws -> NamedData {
-    let next = watcher.state.withLock { $0.outputs.isEmpty ? nil : $0.outputs.removeFirst() }
+    let next = watcher.state.withLock { $0.outputs.isEmpty ? nil : $0.outputs.removeFirst().payload }
     guard let next else {
       throw HarnessFailure(["There was no output; \(expected) was expected."], at: location)
     }
@@ -318,23 +320,29 @@ public final class SessionHarness: Sendable {
     }
   }
 
-  /// Whether there are outputs or starts that no `expect` named.
-  var hasUnexpected: Bool {
-    watcher.state.withLock { !$0.outputs.isEmpty || !$0.starts.isEmpty }
-  }
+  /// Says that what happens from now on belongs to another step.
+  func beginStep() { watcher.state.withLock { $0.step += 1 } }
 
   /// Stops the session and fails when something happened that no `expect` named.
   public func finish(fileID: String = #fileID, filePath: String = #filePath, line: Int = #line) async throws {
+    let problems = await end().map(\.problem)
+    guard problems.isEmpty else { throw HarnessFailure(problems, at: TestLocation(fileID, filePath, line)) }
+  }
+
+  /// Stops the session.
+  ///
+  /// - Returns: What happened and no `expect` named, as sentences, each with the number of the step that caused it, from
+  ///   1. Empty if the harness is not exhaustive.
+  func end() async -> [(problem: String, step: Int)] {
     await clock.settle()
-    let (outputs, starts) = watcher.state.withLock { ($0.outputs, $0.starts) }
-    let found = self.problems
+    let found = watcher.state.withLock { state in
+      state.problems.map { ($0, state.step) }
+        + state.outputs.map { ("The output `\($0.payload.name)` was not expected.", $0.step) }
+        + state.starts.map { ("The start of `\($0.id)` was not expected.", $0.step) }
+    }
     await session.stop()
     await clock.settle()
-    guard isExhaustive else { return }
-    let problems =
-      found + outputs.map { "The output `\($0.name)` was not expected." }
-      + starts.map { "The start of `\($0.id)` was not expected." }
-    guard problems.isEmpty else { throw HarnessFailure(problems, at: TestLocation(fileID, filePath, line)) }
+    return isExhaustive ? found : []
   }
 
   /// Fails with a sentence for each difference of data. What is secret is not shown.

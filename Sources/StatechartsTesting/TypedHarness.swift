@@ -19,10 +19,28 @@ public struct TypedHarness<Chart: TypedChart>: Sendable {
   /// - Throws: `ModelProblems` and `BindingProblems`.
   public init(
     _ handlers: Chart.AnyHandlers, children: [String: CompiledChart] = [:], id: String = "test",
-    input: Chart.Input? = nil, sealer: (any SecretSealer)? = nil, isExhaustive: Bool = true
+    input: Chart.Input, sealer: (any SecretSealer)? = nil, isExhaustive: Bool = true
   ) throws {
     untyped = try SessionHarness(
       Chart.self, handlers, children: children, id: id, input: input, sealer: sealer,
+      isExhaustive: isExhaustive)
+  }
+
+  /// Makes a session that is ready to start, without input.
+  ///
+  /// - Parameters:
+  ///   - handlers: A value of a type that implements the generated protocol `Handlers`.
+  ///   - children: Child charts by the path that invokes them; their services are scripted.
+  ///   - id: The id of the session, which is not random here.
+  ///   - sealer: Seals the secrets that `restart` stores; nil leaves them out.
+  ///   - isExhaustive: Whether what no step expects fails the test.
+  /// - Throws: `ModelProblems` and `BindingProblems`.
+  public init(
+    _ handlers: Chart.AnyHandlers, children: [String: CompiledChart] = [:], id: String = "test",
+    sealer: (any SecretSealer)? = nil, isExhaustive: Bool = true
+  ) throws where Chart.Input: OptionalInput {
+    untyped = try SessionHarness(
+      Chart.self, handlers, children: children, id: id, sealer: sealer,
       isExhaustive: isExhaustive)
   }
 
@@ -38,19 +56,34 @@ public struct TypedHarness<Chart: TypedChart>: Sendable {
   /// - Throws: `ModelProblems` and `BindingProblems`.
   public init(
     handlers: ChartHandlers = ChartHandlers(), children: [String: CompiledChart] = [:], id: String = "test",
-    input: Chart.Input? = nil, sealer: (any SecretSealer)? = nil, isExhaustive: Bool = true
+    input: Chart.Input, sealer: (any SecretSealer)? = nil, isExhaustive: Bool = true
   ) throws {
     untyped = try SessionHarness(
       Chart.self, handlers: handlers, children: children, id: id, input: input, sealer: sealer,
       isExhaustive: isExhaustive)
   }
 
+  /// Makes a session that is ready to start, without input.
+  ///
+  /// - Parameters:
+  ///   - handlers: What the generated `handlers(_:)` returns; services that are missing in it are scripted.
+  ///   - children: Child charts by the path that invokes them; their services are scripted.
+  ///   - id: The id of the session, which is not random here.
+  ///   - sealer: Seals the secrets that `restart` stores; nil leaves them out.
+  ///   - isExhaustive: Whether what no step expects fails the test.
+  /// - Throws: `ModelProblems` and `BindingProblems`.
+  public init(
+    handlers: ChartHandlers = ChartHandlers(), children: [String: CompiledChart] = [:], id: String = "test",
+    sealer: (any SecretSealer)? = nil, isExhaustive: Bool = true
+  ) throws where Chart.Input: OptionalInput {
+    untyped = try SessionHarness(
+      Chart.self, handlers: handlers, children: children, id: id, sealer: sealer,
+      isExhaustive: isExhaustive)
+  }
+
   /// Takes steps in order, then fails if something happened that no step expects.
   ///
-  /// - Throws: `HarnessFailure` with the story so far and the line of the step that fails.
-  public func run(
-    _ steps: [TypedStep<Chart>], fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
-  ) async throws {
-    try await untyped.run(steps.map(\.untyped), fileID: fileID, filePath: filePath, line: line)
-  }
+  /// - Throws: `HarnessFailure` with the story so far and the line of the step that fails, or that caused what was not
+  ///   expected.
+  public func run(_ steps: [TypedStep<Chart>]) async throws { try await untyped.run(steps.map(\.untyped)) }
 }

@@ -39,26 +39,29 @@ public struct TypedStep<Chart: TypedChart>: Sendable, CustomStringConvertible {
   }
 
   /// Lets a service succeed.
-  public static func complete(
-    _ id: Chart.ServiceID, with result: some TypedData, fileID: String = #fileID,
+  public static func complete<Result: TypedData, Failure>(
+    _ service: TypedService<Chart, Result, Failure>, with result: Result, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line
   ) -> TypedStep {
-    TypedStep(.complete(id, with: result, fileID: fileID, filePath: filePath, line: line))
+    TypedStep(
+      .complete(service.id, with: result.chartValue, fileID: fileID, filePath: filePath, line: line))
   }
 
   /// Lets a service without a result succeed.
-  public static func complete(
-    _ id: Chart.ServiceID, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
+  public static func complete<Failure>(
+    _ service: TypedService<Chart, Void, Failure>, fileID: String = #fileID, filePath: String = #filePath,
+    line: Int = #line
   ) -> TypedStep {
-    TypedStep(.complete(id, fileID: fileID, filePath: filePath, line: line))
+    TypedStep(.complete(service.id, fileID: fileID, filePath: filePath, line: line))
   }
 
-  /// Lets a service fail with an error that it declares.
-  public static func fail(
-    _ id: Chart.ServiceID, _ failure: some DeclaredFailure, fileID: String = #fileID,
+  /// Lets a service fail with an error that it declares: `.fail(.sendCode, .mailNotSent)`.
+  public static func fail<Result, Failure: CodedError>(
+    _ service: TypedService<Chart, Result, Failure>, _ failure: Failure, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line
   ) -> TypedStep {
-    TypedStep(.fail(id, failure, fileID: fileID, filePath: filePath, line: line))
+    TypedStep(
+      .fail(service.id, code: failure.code, failure.data, fileID: fileID, filePath: filePath, line: line))
   }
 
   /// Lets a service send an event while it runs, and fails unless the event is taken.

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 import StatechartsTesting
 import Testing
 
@@ -95,6 +96,7 @@ private struct Provider: Everything.Handlers {
     #expect(Failure(Failure.broken(detail: "canary")) == .broken(detail: "canary"))
     #expect(Everything.MeasureFailure(ServiceFailure("late")) == .late)
     #expect(Failure(ServiceFailure("broken", data: ["detail": 1])) == nil)
+    #expect(Failure(ServiceFailure("broken")) == nil)
     #expect(throws: TypedDataProblem("detail")) { try Failure(code: "broken", data: ["detail": 1]) }
     for other in ["", "Broken", "other"] {
       #expect(Failure(ServiceFailure(other, data: ["detail": "canary"])) == nil)
@@ -163,6 +165,49 @@ private struct Provider: Everything.Handlers {
         == "enter(code: [secret], who: [personal], kind: value2fa, place: EnterPlace(street: [personal], numbers: [1]))"
     )
     #expect(event.event.data[field: "code"] == "canary")
+  }
+
+  @Test("a value that must not be shown and is missing is shown as nil")
+  func missingSecret() throws {
+    func context(_ input: Everything.Input) throws -> String {
+      var machine = try Everything.machine(Provider(notes: Notes()), input: input)
+      _ = machine.start()
+      return "\(Everything.Context(machine.context))"
+    }
+    #expect(try context(.init(needed: "x")).contains("token: nil"))
+    #expect(try context(.init(token: "canary", needed: "x")).contains("token: [secret]"))
+    #expect("\(Everything.Input(needed: "x"))".contains("token: nil"))
+    #expect("\(Everything.Event.enter(code: "0", kind: .known, place: place))".contains("who: nil"))
+  }
+
+  @Test("a step of a test has the result or an error of its service, for each id under which it runs")
+  func typedServices() {
+    let loading: TypedService<Everything, Everything.LoadResult, Everything.LoadFailure> = .loading
+    let sendCode: TypedService<SignIn, Void, SignIn.SendCodeFailure> = .sendCode
+    #expect(loading.id == "loading" && sendCode.id == "sendCode")
+    let steps: [TypedStep<Everything>] = [
+      .complete(.loading, with: .init(size: 1.5)), .fail(.loading, .broken(detail: "canary")),
+      .fail(.loading, .late),
+    ]
+    #expect(
+      steps.map(\.description) == [
+        "`loading` succeeds with size", "`loading` fails with `broken` with detail",
+        "`loading` fails with `late`",
+      ])
+  }
+
+  @Test("a harness of a chart that needs an input takes it, with handlers and without services")
+  func requiredInput() async throws {
+    let input = Everything.Input(needed: "x")
+    let root = StateNode("child", initial: InitialTransition(["a"]), states: [StateNode("a")])
+    let child = try CompiledChart(Statechart("child", root: root))
+    let children = ["one.yaml": child, "two.yaml": child]
+    let provider = Provider(notes: Notes())
+    let story: [TypedStep<Everything>] = [.start(), .expectValue(\.needed, "x"), .skip()]
+    try await TypedHarness<Everything>(provider, children: children, input: input).run(story)
+    try await TypedHarness<Everything>(
+      handlers: Everything.handlers(provider).withoutServices, children: children, input: input
+    ).run(story)
   }
 
   @Test("a test answers for services with the generated ids, results and failures")

@@ -1,6 +1,7 @@
 import Foundation
 import Statecharts
 import StatechartsCodegen
+import StatechartsModel
 import Testing
 
 /// Swift of charts that use everything, that have odd names, and that declare nothing.
@@ -47,6 +48,26 @@ import Testing
       }
       collect(child.value, &parts)
     }
+  }
+
+  @Test("services that run under one id are told apart by their types")
+  func sharedServiceID() throws {
+    let names: [ChartName] = ["one", "two", "three"]
+    let states = names.map { name in
+      StateNode(name, invoke: [ChartInvocation(.service(name), id: "work")])
+    }
+    let chart = Statechart(
+      "shared",
+      handlers: HandlerCatalogue(
+        services: [
+          HandlerDeclaration("one"), HandlerDeclaration("two", result: .int), HandlerDeclaration("three"),
+        ]),
+      root: StateNode("shared", initial: InitialTransition(["one"]), states: states))
+    let text = try SwiftChart(CompiledChart(chart), file: "shared.yaml").text
+    for head in ["Shared, Void, Never", "Shared, Int, Never"] {
+      #expect(text.components(separatedBy: "extension TypedService<\(head)> {").count == 2)
+    }
+    #expect(text.components(separatedBy: "static var work: Self { Self(\"work\") }").count == 3)
   }
 
   @Test("a state or name keeps its name where Swift allows, and all names differ")

@@ -33,7 +33,12 @@ import Testing
       ("view", "ViewChart"),
       ("link", "LinkChart"), ("settings", "SettingsChart"), ("app", "AppChart"), ("binding", "BindingChart"),
       ("future", "FutureChart"), ("observable", "ObservableChart"), ("chart", "ChartChart"),
-      ("secret", "SecretChart"), ("delivery", "DeliveryChart"),
+      ("secret", "SecretChart"), ("delivery", "DeliveryChart"), ("visibility", "VisibilityChart"),
+      ("keyPress", "KeyPressChart"), ("fileDocument", "FileDocumentChart"),
+      ("dismissAction", "DismissActionChart"), ("redactionReasons", "RedactionReasonsChart"),
+      ("plottable", "PlottableChart"), ("axisMark", "AxisMarkChart"), ("scaleType", "ScaleTypeChart"),
+      ("annotationPosition", "AnnotationPositionChart"), ("numberBins", "NumberBinsChart"),
+      ("dateBins", "DateBinsChart"), ("positionScaleRange", "PositionScaleRangeChart"),
     ])
   func typeNames(id: String, expected: String) throws {
     let root = StateNode(ChartName(id), initial: InitialTransition(["a"]), states: [StateNode("a")])

@@ -2,6 +2,7 @@ import Foundation
 import Statecharts
 import StatechartsDocs
 import StatechartsObservation
+import StatechartsStores
 import StatechartsTesting
 import StatechartsYAML
 import Synchronization
@@ -23,14 +24,15 @@ struct Lock: Door.Handlers {
 }
 
 struct ServerError: CodedError {
-  var code: String
+  let error: SignIn.ErrorCode
+  var code: String { error.rawValue }
 }
 
 /// Handlers whose client has one error type, which the service `sendCode` declares only in part.
 struct CodedOffice: SignIn.Handlers {
-  let code: String
+  let error: SignIn.ErrorCode
 
-  func request(_ address: String) async throws(ServerError) { throw ServerError(code: code) }
+  func request(_ address: String) async throws(ServerError) { throw ServerError(error: error) }
   func looksLikeAddress(address: String) -> Bool { true }
   func sendCode(_ input: SignIn.SendCodeInput) async throws(SignIn.SendCodeFailure) {
     do {
@@ -69,6 +71,27 @@ struct HarnessLines: TestTrait, SuiteTrait, TestScoping {
 
 extension Trait where Self == HarnessLines {
   static var harnessLines: Self { HarnessLines() }
+}
+
+private func timeOfDay() -> Duration { .seconds(1_000) }
+private func pause() async { await Task.yield() }
+
+func openSession(_ store: FileStore) async throws -> Session<Door> {
+  guard let snapshot = try await store.load("door") else {
+    return try Session<Door>(Lock(), delivery: .confirmed)
+  }
+  return try Session<Door>(Lock(), restoring: snapshot, at: timeOfDay(), delivery: .confirmed)
+}
+
+func keep(_ session: Session<Door>, in store: FileStore) async {
+  for await step in await session.heldSteps(at: timeOfDay) {
+    do {
+      try await store.save(step.snapshot, as: "door")
+      await session.confirm(step)
+    } catch {
+      await pause()
+    }
+  }
 }
 
 /// The Swift of `Docs/swift/getting-started.md`, in which `print` is called `out`.
@@ -135,6 +158,28 @@ enum SwiftPage {
     following.cancel()
   }
 
+  /// Opens the door in a stored session, then continues with another session from the store.
+  ///
+  /// - Returns: The states of both.
+  @MainActor
+  static func kept() async throws -> [[Door.StateID]] {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("kept-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try FileStore(folder: folder)
+    let session = try await openSession(store)
+    let keeper = Task { await keep(session, in: store) }
+    let model = SessionModel(session)
+    let following = Task { await model.follow() }
+    while model.configuration.isEmpty { await Task.yield() }
+    model.send(.enter(code: "4711"))
+    while model.outputs.isEmpty { await Task.yield() }
+    keeper.cancel()
+    following.cancel()
+    let next = try await openSession(store)
+    await next.start()
+    return [model.configuration, await next.current.configuration]
+  }
+
   private static func clocked() async throws {
     let clock = ManualClock()
     let session = try Session<SignIn>(Office(), clock: clock)
@@ -160,7 +205,7 @@ enum SwiftPage {
     try await TypedHarness<SignIn>(handlers: handlers).run([
       .start(), .send(.submitEmail(address: "ada@example.com")),
       .expectStart(.sendCode, input: SignIn.SendCodeInput(address: "ada@example.com")),
-      .fail(.sendCode, SignIn.SendCodeFailure.mailNotSent), .expect([.sendingCode]),
+      .fail(.sendCode, .mailNotSent), .expect([.sendingCode]),
       .advance(.seconds(1)), .expectStart(.sendCode),
       .advance(.seconds(15)), .expect([.askingEmail]), .expectValue(\.problem, .mailNotSent),
     ])

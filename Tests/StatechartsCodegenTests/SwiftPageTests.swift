@@ -13,7 +13,7 @@ import Testing
 
   @Test("each snippet of the page stands, line for line, in the source that is compiled")
   func isCompiled() throws {
-    #expect(try page.fences("swift").count == 19)
+    #expect(try page.fences("swift").count == 21)
     #expect(try page.missing().isEmpty)
   }
 
@@ -28,6 +28,9 @@ import Testing
 
   @Test("the page's test of services passes")
   func services() async throws { try await SwiftPage.services() }
+
+  @Test("the page's stored session continues where a screen has left it")
+  func kept() async throws { #expect(try await SwiftPage.kept() == [[.open], [.open]]) }
 
   @Test("the page's trait reports a failed step at its own line")
   func stepLines() async throws {
@@ -45,15 +48,16 @@ import Testing
   }
 
   @Test(
-    "the page's errors become failures of a service by their codes", arguments: ["mailNotSent", "serverDown"])
-  func coded(code: String) async throws {
+    "the page's errors become failures of a service by their codes",
+    arguments: [SignIn.ErrorCode.mailNotSent, .wrongCode])
+  func coded(error: SignIn.ErrorCode) async throws {
     let input = SignIn.SendCodeInput(address: "ada@example.com")
     await #expect(throws: SignIn.SendCodeFailure.mailNotSent) {
-      try await CodedOffice(code: code).sendCode(input)
+      try await CodedOffice(error: error).sendCode(input)
     }
-    #expect(ServerError(code: code).data == .unset)
-    #expect(SignIn.SendCodeFailure(ServerError(code: "mailNotSent")) == .mailNotSent)
-    #expect(SignIn.SendCodeFailure(ServerError(code: "serverDown")) == nil)
+    #expect(ServerError(error: error).data == .unset)
+    #expect(SignIn.SendCodeFailure(ServerError(error: .mailNotSent)) == .mailNotSent)
+    #expect(SignIn.SendCodeFailure(ServerError(error: .wrongCode)) == nil)
   }
 
   @Test("what the page shows of the example app stands in its sources")

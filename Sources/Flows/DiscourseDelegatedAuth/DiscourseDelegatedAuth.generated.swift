@@ -495,7 +495,7 @@ public enum DiscourseDelegatedAuth: TypedChart {
         "hasKey": hasKey,
         "hasPush": hasPush,
         "keyExpiresAt": keyExpiresAt,
-        "username": ShownMark.personal,
+        "username": ShownMark.personal.replacing(username),
         "otpRetryLeft": otpRetryLeft,
         "lastError": lastError,
         "retryAfter": retryAfter,
@@ -1177,6 +1177,54 @@ extension DiscourseDelegatedAuth {
   }
 }
 
+extension TypedService<
+  DiscourseDelegatedAuth, DiscourseDelegatedAuth.ProbeSiteResult, DiscourseDelegatedAuth.ProbeSiteFailure
+> {
+  /// The service `probeSite`.
+  public static var probeSite: Self { Self("probeSite") }
+}
+
+extension TypedService<DiscourseDelegatedAuth, Void, DiscourseDelegatedAuth.PrepareKeysFailure> {
+  /// The service `prepareKeys`.
+  public static var prepareKeys: Self { Self("prepareKeys") }
+}
+
+extension TypedService<DiscourseDelegatedAuth, Void, DiscourseDelegatedAuth.AskForKeyFailure> {
+  /// The service `askForKey`.
+  public static var askForKey: Self { Self("askForKey") }
+}
+
+extension TypedService<DiscourseDelegatedAuth, Void, DiscourseDelegatedAuth.AskForOTPFailure> {
+  /// The service `askForOTP`.
+  public static var askForOTP: Self { Self("askForOTP") }
+}
+
+extension TypedService<
+  DiscourseDelegatedAuth,
+  DiscourseDelegatedAuth.ReadCallbackResult,
+  DiscourseDelegatedAuth.ReadCallbackFailure
+> {
+  /// The service `readCallback`.
+  public static var readCallback: Self { Self("readCallback") }
+}
+
+extension TypedService<DiscourseDelegatedAuth, Void, DiscourseDelegatedAuth.WebViewFailure> {
+  /// The service `webView`.
+  public static var webView: Self { Self("webView") }
+}
+
+extension TypedService<
+  DiscourseDelegatedAuth, DiscourseDelegatedAuth.FetchTotalsResult, DiscourseDelegatedAuth.FetchTotalsFailure
+> {
+  /// The service `fetchTotals`.
+  public static var fetchTotals: Self { Self("fetchTotals") }
+}
+
+extension TypedService<DiscourseDelegatedAuth, Void, DiscourseDelegatedAuth.RevokeKeyFailure> {
+  /// The service `revokeKey`.
+  public static var revokeKey: Self { Self("revokeKey") }
+}
+
 // MARK: - Data
 
 extension DiscourseDelegatedAuth {
@@ -1476,7 +1524,7 @@ extension DiscourseDelegatedAuth {
 
     /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
-      ["username": ShownMark.personal, "unread": unread]
+      ["username": ShownMark.personal.replacing(username), "unread": unread]
     }
   }
 

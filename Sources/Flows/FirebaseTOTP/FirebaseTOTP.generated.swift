@@ -313,8 +313,12 @@ public enum FirebaseTOTP: TypedChart {
     /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       switch self {
-      case .signIn(_, _, let provider):
-        ["email": ShownMark.personal, "password": ShownMark.secret, "provider": provider]
+      case .signIn(let email, let password, let provider):
+        [
+          "email": ShownMark.personal.replacing(email),
+          "password": ShownMark.secret.replacing(password),
+          "provider": provider,
+        ]
       case .signUp:
         ["email": ShownMark.personal, "password": ShownMark.secret]
       case .sendSignInLink:
@@ -979,8 +983,8 @@ public enum FirebaseTOTP: TypedChart {
       [
         "mfaPolicy": mfaPolicy,
         "backOff": backOff,
-        "email": ShownMark.personal,
-        "user": ShownMark.personal,
+        "email": ShownMark.personal.replacing(email),
+        "user": ShownMark.personal.replacing(user),
         "hasFactor": hasFactor,
         "factorsStale": factorsStale,
         "hints": ShownMark.personal,
@@ -2485,6 +2489,65 @@ extension FirebaseTOTP {
   }
 }
 
+extension TypedService<FirebaseTOTP, FirebaseTOTP.SignInResult, FirebaseTOTP.SignInFailure> {
+  /// The service `signIn`.
+  public static var signIn: Self { Self("signIn") }
+}
+
+extension TypedService<FirebaseTOTP, FirebaseTOTP.SignUpResult, FirebaseTOTP.SignUpFailure> {
+  /// The service `signUp`.
+  public static var signUp: Self { Self("signUp") }
+}
+
+extension TypedService<FirebaseTOTP, Void, FirebaseTOTP.SendSignInLinkFailure> {
+  /// The service `sendSignInLink`.
+  public static var sendSignInLink: Self { Self("sendSignInLink") }
+}
+
+extension TypedService<FirebaseTOTP, FirebaseTOTP.FinalizeSignInResult, FirebaseTOTP.FinalizeSignInFailure> {
+  /// The service `finalizeSignIn`.
+  public static var finalizeSignIn: Self { Self("finalizeSignIn") }
+}
+
+extension TypedService<FirebaseTOTP, FirebaseTOTP.LoadUserResult, FirebaseTOTP.LoadUserFailure> {
+  /// The service `loadUser`.
+  public static var loadUser: Self { Self("loadUser") }
+}
+
+extension TypedService<FirebaseTOTP, Void, FirebaseTOTP.SendVerificationEmailFailure> {
+  /// The service `sendVerificationEmail`.
+  public static var sendVerificationEmail: Self { Self("sendVerificationEmail") }
+}
+
+extension TypedService<FirebaseTOTP, FirebaseTOTP.StartEnrolmentResult, FirebaseTOTP.StartEnrolmentFailure> {
+  /// The service `startEnrolment`.
+  public static var startEnrolment: Self { Self("startEnrolment") }
+}
+
+extension TypedService<
+  FirebaseTOTP, FirebaseTOTP.FinalizeEnrolmentResult, FirebaseTOTP.FinalizeEnrolmentFailure
+> {
+  /// The service `finalizeEnrolment`.
+  public static var finalizeEnrolment: Self { Self("finalizeEnrolment") }
+}
+
+extension TypedService<
+  FirebaseTOTP, FirebaseTOTP.WithdrawEnrolmentResult, FirebaseTOTP.WithdrawEnrolmentFailure
+> {
+  /// The service `withdrawEnrolment`.
+  public static var withdrawEnrolment: Self { Self("withdrawEnrolment") }
+}
+
+extension TypedService<FirebaseTOTP, FirebaseTOTP.RefreshTokensResult, FirebaseTOTP.RefreshTokensFailure> {
+  /// The service `refreshTokens`.
+  public static var refreshTokens: Self { Self("refreshTokens") }
+}
+
+extension TypedService<FirebaseTOTP, Void, FirebaseTOTP.ConfigureProjectFailure> {
+  /// The service `configureProject`.
+  public static var configureProject: Self { Self("configureProject") }
+}
+
 // MARK: - Queries
 
 extension FirebaseTOTP {
@@ -2767,7 +2830,7 @@ extension FirebaseTOTP {
 
     /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
-      ["email": ShownMark.personal]
+      ["email": ShownMark.personal.replacing(email)]
     }
   }
 
@@ -2884,7 +2947,7 @@ extension FirebaseTOTP {
 
     /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
-      ["email": ShownMark.personal]
+      ["email": ShownMark.personal.replacing(email)]
     }
   }
 
@@ -2940,7 +3003,7 @@ extension FirebaseTOTP {
 
     /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
-      ["email": ShownMark.personal]
+      ["email": ShownMark.personal.replacing(email)]
     }
   }
 
@@ -3094,7 +3157,7 @@ extension FirebaseTOTP {
     public var shownFields: KeyValuePairs<String, any Sendable> {
       [
         "localId": localId,
-        "email": ShownMark.personal,
+        "email": ShownMark.personal.replacing(email),
         "emailVerified": emailVerified,
         "signInProvider": signInProvider,
         "factors": factors,

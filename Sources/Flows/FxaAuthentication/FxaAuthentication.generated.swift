@@ -311,8 +311,8 @@ public enum FxaAuthentication: TypedChart {
       switch self {
       case .errorOccurred(let error, let retryAfter):
         ["error": error, "retryAfter": retryAfter]
-      case .emailAddressChanged:
-        ["emailAddress": ShownMark.personal]
+      case .emailAddressChanged(let emailAddress):
+        ["emailAddress": ShownMark.personal.replacing(emailAddress)]
       case .attachedClientsChanged:
         ["names": ShownMark.personal]
       case .codeRequested(let length):
@@ -694,18 +694,18 @@ public enum FxaAuthentication: TypedChart {
         "platform": platform,
         "method": method,
         "sessionType": sessionType,
-        "prefilledEmail": ShownMark.personal,
+        "prefilledEmail": ShownMark.personal.replacing(prefilledEmail),
         "throttleLanding": throttleLanding,
         "totpCodeLength": totpCodeLength,
         "emailCodeLength": emailCodeLength,
         "unblockCodeLength": unblockCodeLength,
-        "email": ShownMark.personal,
-        "emailCaseFix": ShownMark.personal,
-        "originalLoginEmail": ShownMark.personal,
+        "email": ShownMark.personal.replacing(email),
+        "emailCaseFix": ShownMark.personal.replacing(emailCaseFix),
+        "originalLoginEmail": ShownMark.personal.replacing(originalLoginEmail),
         "passwordGiven": passwordGiven,
         "legalAccepted": legalAccepted,
         "consentsGiven": consentsGiven,
-        "attachedClients": ShownMark.personal,
+        "attachedClients": ShownMark.personal.replacing(attachedClients),
         "accountDeleted": accountDeleted,
         "lastError": lastError,
         "retryAfter": retryAfter,
@@ -789,7 +789,7 @@ public enum FxaAuthentication: TypedChart {
         "platform": platform,
         "method": method,
         "sessionType": sessionType,
-        "prefilledEmail": ShownMark.personal,
+        "prefilledEmail": ShownMark.personal.replacing(prefilledEmail),
         "throttleLanding": throttleLanding,
         "totpCodeLength": totpCodeLength,
         "emailCodeLength": emailCodeLength,
@@ -2548,6 +2548,86 @@ extension FxaAuthentication {
   }
 }
 
+extension TypedService<FxaAuthentication, Void, FxaAuthentication.InitializeFailure> {
+  /// The service `initialize`.
+  public static var initialize: Self { Self("initialize") }
+}
+
+extension TypedService<
+  FxaAuthentication, FxaAuthentication.CheckAccountResult, FxaAuthentication.CheckAccountFailure
+> {
+  /// The service `checkAccount`.
+  public static var checkAccount: Self { Self("checkAccount") }
+}
+
+extension TypedService<FxaAuthentication, FxaAuthentication.SignInResult, FxaAuthentication.SignInFailure> {
+  /// The service `signIn`.
+  public static var signIn: Self { Self("signIn") }
+}
+
+extension TypedService<FxaAuthentication, FxaAuthentication.SignUpResult, FxaAuthentication.SignUpFailure> {
+  /// The service `signUp`.
+  public static var signUp: Self { Self("signUp") }
+}
+
+extension TypedService<FxaAuthentication, Void, FxaAuthentication.SendUnblockCodeFailure> {
+  /// The service `sendUnblockCode`.
+  public static var sendUnblockCode: Self { Self("sendUnblockCode") }
+}
+
+extension TypedService<
+  FxaAuthentication, FxaAuthentication.VerifyUnblockCodeResult, FxaAuthentication.VerifyUnblockCodeFailure
+> {
+  /// The service `verifyUnblockCode`.
+  public static var verifyUnblockCode: Self { Self("verifyUnblockCode") }
+}
+
+extension TypedService<
+  FxaAuthentication,
+  FxaAuthentication.VerifySessionTotpCodeResult,
+  FxaAuthentication.VerifySessionTotpCodeFailure
+> {
+  /// The service `verifySessionTotpCode`.
+  public static var verifySessionTotpCode: Self { Self("verifySessionTotpCode") }
+}
+
+extension TypedService<FxaAuthentication, Void, FxaAuthentication.VerifySessionEmailCodeFailure> {
+  /// The service `verifySessionEmailCode`.
+  public static var verifySessionEmailCode: Self { Self("verifySessionEmailCode") }
+}
+
+extension TypedService<FxaAuthentication, Void, FxaAuthentication.ResendSessionCodeFailure> {
+  /// The service `resendSessionCode`.
+  public static var resendSessionCode: Self { Self("resendSessionCode") }
+}
+
+extension TypedService<FxaAuthentication, Void, FxaAuthentication.ExchangeSessionFailure> {
+  /// The service `exchangeSession`.
+  public static var exchangeSession: Self { Self("exchangeSession") }
+}
+
+extension TypedService<FxaAuthentication, Void, FxaAuthentication.VerifyLoginFailure> {
+  /// The service `verifyLogin`.
+  public static var verifyLogin: Self { Self("verifyLogin") }
+}
+
+extension TypedService<
+  FxaAuthentication, FxaAuthentication.ListAttachedClientsResult, FxaAuthentication.ListAttachedClientsFailure
+> {
+  /// The service `listAttachedClients`.
+  public static var listAttachedClients: Self { Self("listAttachedClients") }
+}
+
+extension TypedService<FxaAuthentication, Void, FxaAuthentication.DeleteAccountFailure> {
+  /// The service `deleteAccount`.
+  public static var deleteAccount: Self { Self("deleteAccount") }
+}
+
+extension TypedService<FxaAuthentication, Void, FxaAuthentication.AuthenticateInBrowserFailure> {
+  /// The service `authenticateInBrowser`.
+  public static var authenticateInBrowser: Self { Self("authenticateInBrowser") }
+}
+
 // MARK: - Queries
 
 extension FxaAuthentication {
@@ -2649,7 +2729,7 @@ extension FxaAuthentication {
 
     /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
-      ["email": ShownMark.personal]
+      ["email": ShownMark.personal.replacing(email)]
     }
   }
 
@@ -2712,7 +2792,10 @@ extension FxaAuthentication {
 
     /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
-      ["email": ShownMark.personal, "originalLoginEmail": ShownMark.personal]
+      [
+        "email": ShownMark.personal.replacing(email),
+        "originalLoginEmail": ShownMark.personal.replacing(originalLoginEmail),
+      ]
     }
   }
 
@@ -2773,7 +2856,7 @@ extension FxaAuthentication {
 
     /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
-      ["email": ShownMark.personal]
+      ["email": ShownMark.personal.replacing(email)]
     }
   }
 
@@ -2834,7 +2917,7 @@ extension FxaAuthentication {
 
     /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
-      ["email": ShownMark.personal]
+      ["email": ShownMark.personal.replacing(email)]
     }
   }
 
@@ -2874,7 +2957,10 @@ extension FxaAuthentication {
 
     /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
-      ["email": ShownMark.personal, "originalLoginEmail": ShownMark.personal]
+      [
+        "email": ShownMark.personal.replacing(email),
+        "originalLoginEmail": ShownMark.personal.replacing(originalLoginEmail),
+      ]
     }
   }
 
@@ -2998,7 +3084,10 @@ extension FxaAuthentication {
 
     /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
-      ["email": ShownMark.personal, "emailCaseFix": ShownMark.personal]
+      [
+        "email": ShownMark.personal.replacing(email),
+        "emailCaseFix": ShownMark.personal.replacing(emailCaseFix),
+      ]
     }
   }
 
@@ -3031,7 +3120,7 @@ extension FxaAuthentication {
 
     /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
-      ["email": ShownMark.personal]
+      ["email": ShownMark.personal.replacing(email)]
     }
   }
 }

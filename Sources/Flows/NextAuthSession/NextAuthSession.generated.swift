@@ -278,14 +278,18 @@ public enum NextAuthSession: TypedChart {
     /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       switch self {
-      case .setAccount:
-        ["account": ShownMark.personal, "userInput": ShownMark.secret]
+      case .setAccount(_, let userInput):
+        ["account": ShownMark.personal, "userInput": ShownMark.secret.replacing(userInput)]
       case .setPinBiometric:
         ["factor": ShownMark.secret]
       case .deleteAccount:
         ["account": ShownMark.personal]
-      case .loggedIn(_, _, let oneShot):
-        ["sessionInfo": ShownMark.personal, "webSession": ShownMark.secret, "oneShot": oneShot]
+      case .loggedIn(let sessionInfo, let webSession, let oneShot):
+        [
+          "sessionInfo": ShownMark.personal.replacing(sessionInfo),
+          "webSession": ShownMark.secret.replacing(webSession),
+          "oneShot": oneShot,
+        ]
       case .failure(let code):
         ["code": code]
       case .accountDeleted:
@@ -410,25 +414,25 @@ public enum NextAuthSession: TypedChart {
     /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       switch self {
-      case .confirmLogin:
-        ["accounts": ShownMark.personal, "announceInfo": ShownMark.personal]
-      case .confirmEnrol(_, _, let visualHash, _):
+      case .confirmLogin(_, let announceInfo):
+        ["accounts": ShownMark.personal, "announceInfo": ShownMark.personal.replacing(announceInfo)]
+      case .confirmEnrol(let account, _, let visualHash, let announceInfo):
         [
-          "account": ShownMark.personal,
+          "account": ShownMark.personal.replacing(account),
           "existingAccounts": ShownMark.personal,
           "visualHash": visualHash,
-          "announceInfo": ShownMark.personal,
+          "announceInfo": ShownMark.personal.replacing(announceInfo),
         ]
-      case .secondFactor(let kind, let pinRequired, let biometricRequired, let remaining, _):
+      case .secondFactor(let kind, let pinRequired, let biometricRequired, let remaining, let announceInfo):
         [
           "kind": kind,
           "pinRequired": pinRequired,
           "biometricRequired": biometricRequired,
           "remaining": remaining,
-          "announceInfo": ShownMark.personal,
+          "announceInfo": ShownMark.personal.replacing(announceInfo),
         ]
-      case .sessionLogin(let oneShot, _):
-        ["oneShot": oneShot, "sessionInfo": ShownMark.personal]
+      case .sessionLogin(let oneShot, let sessionInfo):
+        ["oneShot": oneShot, "sessionInfo": ShownMark.personal.replacing(sessionInfo)]
       case .userErrorMessage(let error):
         ["error": error]
       case .historyStatusChanged(let status):
@@ -790,7 +794,7 @@ public enum NextAuthSession: TypedChart {
     public var shownFields: KeyValuePairs<String, any Sendable> {
       [
         "origin": origin,
-        "preselectedAccount": ShownMark.personal,
+        "preselectedAccount": ShownMark.personal.replacing(preselectedAccount),
         "skipReadyForUserInteraction": skipReadyForUserInteraction,
         "bypassConfirmation": bypassConfirmation,
         "userInputTimeout": userInputTimeout,
@@ -804,8 +808,8 @@ public enum NextAuthSession: TypedChart {
         "sessionId": sessionId,
         "server": server,
         "accounts": ShownMark.personal,
-        "newAccount": ShownMark.personal,
-        "account": ShownMark.personal,
+        "newAccount": ShownMark.personal.replacing(newAccount),
+        "account": ShownMark.personal.replacing(account),
         "secondFactorRequired": secondFactorRequired,
         "factorContext": factorContext,
         "pinRequired": pinRequired,
@@ -815,8 +819,8 @@ public enum NextAuthSession: TypedChart {
         "remainingAttempts": remainingAttempts,
         "pingTime": pingTime,
         "pingInterval": pingInterval,
-        "announceInfo": ShownMark.personal,
-        "sessionInfo": ShownMark.personal,
+        "announceInfo": ShownMark.personal.replacing(announceInfo),
+        "sessionInfo": ShownMark.personal.replacing(sessionInfo),
         "visualHash": visualHash,
         "hasWebSession": hasWebSession,
         "historyStatus": historyStatus,
@@ -913,7 +917,7 @@ public enum NextAuthSession: TypedChart {
     public var shownFields: KeyValuePairs<String, any Sendable> {
       [
         "origin": origin,
-        "preselectedAccount": ShownMark.personal,
+        "preselectedAccount": ShownMark.personal.replacing(preselectedAccount),
         "skipReadyForUserInteraction": skipReadyForUserInteraction,
         "bypassConfirmation": bypassConfirmation,
         "userInputTimeout": userInputTimeout,
@@ -1300,6 +1304,28 @@ extension NextAuthSession {
   }
 }
 
+extension TypedService<
+  NextAuthSession, NextAuthSession.FetchSessionResult, NextAuthSession.FetchSessionFailure
+> {
+  /// The service `fetchSession`.
+  public static var fetchSession: Self { Self("fetchSession") }
+}
+
+extension TypedService<NextAuthSession, NextAuthSession.SendInputResult, NextAuthSession.SendInputFailure> {
+  /// The service `sendInput`.
+  public static var sendInput: Self { Self("sendInput") }
+}
+
+extension TypedService<NextAuthSession, Void, NextAuthSession.HoldSessionFailure> {
+  /// The service `holdSession`.
+  public static var holdSession: Self { Self("holdSession") }
+}
+
+extension TypedService<NextAuthSession, Void, NextAuthSession.KeepAliveFailure> {
+  /// The service `keepAlive`.
+  public static var keepAlive: Self { Self("keepAlive") }
+}
+
 // MARK: - Data
 
 extension NextAuthSession {
@@ -1407,7 +1433,7 @@ extension NextAuthSession {
 
     /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
-      ["origin": origin, "preselectedAccount": ShownMark.personal]
+      ["origin": origin, "preselectedAccount": ShownMark.personal.replacing(preselectedAccount)]
     }
   }
 
@@ -1540,14 +1566,14 @@ extension NextAuthSession {
         "kind": kind,
         "server": server,
         "accounts": ShownMark.personal,
-        "newAccount": ShownMark.personal,
+        "newAccount": ShownMark.personal.replacing(newAccount),
         "secondFactorRequired": secondFactorRequired,
         "factorContext": factorContext,
         "pinRequired": pinRequired,
         "pinBlocked": pinBlocked,
         "pinMissing": pinMissing,
         "pingTime": pingTime,
-        "announceInfo": ShownMark.personal,
+        "announceInfo": ShownMark.personal.replacing(announceInfo),
         "visualHash": visualHash,
       ]
     }
@@ -1587,7 +1613,7 @@ extension NextAuthSession {
 
     /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
-      ["account": ShownMark.personal, "hasFactor": hasFactor]
+      ["account": ShownMark.personal.replacing(account), "hasFactor": hasFactor]
     }
   }
 

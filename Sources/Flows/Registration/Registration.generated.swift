@@ -262,8 +262,8 @@ public enum Registration: TypedChart {
       switch self {
       case .regState(let key, let letter, let source, let exception, let retryAfter):
         ["key": key, "letter": letter, "source": source, "exception": exception, "retryAfter": retryAfter]
-      case .profileReady:
-        ["profile": ShownMark.personal]
+      case .profileReady(let profile):
+        ["profile": ShownMark.personal.replacing(profile)]
       case .errorOccurred(let error, let retryAfter):
         ["error": error, "retryAfter": retryAfter]
       }
@@ -588,7 +588,7 @@ public enum Registration: TypedChart {
         "margin": margin,
         "renewIn": renewIn,
         "registrationType": registrationType,
-        "profile": ShownMark.personal,
+        "profile": ShownMark.personal.replacing(profile),
         "letter": letter,
         "source": source,
         "lastError": lastError,
@@ -1516,6 +1516,85 @@ extension Registration {
     /// The data of the error.
     public var data: ChartValue { .unset }
   }
+}
+
+extension TypedService<
+  Registration, Registration.PreparePlatformResult, Registration.PreparePlatformFailure
+> {
+  /// The service `preparePlatform`.
+  public static var preparePlatform: Self { Self("preparePlatform") }
+}
+
+extension TypedService<Registration, Registration.RetrieveTokensResult, Registration.RetrieveTokensFailure> {
+  /// The service `retrieveTokens`.
+  public static var retrieveTokens: Self { Self("retrieveTokens") }
+}
+
+extension TypedService<Registration, Void, Registration.StoreAgreedTokenFailure> {
+  /// The service `storeAgreedToken`.
+  public static var storeAgreedToken: Self { Self("storeAgreedToken") }
+}
+
+extension TypedService<Registration, Registration.CheckBackendResult, Registration.CheckBackendFailure> {
+  /// The service `checkBackend`.
+  public static var checkBackend: Self { Self("checkBackend") }
+}
+
+extension TypedService<Registration, Registration.RenewTokensResult, Registration.RenewTokensFailure> {
+  /// The service `renewTokens`.
+  public static var renewTokens: Self { Self("renewTokens") }
+}
+
+extension TypedService<Registration, Void, Registration.PersistRenewedFailure> {
+  /// The service `persistRenewed`.
+  public static var persistRenewed: Self { Self("persistRenewed") }
+}
+
+extension TypedService<Registration, Void, Registration.PrepareAuthorizationFailure> {
+  /// The service `prepareAuthorization`.
+  public static var prepareAuthorization: Self { Self("prepareAuthorization") }
+}
+
+extension TypedService<Registration, Void, Registration.OpenAgentFailure> {
+  /// The service `openAgent`.
+  public static var openAgent: Self { Self("openAgent") }
+}
+
+extension TypedService<Registration, Registration.ExchangeCodeResult, Registration.ExchangeCodeFailure> {
+  /// The service `exchangeCode`.
+  public static var exchangeCode: Self { Self("exchangeCode") }
+}
+
+extension TypedService<Registration, Void, Registration.PersistProvisionalFailure> {
+  /// The service `persistProvisional`.
+  public static var persistProvisional: Self { Self("persistProvisional") }
+}
+
+extension TypedService<Registration, Void, Registration.ConfirmProfileFailure> {
+  /// The service `confirmProfile`.
+  public static var confirmProfile: Self { Self("confirmProfile") }
+}
+
+extension TypedService<
+  Registration, Registration.PersistConfirmedResult, Registration.PersistConfirmedFailure
+> {
+  /// The service `persistConfirmed`.
+  public static var persistConfirmed: Self { Self("persistConfirmed") }
+}
+
+extension TypedService<Registration, Void, Registration.RevokeTokensFailure> {
+  /// The service `revokeTokens`.
+  public static var revokeTokens: Self { Self("revokeTokens") }
+}
+
+extension TypedService<Registration, Void, Registration.ClearAllTokensFailure> {
+  /// The service `clearAllTokens`.
+  public static var clearAllTokens: Self { Self("clearAllTokens") }
+}
+
+extension TypedService<Registration, Void, Never> {
+  /// The service `endBrowserSession`.
+  public static var endBrowserSession: Self { Self("endBrowserSession") }
 }
 
 // MARK: - Data

@@ -224,10 +224,13 @@ extension ChartSession {
   /// Where the session is, with the last outputs.
   func update(outputs: [NamedData], failures: [String] = []) -> SessionUpdate {
     let machine = charts.main.machine
+    let running = charts.running()
     return SessionUpdate(
       number: updates, chart: charts.main.machine.chart.chart.id.text, status: machine.status,
       configuration: machine.configuration, states: machine.states,
       context: machine.context, outputs: outputs, firstOutput: outbox.nextNumber - UInt64(outputs.count),
-      failures: failures, services: charts.running().map(\.run.id), result: machine.result)
+      failures: failures, services: running.map(\.run.id),
+      ownServices: running.prefix { $0.chart == RunningCharts<BoundChart>.root }.count, result: machine.result
+    )
   }
 }

@@ -100,13 +100,18 @@ public actor ChartSession {
   ///   - sealer: seals the secrets in snapshots; without one, they are left out.
   ///   - clock: what timers, timeouts and waits before repetitions go by.
   ///   - inspector: gets everything that the session does, redacted.
-  /// - Throws: every input that does not fit, or every chart that is missing among the children.
+  /// - Throws: every input that does not fit, an empty id, or every chart that is missing among the children.
   public init(
     _ bound: BoundChart, id: String? = nil, input: [String: ChartValue] = [:],
     delivery: Delivery = .immediate, sealer: (any SecretSealer)? = nil,
     clock: any Clock<Duration> = ContinuousClock(), inspector: (any SessionInspector)? = nil
   ) throws(BindingProblems) {
     try bound.checkCharts()
+    if id == "" {
+      var problems = BindingProblems()
+      problems.input = ["The id of the session is empty."]
+      throw problems
+    }
     let id = id ?? SessionID.random()
     let charts = try SessionCharts(bound, id: id, keys: SessionID.newKeys(of: id, bound), input: input)
     self.init(bound, charts, delivery, sealer: sealer, clock: clock, inspector: inspector)

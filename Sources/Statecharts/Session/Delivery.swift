@@ -10,6 +10,9 @@ public enum Delivery: Sendable {
 }
 
 /// What a session is to do outside of itself. Later versions may add cases, so switch over it with a `default`.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum SessionEffect: Sendable {
   /// A service is to be started. Store `redactedData` of the input, if any of it.
   case start(ServiceRun, name: String, input: NamedData)

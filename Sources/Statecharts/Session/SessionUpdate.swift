@@ -34,6 +34,8 @@ public struct SessionUpdate: Sendable {
   public internal(set) var lostVariables: [String] = []
   /// The ids of what runs, in document order; what child charts run follows.
   public let services: [String]
+  /// How many of `services` the chart itself runs. They come first.
+  let ownServices: Int
   /// The output of the top-level final state where the chart ended; `.unset` otherwise. Not redacted.
   public let result: ChartValue
 

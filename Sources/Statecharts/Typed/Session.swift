@@ -139,6 +139,12 @@ public struct Session<Chart: TypedChart>: Sendable {
     /// All active states but the root, in document order.
     public var states: [Chart.StateID] { untyped.states.compactMap { Chart.StateID(rawValue: $0) } }
 
+    /// The services and child charts that run, in document order. Those that child charts run are in
+    /// `untyped.services`.
+    public var services: [Chart.ServiceID] {
+      untyped.services.prefix(untyped.ownServices).compactMap { Chart.ServiceID(rawValue: $0) }
+    }
+
     /// The variables of the chart.
     public var context: Chart.Context { Chart.Context(untyped.context) }
 

@@ -86,8 +86,8 @@ public enum Everything: TypedChart {
     /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
       switch self {
-      case .enter(_, _, let kind, let place):
-        ["code": ShownMark.secret, "who": ShownMark.personal, "kind": kind, "place": place]
+      case .enter(_, let who, let kind, let place):
+        ["code": ShownMark.secret, "who": ShownMark.personal.replacing(who), "kind": kind, "place": place]
       case .progress(let percent):
         ["percent": percent]
       default:
@@ -241,7 +241,7 @@ public enum Everything: TypedChart {
         "rate": rate,
         "isNew": isNew,
         "mode": mode,
-        "token": ShownMark.secret,
+        "token": ShownMark.secret.replacing(token),
         "needed": needed,
         "span": span,
         "problem": problem,
@@ -287,7 +287,7 @@ public enum Everything: TypedChart {
 
     /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
-      ["count": count, "token": ShownMark.secret, "needed": needed]
+      ["count": count, "token": ShownMark.secret.replacing(token), "needed": needed]
     }
   }
 }
@@ -443,6 +443,11 @@ extension Everything {
     /// The data of the error.
     public var data: ChartValue { .unset }
   }
+}
+
+extension TypedService<Everything, Everything.LoadResult, Everything.LoadFailure> {
+  /// The service `load`.
+  public static var loading: Self { Self("loading") }
 }
 
 // MARK: - Queries

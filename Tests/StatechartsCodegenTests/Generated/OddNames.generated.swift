@@ -778,7 +778,7 @@ public enum OddNames: TypedChart {
       [
         "self": selfValue,
         "inout": `inout`,
-        "let": ShownMark.secret,
+        "let": ShownMark.secret.replacing(`let`),
         "var": `var`,
         "case": `case`,
         "default": `default`,
@@ -952,7 +952,7 @@ public enum OddNames: TypedChart {
       [
         "self": selfValue,
         "inout": `inout`,
-        "let": ShownMark.secret,
+        "let": ShownMark.secret.replacing(`let`),
         "var": `var`,
         "case": `case`,
         "default": `default`,
@@ -1430,6 +1430,11 @@ extension OddNames {
       await self.send(Event.fooBar3)
     }
   }
+}
+
+extension TypedService<OddNames, OddNames.StateResult, OddNames.StateFailure> {
+  /// The service `State`.
+  public static var state: Self { Self("State") }
 }
 
 // MARK: - Queries

@@ -179,7 +179,7 @@ public enum SignIn: TypedChart {
 
     /// The fields, with secret and personal values masked.
     public var shownFields: KeyValuePairs<String, any Sendable> {
-      ["email": ShownMark.personal, "attempts": attempts, "problem": problem]
+      ["email": ShownMark.personal.replacing(email), "attempts": attempts, "problem": problem]
     }
   }
 
@@ -274,6 +274,16 @@ extension SignIn {
     /// The data of the error.
     public var data: ChartValue { .unset }
   }
+}
+
+extension TypedService<SignIn, Void, SignIn.SendCodeFailure> {
+  /// The service `sendCode`.
+  public static var sendCode: Self { Self("sendCode") }
+}
+
+extension TypedService<SignIn, Void, SignIn.CheckCodeFailure> {
+  /// The service `checkCode`.
+  public static var checkCode: Self { Self("checkCode") }
 }
 
 // MARK: - Data

@@ -98,6 +98,11 @@ extension Sketch {
   }
 }
 
+extension TypedService<Sketch, ChartValue, ServiceFailure> {
+  /// The service `load`.
+  public static var load: Self { Self("load") }
+}
+
 // MARK: - Queries
 
 extension Sketch {

@@ -121,10 +121,16 @@ struct SessionHarnessTests {
         `stop` is not handled in `idle`, which handles `go`. `stop` is handled in `busy`.
         """)
     #expect(
-      try await failure([.start(), .send("go")]).hasSuffix(
-        "  2. send `go`\n> at the end\nThe start of `work` was not expected.\n"
-          + "Expect each of them with `.expectStart(…)` or `.expectOutput(…)`, or ignore them with `.skip()`."
-      ))
+      try await failure([.start(), .send("go"), .complete("work", with: 5), .send("go"), .expect(["busy"])])
+        == """
+          1. start
+        > 2. send `go`
+        The output `ready` was not expected. It belongs to step 3.
+        The start of `work` was not expected.
+        The start of `work` was not expected. It belongs to step 4.
+        """
+        + "\nExpect each of them with `.expectStart(…)` or `.expectOutput(…)`, or ignore them with `.skip()`."
+    )
     #expect(
       try await failure([.start(), .sendInVain("go")]).hasSuffix(
         "`go` was handled, but the step expects that nothing handles it."))
@@ -183,6 +189,14 @@ struct SessionHarnessTests {
     let step = await location { try await SessionHarness(CompiledChart(flow)).run(steps) }
     #expect(step?.description == "\(file):\(first + 1)")
     #expect(step?.filePath == #filePath)
+    let unexpected = await location {
+      try await SessionHarness(CompiledChart(flow)).run([
+        .start(),
+        .send("go"),
+        .expect(["busy"]),
+      ])
+    }
+    #expect(unexpected?.line == #line - 4)
     let unknown = await location {
       try await SessionHarness(CompiledChart(flow)).run([.start(), .complete("work")])
     }

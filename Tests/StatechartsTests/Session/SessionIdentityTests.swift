@@ -48,9 +48,11 @@ struct SessionIdentityTests {
     return try BoundChart(CompiledChart(paying), handlers: handlers)
   }
 
-  @Test("an id is a random UUID unless the app gives one")
+  @Test("an id is a random UUID unless the app gives one, which is not empty")
   func ids() async throws {
     let bound = try BoundChart(CompiledChart(chart([StateNode("a")])))
+    let problems = #expect(throws: BindingProblems.self) { try ChartSession(bound, id: "") }
+    #expect(problems?.description == "The id of the session is empty.")
     let ids = try (0..<100).map { _ in try ChartSession(bound).id }
     #expect(Set(ids).count == 100)
     for id in ids {

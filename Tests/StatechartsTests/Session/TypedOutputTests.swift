@@ -1,5 +1,6 @@
 import Statecharts
 import StatechartsModel
+import StatechartsTesting
 import Testing
 
 private enum NoState: String { case none }
@@ -32,6 +33,7 @@ private enum Parent: TypedChart {
   typealias Input = NoInput
   typealias Context = NoContext
   typealias Output = Said
+  enum ServiceID: String { case kid }
   static func handlers(_ handling: ChartHandlers) -> ChartHandlers { handling }
   static let compiled = Said.chart("parent", invoke: [ChartInvocation(.chart("kid.yaml"))])
 }
@@ -42,8 +44,16 @@ private enum Kid: TypedChart {
   typealias Input = NoInput
   typealias Context = NoContext
   typealias Output = Said
-  static func handlers(_ handling: ChartHandlers) -> ChartHandlers { handling }
-  static let compiled = Said.chart("kid")
+  /// Its service has the id under which the parent runs the chart.
+  static func handlers(_ handling: ChartHandlers) -> ChartHandlers {
+    var handlers = handling
+    handlers.service("kid") { _ in
+      try await ManualClock().sleep(for: .seconds(1))
+      return .unset
+    }
+    return handlers
+  }
+  static let compiled = Said.chart("kid", invoke: [ChartInvocation(.service("kid"))])
 }
 
 struct TypedOutputTests {
@@ -54,6 +64,8 @@ struct TypedOutputTests {
     let session = try Session(bound, delivery: .acknowledged)
     await session.start()
     await session.send(Say())
+    #expect(await session.current.services == [.kid])
+    #expect(await session.current.untyped.services == ["kid", "kid"])
     let restored = try Session(bound, restoring: await session.snapshot())
     await restored.start()
     for each in [session, restored] {
