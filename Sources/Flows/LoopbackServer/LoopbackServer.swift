@@ -33,7 +33,8 @@ public final class LoopbackServer: Sendable {
     self.log = log
     let context = LoopbackConnection.Context(
       service: service(url), log: log, port: listener.port, limits: limits, clock: clock)
-    task = Task {
+    // It does not wait behind the other tasks of a test run, during which `URLSession` keeps a core busy on Linux.
+    task = Task(priority: .userInitiated) {
       await listener.run(connections: limits.connections, clock: clock) { socket in
         await LoopbackConnection(socket: socket, context: context).serve()
       }
