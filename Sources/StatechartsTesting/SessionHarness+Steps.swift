@@ -7,7 +7,7 @@ extension SessionHarness {
   ///   expected.
   public func run(_ steps: [SessionStep]) async throws {
     for (number, step) in steps.enumerated() {
-      beginStep()
+      begin(step: number + 1)
       do {
         try await step.take(self)
       } catch {
@@ -20,12 +20,15 @@ extension SessionHarness {
     }
     let unexpected = await end()
     guard let first = unexpected.map(\.step).min() else { return }
-    let sentences = unexpected.map { problem, step in
-      step == first ? problem : "\(problem) It belongs to step \(step)."
+    var sentences = unexpected.map { each in
+      each.step == first ? each.sentence : "\(each.sentence) It belongs to step \(each.step)."
     }
-    let hint =
-      "Expect each of them with `.expectStart(…)` or `.expectOutput(…)`, or ignore them with `.skip()`."
-    throw Self.failure(steps, first - 1, sentences + [hint])
+    if unexpected.contains(where: { !$0.isProblem }) {
+      sentences.append(
+        "Expect each of them with `.expectStart(…)` or `.expectOutput(…)`, or ignore them with `.skip()`.")
+    }
+    // What happened before the first step is shown there.
+    throw Self.failure(steps, max(first, 1) - 1, sentences)
   }
 
   private static func problems(of error: any Error) -> [String] {

@@ -320,12 +320,12 @@ public final class SessionHarness: Sendable {
     }
   }
 
-  /// Says that what happens from now on belongs to another step.
-  func beginStep() { watcher.state.withLock { $0.step += 1 } }
+  /// Says that what happens from now on belongs to a step, from 1.
+  func begin(step: Int) { watcher.state.withLock { $0.step = step } }
 
   /// Stops the session and fails when something happened that no `expect` named.
   public func finish(fileID: String = #fileID, filePath: String = #filePath, line: Int = #line) async throws {
-    let problems = await end().map(\.problem)
+    let problems = await end().map(\.sentence)
     guard problems.isEmpty else { throw HarnessFailure(problems, at: TestLocation(fileID, filePath, line)) }
   }
 
@@ -333,12 +333,12 @@ public final class SessionHarness: Sendable {
   ///
   /// - Returns: What happened and no `expect` named, as sentences, each with the number of the step that caused it, from
   ///   1. Empty if the harness is not exhaustive.
-  func end() async -> [(problem: String, step: Int)] {
+  func end() async -> [(sentence: String, step: Int, isProblem: Bool)] {
     await clock.settle()
     let found = watcher.state.withLock { state in
-      state.problems.map { ($0, state.step) }
-        + state.outputs.map { ("The output `\($0.payload.name)` was not expected.", $0.step) }
-        + state.starts.map { ("The start of `\($0.id)` was not expected.", $0.step) }
+      state.problems.map { ($0, state.step, true) }
+        + state.outputs.map { ("The output `\($0.payload.name)` was not expected.", $0.step, false) }
+        + state.starts.map { ("The start of `\($0.id)` was not expected.", $0.step, false) }
     }
     await session.stop()
     await clock.settle()

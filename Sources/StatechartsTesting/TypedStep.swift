@@ -55,6 +55,15 @@ public struct TypedStep<Chart: TypedChart>: Sendable, CustomStringConvertible {
     TypedStep(.complete(service.id, fileID: fileID, filePath: filePath, line: line))
   }
 
+  /// Lets a service whose result the chart does not declare succeed, without a result.
+  public static func complete<Failure>(
+    _ service: TypedService<Chart, ChartValue, Failure>, fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line
+  ) -> TypedStep {
+    TypedStep(.complete(service.id, fileID: fileID, filePath: filePath, line: line))
+  }
+
   /// Lets a service fail with an error that it declares: `.fail(.sendCode, .mailNotSent)`.
   public static func fail<Result, Failure: CodedError>(
     _ service: TypedService<Chart, Result, Failure>, _ failure: Failure, fileID: String = #fileID,
