@@ -14,7 +14,7 @@ struct OutputTests {
   ]
 
   @Test(
-    "a full standard output ends each command with 2 and a word about it",
+    "a full standard output ends a command with 2 and a word about it",
     arguments: TestExtent.of(commands, every: 3))
   func full(command: String) throws {
     guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
@@ -25,7 +25,7 @@ struct OutputTests {
   }
 
   @Test(
-    "a closed standard output ends each command with 2 and a word about it",
+    "a closed standard output ends a command with 2 and a word about it",
     arguments: TestExtent.of(commands + ["docs", "lint"], every: 3, at: 1))
   func closed(command: String) throws {
     let outcome = try BuiltCommand.shell("statechart \(command) < /dev/null >&-", in: BuiltCommand.root)

@@ -15,7 +15,8 @@ struct SocketTests {
   @Test("each fault of a connection at each request of the app leads to a screen", arguments: kinds)
   func faults(fault: LoopbackFault?) async throws {
     let positions = Array(0..<(fault == nil ? 1 : 4))
-    for position in TestExtent.of(positions, every: positions.count, at: String(describing: fault).utf8.count)
+    for position in TestExtent.of(
+      positions, every: positions.count, at: Self.kinds.firstIndex(of: fault) ?? 0)
     {
       let log = RequestLog(faults: fault.map { [position: $0] } ?? [:])
       let (server, site) = try await LoopbackServer.start(log: log) { DiscourseLoopback(base: $0) }

@@ -172,7 +172,7 @@ struct ErrorTests {
   }
 
   @Test(
-    "each row of the table, also with details behind the name",
+    "a row of the table, also with details behind the name",
     arguments: TestExtent.of(ErrorRow.table, every: 4))
   func row(row: ErrorRow) async throws {
     for message in [row.message, row.message + " : Some: detail, ada@example.org."] {

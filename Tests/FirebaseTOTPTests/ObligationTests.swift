@@ -75,7 +75,7 @@ struct ObligationTests {
       "code: a name"),
     Obligation(
       "After a wrong or expired code, another is asked for",
-      "each row of the table, also with details behind the name",
+      "a row of the table, also with details behind the name",
       "code: wrong, and then too late",
       "a secret is over at the server's time, and goes from memory with it"),
     Obligation(

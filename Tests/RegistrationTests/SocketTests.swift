@@ -16,7 +16,8 @@ struct SocketTests {
   func faults(fault: LoopbackFault?) async throws {
     // After the page: the tokens, the keys.
     let positions = fault == nil ? [1] : [1, 2]
-    for position in TestExtent.of(positions, every: positions.count, at: String(describing: fault).utf8.count)
+    for position in TestExtent.of(
+      positions, every: positions.count, at: Self.kinds.firstIndex(of: fault) ?? 0)
     {
       let log = RequestLog(faults: fault.map { [position: $0] } ?? [:])
       let server = try await LoopbackServer(log: log) { RegistrationLoopback(base: $0) }
