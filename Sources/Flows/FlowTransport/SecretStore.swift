@@ -1,4 +1,6 @@
 /// Keeps what outlives the app's process, such as keys and tokens. On Apple systems the keychain.
+///
+/// Flows call it while they hold a lock: it does not call the flow, and returns soon.
 public protocol SecretStore: Sendable {
   /// What is kept under a name; nil when there is nothing.
   func secret(_ name: String) throws -> Secret?

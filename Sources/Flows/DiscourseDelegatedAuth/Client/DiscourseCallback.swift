@@ -29,8 +29,7 @@ package struct DiscourseCallback: Sendable, CustomReflectable {
 
   /// Reads an address.
   ///
-  /// - Parameter redirect: the address of the app that sites were given. Scheme and host are the same in any case, the
-  ///   path exactly.
+  /// - Parameter redirect: the address of the app that sites were given. `CallbackAddress` compares them.
   /// - Returns: nil when the address leads elsewhere.
   package init?(_ text: String, redirect: String) {
     guard text.utf8.count <= Self.longest, let ours = CallbackAddress(redirect),

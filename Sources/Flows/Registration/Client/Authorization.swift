@@ -61,7 +61,7 @@ enum AuthorizationCallback: Sendable {
   /// Reads an address.
   ///
   /// - Parameter issuer: who must have sent it, where it says so (RFC 9207, 2.4).
-  /// - Returns: nil when it leads elsewhere than our own. Scheme and host are the same in any case, the path exactly.
+  /// - Returns: nil when it leads elsewhere than our own. `CallbackAddress` compares the addresses.
   init?(_ text: String, redirectURI: String, state: Secret, issuer: String) {
     guard text.utf8.count <= Self.longest, let ours = CallbackAddress(redirectURI),
       let address = CallbackAddress(text), address.leadsToSamePlace(as: ours)
