@@ -58,8 +58,7 @@ public struct TypedStep<Chart: TypedChart>: Sendable, CustomStringConvertible {
   /// Lets a service whose result the chart does not declare succeed, without a result.
   public static func complete<Failure>(
     _ service: TypedService<Chart, ChartValue, Failure>, fileID: String = #fileID,
-    filePath: String = #filePath,
-    line: Int = #line
+    filePath: String = #filePath, line: Int = #line
   ) -> TypedStep {
     TypedStep(.complete(service.id, fileID: fileID, filePath: filePath, line: line))
   }

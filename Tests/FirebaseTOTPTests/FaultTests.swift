@@ -65,7 +65,7 @@ struct FaultTests {
     #expect(outcomes.count == FaultClass.allCases.count)
   }
 
-  /// One fault of each class, and some others of which one is like it.
+  /// One fault of each class, and every eighth of all faults.
   private static let sample = FaultClass.representatives.map(\.fault) + TestExtent.of(faults, every: 8)
 
   /// What stands for all faults where two are combined: one of each class, and what Google's servers say of codes and

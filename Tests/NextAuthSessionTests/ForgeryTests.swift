@@ -232,7 +232,7 @@ struct ForgeryTests {
     #expect(events.union(Self.offers.map(\.0) + Self.answers + Self.beginnings).count >= 100)
   }
 
-  @Test("a login to the app itself is none for another account, and never an enrollment")
+  @Test("a login to the app itself takes no other account, and never enrolls")
   func appLogin() async throws {
     let bench = Bench(accounts: ["anna", "berta"])
     for offer in [#"["berta"]"#, #"[]"#] {

@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("services that run under one id are told apart by their types")
+  @Test("services that run under one id differ by their types")
   func sharedServiceID() throws {
     let names: [ChartName] = ["one", "two", "three"]
     let states = names.map { name in

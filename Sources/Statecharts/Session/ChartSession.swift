@@ -109,7 +109,7 @@ public actor ChartSession {
     try bound.checkCharts()
     if id == "" {
       var problems = BindingProblems()
-      problems.input = ["The id of the session is empty."]
+      problems.input = ["The id of the session is empty. Give an id, or leave `id` out for a random one."]
       throw problems
     }
     let id = id ?? SessionID.random()

@@ -34,7 +34,7 @@ public enum ShownMark: String, Sendable, CustomStringConvertible {
   /// The mark in brackets.
   public var description: String { "[\(rawValue)]" }
 
-  /// What is shown in place of an optional value: nil if there is none, so that a missing value is seen.
+  /// The mark in place of an optional value, or nil if the value is nil, so that a missing value is seen.
   public func replacing(_ value: (some Sendable)?) -> any Sendable {
     value == nil ? Self?.none as any Sendable : self
   }

@@ -52,7 +52,9 @@ struct SessionIdentityTests {
   func ids() async throws {
     let bound = try BoundChart(CompiledChart(chart([StateNode("a")])))
     let problems = #expect(throws: BindingProblems.self) { try ChartSession(bound, id: "") }
-    #expect(problems?.description == "The id of the session is empty.")
+    #expect(
+      problems?.description
+        == "The id of the session is empty. Give an id, or leave `id` out for a random one.")
     let ids = try (0..<100).map { _ in try ChartSession(bound).id }
     #expect(Set(ids).count == 100)
     for id in ids {

@@ -15,7 +15,7 @@ public protocol NextAuthTransport: Sendable {
 
   /// Makes a session at the server.
   ///
-  /// Its task is never canceled, so that a session of which the answer comes too late is stopped.
+  /// Its task is never canceled, so that a session is also stopped if its answer comes too late.
   ///
   /// - Returns: the session's identifier, which is no secret.
   func start(_ start: SessionStart) async throws(NextAuthFailure) -> String
