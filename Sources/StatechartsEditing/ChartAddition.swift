@@ -149,7 +149,7 @@ struct EntryInsertion {
     adding keys: ArraySlice<String>, _ value: String, to mapping: Int32, _ object: FormatObject?
   ) throws(EditRefusal) -> TextEdit {
     guard let key = keys.first else { throw .unsafe }
-    let entries = Array(nodes.entries(of: mapping))
+    let entries = nodes.entries(of: mapping)
     let inner = keys.dropFirst()
     let flow = "\(Self.written(key)): \(Self.flowText(inner, value))"
     let range = nodes.range(mapping)

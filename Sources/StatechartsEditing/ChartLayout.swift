@@ -128,7 +128,7 @@ extension ChartLayout {
       return nil
     }
     let object = place.object(of: node, in: nodes)
-    let matches = Array(other.nodes.entries(of: match))
+    let matches = other.nodes.entries(of: match)
     for (number, entry) in entries(of: node, as: object).enumerated() {
       let key = matches[number].key
       guard nodes.text(entry.key) == other.nodes.text(key) else { return entry.key }
