@@ -87,15 +87,26 @@ portable() {
   echo "$program"
 }
 
-# Prepares $others, the folder in which packages that use this one are built, so that they share what they build of it. SwiftPM
-# would take the plan of the package before for that of the next, and the compiler its stand-ins for modules of Apple.
+# Packages that use this one share what was built of it for the tests: $others is a copy of that folder, and `other` runs Swift with
+# the copy in the place of the original, so that the compiler finds nothing changed. What they build is in $others/debug.
 others=$PWD/.build/others
-# The options of builds that nobody debugs. Their index is only for finding tests.
-light=(-debug-info-format none -Xswiftc -index-ignore-system-modules)
-other=(--scratch-path "$others" "${light[@]}")
+# SwiftPM would take the plan of the package before for that of the next, and the compiler its stand-ins for modules of Apple.
 share_builds() {
-  rm -f "$others"/{debug.yaml,workspace-state.json,plugin-tools.yaml,debug/description.json}
+  if [ ! -d "$others" ]; then
+    mkdir "$others"
+    cp -a .build/{artifacts,build.db,checkouts,debug,repositories,workspace-state.json} "$(dirname "$(built)")" "$others" || true
+  fi
+  rm -f "$others"/{debug.yaml,plugin-tools.yaml,debug/description.json}
   rm -f "$others"/debug/Modules/{SwiftUI,Combine,Charts,ComposableArchitecture}.*
+}
+other() { # the folder of a package, a command of Swift and its options
+  local package=$1 command=$2 folder=$others in_place=(env)
+  shift 2
+  if [ "${in_same_folder[0]}" = unshare ]; then
+    folder=$PWD/.build
+    in_place=(unshare --mount sh -c 'mount --bind "$1" "$2" && shift 2 && exec "$@"' sh "$others" "$folder")
+  fi
+  "${in_place[@]}" swift "$command" --package-path "$package" --scratch-path "$folder" "$@"
 }
 
 # Builds the tests and what they run, but not all targets: for the plugins, those would compile the command a second time.
