@@ -25,7 +25,7 @@ struct OtherChartsTests {
     statechart: 1
     id: child
     context: { limit: { type: int, input: true } }
-    events: { stop: {} }
+    events: { stop: { payload: { reason: string } } }
     errors: { tooLate: {} }
     initial: work
     states:
@@ -97,12 +97,15 @@ struct OtherChartsTests {
       ])
   }
 
-  @Test("what is sent may be an event of a child chart, and `chart` is the file of another chart")
+  @Test("events and inputs of a child chart are completed, and `chart` is the file of another chart")
   func completion() throws {
     #expect(try labels("send: stop, to: work", "send: ▸", in: "parent.yaml") == ["halt", "stop"])
     #expect(try labels("raise: halt", "raise: ▸", in: "parent.yaml") == ["halt"])
     #expect(
       try labels("chart: parts/child.yaml", "chart: parts/c▸", in: "parent.yaml") == ["parts/child.yaml"])
+    let data = "send: stop, data: { ▸ }, to: work"
+    #expect(try labels("send: stop, to: work", data, in: "parent.yaml") == ["reason"])
+    #expect(try labels("input: { limit: 5 }", "input: { ▸ }", in: "parent.yaml") == ["limit"])
     let above = try labels("errors: [tooLate] }", "invoke: { chart: ▸ } }", in: "parts/child.yaml")
     #expect(above == ["../parent.yaml"])
   }

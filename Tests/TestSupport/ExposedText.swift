@@ -13,7 +13,8 @@ package enum ExposedText {
   ///   - values: what programs hold and print: apps, updates, stores, results.
   ///   - requests: a transport may print their headers.
   ///   - addresses: proxies log them; the targets of the requests when nil.
-  ///   - isQuick: leaves out what printing and reflecting each step would show; a line of JSON shows as much.
+  ///   - isQuick: leaves out what printing and reflecting would show: a line of JSON shows as much of each step, and a dump
+  ///     of each value.
   package static func make(
     _ watcher: Watcher, snapshots: [SessionSnapshot], values: [Any], requests: [ReceivedRequest],
     addresses: [String]? = nil, isQuick: Bool = false
@@ -27,7 +28,7 @@ package enum ExposedText {
     var dumped = ""
     for value in values {
       dump(value, to: &dumped)
-      texts += ["\(value)", String(reflecting: value)]
+      if !isQuick { texts += ["\(value)", String(reflecting: value)] }
     }
     dump(requests.map(\.headers), to: &dumped)
     return (texts + [dumped] + (addresses ?? requests.map(\.target))).joined(separator: "\n")

@@ -27,6 +27,8 @@ struct FormatPath {
   /// What has declared fields.
   enum Owner {
     case event(String), output(String), serviceInput(String), arguments(String)
+    /// The inputs of a chart that runs inside this one, by its path.
+    case chartInput(String)
   }
 
   /// What a value is written for.
@@ -121,7 +123,9 @@ struct FormatPath {
       isEntering = state != nil && name == "input"
       service = siblings["service"]
       isInDone = name == "done"
-      if name == "input", let service { owner = .serviceInput(service) }
+      if name == "input" {
+        owner = service.map { .serviceInput($0) } ?? siblings["chart"].map { .chartInput($0) }
+      }
     case .forEach where name == "do": elements = ["as", "index"].compactMap { siblings[$0] } + elements
     case .raise where name == "data": owner = siblings["raise"].map { .event($0) }
     case .send where name == "data": owner = siblings["send"].map { .event($0) }

@@ -33,8 +33,8 @@ struct Proposals {
   struct OtherCharts {
     /// The paths of the charts that may be run.
     var paths: () -> [String]
-    /// The events of the charts that this chart runs, with the paths of these charts.
-    var events: () -> [(name: String, path: String)]
+    /// The charts that this chart runs, with their paths.
+    var children: () -> [(chart: Statechart, path: String)]
   }
 
   /// What the chart declares; nil before the text could be read for the first time.
@@ -174,7 +174,12 @@ struct Proposals {
     case .output: addAll(.output)
     case .event where path.key?.name == .send:
       addAll(.event)
-      for event in others.events() { add(event.name, .event, detail: "an event of `\(event.path)`") }
+      for child in others.children() {
+        for event in child.chart.events ?? [] {
+          add(
+            event.name.text, .event, detail: "an event of `\(child.path)`", documentation: event.description)
+        }
+      }
     case .event, .descriptor: addAll(.event)
     case .variable, .versionedVariable: addAll(.variable)
     case .handler:
@@ -250,7 +255,21 @@ struct Proposals {
     }
   }
 
-  private var ownerFields: [FieldDeclaration] { path.owner.flatMap { index?.fields(of: $0) } ?? [] }
+  private var ownerFields: [FieldDeclaration] {
+    guard let owner = path.owner else { return [] }
+    let fields = index?.fields(of: owner) ?? []
+    guard fields.isEmpty else { return fields }
+    // A chart that runs inside this one declares its inputs, and may declare what is sent to it.
+    switch owner {
+    case .chartInput(let path):
+      let child = others.children().first { $0.path == path }?.chart
+      return child?.context.filter(\.isInput).map(\.field) ?? []
+    case .event(let name):
+      let events = others.children().flatMap { $0.chart.events ?? [] }
+      return events.first { $0.name.text == name }?.payload ?? []
+    case .arguments, .output, .serviceInput: return []
+    }
+  }
 
   /// Whether an error code is wanted: for a variable or a field, or beside `event.error`.
   private func wantsError(_ before: Substring) -> Bool {

@@ -16,6 +16,8 @@ extension ChartIndex {
     case .arguments(let name):
       let handlers = (chart.handlers.actions ?? []) + (chart.handlers.guards ?? [])
       return handlers.first { $0.name.text == name }?.arguments ?? []
+    // Another file declares them.
+    case .chartInput: return []
     }
   }
 

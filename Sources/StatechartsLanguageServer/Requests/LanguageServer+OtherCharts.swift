@@ -1,5 +1,6 @@
 internal import Statecharts
 internal import StatechartsEditing
+internal import StatechartsModel
 internal import StatechartsYAML
 
 // Names that several charts use.
@@ -16,11 +17,10 @@ extension LanguageServer {
       paths: {
         self.charts(around: document.source).map { Self.path(from: document.source.name, to: $0.name) }
       },
-      events: {
-        (document.index?.children ?? []).flatMap { child in
-          let chart = self.chart(at: ChartRenaming.path(child.path, from: document.source.name))
-          let events = chart?.index.uses.filter { $0.kind == .event && $0.role == .declaration } ?? []
-          return events.map { ($0.name, child.path) }
+      children: {
+        (document.index?.children ?? []).compactMap { child in
+          let source = self.source(of: ChartRenaming.path(child.path, from: document.source.name))
+          return source.flatMap { ChartReader().read($0).chart }.map { ($0, child.path) }
         }
       })
   }
@@ -33,10 +33,9 @@ extension LanguageServer {
       + end.dropFirst(shared).joined(separator: "/")
   }
 
-  /// The chart of a file, as it is in the editor if it is open there.
-  private func chart(at file: String) -> RelatedChart? {
-    let source = openDocument(file)?.source ?? (try? SourceText.read(file: file))
-    return source.flatMap(RelatedChart.init)
+  /// The text of a file, as it is in the editor if it is open there.
+  private func source(of file: String) -> SourceText? {
+    openDocument(file)?.source ?? (try? SourceText.read(file: file))
   }
 
   /// The input for another chart whose name is at a position.
@@ -45,7 +44,8 @@ extension LanguageServer {
     guard let path = document.path, let old = document.change?.oldOffset(offset) else { return nil }
     for child in document.index?.children ?? [] {
       guard let input = child.inputs.first(where: { $0.range.touches(old) }) else { continue }
-      return chart(at: ChartRenaming.path(child.path, from: path)).map { (input.name, $0) }
+      return source(of: ChartRenaming.path(child.path, from: path)).flatMap(RelatedChart.init)
+        .map { (input.name, $0) }
     }
     return nil
   }

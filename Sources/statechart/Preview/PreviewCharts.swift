@@ -145,7 +145,7 @@ actor PreviewCharts {
         await updateApps()
       }
       // A look at a file takes some microseconds.
-      try? await Task.sleep(for: .milliseconds(20 + charts.count / 10))
+      try? await Task.sleep(for: .milliseconds(10 + charts.count / 10))
     }
   }
 

@@ -75,10 +75,10 @@ struct PreviewedChart {
     if let configuration = try? configurations.configuration(for: path) {
       selection.settings = configuration.severities(for: Configurations.absolute(path))
     }
-    file = Linter(selection).lint(source, looksForFiles: true)
     let loaded = try? ChartLoader.advising.load(source)
     includesOthers = loaded?.children.isEmpty != true
     let reading = loaded?.readings.first ?? ChartReader.advising.read(source)
+    file = Linter(selection).lint(reading, looksForFiles: true)
     if reading.isUsable, let chart = reading.chart {
       drawn = Drawn(revision: revision, views: ChartViews(chart), reading: reading)
       views["sheet"] = nil
