@@ -89,6 +89,7 @@ portable() {
 
 # Packages that use this one share what was built of it for the tests: $others is a copy of that folder, and `other` runs Swift with
 # the copy in the place of the original, so that the compiler finds nothing changed. What they build is in $others/debug.
+# Decision: Docs/decisions/tooling-and-tests.md#packages-that-use-this-one-are-built-on-what-the-tests-built
 others=$PWD/.build/others
 # SwiftPM would take the plan of the package before for that of the next, and the compiler its stand-ins for modules of Apple.
 share_builds() {

@@ -61,29 +61,6 @@ struct BrowserTests {
     await bench.expect(.authenticated)
   }
 
-  @Test("a page that is not encrypted is not opened on another machine")
-  func unencrypted() async throws {
-    for (guardian, isOpened) in [
-      ("http://vpn.example", false), ("ftp://127.0.0.1", false), ("https://vpn.example", true),
-      ("http://127.0.0.1:9000", true),
-    ] {
-      let url = try #require(URL(string: guardian))
-      let clock = ManualClock()
-      let browser = TestBrowser(clock)
-      let app = try MZAuthInApp(
-        MZAuthConfiguration(
-          guardian: url, accounts: url, browser: browser,
-          browserCallback: URL(string: "http://127.0.0.1:7777/")),
-        input: .init(platform: .linux), clock: clock)
-      await app.authenticate()
-      await clock.advance(by: .zero)
-      #expect(browser.visited.withLock { $0.isEmpty } != isOpened, "\(guardian)")
-      #expect(await app.current.states == [.failed] || isOpened, "\(guardian)")
-      try? await app.cancel()
-      await app.settled()
-    }
-  }
-
   @Test(
     "the address that the browser comes back with may be written in another way",
     arguments: [

@@ -400,27 +400,16 @@ struct ForgeryTests {
     await bench.expect(.start)
   }
 
-  /// Answers nothing, and counts.
-  private final class Careless: HTTPTransport {
-    let count = Locked(0)
-    func send(_ request: TransportRequest) async throws(TransportFailure) -> TransportResponse {
-      count.withLock { $0 += 1 }
-      throw .connection
-    }
-  }
-
-  @Test("no transport is given anything to carry to another machine unencrypted")
-  func unencrypted() async throws {
-    for (guardian, count) in [("http://vpn.example", 0), ("https://vpn.example", 1), ("ftp://127.0.0.1", 0)] {
-      let transport = Careless()
-      let url = try #require(URL(string: guardian))
-      let app = try MZAuthInApp(
-        MZAuthConfiguration(guardian: url, accounts: url, transport: transport),
-        input: .init(platform: .ios))
-      await app.authenticate()
-      await app.settled()
-      #expect(await app.current.states == [.failed])
-      #expect(transport.count.withLock { $0 } == count, "\(guardian)")
+  @Test("no server is given anything on another machine unencrypted", arguments: [true, false])
+  func unencrypted(isGuardian: Bool) throws {
+    for server in ["http://vpn.example", "ftp://127.0.0.1", "https://ada@vpn.example"] {
+      let url = try #require(URL(string: server))
+      #expect(throws: MZAuthConfigurationProblem.unusableServer, "\(server)") {
+        _ = try MZAuthInApp(
+          MZAuthConfiguration(
+            guardian: isGuardian ? url : FxaBench.base, accounts: isGuardian ? FxaBench.base : url),
+          input: .init(platform: .ios))
+      }
     }
   }
 

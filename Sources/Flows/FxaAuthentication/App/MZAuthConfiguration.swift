@@ -58,6 +58,7 @@ public struct MZAuthConfiguration: Sendable {
   func check() throws(MZAuthConfigurationProblem) {
     if let browserCallback, !BrowserCallback.isUsable(browserCallback) { throw .unusableBrowserCallback }
     guard redirectOrigins.allSatisfy({ WebOrigin($0)?.isSafe == true }) else { throw .unusableRedirectOrigin }
+    guard [guardian, accounts].allSatisfy({ WebOrigin($0)?.isSafe == true }) else { throw .unusableServer }
   }
 
   /// A client for one flow.

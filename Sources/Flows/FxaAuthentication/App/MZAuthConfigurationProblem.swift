@@ -7,6 +7,8 @@ public enum MZAuthConfigurationProblem: Error, Hashable, Sendable, CustomStringC
   case unusableBrowserCallback
   /// Nothing secret may go to one of `redirectOrigins`.
   case unusableRedirectOrigin
+  /// Nothing secret may go to `guardian` or `accounts`.
+  case unusableServer
 
   /// One plain sentence.
   public var description: String {
@@ -16,6 +18,8 @@ public enum MZAuthConfigurationProblem: Error, Hashable, Sendable, CustomStringC
         + "It must have no query and no fragment."
     case .unusableRedirectOrigin:
       "Each of `redirectOrigins` must use `https`, or be an address of this machine."
+    case .unusableServer:
+      "`guardian` and `accounts` must use `https`, or be addresses of this machine."
     }
   }
 }

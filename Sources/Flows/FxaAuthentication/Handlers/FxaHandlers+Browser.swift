@@ -49,9 +49,6 @@ extension FxaHandlers {
     }
     let page = client.servers.login(
       challenge: pkce.challenge, email: input.email, port: callbackPort)
-    // The page's address contains the email address, and anyone who sees the challenge could ask for a login of their
-    // own.
-    guard WebOrigin(page)?.isSafe == true else { throw .authenticationFailure }
     let checks = checks
     let result: Result<Void, BrowserProblem>
     do throws(BrowserProblem) {
