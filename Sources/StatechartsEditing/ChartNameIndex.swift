@@ -73,8 +73,10 @@ package struct ChartNameIndex {
   private var variables: Set<String> = []
   private var guards: Set<String> = []
   private var errors: Set<String> = []
-  /// Texts that a declaration allows as values.
-  private var values: Set<String> = []
+  /// The names of the variables and fields whose type is `error`, perhaps optional.
+  private var errorNames: Set<String> = []
+  /// Whether an error code is expected where what is read gives its value.
+  private var expectsError = false
   /// Ids that an `invoke` gives itself.
   private(set) var ids: Set<String> = []
   /// Names of what runs: the id is the name of the service unless an `invoke` has it.
@@ -106,10 +108,11 @@ package struct ChartNameIndex {
     if let list = nodes.value(of: "migrations", in: root) {
       for item in document.children(of: YAMLDocument.NodeID(list)) { lastMigration = item.rawValue }
     }
+    findErrorNames()
     visit(root, .root, nil)
     let services = Set(uses.lazy.filter { $0.kind == .service }.map(\.name))
     uses += invocationNames.filter { services.contains($0.name) && !ids.contains($0.name) }
-    uses += stringLiterals.filter { errors.contains($0.name) && !values.contains($0.name) }
+    uses += stringLiterals.filter { errors.contains($0.name) }
     // Decision: Docs/decisions/format.md#an-error-code-needs-no-quotes
     for var word in bareNames where !items.contains(word.name) {
       if !guards.contains(word.name), errors.contains(word.name) { word.kind = .error }
@@ -138,11 +141,13 @@ package struct ChartNameIndex {
         let name = object.flatMap { FormatIndex.shared.find(text, in: $0)?.name }
         if object == nil { visit(key: key, of: place, owner) }
         if name == .initial, object == .variable, isValue(value, of: node) { continue }
-        if name == .values { note(values: value) }
         if object == .forEach {
           loop = node
           if name == .do { loops += names(ofLoop: node).map { ($0, node) } }
         }
+        expectsError =
+          object == nil
+          ? errorNames.contains(text) : object == .variable && name == .initial && isError(typeOf: node)
         visit(value, place.value(of: text, in: object), name ?? owner)
         loops.removeLast(loops.count - outer)
       }
@@ -218,8 +223,24 @@ package struct ChartNameIndex {
       }
   }
 
-  private mutating func note(values list: Int32) {
-    for item in document.children(of: YAMLDocument.NodeID(list)) { values.insert(nodes.text(item.rawValue)) }
+  /// Finds the names whose type is `error`, as a word or in a declaration.
+  private mutating func findErrorNames() {
+    for node in document.allNodes {
+      for (key, value) in document.entries(of: node)
+      where isErrorType(value.rawValue) || isError(typeOf: value.rawValue) {
+        errorNames.insert(nodes.text(key.rawValue))
+      }
+    }
+  }
+
+  private func isErrorType(_ node: Int32) -> Bool {
+    nodes.kind(node) == .scalar && ["error", "error?"].contains(nodes.text(node))
+  }
+
+  /// Whether a declaration has the type `error`.
+  private func isError(typeOf declaration: Int32) -> Bool {
+    nodes.kind(declaration) == .mapping
+      && nodes.value(of: "type", in: declaration).map(isErrorType) == true
   }
 
   // MARK: Names
@@ -305,10 +326,32 @@ package struct ChartNameIndex {
 
   private mutating func visit(expression node: Int32) {
     guard let root = try? parse(nodes.text(node)) else { return visit(wordsOf: node) }
-    var open = [root]
-    while let part = open.popLast() {
-      visit(part, in: node)
-      open += part.operands
+    // Each part with whether an error code is expected there.
+    var open = [(root, expectsError)]
+    while let (part, expectsError) = open.popLast() {
+      visit(part, in: node, expectsError: expectsError)
+      switch part.kind {
+      case .map(let entries): open += entries.map { ($0.value, errorNames.contains($0.name)) }
+      case .compare(_, _, let left, let right): open += [(left, isError(right)), (right, isError(left))]
+      case .call(_, _, let arguments) where arguments.contains { $0.label != nil }:
+        open += arguments.map { ($0.value, errorNames.contains($0.label ?? "")) }
+      case .list, .call, .orElse:
+        let expects = expectsError || part.operands.contains(where: isError)
+        open += part.operands.map { ($0, expects) }
+      default: open += part.operands.map { ($0, false) }
+      }
+    }
+  }
+
+  /// Whether an expression has the type `error`, as far as names show it.
+  private func isError(_ part: ExpressionNode) -> Bool {
+    switch part.kind {
+    case .name(let name): errorNames.contains(name)
+    case .field(let base, let name, _):
+      errorNames.contains(name) || name == "error" && base.kind == .name("event")
+    case .index(let base, _): isError(base)
+    case .list, .call, .orElse: part.operands.contains(where: isError)
+    default: false
     }
   }
 
@@ -328,7 +371,7 @@ package struct ChartNameIndex {
     }
   }
 
-  private mutating func visit(_ part: ExpressionNode, in node: Int32) {
+  private mutating func visit(_ part: ExpressionNode, in node: Int32, expectsError: Bool) {
     func use(_ kind: Kind, _ name: String, _ place: Range<Int>, _ loop: Int32? = nil) -> Use {
       // Parentheses and quotes may be around a name.
       let before = nodes.text(node).utf8.dropFirst(place.lowerBound).prefix {
@@ -353,7 +396,7 @@ package struct ChartNameIndex {
     case .compare(_, _, let left, let right):
       if left.isEventName { addEvent(right, in: node) }
       if right.isEventName { addEvent(left, in: node) }
-    case .literal(.string(let text)) where part.range.count == text.utf8.count + 2:
+    case .literal(.string(let text)) where expectsError && part.range.count == text.utf8.count + 2:
       stringLiterals.append(use(.error, text, part.range.lowerBound + 1..<part.range.upperBound - 1))
     default: return
     }

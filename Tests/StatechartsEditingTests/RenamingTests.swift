@@ -137,6 +137,46 @@ struct RenamingTests {
     #expect(try Self.renamed(Self.chart, "jammed", "stuck").contains("values: [tries, jammed]"))
   }
 
+  @Test("a text that only equals an error code stays")
+  func textLikeAnErrorCode() throws {
+    let chart = """
+      statechart: 1
+      id: order
+      context:
+        kind: { type: string, initial: "'expired'" }
+        way: { type: string, values: [expired, mail], initial: expired }
+        last: { type: error, initial: "'expired'" }
+      events: { update: { payload: { status: string, code: error } } }
+      errors: { expired: {} }
+      outputs: { track: { payload: { kind: string, reason: error? } } }
+      handlers: { guards: { knows: { arguments: { code: error, text: string } } } }
+      initial: open
+      states:
+        open:
+          errors: [expired]
+          on:
+            update:
+              - { guard: "event.data.status == 'expired' or contains(way, 'expired')", target: over }
+              - { guard: "knows(code: 'expired', text: 'expired') and (last ?? 'expired') == 'expired'", target: over }
+              - guard: "event.data.code == 'expired' or 'expired' != last"
+                actions: [{ emit: track, data: { kind: "'expired'", reason: "'expired'" } }]
+        over: { type: final }
+
+      """
+    let renamed = try Self.renamed(chart, "expired", "late")
+    let kept = renamed.split(separator: "\n").filter { $0.contains("expired") }.map(String.init)
+    #expect(
+      kept.map { $0.trimmingPrefix { $0 == " " } } == [
+        #"kind: { type: string, initial: "'expired'" }"#,
+        "way: { type: string, values: [expired, mail], initial: expired }",
+        #"- { guard: "event.data.status == 'expired' or contains(way, 'expired')", target: over }"#,
+        #"- { guard: "knows(code: 'late', text: 'expired') and (last ?? 'late') == 'late'", target: over }"#,
+        #"actions: [{ emit: track, data: { kind: "'expired'", reason: "'late'" } }]"#,
+      ])
+    // Each place that has the type was renamed.
+    #expect(renamed.matches(of: /late/).count == 9)
+  }
+
   @Test("an event is renamed where it is handled and compared")
   func event() throws {
     let text = try Self.renamed(Self.chart, "pull", "tug")
