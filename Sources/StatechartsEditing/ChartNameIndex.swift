@@ -74,7 +74,7 @@ package struct ChartNameIndex {
   private var guards: Set<String> = []
   private var errors: Set<String> = []
   /// The names of the variables and fields whose type is `error`, perhaps optional.
-  private var errorNames: Set<String> = []
+  private(set) var errorNames: Set<String> = []
   /// Whether an error code is expected where what is read gives its value.
   private var expectsError = false
   /// Ids that an `invoke` gives itself.

@@ -104,9 +104,10 @@ package struct ChartRenaming: Sendable {
     }
     // A run has the id of an invocation, which is the name of its service only if it has no `id` of its own.
     let isID = kind == .service && chart.index.ids.contains(old)
+    let errorNames = charts.reduce(into: Set<String>()) { $0.formUnion($1.index.errorNames) }
     for run in isID ? [] : files.runs {
-      let edits = TextEdits(try RecordedNames(run).edits(renaming))
-      guard try RecordedNames(edits.apply(to: run)).edits(renaming).isEmpty else {
+      let edits = TextEdits(try RecordedNames(run).edits(renaming, errorNames: errorNames))
+      guard try RecordedNames(edits.apply(to: run)).edits(renaming, errorNames: errorNames).isEmpty else {
         throw renaming.isUnsafe(in: run)
       }
       result.append(FileEdits(source: run, edits: edits))

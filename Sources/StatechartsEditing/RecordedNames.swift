@@ -15,21 +15,25 @@ struct RecordedNames {
 
   /// The edits of a change. Lines that are no objects are left.
   ///
+  /// - Parameter errorNames: The names of fields and inputs whose values are error codes.
   /// - Throws: `Refusal` when a name is written with escapes.
-  func edits(_ change: NameChange) throws(ChartRenaming.Refusal) -> [TextEdit] {
-    let path: [String]
+  func edits(_ change: NameChange, errorNames: Set<String>) throws(ChartRenaming.Refusal) -> [TextEdit] {
+    let isName: (_ path: [String], _ isKey: Bool) -> Bool
     switch change.kind {
-    case .event: path = ["event"]
-    case .service: path = ["service"]
-    case .error: path = ["failed"]
-    case .guard: path = ["guards", ""]
-    case .variable: path = ["input", ""]
+    case .event: isName = { path, isKey in !isKey && path == ["event"] }
+    case .service: isName = { path, isKey in !isKey && path == ["service"] }
+    case .error:
+      isName = { path, isKey in
+        !isKey && (path == ["failed"] || path.count > 1 && errorNames.contains(path.last ?? ""))
+      }
+    case .guard: isName = { path, isKey in isKey && path == ["guards"] }
+    case .variable: isName = { path, isKey in isKey && path == ["input"] }
     case .state, .action, .query, .output, .element: return []
     }
     var result: [TextEdit] = []
     for (number, start) in source.lineStarts.enumerated() {
       let end = number + 1 < source.lineStarts.count ? source.lineStarts[number + 1] : bytes.count
-      for range in texts(at: path, in: start..<end) {
+      for range in texts(in: start..<end, where: isName) {
         guard !bytes[range].contains(UInt8(ascii: "\\")) else {
           throw ChartRenaming.Refusal(
             message: "A name is written with escapes in `\(source.name)`, line \(number + 1).",
@@ -43,8 +47,12 @@ struct RecordedNames {
     return result
   }
 
-  /// The texts at a path of keys, without their quotes; an empty last key stands for the keys themselves.
-  private func texts(at path: [String], in line: Range<Int>) -> [Range<Int>] {
+  /// Some keys and texts of a line, without their quotes.
+  ///
+  /// - Parameter isWanted: gets the keys around a key, or those that lead to a text, in lists empty ones.
+  private func texts(
+    in line: Range<Int>, where isWanted: (_ path: [String], _ isKey: Bool) -> Bool
+  ) -> [Range<Int>] {
     var result: [Range<Int>] = []
     // For each open object or list, the last key; nil in lists.
     var open: [String?] = []
@@ -73,10 +81,9 @@ struct RecordedNames {
         let end = min(index, line.upperBound)
         index = end + 1
         if isKey, let last = open.indices.last {
-          let isWanted = path.last == "" && open.dropLast().map { $0 ?? "" } == Array(path.dropLast())
-          if isWanted { result.append(start..<end) }
+          if isWanted(open.dropLast().map { $0 ?? "" }, true) { result.append(start..<end) }
           open[last] = String(decoding: bytes[start..<end], as: UTF8.self)
-        } else if path.last != "", open.map({ $0 ?? "" }) == path {
+        } else if isWanted(open.map { $0 ?? "" }, false) {
           result.append(start..<end)
         }
       default: continue

@@ -444,6 +444,30 @@ struct RenamingTests {
     #expect(state["charts/house.yaml"] == nil)
   }
 
+  @Test("in a recorded run, an error code is renamed in data of its type too")
+  func recordedErrorCodes() throws {
+    let chart = Self.chart.replacing(
+      "push: { title: push, payload: {", with: "push: { title: push, payload: { code: error,")
+    var files = ChartRenaming.Files(Self.source(chart))
+    let run = """
+      {"event": "push", "data": {"tries": 1, "code": "locked", "text": "locked"}}
+      {"service": "turn", "failed": "locked"}
+      {"code": "locked"}
+
+      """
+    files.runs = [Self.source(run, "run.jsonl")]
+    let renaming = try ChartRenaming("locked", to: "bolted", in: files)
+    let file = try #require(renaming.files.first { $0.source.name == "run.jsonl" })
+    let lines = String(decoding: file.edits.apply(to: file.source.bytes).bytes, as: UTF8.self).split(
+      separator: "\n")
+    #expect(
+      lines == [
+        #"{"event": "push", "data": {"tries": 1, "code": "bolted", "text": "locked"}}"#,
+        #"{"service": "turn", "failed": "bolted"}"#,
+        #"{"code": "locked"}"#,
+      ])
+  }
+
   @Test("a recorded run keeps an explicit id, and a name with escapes in it is refused")
   func recordedRuns() throws {
     let id = Self.chart.replacing("service: turn\n", with: "service: turn\n      id: turn\n")
