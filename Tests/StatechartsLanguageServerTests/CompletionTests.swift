@@ -98,6 +98,33 @@ struct CompletionTests {
     #expect(try labels(instead: "{ error: notChecked }", "{ ▸").first == "error")
   }
 
+  @Test("a text that is compared or assigned is completed, also between quotes")
+  func texts() {
+    func found(_ line: String) -> [String] {
+      let valid = """
+        statechart: 1
+        id: door
+        context: { goal: { type: string, values: [enroll, stepUp], initial: enroll }, last: error? }
+        events: { go: { payload: { kind: { type: string, values: [short, long] } } } }
+        errors: { jammed: {} }
+        initial: open
+        states:
+          open:
+            on: { go: open }
+
+        """
+      return labels(valid.replacing("    on: { go: open }", with: line), after: valid)
+    }
+    #expect(found("    always: { guard: goal == '▸', target: open }") == ["enroll", "stepUp"])
+    #expect(found("    always: { guard: goal == 'st▸', target: open }") == ["enroll", "stepUp"])
+    #expect(found("    always: { guard: goal == ▸, target: open }").prefix(2) == ["'enroll'", "'stepUp'"])
+    #expect(found("    on: { go: { guard: event.data.kind != '▸', target: open } }") == ["short", "long"])
+    #expect(found("    always: { guard: last == '▸', target: open }") == ["jammed"])
+    #expect(found("    always: { guard: event.error == '▸', target: open }") == ["jammed"])
+    #expect(found("    always:\n      guard: startsWith(goal, '▸')").isEmpty)
+    #expect(found("    entry: { assign: { goal: \"'▸") == ["enroll", "stepUp"])
+  }
+
   @Test("expressions have variables, functions, and the fields of the event")
   func expressions() throws {
     let found = try labels(instead: "guard: attempts < 2", "guard: att▸")

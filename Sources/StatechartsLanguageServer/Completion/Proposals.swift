@@ -242,7 +242,9 @@ struct Proposals {
       for field in variable.field.type.fields { addField(field) }
       return
     }
-    if wantsError(before) { addAll(.error) }
+    let isInText = before.count { $0 == "'" } % 2 == 1
+    addTexts(isInText ? before[..<(before.lastIndex(of: "'") ?? before.endIndex)] : before, isInText)
+    if isInText { return }
     for name in path.elements { addName(name, .element) }
     addAll(.variable)
     if isGuard { addAll(.guard) }
@@ -271,15 +273,28 @@ struct Proposals {
     }
   }
 
-  /// Whether an error code is wanted: for a variable or a field, or beside `event.error`.
-  private func wantsError(_ before: Substring) -> Bool {
+  /// Adds what a text may be: an error code, or one of the values of what is compared or gets a value.
+  ///
+  /// - Parameter isInText: Whether the cursor is between quotes.
+  private mutating func addTexts(_ before: Substring, _ isInText: Bool) {
     let words = before.split(separator: " ")
-    if let sign = words.last, ["==", "!="].contains(sign),
-      words.dropLast().last?.hasSuffix("event.error") == true
+    let isComparison = words.last.map { ["==", "!="].contains($0) } ?? false
+    let compared = isComparison ? words.dropLast().last.map { $0.drop { $0 == "(" } } : nil
+    let field = compared.flatMap(field(at:)) ?? index?.receiver(at: path)
+    if compared?.hasSuffix("event.error") == true || field?.type == .error || field?.type == .optional(.error)
     {
-      return true
+      addAll(.error)
     }
-    let type = index?.receiver(at: path)?.type
-    return type == .error || type == .optional(.error)
+    for value in field?.values ?? [] { add(isInText ? value : "'\(value)'", .value) }
+  }
+
+  /// What is declared of a variable, of its field or of a field of the event.
+  private func field(at name: Substring) -> FieldDeclaration? {
+    let parts = name.split(separator: ".").map(String.init)
+    if parts.starts(with: ["event", "data"]) {
+      return index?.eventFields(at: path).first { $0.name.text == parts.dropFirst(2).first }
+    }
+    let variable = index?.chart.context.first { $0.name.text == parts.first }?.field
+    return parts.count == 2 ? variable?.type.fields.first { $0.name.text == parts[1] } : variable
   }
 }
