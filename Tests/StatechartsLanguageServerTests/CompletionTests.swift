@@ -98,6 +98,12 @@ struct CompletionTests {
     #expect(try labels(instead: "{ error: notChecked }", "{ ▸").first == "error")
   }
 
+  @Test("the keys of a state are those of its kind")
+  func keysOfKind() throws {
+    let found = try labels(instead: "    type: final\n", "    type: final\n    ▸\n")
+    #expect(found.contains("entry") && !found.contains("on") && !found.contains("invoke"))
+  }
+
   @Test("a text that is compared or assigned is completed, also between quotes")
   func texts() {
     func found(_ line: String) -> [String] {

@@ -76,9 +76,19 @@ struct Proposals {
 
   // MARK: Keys
 
+  private static let kinds: [String: StateKinds] = [
+    "parallel": .parallel, "final": .final, "history": .history, "choice": .choice,
+  ]
+
   private mutating func addKeys(of shape: FormatShape) {
     if let object = path.object(beside: cursor.siblings.keys) {
-      for key in object.keys where cursor.siblings[key.name.text] == nil { addKey(key) }
+      // Without `type`, a state may still become one of any kind.
+      let type = object == .state ? cursor.siblings["type"] : nil
+      let kinds = type.flatMap { Self.kinds[$0] } ?? .all
+      for key in object.keys where cursor.siblings[key.name.text] == nil && !key.kinds.isDisjoint(with: kinds)
+      {
+        addKey(key)
+      }
       return
     }
     switch shape {
