@@ -104,8 +104,8 @@ struct OtherChartsTests {
     #expect(
       try labels("chart: parts/child.yaml", "chart: parts/c▸", in: "parent.yaml") == ["parts/child.yaml"])
     let data = "send: stop, data: { ▸ }, to: work"
-    #expect(try labels("send: stop, to: work", data, in: "parent.yaml") == ["reason"])
-    #expect(try labels("input: { limit: 5 }", "input: { ▸ }", in: "parent.yaml") == ["limit"])
+    #expect(try labels("send: stop, to: work", data, in: "parent.yaml") == ["reason: "])
+    #expect(try labels("input: { limit: 5 }", "input: { ▸ }", in: "parent.yaml") == ["limit: "])
     let above = try labels("errors: [tooLate] }", "invoke: { chart: ▸ } }", in: "parts/child.yaml")
     #expect(above == ["../parent.yaml"])
   }
