@@ -93,10 +93,21 @@ struct DiagnosticsTests {
     editor.open(chart)
     let first = #"{"range":{"start":{"line":0,"character":0},"end":{"line":3,"character":0}},"text":""}"#
     editor.change(first + #",{"text":3}"#)
-    #expect(editor.notifications.last?.member("method") == "window/logMessage")
+    let message = editor.notifications.last
+    #expect(message?.member("method") == "window/showMessage")
     #expect(editor.published()["untitled:chart"]?.isEmpty == true)
-    editor.change(first + "," + first)
+    // The editor shows another text now, so its later changes mean other places, until it sends the whole text.
+    editor.change(first)
+    #expect(editor.published().isEmpty && editor.notifications.last == message)
+    #expect(editor.server.documents["untitled:chart"]?.source.bytes == Array(chart.utf8))
+    let params = #"{"textDocument":{"uri":"untitled:chart"}}"#
+    #expect(editor.response("textDocument/foldingRange", params).member("error").member("code") == -32_801)
+    editor.change(first + "," + "{ \"text\": \(Editor.quoted(chart)) }," + first)
     #expect(editor.published()["untitled:chart"]?.isEmpty == false)
+    let rest = chart.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(3).joined(
+      separator: "\n")
+    #expect(editor.server.documents["untitled:chart"]?.source.bytes == Array(rest.utf8))
+    #expect(editor.request("textDocument/foldingRange", params) != .unset)
   }
 
   @Test("only the last version of quick changes is checked")
