@@ -388,7 +388,7 @@ let package = Package(
       name: "InputFuzzing",
       dependencies: [
         "ReferenceEngine", "Statecharts", "StatechartsModel", "StatechartsDocs", "StatechartsEditing",
-        "StatechartsLint", "StatechartsMermaid", "StatechartsRepair",
+        "StatechartsLanguageServer", "StatechartsLint", "StatechartsMermaid", "StatechartsRepair",
         "StatechartsSCXML", "StatechartsTesting", "StatechartsYAML",
       ],
       path: "Tests/InputFuzzing",

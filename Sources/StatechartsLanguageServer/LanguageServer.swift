@@ -272,13 +272,15 @@ package final class LanguageServer {
     case "textDocument/didChange":
       let item = params.member("textDocument")
       guard let uri = item.member("uri").text, let document = documents[uri] else { return }
+      let wasOutOfSync = document.isOutOfSync
       do throws(RequestFailure) {
         let version = item.member("version").integer
         try document.apply(params.member("contentChanges").elements, version: version, client.encoding)
       } catch {
+        guard !wasOutOfSync else { return }
         unsent.append(
-          .notification(
-            "window/logMessage", .object([("type", .int(2)), ("message", .string(error.message))])))
+          Self.warning(
+            "A change of `\(uri)` could not be applied: \(error.message) Close the file and open it again."))
       }
     case "textDocument/didClose":
       guard let uri = params.member("textDocument").member("uri").text else { return }
@@ -352,6 +354,7 @@ package final class LanguageServer {
       throw .invalidParams("The request must name a text document.")
     }
     guard let document = documents[uri] else { throw .invalidParams("The document `\(uri)` is not open.") }
+    guard !document.isOutOfSync else { throw .contentModified }
     return document
   }
 

@@ -1,6 +1,7 @@
 import Statecharts
 import StatechartsDocs
 import StatechartsEditing
+import StatechartsLanguageServer
 import StatechartsLint
 import StatechartsMermaid
 import StatechartsModel
@@ -33,6 +34,11 @@ extension FuzzTarget {
         seeds.charts
       } run: {
         ChartChecks.format($0)
+      },
+      FuzzTarget("server", .yaml) {
+        seeds.charts
+      } run: {
+        ChartChecks.server($0)
       },
       FuzzTarget("diagram", .yaml) {
         seeds.charts
@@ -78,6 +84,58 @@ enum ChartChecks {
     guard let formatted = try? ChartFormatter().format(source(bytes)) else { return .refused }
     let again = try? ChartFormatter().format(SourceText(name: "again.yaml", bytes: formatted))
     return again == formatted ? .accepted : .wrong("formatting it again changes it")
+  }
+
+  /// A text is opened in the language server, and requests are sent about some of its positions. Each gets a result or the
+  /// error of a request that cannot be done.
+  static func server(_ bytes: [UInt8]) -> FuzzTarget.Verdict {
+    let server = LanguageServer(LanguageServer.Environment(version: "1"))
+    let text = String(decoding: bytes, as: UTF8.self)
+    let document: (String, ChartValue) = (
+      "textDocument", .map(["uri": "untitled:input", "text": .string(text)])
+    )
+    var verdict = FuzzTarget.Verdict.refused
+    func send(_ method: String, _ params: [String: ChartValue], id: ChartValue? = 1) {
+      var message: [String: ChartValue] = [
+        "jsonrpc": "2.0", "method": .string(method), "params": .map(params),
+      ]
+      message["id"] = id
+      let sent = server.handle(.message(.map(message)))
+      guard id != nil else { return }
+      let response = sent.lazy.compactMap { json -> [String: ChartValue]? in
+        guard case .map(let members) = try? JSONReader.value(of: json.text), members["id"] == id else {
+          return nil
+        }
+        return members
+      }.first
+      if let result = response?["result"] {
+        if verdict == .refused, result != .unset { verdict = .accepted }
+      } else if case .map(let error) = response?["error"], error["code"] == -32_803 {
+        return
+      } else {
+        verdict = .wrong("the response to \(method) is \(response.map { "\($0)" } ?? "missing")")
+      }
+    }
+    send("initialize", ["capabilities": .map([:])])
+    verdict = .refused
+    send("textDocument/didOpen", [document.0: document.1], id: nil)
+    _ = server.publish()
+    let units = Array(text.utf16)
+    for part in 0...3 {
+      let before = units[..<(units.count * part / 3)]
+      let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+      let position = ChartValue.map([
+        "line": .int(before.count { $0 == 0x0A }), "character": .int(before.count - start),
+      ])
+      for method in ["hover", "completion", "definition", "prepareRename"] {
+        send("textDocument/" + method, [document.0: document.1, "position": position])
+      }
+      let range = ChartValue.map(["start": position, "end": position])
+      send(
+        "textDocument/codeAction",
+        [document.0: document.1, "range": range, "context": .map(["diagnostics": .list([])])])
+    }
+    return verdict
   }
 
   /// A text is checked, and the findings are written in every format.

@@ -20,7 +20,7 @@ struct InputFuzzingTests {
 
   @Test(
     "changed charts, documents, diagrams and pages are taken or refused",
-    arguments: ["load", "lint", "fix", "format", "diagram", "page", "scxml", "mermaid"])
+    arguments: ["load", "lint", "fix", "format", "server", "diagram", "page", "scxml", "mermaid"])
   func texts(_ name: String) async throws {
     let target = try #require(FuzzTarget.charts(seeds).first { $0.name == name })
     // The first inputs are the seeds themselves, of which the long runs make sure.

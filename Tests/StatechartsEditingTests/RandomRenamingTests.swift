@@ -11,8 +11,10 @@ import Testing
 struct RandomRenamingTests {
   @Test("random renamings change no behavior on the reference engine, and the old name is gone")
   func randomRenamings() throws {
+    let wanted = TestExtent.count(12, whole: 500)
     var done = 0
-    for seed in 0..<UInt64(TestExtent.count(12, whole: 500)) {
+    // About one renaming in five is refused.
+    for seed in 0..<UInt64(2 * wanted) where done < wanted {
       var random = RandomSource(seed: seed &+ 99)
       let scenario = Scenario(seed: seed)
       let text = ChartWriter().text(of: scenario.chart)
@@ -24,7 +26,11 @@ struct RandomRenamingTests {
       let changed: String
       do {
         changed = try RenamingTests.renamed(text, use.name, rename.new, kind: use.kind)
-      } catch { continue }
+      } catch let refusal as ChartRenaming.Refusal {
+        let kind = refusal.message.replacing(/`[^`]*`/, with: "…")
+        #expect(Self.refusals.contains(kind), "seed \(seed): \(refusal.message)\n\(text)")
+        continue
+      }
       done += 1
       let index = ChartNameIndex(
         try #require(YAMLDocument.read(RenamingTests.source(changed)).document))
@@ -38,8 +44,16 @@ struct RandomRenamingTests {
       #expect(
         after.map { rename.values($0).lines } == expected, "seed \(seed): \(use.kind) \(use.name)\n\(text)")
     }
-    #expect(done >= TestExtent.count(5, whole: 250), "\(done)")
+    #expect(done == wanted)
   }
+
+  /// Why a random renaming may be refused, without the names.
+  private static let refusals: Set = [
+    "The chart computes the names of events that it sends, and … may be one of them.",
+    // Some random charts cannot be written as a text that is read again.
+    "The chart has errors. An item of … must be an action, not a list.",
+    "… is an error code of the platform.", "… would also handle ….", "… would no longer handle ….",
+  ]
 
   /// What a chart does on the reference engine in the steps of a scenario, until it goes on for too long.
   static func behavior(

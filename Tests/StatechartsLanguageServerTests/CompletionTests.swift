@@ -288,6 +288,59 @@ struct CompletionTests {
     #expect(found.first?.member("insertTextFormat") == 2)
     #expect(labels(marked, after: valid).isEmpty)
   }
+
+  @Test("a snippet is valid where it is inserted: in lines, in braces, as an item and as a value")
+  func snippetForms() throws {
+    let chart = """
+      statechart: 1
+      id: door
+      handlers: { services: { service: {} } }
+      initial: nextState
+      states:
+        nextState: {}
+        errorState: {}
+
+      """
+    /// The chart with the snippet inserted, without the signs of its placeholders.
+    func inserted(_ label: String, _ line: String, instead replaced: String) throws -> String {
+      let marked = chart.replacing(replaced, with: line)
+      let items = items(marked, after: chart, snippets: true)
+      let item = try #require(items.first { $0.member("label").text == label }, "\(label) in \(line)")
+      let parts = marked.components(separatedBy: "▸")
+      // Editors indent the lines of a snippet as deep as the line in which it is inserted.
+      let indentation = (parts[0].components(separatedBy: "\n").last ?? "").prefix { $0 == " " }
+      let text = (item.member("textEdit").member("newText").text ?? "")
+        .replacing("\n", with: "\n" + indentation).replacing("$0", with: "")
+        .replacing(/\$\{\d:(\w+)\}/) { $0.output.1 }
+      return parts.joined(separator: text)
+    }
+    func check(_ label: String, _ part: String, _ line: String, instead replaced: String) throws {
+      let text = try inserted(label, line, instead: replaced)
+      let reading = ChartReader().read(SourceText(name: "door.yaml", bytes: Array(text.utf8)))
+      #expect(reading.diagnostics.allSatisfy { $0.severity != .error } && text.contains(part), "\(text)")
+    }
+    let states = "states:\n  nextState: {}\n  errorState: {}"
+    for line in [
+      states + "\n  ▸", "states: { nextState: {}, errorState: {}, ▸ }",
+      "states: {\n    nextState: {}, errorState: {},\n    ▸\n  }",
+    ] {
+      try check("new state", "title: Title", line, instead: states)
+    }
+    for line in [
+      "  nextState:\n    ▸", "  nextState: { ▸ }", "  nextState:\n    title: x\n    invoke:\n      ▸",
+      "  nextState:\n    invoke:\n      - ▸", "  nextState:\n    invoke: ▸",
+      "  nextState:\n    invoke: { ▸ }",
+      "  nextState:\n    invoke: [▸]",
+    ] {
+      try check("new invocation", "service: service", line, instead: "  nextState: {}")
+    }
+    for line in ["  nextState:\n    type: final\n    ▸", "  nextState:\n    invoke: { service: service, ▸ }"]
+    {
+      #expect(
+        !labels(chart.replacing("  nextState: {}", with: line), after: chart, snippets: true).contains(
+          "new invocation"))
+    }
+  }
 }
 
 @Suite("Parameters in the editor")

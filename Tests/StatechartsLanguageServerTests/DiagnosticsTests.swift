@@ -93,10 +93,21 @@ struct DiagnosticsTests {
     editor.open(chart)
     let first = #"{"range":{"start":{"line":0,"character":0},"end":{"line":3,"character":0}},"text":""}"#
     editor.change(first + #",{"text":3}"#)
-    #expect(editor.notifications.last?.member("method") == "window/logMessage")
+    let message = editor.notifications.last
+    #expect(message?.member("method") == "window/showMessage")
     #expect(editor.published()["untitled:chart"]?.isEmpty == true)
-    editor.change(first + "," + first)
+    // The editor shows another text now, so its later changes mean other places, until it sends the whole text.
+    editor.change(first)
+    #expect(editor.published().isEmpty && editor.notifications.last == message)
+    #expect(editor.server.documents["untitled:chart"]?.source.bytes == Array(chart.utf8))
+    let params = #"{"textDocument":{"uri":"untitled:chart"}}"#
+    #expect(editor.response("textDocument/foldingRange", params).member("error").member("code") == -32_801)
+    editor.change(first + "," + "{ \"text\": \(Editor.quoted(chart)) }," + first)
     #expect(editor.published()["untitled:chart"]?.isEmpty == false)
+    let rest = chart.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(3).joined(
+      separator: "\n")
+    #expect(editor.server.documents["untitled:chart"]?.source.bytes == Array(rest.utf8))
+    #expect(editor.request("textDocument/foldingRange", params) != .unset)
   }
 
   @Test("only the last version of quick changes is checked")
@@ -359,20 +370,49 @@ struct DiagnosticsTests {
   @Test("every beginning of a chart has results for all requests")
   func prefixes() throws {
     let chart = try ShippedChart.text(ShippedChart.example)
+    try checkRequests(chart, TestExtent.of(Array(chart.indices), every: 60), comparesFindings: true)
+  }
+
+  @Test("beginnings of the shipped charts have results for all requests")
+  func shippedPrefixes() throws {
+    for path in try ShippedChart.all() {
+      let chart = try ShippedChart.text(path)
+      // Every beginning would take hours. A prime number ends them in all places of words and lines.
+      let ends = chart.indices.enumerated().filter { $0.offset.isMultiple(of: 251) }.map(\.element)
+      try checkRequests(chart, TestExtent.of(ends, every: 120, at: 60), comparesFindings: false)
+    }
+  }
+
+  /// Sends every request at the ends of beginnings of a chart.
+  private func checkRequests(_ chart: String, _ ends: [String.Index], comparesFindings: Bool) throws {
     let editor = Editor()
     editor.open(chart)
-    let ends = TestExtent.of(Array(chart.indices), every: 40)
     for end in ends {
       let text = String(chart[..<end])
       editor.replace(with: text)
-      let (line, character) = Editor.end(of: text)
-      for method in ["completion", "hover", "definition", "references", "documentHighlight"] {
-        let response = editor.request("textDocument/" + method, line: line, character: character)
-        #expect(response.member("error") == .unset)
+      let place = Editor.end(of: text)
+      let document = #""textDocument":{"uri":"untitled:chart"}"#
+      let position = #"{"line":\#(place.line),"character":\#(place.character)}"#
+      let range = #""range":{"start":\#(position),"end":\#(position)}"#
+      func error(_ method: String, _ more: String) -> Int? {
+        let response = editor.response("textDocument/" + method, "{\(document)\(more)}")
+        guard case .map(let members) = response, members["result"] == nil else { return nil }
+        return response.member("error").member("code").integer ?? 0
+      }
+      for method in [
+        "completion", "definition", "documentHighlight", "hover", "prepareCallHierarchy", "references",
+        "signatureHelp",
+      ] {
+        #expect(error(method, #","position":\#(position)"#) == nil, "\(method) at \(place)")
       }
       for method in ["documentSymbol", "foldingRange", "semanticTokens/full"] {
-        _ = editor.request("textDocument/" + method, #"{"textDocument":{"uri":"untitled:chart"}}"#)
+        #expect(error(method, "") == nil, "\(method) at \(place)")
       }
+      #expect(error("inlayHint", "," + range) == nil, "inlayHint at \(place)")
+      #expect(error("selectionRange", #","positions":[\#(position)]"#) == nil, "selectionRange at \(place)")
+      guard comparesFindings else { continue }
+      #expect(
+        error("codeAction", #",\#(range),"context":{"diagnostics":[]}"#) == nil, "codeAction at \(place)")
       #expect(texts(editor.published()["untitled:chart"]) == linted(text))
     }
   }

@@ -153,6 +153,13 @@ enum ShippedChart {
     try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
   }
 
+  /// The paths of the charts in `charts/`.
+  static func all() throws -> [String] {
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: root.appendingPathComponent("charts").path)
+    return names.filter { $0.hasSuffix(".yaml") }.sorted().map { "charts/" + $0 }
+  }
+
   /// A small chart with everything that the requests are about.
   static let example = "Docs/examples/sign-in-with-code.yaml"
 }

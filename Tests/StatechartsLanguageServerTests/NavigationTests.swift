@@ -170,6 +170,43 @@ struct NavigationTests {
     #expect(text(wrong).contains("(`unknown-target`)"))
   }
 
+  @Test("hover shows the types of the parts of an expression, and how a function is used")
+  func expressionHovers() {
+    func hover(_ marked: String) -> (text: String, range: String) {
+      let text = """
+        statechart: 1
+        id: door
+        context:
+          tries: { type: int, initial: 0 }
+          last: { type: { code: string, size: int }, optional: true }
+        events: { push: { payload: { code: { type: string, secret: true } } } }
+        initial: open
+        states:
+          open:
+            on:
+              push:
+                guard: "\(marked)"
+                target: open
+                actions: [{ foreach: "['a']", as: item, do: [{ assign: { tries: tries + 1 } }] }]
+        """
+      let found = Editor().request("textDocument/hover", at: text)
+      let shown = found.member("contents").member("value").text ?? ""
+      return (shown.components(separatedBy: "\n\n---").first ?? "", found.member("range").rangeText)
+    }
+    #expect(
+      hover("event.data.co▸de == 'a'") == (
+        "**`event.data.code`**: `{ type: string, secret: true }`", "11:16-11:31"
+      ))
+    #expect(hover("last.co▸de == 'a'").text == "**`last.code`**: `string`")
+    #expect(hover("tries ▸+ 1 > 2") == ("**`tries + 1`**: `int`", "11:16-11:25"))
+    #expect(hover("tries + 1 ▸> 2").text == "**`tries + 1 > 2`**: `bool`")
+    #expect(hover("not in(open) ▸and tries > 1").text == "**`not in(open) and tries > 1`**: `bool`")
+    #expect(hover("len▸gth(last.code) > 1") == ("**`length(textOrList)`**: `int`", "11:16-11:22"))
+    #expect(hover("lower(event.data.code▸) == 'a'").text.contains("secret: true"))
+    #expect(hover("tr▸ies > 1").text.hasPrefix("**variable `tries`**"))
+    for unknown in ["▸1", "nothing ▸+ 1", "(▸"] { #expect(hover(unknown).text.contains("**: `") == false) }
+  }
+
   @Test("document symbols are nested where the editor allows it")
   func symbols() throws {
     let text = """

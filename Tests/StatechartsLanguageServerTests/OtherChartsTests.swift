@@ -82,6 +82,17 @@ struct OtherChartsTests {
     #expect(try found("definition", "failed: { ", "tooLate", in: "parent.yaml") == ["parent.yaml:5"])
   }
 
+  @Test("the path of a child chart leads to the same file however it is written")
+  func paths() throws {
+    try inFolder { folder in
+      for path in ["parts/child.yaml", "./parts/child.yaml", "parts/../parts//child.yaml"] {
+        let text = Self.parent.replacing("parts/child.yaml", with: "▸" + path)
+        let found = Editor().request("textDocument/definition", at: text, uri: folder + "/parent.yaml")
+        #expect(found.member("uri").text == folder + "/parts/child.yaml", "\(path)")
+      }
+    }
+  }
+
   @Test("references are those in the charts that a chart runs or that run it")
   func references() throws {
     let stop = ["child.yaml:4", "child.yaml:8", "parent.yaml:9"]

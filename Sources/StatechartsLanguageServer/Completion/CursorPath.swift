@@ -25,6 +25,8 @@ struct CursorPath {
   private(set) var expected = Expected.key
   /// The keys that the mapping around the cursor has already.
   private(set) var siblings: [String: String] = [:]
+  /// Whether the collection around the cursor is in brackets.
+  private(set) var isInFlow = false
 
   /// Looks for the path; nil in a comment and in a text of several lines.
   init?(_ source: SourceText, at cursor: Int) {
@@ -33,6 +35,7 @@ struct CursorPath {
     expected = end.expected
     siblings = end.siblings
     steps = end.steps
+    isInFlow = scan.isInFlow
     for (name, value) in scan.laterKeys() where siblings[name] == nil { siblings[name] = value }
   }
 }
@@ -70,7 +73,7 @@ private struct CursorScan {
     self.cursor = min(max(cursor, 0), bytes.count)
   }
 
-  private var isInFlow: Bool { frames.last.map { $0.indentation == nil } ?? false }
+  var isInFlow: Bool { frames.last.map { $0.indentation == nil } ?? false }
   private var steps: [CursorPath.Step] { frames.compactMap(\.step) }
 
   mutating func run() -> End? {

@@ -42,6 +42,7 @@ struct Proposals {
   private let path: FormatPath
   private let cursor: CursorPath
   private let word: String
+  private let isFirstInLine: Bool
   private let allowsSnippets: Bool
   private let others: OtherCharts
   private(set) var list: [Proposal] = []
@@ -57,6 +58,7 @@ struct Proposals {
     self.index = index
     self.others = others
     self.word = word
+    isFirstInLine = before.allSatisfy(\.isWhitespace)
     self.cursor = cursor
     self.allowsSnippets = allowsSnippets
     path = FormatPath(cursor.steps)
@@ -89,6 +91,9 @@ struct Proposals {
       {
         addKey(key)
       }
+      if object == .invoke, cursor.siblings.isEmpty { addInvocation() }
+      let mayInvoke = [nil, "parallel"].contains(cursor.siblings["type"])
+      if [.state, .chart].contains(object), mayInvoke, isNew("invoke") { addInvocation(key: "invoke") }
       return
     }
     switch shape {
@@ -97,10 +102,10 @@ struct Proposals {
         if let key = form.object.keys.first(where: { $0.name == form.verb }) { addKey(key) }
       }
     case .mapping(.state, _):
-      guard allowsSnippets else { return }
-      add(
-        "new state", .snippet, detail: "a state with a title and a transition",
-        inserted: "${1:name}:\n  title: ${2:Title}\n  on:\n    ${3:event}: ${4:nextState}$0")
+      addSnippet(
+        "new state", detail: "a state with a title and a transition", key: "${1:name}",
+        lines: ["title: ${2:Title}", "on:", "  ${3:event}: ${4:nextState}"],
+        braces: "title: ${2:Title}, on: { ${3:event}: ${4:nextState} }")
     case .mapping(.failure, _):
       let service = path.service.flatMap { index?.service($0) }
       for code in service?.errors.map(\.text) ?? index?.names(.error) ?? [] where isNew(code) {
@@ -142,6 +147,30 @@ struct Proposals {
 
   private func isNew(_ key: String) -> Bool { cursor.siblings[key] == nil }
 
+  /// A service with what follows its result and its failures.
+  private mutating func addInvocation(key: String? = nil) {
+    addSnippet(
+      "new invocation", detail: "a service with `done` and `failed`", key: key,
+      lines: ["service: ${1:service}", "done: ${2:nextState}", "failed:", "  any: ${3:errorState}"],
+      braces: "service: ${1:service}, done: ${2:nextState}, failed: { any: ${3:errorState} }")
+  }
+
+  /// A mapping with placeholders: in lines where the cursor is in a block and alone in its line, else in braces.
+  ///
+  /// - Parameter key: The key of the mapping; nil inside the mapping, or where it is an item or a value.
+  private mutating func addSnippet(
+    _ label: String, detail: String, key: String?, lines: [String], braces: String
+  ) {
+    guard allowsSnippets else { return }
+    let isBlock = !cursor.isInFlow && cursor.expected != .value && isFirstInLine
+    let isInBraces = cursor.isInFlow && cursor.expected == .key && key == nil
+    let text =
+      isBlock
+      ? ((key.map { [$0 + ":"] } ?? []) + lines.map { key == nil ? $0 : "  " + $0 }).joined(separator: "\n")
+      : (key.map { $0 + ": " } ?? "") + (isInBraces ? braces : "{ \(braces) }")
+    add(label, .snippet, detail: detail, inserted: text + "$0")
+  }
+
   private mutating func addKey(_ key: FormatKey) {
     let takesText = key.shape.kinds.contains(.scalar)
     add(
@@ -165,6 +194,7 @@ struct Proposals {
       for path in others.paths() { add(path, .file) }
     case .transitions, .initial: addAll(.state)
     case .actions, .blocks: addAll(.action)
+    case .invocations: addInvocation()
     case .type, .described(.field), .described(.variable), .described(.type):
       for entry in TypeNames.all { add(entry.name, .keyword, detail: "a type") }
     case .expression, .expressions, .delay: addExpression(before, isGuard: false)

@@ -10,6 +10,8 @@ final class OpenDocument {
   let path: String?
   private(set) var version: Int?
   private(set) var source: SourceText
+  /// Whether a change could not be applied, so that the editor shows another text. It ends with a change of the whole text.
+  private(set) var isOutOfSync = false
   /// Whether its findings are to be sent.
   var needsLint = true
   /// Whether the text is a chart, or was one since it was opened. Editors also open other YAML files.
@@ -33,10 +35,15 @@ final class OpenDocument {
 
   /// Replaces the whole text, or what an editor has changed in it. Either all changes are applied, or none.
   ///
-  /// - Throws: `RequestFailure` when the changes are not those of the protocol.
+  /// - Throws: `RequestFailure` when the changes are not those of the protocol, or follow changes that were not and do not
+  ///   replace the whole text.
   func apply(_ changes: [ChartValue], version: Int?, _ encoding: PositionEncoding) throws(RequestFailure) {
     var changed = ChangedText(source.bytes, encoding)
-    for change in changes { try changed.apply(change) }
+    let whole = changes.lastIndex { $0.member("range") == .unset && $0.member("text").text != nil }
+    guard !isOutOfSync || whole != nil else { throw .contentModified }
+    isOutOfSync = true
+    for change in changes[(whole ?? 0)...] { try changed.apply(change) }
+    isOutOfSync = false
     source = SourceText(name: source.name, bytes: changed.bytes)
     self.version = version ?? self.version
     isRead = false

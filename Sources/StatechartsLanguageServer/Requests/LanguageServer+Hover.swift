@@ -5,7 +5,8 @@ internal import StatechartsModel
 internal import StatechartsYAML
 
 extension LanguageServer {
-  /// `textDocument/hover`: what a name stands for, what a key means, and the rules of the findings there.
+  /// `textDocument/hover`: what a name stands for, what a key means, the type of an expression, and the rules of the
+  /// findings there.
   func hover(_ params: ChartValue) throws(RequestFailure) -> JSON {
     let (document, offset) = try location(params)
     guard document.isChart else { return .null }
@@ -22,6 +23,11 @@ extension LanguageServer {
       pieces.append(
         "\(words.name(key.name.text)): \(words.markdown(key.meaning + fallback))\n\nExample: \(words.code(key.example))"
       )
+    } else if let index = document.index, let change = document.change, let old = change.oldOffset(offset),
+      let part = index.typedPart(at: old), let place = change.newRange(part.range)
+    {
+      pieces.append("\(words.name(part.text)): \(words.code(part.type))")
+      range = place
     }
     for finding in findings(document).findings.map(\.diagnostic) where finding.range.contains(offset) {
       guard let rule = RuleRegistry.standard.rule(finding.rule) else { continue }

@@ -57,10 +57,10 @@ extension LanguageServer {
   /// The file of the child chart whose path is at a position.
   private func childChart(_ params: ChartValue) throws(RequestFailure) -> String? {
     let (document, offset) = try location(params)
-    guard let folder = document.path.map(ChartPath.folder), let old = document.change?.oldOffset(offset),
+    guard let path = document.path, let old = document.change?.oldOffset(offset),
       let child = document.index?.children.first(where: { $0.range.touches(old) })
     else { return nil }
-    let file = folder + child.path
+    let file = ChartRenaming.path(child.path, from: path)
     return SystemFolders().kind(of: file) == .file ? file : nil
   }
 

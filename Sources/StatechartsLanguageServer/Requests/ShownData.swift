@@ -149,7 +149,7 @@ struct ShownData {
         // A field that is passed on as it is has the type of what gets it.
         let receiver = text == prefix + name ? index.receiver(at: path) : nil
         let field = known.first { $0.name.text == name } ?? receiver
-        add(list, String(name), field.map { Self.words($0.type, $0.taint) })
+        add(list, String(name), field.map { ChartIndex.words($0.type, $0.taint) })
       }
     }
   }
@@ -161,25 +161,8 @@ struct ShownData {
     return (try? parse(text)).flatMap { type(of: $0, at: offset) }
   }
 
-  /// The type of an expression; nil where it is not known.
   private func type(of expression: ExpressionNode, at offset: Int) -> String? {
-    let chart = index.chart
-    var scope = ExpressionScope(variables: chart.context.map(\.field), guards: chart.handlers.guards)
-    scope.suggests = false
-    let fields = index.eventFields(at: FormatPath(index.steps(around: offset)))
-    if !fields.isEmpty { scope.event = ExpressionScope.Event(data: .record(fields)) }
-    let (checked, problems) = check(expression, in: scope)
-    guard problems.isEmpty, checked.type != .any else { return nil }
-    return Self.words(checked.type, checked.taint)
-  }
-
-  /// A type with what is said of its values, as it is declared.
-  private static func words(_ type: ChartValueType, _ taint: Taint) -> String {
-    let words = [
-      taint.contains(.secret) ? "secret: true" : nil, taint.contains(.personal) ? "personal: true" : nil,
-    ].compactMap(\.self)
-    return words.isEmpty
-      ? type.chartText : "{ type: \(type.chartText), \(words.joined(separator: ", ")) }"
+    index.type(of: expression, at: FormatPath(index.steps(around: offset)))
   }
 }
 
