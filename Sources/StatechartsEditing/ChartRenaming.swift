@@ -50,7 +50,8 @@ package struct ChartRenaming: Sendable {
   package let new: String
   /// What changes, the chart first. Files without a change are left out.
   package let files: [FileEdits]
-  /// The names of other charts in which nothing was looked for, because they have errors.
+  /// The names of other charts in the folder of the chart in which nothing was looked for, because they have errors. A
+  /// chart elsewhere that names this one is refused, and others there do not matter.
   package let unsearched: [String]
   /// The names of the files that were given as recorded runs and have no line of one.
   package let filesWithoutRuns: [String]
@@ -120,7 +121,8 @@ package struct ChartRenaming: Sendable {
     self.kind = kind
     self.old = old
     self.new = new
-    unsearched = others.broken.map(\.name)
+    let folder = ChartPath.folder(of: files.chart.name)
+    unsearched = others.broken.map(\.name).filter { $0.hasPrefix(folder) }
     filesWithoutRuns = files.runs.filter { !RecordedNames($0).isRun }.map(\.name)
     self.files = result.filter { !$0.edits.list.isEmpty }
   }

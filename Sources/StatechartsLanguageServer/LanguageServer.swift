@@ -342,8 +342,11 @@ package final class LanguageServer {
   // MARK: Helpers of requests
 
   /// Shows why something was not changed.
-  func show(_ refusal: EditRefusal) {
-    unsent.append(Self.warning(refusal.text))
+  func show(_ refusal: EditRefusal) { show(refusal.text) }
+
+  /// Shows a message.
+  func show(_ text: String) {
+    unsent.append(Self.warning(text))
   }
 
   /// The open document that a request names.

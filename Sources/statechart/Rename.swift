@@ -73,9 +73,7 @@ struct Rename: ParsableCommand {
       throw ExitCode(1)
     }
     for note in files.unread { Output.report("note: \(note)") }
-    // A chart in another folder that names this one is an error, and others there do not matter.
-    let folder = ChartPath.folder(of: files.files.chart.name)
-    for name in renaming.unsearched where name.hasPrefix(folder) {
+    for name in renaming.unsearched {
       Output.report("note: `\(name)` has errors and was not searched.")
     }
     for name in renaming.filesWithoutRuns {

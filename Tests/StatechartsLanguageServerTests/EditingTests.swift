@@ -228,6 +228,34 @@ struct EditingTests {
         == above.replacing("tooLate", with: "tooSlow"))
   }
 
+  @Test("renaming is refused where not all files can be searched, and reports charts with errors")
+  func unsearchedFiles() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let chart = try ShippedChart.text(ShippedChart.example)
+    let uri = FileURI.uri(folder.path) + "/chart.yaml"
+    let editor = Editor(roots: [FileURI.uri(folder.path)])
+    func answer() -> ChartValue {
+      editor.open(chart, uri: uri)
+      let line = Editor.end(of: chart.components(separatedBy: "submitEmail: send")[0]).line
+      return editor.response(
+        "textDocument/rename",
+        "{ \"textDocument\": { \"uri\": \"\(uri)\" }, "
+          + "\"position\": { \"line\": \(line), \"character\": 8 }, \"newName\": \"mailing\" }")
+    }
+    try "statechart: 1\nid: [broken\n".write(
+      to: folder.appendingPathComponent("broken.yaml"), atomically: true, encoding: .utf8)
+    #expect(answer().member("result").member("changes").member(uri).elements.isEmpty == false)
+    let warning = editor.notifications.first { $0.member("method") == "window/showMessage" }
+    #expect(warning?.member("params").member("message").text?.contains("/broken.yaml`") == true)
+    for number in 1...WorkspaceFiles.mostFiles {
+      try Data().write(to: folder.appendingPathComponent("\(number).yaml"))
+    }
+    let message = answer().member("error").member("message").text
+    #expect(message?.contains("too many files") == true && message?.contains("statechart rename") == true)
+  }
+
   @Test("where folders are inside each other, a file is changed once, and its names are found once")
   func nestedFolders() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
