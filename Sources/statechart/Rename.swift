@@ -1,5 +1,4 @@
 import ArgumentParser
-import StatechartsDocs
 import StatechartsEditing
 import StatechartsFiles
 import StatechartsLanguageServer
@@ -168,6 +167,7 @@ private struct RenamedFiles {
       }
     }
     var runs: Set<FileIdentity> = []
+    var shown = ChartPages(showing: options.file, besides: options.runs)
     for run in options.runs where runs.insert(identity(run)).inserted {
       files.runs.append(try ChartInput.source(at: run))
     }
@@ -185,15 +185,9 @@ private struct RenamedFiles {
         guard let other = try? ChartInput.read(path) else { continue }
         page = other
       }
-      let regions = DocumentRegions(page.bytes).regions.filter { identity($0.chart) == chart }
-      guard !regions.isEmpty else {
-        if isNamed { unread.append("`\(path)` does not show the chart.") }
-        continue
-      }
-      files.pages.append((page, regions.map(\.marker)))
-      for run in regions.compactMap(\.run) where runs.insert(identity(run)).inserted {
-        if let run = try? ChartInput.read(run, inside: ".") { files.runs.append(run) }
-      }
+      if !shown.add(page), isNamed { unread.append("`\(path)` does not show the chart.") }
     }
+    files.pages = shown.pages
+    files.runs += shown.runs
   }
 }

@@ -46,7 +46,8 @@ extension LanguageServer {
     return .object([("range", positions.range(use.range)), ("placeholder", .string(use.name))])
   }
 
-  /// `textDocument/rename`: another name in the chart, and in the charts that use the name together with it.
+  /// `textDocument/rename`: another name in the chart, in the charts that use the name together with it, in recorded runs
+  /// and in the markers of pages.
   func rename(_ params: ChartValue) throws(RequestFailure) -> JSON {
     let (document, offset) = try location(params)
     guard let name = params.member("newName").text else {
@@ -54,16 +55,23 @@ extension LanguageServer {
     }
     let use = try renamable(in: document, at: offset)
     var files = ChartRenaming.Files(document.source)
-    let around = WorkspaceFiles(.charts, in: folders(around: document.source))
-    // Only the elements of loops are known nowhere else.
-    guard around.isComplete || use.kind == .element else { throw Self.tooManyFiles }
-    files.others = charts(around.paths, besides: document.source)
+    // The elements of loops are known nowhere else.
+    if use.kind != .element {
+      let folders = folders(around: document.source)
+      let around = WorkspaceFiles(.charts, in: folders)
+      let pages = WorkspaceFiles(.pages, in: folders)
+      guard around.isComplete, pages.isComplete else { throw Self.tooManyFiles }
+      files.others = charts(around.paths, besides: document.source)
+      let shown = self.pages(pages.paths, showing: document.source, in: folders)
+      (files.pages, files.runs) = (shown.pages, shown.runs)
+    }
     do throws(ChartRenaming.Refusal) {
       let renaming = try ChartRenaming(use.name, to: name, kind: use.kind, ofLoop: use.loop, in: files)
       if !renaming.unsearched.isEmpty {
         let names = renaming.unsearched.map { "`\($0)`" }.joined(separator: ", ")
         show("Not searched, because of errors: \(names).")
       }
+      offerMigration(after: renaming, in: document)
       return workspaceEdit(
         renaming.files.map { file in
           let open = openDocument(file.source.name, document)
@@ -74,6 +82,33 @@ extension LanguageServer {
     } catch {
       throw .failed(error.message, help: error.help)
     }
+  }
+
+  /// The pages that show a chart. The command that writes them runs in one of the folders.
+  private func pages(_ paths: [String], showing chart: SourceText, in folders: [String]) -> ChartPages {
+    var result = ChartPages(showing: chart.name)
+    for path in paths {
+      guard let page = try? SourceText.read(file: path) else { continue }
+      let around = folders.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+      _ = around.first { path.hasPrefix($0) && result.add(page, in: $0) }
+    }
+    return result
+  }
+
+  /// Keeps the chart as it is with a migration, which is offered until the chart is changed otherwise.
+  private func offerMigration(after renaming: ChartRenaming, in document: OpenDocument) {
+    offeredMigration = nil
+    let files = ChartRenaming.Files(document.source)
+    guard renaming.needsMigration, let renamed = renaming.files.first,
+      let migrated = try? ChartRenaming(
+        renaming.old, to: renaming.new, kind: renaming.kind, in: files, migrates: true
+      ).files.first
+    else { return }
+    offeredMigration = OfferedMigration(
+      uri: document.uri,
+      title: "Add the migration of `\(renaming.old)` to `\(renaming.new)` for stored sessions",
+      renamed: renamed.edits.apply(to: document.source.bytes).bytes,
+      migrated: migrated.edits.apply(to: document.source.bytes).bytes)
   }
 
   private static let tooManyFiles = RequestFailure.failed(
