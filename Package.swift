@@ -145,8 +145,8 @@ let package = Package(
     .target(
       name: "StatechartsLanguageServer",
       dependencies: [
-        "Statecharts", "StatechartsEditing", "StatechartsFiles", "StatechartsModel", "StatechartsLint",
-        "StatechartsRepair", "StatechartsYAML",
+        "Statecharts", "StatechartsDocs", "StatechartsEditing", "StatechartsFiles", "StatechartsModel",
+        "StatechartsLint", "StatechartsRepair", "StatechartsYAML",
       ],
       swiftSettings: common
     ),

@@ -51,6 +51,36 @@ package struct ChartNameIndex {
     package var loop: Int32?
   }
 
+  /// A chart that is run inside this one.
+  package struct Child {
+    /// Its path, as it is written.
+    package var path: String
+    /// The path in the text.
+    package var range: SourceRange
+    /// The names of its inputs.
+    package var inputs: [(name: String, range: SourceRange)]
+    /// The id under which it runs.
+    var id: String
+    /// Whether it receives all events of this chart.
+    var forwards: Bool
+    /// The error codes that are handled for it alone.
+    var failures: Set<String>
+  }
+
+  /// A name that may be computed.
+  enum Address {
+    case name(String)
+    case computed
+
+    /// Whether it is or can be a name.
+    func canBe(_ other: String) -> Bool {
+      switch self {
+      case .name(let name): name == other
+      case .computed: true
+      }
+    }
+  }
+
   /// What a chart does with a name at one location.
   package enum Role: Sendable { case declaration, reading, writing }
 
@@ -60,9 +90,10 @@ package struct ChartNameIndex {
   package private(set) var descriptors: [Use] = []
   /// The names of elements and indexes of `foreach`.
   private(set) var items: Set<String> = []
-  /// The charts that are run inside this one, with the names of their inputs.
-  package private(set) var children:
-    [(path: String, range: SourceRange, inputs: [(name: String, range: SourceRange)])] = []
+  /// The charts that are run inside this one.
+  package private(set) var children: [Child] = []
+  /// The events that are sent to other charts or to services.
+  private(set) var sends: [(event: Address, receiver: Address)] = []
   /// The last migration; -1 in a chart without migrations.
   private(set) var lastMigration: Int32 = -1
   /// Whether the name of an event that is sent is computed, so that it may be any.
@@ -135,6 +166,7 @@ package struct ChartNameIndex {
     case .mapping:
       let object = place.object(of: node, in: nodes)
       if object == .invoke { visit(invoke: node) }
+      if object == .send { visit(send: node) }
       let outer = loops.count
       for (key, value) in nodes.entries(of: node) {
         let text = nodes.text(key)
@@ -200,18 +232,36 @@ package struct ChartNameIndex {
   }
 
   private mutating func visit(invoke node: Int32) {
-    if let id = nodes.value(of: "id", in: node) { ids.insert(nodes.text(id)) }
+    let id = nodes.value(of: "id", in: node).map(nodes.text)
+    if let id { ids.insert(id) }
     guard let chart = nodes.value(of: "chart", in: node) else { return }
     var paths = [chart]
     if let among = nodes.value(of: "among", in: node) {
       paths += document.children(of: YAMLDocument.NodeID(among)).map(\.rawValue)
     }
-    let inputs = nodes.value(of: "input", in: node).map { input in
-      nodes.entries(of: input).map { (nodes.text($0.key), range(of: $0.key)) }
-    }
+    let inputs = nodes.value(of: "input", in: node).map(nodes.entries) ?? []
+    let failures = nodes.value(of: "failed", in: node).map(nodes.entries) ?? []
     for path in paths where !nodes.text(path).hasPrefix("(") {
-      children.append((nodes.text(path), range(of: path), inputs ?? []))
+      let text = nodes.text(path)
+      children.append(
+        Child(
+          path: text, range: range(of: path),
+          inputs: inputs.map { (nodes.text($0.key), range(of: $0.key)) },
+          id: id ?? String(text.dropFirst(ChartPath.folder(of: text).count).dropLast(".yaml".count)),
+          forwards: nodes.value(of: "forward", in: node).map(nodes.text) == "true",
+          failures: Set(failures.map { nodes.text($0.key) })))
     }
+  }
+
+  private mutating func visit(send node: Int32) {
+    guard let event = nodes.value(of: "send", in: node), let receiver = nodes.value(of: "to", in: node) else {
+      return
+    }
+    func address(_ node: Int32) -> Address {
+      let text = nodes.text(node)
+      return text.hasPrefix("(") ? .computed : .name(text)
+    }
+    sends.append((address(event), address(receiver)))
   }
 
   /// Whether a scalar is one of the `values` of its declaration, and no expression.

@@ -4,7 +4,7 @@ import Statecharts
 import StatechartsModel
 
 /// Renames a state, an event, a variable, a handler, an error code or an output of a chart wherever the name is used: in
-/// the chart, in the charts that it runs or that run it, in recorded runs and in the markers of pages.
+/// the chart, in the charts that it exchanges the name with, in recorded runs and in the markers of pages.
 ///
 /// Nothing is opened or written here. The changed texts were read again: the charts have no new problem, and the old
 /// name is gone.
@@ -31,7 +31,7 @@ package struct ChartRenaming: Sendable {
   package struct Files: Sendable {
     /// The chart.
     package var chart: SourceText
-    /// Charts around it. Only those that run it, or that it runs, are looked at.
+    /// Charts around it. Only those that use the name together with it are changed.
     package var others: [SourceText] = []
     /// Recorded runs of the chart.
     package var runs: [SourceText] = []
@@ -50,7 +50,8 @@ package struct ChartRenaming: Sendable {
   package let new: String
   /// What changes, the chart first. Files without a change are left out.
   package let files: [FileEdits]
-  /// The names of other charts in which nothing was looked for, because they have errors.
+  /// The names of other charts in the folder of the chart in which nothing was looked for, because they have errors. A
+  /// chart elsewhere that names this one is refused, and others there do not matter.
   package let unsearched: [String]
   /// The names of the files that were given as recorded runs and have no line of one.
   package let filesWithoutRuns: [String]
@@ -73,12 +74,10 @@ package struct ChartRenaming: Sendable {
     let chart = try RenamedChart(files.chart)
     let kind = try Self.kind(of: old, in: chart.index, wanted: kind)
     var charts = [chart]
-    // Other charts do not know the states of a chart and the elements of its loops.
-    let isLocal = kind == .state || kind == .element
-    let others = OtherCharts(isLocal ? [] : files.others, besides: chart)
+    // The variables of a chart are known to others as inputs. Other names belong to one chart.
+    let others = OtherCharts(kind.isShared || kind == .variable ? files.others : [], besides: chart)
     try others.checkParents(of: chart)
-    // The variables of a chart are known to others only as inputs.
-    if !isLocal, kind != .variable { charts += try others.family(of: chart) }
+    if kind.isShared { charts += try others.family(of: chart, kind, old) }
     let renaming = NameChange(kind: kind, old: old, new: new, loop: loop)
     try renaming.check(chart)
     for other in charts.dropFirst() where !renaming.uses(in: other).isEmpty {
@@ -122,7 +121,8 @@ package struct ChartRenaming: Sendable {
     self.kind = kind
     self.old = old
     self.new = new
-    unsearched = others.broken.map(\.name)
+    let folder = ChartPath.folder(of: files.chart.name)
+    unsearched = others.broken.map(\.name).filter { $0.hasPrefix(folder) }
     filesWithoutRuns = files.runs.filter { !RecordedNames($0).isRun }.map(\.name)
     self.files = result.filter { !$0.edits.list.isEmpty }
   }
@@ -204,9 +204,11 @@ private struct OtherCharts {
       help: "Fix them first: statechart lint \(parent.name)")
   }
 
-  /// The charts that a chart runs or that run it, at any depth.
-  func family(of chart: RenamedChart) throws(ChartRenaming.Refusal) -> [RenamedChart] {
-    let result = ChartFamily.members(of: chart, among: usable, file: \.source.name, children: \.children)
+  /// The charts that use a name together with a chart, at any depth.
+  func family(
+    of chart: RenamedChart, _ kind: ChartNameIndex.Kind, _ name: String
+  ) throws(ChartRenaming.Refusal) -> [RenamedChart] {
+    let result = chart.family(kind, name, among: usable)
     for member in [chart] + result {
       try checkParents(of: member)
       guard let child = member.children.first(where: unusable.contains) else { continue }
@@ -223,27 +225,21 @@ private struct OtherCharts {
   ) throws(ChartRenaming.Refusal) -> [ChartRenaming.FileEdits] {
     var result: [ChartRenaming.FileEdits] = []
     for other in usable {
-      let ranges = Self.inputs(change.old, of: chart, in: other)
+      let ranges = other.inputs(change.old, of: chart.source.name)
       guard !ranges.isEmpty else { continue }
       let edits = TextEdits(ranges.map { TextEdit(range: $0, replacement: change.new) })
       let changed = try change.changed(other, edits)
       guard ranges.allSatisfy({ other.source.bytes[$0].elementsEqual(change.old.utf8) }),
-        Self.inputs(change.old, of: chart, in: changed).isEmpty
+        changed.inputs(change.old, of: chart.source.name).isEmpty
       else { throw change.isUnsafe(in: other.source) }
       result.append(ChartRenaming.FileEdits(source: other.source, edits: edits))
     }
     return result
   }
-
-  private static func inputs(
-    _ name: String, of chart: RenamedChart, in other: RenamedChart
-  ) -> Set<SourceRange> {
-    ChartFamily.inputs(name, of: chart.source.name, in: other.index, other.children)
-  }
 }
 
 /// A chart in which a name is looked for.
-struct RenamedChart {
+struct RenamedChart: ChartOfFamily {
   let source: SourceText
   let document: YAMLDocument
   let root: YAMLDocument.NodeID

@@ -60,6 +60,16 @@ package final class LanguageServer {
     var rulePages: String?
   }
 
+  /// A migration that an action adds after a renaming.
+  struct OfferedMigration {
+    var uri: String
+    var title: String
+    /// The chart after the renaming.
+    var renamed: [UInt8]
+    /// The same with the migration.
+    var migrated: [UInt8]
+  }
+
   private enum Phase { case new, running, shutDown }
 
   let environment: Environment
@@ -69,6 +79,8 @@ package final class LanguageServer {
   private(set) var roots: [String] = []
   /// The symbols of the charts in these folders, by paths; empty where they are to be read again.
   var knownFiles: [String: [WorkspaceSymbol]] = [:]
+  /// The migration for what was renamed last.
+  var offeredMigration: OfferedMigration?
   private var phase = Phase.new
   private var unsent: [JSON] = []
   /// The exit code of the command once the editor has sent `exit`.
@@ -344,8 +356,11 @@ package final class LanguageServer {
   // MARK: Helpers of requests
 
   /// Shows why something was not changed.
-  func show(_ refusal: EditRefusal) {
-    unsent.append(Self.warning(refusal.text))
+  func show(_ refusal: EditRefusal) { show(refusal.text) }
+
+  /// Shows a message.
+  func show(_ text: String) {
+    unsent.append(Self.warning(text))
   }
 
   /// The open document that a request names.

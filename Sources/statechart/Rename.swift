@@ -1,5 +1,4 @@
 import ArgumentParser
-import StatechartsDocs
 import StatechartsEditing
 import StatechartsFiles
 import StatechartsLanguageServer
@@ -13,9 +12,9 @@ struct Rename: ParsableCommand {
     discussion: """
       Shows what would change as a unified diff. --write changes the files.
 
-      The name changes wherever the chart uses it, expressions included. Events, handlers, error codes and outputs \
-      change in the charts that run this one and that it runs too, as far as they are in the current folder, or below a \
-      chart in a folder above that runs this one. Pages in the current folder that show the chart and the recorded runs \
+      The name changes wherever the chart uses it, expressions included. An event changes in the charts to which this \
+      one sends it and from which it gets it too, and an error code in a chart that handles it for this one, as far as \
+      they are in the current folder, or below a chart in a folder above that runs this one. Pages in the current folder that show the chart and the recorded runs \
       that they name change as well; --run and --page add others. Titles, descriptions and comments stay. Afterwards, \
       generate the Swift and the pages again.
 
@@ -73,9 +72,7 @@ struct Rename: ParsableCommand {
       throw ExitCode(1)
     }
     for note in files.unread { Output.report("note: \(note)") }
-    // A chart in another folder that names this one is an error, and others there do not matter.
-    let folder = ChartPath.folder(of: files.files.chart.name)
-    for name in renaming.unsearched where name.hasPrefix(folder) {
+    for name in renaming.unsearched {
       Output.report("note: `\(name)` has errors and was not searched.")
     }
     for name in renaming.filesWithoutRuns {
@@ -170,6 +167,7 @@ private struct RenamedFiles {
       }
     }
     var runs: Set<FileIdentity> = []
+    var shown = ChartPages(showing: options.file, besides: options.runs)
     for run in options.runs where runs.insert(identity(run)).inserted {
       files.runs.append(try ChartInput.source(at: run))
     }
@@ -187,15 +185,9 @@ private struct RenamedFiles {
         guard let other = try? ChartInput.read(path) else { continue }
         page = other
       }
-      let regions = DocumentRegions(page.bytes).regions.filter { identity($0.chart) == chart }
-      guard !regions.isEmpty else {
-        if isNamed { unread.append("`\(path)` does not show the chart.") }
-        continue
-      }
-      files.pages.append((page, regions.map(\.marker)))
-      for run in regions.compactMap(\.run) where runs.insert(identity(run)).inserted {
-        if let run = try? ChartInput.read(run, inside: ".") { files.runs.append(run) }
-      }
+      if !shown.add(page), isNamed { unread.append("`\(path)` does not show the chart.") }
     }
+    files.pages = shown.pages
+    files.runs += shown.runs
   }
 }

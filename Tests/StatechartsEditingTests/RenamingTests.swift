@@ -468,6 +468,108 @@ struct RenamingTests {
       ])
   }
 
+  /// A chart that runs others and uses the event `cancel`.
+  private static func house(_ invocations: String, entry: String = "") -> String {
+    """
+    statechart: 1
+    id: house
+    initial: waiting
+    states:
+      waiting:
+        \(entry.isEmpty ? "title: Waiting" : "entry: \(entry)")
+        invoke: [\(invocations)]
+        on: { cancel: ended }
+      ended: { type: final }
+
+    """
+  }
+
+  /// A chart without children that uses the event `cancel`.
+  private static func room(_ id: String, entry: String = "[]") -> String {
+    """
+    statechart: 1
+    id: \(id)
+    initial: waiting
+    states:
+      waiting: { title: Waiting, on: { cancel: ended }, entry: \(entry) }
+      ended: { type: final }
+
+    """
+  }
+
+  /// The files in which a name of `room.yaml` is changed.
+  private static func changed(
+    _ old: String, _ house: String, room: String, others: [String: String] = [:]
+  ) throws -> [String] {
+    var files = ChartRenaming.Files(source(room, "room.yaml"))
+    files.others = [source(house, "house.yaml")]
+    files.others += others.sorted { $0.key < $1.key }.map { source($0.value, "\($0.key).yaml") }
+    return try ChartRenaming(old, to: "another", in: files).files.map(\.source.name)
+  }
+
+  @Test(
+    "an event is changed in another chart only if the charts send it to each other",
+    arguments: [
+      ("{ chart: room.yaml }", "", "[]", false),
+      ("{ chart: room.yaml, forward: false }", "", "[]", false),
+      ("{ chart: room.yaml, forward: true }", "", "[]", true),
+      ("{ chart: room.yaml }, { chart: attic.yaml, forward: true }", "", "[]", false),
+      ("{ chart: room.yaml }", "{ send: cancel, to: room }", "[]", true),
+      ("{ chart: room.yaml, id: first }", "{ send: cancel, to: first }", "[]", true),
+      ("{ chart: room.yaml }", "{ send: cancel, to: (event.origin) }", "[]", true),
+      ("{ chart: room.yaml }, { chart: attic.yaml }", "{ send: cancel, to: attic }", "[]", false),
+      ("{ chart: room.yaml }", "{ send: ring, to: room }", "[]", false),
+      ("{ chart: room.yaml }", "{ send: cancel }", "[]", false),
+      ("{ chart: room.yaml }", "", "{ send: cancel, to: parent }", true),
+      ("{ chart: room.yaml }", "", "{ send: ring, to: parent }", false),
+    ])
+  func events(invocations: String, entry: String, inside: String, isShared: Bool) throws {
+    let house = Self.house(invocations, entry: entry)
+    let changed = try Self.changed("cancel", house, room: Self.room("room", entry: inside))
+    #expect(changed == ["room.yaml"] + (isShared ? ["house.yaml"] : []))
+  }
+
+  @Test("an event is changed in a sibling only if it gets there through the parent")
+  func siblings() throws {
+    let attic = ["attic": Self.room("attic")]
+    for (room, sibling) in [(true, true), (true, false), (false, true), (false, false)] {
+      let house = Self.house(
+        "{ chart: room.yaml, forward: \(room) }, { chart: attic.yaml, forward: \(sibling) }")
+      let changed = try Self.changed("cancel", house, room: Self.room("room"), others: attic)
+      let expected = room ? sibling ? ["house.yaml", "attic.yaml"] : ["house.yaml"] : []
+      #expect(changed == ["room.yaml"] + expected)
+    }
+    // A chart between them may pass on an event that it does not use.
+    let middle = Self.house("{ chart: room.yaml, forward: true }").replacing("cancel", with: "ring")
+    let above = Self.house("{ chart: house.yaml, forward: true }")
+    let changed = try Self.changed("cancel", middle, room: Self.room("room"), others: ["street": above])
+    #expect(changed == ["room.yaml", "street.yaml"])
+  }
+
+  @Test("error codes are changed where they are handled for the chart; outputs and handlers stay in it")
+  func namesOfOneChart() throws {
+    let names = """
+      errors: { jammed: {} }
+      outputs: { moved: {} }
+      handlers: { actions: { ring: {} }, guards: { isFree: {} } }
+
+      """
+    let action = "[{ emit: moved }, ring, { if: isFree, then: ring }]"
+    let room = names + Self.room("room", entry: action).replacing("title: Waiting", with: "errors: [jammed]")
+    for (failed, isShared) in [("jammed: ended, any: ended", true), ("any: ended", false)] {
+      let invocations = "{ chart: room.yaml, forward: true, failed: { \(failed) } }"
+      let house =
+        names
+        + Self.house(invocations, entry: action).replacing(
+          "waiting:\n", with: "waiting:\n    errors: [jammed]\n")
+      #expect(
+        try Self.changed("jammed", house, room: room) == ["room.yaml"] + (isShared ? ["house.yaml"] : []))
+      for name in ["moved", "ring", "isFree"] {
+        #expect(try Self.changed(name, house, room: room) == ["room.yaml"], "\(name)")
+      }
+    }
+  }
+
   @Test("a recorded run keeps an explicit id, and a name with escapes in it is refused")
   func recordedRuns() throws {
     let id = Self.chart.replacing("service: turn\n", with: "service: turn\n      id: turn\n")

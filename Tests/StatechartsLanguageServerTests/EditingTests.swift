@@ -228,6 +228,101 @@ struct EditingTests {
         == above.replacing("tooLate", with: "tooSlow"))
   }
 
+  @Test("renaming is refused where not all files can be searched, and reports charts with errors")
+  func unsearchedFiles() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let chart = try ShippedChart.text(ShippedChart.example)
+    let uri = FileURI.uri(folder.path) + "/chart.yaml"
+    let editor = Editor(roots: [FileURI.uri(folder.path)])
+    func answer() -> ChartValue {
+      editor.open(chart, uri: uri)
+      let line = Editor.end(of: chart.components(separatedBy: "submitEmail: send")[0]).line
+      return editor.response(
+        "textDocument/rename",
+        "{ \"textDocument\": { \"uri\": \"\(uri)\" }, "
+          + "\"position\": { \"line\": \(line), \"character\": 8 }, \"newName\": \"mailing\" }")
+    }
+    try "statechart: 1\nid: [broken\n".write(
+      to: folder.appendingPathComponent("broken.yaml"), atomically: true, encoding: .utf8)
+    #expect(answer().member("result").member("changes").member(uri).elements.isEmpty == false)
+    let warning = editor.notifications.first { $0.member("method") == "window/showMessage" }
+    #expect(warning?.member("params").member("message").text?.contains("/broken.yaml`") == true)
+    for number in 1...WorkspaceFiles.mostFiles {
+      try Data().write(to: folder.appendingPathComponent("\(number).yaml"))
+    }
+    let message = answer().member("error").member("message").text
+    #expect(message?.contains("too many files") == true && message?.contains("statechart rename") == true)
+  }
+
+  @Test("recorded runs and markers of pages are renamed too, and the migration is offered after it")
+  func pagesAndMigration() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    let charts = folder.appendingPathComponent("charts")
+    try FileManager.default.createDirectory(at: charts, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let chart = """
+      statechart: 1
+      id: door
+      title: Door
+      initial: open
+      states:
+        open: { title: Open, on: { close: closed } }
+        closed: { title: Closed, type: final }
+
+      """
+    let page =
+      "# Door\n\n<!-- statechart: charts/door.yaml state=open run=run.jsonl -->\n<!-- /statechart -->\n"
+    let run = "{\"event\": \"close\"}\n"
+    let root = FileURI.uri(folder.path)
+    let uri = root + "/charts/door.yaml"
+    let files = [("page.md", page), ("run.jsonl", run), ("charts/door.yaml", chart)]
+    for (name, text) in files {
+      try text.write(to: folder.appendingPathComponent(name), atomically: true, encoding: .utf8)
+    }
+    let editor = Editor(roots: [root])
+    func renamed(at words: String, to name: String) -> ChartValue {
+      editor.request(
+        "textDocument/rename", at: chart.replacing(words, with: "▸" + words), uri: uri,
+        more: ", \"newName\": \"\(name)\""
+      ).member("changes")
+    }
+    func migrations() -> [ChartValue] {
+      let place = "{ \"line\": 0, \"character\": 0 }"
+      return editor.request(
+        "textDocument/codeAction",
+        "{ \"textDocument\": { \"uri\": \"\(uri)\" }, \"range\": { \"start\": \(place), \"end\": \(place) }, "
+          + "\"context\": { \"diagnostics\": [] } }"
+      ).elements.filter { $0.member("title").text?.contains("migration") == true }
+    }
+    let event = renamed(at: "close: closed", to: "shut")
+    #expect(run.applying(event.member(root + "/run.jsonl").elements) == "{\"event\": \"shut\"}\n")
+    #expect(event.member(root + "/page.md") == .unset)
+    editor.replace(with: chart.applying(event.member(uri).elements), uri: uri)
+    #expect(migrations().isEmpty)
+    let state = renamed(at: "open: {", to: "ajar")
+    #expect(
+      page.applying(state.member(root + "/page.md").elements)
+        == page.replacing("state=open", with: "state=ajar"))
+    // The editor has not made the edits yet.
+    #expect(migrations().isEmpty)
+    let text = chart.applying(state.member(uri).elements)
+    editor.replace(with: text, uri: uri)
+    let offered = migrations()
+    #expect(
+      offered.map { $0.member("title") } == ["Add the migration of `open` to `ajar` for stored sessions"])
+    let edits = offered.first?.member("edit").member("changes").member(uri).elements ?? []
+    #expect(
+      text.applying(edits)
+        == text.replacing(
+          "title: Door\n",
+          with: "title: Door\nversion: 2\nmigrations:\n  - { from: 1, states: { rename: { open: ajar } } }\n")
+    )
+    editor.replace(with: text + "# changed\n", uri: uri)
+    #expect(migrations().isEmpty)
+  }
+
   @Test("where folders are inside each other, a file is changed once, and its names are found once")
   func nestedFolders() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

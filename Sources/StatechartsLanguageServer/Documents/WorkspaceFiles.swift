@@ -1,35 +1,40 @@
 internal import StatechartsFiles
 internal import StatechartsLint
 
-/// Looks for charts in the folders that are open. An editor may open a home folder, so not all of it is searched.
-enum WorkspaceFiles {
+/// Looks for files in the folders that are open. An editor may open a home folder, so not all of it is searched.
+struct WorkspaceFiles {
   /// How many folders are looked into, those nearest to the root first.
   static let mostFolders = 2_000
   /// How many files are taken.
   static let mostFiles = 1_000
 
-  /// The paths of the YAML files, each once, also where one folder is inside another. Hidden folders, links and
-  /// `node_modules` are passed over.
-  static func charts(in roots: [String]) -> [String] {
+  /// The paths of the files, each once, also where one folder is inside another.
+  private(set) var paths: [String] = []
+  /// Whether all folders were searched, and all files taken.
+  private(set) var isComplete = true
+
+  /// Looks for files. Hidden folders, links and `node_modules` are passed over.
+  init(_ wanted: PathSearch.Wanted, in roots: [String]) {
     let system = SystemFolders()
-    var folders = roots.map(normalized)
+    var folders = roots.map(Self.normalized)
     var seen: Set<String> = []
-    var files: [String] = []
     var next = 0
-    while next < min(folders.count, mostFolders), files.count < mostFiles {
+    while next < folders.count, paths.count <= Self.mostFiles {
       let folder = folders[next]
       next += 1
       guard seen.insert(folder).inserted else { continue }
       for name in ((try? system.names(in: folder + "/")) ?? []).sorted() where !name.hasPrefix(".") {
         let path = folder + "/" + name
-        if name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
-          files.append(path)
-        } else if name != "node_modules", folders.count < mostFolders, system.kind(of: path) == .folder {
-          folders.append(path)
+        let hasRoom = folders.count < Self.mostFolders
+        if wanted.includes(name) {
+          paths.append(path)
+        } else if name != "node_modules", hasRoom || isComplete, system.kind(of: path) == .folder {
+          if hasRoom { folders.append(path) } else { isComplete = false }
         }
       }
     }
-    return Array(files.prefix(mostFiles))
+    if paths.count > Self.mostFiles { isComplete = false }
+    paths = Array(paths.prefix(Self.mostFiles))
   }
 
   /// A path without `.`, `..`, repeated slashes and a slash at the end.

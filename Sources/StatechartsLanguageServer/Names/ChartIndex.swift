@@ -20,7 +20,7 @@ struct ChartIndex {
   /// Also words in expressions that are not declared.
   let allUses: [ChartNameIndex.Use]
   /// The paths of the charts that run inside this one, with the names of their inputs.
-  let children: [(path: String, range: SourceRange, inputs: [(name: String, range: SourceRange)])]
+  let children: [ChartNameIndex.Child]
   /// The states, the root left out, in the order of the text.
   let states: [StateNode]
   /// What is declared besides states.

@@ -13,7 +13,7 @@ extension LanguageServer {
   }
 
   /// `textDocument/codeAction`: the fixes of the findings in a range, what may be added because of them, comments that
-  /// suppress, all fixes at once, and a group of the states in the range.
+  /// suppress, all fixes at once, a group of the states in the range, and the migration after a renaming.
   func codeActions(_ params: ChartValue) throws(RequestFailure) -> JSON {
     let document = try document(params)
     let range = try params.member("range").range(in: positions(document))
@@ -37,6 +37,11 @@ extension LanguageServer {
         guard let fix = finding.fix, !refusedFixes(file, document).contains(fix) else { continue }
         let change = edit(fix.range, fix.replacement, &positions)
         actions.append(action(fix.title, "quickfix", [change], document, about: finding, isPreferred: true))
+      }
+      if let offered = offeredMigration, offered.uri == document.uri, offered.renamed == document.source.bytes
+      {
+        let change = replacement(of: document.source, with: offered.migrated, &positions)
+        actions.append(action(offered.title, "quickfix", [change], document))
       }
       checked += additions(near, document)
       checked += suppressible(near, file.source).prefix(8).map { .suppression($0) }

@@ -1,5 +1,6 @@
 internal import Statecharts
 internal import StatechartsEditing
+internal import StatechartsFiles
 internal import StatechartsLint
 internal import StatechartsYAML
 
@@ -45,7 +46,8 @@ extension LanguageServer {
     return .object([("range", positions.range(use.range)), ("placeholder", .string(use.name))])
   }
 
-  /// `textDocument/rename`: another name in the chart, and in the charts that it runs or that run it.
+  /// `textDocument/rename`: another name in the chart, in the charts that use the name together with it, in recorded runs
+  /// and in the markers of pages.
   func rename(_ params: ChartValue) throws(RequestFailure) -> JSON {
     let (document, offset) = try location(params)
     guard let name = params.member("newName").text else {
@@ -53,9 +55,23 @@ extension LanguageServer {
     }
     let use = try renamable(in: document, at: offset)
     var files = ChartRenaming.Files(document.source)
-    files.others = charts(around: document.source)
+    // The elements of loops are known nowhere else.
+    if use.kind != .element {
+      let folders = folders(around: document.source)
+      let around = WorkspaceFiles(.charts, in: folders)
+      let pages = WorkspaceFiles(.pages, in: folders)
+      guard around.isComplete, pages.isComplete else { throw Self.tooManyFiles }
+      files.others = charts(around.paths, besides: document.source)
+      let shown = self.pages(pages.paths, showing: document.source, in: folders)
+      (files.pages, files.runs) = (shown.pages, shown.runs)
+    }
     do throws(ChartRenaming.Refusal) {
       let renaming = try ChartRenaming(use.name, to: name, kind: use.kind, ofLoop: use.loop, in: files)
+      if !renaming.unsearched.isEmpty {
+        let names = renaming.unsearched.map { "`\($0)`" }.joined(separator: ", ")
+        show("Not searched, because of errors: \(names).")
+      }
+      offerMigration(after: renaming, in: document)
       return workspaceEdit(
         renaming.files.map { file in
           let open = openDocument(file.source.name, document)
@@ -67,6 +83,37 @@ extension LanguageServer {
       throw .failed(error.message, help: error.help)
     }
   }
+
+  /// The pages that show a chart. The command that writes them runs in one of the folders.
+  private func pages(_ paths: [String], showing chart: SourceText, in folders: [String]) -> ChartPages {
+    var result = ChartPages(showing: chart.name)
+    for path in paths {
+      guard let page = try? SourceText.read(file: path) else { continue }
+      let around = folders.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+      _ = around.first { path.hasPrefix($0) && result.add(page, in: $0) }
+    }
+    return result
+  }
+
+  /// Keeps the chart as it is with a migration, which is offered until the chart is changed otherwise.
+  private func offerMigration(after renaming: ChartRenaming, in document: OpenDocument) {
+    offeredMigration = nil
+    let files = ChartRenaming.Files(document.source)
+    guard renaming.needsMigration, let renamed = renaming.files.first,
+      let migrated = try? ChartRenaming(
+        renaming.old, to: renaming.new, kind: renaming.kind, in: files, migrates: true
+      ).files.first
+    else { return }
+    offeredMigration = OfferedMigration(
+      uri: document.uri,
+      title: "Add the migration of `\(renaming.old)` to `\(renaming.new)` for stored sessions",
+      renamed: renamed.edits.apply(to: document.source.bytes).bytes,
+      migrated: migrated.edits.apply(to: document.source.bytes).bytes)
+  }
+
+  private static let tooManyFiles = RequestFailure.failed(
+    "The folder has too many files to search all of them for the name.",
+    help: "Open a smaller folder, or use the command: statechart rename")
 
   private func renamable(
     in document: OpenDocument, at offset: Int
@@ -82,19 +129,26 @@ extension LanguageServer {
     return use
   }
 
-  /// The charts in the workspace of a chart. Without one, those in its folder, or in a folder above with a chart that runs
-  /// it. Texts that are open are taken from the editor.
+  /// The charts in the folders around a chart. Texts that are open are taken from the editor.
   func charts(around chart: SourceText) -> [SourceText] {
+    charts(WorkspaceFiles(.charts, in: folders(around: chart)).paths, besides: chart)
+  }
+
+  private func charts(_ paths: [String], besides chart: SourceText) -> [SourceText] {
+    paths.compactMap { other in
+      guard other != chart.name else { return nil }
+      let source = openDocument(other)?.source ?? (try? SourceText.read(file: other))
+      return source?.isProbablyChart == true ? source : nil
+    }
+  }
+
+  /// The folders that are open. If a chart is in none of them, its own, or a folder above with a chart that runs it.
+  private func folders(around chart: SourceText) -> [String] {
     let path = chart.name
     // A text that was never saved has no folder.
     guard path.hasPrefix("/") else { return [] }
     let isInside = roots.contains { path.hasPrefix($0 + "/") }
-    let folders = isInside ? roots : [ParentCharts.folder(above: path) ?? ChartPath.folder(of: path)]
-    return WorkspaceFiles.charts(in: folders).compactMap { other in
-      guard other != path else { return nil }
-      let source = openDocument(other)?.source ?? (try? SourceText.read(file: other))
-      return source?.isProbablyChart == true ? source : nil
-    }
+    return isInside ? roots : [ParentCharts.folder(above: path) ?? ChartPath.folder(of: path)]
   }
 
   /// The open document of a path.

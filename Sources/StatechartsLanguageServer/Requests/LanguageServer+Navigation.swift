@@ -44,9 +44,9 @@ extension LanguageServer {
       }
     }
     // Such as an event that is sent to the chart of a file.
-    if found.isEmpty, named.use.kind.isShared, let own = RelatedChart(named.document.source) {
+    if found.isEmpty, let own = RelatedChart(named.document.source) {
       return .array(
-        family(of: own).flatMap { chart in
+        family(of: own, named.use).flatMap { chart in
           let uses = chart.uses(of: named.use.kind, named.use.name)
           return locations(uses.filter { $0.role == .declaration }.map(\.range), in: chart)
         })
@@ -76,12 +76,11 @@ extension LanguageServer {
     guard let named = try named(params) else { return .null }
     var found = locations(named.index.all(named.use).filter(isWanted), named)
     guard let own = RelatedChart(named.document.source) else { return .array(found) }
-    if named.use.kind.isShared {
-      for chart in family(of: own) {
-        let uses = chart.uses(of: named.use.kind, named.use.name).filter(isWanted)
-        found += locations(uses.map(\.range), in: chart)
-      }
-    } else if named.use.kind == .variable {
+    for chart in family(of: own, named.use) {
+      let uses = chart.uses(of: named.use.kind, named.use.name).filter(isWanted)
+      found += locations(uses.map(\.range), in: chart)
+    }
+    if named.use.kind == .variable {
       found += inputs(named.use.name, of: own)
     }
     return .array(found)

@@ -6,9 +6,10 @@ internal import StatechartsYAML
 // Names that several charts use.
 
 extension LanguageServer {
-  /// The charts that a chart runs or that run it, at any depth.
-  func family(of chart: RelatedChart) -> [RelatedChart] {
-    chart.family(among: charts(around: chart.source).compactMap(RelatedChart.init))
+  /// The charts that use a name together with a chart, at any depth.
+  func family(of chart: RelatedChart, _ use: ChartNameIndex.Use) -> [RelatedChart] {
+    guard use.kind.isShared else { return [] }
+    return chart.family(use.kind, use.name, among: charts(around: chart.source).compactMap(RelatedChart.init))
   }
 
   /// What completion takes from other files.
@@ -52,7 +53,7 @@ extension LanguageServer {
 
   /// Where charts give an input to a chart.
   func inputs(_ name: String, of chart: RelatedChart) -> [JSON] {
-    family(of: chart).flatMap { parent in
+    charts(around: chart.source).compactMap(RelatedChart.init).flatMap { parent in
       let ranges = parent.inputs(name, of: chart.source.name)
       return locations(ranges.sorted { $0.lowerBound < $1.lowerBound }, in: parent)
     }
@@ -71,10 +72,4 @@ extension RelatedChart {
   func uses(of kind: ChartNameIndex.Kind, _ name: String) -> [ChartNameIndex.Use] {
     index.uses.filter { $0.kind == kind && $0.name == name }
   }
-}
-
-extension ChartNameIndex.Kind {
-  /// Whether charts that run each other use names of the kind together. States and elements belong to one chart, and a
-  /// variable is known outside as an input.
-  var isShared: Bool { self != .state && self != .element && self != .variable }
 }

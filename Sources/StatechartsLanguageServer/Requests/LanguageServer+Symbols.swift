@@ -1,5 +1,6 @@
 internal import Statecharts
 internal import StatechartsEditing
+internal import StatechartsFiles
 internal import StatechartsModel
 internal import StatechartsRepair
 internal import StatechartsYAML
@@ -39,7 +40,7 @@ extension LanguageServer {
       guard let index = document.index, let change = document.change else { continue }
       found += Self.symbols(index, change, document.uri, positions(document))
     }
-    for path in WorkspaceFiles.charts(in: roots) where !open.contains(path) {
+    for path in WorkspaceFiles(.charts, in: roots).paths where !open.contains(path) {
       found += symbols(ofFile: path)
     }
     let matching = found.lazy.filter { symbol in
