@@ -57,6 +57,8 @@ package struct ChartRenaming: Sendable {
   package let filesWithoutRuns: [String]
   /// Whether stored sessions have the old name, so that they need a migration.
   package var needsMigration: Bool { kind == .state || kind == .variable }
+  /// Whether stored sessions may have the old error code as the value of a variable. No migration changes it.
+  package let keepsOldCode: Bool
 
   /// Plans a renaming.
   ///
@@ -118,6 +120,11 @@ package struct ChartRenaming: Sendable {
       }
       result.append(FileEdits(source: page, edits: edits))
     }
+    keepsOldCode =
+      kind == .error
+      && chart.index.uses.contains {
+        $0.kind == .variable && $0.role == .declaration && chart.index.errorNames.contains($0.name)
+      }
     self.kind = kind
     self.old = old
     self.new = new

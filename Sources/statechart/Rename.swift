@@ -118,8 +118,10 @@ struct Rename: ParsableCommand {
       Output.report("Nothing was written. --write changes the files.")
     }
     if migrate, !renaming.needsMigration {
-      Output.report(
-        "note: No migration was added: stored sessions do not have the names of \(renaming.kind.plural).")
+      Output.report("note: No migration was added: it can rename states and variables only.")
+    }
+    if renaming.keepsOldCode {
+      Output.report("note: In stored sessions, variables of the type `error` keep `\(renaming.old)`.")
     }
     if renaming.needsMigration, !migrate {
       let word = renaming.kind == .state ? "states" : "context"
@@ -130,10 +132,7 @@ struct Rename: ParsableCommand {
   }
 }
 
-extension ChartNameIndex.Kind: ExpressibleByArgument {
-  /// Several things of the kind.
-  fileprivate var plural: String { self == .query ? "queries" : "\(words)s" }
-}
+extension ChartNameIndex.Kind: ExpressibleByArgument {}
 
 /// The files in which `rename` looks for a name.
 private struct RenamedFiles {

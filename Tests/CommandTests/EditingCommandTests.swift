@@ -187,6 +187,29 @@ struct EditingCommandTests {
     }
   }
 
+  @Test("rename says where stored sessions keep an error code")
+  func storedErrorCode() throws {
+    let chart = """
+      statechart: 1
+      id: lock
+      context: { last: error? }
+      events: { push: {} }
+      errors: { jammed: {} }
+      initial: open
+      states:
+        open: { errors: [jammed], on: { push: { actions: [{ assign: { last: jammed } }] } } }
+
+      """
+    let note = "note: In stored sessions, variables of the type `error` keep `jammed`."
+    for (text, isSaid) in [(chart, true), (chart.replacing("last: error?", with: "last: int?"), false)] {
+      let valid = isSaid ? text : text.replacing("last: jammed", with: "last: 1")
+      try inFolder(["a.yaml": valid]) { _, run in
+        let outcome = try run(["rename", "a.yaml", "jammed", "stuck"])
+        #expect(outcome.exitCode == 0 && outcome.errors.contains(note) == isSaid, "\(outcome)")
+      }
+    }
+  }
+
   @Test("rename reports files and options that have no effect")
   func withoutEffect() throws {
     try inFolder(["a.yaml": Self.child, "a.md": "x\n", "a.jsonl": "x\n"]) { _, run in
@@ -196,7 +219,7 @@ struct EditingCommandTests {
       #expect(outcome.exitCode == 0)
       for note in [
         "`a.md` does not show the chart.", "`a.jsonl` has no lines of a recorded run.",
-        "No migration was added: stored sessions do not have the names of events.",
+        "No migration was added: it can rename states and variables only.",
       ] {
         #expect(outcome.errors.contains("note: \(note)"), "\(outcome)")
       }
