@@ -127,6 +127,10 @@ struct CompletionTests {
     #expect(found("    on: { go: { guard: event.data.kind != '▸', target: open } }") == ["short", "long"])
     #expect(found("    always: { guard: last == '▸', target: open }") == ["jammed"])
     #expect(found("    always: { guard: event.error == '▸', target: open }") == ["jammed"])
+    // YAML may quote the value.
+    #expect(found("    always: { guard: 'goal == ''▸', target: open }") == ["enroll", "stepUp"])
+    #expect(found("    always: { guard: 'la▸', target: open }").contains("last"))
+    #expect(found(#"    always: { guard: "goal == '▸", target: open }"#) == ["enroll", "stepUp"])
     #expect(found("    always:\n      guard: startsWith(goal, '▸')").isEmpty)
     #expect(found("    entry: { assign: { goal: \"'▸") == ["enroll", "stepUp"])
   }

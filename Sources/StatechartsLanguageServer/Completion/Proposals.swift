@@ -282,9 +282,9 @@ struct Proposals {
       for field in variable.field.type.fields { addField(field) }
       return
     }
-    let isInText = before.count { $0 == "'" } % 2 == 1
-    addTexts(isInText ? before[..<(before.lastIndex(of: "'") ?? before.endIndex)] : before, isInText)
-    if isInText { return }
+    let beforeText = Self.beforeText(before)
+    addTexts(beforeText ?? before, isInText: beforeText != nil)
+    if beforeText != nil { return }
     for name in path.elements { addName(name, .element) }
     addAll(.variable)
     if isGuard { addAll(.guard) }
@@ -313,13 +313,25 @@ struct Proposals {
     }
   }
 
+  /// What stands before the text between quotes at the end of a line; nil where the end is in no text. If YAML quotes the
+  /// value with `'`, the quotes of texts are doubled.
+  private static func beforeText(_ line: Substring) -> Substring? {
+    guard let first = line.firstIndex(of: "'"), let last = line.lastIndex(of: "'") else { return nil }
+    let head = line[..<first]
+    let isInCall = head.count { $0 == "(" } > head.count { $0 == ")" }
+    let isQuotedValue = !isInCall && head.last { $0 != " " }.map(":-[{,".contains) != false
+    let count = line.count { $0 == "'" }
+    guard isQuotedValue ? (count - 1) / 2 % 2 == 1 : count % 2 == 1 else { return nil }
+    return line[..<(isQuotedValue ? line.index(before: last) : last)]
+  }
+
   /// Adds what a text may be: an error code, or one of the values of what is compared or gets a value.
   ///
   /// - Parameter isInText: Whether the cursor is between quotes.
-  private mutating func addTexts(_ before: Substring, _ isInText: Bool) {
+  private mutating func addTexts(_ before: Substring, isInText: Bool) {
     let words = before.split(separator: " ")
     let isComparison = words.last.map { ["==", "!="].contains($0) } ?? false
-    let compared = isComparison ? words.dropLast().last.map { $0.drop { $0 == "(" } } : nil
+    let compared = isComparison ? words.dropLast().last.map { $0.drop { "('\"".contains($0) } } : nil
     let field = compared.flatMap(field(at:)) ?? index?.receiver(at: path)
     if compared?.hasSuffix("event.error") == true || field?.type == .error || field?.type == .optional(.error)
     {
