@@ -37,9 +37,7 @@ struct ChartFiles {
     }
   }
 
-  /// Reads a file's text.
-  mutating func add(_ source: SourceText, as path: String) {
-    let reading = charts.read(source)
+  mutating func add(_ reading: ChartReading, as path: String) {
     numbers[path] = files.count
     files.append(File(path: path, reading: reading, chart: reading.chart, diagnostics: reading.diagnostics))
   }
@@ -95,7 +93,7 @@ struct ChartFiles {
           help: "Use fewer charts.")
       }
       do throws(FileProblem) {
-        add(try reader(folder + path, folder), as: path)
+        add(charts.read(try reader(folder + path, folder)), as: path)
       } catch {
         let isMissing = error.reason == .missing
         return report(

@@ -53,8 +53,16 @@ public struct ChartLoader: Sendable {
   ///
   /// - Throws: why it cannot be used, with everything that is wrong with all of its files.
   public func load(_ source: SourceText) throws(ChartLoadingFailure) -> LoadedChart {
-    var files = ChartFiles(folder: ChartPath.folder(of: source.name), charts: charts, reader: reader)
-    files.add(source, as: String(source.name.dropFirst(ChartPath.folder(of: source.name).count)))
+    try load(charts.read(source))
+  }
+
+  /// Loads a chart from a text that a reader with the same limits and repairs has read.
+  ///
+  /// - Throws: why it cannot be used, with everything that is wrong with all of its files.
+  package func load(_ reading: ChartReading) throws(ChartLoadingFailure) -> LoadedChart {
+    let name = reading.source.name
+    var files = ChartFiles(folder: ChartPath.folder(of: name), charts: charts, reader: reader)
+    files.add(reading, as: String(name.dropFirst(ChartPath.folder(of: name).count)))
     files.addChildren()
     files.findCycles()
     let compiled = files.compile()

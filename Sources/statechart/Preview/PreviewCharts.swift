@@ -102,8 +102,10 @@ actor PreviewCharts {
   ///
   /// - Throws: `PreviewProblem` if there is no such chart, or if it has errors.
   func loaded(_ path: String) throws(PreviewProblem) -> (chart: LoadedChart, revision: Int) {
-    let chart = charts[try current(path)]
-    guard chart.problem == nil, let runnable = chart.runnable, runnable.revision == chart.revision else {
+    let place = try current(path)
+    guard charts[place].problem == nil, let runnable = charts[place].lastRunnable(),
+      runnable.revision == charts[place].revision
+    else {
       throw PreviewProblem(message: "The chart has errors, so it cannot be run.", status: 409)
     }
     return (runnable.loaded, runnable.revision)

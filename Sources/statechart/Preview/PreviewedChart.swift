@@ -1,5 +1,6 @@
 import Statecharts
 import StatechartsDocs
+import StatechartsEditing
 import StatechartsLint
 import StatechartsModel
 import StatechartsRepair
@@ -15,9 +16,11 @@ struct PreviewedChart {
   private(set) var problem: String?
   /// The last text that could be drawn, and what is drawn of it.
   private var drawn: Drawn?
-  /// The last chart that could be run, with its revision.
-  private(set) var runnable: (loaded: LoadedChart, revision: Int)?
-  /// The views that were asked for.
+  /// The present text as it was read.
+  private var reading: ChartReading?
+  /// The last chart that could be loaded, with its revision.
+  private var runnable: (loaded: LoadedChart, revision: Int)?
+  /// The views that were asked for, with the revisions of what they show.
   private var views: [String: PreviewView] = [:]
   private var stamp: FileStamp?
   private var lastChange = ContinuousClock.now
@@ -38,7 +41,7 @@ struct PreviewedChart {
     file = LintedFile(source, [])
   }
 
-  /// Whether it runs other charts inside itself, by whose files its findings change. A chart that is not loaded may.
+  /// Whether it runs other charts inside itself, by whose files its findings change.
   private(set) var includesOthers = false
 
   /// Looks whether the file was changed, and reads it if so.
@@ -75,19 +78,21 @@ struct PreviewedChart {
     if let configuration = try? configurations.configuration(for: path) {
       selection.settings = configuration.severities(for: Configurations.absolute(path))
     }
-    let loaded = try? ChartLoader.advising.load(source)
-    includesOthers = loaded?.children.isEmpty != true
-    let reading = loaded?.readings.first ?? ChartReader.advising.read(source)
+    let reading = ChartReader.advising.read(source)
+    self.reading = reading
+    includesOthers = reading.document.map { !ChartNameIndex($0).children.isEmpty } ?? false
     file = Linter(selection).lint(reading, looksForFiles: true)
     if reading.isUsable, let chart = reading.chart {
       drawn = Drawn(revision: revision, views: ChartViews(chart), reading: reading)
-      views["sheet"] = nil
-      views["reference"] = nil
     }
-    if let loaded {
+  }
+
+  /// The last chart that could be run, with its revision. It is loaded when it is asked for.
+  mutating func lastRunnable() -> (loaded: LoadedChart, revision: Int)? {
+    if problem == nil, runnable?.revision != revision, let reading, let loaded = try? ChartLoader.advising.load(reading) {
       runnable = (loaded, revision)
-      views["screens"] = nil
     }
+    return runnable
   }
 
   // MARK: Answers
@@ -110,20 +115,20 @@ struct PreviewedChart {
   ///
   /// - Throws: `PreviewProblem` for an unknown name.
   mutating func view(_ name: String) throws(PreviewProblem) -> PreviewView {
+    let shown = name == "screens" ? lastRunnable()?.revision : drawn?.revision
     var view: PreviewView
-    if let known = views[name] {
+    if let known = views[name], known.revision == shown {
       view = known
     } else {
-      view = try makeView(name)
+      view = try makeView(name, revision: shown ?? revision)
       views[name] = view
     }
-    let shown = name == "screens" ? runnable?.revision : drawn?.revision
     return PreviewView(
       revision: revision, isOutdated: shown != nil && (shown != revision || problem != nil),
       pictures: view.pictures, html: view.html, note: view.note)
   }
 
-  private func makeView(_ name: String) throws(PreviewProblem) -> PreviewView {
+  private func makeView(_ name: String, revision: Int) throws(PreviewProblem) -> PreviewView {
     var view = PreviewView(revision: revision, isOutdated: false)
     let nothing = "The picture appears when the file can be read as a chart."
     switch name {
