@@ -3,13 +3,8 @@ import StatechartsDocs
 import StatechartsLint
 import StatechartsModel
 import StatechartsRepair
+import StatechartsSystem
 import StatechartsYAML
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The images that other pages of a folder show. Two runs of the command must not write different ones to the same file.
 struct NeighborImages {
