@@ -74,8 +74,7 @@ struct EditingCommandTests {
       let check = try run(["format", "a.yaml", "--check"])
       #expect(check.exitCode == 1 && check.errors.contains("not formatted: a.yaml"))
       let diff = try run(["format", "a.yaml", "--diff"])
-      #expect(diff.exitCode == 1 && diff.output.contains("\n-initial:  open\n"))
-      #expect(diff.output.contains("\n+initial: open\n"))
+      #expect(diff.exitCode == 1 && diff.output.contains("-initial:  open\n+initial: open\n"))
       #expect(try text("a.yaml", in: folder) == Self.loose)
     }
   }
