@@ -69,27 +69,20 @@ package struct UnifiedDifference: Sendable {
     return "\"" + String(decoding: bytes, as: UTF8.self) + "\""
   }
 
-  /// How many lines from the first to the last change are compared. To compare them takes memory that grows with the square
-  /// of the changes.
-  static let mostLines = 20_000
-
-  /// The numbers of the lines that go and that come: the fewest, or all from the first to the last change where these are
-  /// too many.
+  /// The numbers of the lines that go and that come.
   private static func changes(
     from old: [ArraySlice<UInt8>], to new: [ArraySlice<UInt8>]
   ) -> (removed: Set<Int>, added: Set<Int>) {
-    let head = zip(old, new).prefix { $0 == $1 }.count
-    let tail = zip(old[head...].reversed(), new[head...].reversed()).prefix { $0 == $1 }.count
-    let (from, to) = (old[head..<old.count - tail], new[head..<new.count - tail])
-    guard from.count + to.count <= mostLines else { return (Set(from.indices), Set(to.indices)) }
-    var (removed, added): (Set<Int>, Set<Int>) = ([], [])
-    for change in to.difference(from: from) {
-      switch change {
-      case .remove(let offset, _, _): removed.insert(head + offset)
-      case .insert(let offset, _, _): added.insert(head + offset)
-      }
+    // Equal lines have equal numbers, which are quick to compare.
+    var numbers: [ArraySlice<UInt8>: Int] = [:]
+    func number(_ line: ArraySlice<UInt8>) -> Int {
+      if let known = numbers[line] { return known }
+      numbers[line] = numbers.count
+      return numbers.count - 1
     }
-    return (removed, added)
+    var comparison = LineComparison(old: old.map(number), new: new.map(number))
+    comparison.run()
+    return (comparison.removed, comparison.added)
   }
 
   /// The lines with their line breaks.

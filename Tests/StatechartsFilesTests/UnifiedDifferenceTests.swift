@@ -39,36 +39,33 @@ struct UnifiedDifferenceTests {
     #expect(lines.count { $0.hasPrefix("+") } == 1 + 31)
   }
 
-  @Test("the lines that stay and those that come are the new version")
-  func randomDifferences() {
+  @Test("no fewer lines could go and come, and those that stay are the same in both")
+  func fewestLines() {
     var random = SystemRandomNumberGenerator()
-    for _ in 0..<500 {
-      func lines() -> [String] {
-        (0..<Int.random(in: 0...6, using: &random)).map { _ in "\(Int.random(in: 0...3, using: &random))\n" }
+    for _ in 0..<2_000 {
+      let letters = Int.random(in: 1...6, using: &random)
+      func lines() -> [Int] {
+        (0..<Int.random(in: 0...14, using: &random)).map { _ in Int.random(in: 0..<letters, using: &random) }
       }
       let (old, new) = (lines(), lines())
-      let text = UnifiedDifference(
-        from: Array(old.joined().utf8), to: Array(new.joined().utf8), path: "b.md"
-      ).text
-      guard old != new else {
-        #expect(text.isEmpty)
-        continue
-      }
-      // So few lines are all in one hunk.
-      let shown = text.split(separator: "\n").dropFirst(3)
-      #expect(shown.filter { !$0.hasPrefix("-") }.map { $0.dropFirst() + "\n" } == new.map { $0[...] })
-      #expect(shown.filter { !$0.hasPrefix("+") }.map { $0.dropFirst() + "\n" } == old.map { $0[...] })
+      var comparison = LineComparison(old: old, new: new)
+      comparison.run()
+      let kept = old.indices.filter { !comparison.removed.contains($0) }.map { old[$0] }
+      #expect(kept == new.indices.filter { !comparison.added.contains($0) }.map { new[$0] })
+      let fewest = new.difference(from: old).count
+      #expect(comparison.removed.count + comparison.added.count == fewest, "\(old) \(new)")
     }
   }
 
-  @Test("of more lines than are compared, all from the first to the last change go and come")
-  func tooManyLines() {
-    var lines = (0...UnifiedDifference.mostLines / 2).map { "\($0)\n" }
-    let old = Array(lines.joined().utf8)
-    lines[1] = "x\n"
-    lines[lines.count - 2] = "x\n"
-    let text = UnifiedDifference(from: old, to: Array(lines.joined().utf8), path: "b.md").text
-    #expect(text.split(separator: "\n").count { $0.hasPrefix("-") } == lines.count - 2 + 1)
-    #expect(text.split(separator: "\n").count { $0.hasPrefix("+") } == lines.count - 2 + 1)
+  @Test("past the bound of work all lines of what is still to be compared go and come")
+  func boundedDifference() {
+    let old = Array(0..<1_000)
+    let new = old.map { $0.isMultiple(of: 2) ? $0 : -$0 }
+    var comparison = LineComparison(old: old, new: new, most: 1_000)
+    comparison.run()
+    #expect(comparison.removed == Set(1..<1_000) && comparison.added == Set(1..<1_000))
+    comparison = LineComparison(old: old, new: new)
+    comparison.run()
+    #expect(comparison.removed.count == 500 && comparison.added.count == 500)
   }
 }
