@@ -141,13 +141,22 @@ struct DocumentRegionsTests {
         "<!-- statechart: a.yaml title=Sign in now view=screens -->", "The value of `title` has a space",
         "quotes: title=\"Sign in now\"."
       ),
+      ("<!-- statechart: a.yaml title=“Sign in” -->", "`“` is not `\"`", "Write title=\"Sign in\"."),
+      ("<!-- statechart: a.yaml title=„One“ -->", "`„` is not `\"`", "Write title=\"One\"."),
+      ("<!-- statechart: a.yaml title='Sign in' -->", "`'` is not `\"`", "Write title=\"Sign in\"."),
+      ("<!-- statechart: “my flow.yaml” -->", "`“` is not `\"`", "Write \"my flow.yaml\"."),
       (
-        "<!-- statechart charts/a.yaml view=screens -->", "This marker cannot be read.",
-        "Write <!-- statechart: "
+        "<!-- statechart charts/a.yaml view=screens -->", "The colon after `statechart` is missing.",
+        "Write <!-- statechart: charts/a.yaml view=screens -->."
       ),
-      ("<!-- statechart: a.yaml view = screens -->", "`view` is not a setting.", "as name=value"),
-      ("<!-- statechart: a.yaml view= screens -->", "`` is not a view.", "The views are"),
-      ("<!-- statechart: a.yaml view: screens -->", "`view:` is not a setting.", "as name=value"),
+      ("<!-- statechart : a.yaml -->", "a space before the colon", "Write <!-- statechart: a.yaml -->."),
+      ("<!-- statechart:a.yaml -->", "A space is missing", "Write <!-- statechart: a.yaml -->."),
+      ("<!-- statechart：a.yaml -->", "is a full-width colon", "Write <!-- statechart: a.yaml -->."),
+      ("<!-- statechart: a.yaml view = screens -->", "a space before the `=`", "Write view=screens."),
+      ("<!-- statechart: a.yaml view= screens -->", "a space after the `=`", "Write view=screens."),
+      ("<!-- statechart: a.yaml view: screens -->", "a colon instead of `=`", "Write view=screens."),
+      ("<!-- statechart: a.yaml screens -->", "`view=` is missing before `screens`", "Write view=screens."),
+      ("<!— statechart: a.yaml —>", "does not begin with `<!--`", "Write <!-- statechart:"),
     ])
   func nearlyRight(_ marker: String, _ message: String, _ help: String) throws {
     let found = DocumentRegions(Array("text\n\(marker)\n<!-- /statechart -->\n".utf8)).problems
@@ -218,9 +227,9 @@ struct DocumentRegionsTests {
       ("<!-- statechart: -->", "The chart is missing from this marker."),
       ("<!-- statechart: view=diagram -->", "The chart is missing from this marker."),
       ("<!-- statechart: \"\" -->", "The chart is missing from this marker."),
-      ("<!-- statechart charts/a.yaml -->", "This marker cannot be read."),
-      ("<!-- Statechart: charts/a.yaml -->", "This marker cannot be read."),
-      ("<!-- statechart-->", "This marker cannot be read."),
+      ("<!-- statechart charts/a.yaml -->", "The colon after `statechart` is missing."),
+      ("<!-- Statechart: charts/a.yaml -->", "`Statechart` has capital letters."),
+      ("<!-- statechart-->", "The colon after `statechart` is missing."),
       ("<!-- /statecharts -->", "`/statecharts` is not a marker."),
       ("<!-- statechart: a.yaml view=picture -->", "`picture` is not a view."),
       ("<!-- statechart: a.yaml size=3 -->", "`size` is not a setting."),

@@ -39,6 +39,7 @@ struct RegionMarker {
       return problem("There is other text after this marker.", "Put the marker on a line of its own.")
     }
     let text = line[line.index(line.startIndex, offsetBy: 4)..<end.lowerBound]
+    if let (message, help) = MarkerRepair.quote(in: text) { return problem(message, help) }
     guard text.utf8.count(where: { $0 == UInt8(ascii: "\"") }) % 2 == 0 else {
       return problem(
         "This marker has a quotation mark without its pair.", "Write both, as in title=\"Sign in\".")
@@ -50,10 +51,11 @@ struct RegionMarker {
       return .closing
     }
     guard first == "statechart:" else {
-      return problem("This marker cannot be read.", "\(form) End the region with <!-- /statechart -->.")
+      let (message, help) = MarkerRepair.start(of: text) ?? ("This marker cannot be read.", form)
+      return problem(message, "\(help) End the region with <!-- /statechart -->.")
     }
     words.removeFirst()
-    if let (message, help) = space(in: words) { return problem(message, help) }
+    if let (message, help) = MarkerRepair.space(in: words, Self.names) { return problem(message, help) }
     guard let chart = words.first.map(unquote), !chart.isEmpty, setting(of: words[0]) == nil else {
       return problem("The chart is missing from this marker.", form)
     }
@@ -142,26 +144,6 @@ struct RegionMarker {
 
   /// The name of the setting that a word is; nil for another word.
   private static func setting(of word: String) -> String? { names.first { word.hasPrefix($0 + "=") } }
-
-  /// What is wrong with a path or a value that a space cuts; nil where none does.
-  private static func space(in words: [String]) -> (message: String, help: String)? {
-    guard let place = words.indices.dropFirst().first(where: { !words[$0].contains("=") }),
-      setting(of: words[0]) == nil
-    else { return nil }
-    let before = words[place - 1]
-    let rest = words[place...].prefix { !$0.contains("=") }.joined(separator: " ")
-    guard !before.contains("\""), !rest.contains("\"") else { return nil }
-    func isFile(_ path: String) -> Bool { path.hasSuffix(".yaml") || path.hasSuffix(".yml") }
-    if place == 1, !isFile(before) || isFile(rest) {
-      return ("The path of the chart has a space.", "Put it in quotes: \"\(before) \(rest)\".")
-    }
-    guard let name = setting(of: before), case let value = before.dropFirst(name.count + 1), !value.isEmpty
-    else { return nil }
-    return (
-      "The value of `\(name)` has a space, so it ends with `\(value)`.",
-      "Put it in quotes: \(name)=\"\(value) \(rest)\"."
-    )
-  }
 
   /// Takes in `name=value`; returns what is wrong with it.
   private mutating func apply(_ setting: String, _ seen: inout Set<String>) -> (

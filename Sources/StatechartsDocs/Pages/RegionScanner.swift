@@ -55,6 +55,10 @@ struct RegionScanner {
     guard "<`~".utf8.contains(bytes[line.text.lowerBound]) else { return reportHidden(in: line) }
     // A region is replaced as a whole, so a fence that somebody broke in it must not hide its end.
     if open == nil, !isInBrokenRegion, isInFence(line) { return }
+    let start = String(decoding: bytes[line.text].prefix(40), as: UTF8.self)
+    if let (message, help, isEnd) = MarkerRepair.dash(in: start[...]) {
+      return reportWrong(message, help, isEnd: isEnd, line)
+    }
     guard bytes[line.text].starts(with: "<!--".utf8) else { return reportHidden(in: line) }
     let text = String(decoding: bytes[line.text], as: UTF8.self)
     let reading = RegionMarker.read(text)
