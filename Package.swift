@@ -131,8 +131,12 @@ let package = Package(
       dependencies: ["Statecharts", "StatechartsModel", "StatechartsYAML"],
       swiftSettings: common
     ),
+    // The C library and Foundation under one name, for commands.
+    .target(name: "StatechartsSystem", swiftSettings: common),
     // Files as commands work on them: found, compared, replaced.
-    .target(name: "StatechartsFiles", dependencies: ["StatechartsYAML"], swiftSettings: common),
+    .target(
+      name: "StatechartsFiles", dependencies: ["StatechartsSystem", "StatechartsYAML"],
+      swiftSettings: common),
     .target(
       name: "StatechartsLint",
       dependencies: [
@@ -187,6 +191,7 @@ let package = Package(
         "Statecharts", "StatechartsEditing", "StatechartsFiles", "StatechartsModel", "StatechartsTesting",
         "StatechartsYAML", "StatechartsRepair", "StatechartsLint", "StatechartsLanguageServer",
         "StatechartsDocs",
+        "StatechartsSystem",
         "StatechartsWalk",
         "StatechartsSCXML", "StatechartsMermaid", "StatechartsCodegen", "LoopbackHTTP", "CPreviewPage",
         sockets,
@@ -352,7 +357,7 @@ let package = Package(
       name: "statechart-benchmarks",
       dependencies: [
         "Statecharts", "StatechartsLogging", "StatechartsModel", "StatechartsPreview", "StatechartsYAML",
-        "StatechartsDocs",
+        "StatechartsDocs", "StatechartsSystem",
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["SwiftLog"])),
       ],
       path: "Sources/Benchmarks",

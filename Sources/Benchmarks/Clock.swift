@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import StatechartsSystem
 
 /// Times and memory of this process, from the operating system.
 enum Clock {

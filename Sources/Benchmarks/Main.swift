@@ -2,14 +2,7 @@
 // a wrong count or state ends the program with status 1.
 
 import Dispatch
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import StatechartsSystem
 
 @main
 struct Benchmarks {

@@ -1,12 +1,5 @@
 package import StatechartsYAML
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import StatechartsSystem
 
 /// A file that a command is going to write, with what stood there when the command looked at it.
 ///

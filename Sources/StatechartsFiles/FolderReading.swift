@@ -1,18 +1,5 @@
 package import StatechartsYAML
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+import StatechartsSystem
 
 /// What a search asks of the file system.
 package protocol FolderReading: Sendable {

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import StatechartsSystem
 
 /// Writes all bytes; gives the system's error code when that fails.
 package func failure(writing bytes: [UInt8], to stream: Int32) -> Int32? {

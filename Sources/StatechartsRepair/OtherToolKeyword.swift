@@ -19,7 +19,7 @@ struct OtherToolKeyword {
           "For a service, write `timeout` inside `invoke:`. For a state, write `after: { \(value): STATE }`.",
         replacement: nil)
     }
-    if let renamed = renamed(folded, in: object) ?? (text == "States" && object == .chart ? "states" : nil) {
+    if let renamed = renamed[object]?[folded] ?? (text == "States" && object == .chart ? "states" : nil) {
       return OtherToolKeyword(help: "`\(text)`\(owner) is called `\(renamed)` here.", replacement: renamed)
     }
     let advice = statesLanguage(text, value, in: object) ?? advice(folded, in: object)
@@ -63,135 +63,87 @@ struct OtherToolKeyword {
     }
   }
 
-  private static func renamed(_ text: String, in object: FormatObject) -> String? {
-    switch object {
-    case .chart, .state:
-      switch text {
-      case "transitions", "transition": return "on"
-      case "events": return object == .state ? "on" : nil
-      case "onentry", "onenter", "enter", "entryactions", "onstart", "oninit": return "entry"
-      case "onexit", "onleave", "leave", "exitactions", "onend": return "exit"
-      case "substates", "children", "regions", "nodes", "nested", "statenodes": return "states"
-      case "start", "startat", "initialstate", "startstate", "first": return "initial"
-      case "service", "services": return object == .state ? "invoke" : nil
-      case "invokes", "activities", "activity": return "invoke"
-      case "ondone", "oncomplete", "completed", "completion": return object == .state ? "done" : nil
-      case "timers", "delays", "timeout", "timeouts", "wait", "delayed": return "after"
-      case "eventless", "auto", "automatic", "immediate", "immediately": return "always"
-      case "data": return object == .chart ? "context" : "output"
-      case "datamodel", "variables", "vars", "extendedstate": return object == .chart ? "context" : nil
-      case "donedata", "result", "return": return object == .state ? "output" : nil
-      case "name", "label": return "title"
-      case "desc", "summary", "comment", "comments", "note", "notes", "doc", "documentation", "purpose":
-        return "description"
-      case "kind": return "type"
-      default: return nil
+  /// What words of other tools are called here, by the mapping that has the key.
+  private static let renamed: [FormatObject: [String: String]] = {
+    var result: [FormatObject: [String: String]] = [:]
+    for (objects, key, words) in renamings {
+      for object in objects {
+        for word in words.split(separator: " ") { result[object, default: [:]][String(word)] = key }
       }
-    case .transition:
-      switch text {
-      case "cond", "condition", "guards", "if", "when", "unless": return text == "unless" ? nil : "guard"
-      case "next", "to", "goto", "dest", "destination", "targets", "state", "nextstate": return "target"
-      case "action", "do", "does", "effect", "effects", "execute", "exec": return "actions"
-      case "title", "name": return "label"
-      case "desc", "comment", "note", "doc", "why", "summary": return "description"
-      default: return nil
-      }
-    case .invoke:
-      switch text {
-      case "src", "name", "source", "call", "run": return "service"
-      case "ondone", "then", "onsuccess", "success", "completed", "result": return "done"
-      case "onerror", "onfailure", "error", "errors", "catch", "failure", "rejected", "onfailed":
-        return "failed"
-      case "params", "param", "arguments", "args", "data", "with", "parameters", "namelist": return "input"
-      case "autoforward", "forwardevents": return "forward"
-      case "retries", "retrier": return "retry"
-      case "machine", "statechart", "file": return "chart"
-      default: return nil
-      }
-    case .retry:
-      switch text {
-      case "maxattempts", "count", "times", "max", "tries", "limit": return "attempts"
-      case "delay", "interval", "intervalseconds", "wait": return "backoff"
-      case "errors", "codes", "errorequals", "when": return "on"
-      default: return nil
-      }
-    case .initial:
-      return text == "state" || text == "to" || text == "next" ? "target" : text == "action" ? "actions" : nil
-    case .event, .error, .output:
-      switch text {
-      case "data", "fields", "params", "parameters", "arguments", "schema", "properties", "input":
-        return "payload"
-      case "name", "label", "message", "text": return "title"
-      case "desc", "comment", "note", "doc", "summary": return "description"
-      default: return nil
-      }
-    case .service:
-      switch text {
-      case "arguments", "args", "params", "parameters", "payload": return "input"
-      case "output", "returns", "return", "answer": return "result"
-      case "events": return "sends"
-      case "fails", "failures", "failed", "throws": return "errors"
-      default: return nil
-      }
-    case .guardHandler, .actionHandler, .query:
-      switch text {
-      case "input", "args", "params", "parameters": return "arguments"
-      case "output", "returns", "return", "answer": return object == .query ? "result" : nil
-      default: return nil
-      }
-    case .variable, .field, .type:
-      switch text {
-      case "default", "value", "initialvalue", "init", "expr": return object == .variable ? "initial" : nil
-      case "enum", "oneof", "options", "choices", "allowed": return object == .type ? nil : "values"
-      case "kind": return "type"
-      case "pii": return object == .type ? nil : "personal"
-      case "desc", "comment", "note", "doc": return "description"
-      case "persisted", "persistence", "store": return object == .variable ? "persist" : nil
-      case "reset", "resetonexit", "clearonexit", "cleared": return object == .variable ? "clear" : nil
-      default: return nil
-      }
-    case .handlers:
-      switch text {
-      case "guard", "conditions": return "guards"
-      case "action": return "actions"
-      case "service", "activities", "invocations", "actors": return "services"
-      case "query": return "queries"
-      default: return nil
-      }
-    case .raise, .send, .emit:
-      switch text {
-      case "payload", "params", "content", "with": return "data"
-      case "after", "wait": return object == .send ? "delay" : nil
-      case "target", "receiver": return object == .send ? "to" : nil
-      case "sendid": return object == .send ? "id" : nil
-      default: return nil
-      }
-    case .forEach:
-      switch text {
-      case "item", "element", "each": return "as"
-      case "actions", "body", "then": return "do"
-      default: return nil
-      }
-    case .choose:
-      return text == "otherwise" ? "else" : text == "actions" || text == "do" ? "then" : nil
-    case .migration:
-      switch text {
-      case "version", "fromversion", "source": return "from"
-      case "variables", "data", "vars": return "context"
-      default: return nil
-      }
-    case .stateMigration, .variableMigration:
-      switch text {
-      case "renamed", "renames", "map", "mapping", "move", "moved": return "rename"
-      case "dropped", "remove", "removed", "delete", "deleted": return "drop"
-      case "add", "added", "entered": return object == .stateMigration ? "enter" : nil
-      case "set", "init", "initialise", "initialize", "default", "values":
-        return object == .variableMigration ? "initial" : nil
-      default: return nil
-      }
-    case .action, .assign, .cancel, .log: return nil
     }
-  }
+    return result
+  }()
+
+  private static let renamings: [(objects: [FormatObject], key: String, words: String)] = [
+    ([.chart, .state], "on", "transitions transition"),
+    ([.state], "on", "events"),
+    ([.chart, .state], "entry", "onentry onenter enter entryactions onstart oninit"),
+    ([.chart, .state], "exit", "onexit onleave leave exitactions onend"),
+    ([.chart, .state], "states", "substates children regions nodes nested statenodes"),
+    ([.chart, .state], "initial", "start startat initialstate startstate first"),
+    ([.state], "invoke", "service services"),
+    ([.chart, .state], "invoke", "invokes activities activity"),
+    ([.state], "done", "ondone oncomplete completed completion"),
+    ([.chart, .state], "after", "timers delays timeout timeouts wait delayed"),
+    ([.chart, .state], "always", "eventless auto automatic immediate immediately"),
+    ([.chart], "context", "data datamodel variables vars extendedstate"),
+    ([.state], "output", "data donedata result return"),
+    ([.chart, .state], "title", "name label"),
+    ([.chart, .state], "description", "desc summary comment comments note notes doc documentation purpose"),
+    ([.chart, .state], "type", "kind"),
+    ([.transition], "guard", "cond condition guards if when"),
+    ([.transition], "target", "next to goto dest destination targets state nextstate"),
+    ([.transition], "actions", "action do does effect effects execute exec"),
+    ([.transition], "label", "title name"),
+    ([.transition], "description", "desc comment note doc why summary"),
+    ([.invoke], "service", "src name source call run"),
+    ([.invoke], "done", "ondone then onsuccess success completed result"),
+    ([.invoke], "failed", "onerror onfailure error errors catch failure rejected onfailed"),
+    ([.invoke], "input", "params param arguments args data with parameters namelist"),
+    ([.invoke], "forward", "autoforward forwardevents"),
+    ([.invoke], "retry", "retries retrier"),
+    ([.invoke], "chart", "machine statechart file"),
+    ([.retry], "attempts", "maxattempts count times max tries limit"),
+    ([.retry], "backoff", "delay interval intervalseconds wait"),
+    ([.retry], "on", "errors codes errorequals when"),
+    ([.initial], "target", "state to next"),
+    ([.initial], "actions", "action"),
+    (
+      [.event, .error, .output], "payload", "data fields params parameters arguments schema properties input"
+    ),
+    ([.event, .error, .output], "title", "name label message text"),
+    ([.event, .error, .output], "description", "desc comment note doc summary"),
+    ([.service], "input", "arguments args params parameters payload"),
+    ([.service], "sends", "events"),
+    ([.service], "errors", "fails failures failed throws"),
+    ([.service, .query], "result", "output returns return answer"),
+    ([.guardHandler, .actionHandler, .query], "arguments", "input args params parameters"),
+    ([.variable], "initial", "default value initialvalue init expr"),
+    ([.variable, .field], "values", "enum oneof options choices allowed"),
+    ([.variable, .field, .type], "type", "kind"),
+    ([.variable, .field], "personal", "pii"),
+    ([.variable, .field, .type], "description", "desc comment note doc"),
+    ([.variable], "persist", "persisted persistence store"),
+    ([.variable], "clear", "reset resetonexit clearonexit cleared"),
+    ([.handlers], "guards", "guard conditions"),
+    ([.handlers], "actions", "action"),
+    ([.handlers], "services", "service activities invocations actors"),
+    ([.handlers], "queries", "query"),
+    ([.raise, .send, .emit], "data", "payload params content with"),
+    ([.send], "delay", "after wait"),
+    ([.send], "to", "target receiver"),
+    ([.send], "id", "sendid"),
+    ([.forEach], "as", "item element each"),
+    ([.forEach], "do", "actions body then"),
+    ([.choose], "else", "otherwise"),
+    ([.choose], "then", "actions do"),
+    ([.migration], "from", "version fromversion source"),
+    ([.migration], "context", "variables data vars"),
+    ([.stateMigration, .variableMigration], "rename", "renamed renames map mapping move moved"),
+    ([.stateMigration, .variableMigration], "drop", "dropped remove removed delete deleted"),
+    ([.stateMigration], "enter", "add added entered"),
+    ([.variableMigration], "initial", "set init initialise initialize default values"),
+  ]
 
   private static func advice(_ text: String, in object: FormatObject) -> String? {
     switch (object, text) {

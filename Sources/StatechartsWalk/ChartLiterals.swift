@@ -129,14 +129,7 @@ private struct Mentions {
       // What is before the last name says only where it is found; `event.data` is all data, and no name.
       case .field(let base, let name, _):
         if base.kind != .name("event") || name != "data" { names.append(name) }
-      case .index(let list, let index): rest += [list, index]
-      case .list(let parts), .all(let parts), .any(let parts), .orElse(let parts): rest += parts
-      case .map(let entries): rest += entries.map(\.value)
-      case .call(_, _, let arguments): rest += arguments.map(\.value)
-      case .negate(let inner), .not(let inner): rest.append(inner)
-      case .compare(_, _, let left, let right): rest += [left, right]
-      case .arithmetic(let first, let steps): rest += [first] + steps.map(\.operand)
-      case .inState: break
+      default: rest += node.operands
       }
     }
   }
@@ -149,22 +142,12 @@ private struct ExpressionCollector {
   private(set) var assignments: [(name: String, expression: String)] = []
 
   mutating func collect(_ chart: Statechart) {
-    var rest = [chart.root]
-    while let state = rest.popLast() {
-      rest += state.states
-      add(state.entry)
-      add(state.exit)
-      state.initial.map { add($0.actions) }
-      for transition in state.on { add(transition.transition) }
-      for timer in state.after {
-        add(timer.delay)
-        add(timer.transition)
-      }
-      for transition in state.always + state.done { add(transition) }
-      for invocation in state.invoke {
-        add(invocation.finalize)
-        for transition in invocation.done { add(transition) }
-        for failure in invocation.failed { add(failure.transition) }
+    for state in StateIndex(chart.root).nodes.map(\.state) {
+      add(state.entry + state.exit + (state.initial?.actions ?? []) + state.invoke.flatMap(\.finalize))
+      for timer in state.after { add(timer.delay) }
+      for transition in state.transitions {
+        if let condition = transition.guard { expressions.append(condition.text) }
+        add(transition.actions)
       }
     }
   }
@@ -173,25 +156,14 @@ private struct ExpressionCollector {
     if case .expression(let expression)? = delay { delays.append(expression.text) }
   }
 
-  private mutating func add(_ transition: ChartTransition) {
-    if let condition = transition.guard { expressions.append(condition.text) }
-    add(transition.actions)
-  }
-
   private mutating func add(_ actions: [ChartAction]) {
-    var rest = actions
-    while let action = rest.popLast() {
+    actions.forEachNested { action in
       switch action.kind {
       case .assign(let values): assignments += values.map { ($0.name.text, $0.value.text) }
-      case .block(let inner): rest += inner
-      case .choose(let branches, let otherwise):
-        expressions += branches.map(\.condition.text)
-        rest += branches.flatMap(\.actions) + otherwise
-      case .forEach(let item, _, let list, let body):
-        assignments.append((item.text, list.text))
-        rest += body
+      case .choose(let branches, _): expressions += branches.map(\.condition.text)
+      case .forEach(let item, _, let list, _): assignments.append((item.text, list.text))
       case .send(let send): add(send.delay)
-      case .handler, .raise, .cancel, .cancelComputed, .emit, .log: break
+      case .block, .handler, .raise, .cancel, .cancelComputed, .emit, .log: break
       }
     }
   }

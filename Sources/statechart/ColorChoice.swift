@@ -1,12 +1,5 @@
 import ArgumentParser
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import StatechartsSystem
 
 /// When to use colors.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {

@@ -17,7 +17,6 @@ struct DocsRun {
   private var charts = ShownCharts()
   /// The images that were made, by their paths in lower case: some file systems ignore case.
   private var images: [String: Image] = [:]
-  private var neighbors = NeighborImages()
 
   /// An image beside a page.
   private struct Image {
@@ -120,12 +119,6 @@ struct DocsRun {
         if known.file.path == imagePath, known.text == image.text { continue }
         ChartInput.report(
           "Another region writes a different image to `\(VisibleText.escaped(known.file.path))`.",
-          at: part.region.marker, in: page.source,
-          help: "Give both the same title, or their charts other ids.")
-        isGood = false
-      } else if let other = neighbors.conflict(with: part, of: path) {
-        ChartInput.report(
-          "The region at \(other) shows a different image with the same path, `\(VisibleText.escaped(imagePath))`.",
           at: part.region.marker, in: page.source,
           help: "Give both the same title, or their charts other ids.")
         isGood = false

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import StatechartsSystem
 
 /// What the system says of a file, by which a change of it is noticed without reading it.
 struct FileStamp: Equatable {

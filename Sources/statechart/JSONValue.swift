@@ -1,10 +1,5 @@
 import Statecharts
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import StatechartsSystem
 
 /// A chart's value in JSON. Spans of time are texts such as `15s`; no value is `null`.
 struct JSONValue: Encodable {

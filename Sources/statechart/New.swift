@@ -2,13 +2,8 @@ import ArgumentParser
 import Statecharts
 import StatechartsFiles
 import StatechartsLint
+import StatechartsSystem
 import StatechartsYAML
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// `statechart new`: writes a first chart.
 struct New: ParsableCommand {

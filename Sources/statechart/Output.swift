@@ -2,14 +2,7 @@ import ArgumentParser
 import StatechartsDocs
 import StatechartsFiles
 import StatechartsLint
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import StatechartsSystem
 
 /// Writes to the standard output and the standard error.
 enum Output {

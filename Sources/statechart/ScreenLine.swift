@@ -1,12 +1,5 @@
 import StatechartsLint
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import StatechartsSystem
 
 /// One line that a person reads. `Screen` gives it colors and breaks it at the width of the terminal.
 struct ScreenLine {

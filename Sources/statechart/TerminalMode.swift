@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import StatechartsSystem
 
 /// How the terminal treats what is typed. Whatever ends or suspends the command sets the terminal back.
 enum TerminalMode {

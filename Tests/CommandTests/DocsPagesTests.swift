@@ -155,32 +155,6 @@ struct DocsPagesTests {
     }
   }
 
-  @Test("two charts with one id never write the same image in separate runs, wherever the charts are")
-  func sharedNamesInTwoRuns() throws {
-    try inFolder(region("charts/front-door.yaml view=sheet")) { folder in
-      try folder.write(Self.chart.replacing("Closed", with: "Shut"), to: "charts/back-door.yaml")
-      try folder.write("# Back\n\n" + region("charts/back-door.yaml view=sheet"), to: "Docs/back.md")
-      for (page, other) in [("page.md:1:1", "back.md:3"), ("back.md:3:1", "page.md:1")] {
-        let name = page.prefix { $0 != ":" }
-        let outcome = try BuiltCommand.run(["docs", "Docs/\(name)"], in: folder.url)
-        #expect(outcome.exitCode == 2)
-        #expect(
-          outcome.errors.contains(
-            "Docs/\(page): error: The region at Docs/\(other) shows a different image with the same path, "
-              + "`Docs/images/door.svg`.\n"), "\(outcome.errors)")
-      }
-      #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("Docs/images").path))
-      // The same chart under another name, and a chart with another id, share nothing.
-      try folder.write(Self.chart, to: "charts/back-door.yaml")
-      #expect(try BuiltCommand.run(["docs", "Docs/page.md"], in: folder.url).exitCode == 0)
-      try folder.write(
-        Self.chart.replacing("id: door", with: "id: backDoor").replacing("Closed", with: "Shut"),
-        to: "charts/back-door.yaml")
-      #expect(try BuiltCommand.run(["docs", "Docs/back.md"], in: folder.url).exitCode == 0)
-      #expect(try BuiltCommand.run(["docs", "--check"], in: folder.url).exitCode == 0)
-    }
-  }
-
   @Test("paths in markers and messages start in the current folder, wherever the page and the chart are")
   func otherFolder() throws {
     try inFolder(region("charts/front-door.yaml view=sheet")) { folder in

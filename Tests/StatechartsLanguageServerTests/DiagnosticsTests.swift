@@ -268,46 +268,17 @@ struct DiagnosticsTests {
     #expect(shown?.member("params").member("message") == "`x` is not used.")
   }
 
-  @Test("many changes of one message are applied one after the other, also across the pieces of the text")
-  func manyChanges() throws {
-    var numbers = RandomSource(seed: 3)
-    let pieces = [
-      "", "x", "\n", "\r", "\r\n", "ü🔑", "  a: b\n", String(repeating: "long line\r\n", count: 2_000),
-    ]
-    var expected = SourceText(
-      name: "", bytes: Array(String(repeating: "statechart: 1 # ü🔑\n", count: 1_500).utf8))
-    let editor = Editor()
-    editor.open(String(decoding: expected.bytes, as: UTF8.self))
-    for _ in 0..<TestExtent.count(3, whole: 300) {
-      var changes: [String] = []
-      for _ in 0..<30 {
-        let (line, count) = (numbers.below(expected.lineStarts.count + 2), numbers.below(4))
-        let range =
-          "{ \"start\": { \"line\": \(line), \"character\": \(numbers.below(30)) }, "
-          + "\"end\": { \"line\": \(line + count), \"character\": \(numbers.below(30)) } }"
-        let text = numbers.pick(pieces)
-        changes.append("{ \"range\": \(range), \"text\": \(Editor.quoted(text)) }")
-        var bytes = expected.bytes
-        let value = try JSONReader.value(of: range)
-        bytes.replaceSubrange(try value.range(in: TextPositions(expected, .utf16)), with: text.utf8)
-        expected = SourceText(name: "", bytes: bytes)
-      }
-      editor.change(changes.joined(separator: ","))
-      try #require(editor.server.documents["untitled:chart"]?.source.bytes == expected.bytes)
-    }
-  }
-
   @Test("a line end to which a change adds its second byte stays one line end")
   func completedLineEnds() {
     let line = "a line of text\r"
     let editor = Editor()
-    editor.open(String(repeating: line, count: 2_000))
-    let changes = (1..<2_000).map { number in
+    editor.open(String(repeating: line, count: 200))
+    let changes = (1..<200).map { number in
       let place = "{ \"line\": \(number), \"character\": 0 }"
       return "{ \"range\": { \"start\": \(place), \"end\": \(place) }, \"text\": \"\\n\" }"
     }
     editor.change(changes.joined(separator: ","))
-    let expected = String(repeating: line + "\n", count: 1_999) + line
+    let expected = String(repeating: line + "\n", count: 199) + line
     #expect(editor.server.documents["untitled:chart"]?.source.bytes == Array(expected.utf8))
   }
 

@@ -38,13 +38,24 @@ final class OpenDocument {
   /// - Throws: `RequestFailure` when the changes are not those of the protocol, or follow changes that were not and do not
   ///   replace the whole text.
   func apply(_ changes: [ChartValue], version: Int?, _ encoding: PositionEncoding) throws(RequestFailure) {
-    var changed = ChangedText(source.bytes, encoding)
     let whole = changes.lastIndex { $0.member("range") == .unset && $0.member("text").text != nil }
     guard !isOutOfSync || whole != nil else { throw .contentModified }
     isOutOfSync = true
-    for change in changes[(whole ?? 0)...] { try changed.apply(change) }
+    var changed = source
+    for change in changes[(whole ?? 0)...] {
+      guard let text = change.member("text").text else {
+        throw .invalidParams("A change must have a `text`.")
+      }
+      var bytes = changed.bytes
+      var range = 0..<bytes.count
+      if change.member("range") != .unset {
+        range = try change.member("range").range(in: TextPositions(changed, encoding))
+      }
+      bytes.replaceSubrange(range, with: text.utf8)
+      changed = SourceText(name: source.name, bytes: bytes)
+    }
     isOutOfSync = false
-    source = SourceText(name: source.name, bytes: changed.bytes)
+    source = changed
     self.version = version ?? self.version
     isRead = false
     knownReading = nil
@@ -104,19 +115,11 @@ final class OpenDocument {
 }
 
 extension ChartValue {
-  /// The line and column of a position of the protocol.
-  var lineAndColumn: (line: Int, column: Int) {
-    get throws(RequestFailure) {
-      guard let line = member("line").integer, let column = member("character").integer else {
-        throw .invalidParams("A position must have a `line` and a `character`.")
-      }
-      return (line, column)
-    }
-  }
-
   /// A position of the protocol as an offset.
   func offset(in positions: TextPositions) throws(RequestFailure) -> Int {
-    let (line, column) = try lineAndColumn
+    guard let line = member("line").integer, let column = member("character").integer else {
+      throw .invalidParams("A position must have a `line` and a `character`.")
+    }
     return positions.offset(line: line, column: column)
   }
 

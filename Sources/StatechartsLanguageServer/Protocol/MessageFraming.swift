@@ -10,11 +10,6 @@ package struct MessageFraming {
     case malformed(String)
   }
 
-  private enum Length {
-    case valid(Int)
-    case invalid
-  }
-
   /// The most bytes of one message. The longest chart has 4 MiB, and JSON may need six bytes for one.
   static let largestMessage = 32 << 20
   /// The most bytes of one header line.
@@ -23,7 +18,8 @@ package struct MessageFraming {
   private var buffer: [UInt8] = []
   private var start = 0
   private var hasHeader = false
-  private var declared: Length?
+  /// The length that the header gives; negative for one that is not valid.
+  private var declared: Int?
   /// The length of the message that is being read.
   private var expected: Int?
   /// How many bytes of a message that is too long are still to be passed over.
@@ -59,11 +55,11 @@ package struct MessageFraming {
         continue
       }
       switch declared {
-      case .valid(let length) where length > Self.largestMessage:
+      case let length? where length > Self.largestMessage:
         skipped = length
         return malformed("The message is longer than \(Self.largestMessage) bytes.")
-      case .valid(let length): expected = length
-      case .invalid: return malformed("The length in the header is not valid.")
+      case let length? where length < 0: return malformed("The length in the header is not valid.")
+      case let length?: expected = length
       case nil:
         if hasHeader { return malformed("The header has no Content-Length.") }
       }
@@ -97,27 +93,9 @@ package struct MessageFraming {
 
   private mutating func readHeader(_ line: ArraySlice<UInt8>) {
     hasHeader = true
-    guard let colon = Self.lengthColon(in: line) else { return }
-    let digits = line[(colon + 1)...].filter { $0 != 0x20 && $0 != 0x09 }
-    let isNumber = !digits.isEmpty && digits.allSatisfy { (0x30...0x39).contains($0) }
-    let length = isNumber ? Int(String(decoding: digits, as: UTF8.self)) : nil
-    declared = length.map { .valid($0) } ?? .invalid
-  }
-
-  /// The colon of `Content-Length:` in a line. It may follow the rest of a message whose own length was wrong, so that
-  /// one such message does not make all later ones unreadable.
-  private static func lengthColon(in line: ArraySlice<UInt8>) -> Int? {
-    let name = "content-length".utf8
-    for colon in line.indices.reversed() where line[colon] == UInt8(ascii: ":") {
-      let rest = line[..<colon]
-      guard rest.suffix(name.count).elementsEqual(name, by: { $0 == $1 || $0 | 0x20 == $1 }) else { continue }
-      // Another header may end like it, such as `X-Content-Length`.
-      let byte = rest.dropLast(name.count).last
-      let isOther =
-        byte.map { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 == UInt8(ascii: "-") } ?? false
-      if !isOther { return colon }
-    }
-    return nil
+    let parts = String(decoding: line, as: UTF8.self).split(separator: ":", maxSplits: 1)
+    guard parts.first?.lowercased() == "content-length" else { return }
+    declared = Int(parts[1...].joined().filter { $0 != " " }) ?? -1
   }
 
   /// A message with its header.

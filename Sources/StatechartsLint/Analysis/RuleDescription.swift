@@ -41,11 +41,25 @@ public struct RuleDescription: Hashable, Sendable {
   // Examples are made on demand, because the linter reads many descriptions and needs no examples.
   private let badTexts: [String]
   private let goodTexts: [String]
+  /// Whether the texts leave out the lines that `completed` adds.
+  private var isShort = false
 
   /// Charts that break only this rule, the simplest first.
-  public var bad: [Example] { badTexts.map { Example($0) } }
+  public var bad: [Example] { badTexts.map(example) }
   /// Charts that do not break it, the first bad one with its fix first.
-  public var good: [Example] { goodTexts.map { Example($0) } }
+  public var good: [Example] { goodTexts.map(example) }
+
+  private func example(_ text: String) -> Example { Example(isShort ? Self.completed(text) : text) }
+
+  /// Adds the lines that nearly all charts have: `statechart` and `id`, and `initial` before `states`. A text with the word
+  /// `statechart` is complete.
+  private static func completed(_ text: String) -> String {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard !text.contains("statechart"), let states = lines.firstIndex(where: { $0.hasPrefix("states:") })
+    else { return text }
+    if !lines.contains(where: { $0.hasPrefix("initial:") }) { lines.insert("initial: open", at: states) }
+    return (["statechart: 1", "id: door"] + lines).joined(separator: "\n")
+  }
 
   /// A chart as text, with the location of the finding in it.
   public struct Example: Hashable, Sendable {
@@ -108,5 +122,6 @@ public struct RuleDescription: Hashable, Sendable {
       id: id, title: title, severity: severity, family: family, isOptIn: isOptIn, why: why,
       howToFix: howToFix,
       bad: [bad] + alsoBad, good: [good] + alsoGood)
+    isShort = true
   }
 }

@@ -8,9 +8,6 @@ extension RuleRegistry {
       why: "A comment that suppresses nothing, or gives no reason, misleads the next reader.",
       howToFix: "Write `# lint:disable RULE -- REASON`. `statechart rules` lists the rules.",
       bad: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             on: { close: closed }
@@ -18,9 +15,6 @@ extension RuleRegistry {
           closed: { type: final }
         """,
       good: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             on: { lockUp: lockUp }
@@ -33,18 +27,12 @@ extension RuleRegistry {
       why: "The finding that it suppressed is gone. The comment would hide the next one.",
       howToFix: "Delete the comment.",
       bad: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             on: { close: closed } ▸# lint:disable unused-event -- the app sends it
           closed: { type: final }
         """,
       good: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             on: { close: closed }

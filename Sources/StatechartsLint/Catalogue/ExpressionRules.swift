@@ -8,10 +8,7 @@ extension RuleRegistry {
       why: "The expression would fail when the flow runs.",
       howToFix: "Correct the marked text. Docs/reference/chart-format.md describes expressions.",
       bad: """
-        statechart: 1
-        id: door
         context: { knocks: { type: int, initial: 0 } }
-        initial: open
         states:
           open:
             on:
@@ -19,10 +16,7 @@ extension RuleRegistry {
           closed: { type: final }
         """,
       good: """
-        statechart: 1
-        id: door
         context: { knocks: { type: int, initial: 0 } }
-        initial: open
         states:
           open:
             on:
@@ -34,12 +28,9 @@ extension RuleRegistry {
       why: "A secret is masked and never stored. A copy that is not marked secret is shown and stored.",
       howToFix: "Add `secret: true` to the variable, or keep the secret in app code instead of the chart.",
       bad: """
-        statechart: 1
-        id: door
         context: { typed: "string?" }
         events: { enter: { payload: { code: { type: string, secret: true } } } }
         handlers: { guards: { fits: { arguments: { code: { type: string, optional: true, secret: true } } } } }
-        initial: open
         states:
           open:
             on:
@@ -49,12 +40,9 @@ extension RuleRegistry {
           locked: { type: final }
         """,
       good: """
-        statechart: 1
-        id: door
         context: { typed: { type: string, optional: true, secret: true, clear: closed } }
         events: { enter: { payload: { code: { type: string, secret: true } } } }
         handlers: { guards: { fits: { arguments: { code: { type: string, optional: true, secret: true } } } } }
-        initial: open
         states:
           open:
             on:

@@ -8,18 +8,12 @@ extension RuleRegistry {
       why: "The rest of the file cannot be read, so it is not checked.",
       howToFix: "Correct the marked text and run the check again.",
       bad: """
-        statechart: 1
-        id: door
         title: ▸"The front door
-        initial: open
         states:
           open: { type: final }
         """,
       good: """
-        statechart: 1
-        id: door
         title: "The front door"
-        initial: open
         states:
           open: { type: final }
         """),
@@ -29,18 +23,12 @@ extension RuleRegistry {
         "Anchors, tags, merge keys and second documents make a chart mean something other than what its lines show.",
       howToFix: "Write the value out in full. Put text that starts with a special character in quotes.",
       bad: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             on: { close: { guard: ▸!locked, target: closed } }
           closed: { type: final }
         """,
       good: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             on: { close: { guard: not locked, target: closed } }
@@ -55,9 +43,6 @@ extension RuleRegistry {
         - closed
         """,
       good: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open: { type: final }
         """),
@@ -67,9 +52,6 @@ extension RuleRegistry {
       howToFix: "Save the file as UTF-8.",
       bad: "▸s\u{0}t\u{0}a\u{0}t\u{0}e\u{0}c\u{0}h\u{0}a\u{0}r\u{0}t\u{0}:\u{0} \u{0}1\u{0}",
       good: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open: { type: final }
         """),
@@ -79,18 +61,12 @@ extension RuleRegistry {
         "Two names can look the same and still differ. A line can mean something other than it shows.",
       howToFix: "Delete the character.",
       bad: """
-        statechart: 1
-        id: door
         title: The front▸\u{200B}door
-        initial: open
         states:
           open: { type: final }
         """,
       good: """
-        statechart: 1
-        id: door
         title: The front door
-        initial: open
         states:
           open: { type: final }
         """),
@@ -99,16 +75,10 @@ extension RuleRegistry {
       why: "The width of a tab depends on the editor, so YAML does not allow tabs for indentation.",
       howToFix: "Replace the tab with spaces. Most editors can insert spaces when you press the Tab key.",
       bad: """
-        statechart: 1
-        id: door
-        initial: open
         states:
         ▸\topen: { type: final }
         """,
       good: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open: { type: final }
         """),
@@ -117,9 +87,6 @@ extension RuleRegistry {
       why: "Most tools keep the last value and silently drop the other one.",
       howToFix: "Delete one of the two, or rename one if they are different things.",
       bad: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             on: { close: closed }
@@ -127,9 +94,6 @@ extension RuleRegistry {
           closed: { type: final }
         """,
       good: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             on: { close: closed, slam: closed }
@@ -140,22 +104,16 @@ extension RuleRegistry {
       why: "One of them is probably a typo, and it is not found under the other spelling.",
       howToFix: "Keep only one of them if they mean the same thing. Otherwise rename one.",
       bad: """
-        statechart: 1
-        id: door
         events:
           close: { payload: { force: int, ▸Force: int } }
-        initial: open
         states:
           open:
             on: { close: closed }
           closed: { type: final }
         """,
       good: """
-        statechart: 1
-        id: door
         events:
           close: { payload: { force: int } }
-        initial: open
         states:
           open:
             on: { close: closed }
@@ -166,18 +124,12 @@ extension RuleRegistry {
       why: "Nothing can refer to the value of a key without a name.",
       howToFix: "Write a name before the colon.",
       bad: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open: { type: final }
         x-owner:
           ▸"": the locksmith
         """,
       good: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open: { type: final }
         x-owner:
@@ -189,17 +141,11 @@ extension RuleRegistry {
         "In braces, `{target:open}` is one key without a value. The space after the colon makes it a key and a value.",
       howToFix: "Write a space and a value after the colon: `{ target: open }`.",
       bad: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open: { type: final }
         x-owner: { ▸locksmith }
         """,
       good: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open: { type: final }
         x-owner: { name: locksmith }
@@ -209,17 +155,11 @@ extension RuleRegistry {
       why: "Without the space, `target:open` is one text and not a key with a value.",
       howToFix: "Write a space after the colon or the hyphen: `target: open`.",
       bad: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open: { type: final }
         x-owner: { ▸name:locksmith }
         """,
       good: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open: { type: final }
         x-owner: { name: locksmith }
@@ -229,18 +169,12 @@ extension RuleRegistry {
       why: "A `#` after a space starts a comment, so the rest of the text is silently lost.",
       howToFix: "Put the whole text in quotes. If it is a comment, write `# comment` with a space.",
       bad: """
-        statechart: 1
-        id: door
         title: Door ▸#2
-        initial: open
         states:
           open: { type: final }
         """,
       good: """
-        statechart: 1
-        id: door
         title: "Door #2"
-        initial: open
         states:
           open: { type: final }
         """),
@@ -249,21 +183,15 @@ extension RuleRegistry {
       why: "If the next key is indented too far, it silently becomes part of the text.",
       howToFix: "Write the text on one line. Or write `>` after the colon and the text on the lines below.",
       bad: """
-        statechart: 1
-        id: door
         title: ▸The front door
           of the house
-        initial: open
         states:
           open: { type: final }
         """,
       good: """
-        statechart: 1
-        id: door
         title: >
           The front door
           of the house
-        initial: open
         states:
           open: { type: final }
         """),
@@ -272,18 +200,12 @@ extension RuleRegistry {
       why: "Older YAML tools read `no` as false and `1:30` as 90, so they see a different chart.",
       howToFix: "Put the text in quotes: `\"no\"`.",
       bad: """
-        statechart: 1
-        id: door
         title: ▸off
-        initial: open
         states:
           open: { type: final }
         """,
       good: """
-        statechart: 1
-        id: door
         title: "off"
-        initial: open
         states:
           open: { type: final }
         """),
@@ -292,9 +214,6 @@ extension RuleRegistry {
       why: "A `?` before a key is rarely intended, and few people know what it does.",
       howToFix: "Write `key: value`. Put a key that starts with `?` in quotes.",
       bad: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open: { type: final }
         x-owner:
@@ -302,9 +221,6 @@ extension RuleRegistry {
           : the locksmith
         """,
       good: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open: { type: final }
         x-owner:
@@ -316,17 +232,11 @@ extension RuleRegistry {
       howToFix:
         "Split the chart, or shorten the marked text. If there are too many findings, fix the listed ones first.",
       bad: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open: { type: final }
         x-deep: \(String(repeating: "[", count: 63))▸[\(String(repeating: "]", count: 64))
         """,
       good: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open: { type: final }
         x-deep: \(String(repeating: "[", count: 63))\(String(repeating: "]", count: 63))

@@ -8,9 +8,6 @@ extension RuleRegistry {
       why: "A target, a diagram or Swift code could mean either of them.",
       howToFix: "Give one of the states a different id.",
       bad: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             initial: wide
@@ -23,9 +20,6 @@ extension RuleRegistry {
               ▸wide: { type: final }
         """,
       good: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             initial: wide
@@ -42,9 +36,6 @@ extension RuleRegistry {
       why: "A result or a `cancel:` could mean either of them.",
       howToFix: "Add `id:` with a different id to one of them.",
       bad: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             on: { error.*: closed }
@@ -54,9 +45,6 @@ extension RuleRegistry {
           closed: { type: final }
         """,
       good: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             on: { error.*: closed }
@@ -71,18 +59,12 @@ extension RuleRegistry {
         "Names become Swift cases and functions, diagram ids and words in expressions. These allow only a few characters.",
       howToFix: "Use letters and digits, and start with a letter: `lockedUp`.",
       bad: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             on: { close: lockedUp, push: open }
           lockedUp: { on: { turn: ▸locked up } }
         """,
       good: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             on: { close: lockedUp }
@@ -93,18 +75,12 @@ extension RuleRegistry {
       why: "Two names can look the same and still be different.",
       howToFix: "Type the letter again with an English keyboard.",
       bad: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             on: { close: ▸сlosed }
           closed: { type: final }
         """,
       good: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             on: { close: closed }
@@ -115,18 +91,12 @@ extension RuleRegistry {
       why: "The second entry has no effect, so you probably meant another name.",
       howToFix: "Delete one of the two, or replace it with the name that you mean.",
       bad: """
-        statechart: 1
-        id: door
         errors: { jammed: }
-        initial: open
         states:
           open: { errors: [jammed, ▸jammed] }
         """,
       good: """
-        statechart: 1
-        id: door
         errors: { jammed: }
-        initial: open
         states:
           open: { errors: [jammed] }
         """),

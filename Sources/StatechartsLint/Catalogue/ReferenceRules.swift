@@ -8,18 +8,12 @@ extension RuleRegistry {
       why: "The flow would stop there while somebody is using it.",
       howToFix: "Write the id of a state in this chart, or add the state.",
       bad: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             on: { close: ▸closd, push: closed }
           closed: { type: final }
         """,
       good: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             on: { close: closed }
@@ -30,20 +24,14 @@ extension RuleRegistry {
       why: "The entry has no effect.",
       howToFix: "Write the id of a state in this chart.",
       bad: """
-        statechart: 1
-        id: door
         context: { knocks: { type: int, initial: 0, clear: ▸opn } }
-        initial: open
         states:
           open:
             on:
               knock: { actions: { assign: { knocks: knocks + 1 } } }
         """,
       good: """
-        statechart: 1
-        id: door
         context: { knocks: { type: int, initial: 0, clear: open } }
-        initial: open
         states:
           open:
             on:
@@ -54,20 +42,14 @@ extension RuleRegistry {
       why: "The app sends only declared events, so this event never arrives.",
       howToFix: "Write the name of a declared event, or declare this one under `events:`.",
       bad: """
-        statechart: 1
-        id: door
         events: { close: }
-        initial: open
         states:
           open:
             on: { close: closed, ▸clsoe: closed }
           closed: { type: final }
         """,
       good: """
-        statechart: 1
-        id: door
         events: { close: }
-        initial: open
         states:
           open:
             on: { close: closed }
@@ -78,19 +60,13 @@ extension RuleRegistry {
       why: "The app has no Swift code for this name, so the chart cannot run.",
       howToFix: "Write the name of a declared handler, or declare this one under `handlers:`.",
       bad: """
-        statechart: 1
-        id: door
         handlers: { actions: { ring: } }
-        initial: open
         states:
           open:
             entry: [ring, ▸rign]
         """,
       good: """
-        statechart: 1
-        id: door
         handlers: { actions: { ring: } }
-        initial: open
         states:
           open:
             entry: [ring]
@@ -100,20 +76,14 @@ extension RuleRegistry {
       why: "A chart has only the variables that `context:` declares.",
       howToFix: "Write the name of a declared variable, or declare this one under `context:`.",
       bad: """
-        statechart: 1
-        id: door
         context: { knocks: { type: int, initial: 0 } }
-        initial: open
         states:
           open:
             on:
               knock: { actions: { assign: { ▸knoks: knocks + 1 } } }
         """,
       good: """
-        statechart: 1
-        id: door
         context: { knocks: { type: int, initial: 0 } }
-        initial: open
         states:
           open:
             on:
@@ -124,22 +94,16 @@ extension RuleRegistry {
       why: "An expression with this name could mean either of the two.",
       howToFix: "Choose another name, or delete one of the two.",
       bad: """
-        statechart: 1
-        id: door
         context: { guests: { type: [string], initial: [] }, guest: { type: string, initial: "''" } }
         handlers: { actions: { greet: { arguments: { name: string } } } }
-        initial: open
         states:
           open:
             entry: { foreach: guests, as: ▸guest, do: { greet: { name: guest } } }
             on: { knock: { actions: { assign: { guests: "['Anna']", guest: "'Anna'" } } } }
         """,
       good: """
-        statechart: 1
-        id: door
         context: { guests: { type: [string], initial: [] }, guest: { type: string, initial: "''" } }
         handlers: { actions: { greet: { arguments: { name: string } } } }
-        initial: open
         states:
           open:
             entry: { foreach: guests, as: each, do: { greet: { name: each } } }
@@ -150,20 +114,14 @@ extension RuleRegistry {
       why: "A field that is not declared never has a value.",
       howToFix: "Write the name of a declared field. Or declare this one in the payload or the arguments.",
       bad: """
-        statechart: 1
-        id: door
         events: { close: { payload: { force: int } } }
-        initial: open
         states:
           open:
             on: { close: { guard: event.data.▸forse > 2, target: closed } }
           closed: { type: final }
         """,
       good: """
-        statechart: 1
-        id: door
         events: { close: { payload: { force: int } } }
-        initial: open
         states:
           open:
             on: { close: { guard: event.data.force > 2, target: closed } }
@@ -174,19 +132,13 @@ extension RuleRegistry {
       why: "The receiver relies on every field that is not optional.",
       howToFix: "Give the field a value, or make it optional with `?` after its type.",
       bad: """
-        statechart: 1
-        id: door
         outputs: { opened: { payload: { wide: bool } } }
-        initial: open
         states:
           open:
             entry: { emit: ▸opened }
         """,
       good: """
-        statechart: 1
-        id: door
         outputs: { opened: { payload: { wide: bool } } }
-        initial: open
         states:
           open:
             entry: { emit: opened, data: { wide: true } }
@@ -196,18 +148,12 @@ extension RuleRegistry {
       why: "The list of error codes is complete. People are shown only the codes in it.",
       howToFix: "Write a declared error code, or declare this one under `errors:`.",
       bad: """
-        statechart: 1
-        id: door
         errors: { jammed: }
-        initial: open
         states:
           open: { errors: [jammed, ▸jamed] }
         """,
       good: """
-        statechart: 1
-        id: door
         errors: { jammed: }
-        initial: open
         states:
           open: { errors: [jammed] }
         """),
@@ -216,19 +162,13 @@ extension RuleRegistry {
       why: "The app does not know an output that is not declared.",
       howToFix: "Write the name of a declared output, or declare this one under `outputs:`.",
       bad: """
-        statechart: 1
-        id: door
         outputs: { opened: }
-        initial: open
         states:
           open:
             entry: [{ emit: opened }, { emit: ▸opend }]
         """,
       good: """
-        statechart: 1
-        id: door
         outputs: { opened: }
-        initial: open
         states:
           open:
             entry: { emit: opened }
@@ -238,9 +178,6 @@ extension RuleRegistry {
       why: "An action with an unknown id has no effect.",
       howToFix: "Write the `id:` of a `send:` or of a service under `invoke:`.",
       bad: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             entry: { send: close, id: later, delay: 5s }
@@ -249,9 +186,6 @@ extension RuleRegistry {
           closed: { type: final }
         """,
       good: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             entry: { send: close, id: later, delay: 5s }
@@ -264,9 +198,6 @@ extension RuleRegistry {
       why: "The condition could never be true.",
       howToFix: "Write the id of a state in this chart.",
       bad: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             initial: ajar
@@ -275,9 +206,6 @@ extension RuleRegistry {
           closed: { type: final }
         """,
       good: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             initial: ajar
@@ -290,17 +218,11 @@ extension RuleRegistry {
       why: "The flow would fail when it starts the other chart.",
       howToFix: "Write the path of the chart file, relative to the folder of this chart.",
       bad: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             invoke: { chart: ▸locks/none.yaml }
         """,
       good: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             invoke: { service: lock, timeout: 5s, done: locked, failed: { any: locked } }

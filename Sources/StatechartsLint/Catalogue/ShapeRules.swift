@@ -8,18 +8,12 @@ extension RuleRegistry {
       why: "An unknown key has no effect. Most often it is a typo.",
       howToFix: "Write one of the keys that are allowed here. Keys of your own start with `x-`.",
       bad: """
-        statechart: 1
-        id: door
         ▸titel: The door
-        initial: open
         states:
           open:
         """,
       good: """
-        statechart: 1
-        id: door
         title: The door
-        initial: open
         states:
           open:
         """),
@@ -34,9 +28,6 @@ extension RuleRegistry {
           open:
         """,
       good: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
         """),
@@ -45,15 +36,9 @@ extension RuleRegistry {
       why: "A value of this kind has no meaning here.",
       howToFix: "Write the kind of value that the message names.",
       bad: """
-        statechart: 1
-        id: door
-        initial: open
         states: ▸[open]
         """,
       good: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
         """),
@@ -62,18 +47,12 @@ extension RuleRegistry {
       why: "Only one of the keys could take effect.",
       howToFix: "Keep one of the keys and delete the others.",
       bad: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             invoke: { service: look, ▸chart: look.yaml, timeout: 5s, done: closed, failed: { any: closed } }
           closed: { type: final }
         """,
       good: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             invoke: { service: look, timeout: 5s, done: closed, failed: { any: closed } }
@@ -84,9 +63,6 @@ extension RuleRegistry {
       why: "The key has no meaning here.",
       howToFix: "Move the key to where it belongs, or delete it.",
       bad: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             on: { close: closed }
@@ -95,9 +71,6 @@ extension RuleRegistry {
             ▸on: { push: open }
         """,
       good: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             on: { close: closed }
@@ -115,9 +88,6 @@ extension RuleRegistry {
           open:
         """,
       good: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
         """),

@@ -8,9 +8,6 @@ extension RuleRegistry {
       why: "The flow would not know in which state to start.",
       howToFix: "Write `initial:` with the id of a state inside this one.",
       bad: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             initial: ▸closed
@@ -19,9 +16,6 @@ extension RuleRegistry {
           closed: { type: final }
         """,
       good: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             initial: wide
@@ -34,9 +28,6 @@ extension RuleRegistry {
       why: "A history state returns to one of the states next to it. The first time, it needs a default.",
       howToFix: "Write `default:` with the id of a state in the same parent state.",
       bad: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             initial: wide
@@ -48,9 +39,6 @@ extension RuleRegistry {
             on: { unlock: lastWidth }
         """,
       good: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             initial: wide
@@ -66,9 +54,6 @@ extension RuleRegistry {
       why: "If every condition is false, the flow is stuck.",
       howToFix: "Write a last entry under `always:` that has a target and no `guard:`.",
       bad: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             on: { close: closing }
@@ -79,9 +64,6 @@ extension RuleRegistry {
           closed: { type: final }
         """,
       good: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             on: { close: closing }
@@ -97,9 +79,6 @@ extension RuleRegistry {
       why: "Only states in different regions of a parallel state can be active at the same time.",
       howToFix: "Write one target, or one target for each region.",
       bad: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             on: { close: { target: [closed, ▸locked] } }
@@ -107,9 +86,6 @@ extension RuleRegistry {
           locked: { type: final }
         """,
       good: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             on: { close: closed }
@@ -120,18 +96,12 @@ extension RuleRegistry {
       why: "It has no meaning here, or it could never take effect.",
       howToFix: "Write what the message allows, or delete it.",
       bad: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             on: { close: closed }
           closed: { type: ▸finl }
         """,
       good: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             on: { close: closed }
@@ -142,26 +112,20 @@ extension RuleRegistry {
       why: "Saved sessions of older versions would continue in the wrong state, or not at all.",
       howToFix: "Write one migration for each older version, the oldest first. Write one rule for each name.",
       bad: """
-        statechart: 1
-        id: door
         version: 2
         migrations:
           - from: ▸2
             states: { rename: { opened: open } }
-        initial: open
         states:
           open:
             on: { close: closed }
           closed: { type: final }
         """,
       good: """
-        statechart: 1
-        id: door
         version: 2
         migrations:
           - from: 1
             states: { rename: { opened: open } }
-        initial: open
         states:
           open:
             on: { close: closed }
@@ -169,13 +133,10 @@ extension RuleRegistry {
         """,
       alsoBad: [
         """
-        statechart: 1
-        id: door
         version: 3
         migrations:
           - { from: 2, states: { rename: { wide: open } } }
           - { from: ▸1, states: { rename: { opened: wide } } }
-        initial: open
         states:
           open:
             on: { close: closed }
@@ -187,18 +148,12 @@ extension RuleRegistry {
       why: "The value could never take effect.",
       howToFix: "Write a value in the range that the message names.",
       bad: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             invoke: { service: look, timeout: ▸0s, done: closed, failed: { any: closed } }
           closed: { type: final }
         """,
       good: """
-        statechart: 1
-        id: door
-        initial: open
         states:
           open:
             invoke: { service: look, timeout: 15s, done: closed, failed: { any: closed } }

@@ -1,116 +1,63 @@
 /// What stands inside `data`, `assign` or `content` is JSON, or else a text (SCXML B.2.1).
 ///
-/// It is read as `JSON.parse` reads it, so what is nearly JSON is a text. Containers wait in a list of their own, so
-/// that what nests too deeply to be held is known to be JSON all the same.
+/// It is read as `JSON.parse` reads it, so what is nearly JSON is a text.
 struct JSONText {
   // Decision: Docs/decisions/conversion.md#element-content-is-strict-json-or-a-text
-  /// A list or an object that is not complete yet.
-  private struct Container {
-    /// The fields' names; nil for a list.
-    var names: [String]?
-    var values: [ESNode] = []
-    /// Where a name stands, by its bytes: names that only look alike are two.
-    var places: [[UInt8]: Int] = [:]
-    /// The name whose value comes next.
-    var name = ""
-
-    mutating func add(_ value: ESNode) {
-      guard names != nil else {
-        values.append(value)
-        return
-      }
-      // What is given twice has its last value.
-      let key = Array(name.utf8)
-      if let place = places[key] {
-        values[place] = value
-      } else {
-        places[key] = values.count
-        values.append(value)
-        names?.append(name)
-      }
-    }
-
-    var node: ESNode {
-      guard let names else { return .array(values) }
-      return .object(zip(names, values).map { ESNode.Field(name: $0, value: $1) })
-    }
-  }
-
   private let bytes: [UInt8]
   private var index = 0
-  private var open: [Container] = []
-  /// Why the value cannot be held, the first reason.
-  private var problem: String?
 
-  private init(_ text: String) {
-    bytes = Array(text.utf8)
-    if bytes.count > ESParser.longest { problem = "it is longer than 64 KiB" }
-  }
+  private init(_ text: String) { bytes = Array(text.utf8) }
 
   /// The value of a text that is JSON; nil for any other text.
   ///
-  /// - Throws: why a text that is JSON cannot be held.
+  /// - Throws: why a text that is JSON, as far as it was read, cannot be held.
   static func node(_ text: String) throws(ESProblem) -> ESNode? {
     var reader = JSONText(text)
-    guard let node = reader.document() else { return nil }
-    if let problem = reader.problem { throw .beyond(problem) }
+    guard let node = try reader.value(depth: 0) else { return nil }
+    reader.skipBlanks()
+    guard reader.index == reader.bytes.count else { return nil }
+    guard reader.index <= ESParser.longest else { throw .beyond("it is longer than 64 KiB") }
     return node
   }
 
   // MARK: Structure
 
-  private mutating func document() -> ESNode? {
-    while true {
-      // A value is expected here. Each turn reads at least one byte.
+  private mutating func value(depth: Int) throws(ESProblem) -> ESNode? {
+    let isList = takes("[")
+    guard isList || takes("{") else { return index < bytes.count ? try scalar() : nil }
+    guard depth < ESParser.depth else { throw .beyond("it is nested too deeply") }
+    return try isList ? list(depth: depth) : object(depth: depth)
+  }
+
+  private mutating func list(depth: Int) throws(ESProblem) -> ESNode? {
+    if takes("]") { return .array([]) }
+    var values: [ESNode] = []
+    repeat {
+      guard let value = try value(depth: depth + 1) else { return nil }
+      values.append(value)
+    } while takes(",")
+    return takes("]") ? .array(values) : nil
+  }
+
+  private mutating func object(depth: Int) throws(ESProblem) -> ESNode? {
+    if takes("}") { return .object([]) }
+    var fields: [ESNode.Field] = []
+    // By the bytes of names: names that only look alike are two.
+    var places: [[UInt8]: Int] = [:]
+    repeat {
       skipBlanks()
-      guard index < bytes.count else { return nil }
-      var value: ESNode
-      switch bytes[index] {
-      case UInt8(ascii: "["), UInt8(ascii: "{"):
-        let isObject = bytes[index] == UInt8(ascii: "{")
-        index += 1
-        open.append(Container(names: isObject ? [] : nil))
-        if open.count > ESParser.depth, problem == nil { problem = "it is nested too deeply" }
-        if !takes(isObject ? "}" : "]") {
-          if isObject, !readName() { return nil }
-          continue
-        }
-        value = close()
-      default:
-        guard let scalar = scalar() else { return nil }
-        value = scalar
+      guard index < bytes.count, bytes[index] == 0x22, let name = try string(), takes(":"),
+        let value = try value(depth: depth + 1)
+      else { return nil }
+      // What is given twice has its last value.
+      if let place = places.updateValue(fields.count, forKey: Array(name.utf8)) {
+        places[Array(name.utf8)] = place
+        fields[place].value = value
+      } else {
+        fields.append(ESNode.Field(name: name, value: value))
       }
-      // What the value is in, as far as it ends here.
-      while true {
-        guard !open.isEmpty else {
-          skipBlanks()
-          return index == bytes.count ? value : nil
-        }
-        open[open.count - 1].add(value)
-        let isObject = open[open.count - 1].names != nil
-        if takes(",") {
-          if isObject, !readName() { return nil }
-          break
-        }
-        guard takes(isObject ? "}" : "]") else { return nil }
-        value = close()
-      }
-    }
-  }
-
-  /// The innermost container; something small for one that is too deep to be held.
-  private mutating func close() -> ESNode {
-    let isTooDeep = open.count > ESParser.depth
-    guard let last = open.popLast() else { return .null }
-    return isTooDeep ? .null : last.node
-  }
-
-  /// Reads the name of a field and `:`.
-  private mutating func readName() -> Bool {
-    skipBlanks()
-    guard index < bytes.count, bytes[index] == 0x22, let name = string() else { return false }
-    open[open.count - 1].name = name
-    return takes(":")
+    } while takes(",")
+    return takes("}") ? .object(fields) : nil
   }
 
   private mutating func takes(_ sign: Unicode.Scalar) -> Bool {
@@ -126,13 +73,13 @@ struct JSONText {
 
   // MARK: Scalars
 
-  private mutating func scalar() -> ESNode? {
+  private mutating func scalar() throws(ESProblem) -> ESNode? {
     switch bytes[index] {
-    case 0x22: return string().map { .string($0) }
+    case 0x22: return try string().map { .string($0) }
     case UInt8(ascii: "t"): return word("true") ? .bool(true) : nil
     case UInt8(ascii: "f"): return word("false") ? .bool(false) : nil
     case UInt8(ascii: "n"): return word("null") ? .null : nil
-    default: return number()
+    default: return try number()
     }
   }
 
@@ -142,7 +89,7 @@ struct JSONText {
     return true
   }
 
-  private mutating func number() -> ESNode? {
+  private mutating func number() throws(ESProblem) -> ESNode? {
     let start = index
     if bytes[index] == UInt8(ascii: "-") { index += 1 }
     let first = index
@@ -162,8 +109,7 @@ struct JSONText {
     }
     let text = String(decoding: bytes[start..<index], as: UTF8.self)
     guard let value = Double(text), value.isFinite else {
-      if problem == nil { problem = "it has a number that is too large" }
-      return .null
+      throw .beyond("it has a number that is too large")
     }
     return .number(value)
   }
@@ -175,7 +121,7 @@ struct JSONText {
     return index > start
   }
 
-  private mutating func string() -> String? {
+  private mutating func string() throws(ESProblem) -> String? {
     index += 1
     var text: [UInt8] = []
     while index < bytes.count {
@@ -184,7 +130,7 @@ struct JSONText {
       switch byte {
       case 0x22: return String(decoding: text, as: UTF8.self)
       case 0x5C:
-        guard let scalar = escape() else { return nil }
+        guard let scalar = try escape() else { return nil }
         text.append(contentsOf: String(Character(scalar)).utf8)
       case 0..<0x20: return nil
       default: text.append(byte)
@@ -194,7 +140,7 @@ struct JSONText {
   }
 
   /// What stands behind a backslash.
-  private mutating func escape() -> Unicode.Scalar? {
+  private mutating func escape() throws(ESProblem) -> Unicode.Scalar? {
     guard index < bytes.count else { return nil }
     let escape = bytes[index]
     index += 1
@@ -219,8 +165,7 @@ struct JSONText {
       // proven: both halves are in their ranges, so the sum is below 0x110000.
       return Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (other - 0xDC00))
     }
-    if problem == nil { problem = "it has half of a surrogate pair" }
-    return "\u{FFFD}"
+    throw .beyond("it has half of a surrogate pair")
   }
 
   private func hexDigits(at place: Int) -> UInt32? {

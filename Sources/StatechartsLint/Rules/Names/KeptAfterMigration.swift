@@ -10,26 +10,20 @@ struct KeptAfterMigration: LintRule {
     why: "A saved session in this state continues in another one, although its own state still exists.",
     howToFix: "Delete the rule from the migration, or give the new state or variable another name.",
     bad: """
-      statechart: 1
-      id: door
       version: 2
       migrations:
         - from: 1
           states: { rename: { ▸open: ajar } }
-      initial: open
       states:
         open:
           on: { push: ajar }
         ajar: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
       version: 2
       migrations:
         - from: 1
           states: { rename: { opened: open } }
-      initial: open
       states:
         open:
           on: { push: ajar }
@@ -37,8 +31,6 @@ struct KeptAfterMigration: LintRule {
       """,
     alsoBad: [
       """
-      statechart: 1
-      id: door
       version: 2
       migrations:
         - from: 1
@@ -55,15 +47,12 @@ struct KeptAfterMigration: LintRule {
     ],
     alsoGood: [
       """
-      statechart: 1
-      id: door
       version: 2
       context: { pushes: { type: int, initial: 0 } }
       migrations:
         - from: 1
           states: { rename: { open: ajar, ajar: open } }
           context: { drop: pushes }
-      initial: open
       states:
         open:
           on: { push: { target: ajar, actions: { assign: { pushes: pushes + 1 } } } }

@@ -10,17 +10,11 @@ struct MissingTitle: LintRule {
     why: "Diagrams, tables and messages show the title. An id is written for engineers.",
     howToFix: "Add `title:` with what people call the state.",
     bad: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open: { title: Open, on: { close: closed } }
         ▸closed: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open: { title: Open, on: { close: closed } }
         closed: { title: Closed, type: final }

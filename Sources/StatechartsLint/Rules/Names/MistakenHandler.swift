@@ -13,10 +13,7 @@ struct MistakenHandler: LintRule {
     howToFix:
       "Write what the message says. If the app has a handler of this name, declare it under `handlers:`.",
     bad: """
-      statechart: 1
-      id: door
       outputs: { creak: }
-      initial: open
       states:
         open:
           entry: ▸creak
@@ -25,10 +22,7 @@ struct MistakenHandler: LintRule {
         closed: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
       outputs: { creak: }
-      initial: open
       states:
         open:
           entry: { emit: creak }
@@ -37,10 +31,7 @@ struct MistakenHandler: LintRule {
       """,
     alsoBad: [
       """
-      statechart: 1
-      id: door
       context: { knocks: { type: int, initial: 0 } }
-      initial: open
       states:
         open:
           entry: { ▸set: { knocks: 1 } }
@@ -49,10 +40,7 @@ struct MistakenHandler: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       handlers: { services: { look: } }
-      initial: open
       states:
         open:
           invoke: { service: look, done: closed }
@@ -60,11 +48,8 @@ struct MistakenHandler: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       errors: { stuck: }
       handlers: { services: { push: { errors: [stuck] } } }
-      initial: open
       states:
         open: { on: { close: closing } }
         closing:
@@ -76,10 +61,7 @@ struct MistakenHandler: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       context: { mayKnock: { type: bool, initial: true } }
-      initial: open
       states:
         open:
           on: { knock: { guard: ▸mayknock, target: closed, actions: { assign: { mayKnock: false } } } }
@@ -88,11 +70,8 @@ struct MistakenHandler: LintRule {
     ],
     alsoGood: [
       """
-      statechart: 1
-      id: door
       events: { close: , look: }
       context: { knocks: { type: int, initial: 0 } }
-      initial: open
       states:
         open:
           # The action has the same name as its event.
@@ -101,10 +80,7 @@ struct MistakenHandler: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       handlers: { services: { look: }, guards: { look: } }
-      initial: open
       states:
         open:
           invoke: { service: look, done: closed }

@@ -14,8 +14,6 @@ struct NamingStyle: LintRule {
       "Names become cases and functions in Swift and labels in diagrams. One style keeps them predictable.",
     howToFix: "Write names in camelCase: `waitingForKey`.",
     bad: """
-      statechart: 1
-      id: door
       initial: wideOpen
       states:
         wideOpen:
@@ -23,8 +21,6 @@ struct NamingStyle: LintRule {
         ▸locked_up: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
       initial: wideOpen
       states:
         wideOpen:

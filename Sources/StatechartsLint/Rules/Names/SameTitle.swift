@@ -10,18 +10,12 @@ struct SameTitle: LintRule {
     why: "Diagrams and tables show the title, so nobody can distinguish the two states there.",
     howToFix: "Give one of the states a title of its own.",
     bad: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open: { title: Open, on: { push: ajar } }
         ▸ajar: { title: Open, on: { close: closed } }
         closed: { title: Closed, type: final }
       """,
     good: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open: { title: Open, on: { push: ajar } }
         ajar: { title: Ajar, on: { close: closed } }
@@ -29,8 +23,6 @@ struct SameTitle: LintRule {
       """,
     alsoGood: [
       """
-      statechart: 1
-      id: door
       initial: inside
       states:
         # The title of the state around them distinguishes the two.

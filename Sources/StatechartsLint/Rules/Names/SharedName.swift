@@ -10,18 +10,12 @@ struct SharedName: LintRule {
     why: "In a diagram or a conversation, nobody knows which of the two is meant.",
     howToFix: "Name the state after what happens in it, such as `lockingUp` for the event `lockUp`.",
     bad: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           on: { lockUp: lockUp }
         ▸lockUp: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           on: { lockUp: lockedUp }

@@ -14,8 +14,6 @@ struct SimilarNames: LintRule {
     why: "Somebody will use one and mean the other, and no check will find it.",
     howToFix: "Use one spelling for one thing, and clearly different names for different things.",
     bad: """
-      statechart: 1
-      id: door
       initial: waitingForKey
       states:
         waitingForKey:
@@ -24,8 +22,6 @@ struct SimilarNames: LintRule {
         open: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
       initial: waitingForKey
       states:
         waitingForKey:
@@ -34,10 +30,7 @@ struct SimilarNames: LintRule {
       """,
     alsoBad: [
       """
-      statechart: 1
-      id: door
       errors: { stuck: }
-      initial: open
       states:
         open:
           on: { ▸error.stcuk: jammed, error: closed }
@@ -49,9 +42,6 @@ struct SimilarNames: LintRule {
     ],
     alsoGood: [
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           on: { done.invoke.lookup: closed }

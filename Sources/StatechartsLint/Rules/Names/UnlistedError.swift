@@ -10,11 +10,8 @@ struct UnlistedError: LintRule {
     why: "`errors:` says which errors a state can show. An error that is missing there may never be shown.",
     howToFix: "Add the error code to `errors:` of the state, or write another error in the transition.",
     bad: """
-      statechart: 1
-      id: door
       context: { problem: { type: "error?" } }
       errors: { jammed: , frozen: }
-      initial: open
       states:
         open:
           on:
@@ -22,11 +19,8 @@ struct UnlistedError: LintRule {
         closed: { errors: [jammed], on: { push: open } }
       """,
     good: """
-      statechart: 1
-      id: door
       context: { problem: { type: "error?" } }
       errors: { jammed: , frozen: }
-      initial: open
       states:
         open:
           on:
@@ -35,11 +29,8 @@ struct UnlistedError: LintRule {
       """,
     alsoBad: [
       """
-      statechart: 1
-      id: door
       context: { problem: { type: "error?" } }
       errors: { jammed: , frozen: }
-      initial: open
       states:
         open:
           errors: [jammed]
@@ -55,11 +46,8 @@ struct UnlistedError: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       outputs: { showError: { payload: { error: error } } }
       errors: { jammed: , frozen: }
-      initial: open
       states:
         open:
           errors: [jammed]
@@ -71,8 +59,6 @@ struct UnlistedError: LintRule {
     ],
     alsoGood: [
       """
-      statechart: 1
-      id: door
       context: { problem: { type: "error?" } }
       errors: { jammed: , frozen: }
       initial: room

@@ -10,22 +10,16 @@ struct UnusedError: LintRule {
     why: "The list says which errors people can be shown, and this one never occurs.",
     howToFix: "Use it in `errors:` of a state or service, or under `failed:`. Or delete it from `errors:`.",
     bad: """
-      statechart: 1
-      id: door
       errors:
         jammed:
         ▸frozen:
-      initial: open
       states:
         open: { errors: [jammed] }
       """,
     good: """
-      statechart: 1
-      id: door
       errors:
         jammed:
         frozen:
-      initial: open
       states:
         open: { errors: [jammed, frozen] }
       """)

@@ -10,24 +10,18 @@ struct UnusedEvent: LintRule {
     why: "The app may send the event and wait, but the chart does nothing.",
     howToFix: "Add a transition for it under `on:`, or delete it from `events:`.",
     bad: """
-      statechart: 1
-      id: door
       events:
         close:
         ▸lock:
-      initial: open
       states:
         open:
           on: { close: closed }
         closed: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
       events:
         close:
         lock:
-      initial: open
       states:
         open:
           on: { close: closed }

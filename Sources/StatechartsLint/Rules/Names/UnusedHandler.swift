@@ -10,25 +10,19 @@ struct UnusedHandler: LintRule {
     why: "Engineers must write code for every declared handler, and this code would never run.",
     howToFix: "Use the handler in the chart, or delete it from `handlers:`.",
     bad: """
-      statechart: 1
-      id: door
       handlers:
         actions:
           ring:
           ▸knock:
-      initial: open
       states:
         open:
           entry: ring
       """,
     good: """
-      statechart: 1
-      id: door
       handlers:
         actions:
           ring:
           knock:
-      initial: open
       states:
         open:
           entry: [ring, knock]

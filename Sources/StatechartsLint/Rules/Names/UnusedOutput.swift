@@ -10,23 +10,17 @@ struct UnusedOutput: LintRule {
     why: "The app would wait for an output that never comes.",
     howToFix: "Emit it with the action `emit:`, or delete it from `outputs:`.",
     bad: """
-      statechart: 1
-      id: door
       outputs:
         opened:
         ▸closed:
-      initial: open
       states:
         open:
           entry: { emit: opened }
       """,
     good: """
-      statechart: 1
-      id: door
       outputs:
         opened:
         closed:
-      initial: open
       states:
         open:
           entry: { emit: opened }

@@ -10,20 +10,14 @@ struct UnusedVariable: LintRule {
     why: "Readers look for a purpose that the variable does not have.",
     howToFix: "Use it in an expression, set it with `assign:`, or delete it from `context:`.",
     bad: """
-      statechart: 1
-      id: door
       context:
         ▸knocks: { type: int, initial: 0 }
-      initial: open
       states:
         open:
       """,
     good: """
-      statechart: 1
-      id: door
       context:
         knocks: { type: int, initial: 0 }
-      initial: open
       states:
         open:
           on:

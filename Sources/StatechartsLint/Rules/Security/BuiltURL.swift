@@ -11,10 +11,7 @@ struct BuiltURL: LintRule {
       "Text that people type can change where the URL goes. Secrets in URLs end up in logs and browser histories.",
     howToFix: "Pass the values to a handler, and build the URL in Swift.",
     bad: """
-      statechart: 1
-      id: door
       context: { name: { type: string, initial: "''", input: true } }
-      initial: open
       states:
         open:
           entry: { visit: { url: ▸"'https://door.example/?name=' + name" } }
@@ -22,10 +19,7 @@ struct BuiltURL: LintRule {
         closed: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
       context: { name: { type: string, initial: "''", input: true } }
-      initial: open
       states:
         open:
           entry: { visit: { page: "'https://door.example/'", name: name } }
@@ -34,10 +28,7 @@ struct BuiltURL: LintRule {
       """,
     alsoBad: [
       """
-      statechart: 1
-      id: door
       events: { enter: { payload: { code: { type: string, secret: true } } } }
-      initial: open
       states:
         open:
           on:

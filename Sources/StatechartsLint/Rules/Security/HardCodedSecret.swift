@@ -11,39 +11,27 @@ struct HardCodedSecret: LintRule {
       "Everyone who can read the file or the app can read the secret. It also stays in the history of the file.",
     howToFix: "Delete it here, revoke it where it is used, and keep secrets in app code.",
     bad: """
-      statechart: 1
-      id: door
       context: { password: { type: string, secret: true, clear: closed, initial: ▸"'open sesame'" } }
       handlers: { guards: { fits: { arguments: { code: { type: string, secret: true } } } } }
-      initial: open
       states:
         open: { on: { close: closed } }
         closed: { on: { knock: { guard: "fits(code: password)", target: open } } }
       """,
     good: """
-      statechart: 1
-      id: door
       context: { password: { type: string, secret: true, clear: closed, optional: true } }
       handlers: { guards: { fits: { arguments: { code: { type: string, optional: true, secret: true } } } } }
-      initial: open
       states:
         open: { on: { close: closed } }
         closed: { on: { knock: { guard: "fits(code: password)", target: open } } }
       """,
     alsoBad: [
       """
-      statechart: 1
-      id: door
       events: { enter: { payload: { code: { type: string, secret: true } } } }
-      initial: open
       states:
         open: { on: { enter: { guard: event.data.code == ▸'123456', target: closed } } }
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           entry: { call: { header: ▸"'Bearer \(String(repeating: "4fK9", count: 8))'" } }
@@ -51,10 +39,7 @@ struct HardCodedSecret: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       x-server: ▸https://guard:sesame@door.example/
-      initial: open
       states:
         open: { on: { close: closed } }
         closed: { type: final }
@@ -62,14 +47,11 @@ struct HardCodedSecret: LintRule {
     ],
     alsoGood: [
       """
-      statechart: 1
-      id: door
       errors: { wrongCode: }
       context: { code: { type: string, optional: true, secret: true, clear: closed } }
       outputs: { refuse: { payload: { code: error } } }
       events: { enter: { payload: { code: { type: string, secret: true } } }, leave: }
       handlers: { guards: { fits: { arguments: { code: { type: string, optional: true, secret: true } } } } }
-      initial: open
       states:
         open:
           on:
@@ -79,10 +61,7 @@ struct HardCodedSecret: LintRule {
         closed: { on: { leave: { guard: "fits(code: code)", target: open } } }
       """,
       """
-      statechart: 1
-      id: door
       events: { enter: { payload: { password: { type: string, secret: true } } } }
-      initial: open
       states:
         open:
           entry: { keep: { password: "''" } }

@@ -59,12 +59,9 @@ struct LostAfterRestore: LintRule {
       """,
     alsoBad: [
       """
-      statechart: 1
-      id: door
       context: { name: { type: string, input: true, persist: never } }
       events: { knock: }
       handlers: { actions: { greet: { arguments: { name: string } } } }
-      initial: open
       states:
         open: { on: { knock: { target: closed, actions: { greet: { name: ▸name } } } } }
         closed: { type: final }
@@ -72,19 +69,14 @@ struct LostAfterRestore: LintRule {
     ],
     alsoGood: [
       """
-      statechart: 1
-      id: door
       context: { name: { type: string, optional: true, input: true, persist: never } }
       events: { knock: }
       handlers: { actions: { greet: { arguments: { name: string } } } }
-      initial: open
       states:
         open: { on: { knock: { target: closed, actions: { greet: { name: "name ?? 'guest'" } } } } }
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       context: { code: { type: string, optional: true, secret: true, clear: checking } }
       events: { enter: { payload: { code: { type: string, secret: true } } } }
       handlers: { services: { check: { input: { code: { type: string, secret: true } }, errors: [] } } }

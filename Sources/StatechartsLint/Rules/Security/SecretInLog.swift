@@ -10,10 +10,7 @@ struct SecretInLog: LintRule {
     why: "The secret is masked, so the line is useless. Logs are kept, sent and read where no secret may go.",
     howToFix: "Log what happened, not what somebody typed.",
     bad: """
-      statechart: 1
-      id: door
       events: { enter: { payload: { code: { type: string, secret: true } } } }
-      initial: open
       states:
         open:
           on:
@@ -21,10 +18,7 @@ struct SecretInLog: LintRule {
         closed: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
       events: { enter: { payload: { code: { type: string, secret: true } } } }
-      initial: open
       states:
         open:
           on:
@@ -33,10 +27,7 @@ struct SecretInLog: LintRule {
       """,
     alsoBad: [
       """
-      statechart: 1
-      id: door
       events: { enter: { payload: { code: { type: string, secret: true } } } }
-      initial: open
       states:
         open:
           on: { enter: closed }

@@ -11,37 +11,28 @@ struct UnclearedSecret: LintRule {
       "The secret stays in memory when it is no longer needed, even after a failure, a cancel or a sign-out.",
     howToFix: "Add `clear: STATE`, with the last state that needs the secret. Or set it to `unset`.",
     bad: """
-      statechart: 1
-      id: door
       context: { ▸code: { type: string, optional: true, secret: true } }
       events: { enter: { payload: { code: { type: string, secret: true } } } }
       handlers: { guards: { fits: { arguments: { code: { type: string, optional: true, secret: true } } } } }
-      initial: open
       states:
         open: { on: { enter: { target: closed, actions: { assign: { code: event.data.code } } } } }
         closed: { on: { enter: { guard: "fits(code: code)", target: open } } }
       """,
     good: """
-      statechart: 1
-      id: door
       context: { code: { type: string, optional: true, secret: true, clear: closed } }
       events: { enter: { payload: { code: { type: string, secret: true } } } }
       handlers: { guards: { fits: { arguments: { code: { type: string, optional: true, secret: true } } } } }
-      initial: open
       states:
         open: { on: { enter: { target: closed, actions: { assign: { code: event.data.code } } } } }
         closed: { on: { enter: { guard: "fits(code: code)", target: open } } }
       """,
     alsoBad: [
       """
-      statechart: 1
-      id: door
       context: { ▸code: { type: string, optional: true, secret: true } }
       events: { enter: { payload: { code: { type: string, secret: true } } } }
       handlers:
         guards: { fits: { arguments: { code: { type: string, optional: true, secret: true } } } }
         actions: { show: { arguments: { code: { type: string, secret: true } } } }
-      initial: open
       states:
         open: { on: { enter: { target: closed, actions: { assign: { code: event.data.code } } } } }
         closed: { on: { enter: { guard: "fits(code: code)", target: open, actions: { show: { code: "''" } } } } }

@@ -11,48 +11,33 @@ struct UnmarkedSecret: LintRule {
       "A field that is not marked secret is shown in logs, traces and messages, and stored with the session.",
     howToFix: "Add `secret: true`. If it is not a secret, rename it.",
     bad: """
-      statechart: 1
-      id: door
       events: { enter: { payload: { ▸password: string } } }
-      initial: open
       states:
         open: { on: { enter: closed } }
         closed: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
       events: { enter: { payload: { password: { type: string, secret: true }, passwordLength: int } } }
-      initial: open
       states:
         open: { on: { enter: closed } }
         closed: { type: final }
       """,
     alsoBad: [
       """
-      statechart: 1
-      id: door
       context: { ▸apiKey: { type: string, optional: true, input: true } }
-      initial: open
       states:
         open: { on: { enter: closed } }
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       events: { enter: { payload: { keys: [{ type: { front: { ▸pin: string } } }] } } }
-      initial: open
       states:
         open: { on: { enter: closed } }
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       events: { enter: { payload: { ▸code: string } } }
       handlers: { services: { look: { input: { code: { type: string, secret: true } } } } }
-      initial: open
       states:
         open: { on: { enter: looking } }
         looking:
@@ -67,10 +52,7 @@ struct UnmarkedSecret: LintRule {
     ],
     alsoGood: [
       """
-      statechart: 1
-      id: door
       events: { enter: { payload: { pageToken: string } } }
-      initial: open
       states:
         open: { on: { enter: closed } }
         closed: { type: final }

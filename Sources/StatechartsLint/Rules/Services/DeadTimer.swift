@@ -10,9 +10,6 @@ struct DeadTimer: LintRule {
     why: "A shorter timer without a guard always leaves the state first.",
     howToFix: "Make this timer the shorter one, add a `guard:` to the other one, or delete this one.",
     bad: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           after:
@@ -23,9 +20,6 @@ struct DeadTimer: LintRule {
         locked: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           after:
@@ -37,9 +31,6 @@ struct DeadTimer: LintRule {
       """,
     alsoBad: [
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           invoke:
@@ -51,9 +42,6 @@ struct DeadTimer: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           initial: ajar

@@ -11,9 +11,6 @@ struct LateResult: LintRule {
     howToFix:
       "Handle the result in the state that runs the service. Or run the service in a state around both.",
     bad: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           invoke: { service: look, timeout: 5s, done: closed, failed: { any: closed } }
@@ -23,9 +20,6 @@ struct LateResult: LintRule {
         locked: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           invoke: { service: look, timeout: 5s, done: locked, failed: { any: closed } }

@@ -13,18 +13,12 @@ struct MissingTimeout: LintRule {
     why: "If the service never answers, the flow stays in this state forever.",
     howToFix: "Add `timeout: 15s` to the service, and handle `timeout` under `failed:`.",
     bad: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           invoke: { service: ▸look, done: closed, failed: { any: closed } }
         closed: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           invoke: { service: look, timeout: 15s, done: closed, failed: { any: closed } }
@@ -32,9 +26,6 @@ struct MissingTimeout: LintRule {
       """,
     alsoGood: [
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           invoke: { service: look, done: closed, failed: { any: closed } }

@@ -10,18 +10,12 @@ struct NoCancel: LintRule {
     why: "While the service runs, nothing that people do has an effect until it completes or times out.",
     howToFix: "Add a transition for an event such as `cancel` to the state or to a group around it.",
     bad: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         ▸open:
           invoke: { service: look, timeout: 15s, done: closed, failed: { any: closed } }
         closed: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           invoke: { service: look, timeout: 15s, done: closed, failed: { any: closed } }

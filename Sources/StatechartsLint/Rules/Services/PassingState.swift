@@ -12,9 +12,6 @@ struct PassingState: LintRule {
     howToFix:
       "Add a `guard:` to `always:`, move its target to the `done:` of the service or state, or delete the rest.",
     bad: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           invoke: { service: look, timeout: 5s, done: closed, failed: { any: closed } }
@@ -22,9 +19,6 @@ struct PassingState: LintRule {
         closed: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           invoke: { service: look, timeout: 5s, done: closed, failed: { any: closed } }
@@ -33,9 +27,6 @@ struct PassingState: LintRule {
       """,
     alsoBad: [
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           initial: wide
@@ -46,9 +37,6 @@ struct PassingState: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           on: { push: open }
@@ -56,9 +44,6 @@ struct PassingState: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           entry: { raise: push }
@@ -68,9 +53,6 @@ struct PassingState: LintRule {
     ],
     alsoGood: [
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           initial: wide
@@ -81,9 +63,6 @@ struct PassingState: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open: { on: { close: { target: ajar, actions: { raise: push } } } }
         # The raised event is handled before the timer of 0s.
@@ -91,9 +70,6 @@ struct PassingState: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         # The state only chooses the next state, by an event.
         open: { entry: { raise: push }, on: { push: ajar } }

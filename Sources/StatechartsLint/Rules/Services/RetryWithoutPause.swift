@@ -12,9 +12,6 @@ struct RetryWithoutPause: LintRule {
       "The cause of the failure is usually still there a moment later. A server that is down gets even more calls.",
     howToFix: "Write `backoff: 2s` next to `attempts:`. Without `retry:`, go to a state that waits.",
     bad: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           invoke:
@@ -26,9 +23,6 @@ struct RetryWithoutPause: LintRule {
         closed: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           invoke:
@@ -41,9 +35,6 @@ struct RetryWithoutPause: LintRule {
       """,
     alsoBad: [
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           invoke: { service: look, timeout: 5s, done: closed, failed: { any: ▸open } }
@@ -52,9 +43,6 @@ struct RetryWithoutPause: LintRule {
     ],
     alsoGood: [
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           invoke: { service: look, timeout: 5s, done: closed, failed: { any: waiting } }

@@ -13,18 +13,12 @@ struct UnansweredService: LintRule {
     why: "When the service completes, nothing happens, and its result is lost.",
     howToFix: "Write `done: STATE` next to `service:`, with the state that follows.",
     bad: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           invoke: { service: ▸lock, timeout: 5s, failed: { any: jammed } }
         jammed: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           invoke: { service: lock, timeout: 5s, done: closed, failed: { any: jammed } }
@@ -33,10 +27,7 @@ struct UnansweredService: LintRule {
       """,
     alsoBad: [
       """
-      statechart: 1
-      id: door
       context: { turns: { type: int, initial: 0 } }
-      initial: open
       states:
         open:
           invoke:
@@ -49,10 +40,7 @@ struct UnansweredService: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       context: { isLocked: { type: bool, initial: false } }
-      initial: open
       states:
         open:
           # The guard is not checked again when `lock` completes after `ring`.
@@ -64,10 +52,7 @@ struct UnansweredService: LintRule {
     ],
     alsoGood: [
       """
-      statechart: 1
-      id: door
       context: { isLocked: { type: bool, initial: false }, isRung: { type: bool, initial: false } }
-      initial: open
       states:
         open:
           invoke:
@@ -77,10 +62,7 @@ struct UnansweredService: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       handlers: { services: { lock: { result: { turns: int, isLocked: bool } } } }
-      initial: open
       states:
         open:
           invoke:
@@ -94,8 +76,6 @@ struct UnansweredService: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       context: { turns: { type: int, initial: 3 }, code: { type: string, initial: "''", input: true } }
       handlers: { services: { lock: { result: { times: int, who: { kind: { type: string, values: [guest, owner] } } } } } }
       initial: first
@@ -138,9 +118,6 @@ struct UnansweredService: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           invoke: { service: ring, failed: { any: jammed } }

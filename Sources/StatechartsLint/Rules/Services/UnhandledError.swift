@@ -10,11 +10,8 @@ struct UnhandledError: LintRule {
     why: "After such a failure the flow stays where it is, and people wait and see nothing.",
     howToFix: "Add the error code under `failed:` of the service, or `any:` for all other codes.",
     bad: """
-      statechart: 1
-      id: door
       errors: { jammed: , frozen: }
       handlers: { services: { lock: { errors: [jammed, frozen] } } }
-      initial: open
       states:
         open:
           invoke:
@@ -25,11 +22,8 @@ struct UnhandledError: LintRule {
         closed: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
       errors: { jammed: , frozen: }
       handlers: { services: { lock: { errors: [jammed, frozen] } } }
-      initial: open
       states:
         open:
           invoke:
@@ -41,9 +35,6 @@ struct UnhandledError: LintRule {
       """,
     alsoBad: [
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           invoke: { service: lock, timeout: 5s, done: closed, failed: { timeout: jammed, ▸else: jammed } }
@@ -51,29 +42,20 @@ struct UnhandledError: LintRule {
         jammed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           invoke: { service: ▸lock, timeout: 5s, done: closed }
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       handlers: { services: { lock: } }
-      initial: open
       states:
         open:
           invoke: { service: ▸lock, timeout: 5s, done: closed }
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       context: { pushes: { type: int, initial: 0 } }
-      initial: open
       states:
         open:
           invoke:
@@ -87,8 +69,6 @@ struct UnhandledError: LintRule {
     ],
     alsoGood: [
       """
-      statechart: 1
-      id: door
       initial: open
       on: { error.*: closed }
       states:
@@ -97,10 +77,7 @@ struct UnhandledError: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       handlers: { services: { lock: { errors: [] } } }
-      initial: open
       states:
         open:
           invoke: { service: lock, done: closed }
@@ -108,10 +85,7 @@ struct UnhandledError: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       context: { pushes: { type: int, initial: 0 } }
-      initial: open
       states:
         open:
           invoke:

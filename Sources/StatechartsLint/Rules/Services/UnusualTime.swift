@@ -16,18 +16,12 @@ struct UnusualTime: LintRule {
       "The unit is probably wrong. `15ms` ends before any server can answer, and hardly anybody waits for `15d`.",
     howToFix: "Write the unit that you mean: `ms`, `s`, `m`, `h` or `d`.",
     bad: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           invoke: { service: look, timeout: ▸15ms, done: closed, failed: { any: closed } }
         closed: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           invoke: { service: look, timeout: 15s, done: closed, failed: { any: closed } }
@@ -35,18 +29,12 @@ struct UnusualTime: LintRule {
       """,
     alsoBad: [
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           invoke: { service: look, timeout: ▸15d, done: closed, failed: { any: closed } }
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open: { after: { ▸60ms: closed } }
         closed: { type: final }
@@ -54,9 +42,6 @@ struct UnusualTime: LintRule {
     ],
     alsoGood: [
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         # The flow continues immediately, or waits for a person.
         open: { after: { 0s: ajar } }

@@ -13,9 +13,6 @@ struct DeadEnd: LintRule {
     why: "Once the flow is in this state, it can never end.",
     howToFix: "Add a transition to another state, or write `type: final`.",
     bad: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           on: { close: closed, jam: jammed }
@@ -23,9 +20,6 @@ struct DeadEnd: LintRule {
         closed: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           on: { close: closed, jam: jammed }
@@ -34,9 +28,6 @@ struct DeadEnd: LintRule {
       """,
     alsoBad: [
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           on: { close: closed, jam: jammed }
@@ -47,9 +38,6 @@ struct DeadEnd: LintRule {
     ],
     alsoGood: [
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           on: { close: closed }
@@ -57,9 +45,6 @@ struct DeadEnd: LintRule {
         locked: { on: { unlock: closed } }
       """,
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           initial: ajar

@@ -12,9 +12,6 @@ struct DoneAsEvent: LintRule {
     howToFix:
       "Write `done:` next to `on:` or inside `invoke:`. If the app sends an event `done`, declare it under `events:`.",
     bad: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           invoke: { service: look, timeout: 5s, failed: { any: closed } }
@@ -22,9 +19,6 @@ struct DoneAsEvent: LintRule {
         closed: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           invoke: { service: look, timeout: 5s, done: closed, failed: { any: closed } }

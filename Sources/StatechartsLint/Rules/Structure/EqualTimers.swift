@@ -10,9 +10,6 @@ struct EqualTimers: LintRule {
     why: "Only the first transition is taken. The other one is taken too late, or never.",
     howToFix: "Keep one of the timers. If its transitions have conditions, write them as a list.",
     bad: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           after:
@@ -23,9 +20,6 @@ struct EqualTimers: LintRule {
         locked: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           after:

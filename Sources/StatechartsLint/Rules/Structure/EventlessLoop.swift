@@ -11,9 +11,6 @@ struct EventlessLoop: LintRule {
     why: "The flow would loop forever, so it is stopped with an error.",
     howToFix: "Add a `guard:` that ends the loop to one of the `always:`, or wait for an event.",
     bad: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           on: { close: closing }
@@ -23,9 +20,6 @@ struct EventlessLoop: LintRule {
           always: closing
       """,
     good: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           on: { close: closing }
@@ -35,8 +29,6 @@ struct EventlessLoop: LintRule {
       """,
     alsoBad: [
       """
-      statechart: 1
-      id: door
       context: { knocks: { type: int, initial: 0 } }
       initial: closed
       states:
@@ -50,8 +42,6 @@ struct EventlessLoop: LintRule {
         open: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       context: { knocks: { type: int, initial: 0 } }
       initial: closed
       states:
@@ -60,8 +50,6 @@ struct EventlessLoop: LintRule {
         open: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       context: { knocks: { type: int, initial: 0 } }
       initial: closed
       states:
@@ -71,9 +59,6 @@ struct EventlessLoop: LintRule {
         open: { type: final }
       """,
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open: { after: { 0s: ▸closed } }
         closed: { always: open }
@@ -81,9 +66,6 @@ struct EventlessLoop: LintRule {
     ],
     alsoGood: [
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         # The event `gone` comes before the delay of the state that it is sent in.
         open: { after: { 0s: { target: closed, actions: { send: gone } } } }
@@ -91,8 +73,6 @@ struct EventlessLoop: LintRule {
         locked: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       context: { coins: { type: int, initial: 0 }, debts: { type: int, initial: 0 } }
       initial: rich
       states:
@@ -105,8 +85,6 @@ struct EventlessLoop: LintRule {
           on: { win: { actions: { assign: { coins: 1, debts: 0 } } } }
       """,
       """
-      statechart: 1
-      id: door
       context:
         knocks: { type: int, initial: 0 }
         isLit: { type: bool, initial: false }
@@ -119,8 +97,6 @@ struct EventlessLoop: LintRule {
         dark: { always: { guard: not isLit, target: open }, on: { switch: { actions: { assign: { isLit: not isLit } } } } }
       """,
       """
-      statechart: 1
-      id: door
       context: { knocks: { type: int, initial: 0 } }
       initial: closed
       states:

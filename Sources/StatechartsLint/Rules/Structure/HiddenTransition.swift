@@ -14,9 +14,6 @@ struct HiddenTransition: LintRule {
     why: "Transitions are tried in order, and an earlier one is always taken instead.",
     howToFix: "Move it before the other one, add a `guard:` to the other one, or delete it.",
     bad: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           on:
@@ -28,9 +25,6 @@ struct HiddenTransition: LintRule {
         locked: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           on:
@@ -43,10 +37,7 @@ struct HiddenTransition: LintRule {
       """,
     alsoBad: [
       """
-      statechart: 1
-      id: door
       context: { knocks: { type: int, initial: 0 } }
-      initial: open
       states:
         open:
           on:
@@ -59,9 +50,6 @@ struct HiddenTransition: LintRule {
         locked: { type: final }
       """,
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           on:
@@ -74,10 +62,7 @@ struct HiddenTransition: LintRule {
     ],
     alsoGood: [
       """
-      statechart: 1
-      id: door
       context: { knocks: { type: int, initial: 0 } }
-      initial: open
       states:
         open:
           on:
@@ -92,10 +77,7 @@ struct HiddenTransition: LintRule {
         locked: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       context: { knocks: { type: any, initial: 0 } }
-      initial: open
       states:
         open:
           on:
@@ -107,10 +89,7 @@ struct HiddenTransition: LintRule {
         locked: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       context: { keys: { type: any, initial: 0 } }
-      initial: open
       states:
         open:
           on:

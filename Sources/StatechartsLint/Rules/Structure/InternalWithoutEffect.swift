@@ -10,9 +10,6 @@ struct InternalWithoutEffect: LintRule {
     why: "Readers believe that the state is not left, and that its services and timers continue.",
     howToFix: "Delete `internal: true`, or change the target to a state inside this one.",
     bad: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           initial: wide
@@ -21,9 +18,6 @@ struct InternalWithoutEffect: LintRule {
         closed: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           initial: wide

@@ -13,18 +13,12 @@ struct KeyAsEvent: LintRule {
     why: "Inside `on:` the key is the name of an event that nobody sends, so its transition is never taken.",
     howToFix: "Move the key out of `on:`, to the same level. If it is an event, declare it under `events:`.",
     bad: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           on: { close: closed, ▸always: closed }
         closed: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           always: { guard: isWindy, target: closed }
@@ -33,9 +27,6 @@ struct KeyAsEvent: LintRule {
       """,
     alsoBad: [
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           invoke: { service: look, timeout: 5s, done: closed }
@@ -43,9 +34,6 @@ struct KeyAsEvent: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           on: { close: closed, ▸onDone: closed }
@@ -54,19 +42,13 @@ struct KeyAsEvent: LintRule {
     ],
     alsoGood: [
       """
-      statechart: 1
-      id: door
       events: { always: , failed: }
-      initial: open
       states:
         open:
           on: { always: closed, failed: closed }
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           on: { exit: closed, failed: closed }

@@ -11,9 +11,6 @@ struct NeverDone: LintRule {
       "A state completes when a final state directly inside it is entered. A parallel state completes when all its regions have completed.",
     howToFix: "Add a final state and a transition to it, or delete the `done:`.",
     bad: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           initial: ajar
@@ -25,9 +22,6 @@ struct NeverDone: LintRule {
         closed: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           initial: ajar

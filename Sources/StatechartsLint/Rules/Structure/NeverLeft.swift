@@ -12,18 +12,12 @@ struct NeverLeft: LintRule {
     why: "Nothing more can happen, but the flow does not end, so the app waits forever.",
     howToFix: "Write `type: final` if the flow ends here. Otherwise add a transition to another state.",
     bad: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           on: { close: closed }
         ▸closed: { title: Closed }
       """,
     good: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           on: { close: closed }
@@ -31,8 +25,6 @@ struct NeverLeft: LintRule {
       """,
     alsoGood: [
       """
-      statechart: 1
-      id: door
       initial: open
       on: { reset: open }
       states:

@@ -12,9 +12,6 @@ struct NoEffect: LintRule {
     why: "It has no target and no actions, and it keeps no other transition from being taken.",
     howToFix: "Add `target:` or `actions:`, or delete the transition.",
     bad: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           on:
@@ -23,9 +20,6 @@ struct NoEffect: LintRule {
         closed: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           on:
@@ -35,8 +29,6 @@ struct NoEffect: LintRule {
       """,
     alsoGood: [
       """
-      statechart: 1
-      id: door
       initial: open
       on: { push: closed }
       states:

@@ -10,9 +10,6 @@ struct OverriddenTransition: LintRule {
     why: "The innermost state handles an event, so this transition is never taken.",
     howToFix: "Delete the transition, or add a `guard:` to the transitions of the states inside.",
     bad: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           initial: ajar
@@ -24,9 +21,6 @@ struct OverriddenTransition: LintRule {
         closed: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           initial: ajar
@@ -39,8 +33,6 @@ struct OverriddenTransition: LintRule {
       """,
     alsoBad: [
       """
-      statechart: 1
-      id: door
       initial: open
       on: { close: ▸closed }
       states:
@@ -51,9 +43,6 @@ struct OverriddenTransition: LintRule {
     ],
     alsoGood: [
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           initial: ajar
@@ -64,9 +53,6 @@ struct OverriddenTransition: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           type: parallel

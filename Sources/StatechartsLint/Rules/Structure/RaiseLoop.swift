@@ -12,9 +12,6 @@ struct RaiseLoop: LintRule {
       "The transition for an event raises the event again. The flow never comes to rest and is stopped with an error.",
     howToFix: "Raise another event, go to another state, or add a `guard:` that ends the loop.",
     bad: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           on:
@@ -23,9 +20,6 @@ struct RaiseLoop: LintRule {
         closed: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           on:
@@ -35,9 +29,6 @@ struct RaiseLoop: LintRule {
       """,
     alsoBad: [
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           entry: { raise: ▸knock }
@@ -47,18 +38,12 @@ struct RaiseLoop: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open: { entry: [{ raise: ▸push }], on: { push: ajar, close: closed } }
         ajar: { entry: [{ raise: pull }], on: { pull: open, close: closed } }
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           on:
@@ -68,9 +53,6 @@ struct RaiseLoop: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open: { entry: { send: ▸push }, on: { push: ajar, close: closed } }
         ajar: { entry: { send: pull }, on: { pull: open, close: closed } }
@@ -79,9 +61,6 @@ struct RaiseLoop: LintRule {
     ],
     alsoGood: [
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         # The clock is a separate state, and one of the two regions ends the loop.
         open: { entry: { send: tick, delay: 1s }, on: { tick: wide, close: closed } }
@@ -95,19 +74,13 @@ struct RaiseLoop: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open: { entry: [{ raise: push }], on: { push: ajar } }
         ajar: { entry: [{ raise: pull }], on: { pull: [{ guard: isFree, target: closed }, open] } }
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       context: { knocks: { type: int, initial: 0 } }
-      initial: open
       states:
         open:
           entry: { raise: knock }
@@ -118,10 +91,7 @@ struct RaiseLoop: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       context: { knocks: { type: int, initial: 0 } }
-      initial: open
       states:
         open:
           on:
@@ -131,9 +101,6 @@ struct RaiseLoop: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           type: parallel
@@ -143,9 +110,6 @@ struct RaiseLoop: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           on:
@@ -154,8 +118,6 @@ struct RaiseLoop: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       initial: idle
       states:
         # Sent events wait in one queue, so `close` is handled when its turn comes.
@@ -165,9 +127,6 @@ struct RaiseLoop: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         # A delay of 0s is still a timer, so other events are handled in between.
         open: { entry: { send: push, delay: 0s }, on: { push: ajar, close: closed } }

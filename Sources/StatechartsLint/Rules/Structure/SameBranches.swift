@@ -10,9 +10,6 @@ struct SameBranches: LintRule {
     why: "The conditions decide nothing. One of the branches was probably meant to lead to another state.",
     howToFix: "Correct the target of a branch, or write one transition without `guard:`.",
     bad: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open: { on: { close: closing } }
         closing:
@@ -23,9 +20,6 @@ struct SameBranches: LintRule {
         closed: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open: { on: { close: closing } }
         closing:
@@ -38,9 +32,6 @@ struct SameBranches: LintRule {
       """,
     alsoBad: [
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open: { on: { close: [▸{ guard: isLocked, target: closed }, closed] } }
         closed: { type: final }
@@ -48,17 +39,11 @@ struct SameBranches: LintRule {
     ],
     alsoGood: [
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open: { on: { close: [{ guard: isLocked, target: closed, actions: ring }, closed] } }
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         # The labels are shown in diagrams.
         open: { on: { close: [{ guard: isLocked, target: closed, label: With a key }, { target: closed, label: Without }] } }

@@ -11,9 +11,6 @@ struct SingleRegion: LintRule {
       "A state is parallel so that several regions are active at the same time. With one region it has no effect.",
     howToFix: "Add the other regions. Or replace `type: parallel` with `initial:`.",
     bad: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         ▸open:
           type: parallel
@@ -22,9 +19,6 @@ struct SingleRegion: LintRule {
         closed: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           type: parallel

@@ -11,9 +11,6 @@ struct SwallowedEvent: LintRule {
       "The innermost state handles an event, and `*` matches all events. These include failures and completions of services.",
     howToFix: "Write the names of the events that you mean, or move `*` to the outermost state.",
     bad: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           initial: ajar
@@ -24,9 +21,6 @@ struct SwallowedEvent: LintRule {
         closed: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           initial: ajar
@@ -38,9 +32,6 @@ struct SwallowedEvent: LintRule {
       """,
     alsoBad: [
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           initial: ajar
@@ -53,8 +44,6 @@ struct SwallowedEvent: LintRule {
     ],
     alsoGood: [
       """
-      statechart: 1
-      id: door
       initial: open
       on: { "*": { actions: { log: "'unexpected'" } } }
       states:
@@ -63,9 +52,6 @@ struct SwallowedEvent: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           type: parallel

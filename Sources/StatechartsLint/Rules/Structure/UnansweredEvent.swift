@@ -10,9 +10,6 @@ struct UnansweredEvent: LintRule {
     why: "An event that no state handles is dropped, so what should follow never happens.",
     howToFix: "Add a transition for it under `on:` of the state that is active then. Or delete the action.",
     bad: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           entry: { send: ▸remind, delay: 5m }
@@ -20,9 +17,6 @@ struct UnansweredEvent: LintRule {
         closed: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           entry: { send: remind, delay: 5m }
@@ -31,10 +25,7 @@ struct UnansweredEvent: LintRule {
       """,
     alsoBad: [
       """
-      statechart: 1
-      id: door
       events: { close: , wasClosed: }
-      initial: open
       states:
         open:
           on: { close: { target: closed, actions: [{ raise: ▸wasClosed }] } }
@@ -43,10 +34,7 @@ struct UnansweredEvent: LintRule {
     ],
     alsoGood: [
       """
-      statechart: 1
-      id: door
       handlers: { services: { watch: { sends: [moved] } } }
-      initial: open
       states:
         open:
           # An event that is sent to a service or to the parent chart is handled there.

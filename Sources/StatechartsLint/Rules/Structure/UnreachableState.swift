@@ -11,9 +11,6 @@ struct UnreachableState: LintRule {
       "A transition is missing, or the state is left over. States that only this state leads to are reported with it.",
     howToFix: "Add a transition with this state as its target, or delete the state.",
     bad: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           on: { close: closed }
@@ -22,9 +19,6 @@ struct UnreachableState: LintRule {
         closed: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           on: { close: closed, pull: ajar }

@@ -12,9 +12,6 @@ struct ConstantCondition: LintRule {
     howToFix:
       "Correct the condition, change where the variable is set, or delete the guard or the transition.",
     bad: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           on:
@@ -22,9 +19,6 @@ struct ConstantCondition: LintRule {
         closed: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           on:
@@ -33,10 +27,7 @@ struct ConstantCondition: LintRule {
       """,
     alsoBad: [
       """
-      statechart: 1
-      id: door
       context: { knocks: { type: int, initial: 0 } }
-      initial: open
       states:
         open:
           on:
@@ -44,10 +35,7 @@ struct ConstantCondition: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       context: { method: { type: string, values: [key, bell], initial: key } }
-      initial: open
       states:
         open:
           on:
@@ -57,11 +45,8 @@ struct ConstantCondition: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       # Every path back to the guard clears it.
       context: { knocks: { type: int, initial: 0, clear: knocking } }
-      initial: open
       states:
         open: { on: { knock: knocking } }
         knocking:
@@ -72,10 +57,7 @@ struct ConstantCondition: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       context: { knocks: { type: int, initial: 0 } }
-      initial: open
       states:
         open:
           on:
@@ -85,10 +67,7 @@ struct ConstantCondition: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       context: { knocks: { type: int, initial: 0 } }
-      initial: open
       states:
         open:
           on:
@@ -99,10 +78,7 @@ struct ConstantCondition: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       context: { knocks: { type: int, initial: 0 } }
-      initial: open
       states:
         open:
           on:
@@ -111,10 +87,7 @@ struct ConstantCondition: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       context: { name: { type: string, initial: "''", input: true } }
-      initial: open
       states:
         open:
           on:
@@ -124,10 +97,7 @@ struct ConstantCondition: LintRule {
     ],
     alsoGood: [
       """
-      statechart: 1
-      id: door
       context: { knocks: { type: int, initial: 0 } }
-      initial: open
       states:
         open:
           on:
@@ -136,9 +106,6 @@ struct ConstantCondition: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           on:
@@ -147,10 +114,7 @@ struct ConstantCondition: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       context: { knocks: { type: int, initial: 0, clear: open } }
-      initial: open
       states:
         open: { on: { knock: knocking } }
         knocking:
@@ -161,10 +125,7 @@ struct ConstantCondition: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       context: { knocks: { type: int, initial: 0 } }
-      initial: open
       states:
         open:
           on:

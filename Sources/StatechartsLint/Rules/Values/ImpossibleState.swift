@@ -10,9 +10,6 @@ struct ImpossibleState: LintRule {
     why: "The two states are never active at the same time, so `in(…)` is always false.",
     howToFix: "Write a state in another region of the same parallel state, or delete the condition.",
     bad: """
-      statechart: 1
-      id: door
-      initial: open
       states:
         open:
           on:

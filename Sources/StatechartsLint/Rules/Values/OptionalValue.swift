@@ -13,11 +13,8 @@ struct OptionalValue: LintRule {
     howToFix:
       "Give a default, as in `code ?? ''`. Or check it first, with `defined(code)` in the guard or in an `if`.",
     bad: """
-      statechart: 1
-      id: door
       events: { knock: { payload: { name: "string?" } } }
       handlers: { actions: { greet: { arguments: { name: string } } } }
-      initial: open
       states:
         open:
           on:
@@ -25,11 +22,8 @@ struct OptionalValue: LintRule {
         closed: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
       events: { knock: { payload: { name: "string?" } } }
       handlers: { actions: { greet: { arguments: { name: string } } } }
-      initial: open
       states:
         open:
           on:
@@ -38,8 +32,6 @@ struct OptionalValue: LintRule {
       """,
     alsoBad: [
       """
-      statechart: 1
-      id: door
       context: { code: "string?" }
       events: { type: { payload: { code: string } }, submit: }
       handlers: { services: { check: { input: { code: string }, errors: [] } } }
@@ -59,32 +51,23 @@ struct OptionalValue: LintRule {
         over: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       context: { pause: "duration?" }
-      initial: open
       states:
         open: { after: { ▸pause: closed } }
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       events: { knock: { payload: { name: string } }, answer: }
       context: { name: { type: string, optional: true, clear: asking } }
       handlers: { actions: { greet: { arguments: { name: string } } } }
-      initial: open
       states:
         open: { on: { knock: { target: asking, actions: { assign: { name: event.data.name } } } } }
         asking: { on: { answer: greeting } }
         greeting: { entry: { greet: { name: ▸name } }, on: { answer: open } }
       """,
       """
-      statechart: 1
-      id: door
       context: { knocks: "int?" }
       events: { knock: , count: { payload: { knocks: int } } }
-      initial: open
       states:
         open:
           on:
@@ -93,8 +76,6 @@ struct OptionalValue: LintRule {
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       context: { name: "string?" }
       handlers: { actions: { greet: { arguments: { name: string } } } }
       initial: { target: open, actions: { greet: { name: ▸name } } }
@@ -104,8 +85,6 @@ struct OptionalValue: LintRule {
     ],
     alsoGood: [
       """
-      statechart: 1
-      id: door
       context: { code: "string?" }
       events: { type: { payload: { code: string } }, submit: }
       handlers: { services: { check: { input: { code: string }, errors: [] } } }
@@ -125,12 +104,9 @@ struct OptionalValue: LintRule {
         over: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       context: { knocks: "int?" }
       events: { knock: , count: { payload: { knocks: int } } }
       outputs: { counted: { payload: { knocks: int } } }
-      initial: open
       states:
         open:
           on:

@@ -10,21 +10,15 @@ struct PortableYAML: LintRule {
     why: "PyYAML and yamllint report a syntax error at an unquoted `?` inside braces or brackets.",
     howToFix: "Put the text in quotes. Or write the entries on indented lines, without braces.",
     bad: """
-      statechart: 1
-      id: door
       events:
         ring: { payload: { name: ▸string? } }
-      initial: open
       states:
         open: { on: { ring: closed } }
         closed: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
       events:
         ring: { payload: { name: "string?" } }
-      initial: open
       states:
         open: { on: { ring: closed } }
         closed: { type: final }

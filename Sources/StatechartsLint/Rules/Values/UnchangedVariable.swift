@@ -11,10 +11,7 @@ struct UnchangedVariable: LintRule {
     howToFix:
       "Change the variable with `assign:`, let the app set it with `input: true`, or delete the guard.",
     bad: """
-      statechart: 1
-      id: door
       context: { knocks: { type: int, initial: 0 } }
-      initial: open
       states:
         open:
           on:
@@ -22,10 +19,7 @@ struct UnchangedVariable: LintRule {
         closed: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
       context: { knocks: { type: int, initial: 0 } }
-      initial: open
       states:
         open:
           on:
@@ -36,21 +30,15 @@ struct UnchangedVariable: LintRule {
       """,
     alsoBad: [
       """
-      statechart: 1
-      id: door
       context: { knocks: { type: int, initial: 0 } }
-      initial: open
       states:
         open: { always: { guard: ▸knocks < 5, target: ajar }, on: { close: closed } }
         ajar: { on: { push: open } }
         closed: { type: final }
       """,
       """
-      statechart: 1
-      id: door
       # Clearing the variable does not count up.
       context: { knocks: { type: int, initial: 0, clear: open } }
-      initial: open
       states:
         open:
           on:
@@ -62,14 +50,11 @@ struct UnchangedVariable: LintRule {
     ],
     alsoGood: [
       """
-      statechart: 1
-      id: door
       context:
         # A variable that never changes is compared with one that does.
         most: { type: int, initial: 3 }
         knocks: { type: int, initial: 0 }
         isLit: { type: bool, initial: false, input: true }
-      initial: open
       states:
         open:
           on:

@@ -14,10 +14,7 @@ struct UnsetVariable: LintRule {
     why: "The variable starts without a value. Every expression that needs its value fails.",
     howToFix: "Write its first value after `initial:`.",
     bad: """
-      statechart: 1
-      id: door
       context: { ▸knocks: int }
-      initial: open
       states:
         open:
           on:
@@ -27,10 +24,7 @@ struct UnsetVariable: LintRule {
         closed: { type: final }
       """,
     good: """
-      statechart: 1
-      id: door
       context: { knocks: { type: int, initial: 0 } }
-      initial: open
       states:
         open:
           on:
@@ -41,10 +35,7 @@ struct UnsetVariable: LintRule {
       """,
     alsoBad: [
       """
-      statechart: 1
-      id: door
       context: { ▸isLit: bool }
-      initial: open
       states:
         open:
           on: { knock: [{ guard: not isLit, target: closed }, { target: open }] }
@@ -53,11 +44,8 @@ struct UnsetVariable: LintRule {
     ],
     alsoGood: [
       """
-      statechart: 1
-      id: door
       events: { knock: { payload: { turns: int } }, turn: }
       context: { turns: int, knocks: "int?", most: { type: int, input: true } }
-      initial: open
       states:
         open:
           on: { knock: { target: closed, actions: { assign: { turns: event.data.turns } } } }
