@@ -1,32 +1,34 @@
 import Statecharts
 import StatechartsModel
 
-/// A machine that remembers its steps, beside one that plans each of them, and one that records nothing: they must do
-/// the same. A difference is a fault of the engine. It is among the failures, and stops a debug build unless
-/// `stopsAtViolations` is off.
+/// A machine that remembers its steps. In a debug build, and for those who ask for it, it runs beside one that plans each of
+/// them, and one that records nothing: they must do the same. A difference is a fault of the engine. It is among the
+/// failures, and stops a debug build unless `stopsAtViolations` is off.
 @dynamicMemberLookup
 struct CheckedMachine: RunnableMachine {
   private var machine: Machine
-  private var planned: Machine
-  private var plain: Machine
+  /// The others; nil where nothing is compared.
+  private var planned: Machine?
+  private var plain: Machine?
   /// In what they differed so far, in plain sentences.
   private(set) var differences: [String] = []
 
   /// Makes the machines.
   init(
     _ chart: CompiledChart, guards: [String: Bool], input: [String: ChartValue], isInvoked: Bool,
-    sessionID: String = "main"
+    sessionID: String, isCompared: Bool
   ) throws(BindingProblems) {
     machine = try Machine(
       scripted: chart, guards: guards, input: input, isInvoked: isInvoked, sessionID: sessionID)
+    guard isCompared else { return }
     planned = try Machine(
       scripted: chart, guards: guards, input: input, isInvoked: isInvoked, sessionID: sessionID,
       isMemoized: false)
     plain = machine
     // In some charts the compared machine has a step cache that fills up, or one that looks events up by hash.
     switch (chart.states.count + chart.transitions.count) % 3 {
-    case 0: plain.limitStepCache(to: StepCacheLimits(bytes: 1_000 + 150 * chart.transitions.count))
-    case 1: plain.limitStepCache(to: StepCacheLimits(bytes: 2_000 + 250 * chart.states.count, widestRow: 0))
+    case 0: plain?.limitStepCache(to: StepCacheLimits(bytes: 1_000 + 150 * chart.transitions.count))
+    case 1: plain?.limitStepCache(to: StepCacheLimits(bytes: 2_000 + 250 * chart.states.count, widestRow: 0))
     default: break
     }
   }
@@ -42,8 +44,8 @@ struct CheckedMachine: RunnableMachine {
     get { machine.spent }
     set {
       machine.spent = newValue
-      planned.spent = newValue
-      plain.spent = newValue
+      planned?.spent = newValue
+      plain?.spent = newValue
     }
   }
 
@@ -58,8 +60,8 @@ struct CheckedMachine: RunnableMachine {
     get { machine.keyPrefix }
     set {
       machine.keyPrefix = newValue
-      planned.keyPrefix = newValue
-      plain.keyPrefix = newValue
+      planned?.keyPrefix = newValue
+      plain?.keyPrefix = newValue
     }
   }
 
@@ -70,8 +72,8 @@ struct CheckedMachine: RunnableMachine {
     get { machine.script }
     set {
       machine.script = newValue
-      planned.script = newValue
-      plain.script = newValue
+      planned?.script = newValue
+      plain?.script = newValue
     }
   }
 
@@ -80,8 +82,8 @@ struct CheckedMachine: RunnableMachine {
     get { machine.guardRule }
     set {
       machine.guardRule = newValue
-      planned.guardRule = newValue
-      plain.guardRule = newValue
+      planned?.guardRule = newValue
+      plain?.guardRule = newValue
     }
   }
 
@@ -90,20 +92,22 @@ struct CheckedMachine: RunnableMachine {
     get { machine.stopsAtViolations }
     set {
       machine.stopsAtViolations = newValue
-      planned.stopsAtViolations = newValue
-      plain.stopsAtViolations = newValue
+      planned?.stopsAtViolations = newValue
+      plain?.stopsAtViolations = newValue
     }
   }
 
   /// Masks what the invoking chart keeps secret.
   mutating func mask(input: NamedData) {
     machine.mask(input: input)
-    planned.mask(input: input)
-    plain.mask(input: input)
+    planned?.mask(input: input)
+    plain?.mask(input: input)
   }
 
   mutating func start() -> Macrostep {
-    compare(machine.start(), planned.start()) {
+    all {
+      $0.start()
+    } plain: {
       let reaction: SendResult = $0.status == .notStarted ? .taken : .rejected
       $0.begin()
       return (reaction, $0.takeEffects())
@@ -111,7 +115,9 @@ struct CheckedMachine: RunnableMachine {
   }
 
   mutating func send(_ event: ChartEvent) -> Macrostep {
-    compare(machine.send(event), planned.send(event)) {
+    all {
+      $0.send(event)
+    } plain: {
       if event == ChartEvent(event.name), let known = $0.chart.event(event.name) {
         let reaction = $0.send(known)
         return (reaction, $0.takeEffects())
@@ -122,24 +128,24 @@ struct CheckedMachine: RunnableMachine {
   }
 
   mutating func send(_ event: ChartEvent, from run: InvocationRun) -> Macrostep {
-    both { $0.send(event, from: run) }
+    all { $0.send(event, from: run) }
   }
 
   mutating func send(_ messages: [InvocationMessage], from run: InvocationRun) -> Macrostep {
-    both { $0.send(messages, from: run) }
+    all { $0.send(messages, from: run) }
   }
 
   mutating func complete(_ run: InvocationRun, with data: ChartValue) -> Macrostep {
-    both { $0.complete(run, with: data) }
+    all { $0.complete(run, with: data) }
   }
 
   mutating func fail(_ run: InvocationRun, code: String, data: ChartValue) -> Macrostep {
-    both { $0.fail(run, code: code, data: data) }
+    all { $0.fail(run, code: code, data: data) }
   }
 
-  mutating func fire(_ timer: TimerID) -> Macrostep { both { $0.fire(timer) } }
+  mutating func fire(_ timer: TimerID) -> Macrostep { all { $0.fire(timer) } }
 
-  mutating func stop() -> Macrostep { both { $0.stop() } }
+  mutating func stop() -> Macrostep { all { $0.stop() } }
 
   /// The transitions that would be tried for an event.
   func candidates(for event: String) -> [TakenTransition] { machine.candidates(for: event) }
@@ -157,23 +163,32 @@ struct CheckedMachine: RunnableMachine {
     machine.undeclared(result: result, from: run)
   }
 
-  private mutating func both(_ body: (inout Machine) -> Macrostep) -> Macrostep {
-    compare(body(&machine), body(&planned)) {
+  private mutating func all(_ body: (inout Machine) -> Macrostep) -> Macrostep {
+    all(body) {
       let step = body(&$0)
       return (SendResult(step.outcome), step.effects)
     }
   }
 
-  private mutating func compare(
-    _ step: Macrostep, _ other: Macrostep, _ body: (inout Machine) -> (SendResult?, [ChartEffect])
+  private mutating func all(
+    _ body: (inout Machine) -> Macrostep, plain plainBody: (inout Machine) -> (SendResult?, [ChartEffect])
   ) -> Macrostep {
-    var step = step
-    let (reaction, effects) = body(&plain)
-    check(&step, "planned", planned, step.differences(from: other))
-    var differences: [String] = []
-    if reaction != SendResult(step.outcome) { differences.append("outcome") }
-    if effects != step.effects { differences.append("effects") }
-    check(&step, "plain", plain, differences)
+    var step = body(&machine)
+    if var other = planned {
+      planned = nil  // so that it is not copied
+      let otherStep = body(&other)
+      check(&step, "planned", other, step.differences(from: otherStep))
+      planned = other
+    }
+    if var other = plain {
+      plain = nil
+      let (reaction, effects) = plainBody(&other)
+      var differences: [String] = []
+      if reaction != SendResult(step.outcome) { differences.append("outcome") }
+      if effects != step.effects { differences.append("effects") }
+      check(&step, "plain", other, differences)
+      plain = other
+    }
     return step
   }
 

@@ -2,24 +2,29 @@ import Statecharts
 
 /// A chart of a simulation, with the child charts that are simulated with it and what guards answer.
 struct SimulatedChart: RunnableChart {
-  let chart: CompiledChart
+  var chart: CompiledChart
   /// Child charts by the path that invokes them; others are simulated as services.
   var charts: [String: CompiledChart]
   var guards: [String: Bool] = [:]
   var rule: GuardRule?
+  /// Whether each step is compared with that of two other machines.
+  let isCompared: Bool
 
   func machine(
     input: [String: ChartValue], isInvoked: Bool, sessionID: String
   ) throws(BindingProblems) -> CheckedMachine {
     var machine = try CheckedMachine(
-      chart, guards: guards, input: input, isInvoked: isInvoked, sessionID: sessionID)
+      chart, guards: guards, input: input, isInvoked: isInvoked, sessionID: sessionID,
+      isCompared: isCompared)
     machine.guardRule = rule
     return machine
   }
 
   func child(_ path: String, of first: SimulatedChart) -> ChildChart<SimulatedChart> {
     guard let chart = first.charts[path] else { return .service }
-    return .chart(SimulatedChart(chart: chart, charts: first.charts, guards: first.guards, rule: first.rule))
+    var child = first
+    child.chart = chart
+    return .chart(child)
   }
 }
 

@@ -68,8 +68,18 @@ public struct Simulation: Sendable {
   public init(
     _ chart: CompiledChart, children: [String: CompiledChart] = [:], input: [String: ChartValue] = [:]
   ) throws {
+    try self.init(chart, children: children, input: input, isCompared: _isDebugAssertConfiguration())
+  }
+
+  /// Makes a simulation that compares each step with those of two other machines, or does not. The public one does so in debug
+  /// builds.
+  package init(
+    _ chart: CompiledChart, children: [String: CompiledChart] = [:], input: [String: ChartValue] = [:],
+    isCompared: Bool
+  ) throws {
     self.chart = chart
-    charts = try RunningCharts(SimulatedChart(chart: chart, charts: children), input: input)
+    charts = try RunningCharts(
+      SimulatedChart(chart: chart, charts: children, isCompared: isCompared), input: input)
   }
 
   /// Enters the chart.

@@ -38,7 +38,7 @@ package struct Comparison {
     do {
       compiled = try CompiledChart(scenario.chart, inputs: [:], mostPrecomputed: scenario.mostPrecomputed)
     } catch { return .invalid(error.problems) }
-    guard var product = try? Simulation(compiled) else { return .invalid([]) }
+    guard var product = try? Simulation(compiled, isCompared: true) else { return .invalid([]) }
     product.guardRule = { [guards = scenario.guards] in try guards.answer($0, $1) }
     var started: [ServiceKey] = []
     product.stopsAtViolations = false
