@@ -334,7 +334,11 @@ package final class LanguageServer {
     for document in documents.values {
       guard let path = document.path else { continue }
       let children = document.index?.children.map(\.path) ?? []
-      if ChartDependencies.contains(paths, path, children: children) { document.invalidateFindings() }
+      if paths.contains(path)
+        || !paths.isDisjoint(with: ChartDependencies.files(of: path, children: children))
+      {
+        document.invalidateFindings()
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 internal import Statecharts
+internal import StatechartsYAML
 
 /// Tells from a name whether what is called so is a secret, and from a text whether it is one.
 enum SecretWords {
@@ -69,6 +70,27 @@ enum SecretWords {
     // Every text of a chart comes here, so that what is looked at closely has to have the mark at least.
     if text.holds("eyJ"), isWebToken(text) { return "a JSON web token" }
     return text.holds("://") && hasPasswordInAddress(text) ? "an address with a password" : nil
+  }
+
+  /// The lines of a text that look like keys or passwords, for texts that cannot be read.
+  static func lines(of source: SourceText) -> [SourceRange] {
+    source.lineStarts.indices.compactMap { index in
+      guard kind(of: source.lineText(index + 1)) != nil else { return nil }
+      let next = index + 1
+      return source.lineStarts[
+        index]..<(next < source.lineStarts.count ? source.lineStarts[next] : source.bytes.count)
+    }
+  }
+
+  /// The texts in a range, as they may stand in what is made of a chart: as a whole, without quotation marks, and each word that
+  /// alone looks like a key. Words that may stand anywhere are left out.
+  static func texts(in range: SourceRange, of source: SourceText) -> [String] {
+    let whole = source.text(in: range)
+    let quotes: Set<Character> = ["'", "\""]
+    let trimmed = whole.drop(while: quotes.contains).reversed().drop(while: quotes.contains).reversed()
+    let words = whole.split { $0.isWhitespace || quotes.contains($0) }.map(String.init)
+    return [String(trimmed)].filter { $0.utf8.count >= 8 && !$0.allSatisfy(\.isLetter) }
+      + words.filter { kind(of: $0) != nil }
   }
 
   /// What key a text holds that begins as those of well-known services do; nil for none.

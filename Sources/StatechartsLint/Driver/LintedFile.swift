@@ -14,6 +14,9 @@ public struct LintedFile: Sendable {
   private let counts: [Diagnostic.Severity: Int]
   /// How far the text was read, in bytes; all of it where YAML does not break.
   let readBytes: Int
+  /// Where secrets are written in the text, in the order of the text. They are hidden where the text is shown, also where
+  /// nobody wants to hear of them.
+  package let secretRanges: [SourceRange]
 
   /// Sorts findings and looks up their places.
   ///
@@ -25,12 +28,16 @@ public struct LintedFile: Sendable {
   public init(
     _ source: SourceText, _ diagnostics: [Diagnostic], hiddenErrors: Int = 0, rules: RuleRegistry = .standard
   ) {
-    self.init(source, diagnostics, hiddenErrors: hiddenErrors, readBytes: source.bytes.count, rules: rules)
+    self.init(
+      source, diagnostics, secrets: diagnostics.filter { $0.rule == AllRules.secrets }.map(\.range),
+      hiddenErrors: hiddenErrors, readBytes: source.bytes.count, rules: rules)
   }
 
   init(
-    _ source: SourceText, _ diagnostics: [Diagnostic], hiddenErrors: Int, readBytes: Int, rules: RuleRegistry
+    _ source: SourceText, _ diagnostics: [Diagnostic], secrets: [SourceRange], hiddenErrors: Int,
+    readBytes: Int, rules: RuleRegistry
   ) {
+    secretRanges = secrets.sorted { $0.lowerBound < $1.lowerBound }
     // What the reader left out is counted with the rest.
     let left = Set(diagnostics.lazy.filter { $0.omitted > 0 })
     let sorted = Self.sorted(left.isEmpty ? diagnostics : diagnostics.filter { $0.omitted == 0 })
@@ -102,9 +109,6 @@ public struct LintedFile: Sendable {
   /// How many findings have a severity, those that were left out included.
   public func count(of severity: Diagnostic.Severity) -> Int { counts[severity] ?? 0 }
 
-  /// Where secrets are written in the text, in the order of the text. They are hidden where the text is shown.
-  package var secretRanges: [SourceRange] {
-    findings.lazy.map(\.diagnostic).filter { $0.rule == AllRules.secrets }.map(\.range)
-      .sorted { $0.lowerBound < $1.lowerBound }
-  }
+  /// The secrets as they may stand in what is made of the chart.
+  package var secretTexts: [String] { secretRanges.flatMap { SecretWords.texts(in: $0, of: source) } }
 }

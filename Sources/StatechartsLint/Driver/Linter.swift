@@ -51,6 +51,9 @@ public struct Linter: Sendable {
       }
       if looksForFiles, context.usage.invokesCharts { diagnostics += Self.findingsWithCharts(source) }
     }
+    let secrets =
+      reading.document == nil
+      ? SecretWords.lines(of: source) : diagnostics.filter { $0.rule == AllRules.secrets }.map(\.range)
     diagnostics = resolver.resolved(diagnostics)
     if let silenced = suppressions?.apply(to: diagnostics, hasChart: reading.chart != nil) {
       diagnostics = silenced
@@ -60,7 +63,8 @@ public struct Linter: Sendable {
     let end = reading.document == nil ? reading.diagnostics.last?.range.upperBound : nil
     // A configuration may raise warnings to errors, of which none are hidden then.
     return LintedFile(
-      source, reported, hiddenErrors: max(hidden, 0), readBytes: end ?? source.bytes.count, rules: rules)
+      source, reported, secrets: secrets, hiddenErrors: max(hidden, 0),
+      readBytes: end ?? source.bytes.count, rules: rules)
   }
 
   /// How many errors there are, with those that were left out.

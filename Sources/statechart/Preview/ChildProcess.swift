@@ -1,12 +1,5 @@
 import Dispatch
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import StatechartsSystem
 
 /// Programs that the command starts.
 enum ChildProcess {
@@ -21,7 +14,7 @@ enum ChildProcess {
   ///
   /// - Parameters:
   ///   - limit: In bytes.
-  ///   - seconds: The longest pause in its output.
+  ///   - seconds: The longest time until it ends.
   static func output(of name: String, _ arguments: [String], limit: Int, seconds: Int32 = 5) -> [UInt8]? {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
@@ -34,7 +27,8 @@ enum ChildProcess {
     var isComplete = false
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     var waiting = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
-    while bytes.count <= limit, poll(&waiting, 1, seconds * 1_000) > 0 {
+    let end = ContinuousClock.now + .seconds(seconds)
+    while bytes.count <= limit, ContinuousClock.now < end, poll(&waiting, 1, seconds * 1_000) > 0 {
       let count = read(ends[0], &buffer, buffer.count)
       if count > 0 { bytes += buffer[..<count] }
       if count < 0, errno == EINTR { continue }
@@ -80,5 +74,12 @@ enum ChildProcess {
     defer { for word in words { free(word) } }
     var process = pid_t()
     return posix_spawnp(&process, name, &actions, &attributes, words, environ) == 0 ? process : nil
+  }
+}
+
+/// Does work that takes long, or waits, on a thread of its own: the few threads of tasks answer other requests meanwhile.
+func onThread<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
+  await withCheckedContinuation { continuation in
+    DispatchQueue.global().async { continuation.resume(returning: work()) }
   }
 }

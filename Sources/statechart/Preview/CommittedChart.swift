@@ -1,20 +1,22 @@
 import StatechartsDocs
+import StatechartsLint
 import StatechartsModel
 import StatechartsRepair
 import StatechartsYAML
 
 /// The version of a chart in the last commit of its Git repository.
 enum CommittedChart {
-  /// Compares a chart with its committed version.
+  /// Compares a chart with its committed version. Git may be slow.
   ///
   /// - Parameter chart: What is in the file now.
-  static func comparison(of path: String, _ chart: Statechart) -> PreviewComparison {
+  /// - Returns: What differs, and the secrets of the committed version.
+  static func comparison(of path: String, _ chart: Statechart) -> (PreviewComparison, secrets: [String]) {
     let folder = ChartPath.folder(of: path)
     let name = path.dropFirst(folder.count)
     let git = ["-C", folder.isEmpty ? "." : folder]
     guard let commit = ChildProcess.output(of: "git", git + ["rev-parse", "--short", "HEAD"], limit: 100)
     else {
-      return PreviewComparison(message: "The file is not in a Git repository with a commit.")
+      return (PreviewComparison(message: "The file is not in a Git repository with a commit."), [])
     }
     let base = String(decoding: commit, as: UTF8.self).trimmed
     // A plumbing command, which runs no program that the repository names.
@@ -22,19 +24,20 @@ enum CommittedChart {
       let bytes = ChildProcess.output(
         of: "git", git + ["cat-file", "blob", "HEAD:./\(name)"], limit: YAMLLimits.default.fileBytes)
     else {
-      return PreviewComparison(base: base, message: "The file is not part of the last commit, \(base).")
+      return (PreviewComparison(base: base, message: "The file is not part of the last commit, \(base)."), [])
     }
     let reading = ChartReader.advising.read(SourceText(name: path, bytes: bytes))
     guard reading.isUsable, let old = reading.chart else {
-      return PreviewComparison(
-        base: base, message: "The version of the last commit, \(base), cannot be read as a chart.")
+      let message = "The version of the last commit, \(base), cannot be read as a chart."
+      return (PreviewComparison(base: base, message: message), [])
     }
+    let secrets = Linter().lint(reading, looksForFiles: false).secretTexts
     let groups = ChartComparison(from: old, to: chart).groups
     guard groups.contains(where: { !$0.items.isEmpty }) else {
-      return PreviewComparison(
-        base: base, message: "States and transitions are those of the last commit, \(base).")
+      let message = "States and transitions are those of the last commit, \(base)."
+      return (PreviewComparison(base: base, message: message), secrets)
     }
-    return PreviewComparison(base: base, groups: groups)
+    return (PreviewComparison(base: base, groups: groups), secrets)
   }
 }
 

@@ -18,6 +18,7 @@ extension PreviewCall {
     guard let run = try? JSONDecoder().decode(Run.self, from: Data(body)) else {
       throw PreviewProblem(message: "The request is not a run. It is {\"lines\": [LINE, …]}.", status: 400)
     }
-    return SimulatedRun(run.lines, on: try await charts.loaded(path()).chart)
+    let chart = try await charts.loaded(path())
+    return await onThread { SimulatedRun(run.lines, on: chart) }
   }
 }

@@ -36,10 +36,14 @@ actor PreviewCharts {
   private var problems: [String]
   /// The files that may hold settings of lint for the charts, and what the system said of them last.
   private var settingsFiles: [String]
-  private var settings: [FileStamp?] = []
+  private var settings: [FileStamp?]
   private var listeners: [Int: AsyncStream<[UInt8]>.Continuation] = [:]
   private var nextListener = 0
   private var lastSearch = ContinuousClock.now
+  /// The screens that are being drawn, by the path of their chart.
+  private var drawing: [String: (revision: Int, task: Task<PreviewView, Never>)] = [:]
+  /// Secrets that are only in committed versions.
+  private var committedSecrets: Set<String> = []
 
   /// How many pages can wait for changes at the same time.
   static let mostListeners = 16
@@ -50,6 +54,7 @@ actor PreviewCharts {
     let found = PathSearch(arguments, for: .charts)
     charts = found.paths.map { PreviewedChart($0) }
     settingsFiles = Self.settingsFiles(around: found.paths)
+    settings = settingsFiles.map { FileStamp(of: $0) }
     problems = found.problems.map(\.message)
   }
 
@@ -65,8 +70,25 @@ actor PreviewCharts {
   func chart(at path: String) throws(PreviewProblem) -> PreviewChart { charts[try current(path)].answer }
 
   /// A view of a chart: `sheet`, `screens` or `reference`.
-  func view(_ name: String, of path: String) throws(PreviewProblem) -> PreviewView {
-    try charts[try current(path)].view(name)
+  func view(_ name: String, of path: String) async throws(PreviewProblem) -> PreviewView {
+    let place = try current(path)
+    guard name == "screens" else { return try charts[place].view(name) }
+    guard let (loaded, revision) = charts[place].lastRunnable() else { return charts[place].noScreens }
+    let view: PreviewView
+    if let known = charts[place].screens(of: revision) {
+      view = known
+    } else {
+      // Several pages may ask for the same screens.
+      let task =
+        drawing[path].flatMap { $0.revision == revision ? $0.task : nil }
+        ?? Task { await onThread { PreviewedChart.screens(of: loaded, revision: revision) } }
+      drawing[path] = (revision, task)
+      view = await task.value
+      if drawing[path]?.revision == revision { drawing[path] = nil }
+    }
+    // The list may be another one by now.
+    guard let place = charts.firstIndex(where: { $0.path == path }) else { return view }
+    return charts[place].show(view, as: name)
   }
 
   /// The section of a state in the reference.
@@ -76,9 +98,16 @@ actor PreviewCharts {
 
   /// What changed in a chart since the last commit.
   nonisolated func comparison(of path: String) async throws(PreviewProblem) -> PreviewComparison {
-    // Git may be slow, and must not keep others from their answers.
-    CommittedChart.comparison(of: path, try await drawnChart(at: path))
+    let chart = try await drawnChart(at: path)
+    let (comparison, secrets) = await onThread { CommittedChart.comparison(of: path, chart) }
+    await hide(secrets)
+    return comparison
   }
+
+  /// The secrets of all charts, which no response may have.
+  var secrets: Set<String> { charts.reduce(into: committedSecrets) { $0.formUnion($1.secrets) } }
+
+  private func hide(_ secrets: [String]) { committedSecrets.formUnion(secrets) }
 
   /// The sessions of a chart in apps, and the steps of one of them.
   nonisolated func sessions(of path: String, in call: PreviewCall) async throws(PreviewProblem)
@@ -101,14 +130,14 @@ actor PreviewCharts {
   /// A chart as it can be run at the moment.
   ///
   /// - Throws: `PreviewProblem` if there is no such chart, or if it has errors.
-  func loaded(_ path: String) throws(PreviewProblem) -> (chart: LoadedChart, revision: Int) {
+  func loaded(_ path: String) throws(PreviewProblem) -> LoadedChart {
     let place = try current(path)
     guard charts[place].problem == nil, let runnable = charts[place].lastRunnable(),
       runnable.revision == charts[place].revision
     else {
       throw PreviewProblem(message: "The chart has errors, so it cannot be run.", status: 409)
     }
-    return (runnable.loaded, runnable.revision)
+    return runnable.loaded
   }
 
   /// The place of a chart, which is read again if its file was changed. Only charts of the list have one.
@@ -155,15 +184,9 @@ actor PreviewCharts {
     let stamps = settingsFiles.map { FileStamp(of: $0) }
     let isForced = stamps != settings
     settings = stamps
-    var changed: Set<String> = []
-    for place in charts.indices where charts[place].refresh(isForced: isForced) {
-      changed.insert(charts[place].path)
-    }
-    guard !changed.isEmpty else { return }
-    for place in charts.indices where charts[place].includesOthers && !changed.contains(charts[place].path) {
-      _ = charts[place].refresh(isForced: true)
-    }
-    notify()
+    var isChanged = false
+    for place in charts.indices where charts[place].refresh(isForced: isForced) { isChanged = true }
+    if isChanged { notify() }
   }
 
   /// Looks what apps have sent. Pages get at most one message for all that comes between two looks.
@@ -215,9 +238,7 @@ actor PreviewCharts {
     for listener in listeners.values { listener.yield(list) }
   }
 
-  private var encodedList: [UInt8] {
-    PreviewResponse.encoded(currentList)
-  }
+  private var encodedList: [UInt8] { PreviewResponse.encoded(currentList, hiding: secrets) }
 
   private var currentList: List { List(charts: charts.map(\.summary), problems: problems, apps: shownApps) }
 }

@@ -20,7 +20,7 @@ struct PreviewResponse: Sendable {
     PreviewResponse(status: status, type: type, body: Array(text.utf8))
   }
 
-  /// A value as JSON.
+  /// A response with a value as JSON.
   static func json(_ value: some Encodable, status: Int = 200) -> PreviewResponse {
     PreviewResponse(status: status, type: "application/json", body: encoded(value))
   }
@@ -31,11 +31,33 @@ struct PreviewResponse: Sendable {
     return PreviewResponse(type: "text/event-stream", events: events)
   }
 
-  static func encoded(_ value: some Encodable) -> [UInt8] {
+  /// A value as JSON.
+  ///
+  /// - Parameter secrets: Texts in whose place there are as many `*`.
+  static func encoded(_ value: some Encodable, hiding secrets: Set<String> = []) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Every answer is made of texts and integers, which JSON can always hold.
-    return (try? encoder.encode(value)).map(Array.init) ?? Array("null".utf8)
+    // Answers have no numbers that JSON cannot hold.
+    return hide(secrets, in: (try? encoder.encode(value)).map(Array.init) ?? Array("null".utf8))
+  }
+
+  /// The same response without some texts.
+  func hiding(_ secrets: Set<String>) -> PreviewResponse {
+    var response = self
+    response.body = Self.hide(secrets, in: body)
+    return response
+  }
+
+  private static func hide(_ secrets: Set<String>, in body: [UInt8]) -> [UInt8] {
+    var body = body
+    for secret in secrets {
+      // As the text stands in JSON, without the quotation marks around it.
+      let bytes = encoded(secret).dropFirst().dropLast()
+      for range in body.ranges(of: bytes) {
+        body.replaceSubrange(range, with: repeatElement(UInt8(ascii: "*"), count: range.count))
+      }
+    }
+    return body
   }
 
   /// The headers of every response.

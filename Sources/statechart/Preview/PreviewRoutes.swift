@@ -23,7 +23,10 @@ struct PreviewRoute: Sendable {
     PreviewRoute("GET", "api/chart") { try await .json($0.charts.chart(at: $0.path())) },
     PreviewRoute("GET", "api/view") { try await .json($0.charts.view($0.value("view"), of: $0.path())) },
     PreviewRoute("POST", "api/run") { try await .json($0.run().view) },
-    PreviewRoute("POST", "api/jump") { try await .json(RunJump(to: $0.value("to"), after: $0.run())) },
+    PreviewRoute("POST", "api/jump") { call in
+      let (state, run) = (try call.value("to"), try await call.run())
+      return .json(await onThread { RunJump(to: state, after: run) })
+    },
     PreviewRoute("GET", "api/state") {
       try await .json($0.charts.section(of: $0.value("state"), in: $0.path()))
     },

@@ -124,7 +124,8 @@ struct PreviewServer: Sendable {
     }
     do {
       return try await route.respond(
-        PreviewCall(charts: charts, query: PreviewCall.query(of: request.target), body: request.body))
+        PreviewCall(charts: charts, query: PreviewCall.query(of: request.target), body: request.body)
+      ).hiding(await charts.secrets)
     } catch let problem as PreviewProblem {
       return .json(problem, status: problem.status)
     } catch {
@@ -154,12 +155,13 @@ struct PreviewServer: Sendable {
     }
     guard Self.isEqual(Array(request.target.utf8.prefix(token.utf8.count + 2)), Array("/\(token)/".utf8))
     else {
-      return .text("Open the address that the terminal shows.\n", status: 403)
+      return .text(
+        "The token is missing or wrong. Use the address printed in the terminal.\n", status: 403)
     }
     return nil
   }
 
-  /// Compares in the same time whatever the texts have in common.
+  /// Compares in constant time.
   private static func isEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     left.count == right.count && zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }

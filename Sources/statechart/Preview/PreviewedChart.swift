@@ -16,15 +16,21 @@ struct PreviewedChart {
   private(set) var problem: String?
   /// The last text that could be drawn, and what is drawn of it.
   private var drawn: Drawn?
-  /// The present text as it was read.
-  private var reading: ChartReading?
-  /// The last chart that could be loaded, with its revision.
-  private var runnable: (loaded: LoadedChart, revision: Int)?
+  /// The last version without errors.
+  private var sound: (reading: ChartReading, revision: Int)?
+  /// The same, loaded; nil in it where that failed, and nil before somebody asked for it.
+  private var runnable: (loaded: LoadedChart?, revision: Int)?
+  /// The files of the charts that it runs, by which its findings change, and what the system said of them last.
+  private var children: [String: FileStamp?] = [:]
+  /// The secrets of all its versions.
+  private(set) var secrets: Set<String> = []
   /// The views that were asked for, with the revisions of what they show.
   private var views: [String: PreviewView] = [:]
   private var stamp: FileStamp?
   private var lastChange = ContinuousClock.now
 
+  /// How many secrets of older versions are remembered.
+  private static let mostSecrets = 1_000
   /// After a change, a file is compared for some time. The times of files are so coarse that a further change may have the
   /// same time.
   private static let timeOfComparison = Duration.milliseconds(100)
@@ -41,14 +47,12 @@ struct PreviewedChart {
     file = LintedFile(source, [])
   }
 
-  /// Whether it runs other charts inside itself, by whose files its findings change.
-  private(set) var includesOthers = false
-
   /// Looks whether the file was changed, and reads it if so.
   ///
-  /// - Parameter isForced: Whether it is checked again in any case, because a file that it depends on was changed.
+  /// - Parameter isForced: Whether it is checked again in any case, because settings were changed.
   /// - Returns: Whether there is a new revision.
   mutating func refresh(isForced: Bool = false) -> Bool {
+    let isForced = isForced || children.contains { FileStamp(of: $0.key) != $0.value }
     let (now, current) = (ContinuousClock.now, FileStamp(of: path))
     if current != stamp { lastChange = now }
     guard isForced || revision == 0 || current != stamp || now - lastChange < Self.timeOfComparison else {
@@ -79,20 +83,27 @@ struct PreviewedChart {
       selection.settings = configuration.severities(for: Configurations.absolute(path))
     }
     let reading = ChartReader.advising.read(source)
-    self.reading = reading
-    includesOthers = reading.document.map { !ChartNameIndex($0).children.isEmpty } ?? false
+    let paths = reading.document.map { ChartNameIndex($0).children.map(\.path) } ?? []
+    children = [:]
+    for file in ChartDependencies.files(of: path, children: paths) {
+      children[file] = .some(FileStamp(of: file))
+    }
     file = Linter(selection).lint(reading, looksForFiles: true)
+    if secrets.count > Self.mostSecrets { secrets = [] }
+    secrets.formUnion(file.secretTexts)
+    if file.count(of: .error) == 0 { sound = (reading, revision) }
     if reading.isUsable, let chart = reading.chart {
       drawn = Drawn(revision: revision, views: ChartViews(chart), reading: reading)
     }
   }
 
-  /// The last chart that could be run, with its revision. It is loaded when it is asked for.
+  /// The last version without errors, which is loaded when it is asked for, with its revision.
   mutating func lastRunnable() -> (loaded: LoadedChart, revision: Int)? {
-    if problem == nil, runnable?.revision != revision, let reading, let loaded = try? ChartLoader.advising.load(reading) {
-      runnable = (loaded, revision)
+    guard let sound else { return nil }
+    if runnable?.revision != sound.revision {
+      runnable = (try? ChartLoader.advising.load(sound.reading), sound.revision)
     }
-    return runnable
+    return runnable?.loaded.map { ($0, sound.revision) }
   }
 
   // MARK: Answers
@@ -111,41 +122,53 @@ struct PreviewedChart {
       isOutdated: problem != nil || drawn?.revision != revision)
   }
 
-  /// The view of a name.
+  /// The picture of all states, or the reference.
   ///
   /// - Throws: `PreviewProblem` for an unknown name.
   mutating func view(_ name: String) throws(PreviewProblem) -> PreviewView {
-    let shown = name == "screens" ? lastRunnable()?.revision : drawn?.revision
-    var view: PreviewView
-    if let known = views[name], known.revision == shown {
-      view = known
-    } else {
-      view = try makeView(name, revision: shown ?? revision)
-      views[name] = view
+    guard name == "sheet" || name == "reference" else {
+      throw PreviewProblem(message: "The preview has no such view.")
     }
-    return PreviewView(
-      revision: revision, isOutdated: shown != nil && (shown != revision || problem != nil),
-      pictures: view.pictures, html: view.html, note: view.note)
+    var view = PreviewView(revision: drawn?.revision ?? revision, isOutdated: false)
+    if let known = views[name], known.revision == drawn?.revision {
+      view = known
+    } else if let drawn, name == "sheet" {
+      view.pictures = [PreviewView.Picture(title: nil, svg: drawn.views.sheet)]
+    } else if let drawn {
+      view.html = drawn.views.reference
+    } else {
+      view.note = "The picture appears when the file can be read as a chart."
+    }
+    return show(view, as: name)
   }
 
-  private func makeView(_ name: String, revision: Int) throws(PreviewProblem) -> PreviewView {
+  /// The screens of a version, if they were drawn before.
+  func screens(of revision: Int) -> PreviewView? {
+    views["screens"].flatMap { $0.revision == revision ? $0 : nil }
+  }
+
+  /// The screens of a chart. To find them may take seconds.
+  static func screens(of loaded: LoadedChart, revision: Int) -> PreviewView {
+    let (pictures, missing) = ChartViews(loaded.chart.chart).screens(of: loaded.chart)
     var view = PreviewView(revision: revision, isOutdated: false)
-    let nothing = "The picture appears when the file can be read as a chart."
-    switch name {
-    case "sheet":
-      guard let drawn else { view.note = nothing; break }
-      view.pictures = [PreviewView.Picture(title: nil, svg: drawn.views.sheet)]
-    case "reference":
-      guard let drawn else { view.note = nothing; break }
-      view.html = drawn.views.reference
-    case "screens":
-      guard let runnable else { view.note = "The screens appear when the chart has no errors."; break }
-      let (pictures, missing) = ChartViews(runnable.loaded.chart.chart).screens(of: runnable.loaded.chart)
-      view.pictures = pictures.map { PreviewView.Picture(title: $0.title, svg: $0.svg) }
-      view.note = missing
-    default: throw PreviewProblem(message: "The preview has no such view.")
-    }
+    view.pictures = pictures.map { PreviewView.Picture(title: $0.title, svg: $0.svg) }
+    view.note = missing
     return view
+  }
+
+  /// What is shown where there were no screens yet.
+  var noScreens: PreviewView {
+    var view = PreviewView(revision: revision, isOutdated: false)
+    view.note = "The screens appear when the chart has no errors."
+    return view
+  }
+
+  /// Remembers a view, and says whether it is one of an older version.
+  mutating func show(_ view: PreviewView, as name: String) -> PreviewView {
+    views[name] = view
+    return PreviewView(
+      revision: revision, isOutdated: view.note == nil && (view.revision != revision || problem != nil),
+      pictures: view.pictures, html: view.html, note: view.note)
   }
 
   /// The last chart that could be drawn; nil before the first one.
