@@ -35,11 +35,12 @@ struct PreviewServerTests {
     func path(_ name: String) -> String { folder.url.appendingPathComponent(name).path }
 
     func get(
-      _ target: String, method: String = "GET", headers: [(String, String)] = [("Host", "127.0.0.1:80")]
+      _ target: String, method: String = "GET", headers: [(String, String)] = [("Host", "127.0.0.1:80")],
+      body: [UInt8] = []
     ) async -> PreviewResponse {
       await server.response(
         to: HTTPRequest(
-          method: method, target: target, headers: headers.map { (name: $0.0, value: $0.1) }, body: []))
+          method: method, target: target, headers: headers.map { (name: $0.0, value: $0.1) }, body: body))
     }
 
     /// The JSON of a response about a chart.
@@ -210,25 +211,105 @@ struct PreviewServerTests {
     }
   }
 
-  @Test("a secret in the text is in no response")
-  func secrets() async throws {
-    let canary = "sk_live_4eC39HqLyjWDarjtT1zdp7dc"
-    let chart = Self.chart.replacingOccurrences(
-      of: "states:",
-      with: """
-        context:
-          apiKey: { type: string, secret: true, initial: "'\(canary)'" }
-        states:
-        """)
-    try await serving(["door.yaml": chart]) { served in
-      let found = try await served.ask("chart", "door.yaml")
-      #expect("\(found["findings"] ?? "")".contains("secret"), "the linter has to find it")
-      for route in [
-        "charts?", "chart?", "view?view=sheet&", "view?view=reference&", "view?view=screens&", "compare?",
-      ] {
-        let response = await served.get("/token/api/\(route)path=\(served.path("door.yaml"))")
-        #expect(!String(decoding: response.body, as: UTF8.self).contains(canary), "\(route)")
+  private static let canary = "sk_live_4eC39HqLyjWDarjtT1zdp7dc"
+  private static let value = """
+    context:
+      apiKey: { type: string, secret: true, initial: "'\(canary)'" }
+    states:
+    """
+
+  /// A chart with a secret, the settings of lint beside it, and an older version.
+  struct WithSecret: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var chart: String
+    var settings = ""
+  }
+
+  @Test(
+    "a secret is in no response, wherever it is written",
+    arguments: [
+      WithSecret(testDescription: "in a value", chart: chart.replacing("states:", with: value)),
+      WithSecret(
+        testDescription: "in a value that lint does not report",
+        chart: chart.replacing("states:", with: value), settings: "rules: { hard-coded-secret: off }\n"),
+      WithSecret(
+        testDescription: "in a text that cannot be read",
+        chart: chart.replacing("states:", with: value) + "   - ]\n"),
+      WithSecret(testDescription: "in a title", chart: chart.replacing("Wide open", with: "Key \(canary)")),
+    ])
+  func secrets(_ written: WithSecret) async throws {
+    try await serving(["door.yaml": written.chart, ".statechart.yaml": written.settings]) { served in
+      let run = Array(#"{"lines": ["{\"event\": \"open\"}"]}"#.utf8)
+      let routes = [
+        ("charts?", "GET"), ("chart?", "GET"), ("view?view=sheet&", "GET"), ("view?view=reference&", "GET"),
+        ("view?view=screens&", "GET"), ("state?state=opened&", "GET"), ("compare?", "GET"), ("run?", "POST"),
+        ("jump?to=opened&", "POST"),
+      ]
+      for (route, method) in routes {
+        let response = await served.get(
+          "/token/api/\(route)path=\(served.path("door.yaml"))", method: method,
+          body: method == "POST" ? run : [])
+        #expect(!String(decoding: response.body, as: UTF8.self).contains(Self.canary), "\(route)")
       }
+      let source = "\(try await served.ask("chart", "door.yaml")["source"] ?? "")"
+      #expect(source.contains("****"))
+      let changes = try #require(await served.server.charts.changes())
+      var lists = changes.makeAsyncIterator()
+      #expect(!String(decoding: try #require(await lists.next()), as: UTF8.self).contains(Self.canary))
+    }
+  }
+
+  @Test("a secret of a version that could be read is hidden while the text cannot be read")
+  func earlierSecrets() async throws {
+    let chart = Self.chart.replacing(
+      "states:",
+      with: "context: { password: { type: string, secret: true, initial: \"'open sesame 1'\" } }\nstates:")
+    try await serving(["door.yaml": chart]) { served in
+      _ = try await served.ask("chart", "door.yaml")
+      try served.folder.write(chart + "   - ]\n", to: "door.yaml")
+      let shown = try await served.ask("chart", "door.yaml")
+      #expect(shown["isOutdated"] as? Bool == true)
+      #expect(!"\(shown)".contains("open sesame 1"))
+    }
+  }
+
+  private static let parent = """
+    statechart: 1
+    id: house
+    initial: entering
+    states:
+      entering:
+        invoke: { id: door, chart: inside/door.yaml }
+        on: { leave: left }
+      left: { type: final }
+
+    """
+
+  private func errors(_ path: String, _ served: Served) async throws -> Int? {
+    let chart = try await served.ask("chart", path)
+    return (chart["summary"] as? [String: Any])?["errors"] as? Int
+  }
+
+  @Test("a chart is checked again when one that it runs has changed, whichever is asked for first")
+  func childCharts() async throws {
+    try await serving(["house.yaml": Self.parent, "inside/door.yaml": Self.chart]) { served in
+      #expect(try await errors("house.yaml", served) == 0)
+      try served.folder.write(
+        Self.chart.replacing("open: opened", with: "open: nowhere"), to: "inside/door.yaml")
+      #expect(try await errors("inside/door.yaml", served) == 1)
+      #expect(try await errors("house.yaml", served) == 1)
+    }
+  }
+
+  @Test("screens show the last version without errors, also if nobody has seen it")
+  func lastGoodScreens() async throws {
+    try await serving { served in
+      _ = try await served.ask("view", "door.yaml", "&view=screens")
+      try served.folder.write(Self.chart.replacing("Wide open", with: "Ajar"), to: "door.yaml")
+      _ = try await served.ask("view", "door.yaml", "&view=sheet")
+      try served.folder.write(Self.chart.replacing("open: opened", with: "open: nowhere"), to: "door.yaml")
+      let shown = try await served.ask("view", "door.yaml", "&view=screens")
+      #expect("\(shown)".contains("Ajar") && shown["isOutdated"] as? Bool == true)
     }
   }
 

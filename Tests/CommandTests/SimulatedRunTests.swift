@@ -279,6 +279,15 @@ struct RunJumpTests {
     #expect(try leads(jump, to: "webBased", in: chart))
   }
 
+  @Test("a jump that set an input stands in the way of no later one")
+  func afterOtherInputs() throws {
+    let chart = "charts/fxa-authentication.yaml"
+    let first = try jump(to: "webBased", after: [#"{"service": "initialize", "done": null}"#], in: chart)
+    let second = try jump(to: "checkingAccount", after: first.lines, in: chart)
+    #expect(second.message == nil, "\(first.lines)")
+    #expect(try leads(second, to: "checkingAccount", after: first.lines, in: chart))
+  }
+
   /// A jump in a chart, and the run that it leads to.
   private func jump(
     to state: String, after lines: [String] = [], inText text: String,

@@ -1,17 +1,11 @@
 import ArgumentParser
 import Dispatch
+import FlyingSocks
 import LoopbackHTTP
 import StatechartsFiles
 import StatechartsLint
+import StatechartsSystem
 import StatechartsYAML
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// `statechart preview`: shows charts in the browser while they are edited.
 struct Preview: ParsableCommand {
@@ -83,8 +77,14 @@ struct Preview: ParsableCommand {
           Browser.open("http://127.0.0.1:\(listener.port)/open/\(code)")
         }
         await server.run(on: listener)
-      } catch {
+      } catch SocketError.failed(_, EADDRINUSE, _), SocketError.failed(_, EACCES, _) {
         Output.report("error: The port \(port) cannot be used. Leave out --port for any free port.")
+        Output.end(with: 2)
+      } catch SocketError.failed(_, let number, _) {
+        Output.report("error: The preview cannot listen: \(String(cString: strerror(number))).")
+        Output.end(with: 2)
+      } catch {
+        Output.report("error: The preview cannot listen: \(error).")
         Output.end(with: 2)
       }
     }

@@ -48,6 +48,7 @@ actor PreviewCharts {
   /// How many pages can wait for changes at the same time.
   static let mostListeners = 16
   private static let searchPause = Duration.seconds(2)
+  private static let timeOfVanished = Duration.seconds(20)
 
   init(_ arguments: [String]) {
     self.arguments = arguments
@@ -202,8 +203,10 @@ actor PreviewCharts {
     guard ContinuousClock.now - lastSearch >= Self.searchPause else { return }
     let (found, messages) = await Self.files(arguments)
     lastSearch = .now
-    // A chart whose file vanishes stays in the list, with the message that says so.
-    let paths = found + charts.map(\.path).filter { !found.contains($0) }
+    // A chart whose file vanishes stays in the list for a while, with the message that says so: some editors delete a file
+    // before they write it anew.
+    let vanished = charts.filter { !found.contains($0.path) && .now - $0.lastChange < Self.timeOfVanished }
+    let paths = found + vanished.map(\.path)
     guard messages != problems || paths != charts.map(\.path) else { return }
     let known = Dictionary(charts.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     charts = paths.map { known[$0] ?? PreviewedChart($0) }

@@ -27,7 +27,7 @@ struct PreviewedChart {
   /// The views that were asked for, with the revisions of what they show.
   private var views: [String: PreviewView] = [:]
   private var stamp: FileStamp?
-  private var lastChange = ContinuousClock.now
+  private(set) var lastChange = ContinuousClock.now
 
   /// How many secrets of older versions are remembered.
   private static let mostSecrets = 1_000

@@ -37,7 +37,7 @@ struct RunJump: Encodable {
         })
     else {
       message =
-        "No steps to this state were found. They may need more time or other data: walk closer, then jump again."
+        "No steps to this state were found. They may need more time or other data. Get closer step by step, then jump again."
       return
     }
     lines = [starts[start].header].compactMap { $0 } + steps.compactMap { $0.line { $0 } }
@@ -68,8 +68,11 @@ extension SimulatedRun {
       starts.append(beginning(other, input))
     }
     for variable in chart.context where variable.isInput && samples.decides(variable.name.text) {
-      for value in samples.values(of: variable.field) where value != input[variable.name.text] {
-        let other = input.merging([variable.name.text: value]) { _, new in new }
+      // A jump before this one may have set the input, so that none is another one too.
+      let values = samples.values(of: variable.field).map(Optional.some) + [nil]
+      for value in values where value != input[variable.name.text] {
+        var other = input
+        other[variable.name.text] = value
         if let simulation = begun(with: other) { starts.append(beginning(simulation, other)) }
       }
     }
