@@ -57,23 +57,28 @@ extension SimulatedRun {
   /// The most starts that are tried.
   private static let mostStarts = 24
 
-  /// The start of this run, and those that differ from it in one guard or input.
+  /// The start of this run and that of a new one, and those that differ from them in one guard or input. A jump before this one
+  /// may have set an input that leads elsewhere.
   var starts: [Beginning] {
     guard let fresh else { return [] }
     let samples = SampleValues(chart)
     var starts = [beginning(fresh, input)]
+    var known: Set = [input]
+    func add(_ input: [String: ChartValue]) {
+      guard known.insert(input).inserted, let simulation = begun(with: input) else { return }
+      starts.append(beginning(simulation, input))
+    }
+    add([:])
     for name in fresh.guardNames {
       var other = fresh
       other.guards[name] = !(fresh.guards[name] ?? true)
       starts.append(beginning(other, input))
     }
-    for variable in chart.context where variable.isInput && samples.decides(variable.name.text) {
-      // A jump before this one may have set the input, so that none is another one too.
-      let values = samples.values(of: variable.field).map(Optional.some) + [nil]
-      for value in values where value != input[variable.name.text] {
-        var other = input
-        other[variable.name.text] = value
-        if let simulation = begun(with: other) { starts.append(beginning(simulation, other)) }
+    for base in [[:], input] {
+      for variable in chart.context where variable.isInput && samples.decides(variable.name.text) {
+        for value in samples.values(of: variable.field) {
+          add(base.merging([variable.name.text: value]) { $1 })
+        }
       }
     }
     return Array(starts.prefix(Self.mostStarts))
