@@ -152,22 +152,6 @@ struct ConfigurationTests {
     #expect(bench.browser.called.count == 2)
   }
 
-  @Test("an address on this machine without a slash is met by what a browser makes of it")
-  func rootRedirect() async throws {
-    let redirect = try #require(URL(string: "http://127.0.0.1:7777"))
-    let bench = try DiscourseBench {
-      $0.authRedirect = redirect
-    } site: {
-      $0.allowedRedirects = ["http://127.0.0.1:7777*"]
-    }
-    bench.browser.tamper.withLock {
-      $0 = { [URL(string: $0.absoluteString.replacing(":7777?", with: ":7777/?")) ?? $0] }
-    }
-    try await bench.open()
-    await bench.expect(.loggedIn)
-    #expect(bench.browser.called.allSatisfy { $0.absoluteString.hasPrefix("http://127.0.0.1:7777?") })
-  }
-
   @Test("one site in two spellings is one site, with one key and one consent")
   func spellings() async throws {
     let bench = try DiscourseBench()
@@ -262,50 +246,6 @@ struct ConfigurationTests {
     try await bench.open()
     await bench.expect(.authFailed, .keysNotAvailable)
     #expect(bench.browser.visited.isEmpty)
-  }
-
-  /// Lets something happen when a key is about to be written.
-  private final class BusyStore: SecretStore {
-    let store = MemorySecretStore()
-    let meanwhile = Locked<@Sendable () -> Void>({})
-
-    func secret(_ name: String) -> Secret? { store.secret(name) }
-    func remove(_ name: String) { store.remove(name) }
-    func keep(_ secret: Secret, as name: String) {
-      if name.hasPrefix("user-api-key:") { meanwhile.withLock { $0 }() }
-      store.keep(secret, as: name)
-    }
-  }
-
-  @Test("a key that comes while its attempt is left is not stored, and the one before stays")
-  func left() async throws {
-    let (store, used) = (BusyStore(), Locked<DelegatedAuthConfiguration?>(nil))
-    let bench = try DiscourseBench {
-      $0.store = store
-      let configuration = $0
-      used.withLock { $0 = configuration }
-    }
-    let handlers = DiscourseHandlers(try #require(used.withLock { $0 }))
-    let session = try Session<DiscourseDelegatedAuth>(
-      handlers, input: DiscourseDelegatedAuth.Input(otpViaNewKey: true), clock: bench.clock)
-    var key: Secret? { store.secret("user-api-key:https://forum.example.org") }
-    func open(leaving: Bool) async -> [DiscourseDelegatedAuth.StateID] {
-      store.meanwhile.withLock { $0 = { if leaving { handlers.forgetNonce() } } }
-      await session.send(.open(site: "forum.example.org"))
-      await bench.clock.settle()
-      return await session.current.configuration
-    }
-    await session.start()
-    #expect(await open(leaving: true) == [.authFailed])
-    #expect(key == nil && bench.webView.visited.isEmpty)
-    #expect(await open(leaving: false) == [.loggedIn])
-    let first = try #require(key)
-    await session.send(.close)
-    await bench.clock.settle()
-    bench.webView.forget()
-    #expect(await open(leaving: true) != [.loggedIn])
-    #expect(bench.browser.visited.map(\.path) == Array(repeating: "/user-api-key/new", count: 3))
-    #expect(key == first)
   }
 
   @Test("methods that the screen does not offer are refused")

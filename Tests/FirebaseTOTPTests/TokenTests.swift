@@ -1,7 +1,6 @@
 import FirebaseLoopback
 import FirebaseTOTPFlow
 import FlowTransport
-import Foundation
 import LoopbackServer
 import LoopbackTOTP
 import StatechartsTesting
@@ -119,156 +118,13 @@ struct TokenTests {
     try await bench.act(.cancel)
     #expect(await bench.app.current.user?.email == FirebaseBench.email)
     let token = try await bench.app.idToken()
-    #expect(try Self.subject(token) == bench.server.user(FirebaseBench.email)?.localID)
-  }
-
-  /// Lets something happen when tokens are about to be written, once.
-  private final class BusyStore: SecretStore {
-    let store = MemorySecretStore()
-    let meanwhile = Locked<(@Sendable () -> Void)?>(nil)
-    /// Whether nothing can be removed.
-    let isBroken: Bool
-
-    init(isBroken: Bool) { self.isBroken = isBroken }
-
-    func secret(_ name: String) -> Secret? { store.secret(name) }
-    func remove(_ name: String) throws {
-      if isBroken { throw POSIXError(.EIO) }
-      store.remove(name)
-    }
-    func keep(_ secret: Secret, as name: String) {
-      let action = meanwhile.withLock { meanwhile in
-        defer { meanwhile = nil }
-        return meanwhile
-      }
-      action?()
-      store.keep(secret, as: name)
-    }
-  }
-
-  /// Handlers without a chart, and their server.
-  private static func handlers(
-    _ store: any SecretStore, _ users: [FirebaseLoopbackUser], _ log: RequestLog = RequestLog(),
-    uptime: @escaping @Sendable () -> Double = { 0 }
-  ) -> (FirebaseHandlers, FirebaseLoopback) {
-    let server = FirebaseLoopback(settings: FirebaseSettings(), now: { FirebaseBench.begin })
-    for user in users { server.add(user) }
-    let configuration = FirebaseTOTPConfiguration(
-      apiKey: FirebaseSettings().apiKey, projectID: FirebaseSettings().projectID, issuer: "Example App",
-      identityBase: FirebaseBench.base, tokenBase: FirebaseBench.base, store: store,
-      transport: InProcessTransport(server, log: log, clock: ManualClock()))
-    let handlers = FirebaseHandlers(
-      configuration, now: { Double(FirebaseBench.begin) }, uptime: uptime)
-    return (handlers, server)
-  }
-
-  @Test("refreshed tokens that are written while somebody signs out, or in again, do not stay")
-  func raceOfStore() async throws {
-    for (isBackIn, isBroken) in [(false, false), (false, true), (true, false)] {
-      let (store, clock) = (BusyStore(isBroken: isBroken), Locked(0.0))
-      let other = FirebaseBench.user(email: "bob@example.org")
-      let (handlers, server) = Self.handlers(store, [FirebaseBench.user(), other]) { clock.withLock { $0 } }
-      func signIn(_ email: String) async throws {
-        handlers.keepCredential(password: FirebaseBench.password.text, provider: nil)
-        _ = try await handlers.signIn(.init(email: email))
-      }
-      try await signIn(FirebaseBench.email)
-      try handlers.adoptTokens()
-      #expect(store.store.names == ["firebase-tokens:demo"])
-      clock.withLock { $0 = 3_300 }
-      // Another sign-in has been answered when the refresh ends.
-      if isBackIn { try await signIn("bob@example.org") }
-      let failed = Locked(false)
-      let (ended, reportEnd) = AsyncStream<Void>.makeStream()
-      store.meanwhile.withLock {
-        $0 = {
-          let begun = DispatchSemaphore(value: 0)
-          Thread.detachNewThread {
-            begun.signal()
-            do {
-              try isBackIn ? handlers.adoptTokens() : handlers.eraseTokens()
-            } catch {
-              failed.withLock { $0 = true }
-            }
-            reportEnd.finish()
-          }
-          begun.wait()
-          // What does not wait for the store is done by then.
-          for _ in 0..<10_000 { sched_yield() }
-        }
-      }
-      _ = try await handlers.refreshTokens()
-      for await _ in ended {}
-      #expect(store.meanwhile.withLock { $0 == nil })
-      #expect(failed.withLock { $0 } == isBroken)
-      let kept = store.store.secret("firebase-tokens:demo")
-      if isBackIn {
-        let token = try #require(kept.flatMap { JSONValue.read(Array($0.text.utf8)) }?["idToken"]?.text)
-        #expect(try Self.subject(Secret(token)) == server.user("bob@example.org")?.localID)
-      } else {
-        #expect((kept == nil) != isBroken)
-      }
-    }
-  }
-
-  @Test(
-    "a token that is wanted while somebody signs out does not bring the session back",
-    arguments: [false, true])
-  func raceOfRemoval(fails: Bool) async throws {
-    let (store, log) = (BenchStore(), RequestLog())
-    let (handlers, _) = Self.handlers(store, [FirebaseBench.user()], log)
-    handlers.keepCredential(password: FirebaseBench.password.text, provider: nil)
-    _ = try await handlers.signIn(.init(email: FirebaseBench.email))
-    try handlers.adoptTokens()
-    // The store waits before it removes the tokens.
-    let removal = store.calls.withLock { $0.count }
-    let (removing, reportRemoving) = AsyncStream<Void>.makeStream()
-    let (ended, reportEnd) = AsyncStream<Void>.makeStream()
-    let permission = DispatchSemaphore(value: 0)
-    store.onCall.withLock {
-      $0 = { number in
-        guard number == removal else { return }
-        reportRemoving.finish()
-        permission.wait()
-      }
-    }
-    if fails { store.broken.withLock { $0 = ["remove"] } }
-    Thread.detachNewThread {
-      try? handlers.eraseTokens()
-      reportEnd.finish()
-    }
-    for await _ in removing {}
-    await #expect(throws: FirebaseTOTP.RefreshTokensFailure.self) { try await handlers.refreshTokens() }
-    permission.signal()
-    for await _ in ended {}
-    // Also after a removal that has failed.
-    await #expect(throws: FirebaseTOTP.LoadUserFailure.self) { try await handlers.loadUser() }
-    #expect(log.received.map(\.path) == ["/v1/accounts:signInWithPassword"])
-    #expect(store.calls.withLock { $0 } == ["keep", "remove"])
-    #expect(store.memory.names.isEmpty != fails)
-  }
-
-  @Test("erasing the tokens also forgets when a code was accepted")
-  func forgottenTimes() async throws {
-    let user = FirebaseBench.user(factors: [FirebaseBench.app()])
-    let (handlers, _) = Self.handlers(MemorySecretStore(), [user])
-    handlers.keepCredential(password: FirebaseBench.password.text, provider: nil)
-    let answer = try await handlers.signIn(.init(email: FirebaseBench.email))
-    handlers.keepCode(code: FirebaseBench.totp.code(at: FirebaseBench.begin))
-    _ = try await handlers.finalizeSignIn(.init(mfaEnrollmentId: answer.hints.first?.mfaEnrollmentId))
-    try handlers.adoptTokens()
-    #expect(handlers.recentLogin() && handlers.recentSecondFactor())
-    try handlers.eraseTokens()
-    #expect(!handlers.recentLogin() && !handlers.recentSecondFactor())
+    #expect(Self.subject(token) == bench.server.user(FirebaseBench.email)?.localID)
   }
 
   /// Whose token it is.
-  static func subject(_ token: Secret) throws -> String? {
-    let parts = token.text.split(separator: ".").map(String.init)
-    var text = parts[1].replacing("-", with: "+").replacing("_", with: "/")
-    while !text.utf8.count.isMultiple(of: 4) { text += "=" }
-    let bytes = try #require(Bytes.base64(text))
-    return JSONValue.read(bytes)?["sub"]?.text
+  private static func subject(_ token: Secret) -> String? {
+    let claims = token.text.split(separator: ".").dropFirst().first.flatMap { Base64.urlBytes($0) }
+    return claims.flatMap { JSONValue.read($0) }?["sub"]?.text
   }
 
   @Test("a secret is over at the server's time, and goes from memory with it", arguments: [0, 3_000, -3_000])

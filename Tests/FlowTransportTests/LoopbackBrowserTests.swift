@@ -66,27 +66,6 @@ struct LoopbackBrowserTests {
     #expect(visit.handed == ["\(visit.callback.absoluteString)?code=1"])
   }
 
-  @Test("a request after the end of a visit without an answer is not said to be the second answer")
-  func lateRequest() async throws {
-    let isChecked = Locked(false)
-    let visit = try await Visit { url in
-      // The first one keeps the visit open.
-      while url.query == "code=1", !isChecked.withLock({ $0 }) { await Task.yield() }
-      return false
-    }
-    async let first = visit.get("?code=1")
-    while visit.handed.isEmpty { await Task.yield() }
-    await visit.clock.advance(by: .seconds(300))
-    var late = try await visit.get("?code=2")
-    // Until the timeout has been noticed.
-    while late.hasPrefix("HTTP/1.1 400 ") { late = try await visit.get("?code=2") }
-    #expect(late.hasPrefix("HTTP/1.1 410 "))
-    #expect(late.contains("no longer waiting") && !late.contains("already received"))
-    isChecked.withLock { $0 = true }
-    #expect(try await first.hasPrefix("HTTP/1.1 400 "))
-    #expect(await visit.problem == .closed)
-  }
-
   @Test("a flow that goes on ends the visit, and the person sees the page all the same")
   func cancelledByAnswer() async throws {
     let task = Locked<Task<BrowserProblem?, Never>?>(nil)
