@@ -98,13 +98,6 @@ final class FirebaseBench: Sendable {
   /// What the authenticator app shows now.
   var code: String { Self.totp.code(at: time) }
 
-  /// What an authenticator app shows that has the key on the screen.
-  func shownCode() async throws -> String {
-    let key = try await app.totpSecretKey()
-    let bytes = try #require(Base32.bytes(key.text))
-    return TOTP(key: Secret(bytes)).code(at: time)
-  }
-
   /// Starts the flow.
   func start() async {
     await app.start()

@@ -124,20 +124,6 @@ struct LoopbackTests {
     #expect(get("/v2/logout?returnTo=https%3A%2F%2Fexample.org").status == 400)
   }
 
-  @Test("a code is good once, for its app, address and verifier")
-  func codes() throws {
-    for (change, status) in [
-      ({ $0["code_verifier"] = .string(String(repeating: "x", count: 43)) }, 403),
-      ({ $0["client_id"] = "loopback-email" }, 403),
-      ({ $0["client_id"] = "other" }, 401), ({ $0["redirect_uri"] = "com.clueride.player://y" }, 403),
-      ({ $0["code"] = nil }, 400), ({ $0["grant_type"] = "password" }, 403), ({ _ in }, 200),
-    ] as [((inout [String: JSONValue]) -> Void, Int)] {
-      let code = try #require(authorized()?["code"])
-      #expect(exchange(code, change).status == status)
-      if status == 200 { #expect(exchange(code).json["error"] == "invalid_grant") }
-    }
-  }
-
   @Test("a refresh token that comes back too late makes its family worthless, and so does revoking it")
   func families() throws {
     server.change { $0.rotation = .leeway(seconds: 0) }
