@@ -2,7 +2,6 @@ import FirebaseLoopback
 import FirebaseTOTPFlow
 import FlowTransport
 import LoopbackServer
-import LoopbackTOTP
 import StatechartsTesting
 import TestSupport
 import Testing
@@ -97,34 +96,6 @@ struct TokenTests {
     let asked = bench.count("/v1/token") - before
     #expect(asked <= 3_600 / max(seconds / 2, 30) + 1, "\(asked)")
     #expect(bench.server.accepts(try await bench.app.idToken()))
-  }
-
-  @Test("a token that comes while another account signs in is not that one's")
-  func raceOfRefresh() async throws {
-    let other = FirebaseBench.user(email: "bob@example.org")
-    let bench = try FirebaseBench(users: [FirebaseBench.user(), other], patience: .milliseconds(500))
-    try await bench.begin()
-    await bench.clock.advance(by: .seconds(3_299))
-    try await bench.act(.enrol)
-    await bench.expect(.reauthenticating)
-    // Bob's answer is there, and before the app has it the refresh comes and goes.
-    bench.beforeAnswer.withLock {
-      $0[2] = { await bench.clock.advance(by: .seconds(1)) }
-    }
-    try await bench.signIn("bob@example.org")
-    await bench.app.settled()
-    await bench.expect(.reauthenticating, .userMismatch)
-    #expect(bench.count("/v1/token") == 1)
-    try await bench.act(.cancel)
-    #expect(await bench.app.current.user?.email == FirebaseBench.email)
-    let token = try await bench.app.idToken()
-    #expect(Self.subject(token) == bench.server.user(FirebaseBench.email)?.localID)
-  }
-
-  /// Whose token it is.
-  private static func subject(_ token: Secret) -> String? {
-    let claims = token.text.split(separator: ".").dropFirst().first.flatMap { Base64.urlBytes($0) }
-    return claims.flatMap { JSONValue.read($0) }?["sub"]?.text
   }
 
   @Test("a secret is over at the server's time, and goes from memory with it", arguments: [0, 3_000, -3_000])

@@ -111,6 +111,7 @@ struct DiscourseDelegatedAuthTests {
         .refused("rateLimited", ["site": "https://other.example.org", "after": 5]), .showsNothing,
         .has("hasKey", true),
       ]),
+    Walk("logged in: web view closed", Path.loggedIn + [.complete("webView"), .at("idle")]),
     Walk("site logged out: opened again", Path.siteLoggedOut + [.send("open"), .at("openingSite")]),
     Walk(
       "site logged out: the same site by name",
@@ -120,6 +121,9 @@ struct DiscourseDelegatedAuthTests {
       Path.siteLoggedOut + [
         .send("open", ["site": "other.example.org"]), .at("probing"), .send("cancel"), .at("idle"),
       ]),
+    Walk(
+      "unsupported: try again",
+      Path.probing + [.fail("probeSite", "siteNotSupported"), .send("retry"), .at("idle")]),
     Walk(
       "key refused: another site",
       Path.keyInvalid + [

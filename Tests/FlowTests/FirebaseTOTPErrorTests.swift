@@ -1,5 +1,4 @@
 import Statecharts
-import StatechartsTesting
 import TestExtent
 import Testing
 

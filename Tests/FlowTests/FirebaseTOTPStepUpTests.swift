@@ -1,5 +1,4 @@
 import Statecharts
-import StatechartsTesting
 import Testing
 
 private typealias Path = FirebasePath

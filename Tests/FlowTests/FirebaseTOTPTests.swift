@@ -1,5 +1,4 @@
 import Statecharts
-import StatechartsTesting
 import Testing
 
 private typealias Path = FirebasePath
@@ -31,6 +30,9 @@ struct FirebaseTOTPTests {
         .complete("sendSignInLink"), .at("reauthRequired"), .tellsNo("signedOutLocally"),
       ]),
     Walk(
+      "canceling the sending of the link",
+      Path.signedOut + [.send("sendSignInLink", Path.address), .send("cancel"), .at("signedOut")]),
+    Walk(
       "one other factor is shown",
       Path.signingIn + [
         .complete("signIn", Path.answer(idToken: false, hints: [Path.factor("p", "phone")])),
@@ -44,6 +46,7 @@ struct FirebaseTOTPTests {
         .send("select", ["index": 0]), .send("cancel"), .at("signedOut"),
       ]),
     Walk("back from the code", Path.askingCode + [.send("back"), .at("secondFactorRequired")]),
+    Walk("signing up: canceled", Path.signingUp + [.send("cancel"), .at("signedOut"), .at("noTokens")]),
     Walk(
       "signing up: not in place of signing in again",
       Path.reauthenticating + [.refused("signUp", Path.credentials)]),
@@ -77,6 +80,12 @@ struct FirebaseTOTPTests {
         .send("signIn", Path.credentials),
         .complete("signIn", Path.answer(idToken: false, hints: [Path.factor("totp1")])),
         .send("cancel"), .at("signedIn"), .at("fresh"),
+      ]),
+    Walk(
+      "secret: too late",
+      Path.showingSecret + [
+        .wait(.seconds(300)), .at("secretExpired"), .calls("eraseTotpSecret"), .send("restart"),
+        .at("generatingSecret"),
       ]),
     Walk(
       "secret: an older one's deadline does not count",

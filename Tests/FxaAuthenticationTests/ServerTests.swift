@@ -3,7 +3,6 @@ import FxaAuthenticationFlow
 import FxaLoopback
 import LoopbackServer
 import Statecharts
-import StatechartsTesting
 import Testing
 
 /// The server of the tests is as strict with codes as the real one.

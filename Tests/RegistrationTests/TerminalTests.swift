@@ -4,7 +4,6 @@ import Foundation
 import LoopbackServer
 import RegistrationLoopback
 import TestExtent
-import TestSupport
 import Testing
 
 /// What the command says where it cannot do what it is asked.
