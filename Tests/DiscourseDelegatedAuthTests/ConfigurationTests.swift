@@ -248,6 +248,50 @@ struct ConfigurationTests {
     #expect(bench.browser.visited.isEmpty)
   }
 
+  /// Lets something happen when a key is about to be written.
+  private final class BusyStore: SecretStore {
+    let store = MemorySecretStore()
+    let meanwhile = Locked<@Sendable () -> Void>({})
+
+    func secret(_ name: String) -> Secret? { store.secret(name) }
+    func remove(_ name: String) { store.remove(name) }
+    func keep(_ secret: Secret, as name: String) {
+      if name.hasPrefix("user-api-key:") { meanwhile.withLock { $0 }() }
+      store.keep(secret, as: name)
+    }
+  }
+
+  @Test("a key that comes while its attempt is left is not stored, and the one before stays")
+  func left() async throws {
+    let (store, used) = (BusyStore(), Locked<DelegatedAuthConfiguration?>(nil))
+    let bench = try DiscourseBench {
+      $0.store = store
+      let configuration = $0
+      used.withLock { $0 = configuration }
+    }
+    let handlers = DiscourseHandlers(try #require(used.withLock { $0 }))
+    let session = try Session<DiscourseDelegatedAuth>(
+      handlers, input: DiscourseDelegatedAuth.Input(otpViaNewKey: true), clock: bench.clock)
+    var key: Secret? { store.secret("user-api-key:https://forum.example.org") }
+    func open(leaving: Bool) async -> [DiscourseDelegatedAuth.StateID] {
+      store.meanwhile.withLock { $0 = { if leaving { handlers.forgetNonce() } } }
+      await session.send(.open(site: "forum.example.org"))
+      await bench.clock.settle()
+      return await session.current.configuration
+    }
+    await session.start()
+    #expect(await open(leaving: true) == [.authFailed])
+    #expect(key == nil && bench.webView.visited.isEmpty)
+    #expect(await open(leaving: false) == [.loggedIn])
+    let first = try #require(key)
+    await session.send(.close)
+    await bench.clock.settle()
+    bench.webView.forget()
+    #expect(await open(leaving: true) != [.loggedIn])
+    #expect(bench.browser.visited.map(\.path) == Array(repeating: "/user-api-key/new", count: 3))
+    #expect(key == first)
+  }
+
   @Test("methods that the screen does not offer are refused")
   func notOffered() async throws {
     let bench = try DiscourseBench()

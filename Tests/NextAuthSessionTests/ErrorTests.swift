@@ -157,6 +157,25 @@ struct ErrorTests {
     try await bench.expect(changed, .error, .error, .biometricChanged)
   }
 
+  @Test("a PIN is also blocked if the server reports it as wrong with no try left")
+  func wrongWithoutTries() async throws {
+    let bench = Bench()
+    let session = try await bench.start()
+    bench.tamper.withLock {
+      $0 = { _, _, response in
+        guard case .object(var fields)? = JSONValue.read(response.body), fields["result"]?.text == "wrong"
+        else { return response }
+        fields["remaining"] = 0
+        return Bench.answer(.object(fields))
+      }
+    }
+    try await bench.give(session, .pin(Secret("wrong")))
+    try await bench.expect(session, asks: .waitForSecondFactor, .factorBlocked)
+    bench.tamper.withLock { $0 = nil }
+    try await bench.give(session, .biometric(Bench.finger))
+    try await bench.expect(session, .active, .loggedIn)
+  }
+
   @Test("a biometric that has changed: the PIN is asked for, and nothing else will do")
   func biometric() async throws {
     let bench = Bench()

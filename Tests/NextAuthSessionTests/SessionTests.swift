@@ -31,6 +31,20 @@ struct SessionTests {
     #expect(bench.nextAuth.sessions.isEmpty)
   }
 
+  @Test("a session that was closed before it is fetched asks the server for nothing")
+  func closedBeforeFetching() async throws {
+    let bench = NextAuthBench()
+    let session = try await bench.start()
+    let id = try await bench.id(session)
+    session.handlers.closeSession()
+    #expect(await eventually { bench.server.isClosed(id) })
+    let count = bench.log.received.count
+    await #expect(throws: NextAuthSession.FetchSessionFailure.fetchFailed) {
+      try await session.handlers.fetchSession(NextAuthSession.FetchSessionInput(origin: "qr"))
+    }
+    #expect(bench.log.received.count == count && bench.server.sessions == [id])
+  }
+
   @Test("the receiver of an error sees whether the session is over, and whether `sessionStop` comes besides")
   func errorStatus() async throws {
     let bench = NextAuthBench()

@@ -54,6 +54,19 @@ struct KeyTests {
     #expect(bench.count(Self.path) == 3)
   }
 
+  @Test(
+    "a set without keys is no answer, and is asked for again at once",
+    arguments: [#"{"keys":[]}"#, #"{"keys":[{}]}"#])
+  func empty(body: String) async throws {
+    let bench = try RegistrationBench(faults: [1: ErrorTests.json(200, body)])
+    await bench.request()
+    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    bench.expect(.f, .malformedAnswer)
+    try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
+    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    bench.expect(.g)
+  }
+
   /// The keys, with other names.
   private static func renamed(_ request: TransportRequest, _ response: TransportResponse) -> TransportResponse
   {

@@ -127,7 +127,8 @@ struct ObligationTests {
     Obligation(
       "Not mentioned: a store that fails",
       "an attempt that the store has kept, and has said that it has not, goes with the attempt",
-      "what a sick store keeps of an attempt that is given up is reported, and has no token that is dead"),
+      "what a sick store keeps of an attempt that is given up is reported, and has no token that is dead",
+      "an attempt that the store keeps only when it is given up goes from there again"),
   ]
 
   @Test("the page has a row for each statement, and the tests are there")

@@ -58,6 +58,41 @@ struct SharedStoreTests {
     #expect(try second.stored() == nil)
   }
 
+  @Test("what could not be stored is revoked where another process has cleared the store")
+  func unstored() async throws {
+    let bench = try RegistrationBench(settings: { $0.rotation = .leeway(seconds: 0) })
+    try await bench.register()
+    bench.store.brokenKeep.withLock { $0 = 2 }
+    try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
+    bench.expect(.e, .storageFailed)
+    try TokenStore(bench.store).clear()
+    try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
+    await bench.settle()
+    bench.expect(.d)
+    #expect(bench.count("/oauth/revoke") == 1 && bench.server.openSignIns == 0)
+  }
+
+  @Test("a refused token stays refused while the store fails", arguments: ["keep", "read"])
+  func refused(call: String) async throws {
+    let bench = try RegistrationBench()
+    try await bench.register()
+    let before = try #require(try bench.stored()?.accessToken)
+    bench.store.broken.withLock { $0 = [call] }
+    // Where it cannot be read, another try does not come to the renewal.
+    for letter in [.e, call == "read" ? .f : .e] as [Registration.Letter] {
+      try await bench.act { app throws(RegistrationRefusal) in
+        if bench.app.latest.key == .active { try await app.tokenRejected() } else { try await app.retry() }
+      }
+      bench.expect(letter, .storageFailed)
+    }
+    bench.store.broken.withLock { $0 = [] }
+    try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
+    bench.expect(.c)
+    #expect(try bench.stored()?.accessToken != before)
+    await bench.request()
+    bench.expect(.b)
+  }
+
   @Test("a registration whose way nobody knows is still renewed, and revoked, by who has given it")
   func withoutType() async throws {
     for isOver in [true, false] {

@@ -236,4 +236,29 @@ struct SiteTests {
     bench.expect(.d)
     #expect(bench.app.latest.source == "User-requested Retry" && bench.server.openSignIns == 0)
   }
+
+  @Test(
+    "an attempt that the store keeps only when it is given up goes from there again",
+    arguments: [false, true])
+  func late(isSick: Bool) async throws {
+    let bench = try RegistrationBench()
+    await bench.request()
+    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    let keep = bench.store.calls.withLock { $0.count } + 1
+    // As where the store takes longer than the chart waits, and the person does something else meanwhile.
+    bench.store.onCall.withLock { [store = bench.store, app = bench.app] in
+      $0 = { number in
+        if number == keep { app.handlers.clearProvisional() }
+        store.broken.withLock { $0 = isSick && number == keep + 1 ? ["read"] : [] }
+      }
+    }
+    try await bench.act { app throws(RegistrationRefusal) in try await app.confirm() }
+    bench.expect(.g)
+    #expect((bench.store.peek() == nil) == !isSick)
+    try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
+    await bench.settle()
+    bench.expect(.d)
+    #expect(bench.store.peek() == nil && bench.server.openSignIns == 0)
+    #expect(bench.count("/oauth/revoke") == 1)
+  }
 }
