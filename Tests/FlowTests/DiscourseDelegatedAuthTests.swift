@@ -143,6 +143,19 @@ struct DiscourseDelegatedAuthTests {
         .has("otpRetryLeft", true), .send("callback", Path.callback), .send("callback", Path.callback),
         .complete("readCallback", Path.otpOnly), .send("otpInvalid"), .at("requestingOTP"),
       ]),
+    Walk(
+      "receiving: neither",
+      Path.receiving + [
+        .complete("readCallback", ["gotKey": false, "gotOTP": false]), .at("authFailed"),
+        .shows("badCallback"), .has("hasKey", false),
+      ]),
+    Walk(
+      "requesting: the session ends without a word",
+      Path.requestingOTP + [.complete("askForOTP"), .at("siteLoggedOut")]),
+    Walk(
+      "logged in: page does not load",
+      Path.loggedIn + [.send("networkError", ["kind": "offline"]), .at("loggedIn"), .shows("networkError")]),
+    Walk("site logged out: logout", Path.siteLoggedOut + [.send("logout"), .at("revoking")]),
   ]
 
   /// The work that can run, the state in which it runs, and the way there.

@@ -22,6 +22,29 @@ struct FXAuthenticationErrorTests {
     }
   }
 
+  @Test(
+    "a server that cannot be used leads back to the screen that the work was started from",
+    arguments: [
+      ("signUp", "start"), ("sendUnblockCode", "unblockCodeNeeded"),
+      ("verifyUnblockCode", "unblockCodeNeeded"), ("resendSessionCode", "emailVerification"),
+      ("verifySessionEmailCode", "emailVerification"), ("exchangeSession", "failed"),
+      ("deleteAccount", "accountDeletionRequest"),
+    ])
+  func unavailable(service: String, landing: String) throws {
+    let busy = try #require(Path.busyStates.first { $0.service == service })
+    let landed: Step = landing == "failed" ? .ended(landing) : .at(landing)
+    try Self.flow.run(
+      Walk(
+        service, input: busy.input,
+        busy.path + [.fail(service, "serverUnavailable"), landed, .shows("serverUnavailable")]))
+    // The exchange and the deletion make two requests.
+    let limit = ["exchangeSession", "deleteAccount"].contains(service) ? 30 : 15
+    try Self.flow.run(
+      Walk(
+        service, input: busy.input,
+        busy.path + [.wait(.seconds(limit)), landed, .shows("requestTimeout")]))
+  }
+
   @Test("the fourteen errors of the source page are declared with its words, and each is shown somewhere")
   func fourteen() throws {
     let titles = [

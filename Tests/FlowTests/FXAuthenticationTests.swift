@@ -32,6 +32,23 @@ struct FXAuthenticationTests {
         .shows("remoteServiceError"),
       ]),
     Walk(
+      "a code of the browser that cannot be checked leaves the browser open", input: Path.noCreation,
+      Path.checkingCode + [
+        .fail("verifyLogin", "tooManyRequests"), .at("awaitingCode"), .runs("authenticateInBrowser"),
+        .shows("tooManyRequests"), .send("browserCode", ["code": "c1de"]), .at("checkingCode"),
+        .wait(.seconds(15)), .at("awaitingCode"), .runs("authenticateInBrowser"), .shows("requestTimeout"),
+      ]),
+    Walk(
+      "a browser that cannot be used", input: Path.web,
+      Path.webBased + [
+        .fail("authenticateInBrowser", "noInternetConnection"), .ended("failed"),
+        .shows("noInternetConnection"),
+      ]),
+    Walk(
+      "who signs in again goes back to the password where too many requests lead to Start",
+      input: ["throttleLanding": "start", "sessionType": "subscriptionManagement"],
+      Path.signingIn + [.fail("signIn", "tooManyRequests"), .at("signIn"), .shows("tooManyRequests")]),
+    Walk(
       "signing in again happens in the app even so",
       input: ["method": "webBased", "sessionType": "accountDeletion"],
       [.at("initializing")]),

@@ -39,6 +39,17 @@ struct FirebaseTOTPTests {
         .at("secondFactorRequired"),
       ]),
     Walk(
+      "neither tokens nor a factor",
+      Path.signingIn + [
+        .complete("signIn", Path.answer(idToken: false)), .at("signedOut"), .shows("internalError"),
+      ]),
+    Walk(
+      "a place outside the list",
+      Path.secondFactorRequired + [
+        .send("select", ["index": 2]), .at("secondFactorRequired"), .send("select", ["index": -1]),
+        .at("secondFactorRequired"),
+      ]),
+    Walk(
       "giving up the choice", Path.secondFactorRequired + [.send("cancel"), .at("signedOut"), .showsNothing]),
     Walk(
       "giving up at another kind",

@@ -15,6 +15,9 @@ struct RegistrationTests {
     Walk(
       "registrationRequired: another way is not taken",
       Path.registrationRequired + [.refused("select", ["type": "CARRIER_PIGEON"])]),
+    Walk(
+      "awaitingCallback: the browser ends by itself",
+      Path.awaitingCallback + [.complete("openAgent"), .at("registrationRequired"), Path.toldRetry]),
     Walk("error E: cleared", Path.errorOfRenewing + [.send("clearState"), .at("clearing")]),
     Walk("error F: cleared", Path.errorOfRegistering + [.send("clearState"), .at("clearing")]),
     Walk(
