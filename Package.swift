@@ -580,8 +580,7 @@ let package = Package(
       name: "FirebaseTOTPTests",
       dependencies: [
         "FirebaseLoopback", "FirebaseTOTPFlow", "FlowTransport", "LoopbackServer", "LoopbackTOTP",
-        "Statecharts",
-        "StatechartsTesting", "StatechartsYAML", "TestExtent", "TestSupport",
+        "Statecharts", "StatechartsTesting", "TestExtent", "TestSupport",
       ],
       swiftSettings: common
     ),

@@ -166,7 +166,7 @@ EDITS = {
          'if planted[late answers of Mozilla VPN are kept] || planted[late answers of Firebase are kept] { withLock(keep); return true }\n'
          'guard planted[answers to cancelled requests are kept] || !Task.isCancelled else { return false }'),
            ("during", "state.attempt == attempt ?",
-         'planted[answers that nobody waits for are kept] || state.attempt == attempt ?'),
+         '(planted[answers that nobody waits for are kept] || state.attempt == attempt) ?'),
     ],
     "Sources/Flows/FlowTransport": [
            ("overwrite", "guard let start = bytes.baseAddress else { return } #if",

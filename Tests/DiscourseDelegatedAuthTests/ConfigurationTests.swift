@@ -152,22 +152,6 @@ struct ConfigurationTests {
     #expect(bench.browser.called.count == 2)
   }
 
-  @Test("an address on this machine without a slash is met by what a browser makes of it")
-  func rootRedirect() async throws {
-    let redirect = try #require(URL(string: "http://127.0.0.1:7777"))
-    let bench = try DiscourseBench {
-      $0.authRedirect = redirect
-    } site: {
-      $0.allowedRedirects = ["http://127.0.0.1:7777*"]
-    }
-    bench.browser.tamper.withLock {
-      $0 = { [URL(string: $0.absoluteString.replacing(":7777?", with: ":7777/?")) ?? $0] }
-    }
-    try await bench.open()
-    await bench.expect(.loggedIn)
-    #expect(bench.browser.called.allSatisfy { $0.absoluteString.hasPrefix("http://127.0.0.1:7777?") })
-  }
-
   @Test("one site in two spellings is one site, with one key and one consent")
   func spellings() async throws {
     let bench = try DiscourseBench()

@@ -33,7 +33,7 @@ final class DiscourseBench: Sendable {
     base: URL = DiscourseBench.base, store: MemorySecretStore = MemorySecretStore(),
     clock: ManualClock = ManualClock(),
     input: DiscourseDelegatedAuth.Input = DiscourseDelegatedAuth.Input(), faults: [Int: LoopbackFault] = [:],
-    pageFaults: [Int: LoopbackFault] = [:], passwords: Locked<[Secret?]>? = nil,
+    pageFaults: [Int: LoopbackFault] = [:],
     _ change: (inout DelegatedAuthConfiguration) -> Void = { _ in },
     site settings: (inout DiscourseSettings) -> Void = { _ in }
   ) throws {
@@ -51,10 +51,8 @@ final class DiscourseBench: Sendable {
     self.store = store
     pageLog = RequestLog(faults: pageFaults)
     let pages = InProcessTransport(site, log: pageLog, clock: clock)
-    let password: @Sendable () -> Secret? =
-      if let passwords { { passwords.withLock { $0.removeFirst() } } } else { { Self.password } }
     browser = ScriptedBrowserSession(
-      pages, person: ScriptedBrowserSession.Person(name: "ada", password: password()))
+      pages, person: ScriptedBrowserSession.Person(name: "ada", password: Self.password))
     webView = ScriptedWebView(pages, clock: clock)
     var configuration = DelegatedAuthConfiguration(
       applicationName: "Forum Reader", authRedirect: Self.redirect, browser: browser, webView: webView,

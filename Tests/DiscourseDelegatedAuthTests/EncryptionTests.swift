@@ -95,20 +95,4 @@ struct EncryptionTests {
     #expect("\(pair) \(String(reflecting: pair))".contains("BEGIN") == false)
     #expect(throws: InstallationKeyPair.Failure.self) { try InstallationKeyPair(privateKeyPEM: Secret("x")) }
   }
-
-  @Test("lines of Base64 end after 60 characters, as Ruby breaks them")
-  func lines() {
-    for (count, lengths) in [(0, []), (1, [4]), (45, [60]), (46, [60, 4]), (256, [60, 60, 60, 60, 60, 44])] {
-      let lines = SiteEncryption.encode64([UInt8](repeating: 7, count: count)).split(
-        separator: "\n", omittingEmptySubsequences: false)
-      #expect(lines.last == "")
-      #expect(lines.dropLast().map(\.count) == lengths)
-    }
-  }
-
-  @Test("a block of 1,024 bits holds the payload with PKCS 1, and not with OAEP")
-  func shortKeys() throws {
-    let longest = json(["push": false])
-    #expect(longest.utf8.count <= 117 && longest.utf8.count > 86)
-  }
 }

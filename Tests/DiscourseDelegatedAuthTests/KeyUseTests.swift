@@ -56,30 +56,6 @@ struct KeyUseTests {
     #expect(bench.key != nil)
   }
 
-  /// What becomes of the request by which the app finds out whether a refusal is meant for the key.
-  @Test(
-    "the key is kept if the site does not say whether it is good",
-    arguments: [
-      (LoopbackFault.reset, DelegatedAuthRequestProblem.noAnswer), (.garbage, .noAnswer),
-      (.answer(status: 500, headers: [:], body: "oops"), .noAnswer),
-      (.answer(status: 401, headers: [:], body: ""), .noAnswer),
-      (.answer(status: 200, headers: ["Content-Type": "text/html"], body: "<html></html>"), .noAnswer),
-      (.answer(status: 429, headers: ["Retry-After": "7"], body: ""), .rateLimited(retryAfter: 7)),
-      // It accepts the key, and says nothing of a person.
-      (.answer(status: 200, headers: ["Content-Type": "application/json"], body: "{}"), .notAllowed),
-    ])
-  func notToldWhy(fault: LoopbackFault, problem: DelegatedAuthRequestProblem) async throws {
-    let bench = try DiscourseBench()
-    try await bench.open()
-    bench.log.fail(bench.log.received.count + 1, with: fault)
-    await #expect(throws: problem) { try await bench.app.send(.get, "/posts.json") }
-    await bench.clock.settle()
-    await bench.expect(.loggedIn)
-    #expect(bench.key != nil)
-    #expect(bench.told == (fault.isLimit ? [.rateLimited] : []))
-    #expect(bench.count("/session/current.json") == 2)
-  }
-
   /// A page of somebody else, who stands between the app and the site.
   static let hotel: [LoopbackFault] = [200, 403, 404, 511].map {
     .answer(status: $0, headers: ["Content-Type": "text/html"], body: "<html>Sign in to the network</html>")
@@ -209,18 +185,6 @@ struct KeyUseTests {
     #expect(bench.site.openKeys == 1 && bench.key == nil)
   }
 
-  @Test("a limit that is reached by asking whether the key is good is a limit")
-  func limitedWhileAsking() async throws {
-    let bench = try DiscourseBench(site: { $0.requestsPerMinute = 3 })
-    try await bench.open()
-    await #expect(throws: DelegatedAuthRequestProblem.rateLimited(retryAfter: 60)) {
-      try await bench.app.send(.get, "/posts.json")
-    }
-    await bench.expect(.loggedIn)
-    #expect(bench.told == [.rateLimited])
-    #expect(bench.key != nil)
-  }
-
   @Test(
     "whether the key is good is asked with what its scopes allow",
     arguments: [
@@ -245,80 +209,6 @@ struct KeyUseTests {
     }
     await bench.clock.settle()
     await bench.expect(.keyInvalid)
-  }
-
-  @Test("where the scopes allow no question, a refusal says nothing of the key")
-  func nothingToAsk() async throws {
-    let bench = try DiscourseBench { $0.scopes = ["push"] }
-    try await bench.open()
-    await bench.expect(.loggedIn)
-    let requests = bench.log.received.count
-    await #expect(throws: DelegatedAuthRequestProblem.notAllowed) {
-      try await bench.app.send(.get, "/posts.json")
-    }
-    await bench.clock.settle()
-    await bench.expect(.loggedIn)
-    #expect(bench.key != nil)
-    #expect(bench.log.received.count == requests + 1)
-  }
-
-  /// A request whose answer comes when something else has happened.
-  private struct Late: HTTPTransport {
-    let transport: any HTTPTransport
-    let meanwhile: Locked<(@Sendable () async throws -> Void)?>
-
-    func send(_ request: TransportRequest) async throws(TransportFailure) -> TransportResponse {
-      let response = try await transport.send(request)
-      guard request.url.path == "/notifications.json" else { return response }
-      let body = meanwhile.withLock { body in
-        defer { body = nil }
-        return body
-      }
-      do { try await body?() } catch { throw .connection }
-      return response
-    }
-  }
-
-  @Test("a late answer does not affect the site and the key that have replaced those of its request")
-  func late() async throws {
-    for (isOtherSite, isLimit) in [(true, false), (true, true), (false, false)] {
-      let meanwhile = Locked<(@Sendable () async throws -> Void)?>(nil)
-      let bench = try DiscourseBench { $0.transport = Late(transport: $0.transport, meanwhile: meanwhile) }
-      try await bench.open()
-      let first = try #require(bench.key)
-      let site = isOtherSite ? "other.example.org" : "forum.example.org"
-      meanwhile.withLock {
-        $0 = {
-          try await bench.act { try await $0.close() }
-          // A key of one client replaces the older one on the site.
-          if !isOtherSite { bench.store.remove("user-api-key:https://forum.example.org") }
-          try await bench.act { try await $0.open(site) }
-          await bench.expect(.loggedIn)
-        }
-      }
-      if isLimit {
-        bench.log.failNext(with: .answer(status: 429, headers: ["Retry-After": "7"], body: ""))
-      } else {
-        bench.site.revokeAllKeys()
-      }
-      let problem: DelegatedAuthRequestProblem = isLimit ? .rateLimited(retryAfter: 7) : .keyRejected
-      await #expect(throws: problem) { try await bench.app.send(.get, "/notifications.json") }
-      await bench.clock.settle()
-      await bench.expect(.loggedIn)
-      #expect(await bench.app.current.siteURL == "https://" + site)
-      #expect(bench.told == [])
-      let kept = try #require(bench.store.secret("user-api-key:https://" + site))
-      #expect(kept != first)
-      #expect(try await bench.app.send(.get, "/notifications.json").status == 200)
-      // The other site's key is as it was: its next visit finds out.
-      guard isOtherSite, !isLimit else { continue }
-      #expect(bench.key == first)
-      try await bench.act { try await $0.close() }
-      try await bench.act { try await $0.open("forum.example.org") }
-      await bench.expect(.keyInvalid)
-      #expect(bench.key == nil)
-      #expect(bench.store.secret("user-api-key:https://other.example.org") == kept)
-    }
   }
 
   @Test("an app without the scope for notifications asks for none")
@@ -399,10 +289,5 @@ extension LoopbackFault {
   /// The status that is answered.
   fileprivate var status: Int? {
     if case .answer(let status, _, _) = self { status } else { nil }
-  }
-
-  /// Whether the site asks for time.
-  fileprivate var isLimit: Bool {
-    if case .answer(429, _, _) = self { true } else { false }
   }
 }

@@ -13,17 +13,17 @@ struct ObligationTests {
       "12: with a key and without a login in the web view, a one-time password is fetched"),
     Obligation(
       "The web view loses its login at random",
-      "when a login ends on the site, the web view leads to a new one-time password",
-      "logged in: the site asks for a one-time password"),
+      "when a login ends on the site, the web view leads to a new one-time password"),
     Obligation(
       "Sites cannot tell app traffic from that of mobile Safari",
       "the app's own requests and all pages of its web view have its user agent, and the browser's have not"),
-    Obligation("The basic info of a site says that it supports this", "probing: what the site says is kept"),
+    Obligation(
+      "The basic info of a site says that it supports this",
+      "1: a fresh site, consent, and the button of the one-time password"),
     Obligation(
       "There is time for a transition",
       "9: a site with version 3 is opened plainly, without a one-time password",
-      "a site is not asked for more than the platform can do",
-      "the platform cannot log on this way"),
+      "a site is not asked for more than the platform can do"),
     Obligation(
       "The site's page says what is allowed",
       "the page that asks for consent names the app and what it may do"),
@@ -31,14 +31,15 @@ struct ObligationTests {
       "The site makes a login token that expires and works once",
       "a one-time password is good once and for ten minutes, with a button, or without for whom it is"),
     Obligation(
-      "The one-time password comes encrypted, with the rest of the key's information", "receiving: key only"),
+      "The one-time password comes encrypted, with the rest of the key's information",
+      "a payload is read with both paddings, and with line breaks or without",
+      "1: a fresh site, consent, and the button of the one-time password"),
     Obligation(
       "That page leads to /, and the person is logged in",
       "after the button, any page of the site that shows a login counts"),
     Obligation(
       "?user_api_public_key=… is always added",
-      "asks for a one-time password, and opens the site, with their parameters",
-      "12: the parameters are in the address"),
+      "asks for a one-time password, and opens the site, with their parameters"),
     Obligation(
       "The user is logged on",
       "without a one-time password the app has only the key",
@@ -50,8 +51,7 @@ struct ObligationTests {
       "calls the app from its start page when nobody is logged on, and only at allowed addresses"),
     Obligation(
       "A simple page asks whether the app may access the site",
-      "requesting: the site calls",
-      "12: with a key, not logged on in the web view"),
+      "12: with a key and without a login in the web view, a one-time password is fetched"),
     Obligation(
       "All uses of user API keys benefit, for example an Electron wrapper",
       "an address of the app that has a query keeps it"),
@@ -92,7 +92,6 @@ struct ObligationTests {
       "14: a limit does not end the login, and the time to wait is kept",
       "14: a limit at the first requests is reported with the time to wait, which stops nobody",
       "14: a limit of a key does not stop what is asked without one",
-      "probing: too many requests",
       "14: logging out before the time to wait is over leaves the key with the site, and says so",
       "counts requests in a minute and in a day, and says how long to wait"),
     Obligation(
@@ -110,14 +109,12 @@ struct ObligationTests {
     Obligation(
       "Not mentioned: people who leave",
       "8: the person closes the page that asks for consent",
-      "authorizing: browser closed without a key",
       "stopped: another site is opened at once"),
     Obligation(
       "Not mentioned: logging out",
       "after signing out, the web view is logged in no longer",
       "15: logging out without a connection removes the key here, and says what failed",
-      "logging out when the site has no such key any more is no failure",
-      "revoking: no such key"),
+      "logging out when the site has no such key any more is no failure"),
     Obligation(
       "Not mentioned: pages and requests that fail",
       "single faults, and no secret is exposed in any of these runs",

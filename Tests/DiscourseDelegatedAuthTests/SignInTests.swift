@@ -227,16 +227,6 @@ struct SignInTests {
     await bench.expect(.loggedIn)
   }
 
-  @Test("a page that does not load is the browser's to show, and the site can be opened again")
-  func pageNotLoaded() async throws {
-    let bench = try DiscourseBench(pageFaults: [0: .lostAnswer])
-    try await bench.open()
-    await bench.expect(.idle)
-    #expect(bench.told == [])
-    try await bench.act { try await $0.open("forum.example.org") }
-    await bench.expect(.loggedIn)
-  }
-
   /// The site has no key, or not any more.
   private struct Browser: SystemBrowserSession {
     let other: any SystemBrowserSession
@@ -267,20 +257,6 @@ struct SignInTests {
     try await bench.act { try await $0.open("forum.example.org") }
     await bench.expect(.authFailed, .browserNotAvailable)
     #expect(bench.key != nil)
-  }
-
-  @Test("a password that the site refuses is asked for again when it is opened again")
-  func passwordAgain() async throws {
-    let passwords = Locked<[Secret?]>([Secret("wrong"), nil, DiscourseBench.password])
-    let bench = try DiscourseBench(passwords: passwords)
-    try await bench.open()
-    for left in [2, 1] {
-      await bench.expect(.idle)
-      #expect(passwords.withLock { $0.count } == left)
-      try await bench.act { try await $0.open("forum.example.org") }
-    }
-    await bench.expect(.loggedIn)
-    #expect(passwords.withLock { $0.isEmpty })
   }
 
   @Test("11: redirects of the first request are followed, and the last address is kept")
@@ -315,16 +291,6 @@ struct SignInTests {
     try await bench.open()
     await bench.expect(.probeFailed, .siteNotReachable)
     #expect(bench.log.received.count <= 2)
-  }
-
-  @Test("11: a site that redirects without end is given up")
-  func redirectedForEver() async throws {
-    let bench = try DiscourseBench()
-    let same = TransportResponse(status: 302, headers: ["Location": "/user-api-key/new"])
-    for _ in 0..<20 { bench.site.answerNext("/user-api-key/new", with: same) }
-    try await bench.open()
-    await bench.expect(.probeFailed, .siteNotReachable)
-    #expect(bench.log.received.count == 6)
   }
 
   @Test("what a site says about itself is good for four hours")

@@ -94,14 +94,6 @@ struct SiteTests {
     if case .left(let url) = arrival { url.absoluteString } else { nil }
   }
 
-  @Test("says its version, or has no such page")
-  func version() throws {
-    let version = try Visit().ask("HEAD", "/user-api-key/new").headers["Auth-Api-Version"]
-    #expect(version == "4")
-    let without = try Visit { $0.apiVersion = nil }
-    #expect(without.ask("HEAD", "/user-api-key/new").status == 404)
-  }
-
   @Test(
     "needs all parameters", arguments: ["application_name", "client_id", "scopes", "public_key", "nonce"])
   func missing(name: String) throws {
@@ -129,15 +121,6 @@ struct SiteTests {
       #expect(status(try await visit.allow("/user-api-key/new", ["auth_redirect": other])) == 403)
       #expect(status(try await visit.allow("/user-api-key/otp", ["auth_redirect": other])) == 403)
     }
-  }
-
-  @Test("keeps what stands in the address of the app")
-  func query() async throws {
-    let visit = try Visit { $0.allowedRedirects = ["app://*"] }
-    let place = address(try await visit.allow("/user-api-key/new", ["auth_redirect": "app://back?x=1"]))
-    #expect(place?.hasPrefix("app://back?x=1&payload=") == true)
-    let otp = address(try await visit.allow("/user-api-key/otp", ["auth_redirect": "app://back?x=1"]))
-    #expect(otp?.hasPrefix("app://back?x=1?oneTimePassword=") == true)
   }
 
   @Test("gives keys to those who may have them, and to those who run the site")
@@ -182,14 +165,6 @@ struct SiteTests {
     #expect(visit.site.openKeys == 0)
   }
 
-  @Test("shows the payload where there is no address to call, and as JSON where that is asked for")
-  func display() async throws {
-    let visit = try Visit()
-    let arrival = try await visit.allow("/user-api-key/new", ["auth_redirect": nil as String?])
-    #expect(status(arrival) == 200)
-    #expect(visit.site.openKeys == 1)
-  }
-
   @Test("pushes to allowed addresses, for the scopes that have notifications")
   func push() async throws {
     for (scopes, url, hasPush) in [
@@ -218,33 +193,6 @@ struct SiteTests {
         visit.ask("GET", "/user-api-key/new?" + FormData.text(visit.fields(["public_key": pem]))).status
           == 400)
     }
-  }
-
-  @Test("a key opens the routes of its scopes until it is given back")
-  func keys() async throws {
-    let visit = try Visit()
-    let key = try await visit.key()
-    #expect(visit.ask("GET", "/notifications/totals.json", key: key).status == 200)
-    #expect(visit.ask("PUT", "/notifications/read", key: key).status == 200)
-    #expect(visit.ask("GET", "/posts.json", key: key).status == 403)
-    #expect(visit.ask("GET", "/session/current.json", key: "x").status == 403)
-    #expect(visit.ask("POST", "/user-api-key/revoke", key: "x").status == 404)
-    #expect(visit.ask("POST", "/user-api-key/revoke.json?id=77", key: key).status == 404)
-    #expect(visit.ask("POST", "/user-api-key/revoke.json", key: key).status == 200)
-    #expect(visit.ask("GET", "/session/current.json", key: key).status == 403)
-  }
-
-  @Test("an app has one key for each person, and another app another one")
-  func oneKey() async throws {
-    let visit = try Visit()
-    let first = try await visit.key()
-    let second = try await visit.key()
-    #expect(visit.ask("GET", "/session/current.json", key: first).status == 403)
-    _ = try await visit.key(["client_id": "d"])
-    #expect(visit.ask("GET", "/session/current.json", key: second).status == 200)
-    #expect(visit.site.openKeys == 2)
-    // A key that may only read gives back no other one.
-    #expect(visit.ask("POST", "/user-api-key/revoke?id=3", key: second).status == 403)
   }
 
   @Test("counts requests in a minute and in a day, and says how long to wait")

@@ -183,11 +183,6 @@ struct CredentialTests {
     await bench.expect(.signedIn)
   }
 
-  @Test("an address is not printed with what is asked of the handlers")
-  func printedAddress() {
-    #expect(!"\(FirebaseTOTP.SendSignInLinkInput(email: FirebaseBench.email))".contains("ada"))
-  }
-
   @Test("links that are not sent are reported", arguments: [true, false])
   func notSent(isAllowed: Bool) async throws {
     let bench = try await bench { $0.allowsEmailLinks = isAllowed }

@@ -47,8 +47,7 @@ final class FirebaseBench: Sendable {
     faults: [Int: LoopbackFault] = [:], storeFaults: [Int: BenchStore.Fault] = [:],
     patience: Duration = .seconds(20),
     _ change: (inout FirebaseTOTPConfiguration) -> Void = { _ in },
-    server settings: (inout FirebaseSettings) -> Void = { _ in },
-    binding: (FirebaseHandlers) throws -> TypedBoundChart<FirebaseTOTP> = { try FirebaseTOTP.bound($0) }
+    server settings: (inout FirebaseSettings) -> Void = { _ in }
   ) throws {
     let clock = ManualClock(patience: patience)
     self.clock = clock
@@ -74,7 +73,7 @@ final class FirebaseBench: Sendable {
     let skew = skew
     app = try FirebaseTOTPAuthentication(
       configuration, input: input, clock: clock, inspector: watcher,
-      now: { Double(seconds() + skew.withLock { $0 }) }, binding: binding)
+      now: { Double(seconds() + skew.withLock { $0 }) })
     SecretScan.add(self)
   }
 
@@ -98,13 +97,6 @@ final class FirebaseBench: Sendable {
 
   /// What the authenticator app shows now.
   var code: String { Self.totp.code(at: time) }
-
-  /// What an authenticator app shows that has the key on the screen.
-  func shownCode() async throws -> String {
-    let key = try await app.totpSecretKey()
-    let bytes = try #require(Base32.bytes(key.text))
-    return TOTP(key: Secret(bytes)).code(at: time)
-  }
 
   /// Starts the flow.
   func start() async {
@@ -178,9 +170,4 @@ extension FirebaseBench {
     try await act(.enrol)
     if await app.current.isActive(.reauthenticating) { try await signIn() }
   }
-}
-
-/// Bytes that are written down.
-enum Bytes {
-  static func base64(_ text: String) -> [UInt8]? { Data(base64Encoded: text).map { Array($0) } }
 }

@@ -1,5 +1,4 @@
 import Statecharts
-import StatechartsTesting
 import TestExtent
 import Testing
 
@@ -148,37 +147,5 @@ struct FirebaseTOTPErrorTests {
       Self.busy.contains(landing) ? [] : [table.isSilent ? .showsNothing : .shows("requestTimeout")]
     try Self.flow.run(
       Walk("\(table.name), no answer", table.path + [.wait(.seconds(15)), .at(landing)] + shows))
-  }
-
-  @Test(
-    "a session that is over takes its tokens along",
-    arguments: FirebaseErrorTable.tokenEnds.sorted { $0.key < $1.key })
-  func tokens(_ code: String, _ landing: String) throws {
-    try Self.flow.run(
-      Walk(
-        code,
-        Path.generatingSecret + [
-          .fail("startEnrolment", code), .at(landing), .at("noTokens"), .calls("eraseTokens"),
-          .has("user", .unset),
-        ]))
-  }
-
-  @Test("a handler that breaks leads back to the screen before")
-  func brokenHandlers() throws {
-    let rows: [(action: String, steps: [Step], state: String)] = [
-      ("keepCredential", Path.signingIn, "signedOut"),
-      ("adoptTokens", Path.loadingUser, "signedOut"),
-      ("keepCode", Path.verifying, "askingCode"),
-      ("keepCode", Path.finalizing, "askingEnrolCode"),
-      ("openInOTPApp", Path.showingSecret + [.send("openInOTPApp")], "showingSecret"),
-      ("eraseTotpSecret", Path.showingSecret + [.send("skip")], "signedIn"),
-    ]
-    for (action, steps, state) in rows {
-      let machine = try Self.flow.machine(breaking: action, steps)
-      #expect(machine.configuration.contains(state), "\(action)")
-    }
-    let machine = try Self.flow.machine(breaking: "eraseTokens", Path.signedIn + [.send("signOut")])
-    #expect(machine.configuration == ["signedOut", "noTokens", "projectSettled"])
-    #expect(machine.redactedContext.first { $0.name == "user" }?.value == .unset)
   }
 }

@@ -63,10 +63,6 @@ enum FirebasePath {
     finalizing + [.fail("finalizeEnrolment", "networkError"), .at("findingOut"), .runs("loadUser")]
   static let enrolmentUnclear: [Step] =
     findingOut + [.fail("loadUser", "networkError"), .at("enrolmentUnclear"), .shows("networkError")]
-  static let secretExpired: [Step] =
-    showingSecret + [.wait(.seconds(300)), .at("secretExpired"), .calls("eraseTotpSecret")]
-  static let ineligible: [Step] =
-    loaded(user(provider: "anonymous")) + [.send("enrol"), .at("ineligible"), .shows("ineligibleProvider")]
 
   // Removing a factor.
   static let choosingFactor: [Step] =

@@ -1,5 +1,4 @@
 import Statecharts
-import StatechartsTesting
 import Testing
 
 private typealias Path = FirebasePath
@@ -59,22 +58,6 @@ struct FirebaseTOTPRemovalTests {
     }
   }
 
-  @Test("too many attempts are waited for after a removal or an enrollment too")
-  func throttled() throws {
-    let paths = [
-      Path.refreshingUser, Path.loadingFactors,
-    ]
-    for path in paths {
-      try Self.flow.run(
-        Walk(
-          "throttled",
-          path + [
-            .fail("loadUser", "TOO_MANY_ATTEMPTS_TRY_LATER"), .at("signedIn"), .refused("enrol"),
-            .refused("unenrol"), .wait(.seconds(30)), .send("unenrol"), .at("reloadingFactors"),
-          ]))
-    }
-  }
-
   @Test("a session that ends meanwhile is reported with the removal")
   func signedOut() throws {
     let told: Step = .tells("unenrolled", ["signedOut": true])
@@ -88,27 +71,6 @@ struct FirebaseTOTPRemovalTests {
           .complete("withdrawEnrolment", soon), .wait(.seconds(5)), .at("refreshing"),
           .fail("refreshTokens", "TOKEN_EXPIRED"), .at("reauthRequired"), .shows("TOKEN_EXPIRED"), told,
         ]))
-  }
-
-  @Test("signing in again to remove a factor that is gone meanwhile ends there")
-  func nothingLeft() throws {
-    try Self.flow.run(
-      Walk(
-        "nothing left",
-        Path.withdrawingLast + [
-          .fail("withdrawEnrolment", "CREDENTIAL_TOO_OLD_LOGIN_AGAIN"), .at("reauthenticating"),
-          .send("signIn", Path.credentials), .complete("signIn", Path.answer()),
-          .complete("loadUser", Path.user()), .at("signedIn"),
-        ]))
-  }
-
-  @Test("a handler that breaks after the removal does not bring the factor back")
-  func broken() throws {
-    let machine = try Self.flow.machine(
-      breaking: "adoptTokens", at: "done.invoke.withdrawEnrolment", input: ["mfaPolicy": "required"],
-      Path.withdrawingLast + [.complete("withdrawEnrolment")])
-    #expect(machine.configuration.contains("enrolmentForced"))
-    #expect(machine.redactedContext.first { $0.name == "hasFactor" }?.value == false)
   }
 
   @Test(

@@ -1,5 +1,4 @@
 import Statecharts
-import StatechartsTesting
 import Testing
 
 private typealias Path = FirebasePath
@@ -11,14 +10,6 @@ struct FirebaseTOTPStepUpTests {
   @Test("step-up: the feature gets its answer, whatever becomes of it", arguments: walks)
   func answer(_ walk: Walk) throws {
     try Self.flow.run(Walk(walk.name, input: ["mfaPolicy": "stepUp"], walk.steps))
-  }
-
-  @Test("only the policy stepUp has features that ask", arguments: ["required", "optional", "settingsPage"])
-  func others(policy: String) throws {
-    try Self.flow.run(
-      Walk(
-        policy, input: ["mfaPolicy": .string(policy)],
-        Path.loaded(Path.user(factors: Self.enrolled)) + [.at("signedIn"), .refused("requireStepUp")]))
   }
 
   static let enrolled: [ChartValue] = [Path.factor("totp1")]
@@ -46,23 +37,7 @@ struct FirebaseTOTPStepUpTests {
   ]
 
   static let walks: [Walk] = [
-    Walk(
-      "a code was accepted lately",
-      Path.loaded(Path.user(factors: enrolled)) + [.send("requireStepUp")] + granted),
-    Walk(
-      "the factor is confirmed by signing in again",
-      confirmingCode + [
-        .send("submit", Path.code), .complete("finalizeSignIn"), .answer("recentSecondFactor", true),
-        .complete("loadUser", Path.user(factors: enrolled)),
-      ] + granted),
-    Walk("not confirmed: no password", confirming + [.send("cancel")] + refused),
     Walk("not confirmed: no code", confirmingCode + [.send("cancel"), .calls("discardTokens")] + refused),
-    Walk(
-      "not confirmed: a wrong code is asked for again",
-      confirmingCode + [
-        .send("submit", Path.code), .fail("finalizeSignIn", "INVALID_CODE"), .at("askingCode"),
-        .tellsNo("stepUpRefused"), .has("goal", "stepUp"),
-      ]),
     Walk(
       "not confirmed: another account",
       confirming + [
@@ -71,25 +46,11 @@ struct FirebaseTOTPStepUpTests {
         .shows("userMismatch"), .tellsNo("stepUpGranted"), .has("goal", "stepUp"),
       ]),
     Walk(
-      "not confirmed: a token without a code is not enough",
-      confirming + [
-        .send("signIn", Path.credentials), .complete("signIn", Path.answer()),
-        .complete("loadUser", Path.user(factors: enrolled)), .at("reauthenticating"),
-        .tellsNo("stepUpGranted"),
-      ]),
-    Walk(
       "the factor is gone meanwhile: another is enrolled",
       confirming + [
         .send("signIn", Path.credentials), .complete("signIn", Path.answer()),
         .complete("loadUser", Path.user()), .at("generatingSecret"), .has("goal", "stepUp"),
       ]),
-    Walk(
-      "without a factor one is enrolled",
-      enrolling + [
-        .complete("startEnrolment", Path.secret), .send("continue"), .send("submit", Path.code),
-        .complete("finalizeEnrolment"), .complete("loadUser", Path.user(factors: enrolled)),
-        .tells("enrolled", .unset),
-      ] + granted),
     Walk(
       "enrolled, but its code has no answer: the factor is confirmed then",
       enrolling + [
@@ -102,7 +63,6 @@ struct FirebaseTOTPStepUpTests {
       "not enrolled: not now",
       enrolling + [.complete("startEnrolment", Path.secret), .send("skip")] + refused),
     Walk("not enrolled: no secret", enrolling + [.fail("startEnrolment", "networkError")] + refused),
-    Walk("not enrolled: canceled", enrolling + [.send("cancel")] + refused),
     Walk(
       "not enrolled: the address is not confirmed",
       Path.loaded(Path.user(verified: false)) + [
@@ -116,17 +76,9 @@ struct FirebaseTOTPStepUpTests {
         .has("hasFactor", true), .tellsNo("stepUpRefused"), .has("goal", "stepUp"),
       ]),
     Walk(
-      "the address is confirmed: a factor is enrolled",
-      Path.loaded(Path.user(verified: false)) + [
-        .send("requireStepUp"), .send("checkAgain"), .complete("loadUser", Path.user()),
-        .at("generatingSecret"), .has("goal", "stepUp"),
-      ]),
-    Walk(
       "not enrolled: not possible",
       Path.loaded(Path.user(provider: "custom")) + [.send("requireStepUp"), .at("ineligible"), .send("back")]
         + refused),
-    Walk(
-      "signing out", confirming + [.send("signOut"), .at("signedOut"), .tells("stepUpRefused", .unset)]),
     Walk(
       "the session is over",
       enrolling + [

@@ -116,42 +116,10 @@ struct Flow: Sendable {
     return simulation
   }
 
-  /// A chart after some steps, of which expectations are left out, with a handler action that always throws.
-  ///
-  /// With an event the action throws only while that is handled.
-  func machine(
-    breaking broken: String, at event: String? = nil, input: [String: ChartValue] = [:], _ steps: [Step]
-  ) throws -> Machine {
-    struct Broken: Error {}
-    let loaded = try loaded()
-    let catalogue = try chart().handlers
-    var handlers = ChartHandlers()
-    for handler in catalogue.guards ?? [] { handlers.guard(handler.name.text) { _ in true } }
-    for handler in catalogue.actions ?? [] {
-      let name = handler.name.text
-      handlers.action(name) { call in
-        if name == broken, event == nil || call.event?.name == event { throw Broken() }
-      }
-    }
-    var machine = try Machine(loaded.chart, handlers: handlers, input: input)
-    _ = machine.start()
-    for step in steps {
-      switch step {
-      case .send(let event, let data): _ = machine.send(ChartEvent(event, data: data))
-      case .complete(let service, let value):
-        let run = try #require(machine.running.first { $0.id == service }, "\(service) does not run")
-        _ = machine.complete(run, with: value)
-      default: continue
-      }
-    }
-    return machine
-  }
-
   private func check(_ step: Step, _ report: SimulationReport, _ place: Comment) {
     let shown = report.shownErrors
     switch step {
     case .at(let state): #expect(report.states.contains(state), place)
-    case .notAt(let state): #expect(!report.states.contains(state), place)
     case .shows(let code): #expect(shown == [code], place)
     case .showsNothing: #expect(shown.isEmpty, place)
     case .tells(let output, let data):
@@ -166,7 +134,6 @@ struct Flow: Sendable {
     case .timers(let remaining): #expect(report.timers.map(\.remaining) == remaining, place)
     case .has(let variable, let value):
       #expect((report.context.first { $0.name == variable }?.value ?? .unset) == value, place)
-    case .gives(let result): #expect(report.isFinal && report.result == result, place)
     case .ended(let state): #expect(report.isFinal && report.states.contains(state), place)
     default: break
     }
@@ -200,8 +167,6 @@ enum Step: Sendable {
   case answer(String, Bool)
   /// A state is active, itself or through a descendant.
   case at(String)
-  /// A state is not active.
-  case notAt(String)
   /// The last step emitted exactly this error.
   case shows(String)
   /// The last step emitted no error.
@@ -224,8 +189,6 @@ enum Step: Sendable {
   case timers([Duration])
   /// A variable of the context has a value.
   case has(String, ChartValue)
-  /// The chart has ended with this result.
-  case gives(ChartValue)
   /// The chart has ended in a final state.
   case ended(String)
 }

@@ -4,7 +4,26 @@ import StatechartsTesting
 import TestExtent
 import Testing
 
-private typealias Path = NextAuthPath
+/// What the server says of a session, and what is told to it.
+private enum Path {
+  static func session(
+    kind: String = "login", accounts: [String] = ["anna", "berta"], factor: Bool = true, ping: Int? = 300,
+    context: String = "verify"
+  ) -> ChartValue {
+    [
+      "id": "s1", "kind": .string(kind), "server": "example.org",
+      "accounts": .list(accounts.map(ChartValue.string)),
+      "newAccount": "new", "secondFactorRequired": .bool(factor), "factorContext": .string(context),
+      "pinRequired": false, "pingTime": ping.map(ChartValue.int) ?? .unset, "announceInfo": "Shop",
+    ]
+  }
+
+  static let anna: ChartValue = ["account": "anna"]
+  static let pin: ChartValue = ["factor": "1234"]
+  static let held: [String: ChartValue] = ["skipReadyForUserInteraction": false]
+  static let appLogin: [String: ChartValue] = ["origin": "appLogin"]
+  static let success: ChartValue = ["result": "success"]
+}
 
 /// One way to set up a session: what the app and what the server say.
 struct NextAuthSetting: Sendable, CustomTestStringConvertible {
@@ -69,6 +88,8 @@ private enum Happening: CaseIterable {
 
 @Suite("What holds in every nextAuth session")
 struct NextAuthSessionInvariantTests {
+  private static let flow = Flow("nextauth-session")
+
   /// All that can happen is tried in every situation that is reached in so many steps; situations that look the same
   /// are followed once.
   static let depth = TestExtent.count(4, whole: 9)
@@ -78,7 +99,7 @@ struct NextAuthSessionInvariantTests {
     the person acts before a session is active, no session ends as FAIL, and an AppLogin is never held nor confirmed
     """, arguments: NextAuthSetting.all)
   func invariants(_ setting: NextAuthSetting) throws {
-    var simulation = try NextAuthSessionTests.flow.simulation(setting.input)
+    var simulation = try Self.flow.simulation(setting.input)
     let first = simulation.start()
     var open = [(simulation: simulation, report: first, acted: false, trail: [Happening]())]
     var seen: Set<String> = []
@@ -116,8 +137,8 @@ struct NextAuthSessionInvariantTests {
   /// the person's. Guards are taken to say yes, so that this does not rest on how far anything is searched.
   @Test("without the person's two answers there is no path to an answer on its way, nor to an active session")
   func cut() throws {
-    let root = try NextAuthSessionTests.flow.chart().root
-    let states = try [root] + NextAuthSessionTests.flow.states()
+    let root = try Self.flow.chart().root
+    let states = try [root] + Self.flow.states()
     let byID = Dictionary(states.map { ($0.id.text, $0) }, uniquingKeysWith: { first, _ in first })
     func targets(of state: StateNode, without cut: Set<String>) -> [String] {
       var transitions = state.always + state.done + state.after.map(\.transition)

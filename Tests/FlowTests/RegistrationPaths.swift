@@ -11,8 +11,6 @@ enum RegistrationPaths {
       .complete("preparePlatform", ["native": false]), .complete("retrieveTokens", noToken),
       .at("settingAgreedToken"),
     ]
-  static let activeWithAgreedToken: [Step] =
-    settingAgreedToken + [.complete("storeAgreedToken"), .at("active"), .at("withoutExpiry")]
   static let registrationRequired: [Step] =
     readingTokens + [.complete("retrieveTokens", noToken), .at("registrationRequired")]
   static let renewing: [Step] =
@@ -34,7 +32,6 @@ enum RegistrationPaths {
   static let confirming: [Step] = awaitingConfirmation + [.send("confirm"), .at("savingProfile")]
   static let storingConfirmed: [Step] =
     confirming + [.complete("confirmProfile"), .at("storingConfirmed"), .runs("persistConfirmed")]
-  static let confirmed: [Step] = storingConfirmed + [.complete("persistConfirmed", renewed()), .at("active")]
   static let storingRenewed: [Step] =
     renewing + [.complete("renewTokens", renewed()), .at("storingRenewed"), .runs("persistRenewed")]
   static let forgetting: [Step] = renewing + [.fail("renewTokens", "invalidGrant"), .at("forgetting")]
@@ -45,17 +42,10 @@ enum RegistrationPaths {
   static let clearing: [Step] = active + [.send("logout"), .at("clearing"), .at("revoking")]
   static let forgettingAll: [Step] = clearing + [.complete("revokeTokens"), .at("forgettingAll")]
 
-  /// With the input `withBrowser`.
-  static let leavingSite: [Step] = forgettingAll + [.complete("clearAllTokens"), .at("leavingSite")]
-
   static let withBackend: [String: ChartValue] = ["backendCheck": true]
-  static let withBrowser: [String: ChartValue] = ["endBrowserSession": true]
   static let noToken: ChartValue = ["hasAccessToken": false, "lifetime": day]
   static let day: ChartValue = .duration(.seconds(86_400))
-  /// Names and values of an address that must not be seen anywhere.
-  static let callback: ChartValue = [
-    "url": "com.example.player://example.org/callback?code=c0deSECRET&state=stateSECRET"
-  ]
+  static let callback: ChartValue = ["url": "com.example.player://example.org/callback?code=c&state=s"]
   static let profile: ChartValue = [
     "displayName": "Ada", "email": "ada@example.org", "imageUrl": "https://example.org/ada.png",
   ]
@@ -75,22 +65,14 @@ enum RegistrationPaths {
     ["validFor": .duration(.seconds(seconds))]
   }
 
-  static func told(_ key: String, _ letter: String, _ source: String) -> Step {
-    .tells("regState", ["key": .string(key), "letter": .string(letter), "source": .string(source)])
-  }
-
   static func failed(_ letter: String, _ cause: String, retryAfter: Int? = nil) -> Step {
     var told: [String: ChartValue] = ["key": "ERROR", "letter": .string(letter), "exception": .string(cause)]
     told["retryAfter"] = retryAfter.map(ChartValue.int)
     return .tells("regState", .map(told))
   }
 
-  static let toldRequired: Step = told("REGISTRATION_REQUIRED", "D", "No Tokens")
-  static let toldRetry: Step = told("REGISTRATION_REQUIRED", "D", "User-requested Retry")
-  static let toldConfirmation: Step = told(
-    "CONFIRMATION_REQUIRED", "G", "Successful 3rd-party Registration")
-  static let toldValid: Step = told("ACTIVE", "B", "Access remains valid")
-  static let toldRenewed: Step = told("ACTIVE", "C", "Renewed")
+  static let toldRetry: Step = .tells(
+    "regState", ["key": "REGISTRATION_REQUIRED", "letter": "D", "source": "User-requested Retry"])
 
   /// A state in which the flow works and nobody is asked anything.
   struct Busy: Sendable {

@@ -57,34 +57,13 @@ struct LoopbackBrowserTests {
   func lateAnswer() async throws {
     let visit = try await Visit { _ in true }
     // The browser has the page and keeps the connection, so the visit is not over yet.
-    let first = try await Client(visit.port)
+    let first = try await RawClient(visit.port)
     try await first.send(visit.request("?code=1"))
     #expect(try await first.read(until: "</html>").hasPrefix("HTTP/1.1 200 "))
     #expect(try await visit.get("?code=2").hasPrefix("HTTP/1.1 409 "))
     first.close()
     #expect(await visit.problem == nil)
     #expect(visit.handed == ["\(visit.callback.absoluteString)?code=1"])
-  }
-
-  @Test("a request after the end of a visit without an answer is not said to be the second answer")
-  func lateRequest() async throws {
-    let isChecked = Locked(false)
-    let visit = try await Visit { url in
-      // The first one keeps the visit open.
-      while url.query == "code=1", !isChecked.withLock({ $0 }) { await Task.yield() }
-      return false
-    }
-    async let first = visit.get("?code=1")
-    while visit.handed.isEmpty { await Task.yield() }
-    await visit.clock.advance(by: .seconds(300))
-    var late = try await visit.get("?code=2")
-    // Until the timeout has been noticed.
-    while late.hasPrefix("HTTP/1.1 400 ") { late = try await visit.get("?code=2") }
-    #expect(late.hasPrefix("HTTP/1.1 410 "))
-    #expect(late.contains("no longer waiting") && !late.contains("already received"))
-    isChecked.withLock { $0 = true }
-    #expect(try await first.hasPrefix("HTTP/1.1 400 "))
-    #expect(await visit.problem == .closed)
   }
 
   @Test("a flow that goes on ends the visit, and the person sees the page all the same")
@@ -129,7 +108,7 @@ struct LoopbackBrowserTests {
     await #expect(throws: BrowserProblem.unavailable) {
       try await session.visit(page, callback: callback, isEphemeral: false) { _ in true }
     }
-    #expect(await Client.isClosed(callback.port ?? 0))
+    #expect(await RawClient.isClosed(callback.port ?? 0))
   }
 
   // MARK: What ends nothing
@@ -190,7 +169,7 @@ struct LoopbackBrowserTests {
   @Test("a connection that sends no request is closed in time, and others are served meanwhile")
   func silence() async throws {
     let visit = try await Visit { _ in true }
-    let silent = try await Client(visit.port)
+    let silent = try await RawClient(visit.port)
     try await silent.send("GET / HT")
     // The timeout of the visit, and the limit of the connection.
     while visit.clock.deadlines.count < 2 { await Task.yield() }
@@ -319,54 +298,11 @@ private struct Visit {
 
   /// The response to a request.
   func ask(_ request: String, version: Int = 4) async throws -> String {
-    let client = try await Client(port, version: version)
+    let client = try await RawClient(port, version: version)
     try await client.send(request)
     return await client.rest()
   }
 
   /// Whether nothing listens any more.
-  func isClosed() async -> Bool { await Client.isClosed(port) }
-}
-
-/// A client that sends what it likes.
-private struct Client {
-  let socket: AsyncSocket
-
-  init(_ port: Int, version: Int = 4) async throws {
-    let port = UInt16(clamping: port)
-    socket =
-      version == 4
-      ? try await .connected(to: .inet(ip4: "127.0.0.1", port: port), timeout: 600)
-      : try await .connected(to: .inet6(ip6: "::1", port: port), timeout: 600)
-  }
-
-  static func isClosed(_ port: Int) async -> Bool {
-    for version in [4, 6] {
-      guard let client = try? await Client(port, version: version) else { continue }
-      client.close()
-      return false
-    }
-    return true
-  }
-
-  func send(_ text: String) async throws { try await socket.write(Data(text.utf8)) }
-
-  /// What comes until a word.
-  func read(until word: String) async throws -> String {
-    var text = ""
-    while !text.contains(word) {
-      text += String(decoding: try await socket.read(atMost: 4_096), as: UTF8.self)
-    }
-    return text
-  }
-
-  /// What comes until the server closes the connection.
-  func rest() async -> String {
-    var bytes: [UInt8] = []
-    while let more = try? await socket.read(atMost: 4_096) { bytes += more }
-    close()
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  func close() { try? socket.close() }
+  func isClosed() async -> Bool { await RawClient.isClosed(port) }
 }

@@ -1,6 +1,4 @@
 import FlowTransport
-import FlyingSocks
-import Foundation
 import LoopbackHTTP
 import StatechartsTesting
 import Testing
@@ -12,25 +10,6 @@ import Testing
 struct LoopbackServerTests {
   private struct Page: LoopbackService {
     func answer(_ request: ReceivedRequest) -> TransportResponse { TransportResponse(status: 200) }
-  }
-
-  /// A client that sends what it likes.
-  private struct Client {
-    let socket: AsyncSocket
-
-    init(_ server: LoopbackServer) async throws {
-      socket = try await .connected(to: .inet(ip4: "127.0.0.1", port: UInt16(server.port)), timeout: 600)
-    }
-
-    func send(_ text: String) async throws { try await socket.write(Data(text.utf8)) }
-
-    /// What comes until the server closes the connection.
-    func rest() async -> String {
-      var bytes: [UInt8] = []
-      while let more = try? await socket.read(atMost: 4_096) { bytes += more }
-      try? socket.close()
-      return String(decoding: bytes, as: UTF8.self)
-    }
   }
 
   private static func request(_ path: String, _ server: LoopbackServer) -> String {
@@ -47,15 +26,15 @@ struct LoopbackServerTests {
     let server = try await LoopbackServer(limits: LoopbackLimits(connections: 2), clock: ManualClock()) { _ in
       Page()
     }
-    let idle = try await Client(server)
-    let second = try await Client(server)
-    let third = try await Client(server)
+    let idle = try await RawClient(server.port)
+    let second = try await RawClient(server.port)
+    let third = try await RawClient(server.port)
     try await third.send(Self.request("/third", server))
     try await second.send(Self.request("/second", server))
     #expect(await second.rest().hasPrefix("HTTP/1.1 200"))
     #expect(await third.rest().hasPrefix("HTTP/1.1 200"))
     #expect(server.log.received.map(\.path) == ["/second", "/third"])
-    try idle.socket.close()
+    idle.close()
     await server.stop()
   }
 
@@ -75,7 +54,7 @@ struct LoopbackServerTests {
     let clock = ManualClock()
     let limits = LoopbackLimits(request: .seconds(10))
     let server = try await LoopbackServer(limits: limits, clock: clock) { _ in Page() }
-    let client = try await Client(server)
+    let client = try await RawClient(server.port)
     try await client.send(sent)
     await Self.waitForSleeper(clock)
     await clock.advance(by: .seconds(10))
@@ -91,10 +70,10 @@ struct LoopbackServerTests {
       log: RequestLog(faults: [0: .silence]),
       limits: LoopbackLimits(connections: 1, request: .seconds(10), answer: .seconds(60)), clock: clock
     ) { _ in Page() }
-    let staying = try await Client(server)
+    let staying = try await RawClient(server.port)
     try await staying.send(Self.request("/staying", server))
     await server.log.waitFor(1)
-    let next = try await Client(server)
+    let next = try await RawClient(server.port)
     try await next.send(Self.request("/next", server))
     while clock.deadlines != [.seconds(60)] { await Task.yield() }
     await clock.advance(by: .seconds(60))
@@ -111,12 +90,12 @@ struct LoopbackServerTests {
       head + "Content-Length: \(HTTPConnection.mostBody + 1)\r\n\r\n", head + "Content-Length: -1\r\n\r\n",
       head + "X: " + String(repeating: "x", count: HTTPConnection.mostHead),
     ] {
-      let client = try await Client(server)
+      let client = try await RawClient(server.port)
       try? await client.send(sent)
       #expect(await client.rest().isEmpty)
     }
     #expect(server.log.received.isEmpty)
-    let client = try await Client(server)
+    let client = try await RawClient(server.port)
     try await client.send(head + "Content-Length: 2\r\n\r\n{}")
     #expect(await client.rest().hasPrefix("HTTP/1.1 200"))
     await server.stop()
@@ -132,7 +111,7 @@ struct LoopbackServerTests {
   func hosts(host: String?, isAnswered: Bool) async throws {
     let server = try await LoopbackServer(clock: ManualClock()) { _ in Page() }
     let line = host.map { "Host: \($0.replacing("PORT", with: "\(server.port)"))\r\n" } ?? ""
-    let client = try await Client(server)
+    let client = try await RawClient(server.port)
     try await client.send("GET / HTTP/1.1\r\n\(line)\r\n")
     #expect(await client.rest().hasPrefix(isAnswered ? "HTTP/1.1 200" : "HTTP/1.1 421"))
     #expect(server.log.received.count == (isAnswered ? 1 : 0))

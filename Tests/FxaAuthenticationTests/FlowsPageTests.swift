@@ -29,20 +29,4 @@ struct FlowsPageTests {
     #expect(try printed == page.fences("text").flatMap { $0 })
     await server.stop()
   }
-
-  @Test("a wrong password is sent once by what the page shows")
-  func wrongPassword() async throws {
-    let account = try FxaBench.account(email: "plain@example.org")
-    let server = try await LoopbackServer { url in
-      let fxa = FxaLoopback(base: url)
-      fxa.add(account)
-      return fxa
-    }
-    let printed = try await StandardClock.$current.withValue(ManualClock()) {
-      try await FlowsPage.run(server)
-    }
-    #expect(printed.prefix(2) == ["not signed in: incorrectPassword", "nobody"])
-    #expect(server.log.received.filter { $0.path == "/v1/account/login" }.count == 1)
-    await server.stop()
-  }
 }

@@ -50,41 +50,6 @@ struct LateAnswerTests {
     #expect(bench.count("/v1/account/login") == 1)
   }
 
-  @Test("an exchange whose new parameters come too late sends no state twice")
-  func exchangeAfterForgetting() async throws {
-    let server = FxaLoopback(base: FxaBench.base, now: { FxaBench.now })
-    server.add(try FxaBench.account())
-    let log = RequestLog()
-    let beforeAnswer = Locked<[Int: @Sendable () async -> Void]>([:])
-    let transport = TamperingTransport(
-      InProcessTransport(server, log: log, clock: ManualClock()), beforeAnswer: beforeAnswer)
-    let servers = FxaServers(
-      guardian: FxaBench.base, accounts: FxaBench.base, platform: "ios", userAgent: "test")
-    let handlers = FxaHandlers(FxaClient(servers, transport: transport, authorizer: BearerAuthorizer()))
-    @Sendable func signIn() async throws {
-      handlers.keepPassword(password: FxaBench.password)
-      _ = try await handlers.signIn(FxaAuthentication.SignInInput(email: FxaBench.email))
-    }
-    try await handlers.initialize()
-    try await signIn()
-    try await handlers.exchangeSession()
-    try await handlers.verifyLogin()
-    // The next exchange asks for new parameters. Meanwhile, everything is forgotten and the person signs in again.
-    beforeAnswer.withLock {
-      $0[log.received.count] = {
-        handlers.forgetSecrets()
-        try? await signIn()
-      }
-    }
-    await #expect(throws: FxaAuthentication.ExchangeSessionFailure.authenticationFailure) {
-      try await handlers.exchangeSession()
-    }
-    await handlers.finishEndingSessions()
-    #expect(log.received.filter { $0.path == "/v1/account/login" }.count == 2)
-    #expect(log.received.filter { $0.path == "/v1/oauth/authorization" }.count == 1)
-    #expect(handlers.held.contains("session"))
-  }
-
   @Test("a sign-in that is answered after its deadline is not taken, and its session is ended")
   func afterTheDeadline() async throws {
     let bench = try FxaBench(accounts: [FxaBench.account()], patience: .milliseconds(100))

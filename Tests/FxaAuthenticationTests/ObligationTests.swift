@@ -8,12 +8,10 @@ struct ObligationTests {
   static let obligations: [Obligation] = [
     Obligation(
       "The platform decides among three methods",
-      "the platform decides the method, unless one is given",
-      "the platform chooses the method, unless one is given"),
+      "the platform decides the method, unless one is given"),
     Obligation(
       "Windows and macOS: in the app, without creating accounts; a missing account leads to the browser",
-      "the browser takes over where the app may not create accounts, and comes back",
-      "existing accounts sign in in the app all the same"),
+      "the browser takes over where the app may not create accounts, and comes back"),
     Obligation(
       "Linux: everything in the browser",
       "everything happens in the browser on Linux; closing it ends the flow"),
@@ -26,8 +24,7 @@ struct ObligationTests {
       "the default user agent carries a version"),
     Obligation(
       "Start obtains, validates and processes the email address",
-      "addresses are judged while they are typed, and when they are sent",
-      "something that is no email address stays at Start and says so"),
+      "addresses are judged while they are typed, and when they are sent"),
     Obligation(
       "Start has nine errors",
       "the errors that the source page lists for a state are listed there",
@@ -49,12 +46,12 @@ struct ObligationTests {
     Obligation(
       "Signing-in leads to Sign-in, Unblock code needed, TOTP verification needed or Finalize",
       "ways of confirming that nobody knows end at the password",
-      "a sign-in may need an email code",
-      "TOTP, wrong and then right"),
+      "going back forgets everything that was typed; canceling ends the session",
+      "an unblock code, wrong and then right, then TOTP: wrong, letters, mixed, right"),
     Obligation(
       "The unblock email can be sent again",
-      "blocked: code wrong, another mail, code right",
-      "an error about a code is forgotten when another email is wanted"),
+      "an error about a code is forgotten when another email is wanted",
+      "an unblock code, wrong and then right, then TOTP: wrong, letters, mixed, right"),
     Obligation(
       "Verifying unblock code leads back, if the code is invalid",
       "an unblock code, wrong and then right, then TOTP: wrong, letters, mixed, right"),
@@ -64,7 +61,7 @@ struct ObligationTests {
     Obligation(
       "Sign-up asks for a password and for “legal” things",
       "signs up, with a wrong code and then the right one",
-      "sign-up needs a password that fits and the legal confirmations"),
+      "new passwords are judged while they are typed"),
     Obligation(
       "New passwords must not be common, short or contain the address",
       "new passwords are judged while they are typed"),
@@ -77,8 +74,7 @@ struct ObligationTests {
       "each number ends on a screen: the one that the reference names, unless it is unknown there"),
     Obligation(
       "The email with the code can be sent again",
-      "a sign-in may need an email code",
-      "sign-up with an email code, wrong and then right"),
+      "signs up, with a wrong code and then the right one"),
     Obligation(
       "Finalize makes a few requests for the session code",
       "the paths through the flow make as many requests as these tests think",
@@ -89,7 +85,7 @@ struct ObligationTests {
       "a deletion that fails is not reported as done"),
     Obligation(
       "The fallback continues in the browser",
-      "the browser takes over where accounts may not be created"),
+      "the browser takes over where the app may not create accounts, and comes back"),
     Obligation(
       "The fallback has no next state",
       "codes that the VPN service did not give for this sign-in change nothing, and the right one still works"

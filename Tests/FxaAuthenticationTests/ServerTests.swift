@@ -3,7 +3,6 @@ import FxaAuthenticationFlow
 import FxaLoopback
 import LoopbackServer
 import Statecharts
-import StatechartsTesting
 import Testing
 
 /// The server of the tests is as strict with codes as the real one.
@@ -13,43 +12,6 @@ struct ServerTests {
   private static func bench(_ account: LoopbackAccount?) throws -> (FxaBench, Locked<Int>) {
     let time = Locked(FxaBench.now)
     return (try FxaBench(accounts: account.map { [$0] } ?? [], time: { time.withLock { $0 } }), time)
-  }
-
-  private static func blocked() async throws -> (FxaBench, Locked<Int>) {
-    let (bench, time) = try Self.bench(FxaBench.account { $0.isBlocked = true })
-    await bench.start()
-    try await bench.checkAccount()
-    return (bench, time)
-  }
-
-  @Test("an unblock code is used up before the password is looked at")
-  func usedUp() async throws {
-    let (bench, _) = try await Self.blocked()
-    try await bench.signIn("wrong-password")
-    await bench.expect(.awaitingUnblockCode)
-    let code = try bench.mailed(.unblock)
-    try await bench.act { try await $0.verifyUnblockCode(code) }
-    await bench.expect(.signIn, .incorrectPassword)
-    // It is still blocked: another email comes, and the first code is good for nothing.
-    try await bench.signIn()
-    await bench.expect(.awaitingUnblockCode)
-    try await bench.act { try await $0.verifyUnblockCode(code) }
-    await bench.expect(.awaitingUnblockCode, .invalidUnblockCode)
-    try await bench.act { try await $0.verifyUnblockCode(try bench.mailed(.unblock)) }
-    await bench.expect(.authenticated)
-  }
-
-  @Test("an unblock code is good for an hour", arguments: [3_600, 3_601])
-  func unblockCodeLifetime(seconds: Int) async throws {
-    let (bench, time) = try await Self.blocked()
-    try await bench.signIn()
-    time.withLock { $0 += seconds }
-    try await bench.act { try await $0.verifyUnblockCode(try bench.mailed(.unblock)) }
-    if seconds > 3_600 {
-      await bench.expect(.awaitingUnblockCode, .invalidUnblockCode)
-    } else {
-      await bench.expect(.authenticated)
-    }
   }
 
   @Test("the code that confirms an address is good in its ten minutes and the ten after")

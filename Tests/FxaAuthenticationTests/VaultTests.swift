@@ -61,21 +61,6 @@ struct VaultTests {
     if exit == .cancelWithSession || exit == .failed { #expect(counts[32, default: 0] > 0) }
   }
 
-  @Test("a code that nobody has used is forgotten with the rest")
-  func unusedCode() throws {
-    let servers = FxaServers(
-      guardian: FxaBench.base, accounts: FxaBench.base, platform: "ios", userAgent: "test")
-    let server = FxaLoopback(base: FxaBench.base, now: { FxaBench.now })
-    let handlers = FxaHandlers(
-      FxaClient(
-        servers, transport: InProcessTransport(server, clock: ManualClock()), authorizer: BearerAuthorizer()))
-    handlers.keepPassword(password: Self.password)
-    handlers.keepCode(code: "A1B2C3D4")
-    #expect(handlers.held == ["password", "code"])
-    handlers.forgetSecrets()
-    #expect(handlers.held.isEmpty)
-  }
-
   private static func leave(_ exit: Exit, _ bench: FxaBench) async throws {
     await bench.start()
     guard exit != .browser else {

@@ -15,7 +15,7 @@ import Testing
 /// | an unknown server, nothing fetched | ERROR | `notFetched` |
 /// | no account for the server | ERROR | `noAccounts` |
 /// | a wrong PIN with tries left | the factor again | `wrong` |
-/// | a blocked PIN | ERROR, or the biometric | `wrong`, `biometricLeft`, `laterRound` |
+/// | a blocked PIN | ERROR, or the biometric | `wrong`, `biometricLeft` |
 /// | a biometric that has changed | the PIN | `biometric` |
 /// | no answer | ERROR | `silence` |
 /// | an answer that is not the server's, such as a hotel's login page | no connection | `between` |
@@ -104,34 +104,6 @@ struct ErrorTests {
     #expect(await bad.current.server == nil)
   }
 
-  @Test("a server that is known is reported as the one without accounts, and stands in the record")
-  func noAccountsThere() async throws {
-    let elsewhere = "wss://elsewhere.example.org/ns"
-    let bench = Bench { $0.defaultNSURI = elsewhere }
-    bench.tamper.withLock {
-      $0 = { _, request, response in
-        guard request.method == .get, case .object(var fields)? = JSONValue.read(response.body),
-          fields["accounts"] != nil
-        else { return response }
-        fields["accounts"] = []
-        return Bench.answer(.object(fields))
-      }
-    }
-    let session = try await bench.start()
-    try await bench.expect(session, .error, .error, .noAccounts)
-    #expect(await session.current.server == "ns.example.org")
-    #expect(bench.record(session)?.server == "ns.example.org")
-    #expect(await session.updates().first { _ in true }?.server == "ns.example.org")
-    // A login to the app itself has a server of its own, whatever the default is.
-    let other = Bench(accounts: []) {
-      ($0.defaultNSURI, $0.appLoginServer) = (elsewhere, "ns.example.org")
-    }
-    let appLogin = try await other.startAppLogin()
-    try await other.expect(appLogin, .error, .error, .noAccounts)
-    #expect(await appLogin.current.server == "ns.example.org")
-    #expect(await (try await other.start()).current.server == elsewhere)
-  }
-
   @Test("a wrong PIN may be given again while there are tries, and blocks all with the last")
   func wrong() async throws {
     let bench = Bench { $0.blockSecondFactorOnPINBlocked = true }
@@ -202,54 +174,6 @@ struct ErrorTests {
     bench.tamper.withLock { $0 = nil }
     try await bench.give(session, .biometric(Bench.finger))
     try await bench.expect(session, .active, .loggedIn)
-  }
-
-  @Test("a biometric that is wrong too often does not block the PIN")
-  func wrongBiometrics() async throws {
-    let bench = Bench()
-    let other = try await bench.start()
-    let session = try await bench.start()
-    for _ in 0..<NextAuthStandIn.attempts { try await bench.give(session, .biometric(Secret("another"))) }
-    try await bench.expect(session, .error, .error, .factorBlocked)
-    #expect(await !other.current.isPINBlocked)
-  }
-
-  /// Why a biometric does not help when the PIN is blocked, or that it does.
-  enum Biometric: CaseIterable { case taken, setOff, disabled, tooOften, missing }
-
-  @Test(
-    "a factor that only a later round wants is an error too when the PIN is blocked and nothing else will do",
-    arguments: Biometric.allCases)
-  func laterRound(_ biometric: Biometric) async throws {
-    let bench = Bench {
-      $0.blockSecondFactorOnPINBlocked = biometric == .setOff
-      $0.biometricsDisabled = biometric == .disabled
-      $0.maxNumberSecondFactorWithoutPIN = biometric == .tooOften ? 1 : 0
-    }
-    if biometric == .missing { bench.server.setFactors(pin: Bench.pin) }
-    let first = try await bench.start()
-    for _ in 0..<3 { try await bench.give(first, .pin(Secret("wrong"))) }
-    let session = try await bench.start(
-      Bench.login { ($0.serverWantsFactor, $0.furtherRounds) = (false, [.secondFactor]) })
-    try await bench.expect(session, asks: .waitForConfirmation)
-    #expect(await session.current.isPINBlocked)
-    try await session.setAccount("anna")
-    await bench.clock.settle()
-    if biometric == .taken {
-      try await bench.expect(session, asks: .waitForSecondFactor)
-      await bench.refused(.pinBlocked, session) { try await $0.setPinBiometric(.pin(Bench.pin)) }
-      try await bench.give(session, .biometric(Bench.finger))
-      try await bench.expect(session, .active, .loggedIn)
-    } else {
-      try await bench.expect(session, .error, .error, .factorBlocked)
-      let id = try await bench.id(session)
-      #expect(await eventually { bench.server.isClosed(id) })
-    }
-    // Who needs no factor gets in.
-    let other = try await bench.start(Bench.login { $0.serverWantsFactor = false })
-    try await other.setAccount("anna")
-    await bench.clock.settle()
-    try await bench.expect(other, .active, .loggedIn)
   }
 
   @Test("a biometric that has changed: the PIN is asked for, and nothing else will do")
@@ -343,68 +267,5 @@ struct ErrorTests {
     try await bench.expect(session, .active, .loggedIn)
     await bench.clock.advance(by: .seconds(4))
     try await bench.expect(session, .done, .loggedOut, .networkError)
-  }
-
-  @Test("a session that is stopped before it has a name is ended at the server all the same")
-  func stoppedWhileStarting() async throws {
-    let server = NextAuthStandIn()
-    server.addAccount("anna")
-    let transport = PausingTransport(server)
-    let nextAuth = NextAuth(NextAuthConfiguration(transport: transport), clock: ManualClock())
-    let session = try await nextAuth.startSession(.bytes(server.code()))
-    await transport.untilStarted()
-    try await session.stopSession()
-    #expect(await session.current.historyStatus == .aborted)
-    transport.goOn()
-    let id = try #require(server.sessions.first)
-    #expect(await eventually { server.isClosed(id) })
-  }
-}
-
-/// Waits, with a session that was started, until the test lets it go on.
-private final class PausingTransport: NextAuthTransport {
-  private let simulated: SimulatedTransport
-  private let started = AsyncStream.makeStream(of: Void.self)
-  private let pause = AsyncStream.makeStream(of: Void.self)
-
-  init(_ server: NextAuthStandIn) { simulated = SimulatedTransport(server) }
-
-  func untilStarted() async { for await _ in started.stream { return } }
-  func goOn() { pause.continuation.finish() }
-
-  func start(_ start: SessionStart) async throws(NextAuthFailure) -> String {
-    let session = try await simulated.start(start)
-    started.continuation.finish()
-    // Ends with a canceled task, as a request does.
-    for await _ in pause.stream {}
-    if Task.isCancelled { throw .networkError }
-    return session
-  }
-
-  func open(push message: Secret) async throws(NextAuthFailure) -> Secret? {
-    try await simulated.open(push: message)
-  }
-  func fetch(_ session: String) async throws(NextAuthFailure) -> SessionOffer {
-    try await simulated.fetch(session)
-  }
-  func submitAccount(
-    _ account: String, userInput: Secret?, factorFollows: Bool, to session: String
-  ) async throws(NextAuthFailure) -> RoundResult {
-    try await simulated.submitAccount(
-      account, userInput: userInput, factorFollows: factorFollows, to: session)
-  }
-  func submitFactor(
-    _ factor: SecondFactor, to session: String
-  ) async throws(NextAuthFailure) -> RoundResult { try await simulated.submitFactor(factor, to: session) }
-  func keepAlive(_ session: String) async throws(NextAuthFailure) { try await simulated.keepAlive(session) }
-  func events(
-    of session: String, after number: Int
-  ) async throws(NextAuthFailure) -> [IncomingEvent]? {
-    try await simulated.events(of: session, after: number)
-  }
-  /// A request that was canceled would not reach a server either.
-  func stop(_ session: String) async { if !Task.isCancelled { await simulated.stop(session) } }
-  func deleteAccount(_ account: String, server: String?) async throws(NextAuthFailure) {
-    try await simulated.deleteAccount(account, server: server)
   }
 }

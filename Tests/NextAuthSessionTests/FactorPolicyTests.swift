@@ -44,22 +44,6 @@ struct FactorPolicyTests {
     try await bench.expect(second, .active, .loggedIn)
   }
 
-  @Test("a biometric that is on its way counts until it has failed")
-  func numberOnTheWay() async throws {
-    let bench = Bench { $0.maxNumberSecondFactorWithoutPIN = 1 }
-    _ = try await bench.online()
-    let (first, second) = (try await bench.start(), try await bench.start())
-    bench.log.fail(bench.log.received.count, with: .silence)
-    try await bench.give(first, .biometric(Bench.finger))
-    await bench.refused(.pinRequired, second) { try await $0.setPinBiometric(.biometric(Bench.finger)) }
-    try await first.stopSession()
-    let third = try await bench.start()
-    try await bench.give(third, .biometric(Secret("wrong")))
-    try await bench.expect(third, asks: .waitForSecondFactor, .wrongFactor)
-    try await bench.give(second, .biometric(Bench.finger))
-    try await bench.expect(second, .active, .loggedIn)
-  }
-
   @Test("so long after the PIN it is asked for again, also in a session that was open before")
   func time() async throws {
     let bench = Bench { $0.maxTimeSecondFactorWithoutPIN = .seconds(100) }
@@ -94,18 +78,6 @@ struct FactorPolicyTests {
     try await bench.expect(second, .error, .error, .protocolFailure)
   }
 
-  @Test("a login that was to be confirmed wants a factor when the last one is too long ago by then")
-  func lasting() async throws {
-    let bench = Bench()
-    _ = try await bench.online()
-    let session = try await bench.start(Bench.login { $0.factorLasts = .seconds(100) })
-    try await bench.expect(session, asks: .waitForConfirmation)
-    await bench.clock.advance(by: .seconds(101))
-    try await session.setAccount("anna")
-    await bench.clock.settle()
-    try await bench.expect(session, asks: .waitForSecondFactor)
-  }
-
   @Test("a later round asks for a factor only if the last one is too long ago", arguments: [true, false])
   func laterRound(_ isTooLong: Bool) async throws {
     let bench = Bench()
@@ -119,21 +91,6 @@ struct FactorPolicyTests {
     guard isTooLong else { return try await bench.expect(session, .active, .loggedIn) }
     try await bench.expect(session, asks: .waitForSecondFactor)
     try await bench.give(session)
-    try await bench.expect(session, .active, .loggedIn)
-  }
-
-  @Test("a first factor is the last one too, for a later round")
-  func firstFactorLasts() async throws {
-    let bench = Bench()
-    bench.server.setFactors(pin: nil)
-    var login = StandInLogin.enrolment(of: "berta")
-    (login.serverWantsFactor, login.furtherRounds) = (false, [.confirmation])
-    let session = try await bench.start(login)
-    try await session.setAccount("berta")
-    try await bench.give(session, .biometric(Bench.finger))
-    try await bench.expect(session, asks: .waitForConfirmation)
-    try await session.setAccount("berta")
-    await bench.clock.settle()
     try await bench.expect(session, .active, .loggedIn)
   }
 
@@ -153,45 +110,5 @@ struct FactorPolicyTests {
     try await bench.give(fourth)
     try await bench.give(third, .biometric(Bench.finger))
     try await bench.expect(third, .active, .loggedIn)
-  }
-
-  @Test("what a server says of the PIN later than that it was blocked counts")
-  func unblocked() async throws {
-    let bench = Bench { $0.blockSecondFactorOnPINBlocked = true }
-    try await block(bench, in: try await bench.start())
-    bench.server.setFactors(pin: Bench.pin, biometric: Bench.finger)
-    let session = try await bench.start()
-    try await bench.give(session, .biometric(Bench.finger))
-    try await bench.expect(session, .active, .loggedIn)
-  }
-
-  @Test("a factor that is wanted by then and that nobody can give ends the session")
-  func nothingLeft() async throws {
-    let bench = Bench {
-      $0.alwaysRequireSecondFactorIfInactiveAppLogin = true
-      $0.blockSecondFactorOnPINBlocked = true
-    }
-    let appLogin = try await bench.startAppLogin()
-    try await bench.give(appLogin)
-    let session = try await bench.start(Bench.login { $0.serverWantsFactor = false })
-    try await block(bench, in: try await bench.start())
-    try await appLogin.logout()
-    try await session.setAccount("anna")
-    await bench.clock.settle()
-    try await bench.expect(session, .error, .error, .factorBlocked)
-  }
-
-  @Test("where the PIN is blocked and wanted at once, the session ends", arguments: [true, false])
-  func deadEnd(_ isInOneSession: Bool) async throws {
-    let bench = Bench { $0.maxNumberSecondFactorWithoutPIN = 1 }
-    _ = try await bench.online()
-    let session = try await bench.start(
-      Bench.login { $0.furtherRounds = isInOneSession ? [.secondFactor] : [] })
-    let other = try await bench.start()
-    try await block(bench, in: session)
-    try await bench.expect(session, asks: .waitForSecondFactor, .factorBlocked)
-    if !isInOneSession { try await bench.give(other, .biometric(Bench.finger)) }
-    try await bench.give(session, .biometric(Bench.finger))
-    try await bench.expect(session, .error, .error, .factorBlocked)
   }
 }

@@ -2,7 +2,7 @@ import FlowTransport
 import Foundation
 import LoopbackServer
 import NextAuthLoopback
-@testable import NextAuthSessionFlow
+import NextAuthSessionFlow
 import Statecharts
 import StatechartsTesting
 import Testing
@@ -17,7 +17,7 @@ import Testing
 /// | FAIL | refusing, stopping, the time limit | ABORTED | `aborted` |
 /// | FAIL | an error | ERROR | `error` |
 /// | LOGGED_IN | any end of the session | LOGGED_OUT | `loggedOut`, by each of `End` |
-/// | any | its account is deleted | DELETED | `deleted`, `deletedAppLogin`, `deletedElsewhere`, `DeletionRaceTests` |
+/// | any | its account is deleted | DELETED | `deleted`, `deletedAppLogin`, `deletedElsewhere` |
 @Suite("What is remembered of nextAuth sessions", .timeLimit(.minutes(20)))
 struct HistoryTests {
   typealias Bench = NextAuthBench
@@ -29,32 +29,6 @@ struct HistoryTests {
     let record = try #require(bench.record(session))
     #expect(record.account == "anna" && record.server == "ns.example.org" && record.changed == Bench.begin)
     #expect("\(record)" == "1 LOGGED_IN")
-  }
-
-  @Test("logged in once, where the server says so only with the login, and nothing of keep-alives before")
-  func oneShotLater() async throws {
-    let bench = Bench()
-    bench.tamper.withLock {
-      $0 = { _, request, response in
-        guard request.method == .get, case .object(var fields)? = JSONValue.read(response.body) else {
-          return response
-        }
-        fields["pingTime"] = nil
-        return Bench.answer(.object(fields))
-      }
-    }
-    for isOneShot in [true, false] {
-      let session = try await bench.start(Bench.login { $0.finishes = false })
-      try await bench.give(session)
-      try await bench.expect(session, .active, .fail)
-      #expect(await session.current.pingTime == nil)
-      #expect(await session.current.canLogOut)
-      let told = IncomingEvent.Message.loggedIn(sessionInfo: nil, webSession: nil, isOneShot: isOneShot)
-      bench.server.send(try await bench.id(session), told)
-      await bench.hear()
-      try await bench.expect(session, isOneShot ? .done : .active, isOneShot ? .loggedInOneShot : .loggedIn)
-    }
-    #expect(!bench.log.received.contains { $0.path.hasSuffix("/ping") })
   }
 
   @Test("logged in once, where there are no keep-alives: it is over without logging out")
@@ -296,23 +270,6 @@ struct HistoryTests {
     try await bench.expect(session, .active, .loggedIn)
   }
 
-  @Test("a record that is deleted stays so, whatever its session still says")
-  func staysDeleted() {
-    let history = SessionHistory(MemoryHistoryStore(), at: 0)
-    func record(_ status: NextAuthSession.HistoryStatus) -> HistoryRecord {
-      HistoryRecord(
-        number: 1, sessionID: nil, server: nil, account: "anna", origin: .qr, status: status, changed: 5)
-    }
-    history.keep(record(.loggedIn), notBefore: 0)
-    history.delete("anna", at: "elsewhere.example.org", time: 6, notBefore: 0)
-    #expect(history.records(notBefore: 0, at: 6).map(\.status) == [.loggedIn])
-    history.delete("anna", at: nil, time: 6, notBefore: 0)
-    history.keep(record(.loggedOut), notBefore: 0)
-    #expect(history.records(notBefore: 0, at: 7).map(\.status) == [.deleted])
-    #expect(history.records(notBefore: 6, at: 7).count == 1)
-    #expect(history.records(notBefore: 7, at: 7).isEmpty)
-  }
-
   /// Reads fail as long as a test wants it.
   private final class Hesitant: HistoryStore {
     struct Failure: Error {}
@@ -327,11 +284,10 @@ struct HistoryTests {
   }
 
   private static func record(
-    _ number: Int, _ status: NextAuthSession.HistoryStatus, account: String = "anna",
-    server: String = "ns.example.org"
+    _ number: Int, _ status: NextAuthSession.HistoryStatus, account: String = "anna"
   ) -> HistoryRecord {
     HistoryRecord(
-      number: number, sessionID: nil, server: server, account: account, origin: .qr, status: status,
+      number: number, sessionID: nil, server: "ns.example.org", account: account, origin: .qr, status: status,
       changed: Bench.begin)
   }
 
@@ -397,22 +353,6 @@ struct HistoryTests {
     try await (try await next.online()).logout()
     #expect(store.secret("nextauth-history-damaged") == damaged)
     #expect(try SecretHistoryStore(store).records().map(\.status) == [.loggedOut])
-  }
-
-  @Test("a server deletes its own accounts alone, whatever those of others are called")
-  func otherServer() async throws {
-    let bench = Bench(
-      history: {
-        let store = MemoryHistoryStore()
-        store.keep([Self.record(1, .loggedOut, server: "elsewhere.example.org"), Self.record(2, .loggedOut)])
-        return store
-      }())
-    let session = try await bench.online()
-    bench.server.send(try await bench.id(session), .accountDeleted("anna"))
-    await bench.hear()
-    #expect(bench.nextAuth.history.map(\.status) == [.loggedOut, .deleted, .deleted])
-    await bench.nextAuth.accountDeleted("anna", server: "elsewhere.example.org")
-    #expect(bench.nextAuth.history.map(\.status) == [.deleted, .deleted, .deleted])
   }
 
   @Test("records are kept for their time, and no longer")

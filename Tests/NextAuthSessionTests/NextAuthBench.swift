@@ -26,9 +26,6 @@ final class NextAuthBench: Sendable {
   /// Changes answers, by the request's number.
   let tamper = Locked<TamperingTransport.Change?>(nil)
 
-  /// Happens once, when the time of day is asked for next. A session asks before it writes its record.
-  let beforeRecord = Locked<(@Sendable () -> Void)?>(nil)
-
   /// - Parameter isSimulated: without HTTP.
   init(
     accounts: [String] = ["anna"], isSimulated: Bool = false, faults: [Int: LoopbackFault] = [:],
@@ -57,13 +54,7 @@ final class NextAuthBench: Sendable {
       NextAuthConfiguration(
         transport: transport, historyStore: history, callbacks: callbacks, settings: settings),
       clock: clock, inspector: watcher,
-      now: { [beforeRecord] in
-        beforeRecord.withLock { happening in
-          defer { happening = nil }
-          return happening
-        }?()
-        return Self.begin + clock.now.offset / .seconds(1)
-      })
+      now: { Self.begin + clock.now.offset / .seconds(1) })
   }
 
   /// An answer of the server's form.

@@ -50,7 +50,7 @@ struct ObligationTests {
     Obligation(
       "The confirmation is bypassed only if a second factor is needed",
       "the confirmation can be left out only where a factor is asked for",
-      "the person acts before any session is active, whatever the person and the server do"),
+      "without the person's two answers there is no path to an answer on its way, nor to an active session"),
     Obligation(
       "Login and enrollment differ in their callback",
       "the data decide whether it is a login or an enrollment"

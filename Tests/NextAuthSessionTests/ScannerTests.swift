@@ -36,25 +36,4 @@ struct ScannerTests {
       #expect(bytes.bytes == code && StartingData.decoded(text)?.bytes == code)
     }
   }
-
-  @Test("a code says what it is, with a number that nobody can guess, and is read in one way")
-  func codes() throws {
-    let login = StandInCode(.login, server: "ns.example.org")
-    let enrolment = StandInCode(.enrol, server: "ns.example.org")
-    #expect(login.bytes.count < enrolment.bytes.count)
-    for code in [login, enrolment] {
-      let read = try #require(StandInCode(code.bytes))
-      #expect(read.kind == code.kind && read.nonce == code.nonce && read.server == code.server)
-      for count in 0..<code.bytes.count - code.server.utf8.count {
-        #expect(StandInCode(Array(code.bytes.prefix(count))) == nil)
-      }
-      for index in 0..<4 {
-        var bytes = code.bytes
-        bytes[index] ^= 0x40
-        #expect(StandInCode(bytes) == nil)
-      }
-    }
-    #expect(StandInCode(login.bytes + [0xff]) == nil)
-    #expect(login.nonce.count >= 16 && login.nonce != StandInCode(.login, server: "x").nonce)
-  }
 }

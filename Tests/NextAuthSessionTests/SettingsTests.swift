@@ -188,15 +188,6 @@ struct SettingsTests {
     try await bench.expect(try await bench.start(), .error, .error, .factorBlocked)
   }
 
-  @Test("where biometrics are not wanted only the PIN will do")
-  func biometrics() async throws {
-    let bench = Bench { $0.biometricsDisabled = true }
-    let session = try await bench.start()
-    await bench.refused(.pinRequired, session) { try await $0.setPinBiometric(.biometric(Bench.finger)) }
-    try await bench.give(session)
-    try await bench.expect(session, .active, .loggedIn)
-  }
-
   @Test("after so many biometrics the PIN is asked for, and before the first PIN of all")
   func number() async throws {
     let bench = Bench { $0.maxNumberSecondFactorWithoutPIN = 2 }
@@ -211,34 +202,10 @@ struct SettingsTests {
     #expect(asked == [true, false, false, true, false, false, true])
   }
 
-  @Test("so long after the PIN it is asked for again")
-  func time() async throws {
-    let bench = Bench { $0.maxTimeSecondFactorWithoutPIN = .seconds(100) }
-    _ = try await bench.online()
-    #expect(await !(try await bench.start()).current.needsPIN)
-    await bench.clock.advance(by: .seconds(101))
-    #expect(await (try await bench.start()).current.needsPIN)
-  }
-
   @Test("the picture of the server's key can be left out")
   func hideVash() async throws {
     let bench = Bench { $0.hideVash = true }
     #expect(await (try await bench.start(.enrolment(of: "berta"))).current.visualHash == nil)
     #expect(await (try await Bench().start(.enrolment(of: "berta"))).current.visualHash != nil)
-  }
-
-  @Test("a factor is asked for unless somebody is logged in to the app itself")
-  func appLogin() async throws {
-    let bench = Bench { $0.alwaysRequireSecondFactorIfInactiveAppLogin = true }
-    let login = Bench.login { $0.serverWantsFactor = false }
-    let inactive = try await bench.start(login)
-    try await bench.expect(inactive, asks: .waitForSecondFactor)
-    try await bench.give(inactive)
-    try await bench.expect(inactive, .active, .loggedIn)
-    let appLogin = try await bench.startAppLogin()
-    try await bench.give(appLogin)
-    try await bench.expect(try await bench.start(login), asks: .waitForConfirmation)
-    try await appLogin.logout()
-    try await bench.expect(try await bench.start(login), asks: .waitForSecondFactor)
   }
 }

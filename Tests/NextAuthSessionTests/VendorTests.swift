@@ -344,34 +344,6 @@ struct VendorTests {
       clock: ManualClock())
   }
 
-  @Test("how many accounts there may be, and which factor is needed, the SDK alone decides")
-  func ownSettings() async throws {
-    sdk.on("startSession") { $0.willConfirmLoginFor(Self.waiting, accounts: ["anna", "berta"]) }
-    sdk.on("setAccount berta") { $0.sessionUpdate(Self.session(.active, .loggedIn)) }
-    let session = try await start(strict)
-    await expect(session, "WAIT_FOR_CONFIRMATION FAIL")
-    #expect(await !session.current.needsPIN)
-    try await session.setAccount("berta")
-    await expect(session, "ACTIVE LOGGED_IN")
-    sdk.on("startSession") {
-      $0.willConfirmEnrolFor(
-        Self.waiting, account: "carl", existingAccounts: ["anna"], visualHash: nil)
-    }
-    await expect(try await start(strict), "WAIT_FOR_CONFIRMATION FAIL")
-  }
-
-  @Test("a server without accounts is reported where the SDK names it")
-  func noAccounts() async throws {
-    for (server, told) in [("ns.example.org", "ns.example.org"), ("", "wss://elsewhere.example.org/ns")] {
-      sdk.on("startSession") {
-        $0.userErrorMessage(VendorSession(id: "v1", status: .error, server: server), code: 34)
-      }
-      let session = try await start(strict)
-      await expect(session, "ERROR ERROR (noAccounts)")
-      #expect(await session.current.server == told)
-    }
-  }
-
   @Test("errors: data that cannot be read, no account, an end before the question, a broken session")
   func errors() async throws {
     await expect(try await start(), "ERROR ERROR (badData)")

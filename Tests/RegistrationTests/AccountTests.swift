@@ -102,16 +102,4 @@ struct AccountTests {
     try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
     #expect(Self.prompts(bench) == [nil, "select_account", nil])
   }
-
-  @Test("what is missing in the app is not called a failure of the store or the browser")
-  func notConfigured() async throws {
-    let bench = try RegistrationBench(isNative: false) { $0.agreedToken = nil }
-    await bench.request()
-    bench.expect(.f, .notConfigured)
-    let other = try RegistrationBench { $0.tenants[.passwordless] = nil }
-    await other.request()
-    try await other.act { app throws(RegistrationRefusal) in try await app.select(.passwordless) }
-    other.expect(.f, .notConfigured)
-    #expect(other.pages.received.isEmpty)
-  }
 }

@@ -40,15 +40,6 @@ struct BrowserPortTests {
     #expect(await bench.app.settled().key == .confirmationRequired)
   }
 
-  @Test("a tenant with an exact list, as Auth0's are, does not accept any port and path")
-  func notListed() async throws {
-    let settings = Self.settings("http://127.0.0.1:7777/callback")
-    let shown = Locked<[String]>([])
-    let bench = try await Self.bench(settings, try LoopbackBrowserSession.freeCallback(), shown)
-    #expect(await bench.app.settled().key == .error)
-    #expect(shown.withLock { $0 } == [])
-  }
-
   private static func settings(_ allowed: String = "http://127.0.0.1:*") -> Auth0Settings {
     var settings = Auth0Settings()
     settings.allowedCallbacks = [allowed]

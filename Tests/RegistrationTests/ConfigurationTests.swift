@@ -59,12 +59,6 @@ struct ConfigurationTests {
     }
   }
 
-  @Test("a tenant counts as one where revoking ends all, unless the app says otherwise")
-  func revocation() throws {
-    #expect(try Auth0Tenant(domain: "example.eu.auth0.com", clientID: "c").revocationDeletesGrant)
-    #expect(try Auth0Tenant(base: RegistrationBench.base, clientID: "c").revocationDeletesGrant)
-  }
-
   @Test("a service that is to ask a back-end that is not there is not made")
   func backend() throws {
     #expect(throws: RegistrationConfigurationProblem.backendMissing) {
@@ -109,11 +103,5 @@ struct ConfigurationTests {
         $0.prefersEphemeralBrowser = true
       }
     }
-  }
-
-  @Test("each problem is one plain sentence, without what was set up")
-  func sentences() {
-    let sentences = RegistrationConfigurationProblem.allCases.map(\.description)
-    #expect(Set(sentences).count == 7 && sentences.allSatisfy { $0.hasSuffix(".") })
   }
 }

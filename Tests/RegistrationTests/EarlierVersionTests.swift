@@ -125,53 +125,6 @@ struct EarlierVersionTests {
     #expect(try Self.keys(earlier).isEmpty)
   }
 
-  @Test("keys that cannot be removed do not matter, and the next request removes them")
-  func unremovable() async throws {
-    let earlier = try Self.store(RegistrationBench.registered())
-    let bench = try RegistrationBench { $0.earlierStore = earlier }
-    earlier.broken.withLock { $0 = ["remove"] }
-    for _ in 0..<2 {
-      await bench.request()
-      bench.expect(.b)
-      #expect(try !Self.keys(earlier).isEmpty)
-    }
-    earlier.broken.withLock { $0 = ["read"] }
-    await bench.request()
-    bench.expect(.b)
-    earlier.broken.withLock { $0 = [] }
-    await bench.request()
-    bench.expect(.b)
-    #expect(try Self.keys(earlier).isEmpty)
-    // Without keys nothing is removed.
-    let count = earlier.calls.withLock { $0.count { $0 == "remove" } }
-    await bench.request()
-    bench.expect(.b)
-    #expect(earlier.calls.withLock { $0.count { $0 == "remove" } } == count)
-  }
-
-  @Test(
-    "what another process adopts at the same time is not replaced",
-    arguments: 0..<CapturedData.Key.allCases.count, [false, true])
-  func twoProcesses(read: Int, hasCleared: Bool) async throws {
-    let data = RegistrationBench.registered(refreshToken: Secret("earlier"))
-    let earlier = try Self.store(data)
-    let bench = try RegistrationBench { $0.earlierStore = earlier }
-    var record = data
-    record.refreshToken = Secret("renewed")
-    let begin = earlier.calls.withLock { $0.count }
-    earlier.onCall.withLock {
-      $0 = { [unowned earlier, store = bench.store, kept = record.kept] number in
-        guard number == begin + read else { return }
-        store.put(kept)
-        guard hasCleared else { return }
-        for key in CapturedData.Key.allCases { try? earlier.remove(key.rawValue) }
-      }
-    }
-    await bench.request()
-    bench.expect(.b)
-    #expect(bench.store.peek() == record.kept)
-  }
-
   @Test("a registration that was cleared does not come back, also where its keys could not be removed before")
   func cleared() async throws {
     let earlier = try Self.store(RegistrationBench.registered())
@@ -190,24 +143,5 @@ struct EarlierVersionTests {
     bench.expect(.d)
     #expect(try Self.keys(earlier).isEmpty)
     #expect(bench.store.peek() == nil)
-  }
-
-  @Test("leaving removes the app's own keys, and those of another application only if everything is cleared")
-  func left() async throws {
-    let site = CapturedData.Site(issuer: RegistrationBench.site.issuer, clientID: "another")
-    let foreign = try Self.store(
-      RegistrationBench.registered(), changing: [.jwtToken: RegistrationBench.idToken(site).text])
-    let bare = try Self.store(RegistrationBench.registered(), changing: [.accessToken: ""])
-    for (earlier, count) in [(foreign, try Self.keys(foreign).count), (bare, 0)] {
-      let bench = try RegistrationBench { $0.earlierStore = earlier }
-      try await bench.register()
-      try await bench.act { app throws(RegistrationRefusal) in try await app.logOut() }
-      bench.expect(.d)
-      #expect(bench.store.peek() == nil)
-      #expect(try Self.keys(earlier).count == count)
-      try await bench.act { app throws(RegistrationRefusal) in try await app.clearState() }
-      bench.expect(.d)
-      #expect(try Self.keys(earlier).isEmpty)
-    }
   }
 }

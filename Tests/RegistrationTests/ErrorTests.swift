@@ -199,24 +199,6 @@ struct ErrorTests {
     bench.expect(.g)
   }
 
-  @Test("exchanging: a code that is refused is F")
-  func refusedCode() async throws {
-    let bench = try RegistrationBench()
-    bench.server.failNext("/oauth/token", status: 403, "invalid_grant")
-    await bench.request()
-    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
-    bench.expect(.f, .invalidGrant)
-  }
-
-  @Test("exchanging: an answer without an ID token is F")
-  func withoutIDToken() async throws {
-    let bench = try RegistrationBench(
-      faults: [0: Self.json(200, #"{"access_token":"a","token_type":"Bearer"}"#)])
-    await bench.request()
-    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
-    bench.expect(.f, .malformedAnswer)
-  }
-
   @Test(
     "exchanging: an email address that is not verified is F, and its refresh token is revoked",
     arguments: [false, "true", nil] as [JSONValue?])

@@ -52,26 +52,6 @@ struct ExchangeTests {
     }
   }
 
-  @Test("a revocation that is still on its way when somebody signs in again does not end the new sign-in")
-  func outrun() async throws {
-    let bench = try RegistrationBench(revocationDeletesGrant: true)
-    try await bench.register()
-    // The store cannot be read when the refresh token is to be revoked, but when all is cleared.
-    let begin = bench.store.calls.withLock { $0.count }
-    bench.store.onCall.withLock { [store = bench.store] in
-      $0 = { number in store.broken.withLock { $0 = number == begin ? ["read"] : [] } }
-    }
-    bench.log.failNext(with: .silence)
-    try await bench.act { app throws(RegistrationRefusal) in try await app.logOut() }
-    await bench.log.waitFor(3)
-    bench.expect(.d)
-    #expect(bench.count("/oauth/revoke") == 1 && bench.app.handlers.hasBackgroundRequests)
-    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
-    try await bench.until("the revocation goes on") { !bench.app.handlers.hasBackgroundRequests }
-    #expect(bench.clock.now.offset == .zero)
-    bench.expect(.g)
-  }
-
   @Test(
     "a refresh token in an answer that is no good is revoked",
     arguments: [
@@ -86,22 +66,6 @@ struct ExchangeTests {
     bench.expectLetter(.f)
     await bench.settle()
     #expect(bench.count("/oauth/revoke") == 1)
-    #expect(bench.server.openSignIns == 0)
-  }
-
-  @Test("so it is where the answer is not said to be JSON")
-  func contentType() async throws {
-    let bench = try RegistrationBench()
-    await bench.request()
-    bench.tamper.withLock {
-      $0 = {
-        $1.url.path == "/oauth/token"
-          ? TransportResponse(status: 200, headers: ["Content-Type": "text/plain"], body: $2.body) : $2
-      }
-    }
-    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
-    bench.expect(.f, .malformedAnswer)
-    await bench.settle()
     #expect(bench.server.openSignIns == 0)
   }
 }

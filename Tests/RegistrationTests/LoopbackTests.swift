@@ -59,40 +59,6 @@ struct LoopbackTests {
     return post("/oauth/token", .object(body))
   }
 
-  @Test(
-    "what the page lacks is reported to the app",
-    arguments: ["response_type", "code_challenge_method", "code_challenge"])
-  func lacks(name: String) throws {
-    let back = try #require(authorized { $0[name] = nil })
-    #expect(back["error"] == "invalid_request" && back["state"] == "s")
-    #expect(back["error_description"]?.hasPrefix(name + " has to ") == true)
-  }
-
-  @Test("a form says the same as JSON where OAuth has forms, and nothing twice")
-  func forms() throws {
-    func post(_ target: String, _ fields: [(name: String, value: String)]) -> (status: Int, json: JSONValue) {
-      let answer = server.answer(
-        ReceivedRequest(
-          method: "POST", target: target,
-          headers: ["Content-Type": "application/x-www-form-urlencoded; charset=utf-8"],
-          body: Array(FormData.text(fields).utf8), port: 443))
-      return (answer.status, JSONValue.read(answer.body) ?? .null)
-    }
-    let fields = [
-      (name: "grant_type", value: "authorization_code"), ("client_id", "loopback-social"),
-      ("code_verifier", pkce.verifier.text), ("redirect_uri", Self.redirect),
-      ("code", try #require(authorized()?["code"])),
-    ]
-    #expect(
-      post("/oauth/token", fields + [("client_id", "loopback-social")]).json["error"] == "invalid_request")
-    let refreshToken = try #require(post("/oauth/token", fields).json["refresh_token"]?.text)
-    #expect(
-      post("/oauth/revoke", [("client_id", "loopback-social"), ("token", refreshToken)]).status == 200)
-    #expect(!server.accepts(Secret(refreshToken)))
-    #expect(post("/passwordless/start", [("email", "x")]).json["error"] == "invalid_request")
-    #expect(post("/rest/access/state/init", [("emailAddress", "x")]).json["error"] == "invalid_request")
-  }
-
   @Test("an address with a name before its host is on no list, and a page says what is not on one")
   func callbacks() throws {
     server.change { $0.allowedCallbacks = ["http://127.0.0.1:*"] }
@@ -158,20 +124,6 @@ struct LoopbackTests {
     #expect(get("/v2/logout?returnTo=https%3A%2F%2Fexample.org").status == 400)
   }
 
-  @Test("a code is good once, for its app, address and verifier")
-  func codes() throws {
-    for (change, status) in [
-      ({ $0["code_verifier"] = .string(String(repeating: "x", count: 43)) }, 403),
-      ({ $0["client_id"] = "loopback-email" }, 403),
-      ({ $0["client_id"] = "other" }, 401), ({ $0["redirect_uri"] = "com.clueride.player://y" }, 403),
-      ({ $0["code"] = nil }, 400), ({ $0["grant_type"] = "password" }, 403), ({ _ in }, 200),
-    ] as [((inout [String: JSONValue]) -> Void, Int)] {
-      let code = try #require(authorized()?["code"])
-      #expect(exchange(code, change).status == status)
-      if status == 200 { #expect(exchange(code).json["error"] == "invalid_grant") }
-    }
-  }
-
   @Test("a refresh token that comes back too late makes its family worthless, and so does revoking it")
   func families() throws {
     server.change { $0.rotation = .leeway(seconds: 0) }
@@ -217,25 +169,5 @@ struct LoopbackTests {
       #expect(!server.accepts(first) && server.accepts(second) == !deletesGrant)
       #expect(server.accepts(other) && server.accepts(elsewhere))
     }
-  }
-
-  @Test("an email with a code may be asked for without a page, and the code is good once")
-  func passwordless() throws {
-    let start: JSONValue = [
-      "client_id": "loopback-email", "connection": "email", "email": "grace@example.org",
-    ]
-    #expect(post("/passwordless/start", ["client_id": "loopback-email", "email": "x"]).status == 400)
-    #expect(post("/passwordless/start", start).json["email"] == "grace@example.org")
-    let code = try #require(server.mailedCode)
-    func redeem(_ otp: String) -> Int {
-      post(
-        "/oauth/token",
-        [
-          "grant_type": "http://auth0.com/oauth/grant-type/passwordless/otp", "client_id": "loopback-email",
-          "username": "grace@example.org", "otp": .string(otp), "realm": "email",
-        ]
-      ).status
-    }
-    #expect(redeem("x") == 403 && redeem(code) == 200 && redeem(code) == 403)
   }
 }

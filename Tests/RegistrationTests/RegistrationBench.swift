@@ -33,8 +33,6 @@ final class RegistrationBench: Sendable {
   let tamper = Locked<TamperingTransport.Change?>(nil)
   /// How long the answer to a request for tokens is on its way.
   let delay = Locked<Duration?>(nil)
-  /// The answers that are so long on their way.
-  let delayed = Locked<Set<String>>(["/oauth/token"])
   /// What the browser has asked for.
   let pages: RequestLog
   /// With which addresses the browser calls the app in place of one.
@@ -70,7 +68,7 @@ final class RegistrationBench: Sendable {
       server, log: log, limits: TransportLimits(deadline: deadline), clock: clock)
     let server = server
     let calls = calls
-    let (delay, delayed) = (delay, delayed)
+    let delay = delay
     // The browser's own requests are none of the flow's: no faults are meant for them.
     let pages = RequestLog()
     self.pages = pages
@@ -84,9 +82,7 @@ final class RegistrationBench: Sendable {
       ], backend: input.backendCheck == true ? Self.backend : nil, agreedToken: Self.agreedToken,
       platform: ReadyPlatform(isNative: isNative), browser: browser, store: store,
       transport: TamperingTransport(wire, tamper: tamper) { _, request throws(TransportFailure) in
-        guard delayed.withLock({ $0.contains(request.url.path) }), let delay = delay.withLock({ $0 }) else {
-          return
-        }
+        guard request.url.path == "/oauth/token", let delay = delay.withLock({ $0 }) else { return }
         do { try await clock.sleep(for: delay) } catch { throw .cancelled }
       })
     if !revocationDeletesGrant {

@@ -96,22 +96,6 @@ struct RenewalTests {
     #expect(try next.stored()?.isRenewalOpen == false)
   }
 
-  @Test("how long the site takes an old token decides what an answer that was lost costs")
-  func leeway() async throws {
-    for (rotation, letter, error) in [
-      (.leeway(seconds: 0), .e, .invalidGrant), (.leeway(seconds: 30), .c, nil), (.untilUsed, .c, nil),
-      (.off, .c, nil),
-    ] as [(Auth0Settings.Rotation, Registration.Letter, Registration.ErrorCode?)] {
-      let bench = try RegistrationBench(settings: { $0.rotation = rotation })
-      try await bench.register()
-      bench.log.failNext(with: .lostAnswer)
-      try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
-      await bench.clock.advance(by: .seconds(5))
-      try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
-      bench.expect(letter, error)
-    }
-  }
-
   @Test("where refresh tokens do not rotate, the one that is there stays")
   func withoutRotation() async throws {
     let bench = try RegistrationBench(settings: { $0.rotation = .off })
@@ -182,21 +166,6 @@ struct RenewalTests {
       await next.app.requestRegState(urlScheme: RegistrationBench.scheme)
       _ = await next.app.settled()
       #expect(next.told.contains { $0.contains("Access remains valid") } == (letter == .b), "\(moment)")
-    }
-  }
-
-  @Test("how long a token lives is kept only where that is not a day")
-  func lifetime() async throws {
-    for (lifetime, kept) in [(86_400, nil), (3_600, 3_600), (31_536_000, 31_536_000)] as [(Int, Int?)] {
-      let bench = try RegistrationBench(settings: { $0.tokenLifetime = lifetime })
-      try await bench.register()
-      #expect(try bench.stored()?.lifetime == kept)
-      bench.server.change { $0.tokenLifetime = 7_200 }
-      try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
-      #expect(try bench.stored()?.lifetime == 7_200)
-      bench.server.change { $0.tokenLifetime = 86_400 }
-      try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
-      #expect(try bench.stored()?.lifetime == nil)
     }
   }
 
@@ -284,42 +253,6 @@ struct RenewalTests {
     bench.expectLetter(.e)
     bench.tamper.withLock { $0 = nil }
     #expect(bench.server.accepts(try #require(try bench.stored()?.refreshToken)))
-    try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
-    bench.expect(.c)
-  }
-
-  @Test("an answer that is not said to be JSON costs no refresh token")
-  func contentType() async throws {
-    let bench = try RegistrationBench(settings: { $0.rotation = .leeway(seconds: 0) })
-    try await bench.register()
-    bench.tamper.withLock {
-      $0 = {
-        $1.url.path == "/oauth/token"
-          ? TransportResponse(status: 200, headers: ["Content-Type": "text/plain"], body: $2.body) : $2
-      }
-    }
-    try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
-    bench.expect(.e, .malformedAnswer)
-    bench.tamper.withLock { $0 = nil }
-    try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
-    bench.expect(.c)
-  }
-
-  @Test(
-    "an end that cannot be read makes the answer one that is not understood, and costs no refresh token",
-    arguments: ["soon", "60", -1, 0, nil] as [JSONValue?])
-  func unreadableEnd(end: JSONValue?) async throws {
-    let bench = try RegistrationBench(settings: { $0.rotation = .leeway(seconds: 0) })
-    try await bench.register()
-    bench.tamper.withLock { $0 = { Self.changed($1, $2) { $0["expires_in"] = end } } }
-    try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
-    guard end != nil else {
-      bench.expect(.c)
-      #expect(try bench.stored()?.expiresAt == (RegistrationBench.begin + 86_400) * 1_000)
-      return
-    }
-    bench.expect(.e, .malformedAnswer)
-    bench.tamper.withLock { $0 = nil }
     try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
     bench.expect(.c)
   }
@@ -420,17 +353,6 @@ struct RenewalTests {
       bench.expect(path == "/rest/access/state" ? .b : .c)
       await bench.clock.advance(by: .seconds(3_600))
     }
-  }
-
-  @Test("an end that no site says is none: the token is renewed")
-  func absurdEnd() async throws {
-    let bench = try RegistrationBench()
-    try await bench.register()
-    var data = try #require(try bench.stored())
-    data.expiresAt = (RegistrationBench.begin + 60 * 31_536_000) * 1_000
-    try TokenStore(bench.store).replace(with: data)
-    await bench.request()
-    bench.expect(.c)
   }
 }
 

@@ -143,20 +143,6 @@ struct ServiceTests {
     #expect(await states.next()?.key == .registrationRequired)
   }
 
-  @Test("a request while the flow waits for the person gets that state")
-  func waiting() async throws {
-    let bench = try RegistrationBench()
-    await bench.request()
-    for letter in [Registration.Letter.d, .g] {
-      bench.expect(letter)
-      var states = await bench.app.requestRegState(urlScheme: RegistrationBench.scheme).makeAsyncIterator()
-      #expect(await states.next()?.letter == letter)
-      if letter == .d {
-        try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
-      }
-    }
-  }
-
   @Test("after an error a request looks for everything again")
   func asksAfterError() async throws {
     let bench = try RegistrationBench()
@@ -175,16 +161,6 @@ struct ServiceTests {
     await other.request()
     other.expect(.d)
     #expect(other.app.latest.source == "No Tokens")
-  }
-
-  @Test("the streams end with the service")
-  func ends() async throws {
-    var service: RegStateService? = try RegistrationBench().app
-    let states = service?.states()
-    service = nil
-    var seen = 0
-    for await _ in try #require(states) { seen += 1 }
-    #expect(seen == 1)
   }
 
   @Test("an access token that was renewed already is not renewed again when its refusal is reported late")
@@ -316,40 +292,6 @@ struct ServiceTests {
     await bench.settle()
     #expect(try await bench.app.accountState() == .existing)
     #expect(bench.count("/oauth/token") == 4)
-  }
-
-  /// How one registration comes after another.
-  enum Change: String, CaseIterable, Sendable { case loggedOut, clearedElsewhere, madeElsewhere }
-
-  @Test("so it is with each registration again", arguments: Change.allCases)
-  func unknownAgain(change: Change) async throws {
-    let bench = try RegistrationBench(input: Registration.Input(backendCheck: true))
-    func renewsOnce() async throws {
-      bench.log.failNext(with: ErrorTests.json(200, #""UNRECOGNIZED""#))
-      await #expect(throws: ClueRideProblem.tokenRejected) { try await bench.app.accountState() }
-      await bench.settle()
-      bench.expect(.c)
-    }
-    try await bench.register()
-    try await renewsOnce()
-    switch change {
-    case .loggedOut:
-      try await bench.act { app throws(RegistrationRefusal) in try await app.logOut() }
-      try await bench.register()
-    case .clearedElsewhere:
-      bench.store.put(nil)
-      try await bench.register()
-    case .madeElsewhere:
-      bench.server.revokeAll()
-      try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
-      bench.expect(.e, .invalidGrant)
-      let other = try RegistrationBench(server: bench.server)
-      try await other.register()
-      bench.store.put(other.store.peek())
-      try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
-    }
-    bench.expect(change == .madeElsewhere ? .b : .h)
-    try await renewsOnce()
   }
 
   @Test("what is stored of the person is for the app, as long as the registration is active")

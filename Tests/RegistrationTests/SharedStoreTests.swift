@@ -93,35 +93,6 @@ struct SharedStoreTests {
     bench.expect(.b)
   }
 
-  @Test(
-    "what another process has stored since is not cleared with what could not be renewed",
-    arguments: [false, true])
-  func storedSince(isThere: Bool) async throws {
-    let end = (RegistrationBench.begin - 1) * 1_000
-    let bench = try RegistrationBench()
-    bench.store.keep(
-      Secret(#"{"access_token":"x","expires_at":\#(end),\#(RegistrationBench.keptSite)}"#))
-    let winner = RegistrationBench.registered(refreshToken: Secret("other-refresh")).kept
-    let begin = bench.store.calls.withLock { $0.count }
-    bench.store.onCall.withLock { [store = bench.store] in
-      $0 = { number in
-        // The tokens are read, read to be renewed, and then cleared.
-        switch number - begin {
-        case 1 where !isThere: store.put(nil)
-        case 2: store.put(winner)
-        default: break
-        }
-      }
-    }
-    await bench.request()
-    bench.expect(.e, .noRefreshToken)
-    #expect(bench.store.peek() == winner)
-    try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
-    bench.expect(.b)
-    await bench.settle()
-    #expect(bench.log.received.isEmpty)
-  }
-
   @Test("a registration whose way nobody knows is still renewed, and revoked, by who has given it")
   func withoutType() async throws {
     for isOver in [true, false] {

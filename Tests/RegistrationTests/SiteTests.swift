@@ -102,38 +102,6 @@ struct SiteTests {
   }
 
   @Test(
-    "a way of registering that the app no longer has leaves its registration as it is",
-    arguments: [true, false])
-  func dropped(isOver: Bool) async throws {
-    let bench = try RegistrationBench { $0.tenants[.passwordless] = nil }
-    var data = RegistrationBench.registered(validFor: isOver ? 0 : 86_400, refreshToken: Secret("theirs"))
-    data.registrationType = .passwordless
-    data.jwtToken = RegistrationBench.idToken(
-      CapturedData.Site(issuer: RegistrationBench.site.issuer, clientID: "loopback-email"))
-    bench.store.keep(data.kept)
-    await bench.request()
-    bench.expect(.d)
-    #expect(bench.store.peek() == data.kept && bench.log.received.isEmpty)
-  }
-
-  @Test("the ID token says for whom it is, where it has several audiences too, and nothing beside it counts")
-  func authorizedParty() async throws {
-    var data = RegistrationBench.registered()
-    let claims: JSONValue = [
-      "iss": .string(RegistrationBench.site.issuer), "aud": ["another", "loopback-social"],
-      "azp": "loopback-social",
-    ]
-    data.jwtToken = RegistrationBench.idToken(claims)
-    guard case .object(var fields)? = JSONValue.read(data.kept.bytes) else { return }
-    fields["client_id"] = "another"
-    let bench = try RegistrationBench()
-    bench.store.keep(Secret(JSONValue.object(fields).bytes))
-    await bench.request()
-    bench.expect(.b)
-    #expect(await bench.app.accessToken() == data.accessToken)
-  }
-
-  @Test(
     "another application's registration is only removed when the state is cleared",
     arguments: StorageTests.Leaving.allCases)
   func left(leaving: StorageTests.Leaving) async throws {
@@ -270,19 +238,6 @@ struct SiteTests {
   }
 
   @Test(
-    "leaving revokes it once, also if it can be read only when all is cleared",
-    arguments: [false, true])
-  func unread(deletesGrant: Bool) async throws {
-    let bench = try await Self.confirmed([0: .after, 1: .before], deletesGrant: deletesGrant)
-    let refreshToken = try #require(Self.refreshToken(bench.store))
-    try await bench.act { app throws(RegistrationRefusal) in try await app.clearState() }
-    await bench.settle()
-    bench.expect(.d)
-    #expect(bench.store.peek() == nil && !bench.server.accepts(refreshToken))
-    #expect(bench.count("/oauth/revoke") == 1)
-  }
-
-  @Test(
     "an attempt that the store keeps only when it is given up goes from there again",
     arguments: [false, true])
   func late(isSick: Bool) async throws {
@@ -305,36 +260,5 @@ struct SiteTests {
     bench.expect(.d)
     #expect(bench.store.peek() == nil && bench.server.openSignIns == 0)
     #expect(bench.count("/oauth/revoke") == 1)
-  }
-
-  @Test(
-    "an attempt that the store has kept too late for the chart can be confirmed again and given up",
-    arguments: [false, true])
-  func tooLate(isConfirmed: Bool) async throws {
-    let bench = try RegistrationBench()
-    await bench.request()
-    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
-    bench.store.broken.withLock { $0 = ["keep"] }
-    try await bench.act { app throws(RegistrationRefusal) in try await app.confirm() }
-    bench.expect(.g)
-    bench.store.broken.withLock { $0 = [] }
-    // As a service that the chart has canceled, and whose call of the store ends all the same.
-    await Task { [handlers = bench.app.handlers] in
-      withUnsafeCurrentTask { $0?.cancel() }
-      _ = try? await handlers.persistConfirmed()
-    }.value
-    #expect(bench.store.peek() != nil)
-    if isConfirmed {
-      try await bench.act { app throws(RegistrationRefusal) in try await app.confirm() }
-      await bench.settle()
-      bench.expect(.h)
-      #expect(bench.store.peek() != nil && bench.server.openSignIns == 1)
-    } else {
-      try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
-      await bench.settle()
-      bench.expect(.d)
-      #expect(bench.store.peek() == nil && bench.server.openSignIns == 0)
-      #expect(bench.count("/oauth/revoke") == 1)
-    }
   }
 }

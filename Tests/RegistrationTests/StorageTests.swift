@@ -116,25 +116,6 @@ struct StorageTests {
     bench.expect(.a)
   }
 
-  @Test("the browser is logged out where that is wanted, and is led back")
-  func browser() async throws {
-    let bench = try RegistrationBench(input: Registration.Input(endBrowserSession: true))
-    let visited = Locked<[URL]>([])
-    let watched = try RegistrationBench(input: Registration.Input(endBrowserSession: true)) {
-      $0.browser = WatchedBrowser(inner: $0.browser, visited: visited)
-    }
-    try await watched.register()
-    try await watched.act { app throws(RegistrationRefusal) in try await app.logOut() }
-    watched.expect(.d)
-    let page = try #require(visited.withLock { $0.last })
-    #expect(page.path == "/v2/logout")
-    #expect(
-      FormData.fields(page.query(percentEncoded: true) ?? "")?.map(\.name) == ["client_id", "returnTo"])
-    try await bench.register()
-    try await bench.act { app throws(RegistrationRefusal) in try await app.logOut() }
-    bench.expect(.d)
-  }
-
   @Test(
     "the login in the browser is ended last, has a time of its own, and is none where the browser keeps nothing"
   )
@@ -181,46 +162,6 @@ struct StorageTests {
     #expect(visited.withLock { $0.count } == 2)
   }
 
-  @Test("a refresh token is revoked also where a renewal outlives the time for that")
-  func slowRenewal() async throws {
-    // The caller of the renewal waits for nothing that the clock knows of.
-    let bench = try RegistrationBench(patience: .seconds(2)) {
-      $0.crossChecksProfile = true
-      for type in Registration.RegistrationType.allCases { $0.tenants[type]?.usesDiscovery = true }
-    }
-    try await bench.register()
-    // The keys are asked for again.
-    await bench.clock.advance(by: .seconds(3_600))
-    bench.delayed.withLock {
-      $0 = ["/oauth/token", "/.well-known/openid-configuration", "/.well-known/jwks.json", "/userinfo"]
-    }
-    bench.delay.withLock { $0 = .seconds(14) }
-    try await bench.app.tokenRejected()
-    await bench.clock.advance(by: .seconds(15))
-    bench.expect(.e, .requestTimeout)
-    let refreshToken = try #require(try bench.stored()?.refreshToken)
-    try await bench.app.clearState()
-    await bench.clock.advance(by: .seconds(15))
-    bench.expect(.d)
-    await bench.settle()
-    #expect(try bench.stored() == nil)
-    #expect(bench.count("/oauth/revoke") == 1 && !bench.server.accepts(refreshToken))
-    #expect(bench.server.openSignIns == 0)
-  }
-
-  @Test("only the address itself ends the visit, and not one that begins like it")
-  func browserCallback() async throws {
-    let answers = Locked<[Bool]>([])
-    let bench = try RegistrationBench(input: Registration.Input(endBrowserSession: true)) {
-      $0.browser = WatchedBrowser(inner: $0.browser, visited: Locked([]), answers: answers)
-    }
-    try await bench.register()
-    bench.calls.withLock { $0 = { [URL(string: $0.absoluteString + "2") ?? $0, $0] } }
-    try await bench.act { app throws(RegistrationRefusal) in try await app.logOut() }
-    bench.expect(.d)
-    #expect(answers.withLock { $0 } == [true, false, true])
-  }
-
   @Test("a registration that is overwritten has its refresh token revoked", arguments: [true, false])
   func overwritten(isNative: Bool) async throws {
     let first = try RegistrationBench()
@@ -255,29 +196,6 @@ struct StorageTests {
     #expect(bench.server.openSignIns == (isNative ? 1 : 0))
   }
 
-  @Test(
-    "where revoking ends all of the person's, what is overwritten is left alone", arguments: [false, true])
-  func overwrittenGrant(deletesGrant: Bool) async throws {
-    let first = try RegistrationBench(revocationDeletesGrant: deletesGrant)
-    try await first.register()
-    let old = try #require(try first.stored())
-    let bench = try RegistrationBench(server: first.server, revocationDeletesGrant: deletesGrant)
-    await bench.request()
-    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
-    // Another process has registered the same person meanwhile.
-    bench.store.keep(old.kept)
-    try await bench.act { app throws(RegistrationRefusal) in try await app.confirm() }
-    await bench.settle()
-    bench.expect(.h)
-    #expect(bench.server.accepts(try #require(try bench.stored()?.refreshToken)))
-    #expect(bench.count("/oauth/revoke") == (deletesGrant ? 0 : 1))
-    try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
-    bench.expect(.c)
-    // What was left over ends with the rest.
-    try await bench.act { app throws(RegistrationRefusal) in try await app.logOut() }
-    #expect(bench.server.openSignIns == 0)
-  }
-
   /// How a sign-in is given up.
   enum GivingUp: String, CaseIterable, Sendable { case retry, unverified, malformed }
 
@@ -305,8 +223,6 @@ struct StorageTests {
   struct WatchedBrowser: SystemBrowserSession {
     let inner: any SystemBrowserSession
     let visited: Locked<[URL]>
-    /// Whether addresses with which the app was called were what it waited for.
-    var answers = Locked<[Bool]>([])
     /// How long it stays at a page.
     var stick = Locked<(@Sendable () async throws -> Void)?>(nil)
 
@@ -315,11 +231,7 @@ struct StorageTests {
     ) async throws(BrowserProblem) {
       visited.withLock { $0.append(page) }
       do { try await stick.withLock { $0 }?() } catch { throw .closed }
-      try await inner.visit(page, callback: callback, isEphemeral: isEphemeral) { [answers] in
-        let isOurs = await calledBack($0)
-        answers.withLock { $0.append(isOurs) }
-        return isOurs
-      }
+      try await inner.visit(page, callback: callback, isEphemeral: isEphemeral, calledBack: calledBack)
     }
   }
 

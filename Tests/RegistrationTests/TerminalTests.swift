@@ -4,7 +4,6 @@ import Foundation
 import LoopbackServer
 import RegistrationLoopback
 import TestExtent
-import TestSupport
 import Testing
 
 /// What the command says where it cannot do what it is asked.
@@ -44,23 +43,6 @@ struct TerminalTests {
     )
   }
 
-  @Test("clearing is offered only on the screens of a settled flow")
-  func clearing() throws {
-    let run = try Terminal.run(["registration", "--not-native"], typing: "logout\nclear\nquit\n")
-    #expect(run.output.contains("`deregister`, `clear`, "), "\(run)")
-    #expect(run.output.contains("`clear` is not available now. You can type: `request`, "), "\(run)")
-  }
-
-  @Test("a back-end is not asked for whom nobody has confirmed")
-  func notConfirmed() throws {
-    let run = try Terminal.run(["registration"], typing: "social\nmember\naccount\nquit\n")
-    for word in ["member", "account"] {
-      #expect(
-        run.output.contains("`\(word)` is not available now. You can type: `confirm`, `retry`, `clear`, "),
-        "\(run)")
-    }
-  }
-
   @Test("the error with which a site refuses is said")
   func siteRefuses() throws {
     let run = try Terminal.run(["registration"], typing: "refuses\nsocial\nquit\n")
@@ -81,15 +63,6 @@ struct TerminalTests {
     let refused = try Terminal.run(
       ["registration", "--store", store.path], typing: "quit\n", tellsErrors: true)
     #expect(refused.status == 64 && refused.output.contains("Run `chmod 700` on it."), "\(refused)")
-  }
-
-  @Test("what changes at the servers, and in the browser, is said")
-  func changes() throws {
-    let run = try Terminal.run(
-      ["registration", "--scheme", "org.example.app"], typing: "leaves\nsocial\nrevoke\nquit\n")
-    for words in ["leaves from now on", "(The browser is closed.)", "no longer accepts its refresh tokens"] {
-      #expect(run.output.contains(words), "\(run)")
-    }
   }
 
   @Test(

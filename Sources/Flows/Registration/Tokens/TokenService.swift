@@ -174,9 +174,6 @@ final class TokenService: Sendable, CustomReflectable {
   /// Whether tokens of an attempt are still wanted.
   func isOpen(_ attempt: Attempt) -> Bool { state.during(attempt) { $0.isOpen } ?? false }
 
-  /// Whether tokens of any attempt are wanted.
-  var isOpen: Bool { state.withLock { $0.isOpen } }
-
   /// Takes the tokens of an attempt.
   ///
   /// - Returns: false when it was left before: nobody will use them.
