@@ -131,12 +131,8 @@ let package = Package(
       dependencies: ["Statecharts", "StatechartsModel", "StatechartsYAML"],
       swiftSettings: common
     ),
-    // The C library and Foundation under one name, for commands.
-    .target(name: "StatechartsSystem", swiftSettings: common),
     // Files as commands work on them: found, compared, replaced.
-    .target(
-      name: "StatechartsFiles", dependencies: ["StatechartsSystem", "StatechartsYAML"],
-      swiftSettings: common),
+    .target(name: "StatechartsFiles", dependencies: ["StatechartsYAML"], swiftSettings: common),
     .target(
       name: "StatechartsLint",
       dependencies: [
@@ -191,7 +187,6 @@ let package = Package(
         "Statecharts", "StatechartsEditing", "StatechartsFiles", "StatechartsModel", "StatechartsTesting",
         "StatechartsYAML", "StatechartsRepair", "StatechartsLint", "StatechartsLanguageServer",
         "StatechartsDocs",
-        "StatechartsSystem",
         "StatechartsWalk",
         "StatechartsSCXML", "StatechartsMermaid", "StatechartsCodegen", "LoopbackHTTP", "CPreviewPage",
         sockets,
@@ -357,7 +352,7 @@ let package = Package(
       name: "statechart-benchmarks",
       dependencies: [
         "Statecharts", "StatechartsLogging", "StatechartsModel", "StatechartsPreview", "StatechartsYAML",
-        "StatechartsDocs", "StatechartsSystem",
+        "StatechartsDocs",
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["SwiftLog"])),
       ],
       path: "Sources/Benchmarks",

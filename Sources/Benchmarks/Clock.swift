@@ -1,4 +1,10 @@
-import StatechartsSystem
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// Times and memory of this process, from the operating system.
 enum Clock {

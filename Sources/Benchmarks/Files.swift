@@ -1,4 +1,10 @@
-import StatechartsSystem
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// Temporary files.
 enum Files {

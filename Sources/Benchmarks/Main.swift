@@ -2,7 +2,14 @@
 // a wrong count or state ends the program with status 1.
 
 import Dispatch
-import StatechartsSystem
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 @main
 struct Benchmarks {

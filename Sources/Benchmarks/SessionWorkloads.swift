@@ -1,5 +1,9 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 import Statecharts
-import StatechartsSystem
 
 /// The floor of W11 and W12: what an actor around a machine costs that does nothing else.
 actor BareActor {

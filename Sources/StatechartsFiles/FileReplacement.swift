@@ -1,5 +1,12 @@
 package import StatechartsYAML
-import StatechartsSystem
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// A file that a command is going to write, with what stood there when the command looked at it.
 ///

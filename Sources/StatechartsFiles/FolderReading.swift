@@ -1,5 +1,18 @@
 package import StatechartsYAML
-import StatechartsSystem
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// What a search asks of the file system.
 package protocol FolderReading: Sendable {

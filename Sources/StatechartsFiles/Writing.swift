@@ -1,4 +1,10 @@
-import StatechartsSystem
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// Writes all bytes; gives the system's error code when that fails.
 package func failure(writing bytes: [UInt8], to stream: Int32) -> Int32? {

@@ -1,6 +1,11 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 import Statecharts
 import StatechartsRepair
-import StatechartsSystem
 import StatechartsYAML
 
 /// A first chart of a kind, with comments for people who write their first one.

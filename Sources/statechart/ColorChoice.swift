@@ -1,5 +1,12 @@
 import ArgumentParser
-import StatechartsSystem
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// When to use colors.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {

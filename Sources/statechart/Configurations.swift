@@ -1,6 +1,11 @@
 import StatechartsLint
-import StatechartsSystem
 import StatechartsYAML
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The configurations of projects, each read once.
 struct Configurations {

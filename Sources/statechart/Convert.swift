@@ -6,8 +6,13 @@ import StatechartsMermaid
 import StatechartsModel
 import StatechartsRepair
 import StatechartsSCXML
-import StatechartsSystem
 import StatechartsYAML
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// `statechart convert`: SCXML and Mermaid to charts, and charts to SCXML.
 struct Convert: ParsableCommand {

@@ -1,4 +1,10 @@
-import StatechartsSystem
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// What the system says of a file, by which a change of it is noticed without reading it.
 struct FileStamp: Equatable {

@@ -1,7 +1,12 @@
 import Statecharts
 import StatechartsModel
-import StatechartsSystem
 import StatechartsTesting
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The machine interface of `simulate`: a JSON object in, a JSON object out (`Docs/guide/simulating.md`).
 struct JSONLines {

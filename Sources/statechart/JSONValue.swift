@@ -1,5 +1,10 @@
 import Statecharts
-import StatechartsSystem
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A chart's value in JSON. Spans of time are texts such as `15s`; no value is `null`.
 struct JSONValue: Encodable {

@@ -2,8 +2,13 @@ public import ArgumentParser
 import Statecharts
 import StatechartsFiles
 public import StatechartsLint
-import StatechartsSystem
 import StatechartsYAML
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// `statechart lint`: reports problems in charts.
 struct Lint: ParsableCommand {

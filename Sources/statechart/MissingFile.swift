@@ -1,7 +1,12 @@
 import Statecharts
 import StatechartsLint
-import StatechartsSystem
 import StatechartsYAML
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A file that somebody named and that does not exist.
 struct MissingFile {

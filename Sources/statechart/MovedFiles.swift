@@ -1,6 +1,18 @@
 import Statecharts
-import StatechartsSystem
 import StatechartsYAML
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The files below the current folder, to find one that was moved or renamed.
 struct MovedFiles {

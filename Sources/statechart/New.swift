@@ -2,8 +2,13 @@ import ArgumentParser
 import Statecharts
 import StatechartsFiles
 import StatechartsLint
-import StatechartsSystem
 import StatechartsYAML
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// `statechart new`: writes a first chart.
 struct New: ParsableCommand {

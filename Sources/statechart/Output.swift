@@ -2,7 +2,14 @@ import ArgumentParser
 import StatechartsDocs
 import StatechartsFiles
 import StatechartsLint
-import StatechartsSystem
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// Writes to the standard output and the standard error.
 enum Output {

@@ -1,8 +1,13 @@
 import Statecharts
 import StatechartsDocs
 import StatechartsLint
-import StatechartsSystem
 import StatechartsYAML
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The image files that pages show, read for a site.
 final class PageImages {

@@ -1,6 +1,13 @@
 import StatechartsFiles
-import StatechartsSystem
 import StatechartsYAML
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// What stands before the place where a person types.
 struct Prompt {

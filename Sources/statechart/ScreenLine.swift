@@ -1,5 +1,12 @@
 import StatechartsLint
-import StatechartsSystem
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// One line that a person reads. `Screen` gives it colors and breaks it at the width of the terminal.
 struct ScreenLine {

@@ -4,8 +4,15 @@ import StatechartsCodegen
 import StatechartsDocs
 import StatechartsFiles
 import StatechartsRepair
-import StatechartsSystem
 import StatechartsYAML
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// A chart that pages show.
 struct ShownChart {

@@ -1,7 +1,14 @@
 import StatechartsDocs
 import StatechartsFiles
-import StatechartsSystem
 import StatechartsYAML
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// The folder of a site. Only files that the command wrote are replaced, and nothing is deleted.
 struct SiteFolder {

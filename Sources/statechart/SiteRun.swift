@@ -2,8 +2,13 @@ import Statecharts
 import StatechartsDocs
 import StatechartsFiles
 import StatechartsLint
-import StatechartsSystem
 import StatechartsYAML
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Writes a static site of pages.
 struct SiteRun {

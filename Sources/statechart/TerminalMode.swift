@@ -1,4 +1,10 @@
-import StatechartsSystem
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// How the terminal treats what is typed. Whatever ends or suspends the command sets the terminal back.
 enum TerminalMode {

@@ -2,9 +2,14 @@ import ArgumentParser
 import Statecharts
 import StatechartsFiles
 import StatechartsLint
-import StatechartsSystem
 import StatechartsTesting
 import StatechartsYAML
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// `statechart try`: the first minute with the project.
 struct Try: ParsableCommand {
