@@ -1,5 +1,12 @@
 import Dispatch
-import StatechartsSystem
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// Programs that the command starts.
 enum ChildProcess {

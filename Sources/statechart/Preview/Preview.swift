@@ -4,8 +4,15 @@ import FlyingSocks
 import LoopbackHTTP
 import StatechartsFiles
 import StatechartsLint
-import StatechartsSystem
 import StatechartsYAML
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// `statechart preview`: shows charts in the browser while they are edited.
 struct Preview: ParsableCommand {
