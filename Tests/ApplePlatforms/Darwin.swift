@@ -67,6 +67,9 @@ public var EBADF: Int32 { 0 }
 public var EAFNOSUPPORT: Int32 { 0 }
 
 /// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/intro.2.html
+public var EADDRINUSE: Int32 { 0 }
+
+/// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/intro.2.html
 public var EADDRNOTAVAIL: Int32 { 0 }
 
 /// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/open.2.html
