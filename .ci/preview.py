@@ -184,6 +184,27 @@ def page(browser, url, folder, failures):
     failures.check(browser.evaluate("document.title").startswith("(1)"), "the title does not count errors")
     click(".finding button")
     wait(browser, "document.querySelector('.code .current mark')?.textContent === 'askingEmial'", "the marked range", failures)
+    failures.check(browser.evaluate("document.activeElement.matches('.code .current')"), "the focus is not in the marked line")
+
+    # The focus stays in the findings and in the list of charts while the file is saved.
+    click("#panels button", "Findings")
+    for selector in [".finding button", "#charts [aria-current=true]"]:
+        browser.evaluate(f"document.querySelector('{selector}').focus()")
+        revision = int(browser.evaluate("document.documentElement.dataset.revision"))
+        save(path, f"{text.replace('resendCode: askingEmail', 'resendCode: askingEmial')}# {selector}\n")
+        wait(browser, f"Number(document.documentElement.dataset.revision) > {revision}", "a save", failures)
+        failures.check(browser.evaluate(f"document.activeElement.matches('{selector}')"), f"{selector} lost the focus")
+    wait(browser, "document.querySelector('#saved').textContent.includes('1 error')", "what a save has led to", failures)
+
+    # An address in the open page shows what it says; a link inside the page does not.
+    shown = browser.evaluate("location.hash")
+    browser.evaluate("location.hash = '#view'")
+    wait(browser, f"location.hash === {json.dumps(shown)}", "the address after a link inside the page", failures)
+    browser.evaluate("location.hash = '#chart=charts/registration.yaml&view=reference'")
+    wait(browser, "document.querySelector('#chart-path').textContent.endsWith('registration.yaml')", "the chart of an address", failures)
+    wait(browser, "document.querySelector('#tab-reference').getAttribute('aria-selected') === 'true'", "the view of an address", failures)
+    browser.evaluate(f"location.hash = {json.dumps(shown)}")
+    wait(browser, "document.querySelector('#chart-path').textContent.endsWith('sign-in-with-code.yaml')", "the chart before", failures)
 
     # A text that is no chart keeps the picture.
     save(path, "states: [")

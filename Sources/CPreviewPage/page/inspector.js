@@ -41,14 +41,16 @@ export class Inspector {
    *
    * @param {string} path
    * @param {{ path: string, title: string, count: number }[]} others charts that run in apps too
+   * @param {string[]} unknown ids of charts that run in apps, and that the preview does not show
    */
-  async show(path, others) {
+  async show(path, others, unknown = []) {
     if (path !== this.path) {
       this.leave()
       this.path = path
       this.body.replaceChildren()
     }
     this.others = others.filter((each) => each.path !== path)
+    this.unknown = unknown
     // What comes during a request is asked for after it.
     if (this.isLoading) { this.isStale = true; return }
     this.isLoading = true
@@ -97,7 +99,7 @@ export class Inspector {
     this.key = key
     this.steps = []
     this.number = undefined
-    this.show(this.path, this.others)
+    this.show(this.path, this.others, this.unknown)
   }
 
   /** Shows a step; the newest one, and those that follow, without a number. */
@@ -159,6 +161,8 @@ export class Inspector {
   welcome() {
     return make('div', {},
       make('h3', {}, 'No app runs this chart'),
+      this.unknown.length ? make('p.hint', {},
+        `An app runs ${this.unknown.join(', ')}, which this preview does not show. Start it with the path of that chart too.`) : null,
       this.message ? make('p.hint', {}, this.message) : null,
       notKept(this.more),
       make('p.hint', {}, 'A debug build can show its sessions here. Give them an inspector of the module StatechartsPreview:'),

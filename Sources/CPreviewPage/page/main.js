@@ -1,4 +1,4 @@
-import { api, counted, make, tabs } from './page.js'
+import { api, counted, make, tabs, updateChildren } from './page.js'
 import { Picture } from './picture.js'
 import { code, Source } from './source.js'
 import { changes } from './changes.js'
@@ -8,7 +8,7 @@ import { Inspector } from './inspector.js'
 const find = (selector) => document.querySelector(selector)
 
 /** What is shown. The address keeps it, so that it can be opened again. */
-const place = Object.fromEntries(new URLSearchParams(location.hash.slice(1)))
+const place = {}
 let list = []
 let chart
 let simulator
@@ -32,23 +32,24 @@ function keep(changed) {
 // MARK: Charts
 
 function showList({ charts, problems }) {
-  // A list that is made again loses the focus.
-  const isNew = JSON.stringify(list) !== JSON.stringify(charts) || find('#problems').textContent !== problems.join(' ')
   list = charts
-  if (!isNew) return
-  find('#charts').replaceChildren(...charts.map(({ path, title, errors, warnings, notes, problem }) => {
-    const health = problem ? ['error', 'not readable']
-      : errors ? ['error', counted(errors, 'error')]
-        : warnings ? ['warning', counted(warnings, 'warning')]
-          : notes ? ['note', counted(notes, 'note')] : ['ok', 'no findings']
-    const about = [health[1], errors && warnings ? counted(warnings, 'warning') : ''].filter(Boolean).join(', ')
-    return make('li', {}, make('button', {
-      onclick: () => open(path), 'aria-current': path === place.chart ? 'true' : undefined, title: path,
-    }, make('span.title', {}, title), make(`span.badge.${health[0]}`, {}, about)))
-  }))
+  // What stays keeps the focus.
+  updateChildren(find('#charts'), make('ul', {}, ...charts.map(({ path, title, errors, warnings, notes, problem }) => {
+    const health = problem || errors ? 'error' : warnings ? 'warning' : notes ? 'note' : 'ok'
+    return make('li', { 'data-key': path }, make('button', {
+      'data-key': path, onclick: () => open(path), 'aria-current': path === place.chart ? 'true' : undefined, title: path,
+    }, make('span.title', {}, title), make(`span.badge.${health}`, {}, about({ errors, warnings, notes, problem }))))
+  })))
   find('#problems').hidden = !problems.length
   find('#problems').textContent = problems.join(' ')
   if (!charts.length) find('#view').replaceChildren(make('p.empty', {}, 'There is no chart to show.'))
+}
+
+/** What was found in a chart, in words. */
+function about({ errors, warnings, notes, problem }) {
+  if (problem) return 'not readable'
+  if (errors) return [counted(errors, 'error'), warnings ? counted(warnings, 'warning') : ''].filter(Boolean).join(', ')
+  return warnings ? counted(warnings, 'warning') : notes ? counted(notes, 'note') : 'no findings'
 }
 
 async function open(path) {
@@ -95,15 +96,20 @@ async function load() {
       else button.removeAttribute('aria-current')
       if (isCurrent && isFirst) button.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     }
-    await showState()
+    await loadState()
     if (load !== loads) return
     find('#view').setAttribute('aria-labelledby', `tab-${place.view}`)
     document.documentElement.dataset.revision = chart.summary.revision
+    if (hasChanged) find('#saved').textContent = `Saved: ${about(chart.summary)}.`
   } catch (error) {
-    if (load !== loads) return
-    find('#outdated').hidden = false
-    find('#outdated').textContent = error.message
+    if (load === loads) warn(error)
   }
+}
+
+/** Shows why something cannot be shown. */
+function warn(error) {
+  find('#outdated').hidden = false
+  find('#outdated').textContent = error.message
 }
 
 async function view(path) {
@@ -123,22 +129,25 @@ function showFindings() {
   const order = ['error', 'warning', 'note']
   const sorted = [...findings].sort((left, right) => order.indexOf(left.severity) - order.indexOf(right.severity))
   const at = ({ line, column }) => `line ${line}, column ${column}`
-  find('#findings').replaceChildren(
+  updateChildren(find('#findings'), make('div', {},
     summary.problem ? make('p.finding.error', {}, summary.problem) : '',
     !sorted.length && !summary.problem
       ? make('p.empty.good', {}, 'No findings. The linter has nothing to report about this chart.') : '',
     make('ul.findings', {}, ...sorted.map(({ severity, message, help, place: range, rule, related }) =>
-      make(`li.finding.${severity}`, {},
-        make('button', { onclick: () => showLines(range.line, range.endLine) },
+      make(`li.finding.${severity}`, { 'data-key': key(rule, message, range) },
+        make('button', { 'data-key': key(rule, message, range), onclick: () => showLines(range.line, range.endLine) },
           make(`span.badge.${severity}`, {}, severity),
           make('span.where', {}, at(range)),
           make('span.message', {}, ...words(message))),
         help ? make('p.help', {}, ...words(help)) : null,
         ...related.map((each) => make('button.related', {
-          onclick: () => showLines(each.place.line, each.place.endLine),
+          'data-key': key(rule, each.message, each.place), onclick: () => showLines(each.place.line, each.place.endLine),
         }, ...words(each.message), make('span.where', {}, ` ${at(each.place)}`))),
-        make('p.rule', {}, rule)))))
+        make('p.rule', {}, rule))))))
 }
+
+/** Tells a finding from others: with another place, it has another listener. */
+const key = (rule, message, { line, column, endLine }) => [rule, message, line, column, endLine].join(' ')
 
 /** A text in which names between backquotes become code. */
 const words = (text) => text.split('`').map((each, index) => index % 2 ? make('code', {}, each) : each)
@@ -161,7 +170,9 @@ function select(id) {
   openPanel('state')
 }
 
-async function showState() {
+function showState() { return loadState().catch(warn) }
+
+async function loadState() {
   const element = find('#state')
   const state = chart.states.find(({ id }) => id === place.state)
   picture.setMarks('selected', state ? [state.id] : [])
@@ -187,7 +198,7 @@ async function showState() {
   const lines = chart.source.slice(state.line - 1, state.endLine)
   element.replaceChildren(
     make('div.actions', {},
-      make('button', { onclick: () => { keep({ state: '' }); showState() } }, 'All states'),
+      make('button', { onclick: () => { keep({ state: '' }); showState(); element.querySelector('button')?.focus() } }, 'All states'),
       make('button', { onclick: () => picture.reveal(state.id, true) }, 'Show in the view'),
       make('button', { onclick: () => showLines(state.line, state.endLine) }, 'Show in the text')),
     section,
@@ -228,7 +239,8 @@ function showApps() {
   find('#running').textContent = count ? ` ${count}` : ''
   if (!chart || place.panel !== 'app') return
   const others = list.filter(({ id }) => apps.running[id]).map(({ path, title, id }) => ({ path, title, count: apps.running[id] }))
-  inspector.show(chart.summary.path, others)
+  const unknown = Object.keys(apps.running).filter((id) => !list.some((each) => each.id === id))
+  inspector.show(chart.summary.path, others, unknown)
 }
 
 // MARK: Tabs
@@ -236,7 +248,9 @@ function showApps() {
 const showView = tabs(find('#views'), ({ dataset }) => {
   keep({ view: dataset.view })
   find('#view').scrollTo(0, 0)
-  load()
+  // To find the screens of a large chart may take seconds.
+  find('#view').classList.add('loading')
+  load().finally(() => find('#view').classList.remove('loading'))
 })
 const showPanel = tabs(find('#panels'), ({ dataset }) => openPanel(dataset.panel))
 
@@ -290,9 +304,21 @@ document.addEventListener('visibilitychange', () => {
   if (!document.hidden) listen()
 })
 
-// The address may be an old one.
 const tabOf = (list, key) => [...find(list).children].find(({ dataset }) => dataset[key] === place[key]) ?? find(list).firstElementChild
-place.view = tabOf('#views', 'view').dataset.view
-showView(tabOf('#views', 'view'))
-openPanel(tabOf('#panels', 'panel').dataset.panel)
+
+/** Shows what the address says. It may be an old one. */
+function applyPlace() {
+  for (const key of Object.keys(place)) delete place[key]
+  Object.assign(place, Object.fromEntries(new URLSearchParams(location.hash.slice(1))))
+  chart = undefined
+  leaveSimulator()
+  place.view = tabOf('#views', 'view').dataset.view
+  showView(tabOf('#views', 'view'))
+  openPanel(tabOf('#panels', 'panel').dataset.panel)
+  return load()
+}
+
+// A link inside the page, such as the one to the picture, is no address of a chart.
+addEventListener('hashchange', () => location.hash.includes('=') ? applyPlace() : keep({}))
+applyPlace()
 listen()

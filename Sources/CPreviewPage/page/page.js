@@ -14,7 +14,7 @@ export async function api(method, route, query = {}, body) {
   const fields = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   const response = await fetch(`api/${route}?${fields.join('&')}`, {
     method, body: body === undefined ? undefined : JSON.stringify(body),
-  })
+  }).catch(() => { throw new Error('The preview has ended. Start it again, and open the address that it prints.') })
   const answer = await response.json().catch(() => null)
   if (!response.ok) throw new Error(answer?.message ?? `The server answered with the status ${response.status}.`)
   return answer

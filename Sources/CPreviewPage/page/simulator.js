@@ -4,6 +4,8 @@ import { sequence } from './simulator-sequence.js'
 
 /** Longer runs are not kept in the address of the page. */
 const LONGEST_PLACE = 8_000
+/** How many runs Undo knows. */
+const MOST_PAST = 200
 
 /**
  * Shows the simulator of a chart in an element.
@@ -44,6 +46,8 @@ class Simulator {
     this.lines = []
     /** The lines that the person made, of which the last ones may not fit a changed chart. */
     this.wanted = []
+    /** What runs were before they became others, for Undo. */
+    this.past = []
     this.view = undefined
     this.requests = 0
     this.isBusy = false
@@ -61,6 +65,7 @@ class Simulator {
     this.header = isHeader(lines[0]) ? lines.shift() : undefined
     this.wanted = lines
     await this.play(lines, this.header)
+    this.past = []
     // With the values of an address of another chart, or of an old version of this one, the run may not start.
     if (this.header && this.view && !this.view.now && !this.isOver) await this.play([])
   }
@@ -71,7 +76,11 @@ class Simulator {
     this.element.replaceChildren()
   }
 
-  async chartChanged() { await this.play(this.wanted, this.header, 'The chart was changed.') }
+  async chartChanged() {
+    const { past } = this
+    await this.play(this.wanted, this.header, 'The chart was changed.')
+    this.past = past
+  }
 
   // MARK: Runs
 
@@ -87,12 +96,18 @@ class Simulator {
    */
   async play(lines, header, said = '', done, isTry = false) {
     const request = ++this.requests
+    const wanted = this.wanted
     this.isBusy = true
+    // A change of the chart meanwhile plays these.
+    this.wanted = lines
     let view
     try {
       view = await this.api('POST', 'run', { path: this.chartPath }, { lines: header ? [header, ...lines] : lines })
     } catch (error) {
-      if (request === this.requests) this.warn(error.message)
+      if (request === this.requests) {
+        this.wanted = wanted
+        this.warn(error.message)
+      }
       return false
     } finally {
       if (request === this.requests) this.isBusy = false
@@ -101,13 +116,16 @@ class Simulator {
     const { problem, now } = view
     if (problem && this.view?.now && (isTry && problem.step === lines.length || problem.step === 0 && header !== this.header)) {
       // What was tried is not possible, and the run stays where it is.
+      this.wanted = wanted
       this.warn(`That is not possible: ${problem.message} ${problem.help ?? ''}`)
       return false
     }
     this.warn('')
+    if (this.view?.now && (header !== this.header || lines.join() !== this.lines.join())) {
+      this.past = [...this.past.slice(1 - MOST_PAST), { header: this.header, lines: this.lines }]
+    }
     this.view = view
     this.header = header
-    this.wanted = lines
     this.lines = now ? lines.slice(0, now.steps.length - 1) : []
     if (problem && now) this.warn(`Step ${problem.step} is not possible in the chart: ${problem.message} The run ends before it.`)
     this.show(done)
@@ -133,9 +151,17 @@ class Simulator {
   }
 
   async undo() {
-    if (this.isBusy || !this.lines.length) return
-    const { words } = this.view.now.steps.at(-1)
-    await this.play(this.lines.slice(0, -1), this.header, `Undone: ${words}.`)
+    const before = this.before
+    if (this.isBusy || !before) return
+    const isStep = before.lines.length === this.lines.length - 1
+    const said = isStep ? `Undone: ${this.view.now.steps.at(-1).words}.` : 'This is the run before.'
+    const past = this.past.slice(0, -1)
+    if (await this.play(before.lines, before.header, said)) this.past = past
+  }
+
+  /** The run to which Undo leads; undefined if there is none. */
+  get before() {
+    return this.past.at(-1) ?? (this.lines.length ? { header: this.header, lines: this.lines.slice(0, -1) } : undefined)
   }
 
   async backTo(count) {
@@ -160,9 +186,9 @@ class Simulator {
     } catch (error) {
       found = { message: error.message }
     }
+    if (button) button.textContent = 'Jump'
     if (request !== this.requests) return
     this.isBusy = false
-    if (button) button.textContent = 'Jump'
     if (found.message) {
       this.say('')
       this.warn(found.message)
@@ -171,7 +197,10 @@ class Simulator {
     const lines = found.isFromStart ? found.lines : [...this.lines, ...found.lines]
     const header = !found.isFromStart ? this.header : isHeader(lines[0]) ? this.withSecrets(lines.shift()) : undefined
     const words = `${counted(found.lines.length, 'step')} ${found.isFromStart ? 'from the start' : 'from there'}.`
-    await this.play(lines, header, words)
+    const isReplaced = found.isFromStart && this.lines.length > 0
+    if (await this.play(lines, header, words) && isReplaced) {
+      this.warn('The state is not reached from where the run was, so this is a new run. Undo brings the other one back.')
+    }
   }
 
   /** A first line that the server made, with the values of the present one that it does not give away. */
@@ -277,7 +306,7 @@ class Simulator {
     const button = (key, words, action, isOff) =>
       make('button.plain', { 'data-key': key, onclick: action, disabled: isOff }, words)
     return make('div.sim-bar', { role: 'toolbar', 'aria-label': 'Run' },
-      button('undo', 'Undo', () => this.undo(), !this.lines.length),
+      button('undo', 'Undo', () => this.undo(), !this.before),
       button('restart', 'Restart', () => this.restart(), !this.lines.length),
       button('save', 'Save', () => this.save(), !this.lines.length),
       button('open', 'Open', () => file.click()),
@@ -308,7 +337,7 @@ class Simulator {
     const rows = handled.map((event) => this.event(event))
     if (now.takesAnyEvent) rows.push(this.otherEvent())
     if (!rows.length) return null
-    return make('section.sim-group', {}, make('h4', {}, 'The app or the person'), ...rows)
+    return make('section.sim-group', {}, make('h4', {}, 'Events'), ...rows)
   }
 
   event(event, service) {

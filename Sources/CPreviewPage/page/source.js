@@ -45,7 +45,11 @@ export class Source {
       if (isShown && index + this.first === line) each.setAttribute('aria-current', 'true')
       else each.removeAttribute('aria-current')
     })
-    lines[line - this.first]?.scrollIntoView({ block: endLine - line > 12 ? 'start' : 'center', inline: 'start' })
+    const first = lines[line - this.first]
+    first?.scrollIntoView({ block: endLine - line > 12 ? 'start' : 'center', inline: 'start' })
+    // What was pressed is hidden now.
+    first?.setAttribute('tabindex', '-1')
+    first?.focus({ preventScroll: true })
   }
 }
 
