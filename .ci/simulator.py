@@ -134,7 +134,15 @@ def changes(page, failures):
     """Undo, back to a step, an ignored event, time, conditions, a failure, jumps, and what does not fit."""
     browser = page.browser
     page.open()
-    page.walk(STEPS[:6])
+    page.walk(STEPS[:1])
+    # Enter in a field, which is in a closed group afterwards.
+    key, fields, place = STEPS[1]
+    page.press(f"{key}.emailAddress")
+    browser.evaluate(f"type({json.dumps(f'{key}.emailAddress')}, {json.dumps(fields['emailAddress'])})")
+    browser.evaluate("document.activeElement.form.requestSubmit()")
+    page.is_at(place, 2, "Enter in a field")
+    failures.check(browser.evaluate("document.activeElement.matches('.sim-place')"), "Enter in a field lost the focus")
+    page.walk(STEPS[2:6], 2)
     page.press("undo")
     page.is_at("Authenticating › Signing in", 5, "undo")
     failures.check(browser.evaluate("document.activeElement.dataset.key") == "undo", "undo lost the focus")

@@ -274,8 +274,9 @@ class Simulator {
     restore('[data-field]')
     if (!hadFocus) return
     const next = [...this.body.querySelectorAll('[data-key]')].find((each) => each.dataset.key === focused)
-    if (next && !next.disabled) next.focus()
-    else this.body.querySelector('.sim-place')?.focus()
+    next?.focus()
+    // It may be disabled now, or in a group that is closed.
+    if (!next || document.activeElement !== next) this.body.querySelector('.sim-place')?.focus()
   }
 
   /** What the app gives, when the flow cannot start without it. */
