@@ -204,7 +204,7 @@ actor PreviewCharts {
     let (found, messages) = await Self.files(arguments)
     lastSearch = .now
     // A chart whose file vanishes stays in the list for a while, with the message that says so: some editors delete a file
-    // before they write it anew.
+    // before they write it again.
     let vanished = charts.filter { !found.contains($0.path) && .now - $0.lastChange < Self.timeOfVanished }
     let paths = found + vanished.map(\.path)
     guard messages != problems || paths != charts.map(\.path) else { return }

@@ -18,7 +18,7 @@ struct PreviewedChart {
   private var drawn: Drawn?
   /// The last version without errors.
   private var sound: (reading: ChartReading, revision: Int)?
-  /// The same, loaded; nil in it where that failed, and nil before somebody asked for it.
+  /// The same with its revision, once it was asked for; without a chart if it could not be loaded.
   private var runnable: (loaded: LoadedChart?, revision: Int)?
   /// The files of the charts that it runs, by which its findings change, and what the system said of them last.
   private var children: [String: FileStamp?] = [:]
@@ -30,7 +30,7 @@ struct PreviewedChart {
   private(set) var lastChange = ContinuousClock.now
 
   /// How many secrets of older versions are remembered.
-  private static let mostSecrets = 1_000
+  private static let mostSecrets = 100
   /// After a change, a file is compared for some time. The times of files are so coarse that a further change may have the
   /// same time.
   private static let timeOfComparison = Duration.milliseconds(100)
@@ -166,8 +166,9 @@ struct PreviewedChart {
   /// Remembers a view, and says whether it is one of an older version.
   mutating func show(_ view: PreviewView, as name: String) -> PreviewView {
     views[name] = view
+    let isDrawn = !view.pictures.isEmpty || view.html != nil
     return PreviewView(
-      revision: revision, isOutdated: view.note == nil && (view.revision != revision || problem != nil),
+      revision: revision, isOutdated: isDrawn && (view.revision != revision || problem != nil),
       pictures: view.pictures, html: view.html, note: view.note)
   }
 
