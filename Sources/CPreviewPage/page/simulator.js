@@ -475,7 +475,7 @@ class Simulator {
     const choose = (kind) => () => { this.shows = kind; this.show() }
     const chooser = make('div.sim-bar', { role: 'group', 'aria-label': 'Show steps as' },
       ...[['list', 'List'], ['sequence', 'Sequence diagram']].map(([kind, words]) =>
-        make('button.plain', { 'data-key': `trace ${kind}`, 'aria-pressed': this.shows === kind, onclick: choose(kind) }, words)))
+        make('button.plain', { 'data-key': `trace ${kind}`, 'aria-pressed': String(this.shows === kind), onclick: choose(kind) }, words)))
     const list = () => make('ol.sim-trace', {}, ...now.steps.map((step, index) =>
       make('li', { class: step.isIgnored ? 'ignored' : undefined, value: index },
         make('p.sim-words', {}, step.words,
