@@ -44,7 +44,7 @@ enum FXAuthenticationPaths {
   static let accountDeletionRequest: [Step] =
     listingClients + [
       .complete("listAttachedClients", ["names": ["Firefox", "Phone"]]), .at("accountDeletionRequest"),
-      .tells("attachedClientsChanged", ["names": ["Firefox", "Phone"]]),
+      .emits("attachedClientsChanged", ["names": ["Firefox", "Phone"]]),
     ]
   static let deletingAccount: [Step] =
     accountDeletionRequest + [

@@ -26,7 +26,7 @@ struct FirebaseTOTPRemovalTests {
           Path.withdrawingLast + [
             .complete("withdrawEnrolment"), .has("hasFactor", false), end, .at(landing),
             .has("hasFactor", false),
-            .tells("unenrolled", ["signedOut": false]),
+            .emits("unenrolled", ["signedOut": false]),
           ]))
     }
   }
@@ -60,16 +60,16 @@ struct FirebaseTOTPRemovalTests {
 
   @Test("a session that ends meanwhile is reported with the removal")
   func signedOut() throws {
-    let told: Step = .tells("unenrolled", ["signedOut": true])
+    let reported: Step = .emits("unenrolled", ["signedOut": true])
     try Self.flow.run(
-      Walk("signing out", Path.refreshingUser + [.send("signOut"), .at("signedOut"), told]))
+      Walk("signing out", Path.refreshingUser + [.send("signOut"), .at("signedOut"), reported]))
     let soon: ChartValue = ["refreshIn": .duration(.seconds(5))]
     try Self.flow.run(
       Walk(
         "tokens refused",
         Path.withdrawing + [
           .complete("withdrawEnrolment", soon), .wait(.seconds(5)), .at("refreshing"),
-          .fail("refreshTokens", "TOKEN_EXPIRED"), .at("reauthRequired"), .shows("TOKEN_EXPIRED"), told,
+          .fail("refreshTokens", "TOKEN_EXPIRED"), .at("reauthRequired"), .shows("TOKEN_EXPIRED"), reported,
         ]))
   }
 

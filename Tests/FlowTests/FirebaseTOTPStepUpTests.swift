@@ -17,7 +17,7 @@ struct FirebaseTOTPStepUpTests {
   static let confirming: [Step] =
     Path.loaded(Path.user(factors: enrolled)) + [
       .answer("recentSecondFactor", false), .send("requireStepUp"), .at("reauthenticating"), .at("fresh"),
-      .tellsNo("stepUpRefused"),
+      .emitsNo("stepUpRefused"),
     ]
   /// The same, up to the code.
   static let confirmingCode: [Step] =
@@ -27,12 +27,12 @@ struct FirebaseTOTPStepUpTests {
     ]
   /// A feature asks somebody without a factor.
   static let enrolling: [Step] =
-    Path.signedIn + [.send("requireStepUp"), .at("generatingSecret"), .tellsNo("stepUpRefused")]
+    Path.signedIn + [.send("requireStepUp"), .at("generatingSecret"), .emitsNo("stepUpRefused")]
   static let granted: [Step] = [
-    .at("signedIn"), .tells("stepUpGranted", .unset), .tellsNo("stepUpRefused"), .has("goal", "none"),
+    .at("signedIn"), .emits("stepUpGranted", .unset), .emitsNo("stepUpRefused"), .has("goal", "none"),
   ]
   static let refused: [Step] = [
-    .at("signedIn"), .at("fresh"), .tells("stepUpRefused", .unset), .tellsNo("stepUpGranted"),
+    .at("signedIn"), .at("fresh"), .emits("stepUpRefused", .unset), .emitsNo("stepUpGranted"),
     .has("goal", "none"),
   ]
 
@@ -43,7 +43,7 @@ struct FirebaseTOTPStepUpTests {
       confirming + [
         .send("signIn", Path.credentials), .complete("signIn", Path.answer(id: "u2")),
         .at("reauthenticating"),
-        .shows("userMismatch"), .tellsNo("stepUpGranted"), .has("goal", "stepUp"),
+        .shows("userMismatch"), .emitsNo("stepUpGranted"), .has("goal", "stepUp"),
       ]),
     Walk(
       "the factor is gone meanwhile: another is enrolled",
@@ -57,7 +57,7 @@ struct FirebaseTOTPStepUpTests {
         .complete("startEnrolment", Path.secret), .send("continue"), .send("submit", Path.code),
         .fail("finalizeEnrolment", "networkError"), .answer("recentSecondFactor", false),
         .complete("loadUser", Path.user(factors: enrolled)), .at("reauthenticating"),
-        .tells("enrolled", .unset), .tellsNo("stepUpRefused"), .has("goal", "stepUp"),
+        .emits("enrolled", .unset), .emitsNo("stepUpRefused"), .has("goal", "stepUp"),
       ]),
     Walk(
       "not enrolled: not now",
@@ -66,14 +66,14 @@ struct FirebaseTOTPStepUpTests {
     Walk(
       "not enrolled: the address is not confirmed",
       Path.loaded(Path.user(verified: false)) + [
-        .send("requireStepUp"), .at("verifyingEmail"), .tellsNo("stepUpRefused"), .send("cancel"),
+        .send("requireStepUp"), .at("verifyingEmail"), .emitsNo("stepUpRefused"), .send("cancel"),
       ] + refused),
     Walk(
       "the address is confirmed, and a factor was enrolled elsewhere: it is confirmed",
       Path.loaded(Path.user(verified: false)) + [
         .send("requireStepUp"), .at("verifyingEmail"), .answer("recentSecondFactor", false),
         .send("checkAgain"), .complete("loadUser", Path.user(factors: enrolled)), .at("reauthenticating"),
-        .has("hasFactor", true), .tellsNo("stepUpRefused"), .has("goal", "stepUp"),
+        .has("hasFactor", true), .emitsNo("stepUpRefused"), .has("goal", "stepUp"),
       ]),
     Walk(
       "not enrolled: not possible",
@@ -82,7 +82,7 @@ struct FirebaseTOTPStepUpTests {
     Walk(
       "the session is over",
       enrolling + [
-        .fail("startEnrolment", "TOKEN_EXPIRED"), .at("reauthRequired"), .tells("stepUpRefused", .unset),
+        .fail("startEnrolment", "TOKEN_EXPIRED"), .at("reauthRequired"), .emits("stepUpRefused", .unset),
       ]),
     Walk(
       "the list is out of date: it is loaded first",

@@ -15,7 +15,7 @@ struct FirebaseTOTPTests {
       "a sign-in link is sent for signing in again, and the goal stays",
       Path.reauthenticating + [
         .send("sendSignInLink", Path.address), .complete("sendSignInLink"), .at("reauthenticating"),
-        .tells("signInLinkSent", .unset), .has("goal", "enrol"),
+        .emits("signInLinkSent", .unset), .has("goal", "enrol"),
       ]),
     Walk(
       "a sign-in link for signing in again goes to the account's address only",
@@ -26,8 +26,8 @@ struct FirebaseTOTPTests {
     Walk(
       "a sign-in link is sent after the session is over, whose end is reported once",
       Path.reauthRequired + [
-        .tells("signedOutLocally", .unset), .send("sendSignInLink", Path.address),
-        .complete("sendSignInLink"), .at("reauthRequired"), .tellsNo("signedOutLocally"),
+        .emits("signedOutLocally", .unset), .send("sendSignInLink", Path.address),
+        .complete("sendSignInLink"), .at("reauthRequired"), .emitsNo("signedOutLocally"),
       ]),
     Walk(
       "canceling the sending of the link",
@@ -121,7 +121,7 @@ struct FirebaseTOTPTests {
       Path.finalizing + [
         .fail("finalizeEnrolment", "INVALID_SESSION_INFO"),
         .complete("loadUser", Path.user(factors: [Path.factor("totp1")])), .at("signedIn"),
-        .tells("enrolled", .unset), .showsNothing,
+        .emits("enrolled", .unset), .showsNothing,
       ]),
     Walk(
       "code: the secret is not valid",
@@ -136,7 +136,7 @@ struct FirebaseTOTPTests {
         .wait(.seconds(300)), .at("enrolmentUnclear"), .send("checkAgain"), .at("findingOut"),
         .send("cancel"), .at("enrolmentUnclear"), .send("checkAgain"),
         .complete("loadUser", Path.user(factors: [Path.factor("totp1")])), .at("signedIn"),
-        .tells("enrolled", .unset),
+        .emits("enrolled", .unset),
       ]),
     Walk("unclear: signed out", Path.enrolmentUnclear + [.send("signOut"), .at("signedOut")]),
     Walk(

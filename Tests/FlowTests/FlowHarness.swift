@@ -122,9 +122,9 @@ struct Flow: Sendable {
     case .at(let state): #expect(report.states.contains(state), place)
     case .shows(let code): #expect(shown == [code], place)
     case .showsNothing: #expect(shown.isEmpty, place)
-    case .tells(let output, let data):
+    case .emits(let output, let data):
       #expect(report.outputs.contains { $0.name == output && $0.data == data }, place)
-    case .tellsNo(let output): #expect(!report.outputs.contains { $0.name == output }, place)
+    case .emitsNo(let output): #expect(!report.outputs.contains { $0.name == output }, place)
     case .calls(let action): #expect(report.actions.contains { $0.name == action }, place)
     case .callsNo(let action): #expect(!report.actions.contains { $0.name == action }, place)
     case .callsWith(let action, let arguments):
@@ -172,9 +172,9 @@ enum Step: Sendable {
   /// The last step emitted no error.
   case showsNothing
   /// The last step emitted this.
-  case tells(String, ChartValue)
+  case emits(String, ChartValue)
   /// The last step did not emit this.
-  case tellsNo(String)
+  case emitsNo(String)
   /// The last step called a handler's action.
   case calls(String)
   /// The last step did not call a handler's action.

@@ -4,7 +4,7 @@ import StatechartsTesting
 import TestExtent
 import Testing
 
-/// What the server says of a session, and what is told to it.
+/// Data of a session, and what the person answers.
 private enum Path {
   static func session(
     kind: String = "login", accounts: [String] = ["anna", "berta"], factor: Bool = true, ping: Int? = 300,

@@ -66,12 +66,12 @@ enum RegistrationPaths {
   }
 
   static func failed(_ letter: String, _ cause: String, retryAfter: Int? = nil) -> Step {
-    var told: [String: ChartValue] = ["key": "ERROR", "letter": .string(letter), "exception": .string(cause)]
-    told["retryAfter"] = retryAfter.map(ChartValue.int)
-    return .tells("regState", .map(told))
+    var data: [String: ChartValue] = ["key": "ERROR", "letter": .string(letter), "exception": .string(cause)]
+    data["retryAfter"] = retryAfter.map(ChartValue.int)
+    return .emits("regState", .map(data))
   }
 
-  static let toldRetry: Step = .tells(
+  static let retryReported: Step = .emits(
     "regState", ["key": "REGISTRATION_REQUIRED", "letter": "D", "source": "User-requested Retry"])
 
   /// A state in which the flow works and nobody is asked anything.

@@ -17,7 +17,7 @@ struct RegistrationTests {
       Path.registrationRequired + [.refused("select", ["type": "CARRIER_PIGEON"])]),
     Walk(
       "awaitingCallback: the browser ends by itself",
-      Path.awaitingCallback + [.complete("openAgent"), .at("registrationRequired"), Path.toldRetry]),
+      Path.awaitingCallback + [.complete("openAgent"), .at("registrationRequired"), Path.retryReported]),
     Walk("error E: cleared", Path.errorOfRenewing + [.send("clearState"), .at("clearing")]),
     Walk("error F: cleared", Path.errorOfRegistering + [.send("clearState"), .at("clearing")]),
     Walk(
@@ -36,7 +36,7 @@ struct RegistrationTests {
       "the site has ten minutes",
       Path.awaitingCallback + [
         .timers([.seconds(600)]), .wait(.seconds(599)), .at("awaitingCallback"), .wait(.seconds(1)),
-        .at("registrationRequired"), Path.toldRetry, .runsNo("openAgent"), .timers([]),
+        .at("registrationRequired"), Path.retryReported, .runsNo("openAgent"), .timers([]),
       ]),
   ]
 
@@ -117,19 +117,20 @@ struct RegistrationTests {
   func cause(_ row: Causes) throws {
     let busy = try #require(Path.busyStates.first { $0.state == row.state })
     #expect(try Self.flow.errors(ofService: busy.service).sorted() == row.codes.sorted())
-    // Only what another try cannot mend costs the stored tokens.
+    // Only what another try cannot fix costs the stored tokens.
     let hopeless = row.state == "renewing" ? ["invalidGrant", "noRefreshToken"] : []
     for code in row.codes {
       // Whose registration it is, is reported as it is.
-      let told = ["notConfigured", "otherRegistration"].contains(code) ? code : row.cause ?? code
-      #expect(try Self.flow.statesThatShow(told).contains("error"), "\(told)")
+      let reported = ["notConfigured", "otherRegistration"].contains(code) ? code : row.cause ?? code
+      #expect(try Self.flow.statesThatShow(reported).contains("error"), "\(reported)")
       try Self.flow.run(
         Walk(
           code, input: busy.input,
           busy.path + [.fail(busy.service, code)]
-            + (hopeless.contains(code) ? [.tellsNo("regState"), .complete("clearAllTokens")] : []) + [
-              .at("error"), Path.failed(row.letter, told),
-              .callsWith("reportException", ["error": .string(told)]), .runsNo("clearAllTokens"), .timers([]),
+            + (hopeless.contains(code) ? [.emitsNo("regState"), .complete("clearAllTokens")] : []) + [
+              .at("error"), Path.failed(row.letter, reported),
+              .callsWith("reportException", ["error": .string(reported)]), .runsNo("clearAllTokens"),
+              .timers([]),
             ]))
     }
     try Self.flow.run(
@@ -148,11 +149,11 @@ struct RegistrationTests {
       guard try Self.flow.errors(ofService: busy.service).contains("tooManyRequests") else { continue }
       let letter = try #require(states[busy.state], "\(busy.state)")
       let limited = busy.path + [.fail(busy.service, "tooManyRequests", ["retryAfter": 90])]
-      let told: Step =
+      let reported: Step =
         letter.isEmpty
-        ? .tells("errorOccurred", ["error": "tooManyRequests", "retryAfter": 90])
+        ? .emits("errorOccurred", ["error": "tooManyRequests", "retryAfter": 90])
         : Path.failed(letter, "tooManyRequests", retryAfter: 90)
-      try Self.flow.run(Walk(busy.state, input: busy.input, limited + [told]))
+      try Self.flow.run(Walk(busy.state, input: busy.input, limited + [reported]))
       if letter.isEmpty { continue }
       try Self.flow.run(
         Walk(busy.state, input: busy.input, limited + [.send("retry"), .has("retryAfter", .unset)]))
@@ -165,7 +166,7 @@ struct RegistrationTests {
       try Self.flow.run(
         Walk(
           screen.state,
-          screen.path + [.timers([]), .wait(.seconds(31_557_600)), .at(screen.state), .tellsNo("regState")]))
+          screen.path + [.timers([]), .wait(.seconds(31_557_600)), .at(screen.state), .emitsNo("regState")]))
     }
   }
 

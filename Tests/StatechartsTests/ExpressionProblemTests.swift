@@ -139,7 +139,7 @@ struct ExpressionProblemTests {
       at: ","),
   ]
 
-  @Test("what breaks the grammar is said with the way to mend it", arguments: syntax)
+  @Test("what breaks the grammar is reported with its fix", arguments: syntax)
   func syntaxProblems(row: Row) { Self.expect(row, ExpressionFixture.problems(row.text)) }
 
   static let names: [Row] = [
