@@ -46,9 +46,12 @@ def prepare(folder):
         "attempts: {", f"apiKey: {{ type: string, secret: true, initial: \"'{CANARY}'\" }}\n  attempts: {{"))
     (folder / "charts/hostile.yaml").write_text(other.replace("title: Signed in", f"title: '{HOSTILE.replace(chr(39), chr(39) * 2)}'"))
     (folder / "outside.yaml").write_text(text)
-    git = ["git", "-c", "user.name=nobody", "-c", "user.email=nobody@example.com"]
     for command in (["init", "-q"], ["add", "charts"], ["commit", "-q", "-m", "First"]):
-        subprocess.run(git + command, cwd=folder, check=True)
+        git(folder, *command)
+
+
+def git(folder, *command):
+    subprocess.run(["git", "-c", "user.name=nobody", "-c", "user.email=nobody@example.com", *command], cwd=folder, check=True)
 
 
 def start(program, folder, *prefix):
@@ -224,6 +227,12 @@ def page(browser, url, folder, failures):
     failures.check(marked == "askingCode", f"the marked cards are {marked}")
     save(path, text)
     wait(browser, "document.querySelector('.changes').textContent.includes('are those of the last commit')", "no changes", failures)
+    # Commits, of which the page learns when somebody comes back to it. A load after the save may still show the first one.
+    for number in range(2):
+        git(folder, "commit", "-q", "--allow-empty", "-m", f"Empty {number}")
+        head = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=folder, capture_output=True, text=True, check=True).stdout.strip()
+        browser.evaluate("dispatchEvent(new Event('focus'))")
+        wait(browser, f"document.querySelector('.changes').textContent.includes('{head}')", "a new commit", failures)
 
     # A card, by pointer and by keys.
     click("#views button", "Picture")

@@ -135,6 +135,10 @@ def changes(page, failures):
     browser = page.browser
     page.open()
     page.walk(STEPS[:1])
+    page.press("undo")
+    page.is_at("Initializing", 0, "undo of the first step")
+    failures.check(browser.evaluate("control('undo').disabled"), "Undo is possible where nothing is left to undo")
+    page.walk(STEPS[:1])
     # Enter in a field, which is in a closed group afterwards.
     key, fields, place = STEPS[1]
     page.press(f"{key}.emailAddress")

@@ -108,7 +108,8 @@ export class Inspector {
     this.number = number === undefined || number >= last ? undefined : Math.max(number, first)
     this.draw()
     const { step } = this
-    this.status.textContent = `Step ${step.number}: ${step.words}. In: ${this.placeOf(step)}.`
+    // The steps of a session that was just chosen are still being loaded.
+    if (step) this.status.textContent = `Step ${step.number}: ${step.words}. In: ${this.placeOf(step)}.`
   }
 
   get range() { return { first: this.steps[0]?.number ?? 0, last: this.steps.at(-1)?.number ?? 0 } }
@@ -162,7 +163,7 @@ export class Inspector {
     return make('div', {},
       make('h3', {}, 'No app runs this chart'),
       this.unknown.length ? make('p.hint', {},
-        `An app runs ${this.unknown.join(', ')}, which this preview does not show. Start it with the path of that chart too.`) : null,
+        `An app runs ${this.unknown.join(', ')}, which this preview does not show. Start the preview with the path of that chart too.`) : null,
       this.message ? make('p.hint', {}, this.message) : null,
       notKept(this.more),
       make('p.hint', {}, 'A debug build can show its sessions here. Give them an inspector of the module StatechartsPreview:'),

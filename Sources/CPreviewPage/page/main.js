@@ -292,6 +292,9 @@ function listen() {
   }
 }
 
+// Somebody may have committed meanwhile.
+addEventListener('focus', () => { if (place.view === 'changes') load() })
+
 function connected(isConnected) {
   const element = find('#connection')
   element.textContent = isConnected ? 'Live' : 'Not connected'

@@ -4,7 +4,7 @@ import { sequence } from './simulator-sequence.js'
 
 /** Longer runs are not kept in the address of the page. */
 const LONGEST_PLACE = 8_000
-/** How many runs Undo knows. */
+/** How many runs Undo can bring back. */
 const MOST_PAST = 200
 
 /**
@@ -46,7 +46,7 @@ class Simulator {
     this.lines = []
     /** The lines that the person made, of which the last ones may not fit a changed chart. */
     this.wanted = []
-    /** What runs were before they became others, for Undo. */
+    /** The runs before this one, for Undo. */
     this.past = []
     this.view = undefined
     this.requests = 0
@@ -65,7 +65,6 @@ class Simulator {
     this.header = isHeader(lines[0]) ? lines.shift() : undefined
     this.wanted = lines
     await this.play(lines, this.header)
-    this.past = []
     // With the values of an address of another chart, or of an old version of this one, the run may not start.
     if (this.header && this.view && !this.view.now && !this.isOver) await this.play([])
   }
@@ -76,11 +75,7 @@ class Simulator {
     this.element.replaceChildren()
   }
 
-  async chartChanged() {
-    const { past } = this
-    await this.play(this.wanted, this.header, 'The chart was changed.')
-    this.past = past
-  }
+  async chartChanged() { await this.play(this.wanted, this.header, 'The chart was changed.', undefined, false, this.past) }
 
   // MARK: Runs
 
@@ -92,9 +87,10 @@ class Simulator {
    * @param {string} said what screen readers say before the place
    * @param {string} done the key of the form that led to it: its fields become empty
    * @param {boolean} isTry whether the run stays as it is if the last line is not possible
+   * @param {object[]} past what Undo can bring back afterwards
    * @returns {Promise<boolean>} whether the lines fit the chart
    */
-  async play(lines, header, said = '', done, isTry = false) {
+  async play(lines, header, said = '', done, isTry = false, past = this.pastWithRun) {
     const request = ++this.requests
     const wanted = this.wanted
     this.isBusy = true
@@ -121,9 +117,7 @@ class Simulator {
       return false
     }
     this.warn('')
-    if (this.view?.now && (header !== this.header || lines.join() !== this.lines.join())) {
-      this.past = [...this.past.slice(1 - MOST_PAST), { header: this.header, lines: this.lines }]
-    }
+    this.past = past
     this.view = view
     this.header = header
     this.lines = now ? lines.slice(0, now.steps.length - 1) : []
@@ -154,9 +148,12 @@ class Simulator {
     const before = this.before
     if (this.isBusy || !before) return
     const isStep = before.lines.length === this.lines.length - 1
-    const said = isStep ? `Undone: ${this.view.now.steps.at(-1).words}.` : 'This is the run before.'
-    const past = this.past.slice(0, -1)
-    if (await this.play(before.lines, before.header, said)) this.past = past
+    const said = isStep ? `Undone: ${this.view.now.steps.at(-1).words}.` : 'Back to the run before.'
+    await this.play(before.lines, before.header, said, undefined, false, this.past.slice(0, -1))
+  }
+
+  get pastWithRun() {
+    return this.view?.now ? [...this.past.slice(1 - MOST_PAST), { header: this.header, lines: this.lines }] : []
   }
 
   /** The run to which Undo leads; undefined if there is none. */
@@ -199,7 +196,7 @@ class Simulator {
     const words = `${counted(found.lines.length, 'step')} ${found.isFromStart ? 'from the start' : 'from there'}.`
     const isReplaced = found.isFromStart && this.lines.length > 0
     if (await this.play(lines, header, words) && isReplaced) {
-      this.warn('The state is not reached from where the run was, so this is a new run. Undo brings the other one back.')
+      this.warn('The state cannot be reached from where the run was, so a new run was started. Undo brings back the one before.')
     }
   }
 

@@ -76,9 +76,8 @@ enum SecretWords {
   static func lines(of source: SourceText) -> [SourceRange] {
     source.lineStarts.indices.compactMap { index in
       guard kind(of: source.lineText(index + 1)) != nil else { return nil }
-      let next = index + 1
-      return source.lineStarts[
-        index]..<(next < source.lineStarts.count ? source.lineStarts[next] : source.bytes.count)
+      let next = source.lineStarts.dropFirst(index + 1).first ?? source.bytes.count
+      return source.lineStarts[index]..<next
     }
   }
 
