@@ -136,15 +136,16 @@ extension ChartNodes {
       } else if kind(value) == .scalar, isLegal(text(value), .state),
         !MisplacedKeyRepair.foreignWords.contains(name)
       {
-        return
-          "If \(shown(name)) is an event, write \(shown("on: { \(name): \(text(value)) }"))."
+        let asEvent = "If \(shown(name)) is an event, write \(shown("on: { \(name): \(text(value)) }"))."
+        return isState(text(value))
+          ? asEvent : "\(asEvent) If it is a note, write \(shown("x-\(name): \(text(value))"))."
       }
       return nil
     case .invoke where index.has(name, in: .state) && name != "type":
       return "`\(name)` belongs to the state. Move it out of `invoke:`, to the same level."
     case .handlers where isName:
       return
-        "Move it into `guards:`, `actions:`, `services:` or `queries:`. An event is declared under `events:`."
+        "Write what it is instead: `guards`, `actions`, `services` or `queries`. Events are declared outside, under `events:`."
     default: return nil
     }
   }
@@ -175,7 +176,9 @@ extension ChartNodes {
     guard let place = properPlace(of: key, in: object) else { return nil }
     let near = NearNames.nearest(to: text(key), in: index.keys(of: object).map(\.name.text))
     if let near, near.isSure, fitsOnly(near.text, next(key), in: object, of: node) { return nil }
-    var advice = Advice(problem, in: self, help: place + (near.map { " Or \($0.question())" } ?? ""))
+    // The groups of handlers are all named already.
+    let question = object == .handlers ? nil : near.map { " Or \($0.question())" }
+    var advice = Advice(problem, in: self, help: place + (question ?? ""))
     if isMisplacedState(key, in: object) { advice.misplacedState = text(key) }
     return advice
   }

@@ -105,7 +105,7 @@ extension ChartNodes {
     } else if let joined {
       help =
         "\(kind.spelling), for example `\(joined)`.\(kind.wildcardHint)"
-        + (kind == .state ? " The text for people goes in its `title`." : "")
+        + (kind == .state ? " Put the display name in `title`." : "")
     } else {
       return nil
     }

@@ -159,7 +159,7 @@ extension Conversation {
       if let text = narration.description(of: leaf) { lines.append(.text(text, .faint, indent: 2)) }
     }
     if report.isFinal {
-      return lines + [.text("The flow has ended. Type b to go back, save FILE to save this walk, q to quit.")]
+      return lines + [.text("The flow has ended. Type b to go back, save FILE to save this run, q to quit.")]
     }
     if report.stopped != nil {
       return lines + [.text("The flow was stopped and does nothing more. Type b to go back, q to quit.")]

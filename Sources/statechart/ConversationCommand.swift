@@ -48,7 +48,7 @@ enum ConversationCommand: CaseIterable {
     case .back: "go back one step"
     case .data: "show the data of the flow"
     case .guards: "list the app's conditions; `g NAME` switches one between yes and no"
-    case .save: "save this walk, to replay it or to show it on a page"
+    case .save: "save this run, to replay it or to show it on a page"
     case .quit: "quit"
     case .help: "show these keys"
     }

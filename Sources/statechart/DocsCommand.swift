@@ -37,8 +37,8 @@ struct DocsCommand: ParsableCommand {
       Nothing in the folder is deleted, and only files of such a site are replaced.
 
       Exit codes: 1 when --check finds differences, 2 when a page cannot be updated: a marker or its chart has errors, a \
-      file cannot be opened or written, or no page has a marker. Other pages are still updated, \
-      but with --html, no file is written then.
+      file cannot be opened or written, or no page has a marker. Other pages are still updated. \
+      With --html, nothing is written then.
       """
   )
 

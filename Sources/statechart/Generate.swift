@@ -38,13 +38,13 @@ struct Generate: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The name of the type around everything. The default comes from the chart's id.", valueName: "type"))
+      "The name of the generated type. The default comes from the chart's id.", valueName: "type"))
   var name: String?
 
   @Flag(
     help: """
-      Let the compiler's notes about handlers point to lines of the chart. For files that each build writes: they change \
-      with each line that moves.
+      Let the compiler's notes about handlers point to lines of the chart. Use it only if each build generates the file, \
+      because the file changes whenever a line moves.
       """)
   var sourceLocations = false
 

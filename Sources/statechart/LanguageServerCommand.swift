@@ -18,7 +18,7 @@ struct LanguageServerCommand: ParsableCommand {
       """
   )
 
-  @Flag(help: "The default. Some editors always write this option.")
+  @Flag(help: "Use standard input and output. This is the default; some editors pass the option anyway.")
   var stdio = false
 
   func run() throws {

@@ -12,9 +12,9 @@ struct Rename: ParsableCommand {
     discussion: """
       Shows what would change as a unified diff. --write changes the files.
 
-      The name changes wherever the chart uses it, expressions included. An event changes in the charts to which this \
-      one sends it and from which it gets it too, and an error code in a chart that handles it for this one, as far as \
-      they are in the current folder, or below a chart in a folder above that runs this one. Pages in the current folder that show the chart and the recorded runs \
+      The name changes wherever the chart uses it, expressions included. Other charts change too: those that \
+      send the event to this chart or receive it from this chart, and parents that handle the error code. They are \
+      searched for in the current folder, and in the folder of a parent chart above it. Pages in the current folder that show the chart and the recorded runs \
       that they name change as well; --run and --page add others. Titles, descriptions and comments stay. Afterwards, \
       generate the Swift and the pages again.
 

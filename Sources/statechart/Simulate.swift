@@ -16,7 +16,7 @@ struct Simulate: ParsableCommand {
       with one. Docs/guide/simulating.md describes both.
 
       Exit codes: 1 when the chart has errors or a replayed run does not fit it, 2 when a file or the standard input \
-      cannot be read, or a line or an input does not fit.
+      cannot be read, a line of --jsonl is not valid, or --input has a wrong value.
       """
   )
 
@@ -207,7 +207,7 @@ struct Simulate: ParsableCommand {
       }
       file = FileReplacement(path, old: written)
     }
-    file.advice = "Save the walk under another name."
+    file.advice = "Save the run under another name."
     let bytes = Array(recording.text.utf8)
     do throws(FileReplacement.Refusal) {
       try file.write(bytes)
@@ -231,7 +231,7 @@ struct Simulate: ParsableCommand {
     if let line = recording.divergingLine {
       lines.append(
         .text(
-          "With these values, line \(line) does not do what it did in this walk. Write values there that fit the chart.",
+          "With these values, line \(line) does not do what it did in this run. Write values there that fit the chart.",
           .problem))
     }
     return lines

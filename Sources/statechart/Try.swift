@@ -14,28 +14,41 @@ import StatechartsYAML
 /// `statechart try`: the first minute with the project.
 struct Try: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "try", abstract: "Checks the project's charts and walks through a sign-in.",
+    commandName: "try", abstract: "Checks example charts and walks through a sign-in.",
     discussion: """
-      Run it in the project's folder. It does the same as these two commands, in fewer lines:
+      The charts are those of the project's folder, or those that are installed with the command. It does the same as \
+      these two commands, in fewer lines:
 
         statechart lint charts
         statechart simulate charts/fxa-authentication.yaml --replay Docs/examples/fxa-sign-in.jsonl
       """
   )
 
-  private static let folder = "charts"
+  private static let charts = "charts"
   private static let chart = "charts/fxa-authentication.yaml"
   private static let script = "Docs/examples/fxa-sign-in.jsonl"
 
+  /// The folder of the examples, as the beginning of a path: the current one, or the one that is installed with the command.
+  private static var folder: String? {
+    var folders = [""]
+    if let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") {
+      let root = program.split(separator: "/", omittingEmptySubsequences: false).dropLast(2)
+      folders.append((root + ["share", "statechart", "examples", ""]).joined(separator: "/"))
+    }
+    return folders.first { folder in
+      [Self.chart, Self.script].allSatisfy { FileManager.default.fileExists(atPath: folder + $0) }
+    }
+  }
+
   func run() throws {
-    guard [Self.chart, Self.script].allSatisfy(FileManager.default.fileExists(atPath:)) else {
-      Output.report("error: The current folder does not have the project's charts, such as `\(Self.chart)`.")
-      Output.report("  help: Run `statechart try` in the project's folder.")
+    guard let folder = Self.folder else {
+      Output.report("error: The example charts, such as `\(Self.chart)`, are not in this folder.")
+      Output.report("  help: Run `statechart try` in a checkout of swift-statecharts.")
       throw ExitCode(2)
     }
     let screen = Screen.standardOutput(.auto)
-    var lint = LintRun(try Lint.parse([Self.folder, "--quiet"]))
-    let charts = PathSearch([Self.folder], for: .charts).paths
+    var lint = LintRun(try Lint.parse([folder + Self.charts, "--quiet"]))
+    let charts = PathSearch([folder + Self.charts], for: .charts).paths
     lint.check(charts)
     try lint.finish()
     screen.show([
@@ -43,20 +56,20 @@ struct Try: ParsableCommand {
       .text(
         "2. A person signs in to Mozilla VPN and mistypes a code. The chart decides where each step leads:"),
     ])
-    let loaded = try ChartInput.loadedChart(at: Self.chart)
-    let script = try RunScript(at: Self.script)
+    let loaded = try ChartInput.loadedChart(at: folder + Self.chart)
+    let script = try RunScript(at: folder + Self.script)
     var replay = Replay(
       try script.simulation(of: loaded), chart: loaded.chart.chart, on: screen, isBrief: true)
     let report = try replay.play(script)
     guard report.isFinal else {
-      Output.report("\(Self.script): error: This run does not reach the end of the flow.")
+      Output.report("\(folder + Self.script): error: This run does not reach the end of the flow.")
       throw ExitCode(1)
     }
     let next = [
       ("Start your own flow", "statechart new"),
-      ("Walk through this one", "statechart simulate \(Self.chart)"),
-      ("See the pictures", "Docs/flows/fxa-authentication.md"),
-      ("Read the guide", "Docs/guide/starting-a-flow.md"),
+      ("Walk through this one", "statechart simulate \(folder + Self.chart)"),
+      ("See the pictures", folder + "Docs/flows/fxa-authentication.md"),
+      ("Read the guide", folder + "Docs/guide/starting-a-flow.md"),
     ]
     let width = next.map(\.0.count).max() ?? 0
     screen.show([.empty, .text("3. Next:")])

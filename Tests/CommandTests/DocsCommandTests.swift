@@ -336,8 +336,8 @@ struct DocsCommandTests {
       #expect(outcome.output.isEmpty)
       #expect(
         outcome.errors == """
-          error: The current folder does not have the project's charts, such as `charts/fxa-authentication.yaml`.
-            help: Run `statechart try` in the project's folder.
+          error: The example charts, such as `charts/fxa-authentication.yaml`, are not in this folder.
+            help: Run `statechart try` in a checkout of swift-statecharts.
 
           """)
     }

@@ -106,7 +106,7 @@ struct SavedWalkTests {
 
   @Test("the line is named that does something else with a made-up value")
   func divergingLine() throws {
-    let message = "does not do what it did in this walk. Write values there that fit the chart.\n"
+    let message = "does not do what it did in this run. Write values there that fit the chart.\n"
     try walk(Self.gate, ["2", "1", "4711", "save walk.jsonl"]) { output, _ in
       #expect(output.contains("With these values, line 2 \(message)"), "\(output)")
     }
@@ -173,7 +173,7 @@ struct SavedWalkTests {
       """, in: folder.url)
     #expect(outcome.exitCode == 0)
     let told =
-      "The file `walk.jsonl` was changed meanwhile, so it was not written. Save the walk under another name.\n"
+      "The file `walk.jsonl` was changed meanwhile, so it was not written. Save the run under another name.\n"
     #expect(outcome.output.contains(told), "\(outcome)")
     #expect(try folder.text(of: "walk.jsonl") == "edited\n")
   }

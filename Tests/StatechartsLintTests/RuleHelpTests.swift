@@ -48,13 +48,13 @@ struct RuleHelpTests {
       ("leaves-parallel", 0, "write `actions: { raise: switch }`"),
       (
         "missing-timeout", 0,
-        "Write `timeout: 15s` next to `service: look`. `failed: any` handles it then too."
+        "Write `timeout: 15s` next to `service: look`. Then `any` of its `failed:` handles that too."
       ),
       ("mistaken-handler", 0, "Write `{ emit: creak }`."),
       ("naming-style", 0, "Write `lockedUp` here"),
       (
         "never-done", 0,
-        "inside `open` in which it is finished, for example `wide: { type: final }`. Or delete `done:`."
+        "Mark the last state inside `open` as final, for example `wide: { type: final }`. Or delete `done:`."
       ),
       ("never-left", 0, "If the flow ends in `closed`, write `type: final` in it."),
       ("no-effect", 0, "Or delete `push:` with its `guard:`."),
@@ -78,7 +78,7 @@ struct RuleHelpTests {
         "delete the action `raise: knock`. If the event must repeat, replace this action by `{ send: knock, delay: 1s }`."
       ),
       ("retry-without-pause", 0, "Write `backoff: 2s` next to `attempts: 3`."),
-      ("retry-without-pause", 1, "next to `service: look`. Here, write a state"),
+      ("retry-without-pause", 1, "next to `service: look`. Let this transition lead to a state"),
       ("secret-in-log", 0, "for example `log: \"'code entered'\"`. Or delete the `log:`."),
       ("shared-name", 0, "for example `lockUpScreen`"),
       ("similar-names", 0, "delete `waitngForKey` here and write `waitingForKey` everywhere"),
@@ -120,7 +120,7 @@ struct RuleHelpTests {
   @Test(
     "a time limit is handled by `any`, by a `failed:` that is there, or by a new one",
     arguments: [
-      ("failed: { any: b }", "`failed: any` handles it then too."),
+      ("failed: { any: b }", "Then `any` of its `failed:` handles that too."),
       ("failed: { slow: b }", "and add `timeout: STATE` to its `failed:`."),
       ("id: look", "and handle it with `failed: { timeout: STATE }`."),
     ])
@@ -165,7 +165,7 @@ struct RuleHelpTests {
       """
     let finding = try #require(lint(text).findings.first { $0.diagnostic.rule == rule }).diagnostic
     let related = try #require(finding.related.first)
-    #expect(related.message == "`\(name)` is declared here; if this is the typo, correct it here")
+    #expect(related.message == "`\(name)` is declared here. If this is the misspelled name, correct it here")
     let first = try #require(text.firstRange(of: name + ":"))
     #expect(related.range.lowerBound == text.utf8.distance(from: text.startIndex, to: first.lowerBound))
   }

@@ -272,7 +272,7 @@ extension Compiler {
     guard let number = sendIDs.existing(id.text) else {
       reportUnknown(
         .unknownSendID, "`\(id.text)` is not the id of a `send`.", id, among: sendIDs.names,
-        otherwise: "write `id: \(id.text)` at the `send` that is to be cancelled")
+        otherwise: "write `id: \(id.text)` on the `send` to cancel")
       return
     }
     operations.append(.cancel(sendID: number))

@@ -190,7 +190,7 @@ extension ModelProblem.Related {
   /// Where a name is declared that was suggested for another one.
   static func declaration(_ name: String, _ origin: ModelOrigin) -> ModelProblem.Related {
     ModelProblem.Related(
-      origin: origin, message: "`\(name)` is declared here; if this is the typo, correct it here")
+      origin: origin, message: "`\(name)` is declared here. If this is the misspelled name, correct it here")
   }
 }
 

@@ -13,7 +13,7 @@ public enum SettlingProblem: Error, Hashable, Sendable, CustomStringConvertible 
     switch self {
     case .calledByService(let id):
       "The service `\(id)` waits until its session runs no services, so it waits for itself. Exclude it with `ignoring`."
-    case .cancelled: "The task that waited was cancelled."
+    case .cancelled: "The task that waited was canceled."
     }
   }
 }

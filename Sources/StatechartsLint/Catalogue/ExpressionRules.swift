@@ -6,7 +6,7 @@ extension RuleRegistry {
     RuleDescription(
       "bad-expression", "Expression is not valid", .error, .expressions,
       why: "The expression would fail when the flow runs.",
-      howToFix: "Correct the marked text. Docs/reference/chart-format.md describes expressions.",
+      howToFix: "Correct the marked text. Docs/reference/expressions.md lists the operators and functions.",
       bad: """
         context: { knocks: { type: int, initial: 0 } }
         states:

@@ -19,7 +19,7 @@ extension RuleRegistry {
         """),
     RuleDescription(
       "missing-key", "Required key is missing", .error, .shape,
-      why: "The chart is incomplete without this key.",
+      why: "Without the key, the chart cannot be read completely.",
       howToFix: "Add the key that the message names.",
       bad: """
         ▸statechart: 1
@@ -33,8 +33,8 @@ extension RuleRegistry {
         """),
     RuleDescription(
       "wrong-kind", "Value is of the wrong kind", .error, .shape,
-      why: "A value of this kind has no meaning here.",
-      howToFix: "Write the kind of value that the message names.",
+      why: "The key takes another kind of value, such as a list instead of text.",
+      howToFix: "Write the kind of value that the message names. The chart format has an example for each key.",
       bad: """
         states: ▸[open]
         """,
@@ -60,7 +60,7 @@ extension RuleRegistry {
         """),
     RuleDescription(
       "misplaced-key", "Key does not belong here", .error, .shape,
-      why: "The key has no meaning here.",
+      why: "The key exists, but not at this level. Wrong indentation is the usual cause.",
       howToFix: "Move the key to where it belongs, or delete it.",
       bad: """
         states:

@@ -65,7 +65,7 @@ extension ChartNodes {
       finding(
         .notAllowed, at: node,
         "`\(key.text)` must be \(FormatShape.choice(words).words), not \(shown(text(node))).",
-        help: "Write \(words.count == 1 ? "`\(words[0])`" : "one of these words"), or delete the line.")
+        help: "Write \(words.count == 1 ? "`\(words[0])`" : "one of these words"), or delete `\(key.text)`.")
     case .illegalName(let node, let kind):
       finding(
         .illegalName, at: node, "\(shown(text(node))) is not a valid \(kind.noun).",
@@ -157,7 +157,9 @@ extension ChartNodes {
   private func missingKey(_ name: FormatName, _ owner: Int32, _ object: FormatObject) -> Diagnostic {
     let help: String
     switch (object, name) {
-    case (.state, .states): help = "Write the regions that are active together under `states:`."
+    case (.state, .states):
+      help =
+        "In a state with `type: parallel`, several states are active at once. Write them under `states:`, or delete `type: parallel`."
     case (.state, .always): help = "For example: `always: [{ guard: tries > 3, target: locked }, asking]`."
     default: help = index.key(name, in: object).map { "\($0.meaning) For example: `\($0.example)`." } ?? ""
     }
@@ -179,7 +181,8 @@ extension ChartNodes {
     case (.default, _), (.history, _):
       help = "If this is a history state, write `type: history`. If not, delete \(shown(name))."
     case (.output, _):
-      help = "If the flow or this group ends here, write `type: final`. If not, delete \(shown(name))."
+      help =
+        "If the flow or the group ends in this state, add `type: final` to it. If not, delete \(shown(name))."
     case (_, .choice): help = "Delete \(shown(name)). A choice is left at once and only has `always`."
     case (_, .final):
       help =

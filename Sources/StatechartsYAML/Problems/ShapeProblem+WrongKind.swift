@@ -22,7 +22,9 @@ extension ChartNodes {
       general = "Write it after the \(isItem ? "hyphen" : "colon"), or remove the line."
     } else {
       range = self.range(node)
-      message = "\(subject) must be \(expected.words), not \(found(node))."
+      var words = expected.words
+      if case .eventTransitions = expected { words = "a mapping of events to transitions" }
+      message = "\(subject) must be \(words), not \(found(node))."
       general = "Write \(expected.words)."
     }
     let help = help(for: node, key: key, expected, behind: format)
@@ -42,6 +44,9 @@ extension ChartNodes {
       return "Write it in brackets: `\(text(key)): [\(text(node))]`."
     case (.described(.state), .scalar) where ["final", "parallel", "choice", "history"].contains(text(node)):
       return "Write `\(text(key)): { type: \(text(node)) }`."
+    case (.described(.state), .scalar) where isLegal(text(node), .state):
+      return
+        "If \(name(of: key)) leads to \(shown(text(node))), write `\(text(key)): { on: { EVENT: \(text(node)) } }`. A state without keys is `\(text(key)):`."
     case (.described(.state), _): return "For example: `\(text(key)): { title: … }`."
     case (.described, .scalar): return "For a title, write `\(text(key)): { title: … }`."
     case (.mapping(_, .described(.state)), _): return nil
@@ -49,6 +54,11 @@ extension ChartNodes {
     case (.mapping(_, .name), _): return "Write the old name and the new one: `rename: { old: new }`."
     case (.migrations, .mapping): return "Write a `-` before the migration."
     case (.migrations, _): return "For example: `migrations: [{ from: 1 }]`."
+    case (.variables, .scalar):
+      return "If the chart has no variables, delete the key. If it has: `context: { tries: int = 0 }`."
+    case (.eventTransitions, .sequence) where !isEmptyList:
+      return "Say where each event leads: `on: { EVENT: STATE }`."
+    case (.formatVersion, _): return "Write `statechart: 1`."
     case (.type, .sequence):
       return isEmptyList
         ? "Say what the list contains, for example `[string]`."

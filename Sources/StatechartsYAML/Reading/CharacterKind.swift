@@ -56,7 +56,7 @@ package enum CharacterKind {
   var help: String {
     switch self {
     case .invalid: "Save the file as UTF-8, and type the character again."
-    case .lineBreak: "Replace it with an ordinary line break or a space."
+    case .lineBreak: "Replace it with a space, or delete it."
     case .wideBlank: "Replace it with ordinary spaces."
     default: "Delete it."
     }

@@ -117,7 +117,7 @@ struct DocumentBuilder {
       stop(
         at: start..<min(start + 1, bytes.count),
         "Lists and mappings are nested deeper than \(limits.depth) levels.",
-        help: "Use fewer levels. The limit for depth is \(limits.depth).")
+        help: "Move the inner ones into another chart.")
     }
   }
 
@@ -190,7 +190,7 @@ struct DocumentBuilder {
     if nodes.count > limits.nodes {
       stop(
         at: start..<min(start + 1, bytes.count), "The file has more than \(limits.nodes) keys and values.",
-        help: "Split the chart. The limit for nodes is \(limits.nodes).")
+        help: "Split the chart.")
     }
     return id
   }

@@ -162,7 +162,7 @@ struct SyntaxError {
     let value = text.value(at: start)
     return Explanation(
       range: value, message: "Text cannot begin with `!`: it starts a tag, which charts do not support.",
-      help: "For “not”, write `not …`. If it is text, put it in quotes: \(text.quoted(value)).",
+      help: "To negate a condition, write `not …`. If it is text, put it in quotes: \(text.quoted(value)).",
       fix: text.negation(at: start))
   }
 

@@ -123,7 +123,11 @@ struct TextLines {
     guard let above = textBefore(offset), !bytes[lineStart(of: above)..<above].contains(0x09) else {
       return "Use spaces."
     }
-    return "Use spaces: line \(source.line(at: above)) above is indented by \(indentation(of: above))."
+    let (line, indentation) = (source.line(at: above), indentation(of: above))
+    // What follows a key without a value is inside it.
+    let end = bytes[above..<lineEnd(of: above)].last { $0 != 0x20 && $0 != 0x0D }
+    let example = end == 0x3A ? ", for example \(indentation + 2)" : ""
+    return "Use spaces\(example): line \(line) above is indented by \(indentation)."
   }
 
   /// The next line with something in it after the line of an offset: where its text begins.

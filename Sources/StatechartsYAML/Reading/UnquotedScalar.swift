@@ -20,7 +20,7 @@ enum UnquotedScalar {
   static func alternative(to reading: String) -> String {
     switch reading {
     case "nothing": "; for no value, remove the key"
-    case "true or false": "; the truth values are `true` and `false`"
+    case "true or false": "; Booleans are `true` and `false`"
     case "a date": ""
     default: "; for a number, write plain digits without a leading 0, as in `10`"
     }

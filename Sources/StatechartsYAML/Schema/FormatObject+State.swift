@@ -40,7 +40,7 @@ extension FormatObject {
     ),
     FormatKey(
       .invoke, .invocations, in: .stayed,
-      "Services and charts that are started on entering and cancelled on leaving.",
+      "Services and charts that are started on entry and canceled on exit.",
       example: "invoke: { service: checkPassword }"),
     FormatKey(
       .on, .eventTransitions, in: .stayed, "Transitions by event.",
@@ -123,7 +123,7 @@ extension FormatObject {
       example: "input: { email: event.data.email }"),
     FormatKey(
       .timeout, .delay, default: "no time limit",
-      "The time limit. After it, the service is cancelled and fails with the code `timeout`.",
+      "The time limit. After it, the service is canceled and fails with the code `timeout`.",
       example: "timeout: 15s"
     ),
     FormatKey(

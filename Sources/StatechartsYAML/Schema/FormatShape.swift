@@ -232,8 +232,9 @@ package indirect enum FormatShape: Hashable, Sendable {
     case .actions: "an action or a list of actions"
     case .invocations: "a service or chart to run, or a list of them"
     case .migrations: "a list of migrations"
+    case .mapping(_, .described(let object)): "a mapping of names to \(object.plural)"
     case .mapping(let kind, let shape): "a mapping of \(kind.plural) to \(shape.pluralWords)"
-    case .described(let object): "\(object.words), or nothing"
+    case .described(let object): "the keys of \(object.words), or empty"
     case .object(let object): object.words
     }
   }

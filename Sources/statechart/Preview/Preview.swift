@@ -23,7 +23,7 @@ struct Preview: ParsableCommand {
       Opens a page with the pictures, the findings and the text of each chart. The page changes when a file is saved. The \
       command ends with Ctrl-C.
 
-      The page is only on this machine, and only a browser that knows its address gets it. No file is written.
+      The page is served only on this machine, at an address that contains a random token. No file is written.
 
       Exit codes: 0 when it was ended with Ctrl-C, 2 when there is no chart to show, or the port is taken.
       """

@@ -838,7 +838,7 @@ struct HabitTests {
     #expect(capital.first?.contains("for example `submitForm`.") == true)
     #expect(
       ChartReading.ofBody("initial: a\nstates: { a: {}, signed in: {} }\n").diagnostics.map(\.help) == [
-        "Use letters, digits, `_` and `-`, beginning with a letter, for example `signedIn`. The text for people goes in its `title`."
+        "Use letters, digits, `_` and `-`, beginning with a letter, for example `signedIn`. Put the display name in `title`."
       ])
   }
 
@@ -850,7 +850,7 @@ struct HabitTests {
     #expect(
       reading.diagnostics.map(\.help) == [
         "If `c` is a state, move it into `states:`.",
-        "Move it into `guards:`, `actions:`, `services:` or `queries:`. An event is declared under `events:`.",
+        "Write what it is instead: `guards`, `actions`, `services` or `queries`. Events are declared outside, under `events:`.",
         "Write the names as keys: `events: { go: {} }`.",
       ])
   }

@@ -30,7 +30,7 @@ struct ReaderWithoutRepairsTests {
       ),
       (
         "type: End",
-        "5:14 not-allowed: `type` must be `parallel`, `final`, `history` or `choice`, not `End`. Write one of these words, or delete the line."
+        "5:14 not-allowed: `type` must be `parallel`, `final`, `history` or `choice`, not `End`. Write one of these words, or delete `type`."
       ),
       (
         "entry: [{ data: x }]",

@@ -163,8 +163,8 @@ struct ShapeFindingTests {
   func wrongKinds() {
     #expect(
       ofBlock("on: [go]").lines == [
-        "6:9 wrong-kind: `on` must be a mapping of events to transitions, or a list of such mappings, not a list."
-          + " For example: `on: { submit: checking }`."
+        "6:9 wrong-kind: `on` must be a mapping of events to transitions, not a list."
+          + " Say where each event leads: `on: { EVENT: STATE }`."
       ])
     #expect(
       ofBlock("title:").lines == [

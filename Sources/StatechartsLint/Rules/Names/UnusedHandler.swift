@@ -53,7 +53,7 @@ struct UnusedHandler: LintRule {
       if used.contains(handler.name.text) || context.isProbablyUsed(handler.name) { return [] }
       return finding(
         "The \(kind) `\(handler.name.text)` is declared, but \(how).",
-        help: "To use it, write \(use(handler.name.text)). If not, delete `\(handler.name.text):` here.",
+        help: "To use it, write \(use(handler.name.text)). Otherwise, delete `\(handler.name.text):` here.",
         at: context.range(of: handler.name))
     }
   }

@@ -34,7 +34,7 @@ struct UnusedOutput: LintRule {
       return finding(
         "The output `\(output.name.text)` is declared, but this chart never emits it.",
         help:
-          "To emit it, write `{ emit: \(output.name.text) }` under `entry:` or `actions:`. If not, delete `\(output.name.text):` here.",
+          "To emit it, write `{ emit: \(output.name.text) }` under `entry:` or `actions:`. Otherwise, delete `\(output.name.text):` here.",
         at: context.range(of: output.name))
     }
   }

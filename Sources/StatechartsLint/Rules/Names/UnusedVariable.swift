@@ -35,7 +35,7 @@ struct UnusedVariable: LintRule {
       return finding(
         "The variable `\(name.text)` is declared, but this chart neither reads nor sets it.",
         help:
-          "Delete \(context.chart.context.count == 1 ? "`context:` with `\(name.text):` in it" : "`\(name.text):` here"). If the app gives it a value for its handlers, add `input: true`.",
+          "Delete \(context.chart.context.count == 1 ? "`context:` with `\(name.text):` in it" : "`\(name.text):` here"). If the app sets it for its handlers, add `input: true` to `\(name.text)`.",
         at: context.range(of: name))
     }
   }

@@ -143,7 +143,7 @@ struct HardCodedSecret: LintRule {
           result += finding(
             "The secret `\(secret.text)` is compared with a text that is written in the chart.",
             help:
-              "Write a guard of the app instead of this comparison, for example `isCorrect(\(name): \(secret.text))`. An engineer compares the value in Swift.",
+              "Write a guard of the app instead of this comparison, for example `isCorrect(\(name): \(secret.text))`. Let an engineer compare the value in Swift.",
             at: range)
         }
       }

@@ -126,7 +126,7 @@ struct LostAfterRestore: LintRule {
       return finding(
         "`\(name)` may be missing here if the session was restored before.",
         help:
-          "Write `session.restored: STATE` under `on:` of the states in which `\(name)` is kept for later. "
+          "Write `session.restored: STATE` under `on:` of the states in which the flow waits while `\(name)` has a value. "
           + "STATE is where the flow gets `\(name)` again. "
           + (variable.field.type.isOptional
             ? "Or check the value with `defined(\(name))`."

@@ -91,7 +91,7 @@ struct UnmarkedSecret: LintRule {
       return finding(
         "`\(field.name.text)` looks like a secret but is not marked `secret: true`.",
         help:
-          "\(Self.mark(field, isKept: kept.contains(field.name.origin), context)) If it is not a secret, give it another name everywhere.",
+          "\(Self.mark(field, isKept: kept.contains(field.name.origin), context)) If it is not a secret, suppress the finding: `# lint:disable unmarked-secret -- REASON`.",
         at: context.range(of: field.name))
     }
   }

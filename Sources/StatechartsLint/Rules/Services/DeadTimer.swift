@@ -83,7 +83,7 @@ struct DeadTimer: LintRule {
         finding(
           "The timer `\(delayed.name.text)` never fires, because \(state.called) is left after `\(first.timer.name.text)`.",
           help:
-            "Write a duration shorter than `\(first.timer.name.text)` instead of `\(delayed.name.text)`, or delete `\(delayed.name.text): \(context.written(delayed.transition.origin))`. If `\(first.timer.name.text)` must not always fire, write `\(first.timer.name.text): \(context.guarded(first.timer.transition))` \(context.inLine(of: first.timer.name.origin)).",
+            "Write a duration shorter than `\(first.timer.name.text)` instead of `\(delayed.name.text)`, or delete `\(delayed.name.text): \(context.written(delayed.transition.origin))`. If `\(first.timer.name.text)` should fire only under a condition, write `\(first.timer.name.text): \(context.guarded(first.timer.transition))` \(context.inLine(of: first.timer.name.origin)).",
           at: context.range(of: delayed.name), related: related ?? [])
       }
       for invocation in state.invoke {

@@ -59,7 +59,7 @@ extension MissingTimeout {
   private static func help(_ invocation: ChartInvocation, _ service: String) -> String {
     let limit = "Write `timeout: 15s` next to `service: \(service)`"
     if invocation.failed.contains(where: { $0.code == nil }) {
-      return "\(limit). `failed: any` handles it then too."
+      return "\(limit). Then `any` of its `failed:` handles that too."
     }
     if invocation.failed.contains(where: { $0.code?.text == "timeout" }) { return "\(limit)." }
     return invocation.failed.isEmpty

@@ -73,8 +73,8 @@ struct RetryWithoutPause: LintRule {
             "`\(invocation.effectiveID)` restarts immediately in \(node.state.called) each time it fails, without end.",
             help:
               invocation.retry == nil
-              ? "Write `retry: { attempts: 3, backoff: 2s }` next to `service: \(context.written(invocation.place))`. Here, write a state that follows the last failure."
-              : "Here, write another state than `\(node.state.id)`, one that follows the last failure.",
+              ? "Write `retry: { attempts: 3, backoff: 2s }` next to `service: \(context.written(invocation.place))`. Let this transition lead to a state for the failure after the last retry."
+              : "Let this transition lead to another state than `\(node.state.id)`, for the failure after the last retry.",
             at: context.range(of: failure.transition.origin))
         }
         return result

@@ -99,6 +99,6 @@ struct NeverDone: LintRule {
         "Add a final state inside `\(id)`, for example `finished: { type: final }`, with a transition to it. Or delete \(delete)."
     }
     return
-      "Write `type: final` in the state inside `\(id)` in which it is finished, for example `\(tree.nodes[last].id): { type: final }`. Or delete \(delete)."
+      "Mark the last state inside `\(id)` as final, for example `\(tree.nodes[last].id): { type: final }`. Or delete \(delete)."
   }
 }

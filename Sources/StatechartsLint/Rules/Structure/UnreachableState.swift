@@ -51,12 +51,12 @@ struct UnreachableState: LintRule {
         "Write `\(state.id.text)` as the target of a transition, for example `EVENT: \(state.id.text)` under `on:` of `\(other)`. "
       help +=
         sources[island.first].map { source in
-          "`\(states[source].id.text)` leads here, but it can only be reached through this state."
+          "`\(states[source].id.text)` leads here, but it is unreachable too."
         } ?? "Or delete `\(state.id.text)` with everything inside."
       let related = island.others.prefix(Self.mostShown).compactMap { other in
         context.range(of: states[other].id).map { range in
           Diagnostic.Related(
-            range: range, message: "\(states[other].state.called.asSubject) can only be reached through it.")
+            range: range, message: "\(states[other].state.called.asSubject) can only be reached through `\(state.id.text)`.")
         }
       }
       let isCut = island.others.count > related.count
