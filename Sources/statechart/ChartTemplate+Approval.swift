@@ -64,6 +64,7 @@ extension ChartTemplate {
       # A group of states: its events work in all states inside it.
       waiting:
         title: {{waiting}}
+        initial: unanswered
         on:
           approve: approved
           reject:
@@ -73,7 +74,6 @@ extension ChartTemplate {
         # Where the flow goes when nobody answers for this time.
         after:
           3d: expired
-        initial: unanswered
         states:
           unanswered:
             title: {{unanswered}}
@@ -84,24 +84,24 @@ extension ChartTemplate {
 
       # The flow ends in a state of this type. `ending` says how: success, failure or canceled.
       approved:
-        title: {{approved}}
         type: final
         ending: success
+        title: {{approved}}
 
       rejected:
-        title: {{rejected}}
         type: final
         ending: failure
+        title: {{rejected}}
 
       expired:
-        title: {{expired}}
         type: final
         ending: failure
+        title: {{expired}}
 
       withdrawn:
-        title: {{withdrawn}}
         type: final
         ending: canceled
+        title: {{withdrawn}}
 
     """#
 }

@@ -100,9 +100,9 @@ extension ChartTemplate {
 
       # The flow ends in a state of this type. `ending` says how: success, failure or canceled.
       signedIn:
-        title: {{signedIn}}
         type: final
         ending: success
+        title: {{signedIn}}
 
     """#
 }

@@ -59,8 +59,8 @@ extension ChartTemplate {
 
       # A decision: the first transition whose `guard` is true is taken at once.
       checking:
-        title: {{checking}}
         type: choice
+        title: {{checking}}
         always:
           - guard: name == ''
             target: fillingIn
@@ -90,14 +90,14 @@ extension ChartTemplate {
 
       # The flow ends in a state of this type. `ending` says how: success, failure or canceled.
       saved:
-        title: {{saved}}
         type: final
         ending: success
+        title: {{saved}}
 
       canceled:
-        title: {{canceled}}
         type: final
         ending: canceled
+        title: {{canceled}}
 
     """#
 }

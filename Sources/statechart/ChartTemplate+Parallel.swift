@@ -40,8 +40,8 @@ extension ChartTemplate {
     states:
       # All states directly inside a parallel state are active at the same time. They are called regions.
       settingUp:
-        title: {{settingUp}}
         type: parallel
+        title: {{settingUp}}
         # Where the flow goes when all regions have reached a final state.
         done: ready
         states:
@@ -62,8 +62,8 @@ extension ChartTemplate {
                   confirmName: nameConfirmed
                   changeName: askingName
               nameConfirmed:
-                title: {{nameConfirmed}}
                 type: final
+                title: {{nameConfirmed}}
 
           account:
             title: {{account}}
@@ -91,14 +91,14 @@ extension ChartTemplate {
                 on:
                   tryAgain: creatingAccount
               accountCreated:
-                title: {{accountCreated}}
                 type: final
+                title: {{accountCreated}}
 
       # The flow ends in a state of this type. `ending` says how: success, failure or canceled.
       ready:
-        title: {{ready}}
         type: final
         ending: success
+        title: {{ready}}
 
     """#
 }

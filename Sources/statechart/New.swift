@@ -89,7 +89,9 @@ struct New: ParsableCommand {
     } else if kind != nil {
       return template.id
     }
-    throw Self.wrongUsage("The chart needs an id. Write one after `new`: statechart new signIn")
+    throw Self.wrongUsage(
+      "The chart needs an id, which can be asked for only in a terminal. Write one after `new`: statechart new signIn"
+    )
   }
 
   /// Refuses a file that exists.
@@ -149,7 +151,9 @@ struct IDProblem {
       place = 0
       reason = "it does not start with a letter"
     }
-    let suggestion = ChartTemplate.id(from: id).map { " For instance: \($0)" } ?? ""
+    // The file gets the ending by itself.
+    let name = id.hasSuffix(".yaml") ? String(id.dropLast(5)) : id
+    let suggestion = ChartTemplate.id(from: name).map { " For instance: \($0)" } ?? ""
     let shown = VisibleText.escaped(id)
     let before = VisibleText.escaped(String(characters[..<place]))
     text = """

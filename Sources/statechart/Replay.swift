@@ -38,7 +38,8 @@ struct Replay {
     let end =
       report?.isFinal == true
       ? "The flow has ended."
-      : isStopped ? "The flow was stopped and does nothing more." : "The flow goes on from here."
+      : isStopped
+        ? "The flow was stopped and does nothing more." : "The run ends here. The flow has not ended."
     screen.show([.text(end)])
     guard fits, let report else { throw ExitCode(1) }
     return report

@@ -27,6 +27,8 @@ struct NewCommandTests {
           """)
       let lint = try BuiltCommand.run(["lint", "first.yaml"], in: folder.url)
       #expect(lint.output.isEmpty && lint.errors == "1 chart checked, nothing found\n", "\(lint.output)")
+      let format = try BuiltCommand.run(["format", "--check", "first.yaml"], in: folder.url)
+      #expect(format.exitCode == 0, "\(format.errors)")
       let drawn = try BuiltCommand.run(["diagram", "first.yaml"], in: folder.url)
       #expect(
         drawn.exitCode == 0 && !drawn.errors.contains("wide") && !drawn.errors.contains("not drawn")

@@ -220,7 +220,7 @@ struct SimulateJSONLinesTests {
         "Docs/examples/registration.jsonl:1: error: This step is not possible in the chart: `requestRegState` is not a declared event.\n"
       ))
     #expect(outcome.errors.contains("help: 8 more steps are not possible. The run belongs to another chart"))
-    #expect(outcome.output.hasSuffix("The flow goes on from here.\n"))
+    #expect(outcome.output.hasSuffix("The run ends here. The flow has not ended.\n"))
   }
 
   @Test("a run in which the chart is stopped says so, and ends with 1")
@@ -292,10 +292,8 @@ struct SimulateJSONLinesTests {
         """)
   }
 
-  @Test(
-    "without declared events an event that no state answers is told, and one that is answered elsewhere is not"
-  )
-  func foreignRunOfSketch() throws {
+  @Test("an event that no active state handles does not fit, whether or not another state handles it")
+  func unhandledEventOfRun() throws {
     let scratch = try ScratchFolder()
     defer { scratch.remove() }
     try scratch.write(
@@ -307,11 +305,12 @@ struct SimulateJSONLinesTests {
     #expect(
       outcome.errors
         == """
+        run.jsonl:2: error: This step is not possible in the chart: No active state handles `stop.now` now.
         run.jsonl:4: error: This step is not possible in the chart: No state handles `goo`. Did you mean `go`?
           help: The run belongs to another chart, or the chart has changed. Fix the lines, or record the run again with `save` in `statechart simulate`.
 
         """)
-    try scratch.write("{\"event\": \"stop.now\"}\n", to: "run.jsonl")
+    try scratch.write("{\"event\": \"go\"}\n{\"event\": \"stop.now\"}\n", to: "run.jsonl")
     #expect(
       try BuiltCommand.run(["simulate", "a.yaml", "--replay", "run.jsonl"], in: scratch.url).exitCode == 0)
   }
