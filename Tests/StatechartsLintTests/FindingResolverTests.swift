@@ -50,4 +50,16 @@ struct FindingResolverTests {
         == ["missing-space error"])
     #expect(resolved(finding("missing-space", at: 5)) == ["missing-space warning"])
   }
+
+  @Test("while a state is missing, what nothing uses is not to be deleted")
+  func absence() {
+    func helps(_ findings: Diagnostic...) -> [String?] {
+      FindingResolver(yieldsTo: [:]).resolved(findings).map(\.help)
+    }
+    let missing = finding("unknown-target", at: 5, isError: true)
+    let advice = "Fix the errors in this file first. This may follow from them."
+    #expect(helps(missing, finding("unreachable-state", at: 9)) == [nil, advice])
+    #expect(
+      helps(finding("bad-expression", at: 5, isError: true), finding("unused-event", at: 9)) == [nil, nil])
+  }
 }

@@ -16,6 +16,17 @@ struct FindingResolver {
   /// The rules about the text; looking into a set is faster than asking for the case of a name.
   private static let textRules = Set(YAMLRule.allCases.map(\.rawValue))
 
+  /// Rules about something that nothing uses, which may be used by what an error keeps from being read.
+  private static let absenceRules: Set<String> = [
+    "unreachable-state", "unused-error", "unused-event", "unused-handler", "unused-output", "unused-variable",
+  ]
+
+  /// Errors after which transitions or whole states are missing.
+  private static let gapErrors: Set<String> = [
+    "unknown-target", ShapeRule.wrongKind.rawValue, ShapeRule.missingKey.rawValue,
+    ShapeRule.unknownKey.rawValue, ShapeRule.misplacedKey.rawValue,
+  ]
+
   private static let missingSpace = YAMLRule.missingSpace.rawValue
 
   /// By id of a rule of the reader: the rules that explain its findings.
@@ -55,12 +66,18 @@ struct FindingResolver {
     let graveErrors = left.filter { $0.severity == .error }
     let textErrors = Self.starts(of: Self.textRules, in: graveErrors)
     let brokenNames = Self.starts(of: Self.nameErrors, in: graveErrors)
+    let hasGap = graveErrors.contains { Self.gapErrors.contains($0.rule) }
     return left.compactMap { finding in
       let start = finding.range.lowerBound
       guard finding.omitted == 0 else { return finding }
       guard Self.textRules.contains(finding.rule) else {
         let isWarning = finding.severity != .error
-        return textErrors.contains(start) || isWarning && brokenNames.contains(start) ? nil : finding
+        if textErrors.contains(start) || isWarning && brokenNames.contains(start) { return nil }
+        guard hasGap, Self.absenceRules.contains(finding.rule) else { return finding }
+        // What nothing uses is usually to be deleted, but here that could make the mistake larger.
+        var finding = finding
+        finding.help = "Fix the errors in this file first. This may follow from them."
+        return finding
       }
       guard finding.severity != .error, errors.contains(start) else { return finding }
       if finding.rule == YAMLRule.unquotedScalar.rawValue { return nil }

@@ -11,6 +11,7 @@ extension Statechart: ModelObject {
     try text.key("title", &title)
     try text.key("description", &description)
     try text.key("version", &self.version)
+    guard self.version >= 1 || !text.isReading else { throw text.expected("a version of at least 1") }
     try text.key("context", &context)
     try text.key("events", &events)
     try text.key("errors", &errors)
