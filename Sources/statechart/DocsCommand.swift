@@ -42,10 +42,12 @@ struct DocsCommand: ParsableCommand {
       """
   )
 
+  static let defaultPaths = ["Docs"]
+
   @Argument(
     help: ArgumentHelp("Pages, folders to search for *.md, or patterns in quotes.", valueName: "path"),
     completion: .file(extensions: ["md"]))
-  var paths: [String] = ["Docs"]
+  var paths = Self.defaultPaths
 
   @Flag(help: "Only check whether the pages are up to date.")
   var check = false

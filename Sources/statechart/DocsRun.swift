@@ -4,6 +4,12 @@ import StatechartsFiles
 import StatechartsLint
 import StatechartsYAML
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// One run over pages.
 struct DocsRun {
   let check: Bool
@@ -35,10 +41,13 @@ struct DocsRun {
   mutating func update(_ found: PathSearch, in arguments: [String]) {
     for path in found.paths { updatePage(path) }
     for problem in found.problems { fail(problem.message) }
+    if arguments == DocsCommand.defaultPaths, !FileManager.default.fileExists(atPath: arguments[0]) {
+      Output.report("  help: Name the pages: `statechart docs PAGE.md`.")
+    }
     if pages == 0, failures == 0 {
       let places = arguments.map { "`\($0)`" }.joined(separator: ", ")
       fail("Nothing was updated, because no page in \(places) has a marker.")
-      Output.report("  help: \(DocumentRegions.markerForm)")
+      Output.report("  help: \(DocumentRegions.markerForm) Write <!-- /statechart --> on a line below it.")
     }
   }
 

@@ -43,6 +43,7 @@ struct MissingFile {
     else {
       return nil
     }
+    if names.contains("\(name).yaml") { return "\(path).yaml" }
     let shown = names.filter { !$0.hasPrefix(".") }.sorted()
     return NearNames.suggestion(for: name, in: shown).map { folder + $0 }
   }

@@ -65,9 +65,12 @@ struct Try: ParsableCommand {
       Output.report("\(folder + Self.script): error: This run does not reach the end of the flow.")
       throw ExitCode(1)
     }
+    // What a checkout has built is not among the commands of the shell.
+    let command =
+      (CommandLine.arguments.first?.contains(".build/") ?? false) ? "swift run statechart" : "statechart"
     let next = [
-      ("Start your own flow", "statechart new"),
-      ("Walk through this one", "statechart simulate \(folder + Self.chart)"),
+      ("Start your own flow", "\(command) new"),
+      ("Walk through this one", "\(command) simulate \(folder + Self.chart)"),
       ("See the pictures", folder + "Docs/flows/fxa-authentication.md"),
       ("Read the guide", folder + "Docs/guide/starting-a-flow.md"),
     ]

@@ -291,6 +291,15 @@ struct DocsCommandTests {
     }
   }
 
+  @Test("without pages and without a folder `Docs`, the help says to name the pages")
+  func noFolder() throws {
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    let outcome = try run("docs", in: scratch.url)
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.errors.contains("  help: Name the pages: `statechart docs PAGE.md`.\n"))
+  }
+
   @Test("pages without any marker are refused, and folders without pages")
   func noMarkers() throws {
     try inFolder { folder in

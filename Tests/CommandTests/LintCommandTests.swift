@@ -108,6 +108,7 @@ struct LintCommandTests {
     #expect(outcome.errors.contains("error: The folder `empty` has no charts"))
     #expect(outcome.errors.contains("error: No file matches the pattern `no*.yaml`.\n"))
     #expect(outcome.output.hasPrefix("a.yaml:3:10: error: "))
+    #expect(try run("a", files: files).errors.contains("  help: Did you mean `a.yaml`?\n"))
     let nothing = try run()
     #expect(nothing.exitCode == 2)
     #expect(
