@@ -1,6 +1,9 @@
 internal import StatechartsYAML
 
 extension RuleDescription {
+  /// How many wrong and how many right examples pages show. The others are for tests.
+  static let shownExamples = 2
+
   /// The rule's page for a terminal, from the same texts as its documentation and its tests.
   public var page: String {
     var text = """
@@ -11,11 +14,11 @@ extension RuleDescription {
       How to fix: \(howToFix)
 
       """
-    for (number, example) in bad.enumerated() {
+    for (number, example) in bad.prefix(Self.shownExamples).enumerated() {
       let line = example.line.map { " (line \($0))" } ?? ""
       text += "\n\(number == 0 ? "Wrong" : "Also wrong")\(line):\n\n\(Self.indented(example.text))\n"
     }
-    for (number, example) in good.enumerated() {
+    for (number, example) in good.prefix(Self.shownExamples).enumerated() {
       text += "\n\(number == 0 ? "Right" : "Also right"):\n\n\(Self.indented(example.text))\n"
     }
     return text

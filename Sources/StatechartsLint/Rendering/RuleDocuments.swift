@@ -49,11 +49,11 @@ package enum RuleDocuments {
 
         """
     }
-    for (number, example) in rule.bad.enumerated() {
+    for (number, example) in rule.bad.prefix(RuleDescription.shownExamples).enumerated() {
       let line = example.line.map { " (line \($0))" } ?? ""
       text += "\n\(number == 0 ? "Wrong" : "Also wrong")\(line):\n\n" + fence(example)
     }
-    for (number, example) in rule.good.enumerated() {
+    for (number, example) in rule.good.prefix(RuleDescription.shownExamples).enumerated() {
       text += "\n\(number == 0 ? "Right" : "Also right"):\n\n" + fence(example)
     }
     return text
