@@ -11,6 +11,7 @@ struct ChartLiterals {
   private var sizes: [String: Int] = [:]
   private var texts: [String: Set<String>] = [:]
   private var numbers: [String: Set<Int>] = [:]
+  private var fractions: [String: Set<Double>] = [:]
   private var durations: [String: Set<Duration>] = [:]
   private var deciding: Set<String> = []
   /// All texts that are literals somewhere, with declared values.
@@ -53,8 +54,11 @@ struct ChartLiterals {
   /// The texts that a variable or field is compared with.
   func texts(of name: String) -> [String] { (texts[root(name)] ?? []).sorted() }
 
-  /// The whole numbers that a variable or field, or its length, is compared with.
+  /// The whole numbers that a variable or field, or its length, is compared with, and those on both sides of its fractions.
   func numbers(of name: String) -> [Int] { (numbers[root(name)] ?? []).sorted() }
+
+  /// The numbers that are not whole and that a variable or field is compared with.
+  func fractions(of name: String) -> [Double] { (fractions[root(name)] ?? []).sorted() }
 
   /// The durations that a variable or field is compared with.
   func durations(of name: String) -> [Duration] { (durations[root(name)] ?? []).sorted() }
@@ -87,13 +91,23 @@ struct ChartLiterals {
       case .string(let text):
         texts[root, default: []].insert(text)
         allTexts.insert(text)
-      case .int(let number):
-        numbers[root, default: []].insert(number)
-        range = min(range.lowerBound, number)...max(range.upperBound, number)
+      case .int(let number): note(number, of: root)
+      case .number(let number):
+        if let whole = Int(exactly: number) {
+          note(whole, of: root)
+        } else if let below = Int(exactly: number.rounded(.down)) {
+          fractions[root, default: []].insert(number)
+          for whole in [below, below + 1] { note(whole, of: root) }
+        }
       case .duration(let duration): durations[root, default: []].insert(duration)
-      case .unset, .bool, .number, .list, .map: break
+      case .unset, .bool, .list, .map: break
       }
     }
+  }
+
+  private mutating func note(_ number: Int, of root: String) {
+    numbers[root, default: []].insert(number)
+    range = min(range.lowerBound, number)...max(range.upperBound, number)
   }
 
   private func root(_ name: String) -> String {
@@ -111,6 +125,7 @@ struct ChartLiterals {
     parents[other] = one
     texts[one, default: []].formUnion(texts.removeValue(forKey: other) ?? [])
     numbers[one, default: []].formUnion(numbers.removeValue(forKey: other) ?? [])
+    fractions[one, default: []].formUnion(fractions.removeValue(forKey: other) ?? [])
     durations[one, default: []].formUnion(durations.removeValue(forKey: other) ?? [])
   }
 }
@@ -125,6 +140,13 @@ private struct Mentions {
     while let node = rest.popLast() {
       switch node.kind {
       case .literal(let value): literals.append(value)
+      // The parser folds the sign of whole numbers only.
+      case .negate(let operand):
+        if case .literal(.number(let number)) = operand.kind {
+          literals.append(.number(-number))
+        } else {
+          rest.append(operand)
+        }
       case .name(let name): names.append(name)
       // What is before the last name says only where it is found; `event.data` is all data, and no name.
       case .field(let base, let name, _):

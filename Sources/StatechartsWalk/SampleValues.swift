@@ -2,6 +2,8 @@ package import Statecharts
 package import StatechartsModel
 
 /// Values that stand for all values of a type: each declared text, each literal with its neighbours, both answers, no value.
+///
+/// They are on both sides of each literal and between any two, so that each comparison can hold and fail.
 package struct SampleValues {
   /// How many values stand for one type at most.
   static let most = 48
@@ -56,16 +58,24 @@ package struct SampleValues {
     case .string:
       if let permitted { return permitted.map { .string($0) } }
       // The same text everywhere, so that what is compared is equal, and another one.
-      let lengths = literals.numbers(of: name).filter { (1...64).contains($0) }
+      let known = literals.numbers(of: name)
+      let lengths = Self.withNeighbors(known).filter { (0...64).contains($0) }
       let texts =
         ["text"] + literals.texts(of: name) + lengths.map { String(repeating: "1", count: $0) } + [
           "another text"
         ]
       return texts.map { .string($0) }
     case .int: return numbers(named: name).map { .int($0) }
-    case .number: return numbers(named: name).map { .number(Double($0)) }
+    case .number:
+      let bounds = (literals.numbers(of: name).map { Double($0) } + literals.fractions(of: name)).sorted()
+      // The neighbors of whole numbers lie between those that are farther from each other.
+      let between = zip(bounds, bounds.dropFirst()).filter { $1 - $0 <= 1 }.map { ($0 + $1) / 2 }
+      let values = numbers(named: name).map { Double($0) } + literals.fractions(of: name) + between
+      return values.map { .number($0) }
     case .duration:
-      let known = literals.durations(of: name).flatMap { [$0, $0 + .seconds(1)] }
+      let bounds = literals.durations(of: name)
+      let between = zip([.zero] + bounds, bounds).filter { $0 < $1 }.map { ($0 + $1) / 2 }
+      let known = bounds.flatMap { [$0, $0 + .seconds(1)] } + between
       return ([.seconds(60)] + known).map { .duration($0) }
     case .list(let element):
       let elements = values(of: element, named: name, permitted, depth: depth + 1)
@@ -81,13 +91,18 @@ package struct SampleValues {
     }
   }
 
+  /// Without a literal it may be compared with another variable, which has the same values.
   private func numbers(named name: String) -> [Int] {
     let known = literals.numbers(of: name)
-    var result = known
-    for number in known {
+    return known.isEmpty ? [1, 0, 2] : Self.withNeighbors(known)
+  }
+
+  private static func withNeighbors(_ numbers: [Int]) -> [Int] {
+    var result = numbers
+    for number in numbers {
       for near in [number &+ 1, number &- 1] where !result.contains(near) { result.append(near) }
     }
-    return result.isEmpty ? [1] : result
+    return result
   }
 
   /// The values of a field; of one that decides nothing the most ordinary one is enough.

@@ -55,18 +55,20 @@ package struct Screens: Sendable {
     children(of: parallel).filter { $0 != regions[parallel] }
   }
 
-  /// The screens in which somebody can do something, of all regions but those that only go on beside others.
+  /// The screens in which the chart can wait or end, of all regions but those that only go on beside others.
   package var all: [Int] {
     var screens: Set<Int> = []
-    var beside: Set<Int> = []
-    for state in models.indices {
-      if chart.states[state].kind == .parallel {
+    var rest = [0]
+    while let state = rest.popLast() {
+      switch chart.states[state].kind {
+      case .parallel:
         let moving = moving(of: state)
-        if !moving.isEmpty { beside.formUnion(children(of: state).filter { !moving.contains($0) }) }
-      }
-      let isBeside = beside.contains { isAround($0, state) }
-      if !isBeside, rests(state), models[state].on.contains(where: { isExternal($0.event) }) {
-        screens.insert(screen(of: state))
+        if moving.isEmpty, stays(state) { screens.insert(state) }
+        rest += moving
+      case .compound: rest += children(of: state)
+      // The end of a group with a `done` is left at once.
+      case .final where models[chart.states[state].parent].done.isEmpty: screens.insert(state)
+      default: if rests(state) { screens.insert(screen(of: state)) }
       }
     }
     return screens.sorted()
@@ -206,8 +208,10 @@ package struct Screens: Sendable {
   }
 
   /// Whether a chart can stay in a state that has none inside.
-  private func rests(_ state: Int) -> Bool {
-    guard chart.states[state].kind == .atomic else { return false }
+  private func rests(_ state: Int) -> Bool { chart.states[state].kind == .atomic && stays(state) }
+
+  /// Whether a state is not left by itself.
+  private func stays(_ state: Int) -> Bool {
     if models[state].always.contains(where: { $0.guard == nil && !$0.targets.isEmpty }) { return false }
     return !chart.states[state].invocations.contains(where: works)
   }

@@ -17,6 +17,8 @@ struct ValueSummary {
   private let literals: ChartLiterals
   private let smallest: Int
   private let largest: Int
+  /// What each variable or field is compared with, or its length.
+  private var bounds: [String: (durations: [Duration], length: Int?)] = [:]
   /// The texts that make a difference, numbered.
   private var texts: [String: Int] = [:]
   private var numbers: FactNumbers
@@ -56,7 +58,7 @@ struct ValueSummary {
     let context = machine.context
     var facts: [Fact] = []
     for (variable, name) in deciding.enumerated() {
-      add(context[name], variable, to: &facts, depth: 0)
+      add(context[name], of: name, variable, to: &facts, depth: 0)
     }
     return facts
   }
@@ -92,7 +94,9 @@ struct ValueSummary {
   /// Whether the value with which a variable starts decides anything.
   func decidesAtStart(_ name: String) -> Bool { decidingAtStart.contains(name) }
 
-  private mutating func add(_ value: ChartValue, _ part: Int, to facts: inout [Fact], depth: Int) {
+  private mutating func add(
+    _ value: ChartValue, of name: String, _ part: Int, to facts: inout [Fact], depth: Int
+  ) {
     guard depth < 3 else { return }
     func add(_ kind: FactNumbers.Known.Kind, _ code: Int) {
       facts.append(numbers.fact(FactNumbers.Known(kind: kind, code: code), of: part))
@@ -101,14 +105,30 @@ struct ValueSummary {
     case .unset: add(.unset, 0)
     case .bool(let value): add(.bool, value ? 1 : 0)
     case .int(let number): add(.int, min(max(number, smallest), largest))
-    case .number(let number): add(.sign, number == 0 ? 0 : number < 0 ? -1 : 1)
-    case .string(let text): add(.text, texts[text] ?? 1)
-    case .duration(let time): add(.time, time == .zero ? 0 : time < .zero ? -1 : 1)
+    case .number(let number):
+      let inside = min(max(number, Double(smallest)), Double(largest))
+      if let whole = Int(exactly: inside) {
+        add(.int, whole)
+      } else {
+        add(.fraction, Int(truncatingIfNeeded: inside.bitPattern))
+      }
+    case .string(let text):
+      if let known = texts[text] {
+        add(.text, known)
+      } else if let longest = bounds(of: name).length {
+        add(.length, min(text.utf8.count, longest))
+      } else {
+        add(.text, 1)
+      }
+    case .duration(let time):
+      // How many bounds it is above, and how many it has reached.
+      let bounds = bounds(of: name).durations
+      add(.time, bounds.count { $0 < time } + bounds.count { $0 <= time })
     case .list(let values):
-      add(.count, min(values.count, 3))
+      add(.count, min(values.count, max(3, bounds(of: name).length ?? 0)))
       for (place, value) in values.prefix(2).enumerated() {
         let element = numbers.element(place, of: part)
-        self.add(value, element, to: &facts, depth: depth + 1)
+        self.add(value, of: name, element, to: &facts, depth: depth + 1)
       }
     case .map(let fields):
       let start = facts.count
@@ -117,11 +137,21 @@ struct ValueSummary {
         guard let field = known ?? numbers.addField(name, of: part, decides: literals.decides(name)) else {
           continue
         }
-        self.add(value, field, to: &facts, depth: depth + 1)
+        self.add(value, of: name, field, to: &facts, depth: depth + 1)
       }
       // A map has no order of its own.
       facts[start...].sort()
     }
+  }
+
+  private mutating func bounds(of name: String) -> (durations: [Duration], length: Int?) {
+    if let known = bounds[name] { return known }
+    let found = (
+      Set(literals.durations(of: name) + [.zero]).sorted(),
+      literals.numbers(of: name).last.map { min($0, 64) + 1 }
+    )
+    bounds[name] = found
+    return found
   }
 }
 

@@ -241,7 +241,50 @@ struct ScreenDiagramTests {
     let chart = try #require(
       ChartReader().read(SourceText(name: "chart.yaml", bytes: Array(inner.utf8))).chart)
     let missing = ScreenDiagram.diagrams(of: try CompiledChart(chart)).compactMap(\.missing)
-    #expect(missing == ["Not drawn: R1."])
+    #expect(missing == ["Not drawn: R1, R2."])
+  }
+
+  /// No sample is above 100 when it is halved.
+  private static let unreached = """
+    statechart: 1
+    id: report
+    title: Report
+    context: { amount: { type: number, initial: 0 } }
+    events: { submit: { title: submitted, payload: { amount: number } }, ok: { title: approved } }
+    initial: writing
+    states:
+      writing:
+        title: Writing
+        on: { submit: { target: deciding, actions: { assign: { amount: event.data.amount } } } }
+      deciding:
+        type: choice
+        always: [{ guard: amount / 2 <= 100, target: small }, waiting]
+      small: { title: Small, type: final }
+      waiting:
+        title: Waiting
+        on: { ok: done }
+        initial: one
+        states: { one: { title: One, after: { 2d: two } }, two: { title: Two } }
+      done: { title: Done, type: final }
+    """
+
+  @Test(
+    "what was not reached is said in each format and in pages: groups, states in them, and ends",
+    arguments: ["Waiting, Done", "One, Two, Done"])
+  func unreached(_ titles: String) throws {
+    let sentence = "Not drawn: \(titles)."
+    // A state of the group with an event of its own makes each of them a screen.
+    let hasOwn = !titles.hasPrefix("Waiting")
+    let text = Self.unreached.replacing(
+      "title: Two", with: "title: Two\(hasOwn ? ", on: { submit: one }" : "")")
+    let chart = try #require(
+      ChartReader().read(SourceText(name: "chart.yaml", bytes: Array(text.utf8))).chart)
+    for format in [ScreenDiagram.Format.mermaid, .svg] {
+      let diagram = ScreenDiagram.diagrams(of: try CompiledChart(chart), format: format)[0]
+      #expect(diagram.missing == sentence)
+      #expect(diagram.text.contains(sentence), "\(diagram.text)")
+    }
+    #expect(DocumentView.screens.markdown(of: chart).contains(sentence))
   }
 
   @Test("if only one outcome of an event leads on, its arrow says the event")

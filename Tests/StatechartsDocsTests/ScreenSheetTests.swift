@@ -106,7 +106,7 @@ struct ScreenSheetTests {
       moves.compactMap { move in
         move.from.map { ReadSheet.Arrow(source: anchor($0), targets: [anchor(move.to)]) }
       })
-    let model = ScreenSheet(flow, known.flat).model(DiagramSettings(), region: nil)
+    let model = ScreenSheet(flow, known.flat).model(DiagramSettings(), region: nil, missing: nil)
     var layouter = SheetLayouter(model)
     var writer = SheetWriter(layouter.run(), model, SheetAddresses())
     let sheet = try ReadSheet(writer.write())

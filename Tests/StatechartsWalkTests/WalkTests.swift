@@ -179,6 +179,125 @@ struct WalkTests {
       ])
   }
 
+  /// Where an event leads through a service, before which the data of the event is kept in a variable.
+  private func kept(_ type: String, _ guards: [String]) throws -> [String] {
+    let targets = guards.enumerated().map { "{ guard: \"\($1)\", target: s\($0) }" } + ["other"]
+    let found = try sentences(
+      """
+      statechart: 1
+      id: bounds
+      context: { value: { type: "\(type)?" }, limit: { type: "\(type)?" } }
+      events: { go: { payload: { value: \(type), limit: \(type) } } }
+      handlers: { services: { save: {} } }
+      initial: here
+      states:
+        here:
+          on:
+            go: { target: saving, actions: { assign: { value: event.data.value, limit: event.data.limit } } }
+        saving:
+          invoke: { service: save, timeout: 5s, done: [\(targets.joined(separator: ", "))], failed: { any: here } }
+        other: {}
+      \(guards.indices.map { "  s\($0): {}" }.joined(separator: "\n"))
+      """)
+    return found.compactMap { $0.hasPrefix("here, event go: ") ? String($0.dropFirst(16)) : nil }
+  }
+
+  @Test(
+    "a value that is kept until a service ends is below, at and above each bound",
+    arguments: [
+      ("int", "50"), ("int", "-50"), ("int", "0"), ("number", "50"), ("number", "0"), ("number", "50.5"),
+      ("number", "-50.5"), ("duration", "30s"), ("duration", "60s"), ("duration", "500ms"),
+    ])
+  func bounds(_ type: String, _ bound: String) throws {
+    for comparison in ["<", "<=", "==", "!=", ">=", ">"] {
+      let found = try kept(type, ["defined(value) and value \(comparison) \(bound)"])
+      #expect(found.contains("s0") && found.contains("other"), "\(comparison): \(found)")
+    }
+    let isEach = try kept(type, ["defined(value) and value < \(bound)", "value == \(bound)"])
+    #expect(isEach.filter { $0 != "here" } == ["other", "s0", "s1"])
+  }
+
+  @Test("a value that is kept is between two bounds and beyond both, also if they are close")
+  func between() throws {
+    for (type, low, high) in [("number", "50.25", "50.75"), ("number", "3", "4"), ("duration", "1s", "2s")] {
+      let found = try kept(
+        type, ["not defined(value)", "value <= \(low)", "value < \(high)", "value == \(high)"])
+      #expect(found.filter { $0 != "here" } == ["other", "s1", "s2", "s3"])
+    }
+  }
+
+  @Test("two values that are compared with each other, and with no literal, differ in each way")
+  func twoValues() throws {
+    for type in ["int", "number"] {
+      let found = try kept(
+        type, ["not defined(value) or not defined(limit)", "value < limit", "value == limit"])
+      #expect(found.filter { $0 != "here" } == ["other", "s1", "s2"])
+    }
+  }
+
+  @Test("a length that is kept is below, at and above its bound")
+  func lengths() throws {
+    let found = try kept(
+      "string", ["not defined(value)", "length(value) < 20", "length(value) == 20"])
+    #expect(found.filter { $0 != "here" } == ["other", "s1", "s2"])
+  }
+
+  @Test("a counter of the type number does not go on for ever, and reaches its bound")
+  func numberCounter() throws {
+    let found = try sentences(
+      """
+      statechart: 1
+      id: counter
+      context: { tries: { type: number, initial: 0 } }
+      events: { again: {} }
+      initial: asking
+      states:
+        asking:
+          on:
+            again:
+              - { guard: tries >= 3, target: locked }
+              - { actions: { assign: { tries: tries + 0.5 } } }
+        locked: {}
+      """)
+    #expect(found == ["asking, event again: asking", "asking, event again: locked", "start, start: asking"])
+  }
+
+  @Test("all screens: groups, what waits for time, and ends, but no ends that are left at once")
+  func allScreens() throws {
+    let screens = Screens(
+      try chart(
+        """
+        statechart: 1
+        id: all
+        events: { go: {}, back: {} }
+        handlers: { services: { load: {} } }
+        initial: loading
+        states:
+          loading: { invoke: { service: load, timeout: 5s, done: group, failed: { any: failed } } }
+          group:
+            on: { go: steps }
+            initial: first
+            states: { first: { after: { 1m: second } }, second: {} }
+          steps:
+            done: pause
+            initial: one
+            states: { one: { on: { go: two } }, two: { type: final } }
+          pause: { after: { 1m: both } }
+          both:
+            type: parallel
+            done: ended
+            states:
+              left: { initial: l1, states: { l1: { on: { go: l2 } }, l2: { on: { back: l1 } } } }
+              right: { initial: r1, states: { r1: { after: { 1s: r2 } }, r2: { type: final } } }
+          ended: { type: final }
+          failed: { type: final }
+        """))
+    #expect(
+      screens.all.map { screens.chart.stateIDs[$0] } == [
+        "group", "one", "pause", "l1", "l2", "ended", "failed",
+      ])
+  }
+
   @Test("a counter does not go on for ever")
   func counter() throws {
     let walk = Walk(

@@ -31,7 +31,7 @@ public struct ScreenDiagram: Hashable, Sendable {
   public private(set) var remarks: [String]
   /// What the colors mean, one sentence.
   public let legend: String
-  /// The screens that are in no diagram, as one sentence; only the last diagram of a chart has it.
+  /// The screens that are in no diagram, as one sentence; only the last diagram of a chart has it. Every text says it too.
   public private(set) var missing: String?
 
   /// What to say of a chart that cannot be run.
@@ -71,12 +71,14 @@ public struct ScreenDiagram: Hashable, Sendable {
     let regions: [String?] = [nil] + first.movingRegions.dropFirst().map { $0 }
     var limits = Walk.Limits()
     limits.steps = (steps ?? limits.steps) / regions.count
-    var shown: [Int] = []
-    var diagrams = regions.enumerated().map { number, region in
+    let flows = regions.map { region in
       let screens = region.map { Screens(chart, region: $0) } ?? first
-      let flow = ScreenFlow(Walk(screens, limits: limits), known, failures: settings.failures)
-      shown += flow.boxes.compactMap(\.state)
-      let title = region.flatMap { region in screens.models.first { $0.id.text == region } }.map {
+      return ScreenFlow(Walk(screens, limits: limits), known, failures: settings.failures)
+    }
+    let missing = missing(first, in: flows)
+    var diagrams = zip(regions, flows).enumerated().map { number, drawn in
+      let (region, flow) = drawn
+      let title = region.flatMap { region in first.models.first { $0.id.text == region } }.map {
         $0.title ?? $0.id.text
       }
       let regionID = region ?? first.movingRegions.first
@@ -85,10 +87,11 @@ public struct ScreenDiagram: Hashable, Sendable {
       case .mermaid:
         var writer = ScreenWriter(flow, known.flat)
         return ScreenDiagram(
-          region: title, regionID: regionID, screens: titles, text: writer.text(settings, region: title),
+          region: title, regionID: regionID, screens: titles,
+          text: writer.text(settings, region: title, missing: missing),
           remarks: flow.remarks, legend: ScreenFlow.Meaning.legend(of: flow.boxes))
       case .svg:
-        let model = ScreenSheet(flow, known.flat).model(settings, region: title)
+        let model = ScreenSheet(flow, known.flat).model(settings, region: title, missing: missing)
         var layouter = SheetLayouter(model)
         var writer = SheetWriter(layouter.run(), model, addresses(number))
         // The image has its own legend, and says everything at each screen.
@@ -96,15 +99,28 @@ public struct ScreenDiagram: Hashable, Sendable {
           region: title, regionID: regionID, screens: titles, text: writer.write(), remarks: [], legend: "")
       }
     }
-    // A box may stand for a group of states.
-    let missing = first.all.filter { screen in !shown.contains { first.isAround($0, screen) } }
-    if !missing.isEmpty {
-      let titles = missing.map { first.models[$0].title ?? first.models[$0].id.text }
-      let names = titles.prefix(mostNames).joined(separator: ", ")
-      let more = titles.count > mostNames ? " and \(titles.count - mostNames) more" : ""
-      diagrams[diagrams.count - 1].missing = "Not drawn: \(names)\(more)."
-    }
+    diagrams[diagrams.count - 1].missing = missing
     return diagrams
+  }
+
+  /// What to say of the screens that are in no diagram.
+  private static func missing(_ screens: Screens, in flows: [ScreenFlow]) -> String? {
+    // A box of shared work says nothing of the screens in its group.
+    let drawn = Set(flows.flatMap { flow in flow.screens.filter { $0 != flow.work?.state } })
+    let titles = unique(
+      screens.all.filter { !drawn.contains($0) }.map {
+        screens.models[$0].title ?? screens.models[$0].id.text
+      })
+    guard !titles.isEmpty else { return nil }
+    let names = titles.prefix(mostNames).joined(separator: ", ")
+    let more = titles.count > mostNames ? " and \(titles.count - mostNames) more" : ""
+    return "Not drawn: \(names)\(more)."
+  }
+
+  /// What a diagram says of itself.
+  static func description(of title: String, _ missing: String?) -> String {
+    (["The screens of \(title) and what leads from one to the next."] + [missing].compactMap(\.self))
+      .joined(separator: " ")
   }
 
   /// How many screens that are not drawn are named.

@@ -21,12 +21,13 @@ struct ScreenSheet {
 
   /// What the sheet says.
   ///
-  /// - Parameter region: The title of the region whose screens it shows; nil for a chart without such regions.
-  func model(_ settings: DiagramSettings, region: String?) -> SheetModel {
+  /// - Parameters:
+  ///   - region: The title of the region whose screens it shows; nil for a chart without such regions.
+  ///   - missing: A sentence about the screens that are in no picture.
+  func model(_ settings: DiagramSettings, region: String?, missing: String?) -> SheetModel {
     let whole = settings.title ?? flat.title(0)
     let title = region.map { "\(whole): \($0)" } ?? whole
-    var model = SheetModel(
-      title: title, description: "The screens of \(title) and what leads from one to the next.")
+    var model = SheetModel(title: title, description: ScreenDiagram.description(of: title, missing))
     model.titleOfSheet = "At the start"
     model.areRowsInherited = false
     model.cards = [start()] + flow.screens.map(card)

@@ -30,12 +30,12 @@ struct ScreenWriter {
   }
 
   /// The diagram.
-  mutating func text(_ settings: DiagramSettings, region: String?) -> String {
+  mutating func text(_ settings: DiagramSettings, region: String?, missing: String?) -> String {
     let whole = settings.title ?? flat.chart.title ?? flat.chart.id.text
     let title = region.map { "\(whole): \($0)" } ?? whole
     var lines = [
       "stateDiagram-v2", "  accTitle: \(Self.escaped(title))",
-      "  accDescr: \(Self.escaped("The screens of \(title) and what leads from one to the next."))",
+      "  accDescr: \(Self.escaped(ScreenDiagram.description(of: title, missing)))",
     ]
     if settings.direction != .down { lines.append("  direction \(settings.direction.code)") }
     let classes = flow.boxes.map(\.meaning.style)

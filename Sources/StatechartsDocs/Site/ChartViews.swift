@@ -63,15 +63,15 @@ package struct ChartViews {
     ).text
   }
 
-  /// The screens of the chart, and what cannot be shown of them.
+  /// The screens of the chart; empty if it has none.
   ///
   /// - Parameter compiled: The same chart.
-  package func screens(of compiled: CompiledChart) -> (pictures: [ScreenPicture], missing: String?) {
+  package func screens(of compiled: CompiledChart) -> [ScreenPicture] {
     let diagrams = ScreenDiagram.diagrams(of: compiled, chart, DiagramSettings(), format: .svg) {
       SheetAddresses(prefix: "screens-\($0)-", hasStyle: false)
     }
-    guard diagrams.contains(where: { !$0.screens.isEmpty }) else { return ([], ScreenDiagram.nothingToDraw) }
-    return (diagrams.map { ScreenPicture(title: $0.region, svg: $0.text) }, diagrams.last?.missing)
+    guard diagrams.contains(where: { !$0.screens.isEmpty }) else { return [] }
+    return diagrams.map { ScreenPicture(title: $0.region, svg: $0.text) }
   }
 
   /// The reference of all states.

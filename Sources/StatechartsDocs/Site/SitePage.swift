@@ -63,8 +63,7 @@ package struct SitePage {
     return diagrams.map { diagram in
       let words = "The screens of \(settings.title ?? chart.title)" + (diagram.region.map { ": \($0)" } ?? "")
       let heading = diagram.region.map { "**\(Markdown.text($0))**\n\n" } ?? ""
-      let missing = diagram.missing.map { "\n\(Markdown.text($0))\n" } ?? ""
-      return heading + add(diagram.text, words) + missing
+      return heading + add(diagram.text, words)
     }.joined(separator: "\n")
   }
 

@@ -149,10 +149,10 @@ struct PreviewedChart {
 
   /// The screens of a chart. To find them may take seconds.
   static func screens(of loaded: LoadedChart, revision: Int) -> PreviewView {
-    let (pictures, missing) = ChartViews(loaded.chart.chart).screens(of: loaded.chart)
+    let pictures = ChartViews(loaded.chart.chart).screens(of: loaded.chart)
     var view = PreviewView(revision: revision, isOutdated: false)
     view.pictures = pictures.map { PreviewView.Picture(title: $0.title, svg: $0.svg) }
-    view.note = missing
+    if pictures.isEmpty { view.note = ScreenDiagram.nothingToDraw }
     return view
   }
 
