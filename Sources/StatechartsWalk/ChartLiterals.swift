@@ -14,6 +14,7 @@ struct ChartLiterals {
   private var fractions: [String: Set<Double>] = [:]
   private var durations: [String: Set<Duration>] = [:]
   private var deciding: Set<String> = []
+  private var compared: Set<String> = []
   /// All texts that are literals somewhere, with declared values.
   private(set) var allTexts: Set<String> = []
   /// The smallest and the largest whole number that is a literal somewhere.
@@ -40,6 +41,7 @@ struct ChartLiterals {
       guard let node = try? parse(expression) else { continue }
       note(node, &names)
     }
+    compared = Set(names)
     // Whether a delay is over at once makes a difference.
     for delay in reader.delays {
       guard let node = try? parse(delay) else { continue }
@@ -49,6 +51,7 @@ struct ChartLiterals {
       for name in found.names { durations[root(name), default: []].insert(.zero) }
     }
     deciding = Set(names.map(root))
+    compared = Set(compared.map(root))
   }
 
   /// The texts that a variable or field is compared with.
@@ -62,6 +65,12 @@ struct ChartLiterals {
 
   /// The durations that a variable or field is compared with.
   func durations(of name: String) -> [Duration] { (durations[root(name)] ?? []).sorted() }
+
+  /// The durations on both sides of which conditions may differ. For a delay only zero makes a difference.
+  func bounds(of name: String) -> [Duration] {
+    let root = root(name)
+    return (durations[root] ?? []).union([.zero]).filter { $0 == .zero || compared.contains(root) }.sorted()
+  }
 
   /// Whether a condition may depend on a variable or field: it is part of one, or of what something in one is made of.
   func decides(_ name: String) -> Bool { deciding.contains(root(name)) }

@@ -17,7 +17,7 @@ struct FactNumbers {
   /// What is known of a value; all values of which the same is known are one.
   struct Known: Hashable {
     enum Kind {
-      case unset, bool, int, fraction, text, length, time, count
+      case unset, bool, int, fraction, text, time, count
     }
 
     var kind: Kind

@@ -58,8 +58,7 @@ package struct SampleValues {
     case .string:
       if let permitted { return permitted.map { .string($0) } }
       // The same text everywhere, so that what is compared is equal, and another one.
-      let known = literals.numbers(of: name)
-      let lengths = Self.withNeighbors(known).filter { (0...64).contains($0) }
+      let lengths = literals.numbers(of: name).filter { (1...64).contains($0) }
       let texts =
         ["text"] + literals.texts(of: name) + lengths.map { String(repeating: "1", count: $0) } + [
           "another text"
@@ -73,10 +72,10 @@ package struct SampleValues {
       let values = numbers(named: name).map { Double($0) } + literals.fractions(of: name) + between
       return values.map { .number($0) }
     case .duration:
-      let bounds = literals.durations(of: name)
-      let between = zip([.zero] + bounds, bounds).filter { $0 < $1 }.map { ($0 + $1) / 2 }
-      let known = bounds.flatMap { [$0, $0 + .seconds(1)] } + between
-      return ([.seconds(60)] + known).map { .duration($0) }
+      let bounds = literals.bounds(of: name)
+      let known = literals.durations(of: name).flatMap { [$0, $0 + .seconds(1)] }
+      let between = zip(bounds, bounds.dropFirst()).map { ($0 + $1) / 2 }
+      return ([.seconds(60)] + known + between).map { .duration($0) }
     case .list(let element):
       let elements = values(of: element, named: name, permitted, depth: depth + 1)
       let first = elements.first ?? .unset
@@ -94,15 +93,11 @@ package struct SampleValues {
   /// Without a literal it may be compared with another variable, which has the same values.
   private func numbers(named name: String) -> [Int] {
     let known = literals.numbers(of: name)
-    return known.isEmpty ? [1, 0, 2] : Self.withNeighbors(known)
-  }
-
-  private static func withNeighbors(_ numbers: [Int]) -> [Int] {
-    var result = numbers
-    for number in numbers {
+    var result = known
+    for number in known {
       for near in [number &+ 1, number &- 1] where !result.contains(near) { result.append(near) }
     }
-    return result
+    return result.isEmpty ? [1, 0, 2] : result
   }
 
   /// The values of a field; of one that decides nothing the most ordinary one is enough.

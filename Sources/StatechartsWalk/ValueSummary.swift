@@ -17,8 +17,8 @@ struct ValueSummary {
   private let literals: ChartLiterals
   private let smallest: Int
   private let largest: Int
-  /// What each variable or field is compared with, or its length.
-  private var bounds: [String: (durations: [Duration], length: Int?)] = [:]
+  /// The durations that make a difference to each variable or field.
+  private var bounds: [String: [Duration]] = [:]
   /// The texts that make a difference, numbered.
   private var texts: [String: Int] = [:]
   private var numbers: FactNumbers
@@ -112,20 +112,13 @@ struct ValueSummary {
       } else {
         add(.fraction, Int(truncatingIfNeeded: inside.bitPattern))
       }
-    case .string(let text):
-      if let known = texts[text] {
-        add(.text, known)
-      } else if let longest = bounds(of: name).length {
-        add(.length, min(text.utf8.count, longest))
-      } else {
-        add(.text, 1)
-      }
+    case .string(let text): add(.text, texts[text] ?? 1)
     case .duration(let time):
       // How many bounds it is above, and how many it has reached.
-      let bounds = bounds(of: name).durations
+      let bounds = bounds(of: name)
       add(.time, bounds.count { $0 < time } + bounds.count { $0 <= time })
     case .list(let values):
-      add(.count, min(values.count, max(3, bounds(of: name).length ?? 0)))
+      add(.count, min(values.count, 3))
       for (place, value) in values.prefix(2).enumerated() {
         let element = numbers.element(place, of: part)
         self.add(value, of: name, element, to: &facts, depth: depth + 1)
@@ -144,12 +137,9 @@ struct ValueSummary {
     }
   }
 
-  private mutating func bounds(of name: String) -> (durations: [Duration], length: Int?) {
+  private mutating func bounds(of name: String) -> [Duration] {
     if let known = bounds[name] { return known }
-    let found = (
-      Set(literals.durations(of: name) + [.zero]).sorted(),
-      literals.numbers(of: name).last.map { min($0, 64) + 1 }
-    )
+    let found = literals.bounds(of: name)
     bounds[name] = found
     return found
   }

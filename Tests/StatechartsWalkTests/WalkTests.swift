@@ -235,13 +235,6 @@ struct WalkTests {
     }
   }
 
-  @Test("a length that is kept is below, at and above its bound")
-  func lengths() throws {
-    let found = try kept(
-      "string", ["not defined(value)", "length(value) < 20", "length(value) == 20"])
-    #expect(found.filter { $0 != "here" } == ["other", "s1", "s2"])
-  }
-
   @Test("a counter of the type number does not go on for ever, and reaches its bound")
   func numberCounter() throws {
     let found = try sentences(
