@@ -41,7 +41,6 @@ struct ChartLiterals {
       guard let node = try? parse(expression) else { continue }
       note(node, &names)
     }
-    compared = Set(names)
     // Whether a delay is over at once makes a difference.
     for delay in reader.delays {
       guard let node = try? parse(delay) else { continue }
@@ -87,6 +86,7 @@ struct ChartLiterals {
         found.add(node)
         guard let first = found.names.first else { continue }
         names += found.names
+        if found.hasComparison { compared.formUnion(found.names) }
         for other in found.names.dropFirst() { join(first, other) }
         note(found, for: first)
       }
@@ -143,6 +143,7 @@ struct ChartLiterals {
 private struct Mentions {
   private(set) var names: [String] = []
   private(set) var literals: [ChartValue] = []
+  private(set) var hasComparison = false
 
   mutating func add(_ node: ExpressionNode) {
     var rest = [node]
@@ -160,7 +161,9 @@ private struct Mentions {
       // What is before the last name says only where it is found; `event.data` is all data, and no name.
       case .field(let base, let name, _):
         if base.kind != .name("event") || name != "data" { names.append(name) }
-      default: rest += node.operands
+      default:
+        if case .compare = node.kind { hasComparison = true }
+        rest += node.operands
       }
     }
   }

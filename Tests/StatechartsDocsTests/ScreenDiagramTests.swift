@@ -179,6 +179,33 @@ struct ScreenDiagramTests {
     #expect(text.contains("s_ask --> s_out : otherwise\n"))
   }
 
+  @Test("a condition is named even if a failure after it leads to another screen")
+  func conditionBeforeFailure() throws {
+    let text = try diagram(
+      DiagramSettings(),
+      """
+      statechart: 1
+      id: pay
+      context: { amount: { type: int, initial: 0 } }
+      events: { submit: { payload: { amount: int } }, approve: {} }
+      errors: { refused: { title: Refused }, lost: {} }
+      outputs: { show: { payload: { error: error } } }
+      handlers: { services: { pay: { errors: [refused] } } }
+      initial: writing
+      states:
+        writing: { on: { submit: { target: deciding, actions: { assign: { amount: event.data.amount } } } } }
+        deciding: { type: choice, always: [{ guard: amount <= 50, target: paying }, waiting] }
+        paying: { invoke: { service: pay, timeout: 5s, done: paid, failed: { any: notPaid } } }
+        waiting: { on: { approve: paid } }
+        notPaid: { on: { approve: paid } }
+        paid: { type: final }
+      """
+    ).text
+    #expect(text.contains("s_writing --> s_paid : amount #60;= 50\n"), "\(text)")
+    #expect(text.contains("s_writing --> s_waiting : otherwise\n"))
+    #expect(text.contains("s_writing --> s_notPaid : Refused\n"))
+  }
+
   private static let setup = """
     statechart: 1
     id: setup

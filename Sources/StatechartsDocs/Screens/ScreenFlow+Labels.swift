@@ -40,7 +40,7 @@ extension ScreenFlow {
   /// What distinguishes the ways to each target: labels, or conditions if several targets have ways without labels.
   private static func outcomes(of moves: [ScreenMove]) -> [(to: Int, words: [String])] {
     func found(
-      _ chain: KeyPath<ScreenMove, [String]>, _ whole: KeyPath<ScreenMove, [String]>
+      _ moves: [ScreenMove], _ chain: KeyPath<ScreenMove, [String]>, _ whole: KeyPath<ScreenMove, [String]>
     ) -> [(to: Int, words: [String])] {
       unique(moves.map(\.to)).map { target in
         let others = moves.filter { $0.to != target }.map { $0[keyPath: whole] }
@@ -51,11 +51,15 @@ extension ScreenFlow {
         return (target, words.contains(nil) ? [] : unique(words.compactMap(\.self)))
       }
     }
-    var outcomes = found(\.chain, \.wholeChain)
-    if outcomes.count(where: \.words.isEmpty) > 1 {
-      let byCondition = found(\.conditions, \.conditions)
+    var outcomes = found(moves, \.chain, \.wholeChain)
+    // Conditions that a target with words of its own shares still distinguish the others from each other.
+    for isAmongRest in [false, true] {
+      let rest = outcomes.filter(\.words.isEmpty).map(\.to)
+      guard rest.count > 1 else { break }
+      let compared = isAmongRest ? moves.filter { rest.contains($0.to) } : moves
+      let byCondition = found(compared, \.conditions, \.conditions)
       for place in outcomes.indices where outcomes[place].words.isEmpty {
-        outcomes[place] = byCondition[place]
+        outcomes[place].words = byCondition.first { $0.to == outcomes[place].to }?.words ?? []
       }
     }
     return outcomes
