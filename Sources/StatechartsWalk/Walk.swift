@@ -116,6 +116,15 @@ package struct Walk: Sendable {
   package init(_ screens: Screens, limits: Limits = Limits()) {
     var walker = Walker(screens, limits)
     walker.run()
+    // More values are worth their time only in a chart that takes little of it and still has screens that were not reached.
+    var limits = limits
+    var spent = walker.machineSteps
+    while walker.hasUntriedValues, spent * 8 < walker.limits.steps, !walker.hasReachedAll {
+      limits.values *= 2
+      walker = Walker(screens, limits)
+      walker.run()
+      spent += walker.machineSteps
+    }
     self.screens = screens
     situations = walker.situations.map { Situation(screen: $0.screen, origin: $0.origin) }
     steps = walker.steps

@@ -51,6 +51,7 @@ extension Walker {
       if isKnown { continue }
       for other in choices.neighbors(of: sample) where tried.insert(other).inserted { pending.append(other) }
     }
+    if !isKnown, next < pending.count { hasUntriedValues = true }
     trials[cause] = trial
     return kept
   }

@@ -140,6 +140,8 @@ struct Walker {
   var situations: [Situation] = []
   private(set) var steps: [Walk.Step] = []
   var isComplete = true
+  /// Whether some values of a payload or result were not tried, because there are too many.
+  var hasUntriedValues = false
   var machineSteps = 0
 
   init(_ screens: Screens, _ limits: Walk.Limits) {
@@ -166,6 +168,11 @@ struct Walker {
       || (model.outputs ?? []).contains { $0.payload.contains { $0.type.isError } }
     sentEvents = Set((model.handlers.services ?? []).flatMap { $0.sends.map(\.text) })
       .union(screens.ownEvents)
+  }
+
+  /// Whether the chart was on each of its screens.
+  var hasReachedAll: Bool {
+    Set(screens.all).isSubset(of: Set(situations.map(\.screen)).union(steps.map(\.to)))
   }
 
   mutating func run() {
