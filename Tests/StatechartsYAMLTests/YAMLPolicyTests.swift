@@ -20,7 +20,7 @@ struct YAMLPolicyTests {
     PolicyRow("guard: ⟦!isLocked⟧\n", .unsupported, "`!isLocked` starts a tag", help: "write `not isLocked`"),
     PolicyRow("a: ⟦!!str⟧ x\n", .unsupported, "starts a tag", help: "Delete it"),
     PolicyRow("a: ⟦!⟧ x\n", .unsupported, "starts a tag", help: "To negate a condition, write `not`"),
-    PolicyRow("guard: ⟦!(a || b)⟧\n", .syntax, "`!`: it starts a tag", help: "To negate a condition, write `not …`"),
+    PolicyRow("guard: ⟦!(a || b)⟧\n", .syntax, "`!`: it starts a tag", help: "write `not …`"),
     PolicyRow("a: ⟦&x⟧ {b: c}\nd: ⟦*x⟧\n", .unsupported, "charts do not support", help: "put it in quotes"),
     PolicyRow("a: {⟦<<⟧: b}\n", .unsupported, "`<<` is a merge key", help: "Write the keys out"),
     PolicyRow("⟦%YAML 1.2⟧\n---\na: b\n", .unsupported, "is a directive", help: "Delete this line"),

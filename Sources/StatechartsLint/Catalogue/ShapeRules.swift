@@ -34,7 +34,7 @@ extension RuleRegistry {
     RuleDescription(
       "wrong-kind", "Value is of the wrong kind", .error, .shape,
       why: "The key takes another kind of value, such as a list instead of text.",
-      howToFix: "Write the kind of value that the message names. The chart format has an example for each key.",
+      howToFix: "Write the kind of value that the message names. The chart format has examples.",
       bad: """
         states: ▸[open]
         """,

@@ -211,7 +211,9 @@ extension DocumentBuilder {
     let kind = nodes[Int(id)].kind == .mapping ? "mapping" : "list"
     findings.add(
       .unsupported, .error, start..<min(start + 1, bytes.count), "A \(kind) cannot be a key.",
-      help: "Write one name before the `:`. Several names need a line each. Put text with braces or brackets in quotes.")
+      help:
+        "Write one name before the `:`. Several names need a line each. Put text with braces or brackets in quotes."
+    )
   }
 
   mutating func refuseAlias(_ range: SourceRange, _ text: String) {
@@ -257,7 +259,10 @@ extension DocumentBuilder {
     let name = word.drop { $0 == "!" }
     guard !word.hasPrefix("!!"), let initial = name.unicodeScalars.first,
       initial.properties.isAlphabetic || initial == "_" || initial == "("
-    else { return word == "!" ? "To negate a condition, write `not`. If it is text, put it in quotes." : "Delete it." }
+    else {
+      return word == "!"
+        ? "To negate a condition, write `not`. If it is text, put it in quotes." : "Delete it."
+    }
     return "To negate a condition, write `not \(name)`. If it is text, put it in quotes: \"\(word)\"."
   }
 

@@ -56,7 +56,9 @@ struct UnreachableState: LintRule {
       let related = island.others.prefix(Self.mostShown).compactMap { other in
         context.range(of: states[other].id).map { range in
           Diagnostic.Related(
-            range: range, message: "\(states[other].state.called.asSubject) can only be reached through `\(state.id.text)`.")
+            range: range,
+            message: "\(states[other].state.called.asSubject) can only be reached through `\(state.id.text)`."
+          )
         }
       }
       let isCut = island.others.count > related.count
