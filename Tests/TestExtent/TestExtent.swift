@@ -6,7 +6,7 @@ public enum TestExtent {
   // Decision: Docs/decisions/tooling-and-tests.md#long-tests-run-in-samples-before-a-change-lands
   private static let wanted = ProcessInfo.processInfo.environment["STATECHARTS_TESTS"] ?? ""
 
-  /// Whether every case runs: `all`, or `pairs`, which also runs every pair of faults and takes hours.
+  /// Whether every case runs: `all`, or `pairs`, which also runs what takes hours, such as every pair of faults.
   public static let isWhole = ["all", "pairs"].contains(wanted)
 
   /// Whether the tests of processes run that depend on the clock: `clock`. They fail on a busy machine, so they run alone.
@@ -15,7 +15,8 @@ public enum TestExtent {
   /// A number of cases: `sample`, or `whole` when every case runs.
   public static func count<Count>(_ sample: Count, whole: Count) -> Count { isWhole ? whole : sample }
 
-  /// Every how many pairs of faults one runs: `stride` when every case runs, six times that by default, or 1 when every pair does.
+  /// Every how many of very many cases one runs, such as pairs of faults: `stride` when every case runs, six times that by default,
+  /// or 1 with `pairs`.
   public static func pairStride(_ stride: Int = 16) -> Int {
     wanted == "pairs" ? 1 : isWhole ? stride : 6 * stride
   }
