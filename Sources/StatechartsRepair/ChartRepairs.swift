@@ -14,6 +14,13 @@ package enum ChartRepairs {
 extension ChartReader {
   /// A reader that finds out what was meant, for tools.
   package static let advising = ChartReader(repairs: ChartRepairs.all)
+
+  /// The same with as many findings as a large file has, so that all their fixes are made at once.
+  package static let fixing = {
+    var limits = YAMLLimits.default
+    limits.findings = 20_000
+    return ChartReader(limits: limits, repairs: ChartRepairs.all)
+  }()
 }
 
 extension ChartLoader {

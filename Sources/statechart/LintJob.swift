@@ -1,5 +1,6 @@
 import Dispatch
 import StatechartsLint
+import StatechartsRepair
 import StatechartsYAML
 
 /// One chart to check. Its findings depend on nothing else, so several charts are checked at a time.
@@ -24,10 +25,12 @@ struct LintJob: Sendable {
   /// Checks the chart.
   func run() -> Outcome {
     let looksForFiles = source.name != "<stdin>"
-    let file = linter.lint(source, looksForFiles: looksForFiles)
-    guard fixes else { return Outcome(file: file) }
-    return Outcome(
-      file: file, fixed: FixedText(file) { linter.lint($0, looksForFiles: looksForFiles) })
+    guard fixes else { return Outcome(file: linter.lint(source, looksForFiles: looksForFiles)) }
+    let lint = { (source: SourceText) in
+      linter.lint(ChartReader.fixing.read(source), looksForFiles: looksForFiles)
+    }
+    let file = lint(source)
+    return Outcome(file: file, fixed: FixedText(file, lint: lint))
   }
 
   /// Checks charts, as many at a time as there are cores; the outcomes are in the order of the jobs.

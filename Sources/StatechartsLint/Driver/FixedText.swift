@@ -75,27 +75,47 @@ public struct FixedText: Sendable {
     init?(
       _ file: LintedFile, leavingOut refused: Set<Diagnostic.Fix>, lint: (SourceText) -> LintedFile
     ) {
-      let all = file.findings.compactMap(\.diagnostic.fix).filter { !refused.contains($0) }
+      let all = file.diagnostics.compactMap(\.fix).filter { !refused.contains($0) }
       let edits = TextEdits(all.map { TextEdit(range: $0.range, replacement: $0.replacement) })
       guard !edits.list.isEmpty else { return nil }
       let (bytes, places) = edits.apply(to: file.source.bytes)
       let next = lint(SourceText(name: file.source.name, bytes: bytes))
       self.file = next
       count = edits.list.count
-      wrong = zip(edits.numbers, places).filter { next.hasError(in: $0.1) }.map { all[$0.0] }
+      let errors = next.errorRanges
+      wrong = zip(edits.numbers, places).filter { errors.contains(within: $0.1) }.map { all[$0.0] }
+    }
+  }
+}
+
+/// Ranges of a text, in the order in which they begin.
+private struct SortedRanges {
+  private let ranges: [SourceRange]
+
+  init(_ ranges: [SourceRange]) { self.ranges = ranges.sorted { $0.lowerBound < $1.lowerBound } }
+
+  /// Whether one of them is inside another range.
+  func contains(within range: SourceRange) -> Bool {
+    var (low, high) = (0, ranges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].lowerBound < range.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    return ranges[low...].prefix { $0.lowerBound <= range.upperBound }.contains {
+      $0.upperBound <= range.upperBound
     }
   }
 }
 
 extension LintedFile {
-  /// Whether an error was found within a range, or one elsewhere that is related to it: of two equal keys the second is
-  /// wrong, whichever was there before.
-  fileprivate func hasError(in range: SourceRange) -> Bool {
-    findings.contains { finding in
-      finding.diagnostic.severity == .error && finding.diagnostic.omitted == 0
-        && ([finding.diagnostic.range] + finding.diagnostic.related.map(\.range)).contains { found in
-          !found.isEmpty && found.lowerBound >= range.lowerBound && found.upperBound <= range.upperBound
-        }
+  /// Where errors were found, and what is related to them: of two equal keys the second is wrong, whichever was there
+  /// before.
+  fileprivate var errorRanges: SortedRanges {
+    var ranges: [SourceRange] = []
+    for error in diagnostics where error.severity == .error {
+      ranges.append(error.range)
+      ranges += error.related.map(\.range)
     }
+    return SortedRanges(ranges.filter { !$0.isEmpty })
   }
 }

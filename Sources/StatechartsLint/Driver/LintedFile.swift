@@ -8,6 +8,8 @@ public struct LintedFile: Sendable {
   public let findings: [Finding]
   /// How many findings were left out because there were too many.
   public let omitted: Int
+  /// All that was found, with what was left out of the findings because there were too many.
+  let diagnostics: [Diagnostic]
   /// How many errors of rules that were not asked for there are.
   public let hiddenErrors: Int
   /// How many there are of each severity, with those that were left out.
@@ -74,6 +76,7 @@ public struct LintedFile: Sendable {
     let offsets = reported.flatMap(\.offsets)
     let places = PlaceTable(offsets, in: source)
     self.source = source
+    self.diagnostics = sorted
     self.findings = reported.map { Finding($0, places, rules) }
     self.hiddenErrors = hiddenErrors
     self.readBytes = readBytes
