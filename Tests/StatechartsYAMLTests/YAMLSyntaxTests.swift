@@ -161,9 +161,9 @@ struct YAMLSyntaxTests {
       "a:\n    - b\n  ⟦c:⟧ 2\n", .syntax, "indented by 2 spaces, which matches no line",
       help: "Begin the line in the first column if it belongs next to `a` in line 1."),
     PolicyRow(
-      "a:\n  on:\n    go: b\n  ⟦stop:⟧\n      target: c\n    back: d\n", .syntax,
-      "indented by 2 spaces, but the keys next to it by 4 (lines 3 and 6).",
-      help: "Begin the line with 4 spaces."),
+      "states:\n  a:\n    on:\n      go: b\n    ⟦stop:⟧\n        target: c\n      back: d\n", .syntax,
+      "indented by 4 spaces, but the keys next to it by 6 (lines 4 and 7).",
+      help: "Begin the line with 6 spaces."),
     PolicyRow(
       "s:\n  a:\n    payload: b\n  ⟦title:⟧ c\n    initial: d\n", .syntax,
       "indented by 2 spaces, but the keys next to it by 4 (lines 3 and 5).",
@@ -197,7 +197,11 @@ struct YAMLSyntaxTests {
     PolicyRow("a: ⟦-⟧  \n", .syntax, "on the line of its key", help: "Begin the list on the next line"),
     PolicyRow("a: {b⟦:,⟧ c: d}\n", .syntax, "A space is missing after this `:`", help: "`key: value`"),
     PolicyRow("⟦%TAG ! a%b⟧\n---\na: b\n", .syntax, "is a directive", help: "Delete this line"),
-    PolicyRow("  a: 1\n⟦b: 2⟧\n", .syntax, "indented less than the first key", help: "in the first column"),
+    PolicyRow(
+      "  ⟦a:⟧ 1\nb: 2\n", .syntax, "indented by 2 spaces, but line 2 is not indented.",
+      help: "in the first column"),
+    PolicyRow(
+      "  a: 1\n  b: 2\n⟦c: 3⟧\n", .syntax, "indented less than the first key", help: "in the first column"),
     PolicyRow(
       "a: \"⟦\\d⟧+\"\n", .syntax, "`\\d` is not an escape sequence", help: "For a backslash, write `\\\\`"),
     PolicyRow("a: \"⟦\\x⟧zz\"\n", .syntax, "is not an escape sequence", help: "For a backslash, write"),

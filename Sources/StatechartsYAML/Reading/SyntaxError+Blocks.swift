@@ -21,6 +21,7 @@ extension SyntaxError {
     }
     let own = text.indentation(of: place)
     let isItem = text.bytes[place] == 0x2D && !isList
+    if let line = oddLineAbove() { return line }
     if own == column {
       if let dash = clingingDash(at: isList ? place : opening) { return dash }
       if isItem, let item = shallowItem() ?? deepItem() { return item }
@@ -37,7 +38,7 @@ extension SyntaxError {
     }
     if isItem, own > column, let dash = lostDash(aboveItem: place) { return dash }
     if let line = shallowText(place) { return line }
-    if let line = oddLine() { return line }
+    if let line = deepLine() { return line }
     return Explanation(
       range: text.word(at: place),
       message: "This line is indented by \(own.spaces), which matches no line above it.",
@@ -88,45 +89,6 @@ extension SyntaxError {
       related: [Diagnostic.Related(range: text.value(at: header), message: "the text begins here")])
   }
 
-  /// A line above that is indented differently from the lines around it, so that this one fits nowhere.
-  private func oddLine() -> Explanation? {
-    let own = text.indentation(of: place)
-    var first: Int?
-    var above = text.textBefore(place)
-    while let line = above, text.indentation(of: line) > own {
-      first = line
-      above = text.textBefore(line)
-    }
-    guard let odd = above, text.indentation(of: odd) < own else { return nil }
-    if text.behindDashes(odd) == odd, let outer = text.line(before: odd, indentedBy: own) {
-      return oddLine(odd, like: (outer, place), indentedBy: own)
-    }
-    guard let first, text.isKeyAlone(odd), (text.bytes[first] == 0x2D) == (text.bytes[place] == 0x2D) else {
-      return nil
-    }
-    // The one that is two spaces deeper than the key is probably right.
-    let isFirstWrong = own == text.indentation(of: odd) + 2
-    let (wrong, right) = isFirstWrong ? (first, place) : (place, first)
-    let spaces = text.indentation(of: right)
-    // It may belong next to the key above instead.
-    if !isFirstWrong {
-      let next = text.isKeyAlone(place) ? text.nextText(after: place) : nil
-      let isShallow = next.map { text.indentation(of: $0) <= spaces } ?? false
-      if isShallow
-        || Self.isKeyOfFormat(text.key(at: place)) && Self.holders.contains(Substring(text.key(at: odd)))
-      {
-        return nil
-      }
-    }
-    return Explanation(
-      range: text.word(at: wrong),
-      message: "This line is indented by \(text.indentation(of: wrong).spaces), "
-        + "but line \(text.source.line(at: right)), also below `\(text.key(at: odd))`, by \(spaces).",
-      help: "Begin the line with \(spaces.spaces), like line \(text.source.line(at: right)).",
-      related: isFirstWrong
-        ? [Diagnostic.Related(range: text.word(at: place), message: "noticed here")] : [])
-  }
-
   /// Something behind the end of the whole chart.
   func afterEnd() -> Explanation {
     if let bracket = strayBracket() { return bracket }
@@ -135,6 +97,7 @@ extension SyntaxError {
       return Explanation(
         range: mark, message: "`...` ends the chart here, but more follows.", help: "Delete this line.")
     }
+    if let line = oddLineAbove() { return line }
     return Explanation(
       range: text.value(at: place), message: "This line is indented less than the first key of the file.",
       help: "Begin all keys of the chart in the first column.")

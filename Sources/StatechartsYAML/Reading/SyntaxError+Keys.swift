@@ -190,18 +190,6 @@ extension SyntaxError {
     return oddLine(above, like: (before, start), indentedBy: spaces)
   }
 
-  /// A line between two others that are indented alike.
-  func oddLine(_ line: Int, like others: (Int, Int), indentedBy spaces: Int) -> Explanation {
-    let (before, after) = (text.source.line(at: others.0), text.source.line(at: others.1))
-    return Explanation(
-      range: text.word(at: line),
-      message:
-        "This line is indented by \(text.indentation(of: line).spaces), but the keys next to it by \(spaces) "
-        + "(lines \(before) and \(after)).",
-      help: "Begin the line with \(spaces.spaces).",
-      related: [Diagnostic.Related(range: text.word(at: others.1), message: "noticed here")])
-  }
-
   /// Lines that stand as far left as the key with nothing in it that they belong to, before one that is deeper.
   private func shallowLines(upTo last: Int, _ deeper: Int) -> Explanation? {
     let indentation = text.indentation(of: last)

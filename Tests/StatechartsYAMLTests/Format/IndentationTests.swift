@@ -81,6 +81,32 @@ struct IndentationTests {
   func clean() { #expect(ChartReading.of(Self.chart).allLines.isEmpty) }
 
   @Test(
+    "the first line of a block that is too deep is one finding that says how deep it is to be",
+    arguments: [1, 2, 4])
+  func deepFirstLine(_ columns: Int) {
+    let chart = Self.chart.replacing(
+      "          back:\n",
+      with: "          \"*\":\n            - guard: n > 3\n"
+        + "              target: c\n            - b\n          back:\n")
+    let lines = chart.split(separator: "\n").map(String.init)
+    let depths = lines.map { $0.prefix { $0 == " " }.count }
+    var count = 0
+    for first in lines.indices where first == 0 || depths[first] > depths[first - 1] {
+      let depth = depths[first]
+      guard depths[(first + 1)...].first(where: { $0 <= depth }) == depth else { continue }
+      count += 1
+      var moved = lines
+      moved[first] = String(repeating: " ", count: columns) + moved[first]
+      let found = ChartReading.of(moved.joined(separator: "\n")).allLines
+      let place =
+        depth == 0 ? "Begin it in the first column." : "Begin the line with \(depth) spaces, like line"
+      #expect(found.count == 1 && found[0].hasPrefix("\(first + 1):"), "\(lines[first]): \(found)")
+      #expect(found.first?.contains(place) == true, "\(lines[first]): \(found)")
+    }
+    #expect(count == 16)
+  }
+
+  @Test(
     "a name whose line is too deep is one finding that says how deep it is to be",
     arguments: [
       (47, "`b` is indented like the keys of `a`, and nothing is below it. Indent it by 2 spaces, like `a`"),
