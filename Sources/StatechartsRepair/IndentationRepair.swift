@@ -16,7 +16,9 @@ struct IndentationRepair: ChartRepair {
   mutating func advice(on problem: ShapeProblem, in chart: ChartNodes) -> Advice? {
     switch problem {
     case .emptyKey(let key, let node, let id): takeIn(key, of: node, id, in: chart)
-    case .block(let key, let node, let id): chart.takeOutKey(of: key, in: node, id)
+    case .block(let key, let node, let id):
+      chart.index.key(id).name == .states && id.object != .migration
+        ? chart.takeInKey(of: chart.next(key)) : chart.takeOutKey(of: key, in: node, id)
     case .laterKey(let key, let previous, let node, let object, let owner):
       takeOutSibling(key, after: previous, of: node, object, owner, in: chart)
     default: nil
@@ -141,6 +143,58 @@ extension ChartNodes {
     return [node: mapping, previous: before, value: moved]
   }
 
+  /// Takes a key with its value into the mapping that is before it.
+  fileprivate func movingIn(_ key: Int32, after mapping: Int32, of node: Int32) -> [Int32: YAMLDocument.Node]
+  {
+    let value = next(key)
+    var last = first(mapping)
+    while next(last) >= 0 { last = next(last) }
+    var (before, end, moved) = (nodes[Int(mapping)], nodes[Int(last)], nodes[Int(value)])
+    end.next = key
+    before.next = moved.next
+    before.end = max(moved.end, nodes[Int(key)].end)
+    moved.next = -1
+    return [mapping: before, last: end, value: moved]
+  }
+
+  /// Takes a key of a state with a block, such as `invoke`, that is among the names of states into the state before it.
+  fileprivate func takeInKey(of states: Int32) -> Advice? {
+    var previous: (key: Int32, value: Int32)?
+    for (key, value) in entries(of: states) {
+      defer { previous = (key, value) }
+      guard let previous, isPlain(key), isBlock(previous.value), isBlock(value),
+        let (_, id) = index.find(text(key), in: .state), isOfState(value, id),
+        self.value(of: text(key), in: previous.value) == nil
+      else { continue }
+      let own = first(previous.value)
+      let isWhole = column(of: first(value)) <= column(of: own)
+      // After the last state, a whole block may belong to what is around the states.
+      if isWhole, next(value) < 0 { return nil }
+      var advice = Advice(
+        .misplacedKey, at: range(key),
+        "\(name(of: key)) is indented like \(name(of: previous.key)), so it counts as a state.",
+        help: "\(indentation(of: key, as: own))\(isWhole ? ", together with what belongs to it" : "").",
+        related: [
+          Diagnostic.Related(range: range(previous.key), message: "the state that it probably belongs to")
+        ])
+      advice.nodes = movingIn(key, after: previous.value, of: states)
+      return advice
+    }
+    return nil
+  }
+
+  private func column(of node: Int32) -> Int {
+    document.source.position(at: range(node).lowerBound).column - 1
+  }
+
+  /// Whether a block can be meant behind a key of a state, and not as a state.
+  private func isOfState(_ block: Int32, _ id: FormatKey.ID) -> Bool {
+    let keys = entries(of: block).map { text($0.key) }
+    guard let key = keys.first, !index.has(key, in: .state) else { return false }
+    if let object = index.fixedObject(id) { return keys.allSatisfy { index.has($0, in: object) } }
+    return index.namedObject(id) != nil && !keys.contains { index.has($0, in: .state) }
+  }
+
   /// Takes a key of a mapping out of the value of another of its keys, such as `services` out of the names of `actions`,
   /// or `on` out of `invoke`.
   fileprivate func takeOutKey(
@@ -216,10 +270,9 @@ extension ChartNodes {
 
   /// Where a key is to begin.
   fileprivate func indentation(of key: Int32, as other: Int32) -> String {
-    let start = range(other).lowerBound
-    let column = document.source.position(at: start).column - 1
+    let (line, column) = (document.source.line(at: range(other).lowerBound), column(of: other))
     return
-      "Indent it \(column == 0 ? "not at all" : "by \(column) spaces"), like \(name(of: other)) in line \(document.source.line(at: start))"
+      "Indent it \(column == 0 ? "not at all" : "by \(column) spaces"), like \(name(of: other)) in line \(line)"
   }
 
   /// Whether a mapping of fixed keys has no such key, and its value fits the outer mapping.

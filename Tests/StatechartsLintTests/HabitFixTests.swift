@@ -98,6 +98,12 @@ struct HabitFixTests {
       "statechart: 1\nid: test\ninitial: first\nstates:\n\tfirst:\n\t\ton:\n\t\t\tgo: second\n\tsecond: {}\n"
     let result = fixed(text)
     #expect(result.text == text.replacing("\t", with: "  "))
+    let comments = text.replacing("\tfirst", with: "\t# The start\n\tfirst").replacing(
+      "\t\ton", with: "\n\t\t# Events\n\t\ton")
+    let found = fixed(comments)
+    #expect(found.text == comments.replacing("\t", with: "  "))
+    #expect(found.left.count == result.left.count, "\(found.left)")
+    #expect(reportedLines(lint(comments)).count == 1)
     let mixed = text.replacing("\tsecond", with: "  second")
     #expect(fixed(mixed).text == mixed)
   }

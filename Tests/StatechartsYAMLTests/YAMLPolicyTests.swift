@@ -78,7 +78,11 @@ struct YAMLPolicyTests {
     PolicyRow("⟦<scxml/>⟧\n", .root, "is XML", help: "`statechart convert`"),
     PolicyRow("⟦hello⟧\n", .root, "is text", help: "`key: value`"),
     PolicyRow("⟦hello\nworld⟧\n", .root, "is text", help: "`key: value`"),
-    PolicyRow("a:\n⟦\t⟧b: 1\n⟦\t⟧c: 2\n", .tab, "The indentation contains a tab", help: "Use spaces"),
+    PolicyRow(
+      "a:\n⟦\t⟧b: 1\n\n\tc: 2\n", .tab, "indentation of 2 lines contains tabs (lines 2 to 4)",
+      help: "Use spaces"),
+    PolicyRow(
+      "a:\n  d: 1\n⟦\t⟧b: 1\n  c: 2\n⟦\t⟧e: 3\n", .tab, "The indentation contains a tab.", help: "Use spaces"),
     PolicyRow("a: [\n⟦\t⟧b]\n", .tab, .warning, "The indentation contains a tab", help: "Use spaces"),
     PolicyRow("a: ⟦\u{7}⟧b\n", .hiddenCharacter, "U+0007", help: "Delete it"),
     PolicyRow("a: b⟦\u{0}⟧ c\n", .hiddenCharacter, "U+0000 (NUL)", help: "Delete it"),

@@ -172,6 +172,18 @@ struct YAMLSyntaxTests {
       "a:\n  on:\n    ⟦go stop⟧\n    back: c\n", .syntax, "This line is neither",
       help: "Write `go: stop`, or indent"),
     PolicyRow(
+      "done:\n  - { target: b }\n  ⟦-⟧waiting\n", .missingSpace, "A space is missing after the `-`.",
+      help: "Write `- waiting`."),
+    PolicyRow(
+      "a:\n      ⟦-⟧ assign:\n      b: 1\n", .syntax, "by 6 spaces, which is too far for line 3 below it.",
+      help: "Begin the line with 2 spaces."),
+    PolicyRow(
+      "a:\n      ⟦b:⟧ 1 and\n    2\n  c: 3\n", .syntax, "by 6 spaces, but line 4, also below `a`, by 2.",
+      help: "Begin the line with 2 spaces, like line 4."),
+    PolicyRow(
+      "handlers:\n  services:\n    a: {}\ninitial: a\n  ⟦states⟧:\n    a: {}\n", .syntax,
+      "below line 4, which already has a value", help: "in the first column"),
+    PolicyRow(
       "a:\n  title: b\n  ⟦description⟧ It is.\n", .syntax, "A `:` is missing after `description`.",
       help: "Write `description: It is.`."),
     PolicyRow(

@@ -218,7 +218,9 @@ extension ExpressionChecker {
       help = near.question()
     } else if fields.isEmpty {
       let places =
-        base.isEventData ? ": write them under `payload` of the event, or `output` of the service" : ""
+        base.isEventData
+        ? ": write them under `payload` of the event, `result` of the service, or `output` of the final state"
+        : ""
       help = "no fields are declared\(places)"
     } else {
       help = "it has \(fields.map(\.name.text).listed())"

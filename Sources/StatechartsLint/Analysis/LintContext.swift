@@ -123,9 +123,10 @@ public struct LintContext: Sendable {
       ? document.range(of: node, textRange: part) : document.range(of: node)
   }
 
-  /// Whether a name is probably meant where another one is written, or stands in a part that could not be read.
+  /// Whether a name is probably meant where another one is written, or stands in a part that could not be read. A chart
+  /// without states has lost them all.
   public func isProbablyUsed(_ name: ChartName) -> Bool {
-    meant.contains(name.text) || unreadStates.unreadTexts.contains(name.text)
+    meant.contains(name.text) || unreadStates.unreadTexts.contains(name.text) || chart.root.states.isEmpty
   }
 }
 

@@ -187,7 +187,7 @@ extension DocumentBuilder {
     isIndentedByTabs = isSure
     findings.add(
       .tab, .warning, index..<index + 1, "The indentation contains a tab.", help: lines.spaces(for: index),
-      fix: isSure ? lines.untabbed(index) : nil)
+      fix: isSure ? lines.untabbed(source.line(at: index)...source.line(at: index)) : nil)
   }
 
   mutating func refuseComplexKey(_ id: Int32) {

@@ -32,7 +32,7 @@ extension DocumentBuilder {
       explanation.rule, .error, explanation.range, explanation.message,
       help: explanation.help, related: explanation.related, fix: explanation.fix)
     findings.markEnd(Findings.endSentence)
-    reportTabs(after: max(place, explanation.range.upperBound))
+    reportTabs(after: max(place, explanation.end ?? explanation.range.upperBound))
     // Keys by indentation are sure up to here; what stands in open brackets is not.
     while let frame = open.popLast() {
       if frame.isMapping, !frame.isFlow {
@@ -69,18 +69,15 @@ extension DocumentBuilder {
     return explains
   }
 
-  /// Tabs in the indentation of lines that libyaml never saw.
+  /// Tabs in the indentation of lines that libyaml never saw, comments among them: it takes no tab before those either.
   private mutating func reportTabs(after place: Int) {
     let lines = TextLines(source)
-    let isSure = lines.isIndentedByTabs
-    for start in source.lineStarts[source.line(at: place)...] {
-      let end = lines.firstNonBlank(from: start)
-      guard end < bytes.count, ![0x0A, 0x0D, 0x23].contains(bytes[end]) else { continue }
-      if let tab = bytes[lines.span(start, end)].firstIndex(of: 0x09) {
-        findings.add(
-          .tab, .error, tab..<tab + 1, "The indentation contains a tab.", help: lines.spaces(for: tab),
-          fix: isSure ? lines.untabbed(tab) : nil)
-      }
+    let areSure = lines.isIndentedByTabs
+    var line = source.line(at: place) + 1
+    while let tabs = lines.tabs(from: line, areSure: areSure) {
+      findings.add(
+        .tab, .error, tabs.range, tabs.message, help: lines.spaces(for: tabs.range.lowerBound), fix: tabs.fix)
+      line = tabs.lines.upperBound + 1
     }
   }
 }

@@ -21,14 +21,19 @@ extension SyntaxError {
       }
       next = text.nextText(after: line)
     }
-    // Whether `place` belongs into the first line, and is not its sibling.
-    let isInside = isItem ? !isPlaceItem : text.isKeyAlone(first) && text.nextText(after: first) == place
+    // Whether `place` belongs into the first line, as its value or as a key of its item, and is not its sibling.
+    let isValue =
+      text.nextText(after: first) == place
+      && (text.isKeyAlone(first) || text.colon(in: text.value(at: place)) == nil && !isPlaceItem)
+    let isInside = isValue || isItem && !isPlaceItem
     if spaces < own {
       guard isInside else { return nil }
-    } else if isInside, isItem || fit([place], at: level(of: first)?.below(text.key(at: first))),
-      own - 2 > outer
+    } else if isValue, own - (key - first) - 2 > outer,
+      fit([place], at: level(of: first)?.below(text.key(at: first)))
     {
-      spaces -= isItem ? key - first : 2
+      spaces -= key - first + 2
+    } else if isInside, isItem {
+      spaces -= key - first
     } else if isItem != isPlaceItem || owner != nil && own != outer + 2 && !hasSibling {
       return nil
     }
@@ -37,9 +42,10 @@ extension SyntaxError {
     let below = owner.map { ", also below `\(text.key(at: $0))`," } ?? ""
     return Explanation(
       range: text.word(at: first),
-      message:
-        "This line is indented by \(column.spaces), but line \(number)\(others == spaces ? below : "") "
-        + "\(others == 0 ? "is not indented" : "by \(others)").",
+      message: others == spaces
+        ? "This line is indented by \(column.spaces), but line \(number)\(below) "
+          + "\(others == 0 ? "is not indented" : "by \(others)")."
+        : "This line is indented by \(column.spaces), which is too far for line \(number) below it.",
       help: spaces == 0
         ? "Begin it in the first column."
         : "Begin the line with \(spaces.spaces)\(others == spaces ? ", like line \(number)" : "").")
@@ -92,7 +98,7 @@ extension SyntaxError {
   }
 
   /// The level of the format that a line is at, by the lines above it; nil where that is unknown.
-  private func level(of line: Int) -> FormatLevel? {
+  func level(of line: Int) -> FormatLevel? {
     var path: [String] = []
     var column = keyColumn(line)
     var above = text.textBefore(line)

@@ -12,6 +12,7 @@ extension SyntaxError {
         help: "Write `key: value`, or indent the text further if it belongs to the key above.")
     }
     if let glued = MissingColonSpace(content[...]) { return self.glued(glued, line) }
+    if let dash = clingingDash(at: opening) { return dash }
     if let key = keyWithoutColon(opening) ?? formatKeyWithoutColon(line) { return key }
     let isCut = place >= text.bytes.count && text.bytes.last.map { $0 != 0x0A && $0 != 0x0D } ?? false
     return Explanation(
@@ -185,6 +186,7 @@ extension SyntaxError {
   private func shallowKey(_ above: Int, _ start: Int) -> Explanation? {
     let spaces = text.indentation(of: start)
     guard Self.isKeyOfFormat(text.key(at: above)), text.behindDashes(above) == above,
+      level(of: above)?.isKey(text.key(at: above)) != true,
       let before = text.line(before: above, indentedBy: spaces)
     else { return nil }
     return oddLine(above, like: (before, start), indentedBy: spaces)

@@ -11,6 +11,8 @@ struct SyntaxError {
     var help: String
     var related: [Diagnostic.Related] = []
     var fix: Diagnostic.Fix?
+    /// Where the lines end that it is about, if they are more than the range.
+    var end: Int?
   }
 
   /// A quoted text that ended before the place of the problem.
@@ -91,20 +93,17 @@ struct SyntaxError {
   private func tab() -> Explanation? {
     let line = text.lineStart(of: place)
     let indentation = text.bytes[text.span(line, text.firstNonBlank(from: line))]
-    let tab: Int
-    if let index = indentation.firstIndex(of: 0x09), text.lineEnd(of: place) > indentation.endIndex {
-      tab = index
-    } else if place < text.bytes.count, text.bytes[place] == 0x09 {
-      tab = place
-    } else {
-      return nil
+    if indentation.contains(0x09), text.lineEnd(of: place) > indentation.endIndex,
+      let tabs = text.tabs(from: text.source.line(at: place), areSure: text.isIndentedByTabs)
+    {
+      return Explanation(
+        rule: .tab, range: tabs.range, message: tabs.message, help: text.spaces(for: tabs.range.lowerBound),
+        fix: tabs.fix, end: text.source.lineStarts[tabs.lines.upperBound - 1])
     }
+    guard place < text.bytes.count, text.bytes[place] == 0x09 else { return nil }
     return Explanation(
-      rule: .tab, range: text.span(tab, tab + 1),
-      message: tab < indentation.endIndex
-        ? "The indentation contains a tab." : "YAML needs a space here, not a tab.",
-      help: tab < indentation.endIndex ? text.spaces(for: tab) : "Use spaces.",
-      fix: tab < indentation.endIndex && text.isIndentedByTabs ? text.untabbed(tab) : nil)
+      rule: .tab, range: text.span(place, place + 1), message: "YAML needs a space here, not a tab.",
+      help: "Use spaces.")
   }
 
   private func fence() -> Explanation? {

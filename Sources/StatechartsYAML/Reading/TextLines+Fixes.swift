@@ -11,11 +11,59 @@ extension TextLines {
     return hasTabs
   }
 
-  /// Two spaces in place of each tab that indents the line of an offset.
-  func untabbed(_ offset: Int) -> Diagnostic.Fix {
-    let range = span(lineStart(of: offset), firstNonBlank(from: lineStart(of: offset)))
-    return Diagnostic.Fix(
-      title: "Write spaces", range: range, replacement: String(repeating: "  ", count: range.count))
+  /// Lines whose indentation contains tabs.
+  struct TabbedLines {
+    /// The first tab.
+    var range: SourceRange
+    /// From the first of the lines to the last, by number.
+    var lines: ClosedRange<Int>
+    var count = 1
+    var fix: Diagnostic.Fix?
+
+    var message: String {
+      count == 1
+        ? "The indentation contains a tab."
+        : "The indentation of \(count) lines contains tabs (lines \(lines.lowerBound) to \(lines.upperBound))."
+    }
+  }
+
+  /// The next lines with tabs, from a line on; nil where no more follow.
+  ///
+  /// - Parameter areSure: Whether tabs alone indent the text. Then all of its lines are meant, else those up to the next
+  ///   line without a tab.
+  func tabs(from first: Int, areSure: Bool) -> TabbedLines? {
+    var result: TabbedLines?
+    for number in source.lineStarts.indices.dropFirst(first - 1).lazy.map({ $0 + 1 }) {
+      let start = source.lineStarts[number - 1]
+      let end = firstNonBlank(from: start)
+      guard end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D else { continue }
+      if let tab = bytes[start..<end].firstIndex(of: 0x09) {
+        if let known = result?.lines.lowerBound {
+          result?.lines = known...number
+          result?.count += 1
+        } else {
+          result = TabbedLines(range: tab..<tab + 1, lines: number...number)
+        }
+      } else if result != nil, !areSure {
+        break
+      }
+    }
+    if areSure, let lines = result?.lines { result?.fix = untabbed(lines) }
+    return result
+  }
+
+  /// Two spaces in place of each tab that indents lines.
+  func untabbed(_ lines: ClosedRange<Int>) -> Diagnostic.Fix {
+    var text = ""
+    var done = source.lineStarts[lines.lowerBound - 1]
+    let range = done..<firstNonBlank(from: source.lineStarts[lines.upperBound - 1])
+    for number in lines {
+      let start = source.lineStarts[number - 1]
+      let end = firstNonBlank(from: start)
+      text += source.text(in: done..<start) + bytes[start..<end].map { $0 == 0x09 ? "  " : " " }.joined()
+      done = end
+    }
+    return Diagnostic.Fix(title: "Write spaces", range: range, replacement: text)
   }
 
   /// `not` in place of a `!` that begins a condition; nil where something else may be meant.

@@ -29,6 +29,9 @@ struct TextLines {
     return end
   }
 
+  /// The line of an offset, its line break not counted.
+  func line(of offset: Int) -> SourceRange { lineStart(of: offset)..<lineEnd(of: offset) }
+
   /// The next offset in the line that holds no space or tab, or the line's end.
   func firstNonBlank(from offset: Int) -> Int {
     var index = min(offset, bytes.count)
@@ -124,9 +127,9 @@ struct TextLines {
       return "Use spaces."
     }
     let (line, indentation) = (source.line(at: above), indentation(of: above))
-    // What follows a key without a value is inside it.
+    // What follows a key without a value is inside it, and so is the text after `>` or `|`.
     let end = bytes[above..<lineEnd(of: above)].last { $0 != 0x20 && $0 != 0x0D }
-    let example = end == 0x3A ? ", for example \(indentation + 2)" : ""
+    let example = end == 0x3A || end == 0x3E || end == 0x7C ? ", for example \(indentation + 2)" : ""
     return "Use spaces\(example): line \(line) above is indented by \(indentation)."
   }
 

@@ -16,6 +16,9 @@ struct FormatLevel {
     hasNames || key.hasPrefix("x-") || FormatIndex.shared.has(key, in: object)
   }
 
+  /// Whether a key has a meaning at the level, and is no name.
+  func isKey(_ key: String) -> Bool { !hasNames && FormatIndex.shared.has(key, in: object) }
+
   /// The level below a key; nil where the format has none, or expressions and actions follow.
   func below(_ key: String) -> FormatLevel? {
     if hasNames { return FormatLevel(object: object) }

@@ -164,10 +164,21 @@ struct AdviceTests {
 
   @Test("a copied state that keeps its id is told to get one of its own")
   func copiedState() {
-    let reading = ChartReading.of(Self.head + "  a: {}\n  b: {}\n  a: {}\n")
+    let reading = ChartReading.of(Self.head + "  a: {}\n  b: {}\n  a: { type: final }\n")
     #expect(
       reading.lines == [
         "8:3 duplicate-key: The state `a` appears twice. The first is in line 6. Give the second state an id of its own."
+      ])
+  }
+
+  @Test("states that are pasted twice with all that they hold are to be deleted")
+  func pastedStates() {
+    let states = "  b:\n    title: B\n    on: { go: c }\n  c: { type: final }\n"
+    let found = ChartReading.of(Self.head + "  a: { always: b }\n" + states + states).diagnostics
+    #expect(
+      found.map(\.help) == [
+        "Both have the same value. Delete the second (lines 11 to 13).",
+        "Both have the same value. Delete the one in line 14.",
       ])
   }
 
@@ -225,8 +236,19 @@ struct AdviceTests {
     let reading = ChartReading.of(chart + chart)
     #expect(
       reading.lines == [
-        "6:1 duplicate-key: The file contains the chart twice. Delete everything from line 6 on."
+        "6:1 duplicate-key: The file contains the chart twice. Both copies say the same. Delete everything from line 6 on."
       ])
+    let newer = "\n# The chart\n# of today\n" + chart.replacing("  a: {}", with: "  # New\n  a: { title: A }")
+    #expect(
+      ChartReading.of("# The chart\n" + chart + newer).lines == [
+        "10:1 duplicate-key: The file contains the chart twice. The two copies differ, first in line 15. Keep one of them: lines 1 to 6, or lines 8 to 15."
+      ])
+    #expect(
+      ChartReading.of(chart + newer + "  b: {}\n").lines.first?.contains(
+        "first in line 14. Keep one of them: lines 1 to 5, or lines 7 to 15") == true)
+    #expect(
+      ChartReading.of(chart + "  b: {}\n" + chart).lines.first?.contains(
+        "first in line 6. Keep one of them: lines 1 to 6, or lines 7 to 11.") == true)
     // Another chart is not to be deleted.
     let other = "statechart: 1\nid: other\ninitial: b\nstates:\n  b: {}\n"
     #expect(

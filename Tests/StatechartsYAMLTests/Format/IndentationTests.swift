@@ -176,6 +176,23 @@ struct IndentationTests {
     }
   }
 
+  @Test("a key of a state that is among the states is one finding, and is read in the state before it")
+  func shallowKeyOfState() {
+    for (lines, key, help) in [
+      (49...49, "invoke", "Indent it by 4 spaces, like `title` in line 48."),
+      (45...45, "after", "Indent it by 4 spaces, like `title` in line 35."),
+      (45...46, "after", "Indent it by 4 spaces, like `title` in line 35, together with what belongs to it."),
+    ] {
+      let found = findings(lines, by: -2)
+      let start = "\(lines.lowerBound):3 misplaced-key: `\(key)` is indented like"
+      #expect(found.count == 1 && found[0].hasPrefix(start), "\(found)")
+      #expect(found.first?.hasSuffix("so it counts as a state. \(help)") == true, "\(found)")
+    }
+    // After the last state, it may belong to the chart.
+    let last = ChartReading.ofBody("initial: a\nstates:\n  a:\n    title: A\n  on:\n    go: a\n").allLines
+    #expect(last.count == 1 && last[0].contains("`on` is inside `states:`"), "\(last)")
+  }
+
   @Test("a key that stands among the keys of another one is one finding, and is read beside it")
   func deepInFixedKeys() {
     let head = "errors: { x: , y: }\nhandlers:\n  services:\n    s:\n      result:\n        m: int\n"
