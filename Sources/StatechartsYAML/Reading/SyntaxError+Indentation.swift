@@ -3,9 +3,10 @@ extension SyntaxError {
   /// A line above `place` whose indentation is why the one there fits nowhere: the first line of a block that is
   /// deeper than the others, or the key above it that is less deep than the keys next to it.
   func oddLineAbove() -> Explanation? {
-    guard let (owner, first) = linesAbove() else { return nil }
-    if let owner, let line = shallowOwner(owner, first) { return line }
-    guard isAlone(first) else { return nil }
+    let (owner, deeper) = linesAbove()
+    let first = owner.map(text.isKeyAlone) == false ? nil : deeper
+    if let owner, let line = shallowLine(owner, first) { return line }
+    guard let first, isAlone(first) else { return nil }
     let own = text.indentation(of: place)
     let outer = owner.map(keyColumn) ?? -1
     let (column, key) = (text.indentation(of: first), text.behindDashes(first))
@@ -51,9 +52,8 @@ extension SyntaxError {
         : "Begin the line with \(spaces.spaces)\(others == spaces ? ", like line \(number)" : "").")
   }
 
-  /// The lines above `place` that are deeper: the first of them, and the key alone on its line that they belong to, which
-  /// is nil at the beginning of the file.
-  private func linesAbove() -> (owner: Int?, first: Int)? {
+  /// The first of the lines above `place` that are deeper, and the line before them, to which they belong.
+  private func linesAbove() -> (owner: Int?, first: Int?) {
     let own = text.indentation(of: place)
     var first: Int?
     var above = text.textBefore(place)
@@ -61,7 +61,6 @@ extension SyntaxError {
       first = line
       above = text.textBefore(line)
     }
-    guard let first, above.map(text.isKeyAlone) != false else { return nil }
     return (above, first)
   }
 
@@ -82,17 +81,21 @@ extension SyntaxError {
     return true
   }
 
-  /// A key that is less deep than the keys before it and the one at `place`, which belong next to it.
-  private func shallowOwner(_ owner: Int, _ first: Int) -> Explanation? {
+  /// A line that is less deep than the keys before it and the one at `place`, which belong next to it.
+  ///
+  /// - Parameter first: The first line below the line, if it is a key alone.
+  private func shallowLine(_ owner: Int, _ first: Int?) -> Explanation? {
     let own = text.indentation(of: place)
-    guard text.behindDashes(owner) == owner, let before = text.line(before: owner, indentedBy: own),
-      fit([owner, place], at: level(of: before)),
-      fit([first], at: level(of: before)?.below(text.key(at: owner)))
+    guard text.behindDashes(owner) == owner, text.indentation(of: owner) < own,
+      let before = text.line(before: owner, indentedBy: own)
     else { return nil }
-    // Where the first line alone is deeper, it may be the wrong one.
-    let level = level(of: owner)
-    if isAlone(first), fit([owner], at: level), fit([first, place], at: level?.below(text.key(at: owner))) {
-      return nil
+    let (here, there) = (level(of: owner), level(of: before))
+    guard fit([owner, place], at: there) else { return nil }
+    if let first {
+      let key = text.key(at: owner)
+      guard fit([first], at: there?.below(key)) else { return nil }
+      // Where the first line alone is deeper, it may be the wrong one.
+      if isAlone(first), fit([owner], at: here), fit([first, place], at: here?.below(key)) { return nil }
     }
     return oddLine(owner, like: (before, place), indentedBy: own)
   }
@@ -132,7 +135,8 @@ extension SyntaxError {
   /// The line at `place`, when it is deeper or less deep than the only other line below their key.
   func deepLine() -> Explanation? {
     let own = text.indentation(of: place)
-    guard let (owner, first) = linesAbove(), let owner, text.indentation(of: owner) < own,
+    guard case (let owner?, let first?) = linesAbove(), text.isKeyAlone(owner),
+      text.indentation(of: owner) < own,
       (text.bytes[first] == 0x2D) == (text.bytes[place] == 0x2D)
     else { return nil }
     let spaces = text.indentation(of: first)

@@ -13,7 +13,6 @@ struct StrayKeyTests {
   @Test(
     "a key of a state among the states is no state's name",
     arguments: [
-      ("on:\n    go: b", "`on` is inside `states:`"),
       ("on: { submit: b, start: b }", "`on` is inside `states:`"),
       ("after: { 5s: b }", "`after` is inside `states:`"), ("always: [b]", "`always` is inside `states:`"),
       ("initial: b", "`initial` is inside `states:`"), ("title: Door", "`title` is inside `states:`"),
