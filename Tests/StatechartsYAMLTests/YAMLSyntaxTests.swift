@@ -169,6 +169,10 @@ struct YAMLSyntaxTests {
       "indented by 0 spaces, but the keys next to it by 2 (lines 2 and 4).",
       help: "Begin the line with 2 spaces."),
     PolicyRow(
+      "states:\n  a:\n    invoke:\n      service: x\n    ⟦done:⟧ b\n      failed: c\n", .syntax,
+      "indented by 4 spaces, but the keys next to it by 6 (lines 4 and 6).",
+      help: "Begin the line with 6 spaces."),
+    PolicyRow(
       "s:\n  a:\n    payload: b\n  ⟦title:⟧ c\n    initial: d\n", .syntax,
       "indented by 2 spaces, but the keys next to it by 4 (lines 3 and 5).",
       help: "Begin the line with 4 spaces."),

@@ -186,7 +186,7 @@ extension SyntaxError {
   private func shallowKey(_ above: Int, _ start: Int) -> Explanation? {
     let spaces = text.indentation(of: start)
     guard Self.isKeyOfFormat(text.key(at: above)), text.behindDashes(above) == above,
-      level(of: above)?.isKey(text.key(at: above)) != true,
+      ![above, start].allSatisfy({ level(of: above)?.isKey(text.key(at: $0)) == true }),
       let before = text.line(before: above, indentedBy: spaces)
     else { return nil }
     return oddLine(above, like: (before, start), indentedBy: spaces)

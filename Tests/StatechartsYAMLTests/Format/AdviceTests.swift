@@ -160,6 +160,17 @@ struct AdviceTests {
       ], "\(reading.allLines)")
   }
 
+  // MARK: Data of events
+
+  @Test("the help for data of a service without `result` names the key for them")
+  func undeclaredResult() {
+    let body =
+      "handlers: { services: { s: {} } }\ninitial: a\nstates:\n  a:\n    invoke:\n      service: s\n"
+      + "      done:\n        - { guard: event.data.n == 1, target: a }\n        - a\n"
+    let found = ChartReading.ofBody(body).allLines
+    #expect(found.count == 1 && found[0].contains("`result` of the service"), "\(found)")
+  }
+
   // MARK: Copies
 
   @Test("a copied state that keeps its id is told to get one of its own")
