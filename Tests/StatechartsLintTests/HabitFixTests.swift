@@ -106,5 +106,7 @@ struct HabitFixTests {
     #expect(reportedLines(lint(comments)).count == 1)
     let mixed = text.replacing("\tsecond", with: "  second")
     #expect(fixed(mixed).text == mixed)
+    let inComments = text.replacing("\t", with: "  ").replacing("  second", with: "\t# The end\n  second")
+    #expect(fixed(inComments).text == inComments.replacing("\t", with: "  "))
   }
 }

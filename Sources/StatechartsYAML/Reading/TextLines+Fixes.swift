@@ -33,11 +33,14 @@ extension TextLines {
   ///   line without a tab.
   func tabs(from first: Int, areSure: Bool) -> TabbedLines? {
     var result: TabbedLines?
+    // How far comments are indented has no meaning.
+    var areComments = true
     for number in source.lineStarts.indices.dropFirst(first - 1).lazy.map({ $0 + 1 }) {
       let start = source.lineStarts[number - 1]
       let end = firstNonBlank(from: start)
       guard end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D else { continue }
       if let tab = bytes[start..<end].firstIndex(of: 0x09) {
+        areComments = areComments && bytes[end] == 0x23
         if let known = result?.lines.lowerBound {
           result?.lines = known...number
           result?.count += 1
@@ -48,7 +51,7 @@ extension TextLines {
         break
       }
     }
-    if areSure, let lines = result?.lines { result?.fix = untabbed(lines) }
+    if areSure || areComments, let lines = result?.lines { result?.fix = untabbed(lines) }
     return result
   }
 
