@@ -33,6 +33,9 @@ struct FindingResolver {
   private static let readerRules: [String: Set<String>] = [
     // `target:open` has the wrong kind because of the missing space.
     ShapeRule.wrongKind.rawValue: [missingSpace],
+    // `-open` is no name because of it, and is joined with the item below it.
+    ShapeRule.illegalName.rawValue: [missingSpace],
+    YAMLRule.multilineText.rawValue: [missingSpace],
     YAMLRule.similarKeys.rawValue: [ShapeRule.unknownKey.rawValue],
   ]
 
