@@ -28,12 +28,16 @@ struct ChartLayout {
   /// The lines after the last entry or item of a mapping or list.
   private var footers: [Int32: [Line]] = [:]
   private let comments: [YAMLDocument.Comment]
+  /// The comments that a finding is about, because they may be meant as text.
+  private let reported: Set<String>
 
   /// Finds out what belongs where.
   init(_ document: YAMLDocument, root: Int32) {
     self.root = root
     nodes = ChartNodes(document)
     comments = document.comments
+    reported = Set(
+      comments.filter(\.mayBeText).map { LayoutWalk.text($0, in: document.source) })
     var walk = LayoutWalk(document, nodes)
     walk.visit(root)
     walk.finish(root)
@@ -50,6 +54,13 @@ struct ChartLayout {
       result.trailingComments.removeFirst(result.trailingComments.count - 1)
     }
     return result
+  }
+
+  /// The spaces between a text and a comment behind it. Without a space after its `#`, one space would look as if the
+  /// comment were meant as text.
+  func space(before comment: String, behind node: Int32) -> String {
+    let isClear = nodes.kind(node) != .scalar || comment.hasPrefix("# ") || reported.contains(comment)
+    return isClear ? " " : "  "
   }
 
   /// Whether a comment of the linter is about the line of an entry or item, which then stays one line.

@@ -33,10 +33,10 @@ package struct ChartRenaming: Sendable {
     package var chart: SourceText
     /// Charts around it. Only those that use the name together with it are changed.
     package var others: [SourceText] = []
-    /// Recorded runs of the chart.
-    package var runs: [SourceText] = []
-    /// Pages, with the ranges of the markers that show the chart.
-    package var pages: [(page: SourceText, markers: [SourceRange])] = []
+    /// Recorded runs, with the name of the chart of each.
+    package var runs: [(run: SourceText, chart: String)] = []
+    /// Pages, with the ranges of their markers and the name of the chart that each shows.
+    package var pages: [(page: SourceText, markers: [(range: SourceRange, chart: String)])] = []
 
     /// Only a chart.
     package init(_ chart: SourceText) { self.chart = chart }
@@ -76,9 +76,12 @@ package struct ChartRenaming: Sendable {
     let chart = try RenamedChart(files.chart)
     let kind = try Self.kind(of: old, in: chart.index, wanted: kind)
     var charts = [chart]
-    // The variables of a chart are known to others as inputs. Other names belong to one chart.
-    let others = OtherCharts(kind.isShared || kind == .variable ? files.others : [], besides: chart)
-    try others.checkParents(of: chart)
+    // The variables of a chart are known to others as inputs, and their recorded runs name its services and guards. Other
+    // names belong to one chart.
+    let isKnownOutside = kind.isShared || kind == .variable
+    let isInRuns = [.service, .guard].contains(kind) && files.runs.contains { $0.chart != chart.source.name }
+    let others = OtherCharts(isKnownOutside || isInRuns ? files.others : [], besides: chart)
+    if isKnownOutside { try others.checkParents(of: chart) }
     if kind.isShared { charts += try others.family(of: chart, kind, old) }
     let renaming = NameChange(kind: kind, old: old, new: new, loop: loop)
     try renaming.check(chart)
@@ -105,8 +108,10 @@ package struct ChartRenaming: Sendable {
     }
     // A run has the id of an invocation, which is the name of its service only if it has no `id` of its own.
     let isID = kind == .service && chart.index.ids.contains(old)
+    var names = Set(charts.map(\.source.name))
+    if isInRuns { names.formUnion(others.parents(of: chart, knowingOnlyHere: kind, old)) }
     let errorNames = charts.reduce(into: Set<String>()) { $0.formUnion($1.index.errorNames) }
-    for run in isID ? [] : files.runs {
+    for (run, chart) in isID ? [] : files.runs where names.contains(chart) {
       let edits = TextEdits(try RecordedNames(run).edits(renaming, errorNames: errorNames))
       guard try RecordedNames(edits.apply(to: run)).edits(renaming, errorNames: errorNames).isEmpty else {
         throw renaming.isUnsafe(in: run)
@@ -114,6 +119,7 @@ package struct ChartRenaming: Sendable {
       result.append(FileEdits(source: run, edits: edits))
     }
     for (page, markers) in files.pages {
+      let markers = markers.filter { names.contains($0.chart) }.map(\.range)
       let edits = TextEdits(renaming.edits(ofMarkers: markers, in: page))
       guard renaming.edits(ofMarkers: markers.map(edits.moved), in: edits.apply(to: page)).isEmpty else {
         throw renaming.isUnsafe(in: page)
@@ -130,7 +136,7 @@ package struct ChartRenaming: Sendable {
     self.new = new
     let folder = ChartPath.folder(of: files.chart.name)
     unsearched = others.broken.map(\.name).filter { $0.hasPrefix(folder) }
-    filesWithoutRuns = files.runs.filter { !RecordedNames($0).isRun }.map(\.name)
+    filesWithoutRuns = files.runs.map(\.run).filter { !RecordedNames($0).isRun }.map(\.name)
     self.files = result.filter { !$0.edits.list.isEmpty }
   }
 
@@ -224,6 +230,32 @@ private struct OtherCharts {
         help: "Fix them first: statechart lint \(child)")
     }
     return result
+  }
+
+  /// The charts that run a chart, at any depth, and no other one with the same name for something of a kind. Their
+  /// recorded runs name the services and guards of all charts that run.
+  func parents(
+    of chart: RenamedChart, knowingOnlyHere kind: ChartNameIndex.Kind, _ name: String
+  ) -> Set<String> {
+    var parents: Set = [chart.source.name]
+    // Each pass finds the charts one level above.
+    while case let found = usable.filter({
+      !parents.contains($0.source.name) && !parents.isDisjoint(with: $0.children)
+    }),
+      !found.isEmpty
+    { parents.formUnion(found.map(\.source.name)) }
+    let hasName = { (other: RenamedChart) in other.index.uses.contains { $0.kind == kind && $0.name == name }
+    }
+    let ambiguous = Set(usable.filter(hasName).map(\.source.name))
+    return parents.filter { parent in
+      var seen: Set<String> = []
+      var open = [parent]
+      while let next = open.popLast() {
+        guard seen.insert(next).inserted else { continue }
+        open += usable.first { $0.source.name == next }?.children ?? []
+      }
+      return seen.isDisjoint(with: ambiguous)
+    }
   }
 
   /// The inputs that other charts give to a variable.

@@ -108,7 +108,7 @@ struct LayoutWriter {
   private mutating func writeValue(
     _ node: Int32, _ indent: Int, _ place: ChartPlace, _ inline: String?, _ comment: String?
   ) {
-    let end = comment.map { " \($0)\n" } ?? "\n"
+    let end = comment.map { layout.space(before: $0, behind: node) + $0 + "\n" } ?? "\n"
     if let inline {
       write((inline.isEmpty ? "" : " ") + inline + end)
     } else if isBlockText(node) {

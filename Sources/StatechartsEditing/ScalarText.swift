@@ -85,8 +85,10 @@ struct BlockText {
       if ends > 1 { lines += Array(repeating: [], count: ends - 1) }
     }
     self.lines = lines
-    header =
-      String(decoding: signs.filter { $0 < 0x31 || $0 > 0x39 }, as: UTF8.self) + (own > 0 ? "2" : "")
+    var marks = String(decoding: signs.filter { $0 < 0x31 || $0 > 0x39 }, as: UTF8.self)
+    // A text that ends with the file has no line break at its end; now one follows.
+    if !text.isEmpty, text.last != 0x0A { marks = marks.prefix(1) + "-" }
+    header = marks + (own > 0 ? "2" : "")
   }
 
   private static func split(_ bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {

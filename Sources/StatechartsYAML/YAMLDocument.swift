@@ -51,6 +51,8 @@ public struct YAMLDocument: Sendable {
     public var range: SourceRange
     /// Whether nothing but spaces stands before it in its line.
     public var isOnOwnLine: Bool
+    /// Whether a finding says that it may be meant as text.
+    package var mayBeText = false
   }
 
   package struct Node: Sendable {

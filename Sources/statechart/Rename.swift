@@ -166,9 +166,9 @@ private struct RenamedFiles {
       }
     }
     var runs: Set<FileIdentity> = []
-    var shown = ChartPages(showing: options.file, besides: options.runs)
+    var shown = ChartPages(showing: [path] + files.others.map(\.name), besides: options.runs)
     for run in options.runs where runs.insert(identity(run)).inserted {
-      files.runs.append(try ChartInput.source(at: run))
+      files.runs.append((try ChartInput.source(at: run), path))
     }
     let pages = PathSearch(options.pages.isEmpty ? ["."] : options.pages, for: .pages)
     if !options.pages.isEmpty {

@@ -245,6 +245,60 @@ struct FormatterTests {
         == "statechart: 1\nid: door\n# c1\n# c2\n# c3\ntitle: Hello\ninitial: a\nstates: { a: {} }\n")
   }
 
+  @Test(
+    "a comment without a space after its # stays a comment, and stays reported where it may be meant as text")
+  func commentsWithoutSpace() throws {
+    let text = """
+      statechart: 1
+      id: door  #TODO
+      title: #later
+        Hello
+      description: Room #12
+      initial: "a" #b
+      states: { a: { entry: [], #todo
+        exit: [] } }
+
+      """
+    expectSame(
+      try Self.check(text, "comments"),
+      """
+      statechart: 1
+      id: door  #TODO
+      title: Hello  #later
+      description: Room #12
+      initial: a  #b
+      states:
+        a:
+          entry: [] #todo
+          exit: []
+
+      """)
+  }
+
+  @Test("joiners of emoji and scripts stay as they are in quotes, other invisible characters are escapes")
+  func joiners() throws {
+    let (work, goes) = ("👩\u{200D}💻 works: now", "می\u{200C}شود: بله")
+    let text = """
+      statechart: 1
+      id: door
+      title: "\(work)"
+      description: '\(goes)'
+      initial: a
+      states: { a: {} }
+
+      """
+    let formatted = try Self.check(text, "joiners")
+    #expect(formatted.contains("\"\(work)\"") && formatted.contains("\"\(goes)\""), "\(formatted)")
+    #expect(YAMLScalar.quoted("a\u{200D}b\u{200D}é") == #""a\u200Db\u200Dé""#)
+  }
+
+  @Test("a text after | that ends with the file stays without a line end", arguments: ["|", ">", "|+", "|-"])
+  func openEnd(sign: String) throws {
+    let text =
+      "statechart: 1\nid: a\ninitial: a\nstates:\n  a:\n    description: \(sign)\n      one\n      two"
+    #expect(try Self.check(text, "end") == text.replacing(": \(sign)", with: ": \(sign.prefix(1))-") + "\n")
+  }
+
   @Test("texts after | and > keep their lines, comments at the end of a block stay there")
   func blockTexts() throws {
     let text = """

@@ -407,17 +407,19 @@ struct RenamingTests {
     let stranger = Self.source(parent.replacing("door.yaml", with: "gate.yaml"), "charts/garden.yaml")
     files.others = [Self.source(parent, "charts/house.yaml"), stranger]
     files.runs = [
-      Self.source(
-        """
-        {"input": {"tries": 1}, "guards": {"isFree": true}}
-        {"event": "push", "data": {"event": "push", "tries": [1, {"event": "push"}]}}
-        {"service": "turn", "failed": "locked"}
+      (
+        Self.source(
+          """
+          {"input": {"tries": 1}, "guards": {"isFree": true}}
+          {"event": "push", "data": {"event": "push", "tries": [1, {"event": "push"}]}}
+          {"service": "turn", "failed": "locked"}
 
-        """, "run.jsonl")
+          """, "run.jsonl"), "charts/door.yaml"
+      )
     ]
     let page = Self.source(
       "<!-- statechart: charts/door.yaml state=ajar active=\"half,ajar\" -->\nstate=ajar\n", "a.md")
-    files.pages = [(page, [0..<page.lineStarts[1]])]
+    files.pages = [(page, [(0..<page.lineStarts[1], "charts/door.yaml")])]
     func texts(_ old: String, _ new: String) throws -> [String: String] {
       let renaming = try ChartRenaming(old, to: new, in: files)
       return Dictionary(
@@ -455,7 +457,7 @@ struct RenamingTests {
       {"code": "locked"}
 
       """
-    files.runs = [Self.source(run, "run.jsonl")]
+    files.runs = [(Self.source(run, "run.jsonl"), files.chart.name)]
     let renaming = try ChartRenaming("locked", to: "bolted", in: files)
     let file = try #require(renaming.files.first { $0.source.name == "run.jsonl" })
     let lines = String(decoding: file.edits.apply(to: file.source.bytes).bytes, as: UTF8.self).split(
@@ -570,12 +572,57 @@ struct RenamingTests {
     }
   }
 
+  @Test("recorded runs of other charts change with names that they have from this one")
+  func runsOfOtherCharts() throws {
+    let names = """
+      errors: { jammed: {} }
+      handlers: { services: { turn: { errors: [jammed] } }, guards: { isFree: {} } }
+
+      """
+    let room = names + Self.room("room", entry: "[{ if: isFree, then: [] }]")
+    let invocations = "{ chart: room.yaml, forward: true, failed: { jammed: ended } }"
+    let house = "errors: { jammed: {} }\n" + Self.house(invocations)
+    let run = """
+      {"guards": {"isFree": true}}
+      {"event": "cancel"}
+      {"service": "turn", "failed": "jammed"}
+      """
+    func changed(_ old: String, others: [SourceText]) throws -> [String: String] {
+      var files = ChartRenaming.Files(Self.source(room, "room.yaml"))
+      files.others =
+        [Self.source(house, "house.yaml"), Self.source(Self.room("attic"), "attic.yaml")] + others
+      files.runs = files.others.map { (Self.source(run, $0.name + ".jsonl"), $0.name) }
+      let result = try ChartRenaming(old, to: "another", in: files).files
+      return Dictionary(
+        uniqueKeysWithValues: result.map {
+          ($0.source.name, String(decoding: $0.edits.apply(to: $0.source.bytes).bytes, as: UTF8.self))
+        })
+    }
+    for (old, expected) in [
+      ("cancel", #"{"event": "another"}"#), ("isFree", #"{"another": true}"#),
+      ("turn", #"{"service": "another""#),
+      ("jammed", #""failed": "another"}"#),
+    ] {
+      let files = try changed(old, others: [])
+      #expect(files["house.yaml.jsonl"]?.contains(expected) == true, "\(old)")
+      #expect(files["attic.yaml.jsonl"] == nil, "\(old)")
+    }
+    // In a run of the house, the service may be that of either chart.
+    let both = Self.house("{ chart: room.yaml }, { chart: hall.yaml }")
+    let hall = names + Self.room("hall").replacing("title: Waiting", with: "invoke: { service: turn }")
+    let files = try changed(
+      "turn", others: [Self.source(both, "street.yaml"), Self.source(hall, "hall.yaml")])
+    #expect(
+      files["house.yaml.jsonl"] != nil && files["street.yaml.jsonl"] == nil && files["hall.yaml.jsonl"] == nil
+    )
+  }
+
   @Test("a recorded run keeps an explicit id, and a name with escapes in it is refused")
   func recordedRuns() throws {
     let id = Self.chart.replacing("service: turn\n", with: "service: turn\n      id: turn\n")
     func files(_ text: String, _ run: String) -> ChartRenaming.Files {
       var files = ChartRenaming.Files(Self.source(text))
-      files.runs = [Self.source(run, "run.jsonl")]
+      files.runs = [(Self.source(run, "run.jsonl"), files.chart.name)]
       return files
     }
     let run = #"{"service": "turn", "done": {}}"#

@@ -51,6 +51,27 @@ struct CodeActionTests {
     #expect(fixed == Self.wrong.replacing("initial: opn", with: "initial: open"))
   }
 
+  @Test("each name that may be meant is offered where none is sure")
+  func guesses() {
+    let text = """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open: { title: Open, on: { close: close } }
+        closed: { title: Closed, type: final }
+        closer: { title: Closer, type: final }
+
+      """
+    let found = actions(text, line: 4, only: #"["quickfix"]"#).filter {
+      $0.member("title").text?.hasPrefix("Write") == true
+    }
+    #expect(found.map { $0.member("title") } == ["Write `closed`", "Write `closer`"])
+    #expect(found.allSatisfy { $0.member("isPreferred") != true })
+    let fixed = found.last.map { applied($0, to: text) }
+    #expect(fixed == text.replacing("close: close ", with: "close: closer "))
+  }
+
   @Test("all fixes at once give what `lint --fix` writes")
   func fixAll() {
     let found = actions(Self.wrong, line: 0, only: #"["source"]"#)
@@ -175,6 +196,20 @@ struct CodeActionTests {
     #expect(after.contains(expected), "\(after)")
   }
 
+  @Test("a declaration moves the lines that other findings name")
+  func movedLines() throws {
+    let text = Self.undeclared.replacing("title: Closed\n", with: "title: Closed\n    title: Closed\n")
+    let editor = Editor()
+    editor.open(text)
+    let message = "The key `title` appears twice. The first is in line 12."
+    let found = editor.published()["untitled:chart"] ?? []
+    #expect(found.contains { $0.member("message").text?.hasPrefix(message) == true })
+    let action = actions(text, line: 13, only: #"["quickfix"]"#).first {
+      $0.member("title").text == "Declare the error code `locked`"
+    }
+    #expect(try applied(#require(action), to: text).contains("  locked: {}\n"))
+  }
+
   @Test("a list that is looped over is declared as a list")
   func declaredList() throws {
     let text = Self.undeclared.replacing(
@@ -206,7 +241,7 @@ struct CodeActionTests {
       ),
       (
         "service: turn, timeout: 5s, done: closed, failed: { any: closed }",
-        "service: spin, input: { n: tries }, timeout: 5s, done: { target: closed, actions: { assign: { tries: event.data.left } } }, failed: { jammed: closed, any: closed }",
+        "service: spin, input: { n: tries }, timeout: 5s, retry: { attempts: 2, on: [jammed] }, done: { target: closed, actions: { assign: { tries: event.data.left } } }, failed: { any: closed }",
         "service `spin`",
         "spin: { input: { n: int }, result: { left: int }, errors: [jammed] }"
       ),

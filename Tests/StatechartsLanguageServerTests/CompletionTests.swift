@@ -98,6 +98,63 @@ struct CompletionTests {
     #expect(try labels(instead: "{ error: notChecked }", "{ ▸").first == "error")
   }
 
+  @Test("the handlers in a list are those that its key means")
+  func handlersInLists() {
+    let text = """
+      statechart: 1
+      id: x
+      handlers: { actions: { ring: {} }, queries: { weather: { result: {} } } }
+      initial: a
+      states:
+        a:
+          queries: []
+          entry: []
+
+      """
+    #expect(labels(text.replacing("queries: []", with: "queries: [▸]"), after: text) == ["weather"])
+    #expect(labels(text.replacing("queries: []", with: "queries:\n      - ▸"), after: text) == ["weather"])
+    #expect(labels(text.replacing("entry: []", with: "entry: [▸]"), after: text).contains("ring"))
+  }
+
+  @Test("a state starts in one that is inside it, a history state in one beside it")
+  func starts() {
+    let text = """
+      statechart: 1
+      id: x
+      initial: a
+      states:
+        a:
+          initial: b
+          states:
+            b: { states: { c: {} }, initial: c }
+            last: { type: history, default: b }
+        d: {}
+
+      """
+    #expect(
+      labels(text.replacing("    initial: b", with: "    initial: ▸"), after: text) == ["b", "c", "last"])
+    #expect(labels(text.replacing("default: b", with: "default: ▸"), after: text) == ["b", "c"])
+    #expect(labels(text.replacing("\ninitial: a", with: "\ninitial: ▸"), after: text).contains("d"))
+  }
+
+  @Test("only a timer may say what a restored session does with it")
+  func resume() {
+    let text = """
+      statechart: 1
+      id: x
+      events: { e: {} }
+      initial: a
+      states:
+        a:
+          on: { e: { target: a } }
+          after: { 5s: { target: a } }
+
+      """
+    let on = labels(text.replacing("e: { target: a", with: "e: { target: a, ▸"), after: text)
+    let after = labels(text.replacing("5s: { target: a", with: "5s: { target: a, ▸"), after: text)
+    #expect(on.contains("guard") && !on.contains("resume") && after.contains("resume"))
+  }
+
   @Test("the keys of a state are those of its kind")
   func keysOfKind() throws {
     let found = try labels(instead: "    type: final\n", "    type: final\n    ▸\n")
@@ -265,7 +322,7 @@ struct CompletionTests {
       let item = items(marked, after: valid).first { $0.member("label").text == name }
       return item?.member("textEdit").member("range").rangeText
     }
-    #expect(range("    initial: asking-em▸") == "7:13-7:22")
+    #expect(range("    always: asking-em▸") == "7:12-7:21")
     #expect(range("    on: { sign.o▸") == "7:10-7:16")
     #expect(range("    always: { guard: in(asking-em▸") == "7:24-7:33")
     #expect(range("    always: { guard: min(as▸") == nil)

@@ -221,11 +221,13 @@ struct EditingTests {
       at: folder.appendingPathComponent("child.yaml"), to: parts.appendingPathComponent("child.yaml"))
     let above = parent.replacing("child.yaml", with: "parts/child.yaml")
     try above.write(to: folder.appendingPathComponent("parent.yaml"), atomically: true, encoding: .utf8)
-    let wide = Editor().request(
-      "textDocument/rename", at: marked, uri: uri("parts/child"), more: #", "newName": "tooSlow""#)
-    #expect(
-      above.applying(wide.member("changes").member(uri("parent")).elements)
-        == above.replacing("tooLate", with: "tooSlow"))
+    for roots in [[], [FileURI.uri(parts.path)]] {
+      let wide = Editor(roots: roots).request(
+        "textDocument/rename", at: marked, uri: uri("parts/child"), more: #", "newName": "tooSlow""#)
+      #expect(
+        above.applying(wide.member("changes").member(uri("parent")).elements)
+          == above.replacing("tooLate", with: "tooSlow"))
+    }
   }
 
   @Test("renaming is refused where not all files can be searched, and reports charts with errors")

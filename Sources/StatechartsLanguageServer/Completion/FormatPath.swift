@@ -4,7 +4,7 @@ internal import StatechartsYAML
 /// What the chart format expects at the end of a path of keys.
 struct FormatPath {
   private var place = ChartPlace.root
-  /// The key of the format that leads there; nil for names.
+  /// The key of the format that leads there, also in the items of its list; nil for names.
   private(set) var key: FormatKey?
   /// The mapping that the fields of a `data`, `input` or handler belong to.
   private(set) var owner: Owner?
@@ -17,6 +17,10 @@ struct FormatPath {
   private(set) var code: String?
   /// The state around; nil in the chart itself.
   private(set) var state: String?
+  /// Whether the states are those in which the state around starts, or which a history state remembers first.
+  private(set) var isInitial = false
+  /// Whether the path is inside `after`.
+  private(set) var isInAfter = false
   /// Whether the event that entered the state is current there.
   private(set) var isEntering = false
   /// What the last step gives a value to; nil elsewhere.
@@ -38,12 +42,13 @@ struct FormatPath {
 
   init(_ steps: [CursorPath.Step]) {
     for step in steps {
-      key = nil
       receiver = receiver(step)
       owner = nil
       switch step {
       case .item: place = place.item
-      case .key(let name, let siblings): descend(name, siblings)
+      case .key(let name, let siblings):
+        key = nil
+        descend(name, siblings)
       }
     }
   }
@@ -103,6 +108,8 @@ struct FormatPath {
     case .shape(.mapping(.failure, _)): code = name
     case .shape(.mapping(.state, _)):
       state = name
+      isInitial = false
+      isInAfter = false
       isEntering = false
       event = nil
       service = nil
@@ -116,7 +123,9 @@ struct FormatPath {
 
   private mutating func note(_ object: FormatObject, _ name: String, _ siblings: [String: String]) {
     switch object {
-    case .state:
+    case .state, .chart:
+      isInitial = [FormatName.initial.text, FormatName.default.text].contains(name)
+      isInAfter = name == FormatName.after.text
       isEntering =
         ["entry", "output"].contains(name) || name == "always" && siblings["type"] == "choice"
     case .invoke:

@@ -87,8 +87,9 @@ struct Proposals {
       // Without `type`, a state may still become one of any kind.
       let type = object == .state ? cursor.siblings["type"] : nil
       let kinds = type.flatMap { Self.kinds[$0] } ?? .all
-      for key in object.keys where cursor.siblings[key.name.text] == nil && !key.kinds.isDisjoint(with: kinds)
-      {
+      for key in object.keys where isNew(key.name.text) && !key.kinds.isDisjoint(with: kinds) {
+        // Only timers go on after a restart.
+        if object == .transition, key.name == .resume, !path.isInAfter { continue }
         addKey(key)
       }
       if object == .invoke, cursor.siblings.isEmpty { addInvocation() }
@@ -192,7 +193,8 @@ struct Proposals {
       addNames(of: kind)
     case .path, .paths:
       for path in others.paths() { add(path, .file) }
-    case .transitions, .initial: addAll(.state)
+    case .transitions: addAll(.state)
+    case .initial: addNames(of: .state)
     case .actions, .blocks: addAll(.action)
     case .invocations: addInvocation()
     case .type, .described(.field), .described(.variable), .described(.type):
@@ -209,6 +211,8 @@ struct Proposals {
 
   private mutating func addNames(of kind: FormatShape.NameKind) {
     switch kind {
+    case .state where path.isInitial:
+      for state in index?.starts(of: path.state) ?? [] { addName(state, .state) }
     case .state, .versionedState: addAll(.state)
     case .error, .failure: addAll(.error)
     case .output: addAll(.output)

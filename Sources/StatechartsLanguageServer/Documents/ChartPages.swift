@@ -2,40 +2,44 @@ internal import StatechartsDocs
 internal import StatechartsFiles
 package import StatechartsYAML
 
-/// The pages that show a chart, and the recorded runs that they name. Both use names of the chart.
+/// The pages that show charts, and the recorded runs that they name. Both use names of the charts.
 package struct ChartPages {
-  /// The pages, with the ranges of the markers that show the chart.
-  package private(set) var pages: [(page: SourceText, markers: [SourceRange])] = []
-  /// The recorded runs, each once.
-  package private(set) var runs: [SourceText] = []
+  /// The pages, with the ranges of the markers that show one of the charts, and the path of that chart.
+  package private(set) var pages: [(page: SourceText, markers: [(range: SourceRange, chart: String)])] = []
+  /// The recorded runs, each once, with the path of the chart that it is shown with.
+  package private(set) var runs: [(run: SourceText, chart: String)] = []
 
-  private let isChart: (String) -> Bool
-  private var isNew: (String) -> Bool
+  private let charts: [FileIdentity: String]
+  private var known: Set<FileIdentity>
+  private let identity = SystemFolders().identity(of:)
 
   /// Makes a list without pages.
   ///
-  /// - Parameter known: The paths of recorded runs that are not to be listed.
-  package init(showing chart: String, besides known: [String] = []) {
-    let identity = SystemFolders().identity(of:)
-    let file = identity(chart)
-    isChart = { identity($0) == file }
-    var runs = Set(known.map(identity))
-    isNew = { runs.insert(identity($0)).inserted }
+  /// - Parameters:
+  ///   - charts: The paths of the charts.
+  ///   - known: The paths of recorded runs that are not to be listed.
+  package init(showing charts: [String], besides known: [String] = []) {
+    self.charts = Dictionary(
+      charts.map { [identity] in (identity($0), $0) }, uniquingKeysWith: { first, _ in first })
+    self.known = Set(known.map(identity))
   }
 
-  /// Adds a page if it shows the chart.
+  /// Adds a page if it shows one of the charts.
   ///
   /// - Parameter folder: The folder to which paths in markers are relative, with a slash at the end; empty for the
   ///   current one.
-  /// - Returns: Whether it shows the chart.
+  /// - Returns: Whether it shows one.
   @discardableResult
   package mutating func add(_ page: SourceText, in folder: String = "") -> Bool {
-    let regions = DocumentRegions(page.bytes).regions.filter { isChart(folder + $0.chart) }
-    guard !regions.isEmpty else { return false }
-    pages.append((page, regions.map(\.marker)))
-    for run in regions.compactMap(\.run) where isNew(folder + run) {
+    let shown = DocumentRegions(page.bytes).regions.compactMap { region in
+      charts[identity(folder + region.chart)].map { (region, $0) }
+    }
+    guard !shown.isEmpty else { return false }
+    pages.append((page, shown.map { (range: $0.marker, chart: $1) }))
+    for (region, chart) in shown {
+      guard let run = region.run, known.insert(identity(folder + run)).inserted else { continue }
       let source = try? SourceText.read(file: folder + run, inside: folder.isEmpty ? "." : folder)
-      if let source { runs.append(source) }
+      if let source { runs.append((source, chart)) }
     }
     return true
   }

@@ -1,3 +1,4 @@
+internal import Statecharts
 internal import StatechartsEditing
 internal import StatechartsModel
 internal import StatechartsYAML
@@ -90,6 +91,20 @@ struct ChartIndex {
     let declared = all.filter { $0.role == .declaration }
     var seen: Set<String> = []
     return (declared.isEmpty ? all : declared).map(\.name).filter { seen.insert($0).inserted }
+  }
+
+  /// The states in which a state may start; nil means the chart. A history state has those beside it.
+  func starts(of name: String?) -> [String] {
+    let own = states.first { $0.id.text == name } ?? chart.root
+    let parent = states.first { $0.states.contains { $0.id.text == name } } ?? chart.root
+    let outer = own.kind.isHistory ? parent : own
+    var open = Array(outer.states.reversed())
+    var result: [String] = []
+    while let state = open.popLast() {
+      if state.id.text != name { result.append(state.id.text) }
+      open += state.states.reversed()
+    }
+    return result
   }
 
   /// The transitions of the chart and of its states.

@@ -8,6 +8,8 @@ extension LanguageServer {
   private enum CheckedAction {
     case fixAll
     case suppression(Diagnostic)
+    /// One of the names that may have been meant.
+    case guess(String, Diagnostic)
     case addition(FindingAddition, Diagnostic)
     case group(StateGrouping, SourceRange)
   }
@@ -43,6 +45,7 @@ extension LanguageServer {
         let change = replacement(of: document.source, with: offered.migrated, &positions)
         actions.append(action(offered.title, "quickfix", [change], document))
       }
+      checked += near.prefix(8).flatMap { finding in finding.guesses.map { .guess($0, finding) } }
       checked += additions(near, document)
       checked += suppressible(near, file.source).prefix(8).map { .suppression($0) }
     }
@@ -90,7 +93,7 @@ extension LanguageServer {
         finding.rule == rule && finding.range.lowerBound == data.member("offset").integer
       }
       guard let finding = named.first else { throw .contentModified }
-      wanted = .suppression(finding)
+      wanted = data.member("guess").text.map { .guess($0, finding) } ?? .suppression(finding)
       if data.member("adds") == .bool(true) {
         guard let addition = additions(named, document).first else { throw .contentModified }
         wanted = addition
@@ -115,7 +118,7 @@ extension LanguageServer {
   /// Why an action is not possible, as far as that is known without a check of the chart.
   private func refusal(of action: CheckedAction, _ document: OpenDocument) -> EditRefusal? {
     switch action {
-    case .fixAll, .suppression: nil
+    case .fixAll, .suppression, .guess: nil
     case .addition(let addition, _): document.index.flatMap { addition.refusal(in: $0.document) }
     case .group(let grouping, _): grouping.refusal
     }
@@ -172,8 +175,10 @@ extension LanguageServer {
     guard count(after) < count(before) else {
       return EditRefusal(message: "This would not fix the problem.", help: "Fix it by hand.")
     }
-    let known = Set(before.findings.map(\.diagnostic.message))
-    let new = after.findings.map(\.diagnostic).filter { !known.contains($0.message) && $0.omitted == 0 }
+    // Messages may have the numbers of lines, which the addition moves.
+    let words = { (finding: Diagnostic) in finding.message.filter { !$0.isNumber } }
+    let known = Set(before.findings.map { words($0.diagnostic) })
+    let new = after.findings.map(\.diagnostic).filter { !known.contains(words($0)) && $0.omitted == 0 }
     let error = new.first { $0.severity == .error }
     let isAllowed =
       error == nil && after.count(of: .error) <= before.count(of: .error)
@@ -209,6 +214,11 @@ extension LanguageServer {
     case .suppression(let finding):
       guard let comment = suppression(of: finding, in: file, document) else { throw Self.changesMore }
       change = TextEdit(range: comment.offset..<comment.offset, replacement: comment.text)
+    case .guess(let name, let finding):
+      guard let edit = self.edit(writing: name, for: finding, in: file, document) else {
+        throw Self.changesMore
+      }
+      change = edit
     case .group(let grouping, _): change = try grouping.edit()
     }
     return [edit(change.range, change.replacement, &positions)]
@@ -228,6 +238,9 @@ extension LanguageServer {
     switch checked {
     case .fixAll: (title, kind) = ("Fix all problems that can be fixed", "source.fixAll")
     case .suppression(let finding): (title, about) = ("Suppress `\(finding.rule)` here", finding)
+    case .guess(let name, let finding):
+      (title, about) = ("Write `\(name)`", finding)
+      data = [("guess", .string(name))]
     case .addition(let addition, let finding):
       (title, about) = (addition.title, finding)
       data = [("adds", .bool(true))]
@@ -268,6 +281,23 @@ extension LanguageServer {
       ("edit", edits.map { workspaceEdit([(document.uri, document.version, $0)]) }), ("data", data))
   }
 
+  /// Puts a name in the place of the one that a finding is about; nil where that would not fix it.
+  private func edit(
+    writing name: String, for finding: Diagnostic, in file: LintedFile, _ document: OpenDocument
+  ) -> TextEdit? {
+    var range = finding.range
+    let text = file.source.bytes[range]
+    if text.count > 1, let quote = text.first, quote == text.last, "'\"".utf8.contains(quote) {
+      range = range.lowerBound + 1..<range.upperBound - 1
+    }
+    let edit = TextEdit(range: range, replacement: name)
+    let after = lint(TextEdits([edit]).apply(to: file.source), as: document)
+    let remains = after.findings.contains {
+      $0.diagnostic.range.lowerBound == finding.range.lowerBound && $0.diagnostic.rule == finding.rule
+    }
+    return remains || after.count(of: .error) > file.count(of: .error) ? nil : edit
+  }
+
   /// A comment in the line before a finding that suppresses it; nil where a comment would change more than that.
   private func suppression(
     of finding: Diagnostic, in file: LintedFile, _ document: OpenDocument
@@ -285,5 +315,16 @@ extension LanguageServer {
       && after.count(of: .error) == file.count(of: .error)
       && !after.findings.contains { $0.diagnostic.rule == "bad-suppression" }
     return isSuppressed ? (start, text) : nil
+  }
+}
+
+extension Diagnostic {
+  /// The names that the help asks about, where no fix writes one of them.
+  fileprivate var guesses: [String] {
+    guard fix == nil, let help, let start = help.firstRange(of: "id you mean ") else { return [] }
+    let question = help[start.upperBound...].prefix { $0 != "?" }
+    // Between the names, there is a comma or a word.
+    let parts = question.split(separator: "`", omittingEmptySubsequences: false)
+    return parts.indices.filter { $0 % 2 == 1 }.map { String(parts[$0]) }
   }
 }

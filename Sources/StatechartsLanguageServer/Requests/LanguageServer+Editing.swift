@@ -62,7 +62,8 @@ extension LanguageServer {
       let pages = WorkspaceFiles(.pages, in: folders)
       guard around.isComplete, pages.isComplete else { throw Self.tooManyFiles }
       files.others = charts(around.paths, besides: document.source)
-      let shown = self.pages(pages.paths, showing: document.source, in: folders)
+      let charts = [document.source.name] + files.others.map(\.name)
+      let shown = self.pages(pages.paths, showing: charts, in: folders)
       (files.pages, files.runs) = (shown.pages, shown.runs)
     }
     do throws(ChartRenaming.Refusal) {
@@ -84,9 +85,9 @@ extension LanguageServer {
     }
   }
 
-  /// The pages that show a chart. The command that writes them runs in one of the folders.
-  private func pages(_ paths: [String], showing chart: SourceText, in folders: [String]) -> ChartPages {
-    var result = ChartPages(showing: chart.name)
+  /// The pages that show charts. The command that writes them runs in one of the folders.
+  private func pages(_ paths: [String], showing charts: [String], in folders: [String]) -> ChartPages {
+    var result = ChartPages(showing: charts)
     for path in paths {
       guard let page = try? SourceText.read(file: path) else { continue }
       let around = folders.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
@@ -142,13 +143,16 @@ extension LanguageServer {
     }
   }
 
-  /// The folders that are open. If a chart is in none of them, its own, or a folder above with a chart that runs it.
+  /// The folders that are open, or the folder of a chart that is in none of them; and a folder above with a chart that
+  /// runs it.
   private func folders(around chart: SourceText) -> [String] {
     let path = chart.name
     // A text that was never saved has no folder.
     guard path.hasPrefix("/") else { return [] }
-    let isInside = roots.contains { path.hasPrefix($0 + "/") }
-    return isInside ? roots : [ParentCharts.folder(above: path) ?? ChartPath.folder(of: path)]
+    let root = roots.first { path.hasPrefix($0 + "/") }
+    let above = ParentCharts.folder(above: path, from: root.map { $0 + "/" })
+    if root == nil { return [above ?? ChartPath.folder(of: path)] }
+    return roots + [above].compactMap(\.self)
   }
 
   /// The open document of a path.

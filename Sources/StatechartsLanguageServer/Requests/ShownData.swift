@@ -63,8 +63,9 @@ struct ShownData {
     case .service where key == "service":
       if let input = value("input") { addGiven("input", in: input) }
       if let done = value("done") { addReads("result", in: done) }
-      guard let failed = value("failed") else { return }
-      for code in nodes.entries(of: failed).map({ nodes.text($0.key) })
+      let failed = value("failed").map { nodes.entries(of: $0).map(\.key) } ?? []
+      let retried = value("retry").flatMap { nodes.value(of: "on", in: $0) }.map(nodes.children) ?? []
+      for code in (failed + retried).map(nodes.text)
       where index.facts(.error, code) != nil && !errors.contains(code) {
         errors.append(code)
       }

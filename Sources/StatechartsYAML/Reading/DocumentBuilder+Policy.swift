@@ -151,14 +151,15 @@ extension DocumentBuilder {
   }
 
   /// A comment behind a value in the same line may be a part of it.
-  mutating func judgeComment(_ comment: SourceRange) {
-    guard lastScalar >= 0, comment.count > 1 else { return }
+  /// - Returns: Whether it is reported.
+  mutating func judgeComment(_ comment: SourceRange) -> Bool {
+    guard lastScalar >= 0, comment.count > 1 else { return false }
     let node = nodes[Int(lastScalar)]
     let next = bytes[comment.lowerBound + 1]
     let isWord =
       next >= 0x80 || next == 0x7B || next == 0x5F || next >= 0x30 && next <= 0x39
       || next | 0x20 >= 0x61 && next | 0x20 <= 0x7A
-    guard node.style == .plain, isWord, open.last.map({ !$0.awaitsValue }) ?? true else { return }
+    guard node.style == .plain, isWord, open.last.map({ !$0.awaitsValue }) ?? true else { return false }
     let written = source.text(in: comment)
     let word = written.prefix { $0 != " " && $0 != "\t" }
     if node.start == node.end {
@@ -173,7 +174,10 @@ extension DocumentBuilder {
         help:
           "If it belongs to the text, put all of it in quotes; if it is a comment, write a space after the `#`."
       )
+    } else {
+      return false
     }
+    return true
   }
 
   /// libyaml takes some tabs; people cannot see them.

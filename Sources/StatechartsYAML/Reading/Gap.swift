@@ -46,8 +46,9 @@ extension DocumentBuilder {
       case 0x23:
         let start = index
         while index < end, bytes[index] != 0x0A, bytes[index] != 0x0D { index += 1 }
-        comments.append(YAMLDocument.Comment(range: start..<index, isOnOwnLine: gap.isLineBlank))
-        if !gap.hasLineBreak { judgeComment(start..<index) }
+        var comment = YAMLDocument.Comment(range: start..<index, isOnOwnLine: gap.isLineBlank)
+        if !gap.hasLineBreak { comment.mayBeText = judgeComment(start..<index) }
+        comments.append(comment)
         gap.isLineBlank = false
       default:
         if byte == 0x3A { gap.hasColon = true } else if byte == 0x3F { gap.question = index }

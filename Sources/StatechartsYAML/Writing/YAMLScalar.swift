@@ -27,15 +27,21 @@ package enum YAMLScalar {
     (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte)
   }
 
-  /// A text in double quotes.
+  /// A text in double quotes. Characters that nobody sees are written as escapes, but not the joiners inside emoji and
+  /// words of scripts such as Persian, which have a character beyond ASCII on both sides.
   package static func quoted(_ text: String) -> String {
+    let scalars = Array(text.unicodeScalars)
+    let isBeyondASCII = { (index: Int) in scalars.indices.contains(index) && scalars[index].value > 0x7F }
     var result = "\""
-    for scalar in text.unicodeScalars {
+    for (index, scalar) in scalars.enumerated() {
       switch scalar {
       case "\"": result += "\\\""
       case "\\": result += "\\\\"
       case "\n": result += "\\n"
       case "\t": result += "\\t"
+      case _
+      where (0x200C...0x200D).contains(scalar.value) && isBeyondASCII(index - 1) && isBeyondASCII(index + 1):
+        result.unicodeScalars.append(scalar)
       default:
         let isHidden =
           scalar.value < 0x20 || (0x7F...0xA0).contains(scalar.value) || scalar.value == 0xAD
