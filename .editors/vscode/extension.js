@@ -56,13 +56,13 @@ async function start() {
   try {
     const problem = await problemOf(command);
     if (problem !== undefined) return report(problem);
-    const starting = new LanguageClient("statechart", "Statecharts", { command, args: ["lsp"] }, {
+    client = new LanguageClient("statechart", "Statecharts", { command, args: ["lsp"] }, {
       documentSelector: files,
       initializationOptions: rulePages === "" ? {} : { rulePages },
     });
-    await starting.start();
-    client = starting;
+    await client.start();
   } catch (error) {
+    await stop();
     report(`\`${command} lsp\` could not be started: ${message(error)}`);
   }
 }
@@ -74,7 +74,9 @@ async function start() {
  */
 function problemOf(command) {
   return new Promise((resolve) => {
-    execFile(command, ["--version"], { timeout: VERSION_LIMIT }, (error) => {
+    // A relative path is meant as the language client means it.
+    const cwd = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
+    execFile(command, ["--version"], { cwd, timeout: VERSION_LIMIT }, (error) => {
       if (error === null) {
         resolve(undefined);
       } else if (error.code === "ENOENT") {

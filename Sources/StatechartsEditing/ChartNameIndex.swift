@@ -241,13 +241,14 @@ package struct ChartNameIndex {
     }
     let inputs = nodes.value(of: "input", in: node).map(nodes.entries) ?? []
     let failures = nodes.value(of: "failed", in: node).map(nodes.entries) ?? []
-    for path in paths where !nodes.text(path).hasPrefix("(") {
-      let text = nodes.text(path)
+    paths.removeAll { nodes.text($0).hasPrefix("(") }
+    let first = paths.first.map { PathSpelling.name(of: nodes.text($0)) } ?? ""
+    for path in paths {
       children.append(
         Child(
-          path: text, range: range(of: path),
+          path: nodes.text(path), range: range(of: path),
           inputs: inputs.map { (nodes.text($0.key), range(of: $0.key)) },
-          id: id ?? String(text.dropFirst(ChartPath.folder(of: text).count).dropLast(".yaml".count)),
+          id: id ?? first,
           forwards: nodes.value(of: "forward", in: node).map(nodes.text) == "true",
           failures: Set(failures.map { nodes.text($0.key) })))
     }

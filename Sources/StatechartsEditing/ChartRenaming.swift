@@ -75,56 +75,26 @@ package struct ChartRenaming: Sendable {
   ) throws(Refusal) {
     let chart = try RenamedChart(files.chart)
     let kind = try Self.kind(of: old, in: chart.index, wanted: kind)
-    var charts = [chart]
-    // The variables of a chart are known to others as inputs, and their recorded runs name its services and guards. Other
-    // names belong to one chart.
-    let isKnownOutside = kind.isShared || kind == .variable
-    let isInRuns = [.service, .guard].contains(kind) && files.runs.contains { $0.chart != chart.source.name }
-    let others = OtherCharts(isKnownOutside || isInRuns ? files.others : [], besides: chart)
-    if isKnownOutside { try others.checkParents(of: chart) }
-    if kind.isShared { charts += try others.family(of: chart, kind, old) }
-    let renaming = NameChange(kind: kind, old: old, new: new, loop: loop)
-    try renaming.check(chart)
-    for other in charts.dropFirst() where !renaming.uses(in: other).isEmpty {
-      do throws(Refusal) {
-        try renaming.check(other)
-      } catch {
-        throw Refusal(message: "In `\(other.source.name)`: \(error.message)", help: error.help)
-      }
+    let change = NameChange(kind: kind, old: old, new: new, loop: loop)
+    let hasOtherRuns = kind.isInRuns && files.runs.contains { $0.chart != chart.source.name }
+    let others = OtherCharts(kind.isKnownOutside || hasOtherRuns ? files.others : [], besides: chart)
+    if kind.isKnownOutside { try others.checkParents(of: chart) }
+    let charts = try [chart] + others.family(of: chart, kind, old)
+    var result = try Self.edits(of: charts, change, migrates: migrates)
+    if kind == .variable { result += try others.inputs(of: chart, change) }
+    var names = Set(charts.map(\.source.name))
+    for (page, markers) in files.pages {
+      let markers = markers.filter { names.contains($0.chart) }.map(\.range)
+      result.append(try Self.edits(of: page, markers, change))
     }
-    var result: [FileEdits] = []
-    for (number, chart) in charts.enumerated() {
-      // A migration says the names of the versions before; the last one gives those of today.
-      let isMigrated = migrates && number == 0 && (kind == .state || kind == .variable)
-      var edits = renaming.edits(of: chart, leavingMigrations: isMigrated)
-      if isMigrated { edits += try MigrationText(chart, renaming).edits() }
-      result.append(FileEdits(source: chart.source, edits: TextEdits(edits)))
-    }
-    if kind == .variable {
-      result += try others.inputs(of: chart, renaming)
-    }
-    for (before, after) in zip(charts, result) {
-      try renaming.compare(before, after.edits, migrates: migrates)
+    if hasOtherRuns, !kind.isKnownOutside {
+      names.formUnion(others.parents(of: chart, knowingOnlyHere: kind, old))
     }
     // A run has the id of an invocation, which is the name of its service only if it has no `id` of its own.
     let isID = kind == .service && chart.index.ids.contains(old)
-    var names = Set(charts.map(\.source.name))
-    if isInRuns { names.formUnion(others.parents(of: chart, knowingOnlyHere: kind, old)) }
     let errorNames = charts.reduce(into: Set<String>()) { $0.formUnion($1.index.errorNames) }
     for (run, chart) in isID ? [] : files.runs where names.contains(chart) {
-      let edits = TextEdits(try RecordedNames(run).edits(renaming, errorNames: errorNames))
-      guard try RecordedNames(edits.apply(to: run)).edits(renaming, errorNames: errorNames).isEmpty else {
-        throw renaming.isUnsafe(in: run)
-      }
-      result.append(FileEdits(source: run, edits: edits))
-    }
-    for (page, markers) in files.pages {
-      let markers = markers.filter { names.contains($0.chart) }.map(\.range)
-      let edits = TextEdits(renaming.edits(ofMarkers: markers, in: page))
-      guard renaming.edits(ofMarkers: markers.map(edits.moved), in: edits.apply(to: page)).isEmpty else {
-        throw renaming.isUnsafe(in: page)
-      }
-      result.append(FileEdits(source: page, edits: edits))
+      result.append(try Self.edits(of: run, change, errorNames: errorNames))
     }
     keepsOldCode =
       kind == .error
@@ -138,6 +108,50 @@ package struct ChartRenaming: Sendable {
     unsearched = others.broken.map(\.name).filter { $0.hasPrefix(folder) }
     filesWithoutRuns = files.runs.map(\.run).filter { !RecordedNames($0).isRun }.map(\.name)
     self.files = result.filter { !$0.edits.list.isEmpty }
+  }
+
+  /// The edits of the charts that have the name together, the one that was named first.
+  private static func edits(
+    of charts: [RenamedChart], _ change: NameChange, migrates: Bool
+  ) throws(Refusal) -> [FileEdits] {
+    var result: [FileEdits] = []
+    for (number, chart) in charts.enumerated() {
+      do throws(Refusal) {
+        if number == 0 || !change.uses(in: chart).isEmpty { try change.check(chart) }
+      } catch {
+        guard number > 0 else { throw error }
+        throw Refusal(message: "In `\(chart.source.name)`: \(error.message)", help: error.help)
+      }
+      // A migration says the names of the versions before; the last one gives those of today.
+      let isMigrated = migrates && number == 0 && (change.kind == .state || change.kind == .variable)
+      var edits = change.edits(of: chart, leavingMigrations: isMigrated)
+      if isMigrated { edits += try MigrationText(chart, change).edits() }
+      result.append(FileEdits(source: chart.source, edits: TextEdits(edits)))
+    }
+    for (chart, file) in zip(charts, result) { try change.compare(chart, file.edits, migrates: migrates) }
+    return result
+  }
+
+  /// The edits of a recorded run.
+  private static func edits(
+    of run: SourceText, _ change: NameChange, errorNames: Set<String>
+  ) throws(Refusal) -> FileEdits {
+    let edits = TextEdits(try RecordedNames(run).edits(change, errorNames: errorNames))
+    guard try RecordedNames(edits.apply(to: run)).edits(change, errorNames: errorNames).isEmpty else {
+      throw change.isUnsafe(in: run)
+    }
+    return FileEdits(source: run, edits: edits)
+  }
+
+  /// The edits of the markers of a page.
+  private static func edits(
+    of page: SourceText, _ markers: [SourceRange], _ change: NameChange
+  ) throws(Refusal) -> FileEdits {
+    let edits = TextEdits(change.edits(ofMarkers: markers, in: page))
+    guard change.edits(ofMarkers: markers.map(edits.moved), in: edits.apply(to: page)).isEmpty else {
+      throw change.isUnsafe(in: page)
+    }
+    return FileEdits(source: page, edits: edits)
   }
 
   /// The file that a chart means by the path of another one, in its shortest form.
@@ -221,6 +235,7 @@ private struct OtherCharts {
   func family(
     of chart: RenamedChart, _ kind: ChartNameIndex.Kind, _ name: String
   ) throws(ChartRenaming.Refusal) -> [RenamedChart] {
+    guard kind.isShared else { return [] }
     let result = chart.family(kind, name, among: usable)
     for member in [chart] + result {
       try checkParents(of: member)
@@ -237,22 +252,24 @@ private struct OtherCharts {
   func parents(
     of chart: RenamedChart, knowingOnlyHere kind: ChartNameIndex.Kind, _ name: String
   ) -> Set<String> {
-    var parents: Set = [chart.source.name]
-    // Each pass finds the charts one level above.
-    while case let found = usable.filter({
-      !parents.contains($0.source.name) && !parents.isDisjoint(with: $0.children)
-    }),
-      !found.isEmpty
-    { parents.formUnion(found.map(\.source.name)) }
-    let hasName = { (other: RenamedChart) in other.index.uses.contains { $0.kind == kind && $0.name == name }
+    var parents: Set<String> = []
+    var below = [chart.source.name]
+    while let child = below.popLast() {
+      guard parents.insert(child).inserted else { continue }
+      below += usable.filter { $0.children.contains(child) }.map(\.source.name)
+    }
+    let hasName = { (other: RenamedChart) in
+      other.index.uses.contains { $0.kind == kind && $0.name == name }
     }
     let ambiguous = Set(usable.filter(hasName).map(\.source.name))
+    let children = Dictionary(
+      usable.map { ($0.source.name, $0.children) }, uniquingKeysWith: { first, _ in first })
     return parents.filter { parent in
       var seen: Set<String> = []
       var open = [parent]
       while let next = open.popLast() {
         guard seen.insert(next).inserted else { continue }
-        open += usable.first { $0.source.name == next }?.children ?? []
+        open += children[next] ?? []
       }
       return seen.isDisjoint(with: ambiguous)
     }

@@ -6,8 +6,8 @@ package import StatechartsYAML
 
 /// A language server for charts (Language Server Protocol 3.17). It takes messages and returns those that are to be sent.
 ///
-/// It is used by one thread. A changed chart is checked by `publish()`, which is to be called when no message waits, so
-/// that the versions between two key strokes are not all checked.
+/// It is used by one thread. A changed chart is checked by `publishNext()`, which is to be called when no message waits,
+/// so that the versions between two key strokes are not all checked.
 package final class LanguageServer {
   // Decision: Docs/decisions/tooling-and-tests.md#the-language-server-is-one-of-the-commands
 
@@ -77,8 +77,10 @@ package final class LanguageServer {
   private(set) var documents: [String: OpenDocument] = [:]
   /// The paths of the folders that are open, without a slash at the end. One may be inside another.
   private(set) var roots: [String] = []
-  /// The symbols of the charts in these folders, by paths; empty where they are to be read again.
-  var knownFiles: [String: [WorkspaceSymbol]] = [:]
+  /// The symbols of files that are not open.
+  var knownSymbols = FileCache<[WorkspaceSymbol]>()
+  /// The charts in files that are not open; nil for other files.
+  var knownCharts = FileCache<RelatedChart?>()
   /// The migration for what was renamed last.
   var offeredMigration: OfferedMigration?
   private var phase = Phase.new
@@ -95,7 +97,13 @@ package final class LanguageServer {
   /// Handles one message, and returns what is to be sent to the editor.
   package func handle(_ entry: Inbox.Entry) -> [JSON] {
     switch entry {
-    case .malformed(let reason): unsent.append(.response(to: .unset, .parseError(reason)))
+    case .malformed(let reason):
+      unsent.append(.response(to: .unset, .parseError(reason)))
+      // It may have been a change of any of them.
+      for document in documents.values { document.isOutOfSync = true }
+      if !documents.isEmpty {
+        show("A message of the editor could not be read. Close the open charts and open them again.")
+      }
     case .canceled(let id): unsent.append(.response(to: id, .canceled))
     case .message(let message): handle(message)
     }
@@ -320,7 +328,6 @@ package final class LanguageServer {
   /// Other charts and configurations may have changed, on which findings depend.
   private func forgetFiles() {
     environment.filesChanged()
-    knownFiles = [:]
     for document in documents.values { document.invalidateFindings() }
   }
 
@@ -330,7 +337,6 @@ package final class LanguageServer {
     guard !paths.contains(where: { $0.hasSuffix("/" + LintConfiguration.fileName) }) else {
       return forgetFiles()
     }
-    for path in paths { knownFiles[path] = nil }
     for document in documents.values {
       guard let path = document.path else { continue }
       let children = document.index?.children.map(\.path) ?? []

@@ -1,3 +1,4 @@
+import StatechartsFiles
 import StatechartsLint
 import StatechartsYAML
 

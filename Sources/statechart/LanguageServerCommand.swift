@@ -33,9 +33,8 @@ struct LanguageServerCommand: ParsableCommand {
     while let entry = inbox.next() {
       send(server.handle(entry))
       if let code = server.exitCode { Output.end(with: code) }
-      guard inbox.isEmpty else { continue }
-      send(server.publish())
-      server.readNames()
+      while inbox.isEmpty, let messages = server.publishNext() { send(messages) }
+      if inbox.isEmpty { server.readNames() }
     }
     Output.end(with: server.exitCodeAtEnd)
   }

@@ -152,8 +152,9 @@ private struct RenamedFiles {
       folder = ChartPath.folder(of: options.file)
       around = PathSearch([folder.isEmpty ? "." : folder], for: .charts)
     }
-    if let above = ParentCharts.folder(above: options.file, from: folder) {
-      around = PathSearch([above], for: .charts)
+    if let parent = ParentCharts.files(above: options.file, from: folder).last {
+      let above = ChartPath.folder(of: parent)
+      around = PathSearch([above.isEmpty ? "." : above], for: .charts)
     }
     // Charts name one another as the search does: it leaves out a leading `./`.
     let path = around.paths.first { identity($0) == chart } ?? options.file

@@ -36,6 +36,29 @@ struct LanguageServerCommandTests {
     #expect(outcome.output.contains("positionEncoding"))
   }
 
+  @Test("charts are renamed alike wherever the server runs")
+  func workingDirectory() throws {
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    let chart =
+      #"statechart: 1\nid: a\nerrors: { bad: {} }\ninitial: a\nstates: { a: { errors: [bad] } }\n"#
+    try scratch.write(
+      "statechart: 1\nid: b\nerrors: { bad: {} }\ninitial: b\nstates: { b: { invoke: { chart: a.yaml, failed: { bad: b } } } }\n",
+      to: "b.yaml")
+    let uri = scratch.url.appendingPathComponent("a.yaml").absoluteString
+    let document = "{\"uri\":\"\(uri)\",\"languageId\":\"yaml\",\"version\":1,\"text\":\"\(chart)\"}"
+    let messages = [
+      #"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":\#(document)}}"#,
+      #"{"jsonrpc":"2.0","id":3,"method":"textDocument/rename","params":{"textDocument":{"uri":"\#(uri)"},"#
+        + #""position":{"line":2,"character":11},"newName":"worse"}}"#,
+    ]
+    for folder in [scratch.url, BuiltCommand.root] {
+      let input = framed(Self.start + messages + Self.end)
+      let outcome = try BuiltCommand.run(["lsp"], input: input, in: folder)
+      #expect(outcome.output.contains("/b.yaml\""))
+    }
+  }
+
   @Test("findings follow the configuration of the chart's project")
   func configuration() throws {
     let scratch = try ScratchFolder()

@@ -119,7 +119,7 @@ enum ChartChecks {
     send("initialize", ["capabilities": .map([:])])
     verdict = .refused
     send("textDocument/didOpen", [document.0: document.1], id: nil)
-    _ = server.publish()
+    while server.publishNext() != nil {}
     let units = Array(text.utf16)
     for part in 0...3 {
       let before = units[..<(units.count * part / 3)]

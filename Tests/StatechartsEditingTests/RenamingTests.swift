@@ -520,6 +520,7 @@ struct RenamingTests {
       ("{ chart: room.yaml, id: first }", "{ send: cancel, to: first }", "[]", true),
       ("{ chart: room.yaml }", "{ send: cancel, to: (event.origin) }", "[]", true),
       ("{ chart: room.yaml }, { chart: attic.yaml }", "{ send: cancel, to: attic }", "[]", false),
+      ("{ chart: ('room.yaml'), among: [attic.yaml, room.yaml] }", "{ send: cancel, to: attic }", "[]", true),
       ("{ chart: room.yaml }", "{ send: ring, to: room }", "[]", false),
       ("{ chart: room.yaml }", "{ send: cancel }", "[]", false),
       ("{ chart: room.yaml }", "", "{ send: cancel, to: parent }", true),

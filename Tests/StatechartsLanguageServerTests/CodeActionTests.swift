@@ -26,13 +26,17 @@ struct CodeActionTests {
     """
 
   private func actions(_ text: String, line: Int, only: String = "[]") -> [ChartValue] {
+    actions(text, line: line, context: "\"only\": \(only)")
+  }
+
+  private func actions(_ text: String, line: Int, context: String) -> [ChartValue] {
     let editor = Editor()
     editor.open(text)
     let range =
       "{ \"start\": { \"line\": \(line), \"character\": 0 }, \"end\": { \"line\": \(line), \"character\": 99 } }"
     return editor.request(
       "textDocument/codeAction",
-      "{ \"textDocument\": { \"uri\": \"untitled:chart\" }, \"range\": \(range), \"context\": { \"diagnostics\": [], \"only\": \(only) } }"
+      "{ \"textDocument\": { \"uri\": \"untitled:chart\" }, \"range\": \(range), \"context\": { \"diagnostics\": [], \(context) } }"
     ).elements
   }
 
@@ -590,8 +594,14 @@ struct CodeActionTests {
     }
   }
 
-  @Test("without a choice of kinds, an editor that cannot ask later gets only quick actions")
+  @Test("an editor that asks by itself gets only quick actions, a person who asks gets all")
   func automatic() {
-    #expect(actions(Self.wrong, line: 2).map { $0.member("kind") } == ["quickfix"])
+    let kinds = { (context: String) in
+      self.actions(Self.wrong, line: 2, context: context).compactMap { $0.member("kind").text }
+    }
+    #expect(kinds(#""triggerKind": 2"#) == ["quickfix"])
+    #expect(kinds(#""triggerKind": 1"#) == ["quickfix", "source.fixAll"])
+    // Older editors do not say who asks. The empty kind means all.
+    #expect(kinds(#""only": [""]"#) == ["quickfix", "source.fixAll"])
   }
 }

@@ -334,6 +334,12 @@ struct CompletionTests {
     #expect(try labels(instead: "error: error }", "error: ▸ }").contains("duration"))
   }
 
+  @Test("a doubled quote does not end a text in quotes")
+  func doubledQuotes() {
+    let text = "statechart: 1\nid: x\nstates:\n  a: { title: 'It''s, well', ▸ }\n"
+    #expect(labels(text).contains("on"))
+  }
+
   @Test("texts and comments have no completion")
   func nothing() throws {
     #expect(try labels(instead: "title: Signed in", "title: ▸").isEmpty)

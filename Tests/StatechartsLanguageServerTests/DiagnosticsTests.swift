@@ -86,6 +86,25 @@ struct DiagnosticsTests {
     #expect(related.first?.member("location").member("range").rangeText == "4:16-4:21")
   }
 
+  @Test("after a message that cannot be read, nothing is said about a text that it may have changed")
+  func malformedMessage() {
+    let text = "statechart: 1\nid: door\ninitial: a\nstates: { a: {} }\n"
+    let params = #"{"textDocument":{"uri":"untitled:chart"}}"#
+    let editor = Editor()
+    editor.open(text)
+    #expect(editor.send("{").first?.member("error").member("code") == -32_700)
+    #expect(editor.response("textDocument/foldingRange", params).member("error").member("code") == -32_801)
+    #expect(editor.published().isEmpty)
+    editor.replace(with: text)
+    #expect(editor.published().count == 1)
+    // Half a pair is one unit, as in the editor.
+    editor.change(
+      #"{"range":{"start":{"line":1,"character":4},"end":{"line":1,"character":8}},"text":"x # \ud83d"}"#)
+    editor.change(#"{"range":{"start":{"line":1,"character":9},"end":{"line":1,"character":9}},"text":"y"}"#)
+    let source = editor.server.documents["untitled:chart"]?.source
+    #expect(source.map { $0.lineText(2) } == "id: x # \u{FFFD}y")
+  }
+
   @Test("of a list of changes with a malformed one, none is applied")
   func malformedChange() throws {
     let chart = try ShippedChart.text(ShippedChart.example)
@@ -95,7 +114,6 @@ struct DiagnosticsTests {
     editor.change(first + #",{"text":3}"#)
     let message = editor.notifications.last
     #expect(message?.member("method") == "window/showMessage")
-    #expect(editor.published()["untitled:chart"]?.isEmpty == true)
     // The editor shows another text now, so its later changes mean other places, until it sends the whole text.
     editor.change(first)
     #expect(editor.published().isEmpty && editor.notifications.last == message)
@@ -263,9 +281,19 @@ struct DiagnosticsTests {
     }
     problems = ["`x` is not used."]
     editor.replace(with: text)
-    let shown = editor.server.publish().map(Editor.value).last
+    let shown = editor.server.publishNext()?.map(Editor.value).last
     #expect(shown?.member("method") == "window/showMessage")
     #expect(shown?.member("params").member("message") == "`x` is not used.")
+  }
+
+  @Test("what two texts have in common ends at no half of a line end")
+  func commonLineEnds() {
+    for (old, new) in [("a\r\nb", "a\nb"), ("a\nb", "a\r\nb"), ("a\rb", "a\r\nb"), ("a\r\nb", "a\rb")] {
+      let change = TextChange(from: Array(old.utf8), to: Array(new.utf8))
+      #expect(
+        change.old == 1..<old.utf8.count - 1 && change.new == 1..<new.utf8.count - 1,
+        "\(old.debugDescription)")
+    }
   }
 
   @Test("a line end to which a change adds its second byte stays one line end")

@@ -180,53 +180,102 @@ struct EditingTests {
     #expect(chart.applying(change.member("edits").elements).contains("submitEmail: mailing"))
   }
 
-  @Test("an error code is also renamed in the chart that runs this one")
-  func otherCharts() throws {
+  /// A chart that fails with an error code, and one that runs it and handles the code.
+  private static let child = """
+    statechart: 1
+    id: child
+    initial: work
+    errors: { tooLate: {} }
+    states:
+      work: { errors: [tooLate], after: { 1m: late } }
+      late: { type: final }
+    """
+  private static let parent = """
+    statechart: 1
+    id: parent
+    initial: run
+    errors: { tooLate: {} }
+    states:
+      run: { invoke: { chart: child.yaml, done: end, failed: { tooLate: end, any: end } } }
+      end: { type: final }
+    """
+
+  /// Runs something with files in a new folder.
+  private func inFolder(_ files: [String: String], _ body: (_ path: String) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let child = """
-      statechart: 1
-      id: child
-      initial: work
-      errors: { tooLate: {} }
-      states:
-        work: { errors: [tooLate], after: { 1m: late } }
-        late: { type: final }
-      """
-    let parent = """
-      statechart: 1
-      id: parent
-      initial: run
-      errors: { tooLate: {} }
-      states:
-        run: { invoke: { chart: child.yaml, done: end, failed: { tooLate: end, any: end } } }
-        end: { type: final }
-      """
-    for (name, text) in [("child", child), ("parent", parent)] {
-      try text.write(
-        to: folder.appendingPathComponent(name + ".yaml"), atomically: true, encoding: .utf8)
+    for (name, text) in files {
+      let file = folder.appendingPathComponent(name)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try text.write(to: file, atomically: true, encoding: .utf8)
     }
-    let uri = { (name: String) in FileURI.uri(folder.path + "/" + name + ".yaml") }
-    let marked = child.replacing("errors: { tooLate", with: "errors: { too▸Late")
-    let edit = Editor().request(
-      "textDocument/rename", at: marked, uri: uri("child"), more: #", "newName": "tooSlow""#)
-    #expect(edit.member("changes").member(uri("child")).elements.isEmpty == false)
-    let edits = edit.member("changes").member(uri("parent")).elements
-    #expect(parent.applying(edits) == parent.replacing("tooLate", with: "tooSlow"))
-    // The parent may be in a folder above.
-    let parts = folder.appendingPathComponent("parts")
-    try FileManager.default.createDirectory(at: parts, withIntermediateDirectories: false)
-    try FileManager.default.moveItem(
-      at: folder.appendingPathComponent("child.yaml"), to: parts.appendingPathComponent("child.yaml"))
-    let above = parent.replacing("child.yaml", with: "parts/child.yaml")
-    try above.write(to: folder.appendingPathComponent("parent.yaml"), atomically: true, encoding: .utf8)
-    for roots in [[], [FileURI.uri(parts.path)]] {
-      let wide = Editor(roots: roots).request(
-        "textDocument/rename", at: marked, uri: uri("parts/child"), more: #", "newName": "tooSlow""#)
-      #expect(
-        above.applying(wide.member("changes").member(uri("parent")).elements)
-          == above.replacing("tooLate", with: "tooSlow"))
+    try body(folder.path)
+  }
+
+  /// The edits of the parent when the error code is renamed in the child.
+  private func renamed(_ editor: Editor, child: String, parent: String) -> [ChartValue] {
+    let marked = Self.child.replacing("errors: { tooLate", with: "errors: { too▸Late")
+    let edit = editor.request(
+      "textDocument/rename", at: marked, uri: FileURI.uri(child), more: #", "newName": "tooSlow""#)
+    return edit.member("changes").member(FileURI.uri(parent)).elements
+  }
+
+  @Test("an error code is also renamed in the chart that runs this one, however that is written")
+  func otherCharts() throws {
+    let braces =
+      "{ \"statechart\": 1, id: parent, initial: run, errors: { tooLate: {} }, states: { run: { invoke: { chart: child.yaml, "
+      + "done: end, failed: { tooLate: end, any: end } } }, end: { type: final } } }\n"
+    for parent in [Self.parent, braces] {
+      try inFolder(["child.yaml": Self.child, "parent.yaml": parent]) { folder in
+        let edits = renamed(Editor(), child: folder + "/child.yaml", parent: folder + "/parent.yaml")
+        #expect(parent.applying(edits) == parent.replacing("tooLate", with: "tooSlow"))
+      }
+    }
+  }
+
+  @Test("a chart that runs this one is found above the open folder, without a search of everything there")
+  func parentAbove() throws {
+    let parent = Self.parent.replacing("child.yaml", with: "parts/child.yaml")
+    var files = ["parts/child.yaml": Self.child, "parent.yaml": parent]
+    for number in 0...WorkspaceFiles.mostFiles { files["others/\(number).yaml"] = "" }
+    try inFolder(files) { folder in
+      for roots in [[], [FileURI.uri(folder + "/parts")]] {
+        let editor = Editor(roots: roots)
+        let edits = renamed(editor, child: folder + "/parts/child.yaml", parent: folder + "/parent.yaml")
+        #expect(parent.applying(edits) == parent.replacing("tooLate", with: "tooSlow"))
+      }
+    }
+    #expect(ParentCharts.files(above: "/child.yaml").isEmpty)
+  }
+
+  @Test("charts in linked folders are found")
+  func links() throws {
+    let parent = Self.parent.replacing("child.yaml", with: "parts/child.yaml")
+    try inFolder(["shared/child.yaml": Self.child, "app/parent.yaml": parent]) { folder in
+      try FileManager.default.createSymbolicLink(
+        atPath: folder + "/app/parts", withDestinationPath: "../shared")
+      // A link to a folder around it ends.
+      try FileManager.default.createSymbolicLink(atPath: folder + "/app/self", withDestinationPath: ".")
+      let editor = Editor(roots: [FileURI.uri(folder + "/app")])
+      let marked = parent.replacing("errors: { tooLate", with: "errors: { too▸Late")
+      let changes = editor.request(
+        "textDocument/rename", at: marked, uri: FileURI.uri(folder + "/app/parent.yaml"),
+        more: #", "newName": "tooSlow""#
+      ).member("changes")
+      #expect(changes.member(FileURI.uri(folder + "/app/parts/child.yaml")).elements.count == 2)
+    }
+  }
+
+  @Test("a rename that would change a text that the editor shows otherwise is refused")
+  func lostText() throws {
+    try inFolder(["child.yaml": Self.child, "parent.yaml": Self.parent]) { folder in
+      let editor = Editor(roots: [FileURI.uri(folder)])
+      editor.open(Self.parent, uri: FileURI.uri(folder + "/parent.yaml"))
+      editor.change(#"{"text":3}"#, uri: FileURI.uri(folder + "/parent.yaml"))
+      #expect(renamed(editor, child: folder + "/child.yaml", parent: folder + "/parent.yaml").isEmpty)
+      editor.replace(with: Self.parent, uri: FileURI.uri(folder + "/parent.yaml"))
+      #expect(!renamed(editor, child: folder + "/child.yaml", parent: folder + "/parent.yaml").isEmpty)
     }
   }
 
@@ -255,6 +304,11 @@ struct EditingTests {
       try Data().write(to: folder.appendingPathComponent("\(number).yaml"))
     }
     let message = answer().member("error").member("message").text
+    // States are known in pages only.
+    let state = editor.request(
+      "textDocument/rename", at: chart.replacing("  askingCode:", with: "  ▸askingCode:"), uri: uri,
+      more: #", "newName": "typingCode""#)
+    #expect(state.member("changes").member(uri).elements.isEmpty == false)
     #expect(message?.contains("too many files") == true && message?.contains("statechart rename") == true)
   }
 

@@ -76,8 +76,12 @@ final class Editor {
   /// The findings that the server sends now, by documents.
   func published() -> [String: [ChartValue]] {
     var result: [String: [ChartValue]] = [:]
+    var sent: [ChartValue] = []
     defer { server.readNames() }
-    for message in server.publish().map(Self.value) {
+    while let next = server.publishNext() {
+      sent += next.map(Self.value)
+    }
+    for message in sent {
       let params = message.member("params")
       result[params.member("uri").text ?? ""] = params.member("diagnostics").elements
     }

@@ -245,6 +245,25 @@ struct NavigationTests {
     #expect(uris.contains { $0.hasSuffix("Docs/examples/sign-in-with-code.yaml") })
   }
 
+  @Test("workspace symbols follow changes of files that nobody reports")
+  func changedFiles() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let editor = Editor(roots: [FileURI.uri(folder.path)])
+    func write(_ state: String) throws {
+      try "statechart: 1\nid: x\ninitial: \(state)\nstates: { \(state): {} }\n".write(
+        to: folder.appendingPathComponent("x.yaml"), atomically: true, encoding: .utf8)
+    }
+    func isFound(_ name: String) -> Bool {
+      editor.request("workspace/symbol", "{\"query\":\"\(name)\"}").elements.count == 1
+    }
+    try write("first")
+    #expect(isFound("first"))
+    try write("second")
+    #expect(isFound("second") && !isFound("first"))
+  }
+
   @Test("the transitions of a state are shown like calls")
   func transitions() throws {
     let text = """
@@ -288,6 +307,15 @@ struct NavigationTests {
     let found = editor.request("textDocument/foldingRange", #"{"textDocument":{"uri":"untitled:chart"}}"#)
     let ranges = found.elements.map { [$0.member("startLine").integer, $0.member("endLine").integer] }
     #expect(ranges == [[0, 1], [4, 5], [3, 7]])
+  }
+
+  @Test("lines that begin with # in a text after | are no comments")
+  func textFolding() throws {
+    let editor = Editor()
+    editor.open("statechart: 1\ndescription: |\n  # A\n  # B\n  c\n# d\n# e\nstates: {}\n")
+    let found = editor.request("textDocument/foldingRange", #"{"textDocument":{"uri":"untitled:chart"}}"#)
+    let ranges = found.elements.map { [$0.member("startLine").integer, $0.member("endLine").integer] }
+    #expect(ranges == [[5, 6], [1, 4]])
   }
 
   @Test("a selection grows from a text to its entry and to the whole chart")

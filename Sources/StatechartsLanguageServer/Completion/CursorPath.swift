@@ -216,8 +216,15 @@ private struct CursorScan {
         frames[frames.count - 1].keys[name] = ""
       case UInt8(ascii: "'"), UInt8(ascii: "\""):
         guard firstNonBlank(token, index) == index - 1 else { continue }
-        while index < end, bytes[index] != byte {
-          index += bytes[index] == UInt8(ascii: "\\") && byte == UInt8(ascii: "\"") ? 2 : 1
+        while index < end {
+          if bytes[index] == UInt8(ascii: "\\"), byte == UInt8(ascii: "\"") {
+            index += 1
+          } else if bytes[index] == byte {
+            // `''` is one sign of the text.
+            guard byte == UInt8(ascii: "'"), index + 1 < end, bytes[index + 1] == byte else { break }
+            index += 1
+          }
+          index += 1
         }
         index = min(index + 1, end)
         wasQuoted = true

@@ -10,8 +10,9 @@ final class OpenDocument {
   let path: String?
   private(set) var version: Int?
   private(set) var source: SourceText
-  /// Whether a change could not be applied, so that the editor shows another text. It ends with a change of the whole text.
-  private(set) var isOutOfSync = false
+  /// Whether a change could not be read or applied, so that the editor shows another text. It ends with a change of the
+  /// whole text.
+  var isOutOfSync = false
   /// Whether its findings are to be sent.
   var needsLint = true
   /// Whether the text is a chart, or was one since it was opened. Editors also open other YAML files.
@@ -131,6 +132,9 @@ extension ChartValue {
 }
 
 extension SourceText {
+  /// Whether a text has the word that each chart has as a key.
+  var mentionsChart: Bool { bytes.firstRange(of: Array("statechart".utf8)) != nil }
+
   /// Whether a YAML file has a key that charts begin with.
   var isProbablyChart: Bool {
     lineStarts.contains { start in

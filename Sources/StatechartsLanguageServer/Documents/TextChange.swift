@@ -13,7 +13,7 @@ struct TextChange {
     while prefix < most, old[prefix] == new[prefix] { prefix += 1 }
     var suffix = 0
     while suffix < most - prefix, old[old.count - 1 - suffix] == new[new.count - 1 - suffix] { suffix += 1 }
-    // A character is not cut.
+    // No character is cut, and no CRLF.
     while prefix > 0, Self.isInside(old, prefix) || Self.isInside(new, prefix) { prefix -= 1 }
     while suffix > 0, Self.isInside(old, old.count - suffix) || Self.isInside(new, new.count - suffix) {
       suffix -= 1
@@ -23,7 +23,8 @@ struct TextChange {
   }
 
   private static func isInside(_ bytes: [UInt8], _ offset: Int) -> Bool {
-    offset < bytes.count && bytes[offset] & 0xC0 == 0x80
+    guard offset > 0, offset < bytes.count else { return false }
+    return bytes[offset] & 0xC0 == 0x80 || bytes[offset] == 0x0A && bytes[offset - 1] == 0x0D
   }
 
   /// Where a range of the older text is in the newer one; nil where it was changed.

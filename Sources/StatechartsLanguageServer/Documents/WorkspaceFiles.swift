@@ -13,23 +13,38 @@ struct WorkspaceFiles {
   /// Whether all folders were searched, and all files taken.
   private(set) var isComplete = true
 
-  /// Looks for files. Hidden folders, links and `node_modules` are passed over.
+  /// Looks for files. Hidden folders and `node_modules` are passed over. Links to folders are followed last, and each
+  /// folder is searched once.
   init(_ wanted: PathSearch.Wanted, in roots: [String]) {
     let system = SystemFolders()
     var folders = roots.map(Self.normalized)
-    var seen: Set<String> = []
+    var links: [String] = []
+    var seen: Set<FileIdentity> = []
     var next = 0
-    while next < folders.count, paths.count <= Self.mostFiles {
+    while paths.count <= Self.mostFiles {
+      if next == folders.count {
+        folders += links
+        links = []
+      }
+      guard next < folders.count else { break }
       let folder = folders[next]
       next += 1
-      guard seen.insert(folder).inserted else { continue }
+      guard seen.insert(system.identity(of: folder + "/")).inserted else { continue }
       for name in ((try? system.names(in: folder + "/")) ?? []).sorted() where !name.hasPrefix(".") {
         let path = folder + "/" + name
-        let hasRoom = folders.count < Self.mostFolders
+        let hasRoom = folders.count + links.count < Self.mostFolders
         if wanted.includes(name) {
           paths.append(path)
-        } else if name != "node_modules", hasRoom || isComplete, system.kind(of: path) == .folder {
-          if hasRoom { folders.append(path) } else { isComplete = false }
+        } else if name != "node_modules", hasRoom || isComplete, let kind = system.kind(of: path),
+          kind != .file
+        {
+          if !hasRoom {
+            isComplete = false
+          } else if kind == .folder {
+            folders.append(path)
+          } else {
+            links.append(path)
+          }
         }
       }
     }

@@ -31,7 +31,8 @@ package final class Inbox: @unchecked Sendable {
     case .malformed(let reason): append(.malformed(reason))
     case .message(let bytes):
       do throws(JSONReader.Problem) {
-        add(try JSONReader.value(of: String(decoding: bytes, as: UTF8.self)))
+        // Editors in JavaScript may send half a pair. U+FFFD has the same width there.
+        add(try JSONReader.value(of: String(decoding: bytes, as: UTF8.self), replacesHalfPairs: true))
       } catch {
         append(.malformed(error.message))
       }

@@ -23,7 +23,7 @@ extension LanguageServer {
     let context = params.member("context")
     let wanted = context.member("only").elements.compactMap(\.text)
     let wants = { (kind: String) in
-      wanted.isEmpty || wanted.contains { kind == $0 || kind.hasPrefix($0 + ".") }
+      wanted.isEmpty || wanted.contains { $0.isEmpty || kind == $0 || kind.hasPrefix($0 + ".") }
     }
     let file = findings(document)
     var actions: [JSON] = []
@@ -54,11 +54,13 @@ extension LanguageServer {
     {
       checked.append(.fixAll)
     }
-    if wants("refactor.extract"), let grouping = StateGrouping(document.source, selection: range) {
+    if wants("refactor.extract"), !range.isEmpty,
+      let grouping = StateGrouping(document.source, selection: range)
+    {
       checked.append(.group(grouping, range))
     }
     // Editors also ask at each move of the cursor, which must not take several checks of the chart.
-    let isAsked = !wanted.isEmpty || context.member("triggerKind").integer == 1
+    let isAsked = !wanted.isEmpty || context.member("triggerKind").integer != 2
     for next in checked {
       do throws(EditRefusal) {
         if let refusal = refusal(of: next, document) { throw refusal }
@@ -175,8 +177,8 @@ extension LanguageServer {
     guard count(after) < count(before) else {
       return EditRefusal(message: "This would not fix the problem.", help: "Fix it by hand.")
     }
-    // Messages may have the numbers of lines, which the addition moves.
-    let words = { (finding: Diagnostic) in finding.message.filter { !$0.isNumber } }
+    // The addition moves the lines that messages name.
+    let words = { (finding: Diagnostic) in finding.message.replacing(/lines? \d+( to \d+)?/, with: "") }
     let known = Set(before.findings.map { words($0.diagnostic) })
     let new = after.findings.map(\.diagnostic).filter { !known.contains(words($0)) && $0.omitted == 0 }
     let error = new.first { $0.severity == .error }

@@ -2,14 +2,16 @@ internal import StatechartsLint
 package import StatechartsYAML
 
 extension LanguageServer {
-  /// Checks the documents that have changed, and returns what is to be sent to the editor.
-  package func publish() -> [JSON] {
-    let changed = documents.values.filter(\.needsLint).sorted { $0.uri < $1.uri }
-    let messages = changed.compactMap { document -> JSON? in
-      document.needsLint = false
-      if document.isConfiguration { return diagnostics(ofConfiguration: document) }
-      guard document.isChart else { return nil }
-      return diagnostics(document, findings(document).findings.map(\.diagnostic))
+  /// Checks one of the documents that have changed, and returns what is to be sent to the editor; nil when none is left.
+  package func publishNext() -> [JSON]? {
+    let changed = documents.values.filter { $0.needsLint && !$0.isOutOfSync }
+    guard let document = changed.min(by: { $0.uri < $1.uri }) else { return nil }
+    document.needsLint = false
+    var messages: [JSON] = []
+    if document.isConfiguration {
+      messages = [diagnostics(ofConfiguration: document)]
+    } else if document.isChart {
+      messages = [diagnostics(document, findings(document).findings.map(\.diagnostic))]
     }
     return messages + environment.newProblems().map(Self.warning)
   }

@@ -54,46 +54,57 @@ extension LanguageServer {
       throw .invalidParams("The request must have a `newName`.")
     }
     let use = try renamable(in: document, at: offset)
-    var files = ChartRenaming.Files(document.source)
-    // The elements of loops are known nowhere else.
-    if use.kind != .element {
-      let folders = folders(around: document.source)
-      let around = WorkspaceFiles(.charts, in: folders)
-      let pages = WorkspaceFiles(.pages, in: folders)
-      guard around.isComplete, pages.isComplete else { throw Self.tooManyFiles }
-      files.others = charts(around.paths, besides: document.source)
-      let charts = [document.source.name] + files.others.map(\.name)
-      let shown = self.pages(pages.paths, showing: charts, in: folders)
-      (files.pages, files.runs) = (shown.pages, shown.runs)
-    }
+    let files = try files(with: use.kind, around: document.source)
+    let renaming: ChartRenaming
     do throws(ChartRenaming.Refusal) {
-      let renaming = try ChartRenaming(use.name, to: name, kind: use.kind, ofLoop: use.loop, in: files)
-      if !renaming.unsearched.isEmpty {
-        let names = renaming.unsearched.map { "`\($0)`" }.joined(separator: ", ")
-        show("Not searched, because of errors: \(names).")
-      }
-      offerMigration(after: renaming, in: document)
-      return workspaceEdit(
-        renaming.files.map { file in
-          let open = openDocument(file.source.name, document)
-          var positions = TextPositions(file.source, client.encoding)
-          let edits = file.edits.list.map { edit($0.range, $0.replacement, &positions) }
-          return (open?.uri ?? FileURI.uri(file.source.name), open?.version, edits)
-        })
+      renaming = try ChartRenaming(use.name, to: name, kind: use.kind, ofLoop: use.loop, in: files)
     } catch {
       throw .failed(error.message, help: error.help)
     }
+    let changed = Set(renaming.files.map(\.source.name))
+    let isLost = documents.values.contains { $0.isOutOfSync && changed.contains($0.source.name) }
+    guard !isLost else { throw .contentModified }
+    if !renaming.unsearched.isEmpty {
+      let names = renaming.unsearched.map { "`\($0)`" }.joined(separator: ", ")
+      show("Not searched, because of errors: \(names).")
+    }
+    if renaming.keepsOldCode {
+      show("In stored sessions, variables of the type `error` keep `\(renaming.old)`.")
+    }
+    offerMigration(after: renaming, in: document)
+    return workspaceEdit(
+      renaming.files.map { file in
+        let open = openDocument(file.source.name, document)
+        var positions = TextPositions(file.source, client.encoding)
+        let edits = file.edits.list.map { edit($0.range, $0.replacement, &positions) }
+        return (open?.uri ?? FileURI.uri(file.source.name), open?.version, edits)
+      })
   }
 
-  /// The pages that show charts. The command that writes them runs in one of the folders.
-  private func pages(_ paths: [String], showing charts: [String], in folders: [String]) -> ChartPages {
-    var result = ChartPages(showing: charts)
-    for path in paths {
-      guard let page = try? SourceText.read(file: path) else { continue }
-      let around = folders.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
-      _ = around.first { path.hasPrefix($0) && result.add(page, in: $0) }
+  /// The files in which a name of a kind may be, besides its chart. Other kinds of names are known nowhere else.
+  private func files(
+    with kind: ChartNameIndex.Kind, around chart: SourceText
+  ) throws(RequestFailure) -> ChartRenaming.Files {
+    var files = ChartRenaming.Files(chart)
+    if kind.isInRuns {
+      let around = chartFiles(around: chart)
+      guard around.isComplete else { throw Self.tooManyFiles }
+      files.others = around.paths.compactMap(source).filter(\.mentionsChart)
     }
-    return result
+    if kind.isInRuns || kind == .state {
+      let folders = folders(of: chart)
+      let pages = WorkspaceFiles(.pages, in: folders)
+      guard pages.isComplete else { throw Self.tooManyFiles }
+      var shown = ChartPages(showing: [chart.name] + files.others.map(\.name))
+      for path in pages.paths {
+        guard let page = try? SourceText.read(file: path) else { continue }
+        // The command that writes pages runs in one of the folders.
+        let around = folders.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+        _ = around.first { path.hasPrefix($0) && shown.add(page, in: $0) }
+      }
+      (files.pages, files.runs) = (shown.pages, shown.runs)
+    }
+    return files
   }
 
   /// Keeps the chart as it is with a migration, which is offered until the chart is changed otherwise.
@@ -130,29 +141,37 @@ extension LanguageServer {
     return use
   }
 
-  /// The charts in the folders around a chart. Texts that are open are taken from the editor.
-  func charts(around chart: SourceText) -> [SourceText] {
-    charts(WorkspaceFiles(.charts, in: folders(around: chart)).paths, besides: chart)
+  /// The charts around a chart that can be read. Texts that are open are taken from the editor.
+  func charts(around chart: SourceText) -> [RelatedChart] {
+    chartFiles(around: chart).paths.compactMap(relatedChart)
   }
 
-  private func charts(_ paths: [String], besides chart: SourceText) -> [SourceText] {
-    paths.compactMap { other in
-      guard other != chart.name else { return nil }
-      let source = openDocument(other)?.source ?? (try? SourceText.read(file: other))
-      return source?.isProbablyChart == true ? source : nil
-    }
+  /// The files of charts around a chart: in its folders, in folders above if they run it, and what these run.
+  private func chartFiles(around chart: SourceText) -> (paths: [String], isComplete: Bool) {
+    let folders = folders(of: chart)
+    let inside = WorkspaceFiles(.charts, in: folders)
+    let parents =
+      folders.first { chart.name.hasPrefix($0 + "/") }.map {
+        ParentCharts.files(above: chart.name, from: $0 + "/")
+      } ?? []
+    let above = parents + parents.flatMap { relatedChart($0)?.children ?? [] }
+    var seen: Set = [chart.name]
+    return ((inside.paths + above).filter { seen.insert($0).inserted }, inside.isComplete)
   }
 
-  /// The folders that are open, or the folder of a chart that is in none of them; and a folder above with a chart that
-  /// runs it.
-  private func folders(around chart: SourceText) -> [String] {
-    let path = chart.name
+  /// The chart in a file, as it is in the editor if it is open there; nil for other files.
+  private func relatedChart(_ path: String) -> RelatedChart? {
+    let chart = { (source: SourceText?) in source.flatMap { $0.mentionsChart ? RelatedChart($0) : nil } }
+    if let open = openDocument(path) { return chart(open.source) }
+    return knownCharts.value(of: path) { chart(try? SourceText.read(file: path)) }
+  }
+
+  /// The folders that are open, or the folder of a chart that is in none of them.
+  private func folders(of chart: SourceText) -> [String] {
     // A text that was never saved has no folder.
-    guard path.hasPrefix("/") else { return [] }
-    let root = roots.first { path.hasPrefix($0 + "/") }
-    let above = ParentCharts.folder(above: path, from: root.map { $0 + "/" })
-    if root == nil { return [above ?? ChartPath.folder(of: path)] }
-    return roots + [above].compactMap(\.self)
+    guard chart.name.hasPrefix("/") else { return [] }
+    let isInside = roots.contains { chart.name.hasPrefix($0 + "/") }
+    return isInside ? roots : [String(ChartPath.folder(of: chart.name).dropLast())]
   }
 
   /// The open document of a path.

@@ -9,14 +9,15 @@ extension LanguageServer {
   /// The charts that use a name together with a chart, at any depth.
   func family(of chart: RelatedChart, _ use: ChartNameIndex.Use) -> [RelatedChart] {
     guard use.kind.isShared else { return [] }
-    return chart.family(use.kind, use.name, among: charts(around: chart.source).compactMap(RelatedChart.init))
+    return chart.family(use.kind, use.name, among: charts(around: chart.source))
   }
 
   /// What completion takes from other files.
   func otherCharts(of document: OpenDocument) -> Proposals.OtherCharts {
     Proposals.OtherCharts(
       paths: {
-        self.charts(around: document.source).map { Self.path(from: document.source.name, to: $0.name) }
+        self.charts(around: document.source).map { Self.path(from: document.source.name, to: $0.source.name) }
+          .filter { PathSpelling.problem($0) == nil }
       },
       children: {
         (document.index?.children ?? []).compactMap { child in
@@ -35,7 +36,7 @@ extension LanguageServer {
   }
 
   /// The text of a file, as it is in the editor if it is open there.
-  private func source(of file: String) -> SourceText? {
+  func source(of file: String) -> SourceText? {
     openDocument(file)?.source ?? (try? SourceText.read(file: file))
   }
 
@@ -53,7 +54,7 @@ extension LanguageServer {
 
   /// Where charts give an input to a chart.
   func inputs(_ name: String, of chart: RelatedChart) -> [JSON] {
-    charts(around: chart.source).compactMap(RelatedChart.init).flatMap { parent in
+    charts(around: chart.source).flatMap { parent in
       let ranges = parent.inputs(name, of: chart.source.name)
       return locations(ranges.sorted { $0.lowerBound < $1.lowerBound }, in: parent)
     }

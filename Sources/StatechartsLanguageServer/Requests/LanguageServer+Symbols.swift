@@ -57,16 +57,13 @@ extension LanguageServer {
   }
 
   private func symbols(ofFile path: String) -> [WorkspaceSymbol] {
-    if let known = knownFiles[path] { return known }
-    var symbols: [WorkspaceSymbol] = []
-    if let source = try? SourceText.read(file: path), source.isProbablyChart,
-      let index = ChartIndex(ChartReader.advising.read(source))
-    {
+    knownSymbols.value(of: path) {
+      guard let source = try? SourceText.read(file: path), source.isProbablyChart,
+        let index = ChartIndex(ChartReader.advising.read(source))
+      else { return [] }
       let change = TextChange(from: source.bytes, to: source.bytes)
-      symbols = Self.symbols(index, change, FileURI.uri(path), TextPositions(source, client.encoding))
+      return Self.symbols(index, change, FileURI.uri(path), TextPositions(source, client.encoding))
     }
-    knownFiles[path] = symbols
-    return symbols
   }
 
   private static func symbols(

@@ -41,6 +41,8 @@ extension LanguageServer {
     var open: [(line: Int, indentation: Int)] = []
     var comment: Int?
     var lastContent = 0
+    /// The indentation of the line before a text after `|` or `>`, inside which `#` is text.
+    var text: Int?
     func add(_ start: Int, _ end: Int, _ kind: String? = nil) {
       guard end > start else { return }
       ranges.append(
@@ -49,16 +51,18 @@ extension LanguageServer {
     }
     for line in 0..<source.lineStarts.count {
       let end = line + 1 < source.lineStarts.count ? source.lineStarts[line + 1] : source.bytes.count
-      let text = source.bytes[source.lineStarts[line]..<end]
-      let content = text.firstIndex { $0 > 0x20 }
-      if let content, source.bytes[content] == UInt8(ascii: "#") {
+      let bytes = source.bytes[source.lineStarts[line]..<end]
+      let content = bytes.firstIndex { $0 > 0x20 }
+      if let content, let limit = text, content - bytes.startIndex <= limit { text = nil }
+      if let content, text == nil, source.bytes[content] == UInt8(ascii: "#") {
         comment = comment ?? line
         continue
       }
       if let first = comment { add(first, line - 1, "comment") }
       comment = nil
       guard let content else { continue }
-      let indentation = content - text.startIndex
+      let indentation = content - bytes.startIndex
+      if text == nil, Self.beginsText(bytes) { text = indentation }
       while let last = open.last, last.indentation >= indentation {
         add(last.line, lastContent)
         open.removeLast()
@@ -69,6 +73,13 @@ extension LanguageServer {
     if let comment { add(comment, source.lineStarts.count - 1, "comment") }
     for last in open.reversed() { add(last.line, lastContent) }
     return .array(ranges)
+  }
+
+  /// Whether a line ends with `|` or `>`, perhaps with signs and a comment behind it.
+  private static func beginsText(_ line: ArraySlice<UInt8>) -> Bool {
+    let words = line.split { $0 <= 0x20 }.prefix { $0.first != UInt8(ascii: "#") }
+    guard words.count > 1, let last = words.last, let sign = last.first else { return false }
+    return "|>".utf8.contains(sign) && last.dropFirst().allSatisfy { "+-123456789".utf8.contains($0) }
   }
 
   /// `textDocument/completion`.

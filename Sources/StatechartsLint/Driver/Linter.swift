@@ -49,7 +49,7 @@ public struct Linter: Sendable {
       where selection.reports(optIn: id) || suppressions?.silences(id) == true {
         diagnostics += rule.check(context)
       }
-      if looksForFiles, context.usage.invokesCharts { diagnostics += Self.findingsWithCharts(source) }
+      if looksForFiles, context.usage.invokesCharts { diagnostics += Self.findingsWithCharts(reading) }
     }
     let secrets =
       reading.document == nil
@@ -74,14 +74,14 @@ public struct Linter: Sendable {
 
   /// What is wrong with a chart when the charts that it runs inside itself are known: their files, and what they
   /// are given.
-  private static func findingsWithCharts(_ source: SourceText) -> [Diagnostic] {
+  private static func findingsWithCharts(_ reading: ChartReading) -> [Diagnostic] {
     do throws(ChartLoadingFailure) {
-      _ = try ChartLoader.advising.load(source)
+      _ = try ChartLoader.advising.load(reading)
       return []
     } catch {
       guard case .findings(let files) = error else { return [] }
       // The errors of this file are found again here, and deduplicated later.
-      return files.filter { $0.source.name == source.name }.flatMap(\.diagnostics).filter {
+      return files.filter { $0.source.name == reading.source.name }.flatMap(\.diagnostics).filter {
         $0.severity == .error
       }
     }

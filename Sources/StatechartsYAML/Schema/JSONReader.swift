@@ -18,14 +18,20 @@ package struct JSONReader {
 
   private let bytes: [UInt8]
   private let deepest: Int
+  private let replacesHalfPairs: Bool
   private var position = 0
 
   /// Reads a whole text.
   ///
-  /// - Parameter deepest: How many objects and lists may be inside one another.
+  /// - Parameters:
+  ///   - deepest: How many objects and lists may be inside one another.
+  ///   - replacesHalfPairs: Whether U+FFFD is read for an escaped half of a surrogate pair, which is refused otherwise.
   /// - Throws: `Problem` when it is not one JSON value.
-  package static func value(of text: String, deepest: Int = Self.deepest) throws(Problem) -> ChartValue {
-    var reader = JSONReader(bytes: Array(text.utf8), deepest: deepest)
+  package static func value(
+    of text: String, deepest: Int = Self.deepest, replacesHalfPairs: Bool = false
+  ) throws(Problem) -> ChartValue {
+    var reader = JSONReader(
+      bytes: Array(text.utf8), deepest: deepest, replacesHalfPairs: replacesHalfPairs)
     reader.skipBlanks()
     let value = try reader.value(depth: 1)
     reader.skipBlanks()
@@ -35,9 +41,10 @@ package struct JSONReader {
     return value
   }
 
-  private init(bytes: [UInt8], deepest: Int) {
+  private init(bytes: [UInt8], deepest: Int, replacesHalfPairs: Bool) {
     self.bytes = bytes
     self.deepest = deepest
+    self.replacesHalfPairs = replacesHalfPairs
   }
 
   private var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
@@ -194,9 +201,11 @@ package struct JSONReader {
     case UInt8(ascii: "u"):
       let first = try hexadecimal()
       guard 0xD800...0xDBFF ~= first else { return try scalar(UInt32(first)) }
-      guard take("\\"), take("u") else { throw problem("this is half of a surrogate pair") }
-      let second = try hexadecimal()
-      guard 0xDC00...0xDFFF ~= second else { throw problem("this is half of a surrogate pair") }
+      let end = position
+      guard take("\\"), take("u"), case let second = try hexadecimal(), 0xDC00...0xDFFF ~= second else {
+        position = end
+        return try scalar(UInt32(first))
+      }
       return try scalar(0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00))
     default:
       position -= 1
@@ -205,8 +214,9 @@ package struct JSONReader {
   }
 
   private func scalar(_ value: UInt32) throws(Problem) -> Unicode.Scalar {
-    guard let scalar = Unicode.Scalar(value) else { throw problem("this is half of a surrogate pair") }
-    return scalar
+    if let scalar = Unicode.Scalar(value) { return scalar }
+    guard replacesHalfPairs else { throw problem("this is half of a surrogate pair") }
+    return "\u{FFFD}"
   }
 
   private mutating func hexadecimal() throws(Problem) -> UInt16 {

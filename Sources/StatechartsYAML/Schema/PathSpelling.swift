@@ -8,14 +8,14 @@ package enum PathSpelling {
   }
 
   /// What is wrong with a path; nil for a path as it should be.
-  static func problem(_ text: String) -> Problem? {
+  package static func problem(_ text: String) -> Problem? {
     if text.utf8.first == UInt8(ascii: "/") || text.utf8.contains(UInt8(ascii: ":")) { return .notRelative }
     if text.utf8.contains(UInt8(ascii: "\\")) { return .backslash }
     return !text.hasSuffix(".yaml") || text == ".yaml" || text.hasSuffix("/.yaml") ? .noExtension : nil
   }
 
   /// The name of the file without `.yaml`.
-  static func name(of path: String) -> String {
+  package static func name(of path: String) -> String {
     path.split(separator: "/").last.map { String($0.dropLast(5)) } ?? ""
   }
 }

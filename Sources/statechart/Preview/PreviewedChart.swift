@@ -1,6 +1,7 @@
 import Statecharts
 import StatechartsDocs
 import StatechartsEditing
+import StatechartsFiles
 import StatechartsLint
 import StatechartsModel
 import StatechartsRepair

@@ -1,13 +1,13 @@
 #if canImport(Darwin)
-  import Darwin
+  internal import Darwin
 #elseif canImport(Musl)
-  import Musl
+  internal import Musl
 #else
-  import Glibc
+  internal import Glibc
 #endif
 
 /// What the system says of a file, by which a change of it is noticed without reading it.
-struct FileStamp: Equatable {
+package struct FileStamp: Equatable {
   private let device: UInt64
   private let number: UInt64
   private let size: Int64
@@ -15,7 +15,7 @@ struct FileStamp: Equatable {
   private let changed: [UInt8]
 
   /// Asks the system; nil if there is no such file.
-  init?(of path: String) {
+  package init?(of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     device = UInt64(truncatingIfNeeded: status.st_dev)
