@@ -60,7 +60,7 @@ package struct ChartNameIndex {
     /// The names of its inputs.
     package var inputs: [(name: String, range: SourceRange)]
     /// The id under which it runs.
-    var id: String
+    package var id: String
     /// Whether it receives all events of this chart.
     var forwards: Bool
     /// The error codes that are handled for it alone.
@@ -441,7 +441,8 @@ package struct ChartNameIndex {
       } else if name != "event" {
         bareNames.append(use(.guard, name, part.range))
       }
-    case .call(let name, let place, _) where ExpressionFunction(name: name) == nil:
+    case .call(let name, let place, _)
+    where ExpressionFunction(name: name) == nil && !NameRule.reserved.contains(name):
       uses.append(use(.guard, name, place))
     case .inState(let name, let place): uses.append(use(.state, name, place))
     case .compare(_, _, let left, let right):

@@ -55,6 +55,8 @@ package struct ChartRenaming: Sendable {
   package let unsearched: [String]
   /// The names of the files that were given as recorded runs and have no line of one.
   package let filesWithoutRuns: [String]
+  /// The names of the recorded runs that keep the old name of a guard, because another chart that runs there has it too.
+  package let keptRuns: [String]
   /// Whether stored sessions have the old name, so that they need a migration.
   package var needsMigration: Bool { kind == .state || kind == .variable }
   /// Whether stored sessions may have the old error code as the value of a variable. No migration changes it.
@@ -76,26 +78,30 @@ package struct ChartRenaming: Sendable {
     let chart = try RenamedChart(files.chart)
     let kind = try Self.kind(of: old, in: chart.index, wanted: kind)
     let change = NameChange(kind: kind, old: old, new: new, loop: loop)
-    let hasOtherRuns = kind.isInRuns && files.runs.contains { $0.chart != chart.source.name }
-    let others = OtherCharts(kind.isKnownOutside || hasOtherRuns ? files.others : [], besides: chart)
+    let isInRuns = kind.isInRuns && !files.runs.isEmpty
+    let others = OtherCharts(kind.isKnownOutside || isInRuns ? files.others : [], besides: chart)
     if kind.isKnownOutside { try others.checkParents(of: chart) }
     let charts = try [chart] + others.family(of: chart, kind, old)
     var result = try Self.edits(of: charts, change, migrates: migrates)
     if kind == .variable { result += try others.inputs(of: chart, change) }
-    var names = Set(charts.map(\.source.name))
+    let names = Set(charts.map(\.source.name))
     for (page, markers) in files.pages {
       let markers = markers.filter { names.contains($0.chart) }.map(\.range)
       result.append(try Self.edits(of: page, markers, change))
     }
-    if hasOtherRuns, !kind.isKnownOutside {
-      names.formUnion(others.parents(of: chart, knowingOnlyHere: kind, old))
-    }
-    // A run has the id of an invocation, which is the name of its service only if it has no `id` of its own.
-    let isID = kind == .service && chart.index.ids.contains(old)
+    var keptRuns: [String] = []
     let errorNames = charts.reduce(into: Set<String>()) { $0.formUnion($1.index.errorNames) }
-    for (run, chart) in isID ? [] : files.runs where names.contains(chart) {
-      result.append(try Self.edits(of: run, change, errorNames: errorNames))
+    for (run, name) in isInRuns ? files.runs : [] {
+      let names = RunNames(
+        change, in: charts, among: others.tree(of: name, with: chart), errorNames: errorNames)
+      let edits = TextEdits(try RecordedNames(run).edits(names))
+      guard try RecordedNames(edits.apply(to: run)).edits(names).isEmpty else {
+        throw change.isUnsafe(in: run)
+      }
+      result.append(FileEdits(source: run, edits: edits))
+      if names.isAmbiguous, RecordedNames(run).has(change) { keptRuns.append(run.name) }
     }
+    self.keptRuns = keptRuns
     keepsOldCode =
       kind == .error
       && chart.index.uses.contains {
@@ -130,17 +136,6 @@ package struct ChartRenaming: Sendable {
     }
     for (chart, file) in zip(charts, result) { try change.compare(chart, file.edits, migrates: migrates) }
     return result
-  }
-
-  /// The edits of a recorded run.
-  private static func edits(
-    of run: SourceText, _ change: NameChange, errorNames: Set<String>
-  ) throws(Refusal) -> FileEdits {
-    let edits = TextEdits(try RecordedNames(run).edits(change, errorNames: errorNames))
-    guard try RecordedNames(edits.apply(to: run)).edits(change, errorNames: errorNames).isEmpty else {
-      throw change.isUnsafe(in: run)
-    }
-    return FileEdits(source: run, edits: edits)
   }
 
   /// The edits of the markers of a page.
@@ -247,32 +242,21 @@ private struct OtherCharts {
     return result
   }
 
-  /// The charts that run a chart, at any depth, and no other one with the same name for something of a kind. Their
-  /// recorded runs name the services and guards of all charts that run.
-  func parents(
-    of chart: RenamedChart, knowingOnlyHere kind: ChartNameIndex.Kind, _ name: String
-  ) -> Set<String> {
-    var parents: Set<String> = []
-    var below = [chart.source.name]
-    while let child = below.popLast() {
-      guard parents.insert(child).inserted else { continue }
-      below += usable.filter { $0.children.contains(child) }.map(\.source.name)
+  /// A chart with those that it runs, at any depth, the outer ones first. Charts that cannot be read are left out.
+  ///
+  /// - Parameter chart: The chart that is not one of the others.
+  func tree(of file: String, with chart: RenamedChart) -> [RenamedChart] {
+    let all = Dictionary(
+      ([chart] + usable).map { ($0.source.name, $0) }, uniquingKeysWith: { first, _ in first })
+    var found: [RenamedChart] = []
+    var seen: Set<String> = []
+    var level = [file]
+    while !level.isEmpty {
+      let charts = level.filter { seen.insert($0).inserted }.compactMap { all[$0] }
+      found += charts
+      level = charts.flatMap(\.children)
     }
-    let hasName = { (other: RenamedChart) in
-      other.index.uses.contains { $0.kind == kind && $0.name == name }
-    }
-    let ambiguous = Set(usable.filter(hasName).map(\.source.name))
-    let children = Dictionary(
-      usable.map { ($0.source.name, $0.children) }, uniquingKeysWith: { first, _ in first })
-    return parents.filter { parent in
-      var seen: Set<String> = []
-      var open = [parent]
-      while let next = open.popLast() {
-        guard seen.insert(next).inserted else { continue }
-        open += children[next] ?? []
-      }
-      return seen.isDisjoint(with: ambiguous)
-    }
+    return found
   }
 
   /// The inputs that other charts give to a variable.
@@ -450,7 +434,7 @@ struct NameChange {
         let change = before.matches(name) ? "no longer" : "also"
         throw ChartRenaming.Refusal(
           message: "`\(renamed(descriptor))` would \(change) handle `\(renamed(name))`.",
-          help: "Choose a name with the same beginning, or rename the others first.")
+          help: "Events whose names begin alike, such as `a` and `a.b`, are renamed together, by hand.")
       }
     }
   }
@@ -477,7 +461,9 @@ struct NameChange {
     guard kind == .state else { return [] }
     return markers.flatMap { marker -> [TextEdit] in
       var result: [TextEdit] = []
-      for word in page.bytes[marker].split(whereSeparator: { $0 == 0x20 || $0 == 0x09 }) {
+      for part in page.bytes[marker].split(whereSeparator: { $0 == 0x20 || $0 == 0x09 }) {
+        // The end of the marker may follow without a space.
+        let word = part.suffix(3).elementsEqual("-->".utf8) ? part.dropLast(3) : part
         guard let equals = word.firstIndex(of: UInt8(ascii: "=")) else { continue }
         guard ["state", "active"].contains(String(decoding: word[..<equals], as: UTF8.self)) else { continue }
         // A value may be in quotes.

@@ -15,36 +15,31 @@ struct RecordedNames {
 
   /// The edits of a change. Lines that are no objects are left.
   ///
-  /// - Parameter errorNames: The names of fields and inputs whose values are error codes.
   /// - Throws: `Refusal` when a name is written with escapes.
-  func edits(_ change: NameChange, errorNames: Set<String>) throws(ChartRenaming.Refusal) -> [TextEdit] {
-    let isName: (_ path: [String], _ isKey: Bool) -> Bool
-    switch change.kind {
-    case .event: isName = { path, isKey in !isKey && path == ["event"] }
-    case .service: isName = { path, isKey in !isKey && path == ["service"] }
-    case .error:
-      isName = { path, isKey in
-        !isKey && (path == ["failed"] || path.count > 1 && errorNames.contains(path.last ?? ""))
-      }
-    case .guard: isName = { path, isKey in isKey && path == ["guards"] }
-    case .variable: isName = { path, isKey in isKey && path == ["input"] }
-    case .state, .action, .query, .output, .element: return []
-    }
+  func edits(_ names: RunNames) throws(ChartRenaming.Refusal) -> [TextEdit] {
+    guard !names.isAmbiguous else { return [] }
     var result: [TextEdit] = []
     for (number, start) in source.lineStarts.enumerated() {
       let end = number + 1 < source.lineStarts.count ? source.lineStarts[number + 1] : bytes.count
-      for range in texts(in: start..<end, where: isName) {
+      let id = texts(in: start..<end) { path, isKey in !isKey && path == ["service"] }.first
+      guard names.areMeant(inLineOf: id.map { String(decoding: bytes[$0], as: UTF8.self) }) else { continue }
+      for range in texts(in: start..<end, where: names.isName) {
         guard !bytes[range].contains(UInt8(ascii: "\\")) else {
           throw ChartRenaming.Refusal(
             message: "A name is written with escapes in `\(source.name)`, line \(number + 1).",
             help: "Write it without escapes, and rename again.")
         }
-        if bytes[range].elementsEqual(change.old.utf8) {
-          result.append(TextEdit(range: range, replacement: change.new))
+        if bytes[range].elementsEqual(names.change.old.utf8) {
+          result.append(TextEdit(range: range, replacement: names.change.new))
         }
       }
     }
     return result
+  }
+
+  /// Whether a text of the run is the old name.
+  func has(_ change: NameChange) -> Bool {
+    !texts(in: 0..<bytes.count) { _, _ in true }.filter { bytes[$0].elementsEqual(change.old.utf8) }.isEmpty
   }
 
   /// Some keys and texts of a line, without their quotes.
@@ -90,5 +85,65 @@ struct RecordedNames {
       }
     }
     return result
+  }
+}
+
+/// Where a recorded run has the name of a change. It has what happens in a chart and in those that this one runs, which
+/// may have other things with that name.
+struct RunNames {
+  let change: NameChange
+  /// Whether the run has one answer for guards of several charts with the name, of which only some change.
+  let isAmbiguous: Bool
+  private let errorNames: Set<String>
+  /// The charts that run, that of the run first.
+  private let tree: [RenamedChart]
+  /// The names of those that change.
+  private let changed: Set<String>
+
+  /// - Parameters:
+  ///   - charts: The charts that change.
+  ///   - tree: The charts that run, that of the run first.
+  ///   - errorNames: The names of fields and inputs whose values are error codes.
+  init(_ change: NameChange, in charts: [RenamedChart], among tree: [RenamedChart], errorNames: Set<String>) {
+    self.change = change
+    self.tree = tree
+    self.errorNames = errorNames
+    let changed = Set(charts.map(\.source.name))
+    self.changed = changed
+    let users = tree.filter { !change.uses(in: $0).isEmpty }
+    isAmbiguous =
+      change.kind == .guard && users.contains { changed.contains($0.source.name) }
+      && users.contains { !changed.contains($0.source.name) }
+  }
+
+  /// Whether the names in a line are those of a chart that changes. Of several charts, the outermost has the service.
+  func areMeant(inLineOf id: String?) -> Bool {
+    let chart = id.flatMap { id in tree.first { $0.runs(id) } } ?? tree.first
+    switch change.kind {
+    case .guard: return tree.contains { changed.contains($0.source.name) }
+    // The name of a service is its id unless it has one.
+    case .service where chart?.index.ids.contains(change.old) == true: return false
+    default: return chart.map { changed.contains($0.source.name) } ?? false
+    }
+  }
+
+  /// Whether a text of a line may be the name.
+  func isName(_ path: [String], _ isKey: Bool) -> Bool {
+    switch change.kind {
+    case .event: !isKey && path == ["event"]
+    case .service: !isKey && path == ["service"]
+    case .error: !isKey && (path == ["failed"] || path.count > 1 && errorNames.contains(path.last ?? ""))
+    case .guard: isKey && path == ["guards"]
+    case .variable: isKey && path == ["input"]
+    case .state, .action, .query, .output, .element: false
+    }
+  }
+}
+
+extension RenamedChart {
+  /// Whether a service or chart runs in this chart with an id.
+  fileprivate func runs(_ id: String) -> Bool {
+    index.ids.contains(id) || index.children.contains { $0.id == id }
+      || index.uses.contains { $0.kind == .service && $0.role != .declaration && $0.name == id }
   }
 }

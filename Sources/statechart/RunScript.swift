@@ -132,7 +132,10 @@ extension Simulation {
   /// Why a step does not belong to this chart; nil when it does.
   fileprivate func refusal(of request: SimulationRequest, _ report: SimulationReport) -> String? {
     if report.outcome == .rejected { return report.reason ?? "The chart does not accept it." }
-    guard report.outcome == .ignored, case .event(let name, _) = request.kind else { return nil }
+    // A guard that is false is part of the flow.
+    guard report.outcome == .ignored, report.refused.isEmpty, case .event(let name, _) = request.kind else {
+      return nil
+    }
     if answers(name) { return "No active state handles `\(name)` now." }
     let near = NearNames.suggestion(for: name, in: eventNames).map { " Did you mean `\($0)`?" } ?? ""
     return "No state handles `\(name)`.\(near)"

@@ -315,6 +315,18 @@ struct SimulateJSONLinesTests {
       try BuiltCommand.run(["simulate", "a.yaml", "--replay", "run.jsonl"], in: scratch.url).exitCode == 0)
   }
 
+  @Test("an event that a guard keeps from being taken fits")
+  func guardedEventOfRun() throws {
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    try scratch.write(
+      "statechart: 1\nid: a\ninitial: b\nstates: { b: { on: { go: { guard: isOpen, target: b } } } }\n",
+      to: "a.yaml")
+    try scratch.write("{\"guards\": {\"isOpen\": false}}\n{\"event\": \"go\"}\n", to: "run.jsonl")
+    let outcome = try BuiltCommand.run(["simulate", "a.yaml", "--replay", "run.jsonl"], in: scratch.url)
+    #expect(outcome.exitCode == 0 && outcome.errors.isEmpty)
+  }
+
   @Test("an empty line is passed over, and counts as a line")
   func emptyLine() throws {
     let (lines, outcome) = try answers(["", "  ", #"{"advance": "1s"}"#, "", "{"])

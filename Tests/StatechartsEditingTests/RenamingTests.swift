@@ -444,6 +444,13 @@ struct RenamingTests {
       state["a.md"]
         == "<!-- statechart: charts/door.yaml state=halfOpen active=\"half,halfOpen\" -->\nstate=ajar\n")
     #expect(state["charts/house.yaml"] == nil)
+    files.pages = [
+      (
+        Self.source("<!-- statechart: charts/door.yaml active=ajar-->", "b.md"),
+        [(0..<48, "charts/door.yaml")]
+      )
+    ]
+    #expect(try texts("ajar", "half-open")["b.md"]?.hasSuffix("active=half-open-->") == true)
   }
 
   @Test("in a recorded run, an error code is renamed in data of its type too")
@@ -580,7 +587,10 @@ struct RenamingTests {
       handlers: { services: { turn: { errors: [jammed] } }, guards: { isFree: {} } }
 
       """
-    let room = names + Self.room("room", entry: "[{ if: isFree, then: [] }]")
+    let room =
+      names
+      + Self.room("room", entry: "[{ if: isFree, then: [] }]").replacing(
+        "title: Waiting", with: "invoke: { service: turn }")
     let invocations = "{ chart: room.yaml, forward: true, failed: { jammed: ended } }"
     let house = "errors: { jammed: {} }\n" + Self.house(invocations)
     let run = """
@@ -608,14 +618,56 @@ struct RenamingTests {
       #expect(files["house.yaml.jsonl"]?.contains(expected) == true, "\(old)")
       #expect(files["attic.yaml.jsonl"] == nil, "\(old)")
     }
-    // In a run of the house, the service may be that of either chart.
-    let both = Self.house("{ chart: room.yaml }, { chart: hall.yaml }")
-    let hall = names + Self.room("hall").replacing("title: Waiting", with: "invoke: { service: turn }")
-    let files = try changed(
-      "turn", others: [Self.source(both, "street.yaml"), Self.source(hall, "hall.yaml")])
+  }
+
+  @Test("in a recorded run, a service belongs to the outermost chart that runs one with its name")
+  func runsOfSharedNames() throws {
+    let names = """
+      errors: { jammed: {} }
+      handlers: { services: { turn: { errors: [jammed] }, spin: { errors: [jammed] } }, guards: { isFree: {} } }
+
+      """
+    func chart(_ id: String, _ service: String, _ more: String = "") -> String {
+      names + """
+        statechart: 1
+        id: \(id)
+        initial: a
+        states: { a: { invoke: [{ service: \(service), failed: { jammed: a } }\(more)], always: { guard: isFree, target: a } } }
+
+        """
+    }
+    let (house, room) = (chart("house", "turn", ", { chart: room.yaml }"), chart("room", "spin"))
+    let run = #"""
+      {"guards": {"isFree": true}}
+      {"service": "turn", "failed": "jammed"}
+      {"service": "spin", "failed": "jammed"}
+      """#
+    func changed(_ old: String, in file: String) throws -> (run: String?, kept: [String]) {
+      let texts = ["house.yaml": house, "room.yaml": room]
+      var files = ChartRenaming.Files(Self.source(texts[file] ?? "", file))
+      files.others = texts.filter { $0.key != file }.map { Self.source($0.value, $0.key) }
+      files.runs = [(Self.source(run, "run.jsonl"), "house.yaml")]
+      let renaming = try ChartRenaming(old, to: "another", in: files)
+      let result = renaming.files.first { $0.source.name == "run.jsonl" }
+      return (
+        result.map { String(decoding: $0.edits.apply(to: $0.source.bytes).bytes, as: UTF8.self) },
+        renaming.keptRuns
+      )
+    }
     #expect(
-      files["house.yaml.jsonl"] != nil && files["street.yaml.jsonl"] == nil && files["hall.yaml.jsonl"] == nil
-    )
+      try changed("jammed", in: "house.yaml").run
+        == run.replacing(#""turn", "failed": "jammed""#, with: #""turn", "failed": "another""#))
+    #expect(
+      try changed("jammed", in: "room.yaml").run
+        == run.replacing(#""spin", "failed": "jammed""#, with: #""spin", "failed": "another""#))
+    #expect(try changed("turn", in: "house.yaml").run == run.replacing("turn", with: "another"))
+    #expect(try changed("turn", in: "room.yaml").run == nil)
+    #expect(try changed("spin", in: "room.yaml").run == run.replacing("spin", with: "another"))
+    // There is one answer for both guards.
+    for file in ["house.yaml", "room.yaml"] {
+      let guarded = try changed("isFree", in: file)
+      #expect(guarded.run == nil && guarded.kept == ["run.jsonl"])
+    }
   }
 
   @Test("a recorded run keeps an explicit id, and a name with escapes in it is refused")

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsModel
 import StatechartsYAML
 import Testing
 
@@ -118,6 +119,10 @@ struct CodeActionTests {
     let comment = found.first { $0.member("title") == "Suppress `unused-handler` here" }
     let after = comment.map { applied($0, to: warned) }
     #expect(after?.contains("\n# lint:disable unused-handler -- write the reason here\nhandlers:") == true)
+    // Also beside a comment that is wrong itself.
+    let other = warned.replacing("id: door", with: "# lint:disable nothing-known -- x\nid: door")
+    let titles = actions(other, line: 4, only: #"["quickfix"]"#).map { $0.member("title") }
+    #expect(titles.contains("Suppress `unused-handler` here"))
     #expect(!actions(Self.wrong, line: 2).contains { $0.member("title").text?.hasPrefix("Suppress") == true })
     let lines = warned.replacing("\n", with: "\r\n")
     let same = actions(lines, line: 3, only: #"["quickfix"]"#).first {
@@ -212,6 +217,31 @@ struct CodeActionTests {
       $0.member("title").text == "Declare the error code `locked`"
     }
     #expect(try applied(#require(action), to: text).contains("  locked: {}\n"))
+  }
+
+  @Test("a state that is not there is added beside the one that leads to it")
+  func addedState() throws {
+    let text = """
+      statechart: 1
+      id: door
+      initial: house
+      states:
+        house:
+          initial: room
+          states:
+            room: { title: Room, on: { go: street } }
+            hall: { title: Hall, on: { go: room } }
+
+      """
+    let action = actions(text, line: 7, only: #"["quickfix"]"#).first {
+      $0.member("title").text == "Add the state `street`"
+    }
+    #expect(try applied(#require(action), to: text) == text + "      street: {}\n")
+    let top = text.replacing("    initial: room", with: "    on: { leave: garden }\n    initial: room")
+    let outer = actions(top, line: 5, only: #"["quickfix"]"#).first {
+      $0.member("title").text == "Add the state `garden`"
+    }
+    #expect(try applied(#require(outer), to: top).contains("  garden: {}\n") == true)
   }
 
   @Test("a list that is looped over is declared as a list")
@@ -332,6 +362,30 @@ struct CodeActionTests {
       try applied(#require(action), to: text)
         == text.replacing("frozen: {} }", with: "frozen: {}, broken: {} }").replacing(
           "errors: [jammed]", with: "errors: [jammed, broken]"))
+    // A service may list a code that is declared nowhere.
+    let listed = text.replacing("errors: [jammed]", with: "errors: [jammed, broken]")
+    let declaration = actions(listed, line: 14, only: #"["quickfix"]"#).first {
+      $0.member("title") == "Declare the error code `broken`"
+    }
+    #expect(
+      try applied(#require(declaration), to: listed)
+        == listed.replacing("frozen: {} }", with: "frozen: {}, broken: {} }"))
+  }
+
+  @Test("the types of a declaration are written so that every reader of YAML takes them")
+  func declaredTypes() {
+    let person = ChartValueType.record([
+      FieldDeclaration(ChartName("name"), .optional(.string), isPersonal: true),
+      FieldDeclaration(ChartName("tags"), .list(.optional(.int))),
+    ])
+    for (type, text) in [
+      (.optional(.string), #""string?""#), (.list(.string), "[string]"),
+      (.optional(.list(.string)), "{ type: [string], optional: true }"),
+      (person, #"{ type: { name: { type: string, personal: true, optional: true }, tags: ["int?"] } }"#),
+      (.optional(.record([])), "{ type: {  }, optional: true }"),
+    ] as [(ChartValueType, String)] {
+      #expect(ChartIndex.declaration(type) == text)
+    }
   }
 
   private static let running = """

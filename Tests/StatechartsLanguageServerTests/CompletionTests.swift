@@ -116,6 +116,17 @@ struct CompletionTests {
     #expect(labels(text.replacing("entry: []", with: "entry: [▸]"), after: text).contains("ring"))
   }
 
+  @Test("an action in a list in brackets is completed with its braces")
+  func actionsInBrackets() {
+    let text = "statechart: 1\nid: x\ninitial: a\nstates: { a: {} }\n"
+    func inserted(_ place: String) -> String? {
+      let found = items(text.replacing("{ a: {} }", with: "{ a: { \(place) } }"), after: text)
+      return found.first { $0.member("label") == "assign" }?.member("textEdit").member("newText").text
+    }
+    #expect(inserted("entry: [▸]") == "{ assign: }")
+    #expect(inserted("entry: [{ ▸ }]") == "assign:")
+  }
+
   @Test("a state starts in one that is inside it, a history state in one beside it")
   func starts() {
     let text = """

@@ -265,6 +265,16 @@ struct EditingTests {
       ).member("changes")
       #expect(changes.member(FileURI.uri(folder + "/app/parts/child.yaml")).elements.count == 2)
     }
+    // The paths of the open chart are those of its folder, also where another one has the files too.
+    try inFolder([
+      "real/charts/parent.yaml": parent, "real/charts/parts/child.yaml": Self.child, "ws/x.md": "",
+    ]) {
+      try FileManager.default.createSymbolicLink(
+        atPath: $0 + "/ws/charts", withDestinationPath: "../real/charts")
+      let editor = Editor(roots: [FileURI.uri($0 + "/real"), FileURI.uri($0 + "/ws")])
+      let path = $0 + "/ws/charts/"
+      #expect(!renamed(editor, child: path + "parts/child.yaml", parent: path + "parent.yaml").isEmpty)
+    }
   }
 
   @Test("a rename that would change a text that the editor shows otherwise is refused")

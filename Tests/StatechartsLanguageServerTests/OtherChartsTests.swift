@@ -111,6 +111,7 @@ struct OtherChartsTests {
   @Test("events and inputs of a child chart are completed, and `chart` is the file of another chart")
   func completion() throws {
     #expect(try labels("send: stop, to: work", "send: ▸", in: "parent.yaml") == ["halt", "stop"])
+    #expect(try labels("send: stop, to: work", "to: work, send: ▸", in: "parent.yaml") == ["stop"])
     #expect(try labels("raise: halt", "raise: ▸", in: "parent.yaml") == ["halt"])
     #expect(
       try labels("chart: parts/child.yaml", "chart: parts/c▸", in: "parent.yaml") == ["parts/child.yaml"])

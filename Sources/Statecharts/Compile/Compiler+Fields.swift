@@ -33,7 +33,10 @@ extension Compiler {
       if declared != nil, field == nil {
         let near = reportUnknown(
           .unknownField, "\(owner.capitalFirst) has no \(what) `\(entry.name.text)`.", entry.name,
-          among: left, otherwise: "declare `\(entry.name.text)` where \(owner) is declared")
+          among: left,
+          otherwise: what == "input"
+            ? "declare `\(entry.name.text)` as an input of \(owner)"
+            : "declare `\(entry.name.text)` where \(owner) is declared")
         if let near { meant.insert(near) }
       } else if declared == nil {
         checkExpressionName(entry.name, "\(what) name")

@@ -15,6 +15,8 @@ struct FormatPath {
   private(set) var isInDone = false
   /// The error code of the `failed` around.
   private(set) var code: String?
+  /// What the `send` around sends to.
+  private(set) var sendsTo: String?
   /// The state around; nil in the chart itself.
   private(set) var state: String?
   /// Whether the states are those in which the state around starts, or which a history state remembers first.
@@ -137,6 +139,7 @@ struct FormatPath {
       }
     case .forEach where name == "do": elements = ["as", "index"].compactMap { siblings[$0] } + elements
     case .raise where name == "data": owner = siblings["raise"].map { .event($0) }
+    case .send where name == "send": sendsTo = siblings["to"]
     case .send where name == "data": owner = siblings["send"].map { .event($0) }
     case .emit where name == "data": owner = siblings["emit"].map { .output($0) }
     default: return

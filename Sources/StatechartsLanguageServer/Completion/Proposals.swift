@@ -174,10 +174,13 @@ struct Proposals {
 
   private mutating func addKey(_ key: FormatKey) {
     let takesText = key.shape.kinds.contains(.scalar)
+    let text = key.name.text + (takesText ? ": " : ":")
+    // An item in brackets that is a mapping needs braces.
+    let isItem = cursor.isInFlow && cursor.expected == .keyOrValue
     add(
       key.name.text, .key, detail: key.shape.words,
       documentation: "\(key.meaning)\n\nExample: `\(key.example)`",
-      inserted: key.name.text + (takesText ? ": " : ":"))
+      inserted: isItem ? "{ \(text) }" : text)
   }
 
   // MARK: Values
@@ -217,8 +220,10 @@ struct Proposals {
     case .error, .failure: addAll(.error)
     case .output: addAll(.output)
     case .event where path.key?.name == .send:
-      addAll(.event)
-      for child in others.children() {
+      // Behind `to`, only the events of that chart are possible.
+      let receiver = index?.children.first { $0.id == path.sendsTo }?.path
+      if receiver == nil { addAll(.event) }
+      for child in others.children() where receiver == nil || receiver == child.path {
         for event in child.chart.events ?? [] {
           add(
             event.name.text, .event, detail: "an event of `\(child.path)`", documentation: event.description)

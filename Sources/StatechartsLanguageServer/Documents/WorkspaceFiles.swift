@@ -13,26 +13,35 @@ struct WorkspaceFiles {
   /// Whether all folders were searched, and all files taken.
   private(set) var isComplete = true
 
-  /// Looks for files. Hidden folders and `node_modules` are passed over. Links to folders are followed last, and each
-  /// folder is searched once.
+  private var seen: Set<FileIdentity> = []
+  private let wanted: PathSearch.Wanted
+  private let system = SystemFolders()
+
+  /// Looks for files, in one folder after another. Hidden folders and `node_modules` are passed over.
   init(_ wanted: PathSearch.Wanted, in roots: [String]) {
-    let system = SystemFolders()
-    var folders = roots.map(Self.normalized)
+    self.wanted = wanted
+    for root in roots { search(Self.normalized(root)) }
+    if paths.count > Self.mostFiles { isComplete = false }
+    paths = Array(paths.prefix(Self.mostFiles))
+  }
+
+  /// Links to folders are followed last, and each folder is searched once.
+  private mutating func search(_ root: String) {
+    var folders = [root]
     var links: [String] = []
-    var seen: Set<FileIdentity> = []
     var next = 0
     while paths.count <= Self.mostFiles {
       if next == folders.count {
         folders += links
         links = []
       }
-      guard next < folders.count else { break }
+      guard next < folders.count else { return }
       let folder = folders[next]
       next += 1
       guard seen.insert(system.identity(of: folder + "/")).inserted else { continue }
       for name in ((try? system.names(in: folder + "/")) ?? []).sorted() where !name.hasPrefix(".") {
         let path = folder + "/" + name
-        let hasRoom = folders.count + links.count < Self.mostFolders
+        let hasRoom = seen.count + folders.count - next + links.count < Self.mostFolders
         if wanted.includes(name) {
           paths.append(path)
         } else if name != "node_modules", hasRoom || isComplete, let kind = system.kind(of: path),
@@ -48,8 +57,6 @@ struct WorkspaceFiles {
         }
       }
     }
-    if paths.count > Self.mostFiles { isComplete = false }
-    paths = Array(paths.prefix(Self.mostFiles))
   }
 
   /// A path without `.`, `..`, repeated slashes and a slash at the end.

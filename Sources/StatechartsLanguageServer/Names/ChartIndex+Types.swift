@@ -25,7 +25,7 @@ extension ChartIndex {
     }
     for part in parts.reversed() {
       if case .literal = part.kind { continue }
-      guard let type = type(of: part, at: path) else { continue }
+      guard let type = type(of: part, at: path).map({ Self.words($0.type, $0.taint) }) else { continue }
       if case .call(let name, let place, _) = part.kind, range(place).touches(offset),
         let function = ExpressionFunction(name: name)
       {
@@ -39,7 +39,7 @@ extension ChartIndex {
   }
 
   /// The type of an expression where a path leads; nil where it is not known.
-  func type(of expression: ExpressionNode, at path: FormatPath) -> String? {
+  func type(of expression: ExpressionNode, at path: FormatPath) -> (type: ChartValueType, taint: Taint)? {
     var scope = ExpressionScope(
       variables: chart.context.map(\.field), guards: chart.handlers.guards, errorCodes: names(.error),
       states: Dictionary(
@@ -51,11 +51,31 @@ extension ChartIndex {
     if !fields.isEmpty { scope.event = ExpressionScope.Event(data: .record(fields)) }
     let (checked, problems) = check(expression, in: scope)
     guard problems.isEmpty, checked.type != .any else { return nil }
-    return Self.words(checked.type, checked.taint)
+    return (checked.type, checked.taint)
   }
 
-  /// A type with what is said of its values, as it is declared.
-  static func words(_ type: ChartValueType, _ taint: Taint) -> String {
+  /// A type with what is said of its values, as a declaration in braces has it.
+  static func declaration(_ type: ChartValueType, _ taint: Taint = []) -> String {
+    if case .optional(let wrapped) = type {
+      let inner = declaration(wrapped, taint)
+      if inner.hasPrefix("{ type: ") { return inner.dropLast(2) + ", optional: true }" }
+      // Some readers of YAML refuse `?` in braces without quotes.
+      return inner.hasPrefix("[") ? "{ type: \(inner), optional: true }" : "\"\(inner)?\""
+    }
+    var text = type.chartText
+    if case .list(let element) = type { text = "[\(declaration(element))]" }
+    if case .record(let fields) = type {
+      text =
+        "{ \(fields.map { "\($0.name.text): \(declaration($0.type, $0.taint))" }.joined(separator: ", ")) }"
+    }
+    let more =
+      (taint.contains(.secret) ? ", secret: true" : "")
+      + (taint.contains(.personal) ? ", personal: true" : "")
+    return more.isEmpty && !text.hasPrefix("{") ? text : "{ type: \(text)\(more) }"
+  }
+
+  /// A type with what is said of its values, for people.
+  private static func words(_ type: ChartValueType, _ taint: Taint) -> String {
     let words = [
       taint.contains(.secret) ? "secret: true" : nil, taint.contains(.personal) ? "personal: true" : nil,
     ].compactMap(\.self)

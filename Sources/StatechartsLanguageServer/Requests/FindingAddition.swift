@@ -46,6 +46,10 @@ struct FindingAddition {
         title: "Add `failed: { any: \(target) }`",
         ChartAddition(["failed", "any"], value: target, invocation: offset),
         mayCauseFindings: false)
+    case "unknown-target"
+    where finding.fix == nil && finding.message == "`\(name)` is not a state." && NameRule.isIdentifier(name):
+      let keys = index.statesAround(offset).flatMap { ["states", $0] } + ["states", name]
+      return Self(title: "Add the state `\(name)`", ChartAddition(keys, value: "{}"))
     case "unlisted-error":
       guard let item = finding.related.first?.range.lowerBound, let state = index.state(listingErrorAt: item),
         let code = finding.message.split(separator: "`").dropLast().last.map(String.init)
@@ -61,7 +65,9 @@ struct FindingAddition {
       guard !["after", "done", "error", "session"].contains(first) else { return nil }
       return declaration(of: name, .event, under: "events", index: index)
     case "unknown-error" where isUndeclared && NameRule.isIdentifier(name):
-      if let service = index.service(failingAt: offset), let last = service.errors.last?.origin {
+      if let service = index.service(failingAt: offset), let last = service.errors.last?.origin,
+        !service.errors.contains(where: { $0.text == name })
+      {
         guard let item = index.document.node(of: last).map(index.document.range) else { return nil }
         return declaration(of: name, listedBy: service.name.text, at: item.lowerBound, index: index)
       }
@@ -156,6 +162,18 @@ extension ChartIndex {
         document.node(of: invocation.origin).map { document.range(of: $0).touches(offset) } ?? false
       }
     }
+  }
+
+  /// The states around the targets at an offset, the outermost first.
+  fileprivate func statesAround(_ offset: Int) -> [String] {
+    let path = FormatPath(steps(around: offset))
+    var inner = path.state
+    var result = path.isInitial ? [inner].compactMap(\.self) : []
+    while let state = inner {
+      inner = states.first { $0.states.contains { $0.id.text == state } }?.id.text
+      if let inner { result.insert(inner, at: 0) }
+    }
+    return result
   }
 
   /// The service whose failures are handled at an offset.

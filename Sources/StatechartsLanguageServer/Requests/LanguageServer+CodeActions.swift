@@ -45,7 +45,9 @@ extension LanguageServer {
         let change = replacement(of: document.source, with: offered.migrated, &positions)
         actions.append(action(offered.title, "quickfix", [change], document))
       }
-      checked += near.prefix(8).flatMap { finding in finding.guesses.map { .guess($0, finding) } }
+      for finding in near.prefix(8) where finding.fix == nil {
+        checked += NearName.names(askedIn: finding.help ?? "").map { .guess($0, finding) }
+      }
       checked += additions(near, document)
       checked += suppressible(near, file.source).prefix(8).map { .suppression($0) }
     }
@@ -312,21 +314,11 @@ extension LanguageServer {
     var bytes = source.bytes
     bytes.insert(contentsOf: text.utf8, at: start)
     let after = lint(SourceText(name: source.name, bytes: bytes), as: document)
+    let count = { (rule: String, file: LintedFile) in file.findings.count { $0.diagnostic.rule == rule } }
     let isSuppressed =
       after.findings.count < file.findings.count
       && after.count(of: .error) == file.count(of: .error)
-      && !after.findings.contains { $0.diagnostic.rule == "bad-suppression" }
+      && count("bad-suppression", after) == count("bad-suppression", file)
     return isSuppressed ? (start, text) : nil
-  }
-}
-
-extension Diagnostic {
-  /// The names that the help asks about, where no fix writes one of them.
-  fileprivate var guesses: [String] {
-    guard fix == nil, let help, let start = help.firstRange(of: "id you mean ") else { return [] }
-    let question = help[start.upperBound...].prefix { $0 != "?" }
-    // Between the names, there is a comma or a word.
-    let parts = question.split(separator: "`", omittingEmptySubsequences: false)
-    return parts.indices.filter { $0 % 2 == 1 }.map { String(parts[$0]) }
   }
 }

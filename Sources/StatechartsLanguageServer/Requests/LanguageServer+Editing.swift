@@ -68,6 +68,9 @@ extension LanguageServer {
       let names = renaming.unsearched.map { "`\($0)`" }.joined(separator: ", ")
       show("Not searched, because of errors: \(names).")
     }
+    for name in renaming.keptRuns {
+      show("`\(name)` keeps `\(renaming.old)`, because another chart that runs there has it too.")
+    }
     if renaming.keepsOldCode {
       show("In stored sessions, variables of the type `error` keep `\(renaming.old)`.")
     }
@@ -166,12 +169,14 @@ extension LanguageServer {
     return knownCharts.value(of: path) { chart(try? SourceText.read(file: path)) }
   }
 
-  /// The folders that are open, or the folder of a chart that is in none of them.
+  /// The folders that are open, those with a chart first; or the folder of a chart that is in none of them. A file that
+  /// has several paths is found by the first.
   private func folders(of chart: SourceText) -> [String] {
     // A text that was never saved has no folder.
     guard chart.name.hasPrefix("/") else { return [] }
-    let isInside = roots.contains { chart.name.hasPrefix($0 + "/") }
-    return isInside ? roots : [String(ChartPath.folder(of: chart.name).dropLast())]
+    let own = roots.filter { chart.name.hasPrefix($0 + "/") }
+    if own.isEmpty { return [String(ChartPath.folder(of: chart.name).dropLast())] }
+    return own + roots.filter { !own.contains($0) }
   }
 
   /// The open document of a path.

@@ -150,7 +150,7 @@ struct ShownData {
         // A field that is passed on as it is has the type of what gets it.
         let receiver = text == prefix + name ? index.receiver(at: path) : nil
         let field = known.first { $0.name.text == name } ?? receiver
-        add(list, String(name), field.map { ChartIndex.words($0.type, $0.taint) })
+        add(list, String(name), field.map { ChartIndex.declaration($0.type, $0.taint) })
       }
     }
   }
@@ -163,7 +163,9 @@ struct ShownData {
   }
 
   private func type(of expression: ExpressionNode, at offset: Int) -> String? {
-    index.type(of: expression, at: FormatPath(index.steps(around: offset)))
+    index.type(of: expression, at: FormatPath(index.steps(around: offset))).map {
+      ChartIndex.declaration($0.type, $0.taint)
+    }
   }
 }
 
