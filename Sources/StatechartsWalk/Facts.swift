@@ -91,6 +91,26 @@ struct FactPairs {
   /// For each fact those that were there with it, as bits; empty for one that was not there.
   private var rows: [[UInt64]] = []
   private var beside: Set<Fact> = []
+  /// For each fact whether an earlier start of the chart had it. Empty during the first start.
+  private var isOld: [Bool] = []
+
+  /// Begins the next start of the chart.
+  mutating func beginStart() { isOld = rows.map { !$0.isEmpty } }
+
+  /// The facts that were never there together with a given one. Empty unless the current start introduced the given fact, in
+  /// an earlier situation.
+  func unmet(by given: Fact, among facts: [Fact]) -> [Fact] {
+    guard !isOld.isEmpty, given.place >= isOld.count || !isOld[given.place], given.place < rows.count else {
+      return []
+    }
+    let row = rows[given.place]
+    guard !row.isEmpty else { return [] }
+    return facts.filter { fact in
+      guard !fact.isBeside else { return false }
+      let word = fact.place >> 6
+      return word >= row.count || row[word] & (1 << UInt64(fact.place & 63)) == 0
+    }
+  }
 
   /// Adds the facts of a situation.
   ///

@@ -13,6 +13,8 @@ struct ValueSummary {
   private let forgetting: [[Int]]
   /// For each position at which some variables do not matter which those are.
   private var forgotten: [Int: [Bool]] = [:]
+  /// For each variable that decides the sources of the transitions that read it. Empty for a variable that is not an input.
+  private let inputReaders: [[Int]]
   private let screens: Screens
   private let literals: ChartLiterals
   private let smallest: Int
@@ -47,6 +49,10 @@ struct ValueSummary {
         }
       }
     }
+    inputReaders = slots.sorted().map { slot in
+      guard model.context[slot].isInput else { return [] }
+      return chart.transitions.filter { chart.reads(slot, in: $0) }.map(\.source)
+    }
     numbers = FactNumbers(variables: deciding.count)
     // All numbers beyond the literals are alike.
     smallest = max(literals.range.lowerBound, .min + 1) - 1
@@ -69,6 +75,17 @@ struct ValueSummary {
     guard !forgotten.isEmpty else { return facts }
     return facts.filter { !forgotten[numbers.variables[$0.place]] }
   }
+
+  /// The facts about inputs that a transition from a position reads.
+  func inputs(_ facts: [Fact], readAt position: Int) -> [Fact] {
+    facts.filter { fact in
+      let variable = variable(of: fact)
+      return variable >= 0 && inputReaders[variable].contains { screens.isAround($0, position) }
+    }
+  }
+
+  /// The place of the variable of a fact; -1 where it is of none.
+  func variable(of fact: Fact) -> Int { numbers.variables[fact.place] }
 
   private mutating func forgotten(at position: Int) -> [Bool] {
     if let known = forgotten[position] { return known }

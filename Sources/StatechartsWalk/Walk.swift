@@ -12,7 +12,8 @@ package struct Walk: Sendable {
     package var situations = 8
     /// How many more are gone on from in which something has a value that it has not had there.
     package var singles = 60
-    /// How many more in which two values meet that have not met there.
+    /// How many more in which two values meet that have not met there. An input value that only a later start has, and that a
+    /// transition there reads, meets one more value of each variable beyond this limit.
     package var pairs = 40
     /// How many steps the chart takes at most; fewer in one of more than 64 states, whose steps take longer.
     package var steps = 300_000

@@ -110,6 +110,8 @@ struct Walker {
     var taken = 0
     var valued = 0
     var paired = 0
+    /// The variables that had another value with an input value that the current start introduced.
+    var varied: Set<Int> = []
   }
 
   let screens: Screens
@@ -178,6 +180,10 @@ struct Walker {
   mutating func run() {
     // What the ordinary start leads to is followed before the others take their room.
     for input in inputs() {
+      for position in seen.keys {
+        seen[position]?.pairs.beginStart()
+        seen[position]?.varied = []
+      }
       start(with: input)
       followAll()
     }
@@ -265,9 +271,17 @@ struct Walker {
     var known = seen.removeValue(forKey: position) ?? Seen()
     defer { seen[position] = known }
     guard known.situations.insert(facts).inserted else { return }
+    // Earlier starts may have used up the pairs. So a new input value that a transition here reads is combined with one
+    // more value of each variable.
+    let varied = Set(
+      summary.inputs(facts, readAt: position).flatMap { known.pairs.unmet(by: $0, among: facts) }
+        .map(summary.variable))
+    let isVaried = !varied.isSubset(of: known.varied)
+    known.varied.formUnion(varied)
     switch known.pairs.add(facts) {
     case _ where known.taken < limits.situations: known.taken += 1
     case (true, _) where known.valued < limits.singles: known.valued += 1
+    case (false, true) where isVaried: break
     case (false, true) where known.paired < limits.pairs: known.paired += 1
     default:
       isComplete = false

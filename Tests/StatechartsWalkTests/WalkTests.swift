@@ -27,8 +27,8 @@ struct WalkTests {
   }
 
   /// The steps as sentences, each once, sorted.
-  private func sentences(_ text: String) throws -> [String] {
-    let walk = Walk(Screens(try chart(text)))
+  private func sentences(_ text: String, limits: Walk.Limits = Walk.Limits()) throws -> [String] {
+    let walk = Walk(Screens(try chart(text)), limits: limits)
     let ids = walk.screens.chart.stateIDs
     return Set(
       walk.steps.map { step in
@@ -312,6 +312,30 @@ struct WalkTests {
           """)))
     #expect(walk.steps.count == 3)
     #expect(walk.machineSteps < 100)
+  }
+
+  @Test("an input value of a later start is combined with other values after the pairs are used up")
+  func laterStart() throws {
+    var limits = Walk.Limits()
+    limits.situations = 1
+    limits.pairs = 0
+    let found = try sentences(
+      """
+      statechart: 1
+      id: inputs
+      context:
+        policy: { type: string, values: [usual, strict], initial: usual, input: true }
+        isReady: { type: bool, initial: false }
+      events: { prepare: {}, go: {} }
+      initial: asking
+      states:
+        asking:
+          on:
+            prepare: { actions: { assign: { isReady: true } } }
+            go: { guard: policy == 'strict' and isReady, target: checked }
+        checked: {}
+      """, limits: limits)
+    #expect(found == ["asking, event go: checked", "asking, event prepare: asking", "start, start: asking"])
   }
 
   @Test("of two timers that began together the longer one is never over first")
