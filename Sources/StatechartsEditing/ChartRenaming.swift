@@ -55,8 +55,6 @@ package struct ChartRenaming: Sendable {
   package let unsearched: [String]
   /// The names of the files that were given as recorded runs and have no line of one.
   package let filesWithoutRuns: [String]
-  /// The names of the recorded runs that keep the old name of a guard, because another chart that runs there has it too.
-  package let keptRuns: [String]
   /// Whether stored sessions have the old name, so that they need a migration.
   package var needsMigration: Bool { kind == .state || kind == .variable }
   /// Whether stored sessions may have the old error code as the value of a variable. No migration changes it.
@@ -89,19 +87,15 @@ package struct ChartRenaming: Sendable {
       let markers = markers.filter { names.contains($0.chart) }.map(\.range)
       result.append(try Self.edits(of: page, markers, change))
     }
-    var keptRuns: [String] = []
     let errorNames = charts.reduce(into: Set<String>()) { $0.formUnion($1.index.errorNames) }
     for (run, name) in isInRuns ? files.runs : [] {
-      let names = RunNames(
-        change, in: charts, among: others.tree(of: name, with: chart), errorNames: errorNames)
+      let tree = others.tree(of: name, with: chart)
+      let names = RunNames(change, in: charts, among: tree, errorNames: errorNames)
       let edits = TextEdits(try RecordedNames(run).edits(names))
-      guard try RecordedNames(edits.apply(to: run)).edits(names).isEmpty else {
-        throw change.isUnsafe(in: run)
-      }
+      let rest = try RecordedNames(edits.apply(to: run)).edits(names)
+      guard names.isShared || rest.isEmpty else { throw change.isUnsafe(in: run) }
       result.append(FileEdits(source: run, edits: edits))
-      if names.isAmbiguous, RecordedNames(run).has(change) { keptRuns.append(run.name) }
     }
-    self.keptRuns = keptRuns
     keepsOldCode =
       kind == .error
       && chart.index.uses.contains {
@@ -486,9 +480,12 @@ struct NameChange {
     let rule = changed?.findings.first { $0.value > chart.findings[$0.key] ?? 0 }?.key
     guard let changed, rule == nil else {
       let detail = rule.map { " (`\($0)`)" } ?? ""
+      let mayBeMigrated = chart.index.lastMigration >= 0 && (kind == .state || kind == .variable)
       throw ChartRenaming.Refusal(
         message: "With the name `\(new)`, `\(chart.source.name)` would have a new problem\(detail).",
-        help: "Choose another name.")
+        help: mayBeMigrated
+          ? "If an older migration has the name, use `statechart rename` with --migrate. If not, choose another name."
+          : "Choose another name.")
     }
     return changed
   }

@@ -17,7 +17,6 @@ struct RecordedNames {
   ///
   /// - Throws: `Refusal` when a name is written with escapes.
   func edits(_ names: RunNames) throws(ChartRenaming.Refusal) -> [TextEdit] {
-    guard !names.isAmbiguous else { return [] }
     var result: [TextEdit] = []
     for (number, start) in source.lineStarts.enumerated() {
       let end = number + 1 < source.lineStarts.count ? source.lineStarts[number + 1] : bytes.count
@@ -29,17 +28,17 @@ struct RecordedNames {
             message: "A name is written with escapes in `\(source.name)`, line \(number + 1).",
             help: "Write it without escapes, and rename again.")
         }
-        if bytes[range].elementsEqual(names.change.old.utf8) {
-          result.append(TextEdit(range: range, replacement: names.change.new))
+        guard bytes[range].elementsEqual(names.change.old.utf8) else { continue }
+        var text = names.change.new
+        if names.isShared {
+          // The answer is that of both guards.
+          let rest = bytes[(range.upperBound + 1)..<end].prefix { !",}".utf8.contains($0) }
+          text = "\(names.change.old)\"\(String(decoding: rest, as: UTF8.self)), \"\(text)"
         }
+        result.append(TextEdit(range: range, replacement: text))
       }
     }
     return result
-  }
-
-  /// Whether a text of the run is the old name.
-  func has(_ change: NameChange) -> Bool {
-    !texts(in: 0..<bytes.count) { _, _ in true }.filter { bytes[$0].elementsEqual(change.old.utf8) }.isEmpty
   }
 
   /// Some keys and texts of a line, without their quotes.
@@ -93,7 +92,7 @@ struct RecordedNames {
 struct RunNames {
   let change: NameChange
   /// Whether the run has one answer for guards of several charts with the name, of which only some change.
-  let isAmbiguous: Bool
+  let isShared: Bool
   private let errorNames: Set<String>
   /// The charts that run, that of the run first.
   private let tree: [RenamedChart]
@@ -111,7 +110,7 @@ struct RunNames {
     let changed = Set(charts.map(\.source.name))
     self.changed = changed
     let users = tree.filter { !change.uses(in: $0).isEmpty }
-    isAmbiguous =
+    isShared =
       change.kind == .guard && users.contains { changed.contains($0.source.name) }
       && users.contains { !changed.contains($0.source.name) }
   }

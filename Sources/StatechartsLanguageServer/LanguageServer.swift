@@ -64,6 +64,12 @@ package final class LanguageServer {
   struct OfferedMigration {
     var uri: String
     var title: String
+    /// The chart before the renaming.
+    var original: SourceText
+    /// The name before the renaming.
+    var old: String
+    /// The name after it.
+    var new: String
     /// The chart after the renaming.
     var renamed: [UInt8]
     /// The same with the migration.

@@ -78,9 +78,6 @@ struct Rename: ParsableCommand {
     for name in renaming.filesWithoutRuns {
       Output.report("note: `\(name)` has no lines of a recorded run.")
     }
-    for name in renaming.keptRuns {
-      Output.report("note: `\(name)` keeps `\(old)`, because another chart that runs there has it too.")
-    }
     try finish(renaming)
   }
 

@@ -53,7 +53,7 @@ final class SecretRun {
       return true
     }
     handlers.action("hold") { _ in }
-    let chart = try CompiledChart(charts.chart, inputs: [:])
+    let chart = try CompiledChart(charts.chart, children: [:])
     let child = try CompiledChart(charts.child)
     services.provide(for: chart, in: &handlers)
     // Not every random chart runs the other one.

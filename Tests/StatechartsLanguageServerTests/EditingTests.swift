@@ -385,8 +385,48 @@ struct EditingTests {
           "title: Door\n",
           with: "title: Door\nversion: 2\nmigrations:\n  - { from: 1, states: { rename: { open: ajar } } }\n")
     )
+    // Stored sessions have the first name, and nothing changes for them when it comes back.
+    func renamedAgain(_ text: String, at words: String, to name: String) -> String {
+      let marked = text.replacing(words, with: "▸" + words)
+      let changes = editor.request(
+        "textDocument/rename", at: marked, uri: uri, more: ", \"newName\": \"\(name)\"")
+      let after = text.applying(changes.member("changes").member(uri).elements)
+      editor.replace(with: after, uri: uri)
+      return after
+    }
+    let first = renamedAgain(chart, at: "open: {", to: "ajar")
+    let second = renamedAgain(first, at: "ajar: {", to: "wide")
+    #expect(
+      migrations().map { $0.member("title") } == ["Add the migration of `open` to `wide` for stored sessions"]
+    )
+    _ = renamedAgain(second, at: "wide: {", to: "open")
+    #expect(migrations().isEmpty)
     editor.replace(with: text + "# changed\n", uri: uri)
     #expect(migrations().isEmpty)
+  }
+
+  @Test("pages and runs are changed as they are in the editor, and those that are not open are named")
+  func openPages() throws {
+    let chart = "statechart: 1\nid: door\ninitial: open\nstates: { open: { on: { shut: open } } }\n"
+    let page = "<!-- statechart: door.yaml state=open run=run.jsonl -->\n<!-- /statechart -->\n"
+    try inFolder(["door.yaml": chart, "a.md": page, "run.jsonl": "{\"event\": \"shut\"}\n"]) { folder in
+      let editor = Editor(roots: [FileURI.uri(folder)])
+      func edits(_ words: String, of file: String) -> [ChartValue] {
+        editor.request(
+          "textDocument/rename", at: chart.replacing(words, with: "▸" + words),
+          uri: FileURI.uri(folder + "/door.yaml"), more: #", "newName": "closing""#
+        ).member("changes").member(FileURI.uri(folder + "/" + file)).elements
+      }
+      #expect(edits("shut: open", of: "run.jsonl").count == 1)
+      let shown = editor.notifications.last?.member("params").member("message").text
+      #expect(shown?.hasPrefix("Also changed, as they are saved: `\(folder)/run.jsonl`.") == true)
+      for (file, words) in [("a.md", "open: {"), ("run.jsonl", "shut: open")] {
+        let saved = try String(contentsOfFile: folder + "/" + file, encoding: .utf8)
+        editor.open("\n" + saved, uri: FileURI.uri(folder + "/" + file))
+        let line = edits(words, of: file).first?.member("range").member("start").member("line")
+        #expect(line == 1, "\(file)")
+      }
+    }
   }
 
   @Test("where folders are inside each other, a file is changed once, and its names are found once")

@@ -184,6 +184,19 @@ extension Compiler {
     operations.append(.assign(slot: slot, expression: expression, type: type, escaping: escaping))
   }
 
+  /// Checks that a chart to which an event is sent declares it. It would reject the event otherwise.
+  private mutating func checkEvent(_ event: ChartName, sentTo id: String) {
+    guard !children.isEmpty, let charts = chartsByID[id], let path = charts.first ?? nil else { return }
+    let events = charts.map { $0.flatMap { children[$0]?.events } }
+    guard !events.contains(where: { $0 == nil || $0?.contains(event.text) == true }) else { return }
+    let near = nearName(event.text, events.compactMap(\.self).flatMap(\.self))
+    report(
+      .unknownEvent, "The chart `\(path)` has no event `\(event.text)`.",
+      help: (near.map { "\($0.sentence) Otherwise declare" } ?? "Declare")
+        + " it under `events:` of that chart.",
+      at: event.origin, suggestion: near?.text, isGuess: near?.isSure == false)
+  }
+
   private mutating func addSend(_ send: ChartAction.Send, _ situation: inout ExpressionContext) {
     var payload: [FieldDeclaration]?
     var destination = SendRecord.Destination.itself
@@ -219,6 +232,8 @@ extension Compiler {
           help: (near.map { "\($0.sentence) Otherwise write" } ?? "Write")
             + " the id of an `invoke`, or `parent`.",
           at: id.origin, suggestion: near?.text, isGuess: isOfFile == true || near?.isSure == false)
+      } else if computed < 0 {
+        checkEvent(send.event, sentTo: id.text)
       }
       destination = .invocation(invocationIDs.number(of: id.text))
     }

@@ -42,7 +42,7 @@ extension Compiler {
       }
     case .chart(let name):
       source = .chart(name.text)
-      wanted = inputs[name.text]
+      wanted = children[name.text]?.inputs
       owner = "the chart `\(name.text)`"
     case .computed(let path, let charts):
       source = .chart(charts.first?.text ?? "")

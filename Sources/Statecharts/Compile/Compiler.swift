@@ -94,8 +94,16 @@ struct Compiler {
   /// How many loops' names are in use at once, at most.
   var localSlots = 0
 
-  /// What charts that run inside this one are given, by their paths; nothing is known of others.
-  let inputs: [String: [FieldDeclaration]]
+  /// The charts that run inside this one, by their paths, as far as they are known.
+  let children: [String: ChildInterface]
+  /// The paths of the charts that run with an id; nil where a service does, or a chart that is not known before.
+  lazy var chartsByID: [String: [String?]] = models.flatMap(\.invoke).reduce(into: [:]) {
+    result, invocation in
+    guard case .chart(let name) = invocation.source else {
+      return result[invocation.effectiveID, default: []] += [nil]
+    }
+    result[invocation.effectiveID, default: []].append(name.text)
+  }
   /// Whether no transition is missing because it could not be read.
   let knowsAllTransitions: Bool
 
@@ -103,13 +111,13 @@ struct Compiler {
   let followsOptionalValues: Bool
 
   init(
-    _ chart: Statechart, inputs: [String: [FieldDeclaration]] = [:], knowsAllTransitions: Bool = true,
+    _ chart: Statechart, children: [String: ChildInterface] = [:], knowsAllTransitions: Bool = true,
     followsOptionalValues: Bool = false
   ) {
     self.followsOptionalValues = followsOptionalValues
     self.chart = chart
     index = StateIndex(chart.root)
-    self.inputs = inputs
+    self.children = children
     self.knowsAllTransitions = knowsAllTransitions
   }
 

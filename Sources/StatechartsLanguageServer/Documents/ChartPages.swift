@@ -12,13 +12,19 @@ package struct ChartPages {
   private let charts: [FileIdentity: String]
   private var known: Set<FileIdentity>
   private let identity = SystemFolders().identity(of:)
+  private let readOpen: (String) -> SourceText?
 
   /// Makes a list without pages.
   ///
   /// - Parameters:
   ///   - charts: The paths of the charts.
   ///   - known: The paths of recorded runs that are not to be listed.
-  package init(showing charts: [String], besides known: [String] = []) {
+  ///   - read: Gives the text of a recorded run that is open in an editor.
+  package init(
+    showing charts: [String], besides known: [String] = [],
+    read: @escaping (_ path: String) -> SourceText? = { _ in nil }
+  ) {
+    readOpen = read
     self.charts = Dictionary(
       charts.map { [identity] in (identity($0), $0) }, uniquingKeysWith: { first, _ in first })
     self.known = Set(known.map(identity))
@@ -38,7 +44,9 @@ package struct ChartPages {
     pages.append((page, shown.map { (range: $0.marker, chart: $1) }))
     for (region, chart) in shown {
       guard let run = region.run, known.insert(identity(folder + run)).inserted else { continue }
-      let source = try? SourceText.read(file: folder + run, inside: folder.isEmpty ? "." : folder)
+      let source =
+        readOpen(folder + run)
+        ?? (try? SourceText.read(file: folder + run, inside: folder.isEmpty ? "." : folder))
       if let source { runs.append((source, chart)) }
     }
     return true

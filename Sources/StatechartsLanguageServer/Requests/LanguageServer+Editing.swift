@@ -68,11 +68,17 @@ extension LanguageServer {
       let names = renaming.unsearched.map { "`\($0)`" }.joined(separator: ", ")
       show("Not searched, because of errors: \(names).")
     }
-    for name in renaming.keptRuns {
-      show("`\(name)` keeps `\(renaming.old)`, because another chart that runs there has it too.")
-    }
     if renaming.keepsOldCode {
       show("In stored sessions, variables of the type `error` keep `\(renaming.old)`.")
+    }
+    let closed = (files.pages.map(\.page) + files.runs.map(\.run)).map(\.name).filter {
+      changed.contains($0) && openDocument($0) == nil
+    }
+    if !closed.isEmpty {
+      let names = closed.map { "`\($0)`" }.joined(separator: ", ")
+      show(
+        "Also changed, as they are saved: \(names). If one of them has changes that are not saved, undo, save, and rename again."
+      )
     }
     offerMigration(after: renaming, in: document)
     return workspaceEdit(
@@ -98,9 +104,9 @@ extension LanguageServer {
       let folders = folders(of: chart)
       let pages = WorkspaceFiles(.pages, in: folders)
       guard pages.isComplete else { throw Self.tooManyFiles }
-      var shown = ChartPages(showing: [chart.name] + files.others.map(\.name))
+      var shown = ChartPages(showing: [chart.name] + files.others.map(\.name), read: openSource)
       for path in pages.paths {
-        guard let page = try? SourceText.read(file: path) else { continue }
+        guard let page = source(of: path) else { continue }
         // The command that writes pages runs in one of the folders.
         let around = folders.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
         _ = around.first { path.hasPrefix($0) && shown.add(page, in: $0) }
@@ -110,20 +116,30 @@ extension LanguageServer {
     return files
   }
 
-  /// Keeps the chart as it is with a migration, which is offered until the chart is changed otherwise.
+  /// Keeps the chart as it is with a migration, which is offered until the chart is changed otherwise. Stored sessions have
+  /// the name before the first of several renamings of one thing.
   private func offerMigration(after renaming: ChartRenaming, in document: OpenDocument) {
+    guard renaming.needsMigration, let edits = renaming.files.first?.edits else { return }
+    let renamed = edits.apply(to: document.source.bytes).bytes
+    var (old, original) = (renaming.old, document.source)
+    if let last = offeredMigration, last.uri == document.uri, last.renamed == document.source.bytes,
+      last.new == renaming.old
+    {
+      (old, original) = (last.old, last.original)
+    }
     offeredMigration = nil
-    let files = ChartRenaming.Files(document.source)
-    guard renaming.needsMigration, let renamed = renaming.files.first,
+    let files = ChartRenaming.Files(original)
+    guard old != renaming.new,
+      let whole = try? ChartRenaming(old, to: renaming.new, kind: renaming.kind, in: files).files.first,
+      whole.edits.apply(to: original.bytes).bytes == renamed,
       let migrated = try? ChartRenaming(
-        renaming.old, to: renaming.new, kind: renaming.kind, in: files, migrates: true
+        old, to: renaming.new, kind: renaming.kind, in: files, migrates: true
       ).files.first
     else { return }
     offeredMigration = OfferedMigration(
-      uri: document.uri,
-      title: "Add the migration of `\(renaming.old)` to `\(renaming.new)` for stored sessions",
-      renamed: renamed.edits.apply(to: document.source.bytes).bytes,
-      migrated: migrated.edits.apply(to: document.source.bytes).bytes)
+      uri: document.uri, title: "Add the migration of `\(old)` to `\(renaming.new)` for stored sessions",
+      original: original, old: old, new: renaming.new, renamed: renamed,
+      migrated: migrated.edits.apply(to: original.bytes).bytes)
   }
 
   private static let tooManyFiles = RequestFailure.failed(
@@ -177,6 +193,11 @@ extension LanguageServer {
     let own = roots.filter { chart.name.hasPrefix($0 + "/") }
     if own.isEmpty { return [String(ChartPath.folder(of: chart.name).dropLast())] }
     return own + roots.filter { !own.contains($0) }
+  }
+
+  /// The text of a file that is open in the editor.
+  private func openSource(_ path: String) -> SourceText? {
+    openDocument(WorkspaceFiles.normalized(path))?.source
   }
 
   /// The open document of a path.

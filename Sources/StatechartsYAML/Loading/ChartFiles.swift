@@ -142,7 +142,7 @@ struct ChartFiles {
     files.indices.map { index in
       guard let chart = files[index].chart else { return nil }
       do throws(ModelProblems) {
-        return try CompiledChart(chart, inputs: inputs(of: index))
+        return try CompiledChart(chart, children: children(of: index))
       } catch {
         files[index].diagnostics += files[index].reading.diagnostics(for: error.problems)
         return nil
@@ -150,19 +150,14 @@ struct ChartFiles {
     }
   }
 
-  /// What the charts that a file invokes are given, by their paths; those that cannot be read are left out.
-  private func inputs(of parent: Int) -> [String: [FieldDeclaration]] {
-    var result: [String: [FieldDeclaration]] = [:]
+  /// The charts that a file invokes, by their paths; those that cannot be read are left out.
+  private func children(of parent: Int) -> [String: ChildInterface] {
+    var result: [String: ChildInterface] = [:]
     for (child, _) in files[parent].children {
       guard let chart = files[child].chart,
         !files[child].diagnostics.contains(where: { $0.severity == .error })
       else { continue }
-      result[files[child].path] = chart.context.filter(\.isInput).map { variable in
-        var field = variable.field
-        // One with an initial value may be left out.
-        if variable.initial != nil { field.type = .optional(field.type) }
-        return field
-      }
+      result[files[child].path] = ChildInterface(chart)
     }
     return result
   }

@@ -36,7 +36,7 @@ package struct Comparison {
   package static func run(_ scenario: Scenario) -> Outcome {
     let compiled: CompiledChart
     do {
-      compiled = try CompiledChart(scenario.chart, inputs: [:], mostPrecomputed: scenario.mostPrecomputed)
+      compiled = try CompiledChart(scenario.chart, children: [:], mostPrecomputed: scenario.mostPrecomputed)
     } catch { return .invalid(error.problems) }
     guard var product = try? Simulation(compiled, isCompared: true) else { return .invalid([]) }
     product.guardRule = { [guards = scenario.guards] in try guards.answer($0, $1) }

@@ -117,6 +117,40 @@ struct ChartLoaderTests {
     #expect(folder.findings("in/top.yaml") == ["in/top.yaml:5 unknown-chart"])
   }
 
+  @Test("an event is sent to a chart inside only if that chart declares it")
+  func sentEvents() throws {
+    func messages(_ event: String, _ invocations: String, _ events: String) throws -> [String] {
+      let parent = """
+        statechart: 1
+        id: house
+        events: { ring: {} }
+        initial: a
+        states:
+          a: { invoke: [\(invocations)], on: { ring: { actions: { send: \(event), to: room } } } }
+
+        """
+      let room = "statechart: 1\nid: room\n\(events)initial: b\nstates: { b: {} }\n"
+      let folder = try Folder(["house.yaml": parent, "room.yaml": room, "attic.yaml": room])
+      do throws(ChartLoadingFailure) {
+        _ = try ChartLoader().load(folder.path("house.yaml"))
+        return []
+      } catch {
+        guard case .findings(let files) = error else { throw error }
+        return files.flatMap(\.diagnostics).map { "\($0.message) \($0.help ?? "")" }
+      }
+    }
+    let declared = "events: { cancel: {}, stop: {} }\n"
+    let message =
+      "The chart `room.yaml` has no event `cancl`. Did you mean `cancel`? Otherwise declare it under `events:` of that chart."
+    #expect(try messages("cancl", "{ chart: room.yaml }", declared) == [message])
+    #expect(try messages("stop", "{ chart: room.yaml }", declared).isEmpty)
+    // Without a list, a chart takes any event. A service takes any too.
+    #expect(try messages("cancl", "{ chart: room.yaml }", "").isEmpty)
+    #expect(
+      try messages("cancl", "{ service: x, id: room }, { chart: room.yaml, id: other }", declared).isEmpty)
+    #expect(try messages("cancl", "{ chart: attic.yaml, id: room }", declared).count == 1)
+  }
+
   @Test("a chart cannot run inside itself")
   func cycles() throws {
     let folder = try Folder([

@@ -72,20 +72,20 @@ public final class CompiledChart: Sendable {
   ///
   /// - Throws: everything that is wrong with it, in document order.
   public convenience init(_ chart: Statechart) throws(ModelProblems) {
-    try self.init(chart, inputs: [:])
+    try self.init(chart, children: [:])
   }
 
   /// Checks a chart, also what it gives to the charts that it runs inside itself, and makes it ready to run.
   ///
   /// - Parameters:
-  ///   - inputs: What those charts are given, by the paths with which they are named.
+  ///   - children: Those charts, by the paths with which they are named.
   ///   - mostPrecomputed: How much is found out before the chart runs, in places of `CandidateTable` and operations of
   ///     `PrecomputedEntrySets`. What is more is found when it is needed, so that nothing but time depends on it.
   /// - Throws: everything that is wrong with it, in document order.
   package convenience init(
-    _ chart: Statechart, inputs: [String: [FieldDeclaration]], mostPrecomputed: Int = mostPrecomputed
+    _ chart: Statechart, children: [String: ChildInterface], mostPrecomputed: Int = mostPrecomputed
   ) throws(ModelProblems) {
-    var compiler = Compiler(chart, inputs: inputs)
+    var compiler = Compiler(chart, children: children)
     compiler.run()
     guard compiler.problems.isEmpty else { throw ModelProblems(compiler.sortedProblems) }
     let tables = CompiledChart(chart, compiler, mostPrecomputed: mostPrecomputed)
