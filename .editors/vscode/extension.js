@@ -74,7 +74,7 @@ async function start() {
  */
 function problemOf(command) {
   return new Promise((resolve) => {
-    // A relative path is meant as the language client means it.
+    // The language client resolves a relative path in this folder.
     const cwd = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
     execFile(command, ["--version"], { cwd, timeout: VERSION_LIMIT }, (error) => {
       if (error === null) {

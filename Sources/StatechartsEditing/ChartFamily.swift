@@ -54,7 +54,7 @@ extension ChartOfFamily {
 extension ChartNameIndex.Kind {
   /// Whether other charts may have names of the kind: those of events and errors, or inputs.
   var isKnownOutside: Bool { isShared || self == .variable }
-  /// Whether recorded runs have names of the kind. Those of a parent have the names of all charts that run.
+  /// Whether recorded runs have names of the kind. A run of a parent has the names of all charts that run in it.
   package var isInRuns: Bool { isKnownOutside || self == .service || self == .guard }
   /// Whether charts that run each other may use a name of the kind together. A variable is known outside as an input.
   package var isShared: Bool { self == .event || self == .error }

@@ -110,6 +110,8 @@ package struct ChartNameIndex {
   private var expectsError = false
   /// Ids that an `invoke` gives itself.
   private(set) var ids: Set<String> = []
+  /// The services whose names are the ids under which they run.
+  private(set) var servicesWithoutID: Set<String> = []
   /// Names of what runs: the id is the name of the service unless an `invoke` has it.
   private var invocationNames: [Use] = []
   /// Texts in expressions that may be error codes.
@@ -234,6 +236,9 @@ package struct ChartNameIndex {
   private mutating func visit(invoke node: Int32) {
     let id = nodes.value(of: "id", in: node).map(nodes.text)
     if let id { ids.insert(id) }
+    if id == nil, let service = nodes.value(of: "service", in: node) {
+      servicesWithoutID.insert(nodes.text(service))
+    }
     guard let chart = nodes.value(of: "chart", in: node) else { return }
     var paths = [chart]
     if let among = nodes.value(of: "among", in: node) {

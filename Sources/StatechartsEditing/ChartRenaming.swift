@@ -92,6 +92,7 @@ package struct ChartRenaming: Sendable {
       let tree = others.tree(of: name, with: chart)
       let names = RunNames(change, in: charts, among: tree, errorNames: errorNames)
       let edits = TextEdits(try RecordedNames(run).edits(names))
+      if !edits.list.isEmpty { try names.check(in: run) }
       let rest = try RecordedNames(edits.apply(to: run)).edits(names)
       guard names.isShared || rest.isEmpty else { throw change.isUnsafe(in: run) }
       result.append(FileEdits(source: run, edits: edits))
@@ -106,7 +107,8 @@ package struct ChartRenaming: Sendable {
     self.new = new
     let folder = ChartPath.folder(of: files.chart.name)
     unsearched = others.broken.map(\.name).filter { $0.hasPrefix(folder) }
-    filesWithoutRuns = files.runs.map(\.run).filter { !RecordedNames($0).isRun }.map(\.name)
+    filesWithoutRuns = files.runs.filter { names.contains($0.chart) && !RecordedNames($0.run).isRun }.map(
+      \.run.name)
     self.files = result.filter { !$0.edits.list.isEmpty }
   }
 
@@ -474,13 +476,13 @@ struct NameChange {
 
   /// Reads a changed chart again: it must have no new problem.
   func changed(
-    _ chart: RenamedChart, _ edits: TextEdits
+    _ chart: RenamedChart, _ edits: TextEdits, migrates: Bool = false
   ) throws(ChartRenaming.Refusal) -> RenamedChart {
     let changed = try? RenamedChart(edits.apply(to: chart.source))
     let rule = changed?.findings.first { $0.value > chart.findings[$0.key] ?? 0 }?.key
     guard let changed, rule == nil else {
       let detail = rule.map { " (`\($0)`)" } ?? ""
-      let mayBeMigrated = chart.index.lastMigration >= 0 && (kind == .state || kind == .variable)
+      let mayBeMigrated = !migrates && chart.index.lastMigration >= 0 && (kind == .state || kind == .variable)
       throw ChartRenaming.Refusal(
         message: "With the name `\(new)`, `\(chart.source.name)` would have a new problem\(detail).",
         help: mayBeMigrated
@@ -501,7 +503,7 @@ struct NameChange {
     _ chart: RenamedChart, _ edits: TextEdits, migrates: Bool
   ) throws(ChartRenaming.Refusal) {
     guard !edits.list.isEmpty else { return }
-    let changed = try changed(chart, edits)
+    let changed = try changed(chart, edits, migrates: migrates)
     let expected = uses(in: chart).count
     let found = uses(of: new, in: changed).count
     let isComplete = migrates || found == expected && uses(in: changed).isEmpty

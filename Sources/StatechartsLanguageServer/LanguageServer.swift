@@ -66,6 +66,7 @@ package final class LanguageServer {
     var title: String
     /// The chart before the renaming.
     var original: SourceText
+    var kind: ChartNameIndex.Kind
     /// The name before the renaming.
     var old: String
     /// The name after it.

@@ -166,28 +166,31 @@ private struct RenamedFiles {
         if other.hasPrefix(ChartPath.folder(of: path)) { unread.append(error.message) }
       }
     }
-    var runs: Set<FileIdentity> = []
-    var shown = ChartPages(showing: [path] + files.others.map(\.name), besides: options.runs)
-    for run in options.runs where runs.insert(identity(run)).inserted {
-      files.runs.append((try ChartInput.source(at: run), path))
-    }
+    var shown = ChartPages(showing: [path] + files.others.map(\.name))
     let pages = PathSearch(options.pages.isEmpty ? ["."] : options.pages, for: .pages)
     if !options.pages.isEmpty {
       for problem in pages.problems { unread.append(problem.message) }
     }
     let named = Set(options.pages.map(identity))
-    for path in pages.paths {
-      let isNamed = named.contains(identity(path))
+    for file in pages.paths {
+      let isNamed = named.contains(identity(file))
       let page: SourceText
       if isNamed {
-        page = try ChartInput.source(at: path)
+        page = try ChartInput.source(at: file)
       } else {
-        guard let other = try? ChartInput.read(path) else { continue }
+        guard let other = try? ChartInput.read(file) else { continue }
         page = other
       }
-      if !shown.add(page), isNamed { unread.append("`\(path)` does not show the chart.") }
+      let isShown = shown.add(page) && shown.pages.last?.markers.contains { $0.chart == path } == true
+      if !isShown, isNamed { unread.append("`\(file)` does not show the chart.") }
+    }
+    files.runs = shown.runs
+    // A run that a page names belongs to the chart that the page shows with it.
+    var runs = Set(shown.runs.map { identity($0.run.name) })
+    for run in options.runs {
+      let source = try ChartInput.source(at: run)
+      if runs.insert(identity(run)).inserted { files.runs.append((source, path)) }
     }
     files.pages = shown.pages
-    files.runs += shown.runs
   }
 }

@@ -642,12 +642,12 @@ struct RenamingTests {
       {"service": "turn", "failed": "jammed"}
       {"service": "spin", "failed": "jammed"}
       """#
-    func changed(_ old: String, in file: String) throws -> String? {
+    func changed(_ old: String, to new: String = "another", in file: String) throws -> String? {
       let texts = ["house.yaml": house, "room.yaml": room]
       var files = ChartRenaming.Files(Self.source(texts[file] ?? "", file))
       files.others = texts.filter { $0.key != file }.map { Self.source($0.value, $0.key) }
       files.runs = [(Self.source(run, "run.jsonl"), "house.yaml")]
-      let renaming = try ChartRenaming(old, to: "another", in: files)
+      let renaming = try ChartRenaming(old, to: new, in: files)
       let result = renaming.files.first { $0.source.name == "run.jsonl" }
       return result.map { String(decoding: $0.edits.apply(to: $0.source.bytes).bytes, as: UTF8.self) }
     }
@@ -660,10 +660,30 @@ struct RenamingTests {
     #expect(try changed("turn", in: "house.yaml") == run.replacing("turn", with: "another"))
     #expect(try changed("turn", in: "room.yaml") == nil)
     #expect(try changed("spin", in: "room.yaml") == run.replacing("spin", with: "another"))
+    // A run could not tell two services with one name apart.
+    #expect(throws: ChartRenaming.Refusal.self) { try changed("spin", to: "turn", in: "room.yaml") }
     // There is one answer for both guards.
     for file in ["house.yaml", "room.yaml"] {
       #expect(try changed("isFree", in: file) == run.replacing("true", with: #"true, "another": true"#))
     }
+  }
+
+  @Test("a service that runs under an id of its own is not the one with its name in a recorded run")
+  func runsWithIDs() throws {
+    let names = "handlers: { services: { turn: {}, spin: {} } }\n"
+    let house = """
+      statechart: 1
+      id: house
+      initial: a
+      states: { a: { invoke: [{ service: turn, id: first }, { chart: room.yaml }] } }
+
+      """
+    let room = "statechart: 1\nid: room\ninitial: a\nstates: { a: { invoke: { service: turn } } }\n"
+    var files = ChartRenaming.Files(Self.source(names + room, "room.yaml"))
+    files.others = [Self.source(names + house, "house.yaml")]
+    files.runs = [(Self.source("{\"service\": \"turn\"}\n", "run.jsonl"), "house.yaml")]
+    let changed = try ChartRenaming("turn", to: "another", in: files).files.map(\.source.name)
+    #expect(changed == ["room.yaml", "run.jsonl"])
   }
 
   @Test("a recorded run keeps an explicit id, and a name with escapes in it is refused")

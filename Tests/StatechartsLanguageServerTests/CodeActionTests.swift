@@ -242,6 +242,18 @@ struct CodeActionTests {
       $0.member("title").text == "Add the state `garden`"
     }
     #expect(try applied(#require(outer), to: top).contains("  garden: {}\n") == true)
+    // A state starts inside itself, a history state with one beside it.
+    let history = text.replacing(
+      "room: { title: Room, on: { go: street } }", with: "room: { type: history, default: yard }")
+    let beside = actions(history, line: 7, only: #"["quickfix"]"#).first {
+      $0.member("title").text == "Add the state `yard`"
+    }
+    #expect(try applied(#require(beside), to: history).contains("\n      yard: {}\n"))
+    let start = text.replacing("initial: room", with: "initial: yard")
+    let inside = actions(start, line: 5, only: #"["quickfix"]"#).first {
+      $0.member("title").text == "Add the state `yard`"
+    }
+    #expect(try applied(#require(inside), to: start).contains("\n      yard: {}\n"))
   }
 
   @Test("a list that is looped over is declared as a list")

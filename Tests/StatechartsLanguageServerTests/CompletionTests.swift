@@ -143,8 +143,8 @@ struct CompletionTests {
 
       """
     #expect(
-      labels(text.replacing("    initial: b", with: "    initial: ▸"), after: text) == ["b", "c", "last"])
-    #expect(labels(text.replacing("default: b", with: "default: ▸"), after: text) == ["b", "c"])
+      labels(text.replacing("    initial: b", with: "    initial: ▸"), after: text) == ["b", "c"])
+    #expect(labels(text.replacing("default: b", with: "default: ▸"), after: text) == ["b"])
     #expect(labels(text.replacing("\ninitial: a", with: "\ninitial: ▸"), after: text).contains("d"))
   }
 

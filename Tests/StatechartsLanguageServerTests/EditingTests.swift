@@ -419,7 +419,8 @@ struct EditingTests {
       }
       #expect(edits("shut: open", of: "run.jsonl").count == 1)
       let shown = editor.notifications.last?.member("params").member("message").text
-      #expect(shown?.hasPrefix("Also changed, as they are saved: `\(folder)/run.jsonl`.") == true)
+      #expect(
+        shown?.hasPrefix("Not open here, so their saved text was changed: `\(folder)/run.jsonl`.") == true)
       for (file, words) in [("a.md", "open: {"), ("run.jsonl", "shut: open")] {
         let saved = try String(contentsOfFile: folder + "/" + file, encoding: .utf8)
         editor.open("\n" + saved, uri: FileURI.uri(folder + "/" + file))

@@ -220,7 +220,7 @@ private struct CursorScan {
           if bytes[index] == UInt8(ascii: "\\"), byte == UInt8(ascii: "\"") {
             index += 1
           } else if bytes[index] == byte {
-            // `''` is one sign of the text.
+            // `''` is a quote in the text.
             guard byte == UInt8(ascii: "'"), index + 1 < end, bytes[index + 1] == byte else { break }
             index += 1
           }

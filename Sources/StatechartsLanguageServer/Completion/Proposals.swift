@@ -221,9 +221,9 @@ struct Proposals {
     case .output: addAll(.output)
     case .event where path.key?.name == .send:
       // Behind `to`, only the events of that chart are possible.
-      let receiver = index?.children.first { $0.id == path.sendsTo }?.path
-      if receiver == nil { addAll(.event) }
-      for child in others.children() where receiver == nil || receiver == child.path {
+      let receivers = Set((index?.children ?? []).filter { $0.id == path.sendsTo }.map(\.path))
+      if receivers.isEmpty { addAll(.event) }
+      for child in others.children() where receivers.isEmpty || receivers.contains(child.path) {
         for event in child.chart.events ?? [] {
           add(
             event.name.text, .event, detail: "an event of `\(child.path)`", documentation: event.description)

@@ -10,7 +10,7 @@ package struct ChartPages {
   package private(set) var runs: [(run: SourceText, chart: String)] = []
 
   private let charts: [FileIdentity: String]
-  private var known: Set<FileIdentity>
+  private var known: Set<FileIdentity> = []
   private let identity = SystemFolders().identity(of:)
   private let readOpen: (String) -> SourceText?
 
@@ -18,16 +18,14 @@ package struct ChartPages {
   ///
   /// - Parameters:
   ///   - charts: The paths of the charts.
-  ///   - known: The paths of recorded runs that are not to be listed.
   ///   - read: Gives the text of a recorded run that is open in an editor.
   package init(
-    showing charts: [String], besides known: [String] = [],
+    showing charts: [String],
     read: @escaping (_ path: String) -> SourceText? = { _ in nil }
   ) {
     readOpen = read
     self.charts = Dictionary(
       charts.map { [identity] in (identity($0), $0) }, uniquingKeysWith: { first, _ in first })
-    self.known = Set(known.map(identity))
   }
 
   /// Adds a page if it shows one of the charts.

@@ -1,6 +1,6 @@
 internal import StatechartsFiles
 
-/// What was found in files, found again when a file has changed.
+/// Keeps a value for each file until the file changes.
 struct FileCache<Value> {
   private var values: [String: (stamp: FileStamp, value: Value)] = [:]
 

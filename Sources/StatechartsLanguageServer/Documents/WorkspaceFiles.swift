@@ -10,7 +10,8 @@ struct WorkspaceFiles {
 
   /// The paths of the files, each once, also where one folder is inside another.
   private(set) var paths: [String] = []
-  /// Whether all folders were searched, and all files taken.
+  /// Whether all folders were searched, and all files taken. Linked folders do not count: they may lead to all files of a
+  /// machine.
   private(set) var isComplete = true
 
   private var seen: Set<FileIdentity> = []
@@ -29,11 +30,13 @@ struct WorkspaceFiles {
   private mutating func search(_ root: String) {
     var folders = [root]
     var links: [String] = []
+    var isLinked = false
     var next = 0
     while paths.count <= Self.mostFiles {
       if next == folders.count {
         folders += links
         links = []
+        isLinked = true
       }
       guard next < folders.count else { return }
       let folder = folders[next]
@@ -43,12 +46,12 @@ struct WorkspaceFiles {
         let path = folder + "/" + name
         let hasRoom = seen.count + folders.count - next + links.count < Self.mostFolders
         if wanted.includes(name) {
-          paths.append(path)
+          if !isLinked || paths.count < Self.mostFiles { paths.append(path) }
         } else if name != "node_modules", hasRoom || isComplete, let kind = system.kind(of: path),
           kind != .file
         {
           if !hasRoom {
-            isComplete = false
+            isComplete = isComplete && isLinked
           } else if kind == .folder {
             folders.append(path)
           } else {

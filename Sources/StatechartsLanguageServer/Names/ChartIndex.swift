@@ -101,8 +101,9 @@ struct ChartIndex {
     var open = Array(outer.states.reversed())
     var result: [String] = []
     while let state = open.popLast() {
-      if state.id.text != name { result.append(state.id.text) }
-      open += state.states.reversed()
+      if !state.kind.isHistory { result.append(state.id.text) }
+      // A shallow history state remembers a state beside it.
+      if own.kind != .history(deep: false) { open += state.states.reversed() }
     }
     return result
   }

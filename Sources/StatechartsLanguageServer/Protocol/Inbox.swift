@@ -31,7 +31,7 @@ package final class Inbox: @unchecked Sendable {
     case .malformed(let reason): append(.malformed(reason))
     case .message(let bytes):
       do throws(JSONReader.Problem) {
-        // Editors in JavaScript may send half a pair. U+FFFD has the same width there.
+        // Editors in JavaScript may send half of a surrogate pair. U+FFFD has the same width there.
         add(try JSONReader.value(of: String(decoding: bytes, as: UTF8.self), replacesHalfPairs: true))
       } catch {
         append(.malformed(error.message))

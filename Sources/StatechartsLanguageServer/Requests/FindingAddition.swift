@@ -168,7 +168,8 @@ extension ChartIndex {
   fileprivate func statesAround(_ offset: Int) -> [String] {
     let path = FormatPath(steps(around: offset))
     var inner = path.state
-    var result = path.isInitial ? [inner].compactMap(\.self) : []
+    let isInside = path.isInitial && states.first { $0.id.text == inner }?.kind.isHistory == false
+    var result = isInside ? [inner].compactMap(\.self) : []
     while let state = inner {
       inner = states.first { $0.states.contains { $0.id.text == state } }?.id.text
       if let inner { result.insert(inner, at: 0) }

@@ -63,7 +63,10 @@ extension LanguageServer {
     }
     // Editors also ask at each move of the cursor, which must not take several checks of the chart.
     let isAsked = !wanted.isEmpty || context.member("triggerKind").integer != 2
-    for next in checked {
+    // Older editors do not say who asks.
+    let most =
+      wanted.isEmpty && context.member("triggerKind") == .unset && !client.resolvesActions ? 4 : checked.count
+    for next in checked.prefix(most) {
       do throws(EditRefusal) {
         if let refusal = refusal(of: next, document) { throw refusal }
         if client.resolvesActions {

@@ -2,7 +2,7 @@ internal import StatechartsLint
 package import StatechartsYAML
 
 extension LanguageServer {
-  /// Checks one of the documents that have changed, and returns what is to be sent to the editor; nil when none is left.
+  /// Checks one of the documents that have changed, and returns what is to be sent to the editor; nil when no document is left.
   package func publishNext() -> [JSON]? {
     let changed = documents.values.filter { $0.needsLint && !$0.isOutOfSync }
     guard let document = changed.min(by: { $0.uri < $1.uri }) else { return nil }

@@ -55,6 +55,9 @@ extension LanguageServer {
     }
     let use = try renamable(in: document, at: offset)
     let files = try files(with: use.kind, around: document.source)
+    let searched = Set((files.others + files.pages.map(\.page) + files.runs.map(\.run)).map(\.name))
+    let isLost = documents.values.contains { $0.isOutOfSync && searched.contains($0.source.name) }
+    guard !isLost else { throw .contentModified }
     let renaming: ChartRenaming
     do throws(ChartRenaming.Refusal) {
       renaming = try ChartRenaming(use.name, to: name, kind: use.kind, ofLoop: use.loop, in: files)
@@ -62,8 +65,6 @@ extension LanguageServer {
       throw .failed(error.message, help: error.help)
     }
     let changed = Set(renaming.files.map(\.source.name))
-    let isLost = documents.values.contains { $0.isOutOfSync && changed.contains($0.source.name) }
-    guard !isLost else { throw .contentModified }
     if !renaming.unsearched.isEmpty {
       let names = renaming.unsearched.map { "`\($0)`" }.joined(separator: ", ")
       show("Not searched, because of errors: \(names).")
@@ -77,7 +78,7 @@ extension LanguageServer {
     if !closed.isEmpty {
       let names = closed.map { "`\($0)`" }.joined(separator: ", ")
       show(
-        "Also changed, as they are saved: \(names). If one of them has changes that are not saved, undo, save, and rename again."
+        "Not open here, so their saved text was changed: \(names). To keep unsaved changes, undo, save and rename again."
       )
     }
     offerMigration(after: renaming, in: document)
@@ -123,7 +124,7 @@ extension LanguageServer {
     let renamed = edits.apply(to: document.source.bytes).bytes
     var (old, original) = (renaming.old, document.source)
     if let last = offeredMigration, last.uri == document.uri, last.renamed == document.source.bytes,
-      last.new == renaming.old
+      last.kind == renaming.kind, last.new == renaming.old
     {
       (old, original) = (last.old, last.original)
     }
@@ -138,7 +139,7 @@ extension LanguageServer {
     else { return }
     offeredMigration = OfferedMigration(
       uri: document.uri, title: "Add the migration of `\(old)` to `\(renaming.new)` for stored sessions",
-      original: original, old: old, new: renaming.new, renamed: renamed,
+      original: original, kind: renaming.kind, old: old, new: renaming.new, renamed: renamed,
       migrated: migrated.edits.apply(to: original.bytes).bytes)
   }
 
@@ -165,17 +166,22 @@ extension LanguageServer {
     chartFiles(around: chart).paths.compactMap(relatedChart)
   }
 
-  /// The files of charts around a chart: in its folders, in folders above if they run it, and what these run.
+  /// The files of charts around a chart: in its folders, in folders above if they run one of them, and what these run.
   private func chartFiles(around chart: SourceText) -> (paths: [String], isComplete: Bool) {
     let folders = folders(of: chart)
     let inside = WorkspaceFiles(.charts, in: folders)
-    let parents =
-      folders.first { chart.name.hasPrefix($0 + "/") }.map {
-        ParentCharts.files(above: chart.name, from: $0 + "/")
-      } ?? []
-    let above = parents + parents.flatMap { relatedChart($0)?.children ?? [] }
     var seen: Set = [chart.name]
-    return ((inside.paths + above).filter { seen.insert($0).inserted }, inside.isComplete)
+    var paths = inside.paths.filter { seen.insert($0).inserted }
+    guard let folder = folders.first(where: { chart.name.hasPrefix($0 + "/") }) else {
+      return (paths, inside.isComplete)
+    }
+    var open = ParentCharts.files(above: chart.name, from: folder + "/")
+    while let path = open.popLast(), paths.count < WorkspaceFiles.mostFiles {
+      guard seen.insert(path).inserted, let found = relatedChart(path) else { continue }
+      paths.append(path)
+      open += found.children + ParentCharts.files(above: path, from: ChartPath.folder(of: path))
+    }
+    return (paths, inside.isComplete)
   }
 
   /// The chart in a file, as it is in the editor if it is open there; nil for other files.
