@@ -64,23 +64,7 @@ extension LanguageServer {
     } catch {
       throw .failed(error.message, help: error.help)
     }
-    let changed = Set(renaming.files.map(\.source.name))
-    if !renaming.unsearched.isEmpty {
-      let names = renaming.unsearched.map { "`\($0)`" }.joined(separator: ", ")
-      show("Not searched, because of errors: \(names).")
-    }
-    if renaming.keepsOldCode {
-      show("In stored sessions, variables of the type `error` keep `\(renaming.old)`.")
-    }
-    let closed = (files.pages.map(\.page) + files.runs.map(\.run)).map(\.name).filter {
-      changed.contains($0) && openDocument($0) == nil
-    }
-    if !closed.isEmpty {
-      let names = closed.map { "`\($0)`" }.joined(separator: ", ")
-      show(
-        "Not open here, so their saved text was changed: \(names). To keep unsaved changes, undo, save and rename again."
-      )
-    }
+    showNotes(of: renaming, in: files)
     offerMigration(after: renaming, in: document)
     return workspaceEdit(
       renaming.files.map { file in
@@ -89,6 +73,26 @@ extension LanguageServer {
         let edits = file.edits.list.map { edit($0.range, $0.replacement, &positions) }
         return (open?.uri ?? FileURI.uri(file.source.name), open?.version, edits)
       })
+  }
+
+  /// Shows what a renaming leaves, and what it changes without being seen.
+  private func showNotes(of renaming: ChartRenaming, in files: ChartRenaming.Files) {
+    let list = { (names: [String]) in names.map { "`\($0)`" }.joined(separator: ", ") }
+    if !renaming.unsearched.isEmpty {
+      show("Not searched, because of errors: \(list(renaming.unsearched)).")
+    }
+    if renaming.keepsOldCode {
+      show("In stored sessions, variables of the type `error` keep `\(renaming.old)`.")
+    }
+    let changed = Set(renaming.files.map(\.source.name))
+    let closed = (files.pages.map(\.page) + files.runs.map(\.run)).map(\.name).filter {
+      changed.contains($0) && openDocument($0) == nil
+    }
+    if !closed.isEmpty {
+      show(
+        "Not open here, so their saved text was changed: \(list(closed)). To keep unsaved changes, undo, save and rename again."
+      )
+    }
   }
 
   /// The files in which a name of a kind may be, besides its chart. Other kinds of names are known nowhere else.
