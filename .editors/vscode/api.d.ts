@@ -13,7 +13,9 @@ declare module "vscode" {
   namespace window {
     function showErrorMessage<T extends string>(message: string, ...items: T[]): PromiseLike<T | undefined>;
   }
+  interface WorkspaceFolder { readonly uri: { readonly scheme: string; readonly fsPath: string } }
   namespace workspace {
+    const workspaceFolders: readonly WorkspaceFolder[] | undefined;
     function getConfiguration(section: string): WorkspaceConfiguration;
     function onDidChangeConfiguration(listener: (event: ConfigurationChangeEvent) => unknown): Disposable;
   }
@@ -33,6 +35,6 @@ declare module "vscode-languageclient/node" {
 declare module "child_process" {
   interface ExecFileException extends Error { code?: string | number | null }
   function execFile(
-    file: string, args: readonly string[], options: { timeout?: number },
+    file: string, args: readonly string[], options: { cwd?: string; timeout?: number },
     callback: (error: ExecFileException | null, stdout: string, stderr: string) => void): unknown;
 }

@@ -75,7 +75,7 @@ async function start() {
 function problemOf(command) {
   return new Promise((resolve) => {
     // The language client resolves a relative path in this folder.
-    const cwd = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
+    const cwd = vscode.workspace.workspaceFolders?.find((folder) => folder.uri.scheme === "file")?.uri.fsPath;
     execFile(command, ["--version"], { cwd, timeout: VERSION_LIMIT }, (error) => {
       if (error === null) {
         resolve(undefined);
