@@ -94,7 +94,7 @@ package struct ChartRenaming: Sendable {
       let edits = TextEdits(try RecordedNames(run).edits(names))
       if !edits.list.isEmpty { try names.check(in: run) }
       let rest = try RecordedNames(edits.apply(to: run)).edits(names)
-      guard names.isShared || rest.isEmpty else { throw change.isUnsafe(in: run) }
+      guard names.setsOtherGuard || rest.isEmpty else { throw change.isUnsafe(in: run) }
       result.append(FileEdits(source: run, edits: edits))
     }
     keepsOldCode =

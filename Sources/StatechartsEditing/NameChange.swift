@@ -104,7 +104,7 @@ struct NameChange {
         let change = before.matches(name) ? "no longer" : "also"
         throw ChartRenaming.Refusal(
           message: "`\(renamed(descriptor))` would \(change) handle `\(renamed(name))`.",
-          help: "Events whose names begin alike, such as `a` and `a.b`, are renamed together, by hand.")
+          help: "Rename it by hand, together with the events whose names begin alike, such as `a` and `a.b`.")
       }
     }
   }

@@ -4,6 +4,7 @@ import StatechartsYAML
 struct OtherCharts {
   /// Those that can be searched.
   let usable: [RenamedChart]
+  private let byName: [String: RenamedChart]
   /// Those with errors.
   let broken: [SourceText]
   /// The names of all files that cannot be used as charts.
@@ -16,6 +17,7 @@ struct OtherCharts {
       if let other = try? RenamedChart(source) { usable.append(other) } else { unusable.append(source) }
     }
     self.usable = usable
+    byName = Dictionary(usable.map { ($0.source.name, $0) }, uniquingKeysWith: { first, _ in first })
     self.unusable = Set(unusable.map(\.name))
     broken = unusable.filter { $0.isChart(YAMLDocument.read($0).document) }
   }
@@ -58,13 +60,13 @@ struct OtherCharts {
   ///
   /// - Parameter chart: The chart that is not one of the others.
   func tree(of file: String, with chart: RenamedChart) -> [RenamedChart] {
-    let all = Dictionary(
-      ([chart] + usable).map { ($0.source.name, $0) }, uniquingKeysWith: { first, _ in first })
     var found: [RenamedChart] = []
     var seen: Set<String> = []
     var level = [file]
     while !level.isEmpty {
-      let charts = level.filter { seen.insert($0).inserted }.compactMap { all[$0] }
+      let charts = level.filter { seen.insert($0).inserted }.compactMap {
+        $0 == chart.source.name ? chart : byName[$0]
+      }
       found += charts
       level = charts.flatMap(\.children)
     }

@@ -30,8 +30,8 @@ struct RecordedNames {
         }
         guard bytes[range].elementsEqual(names.change.old.utf8) else { continue }
         var text = names.change.new
-        if names.isShared {
-          // The answer is that of both guards.
+        if names.setsOtherGuard {
+          // Both guards get the value.
           let rest = bytes[(range.upperBound + 1)..<end].prefix { !",}".utf8.contains($0) }
           text = "\(names.change.old)\"\(String(decoding: rest, as: UTF8.self)), \"\(text)"
         }

@@ -4,8 +4,8 @@ import StatechartsYAML
 /// may have other things with that name.
 struct RunNames {
   let change: NameChange
-  /// Whether the run has one answer for guards of several charts with the name, of which only some change.
-  let isShared: Bool
+  /// Whether the run sets a guard of several charts with the name, of which only some change.
+  let setsOtherGuard: Bool
   /// Whether one of the charts that change runs.
   private let isInTree: Bool
   /// The charts that run and do not change.
@@ -34,12 +34,12 @@ struct RunNames {
     let users = tree.filter { !change.uses(in: $0).isEmpty }
     isInTree = tree.contains { changed.contains($0.source.name) }
     others = tree.filter { !changed.contains($0.source.name) }
-    isShared =
+    setsOtherGuard =
       change.kind == .guard && users.contains { changed.contains($0.source.name) }
       && users.contains { !changed.contains($0.source.name) }
   }
 
-  /// Checks that no other chart that runs has the new name, which the run could not tell apart.
+  /// Checks that no other chart that runs has the new name. A run does not say which chart a name is from.
   func check(in run: SourceText) throws(ChartRenaming.Refusal) {
     guard change.kind == .guard || change.kind == .service,
       let other = others.first(where: { chart in
@@ -50,11 +50,11 @@ struct RunNames {
     else { return }
     throw ChartRenaming.Refusal(
       message:
-        "`\(change.new)` is already \(change.kind.wordsWithArticle) of `\(other.source.name)`, which runs in `\(run.name)` too.",
+        "`\(change.new)` is already \(change.kind.wordsWithArticle) of `\(other.source.name)`, which also runs in `\(run.name)`.",
       help: "Choose another name.")
   }
 
-  /// Whether the names in a line are those of a chart that changes. Of several charts, the outermost has the service.
+  /// Whether the names in a line are from a chart that changes. Of several charts with the service, it is the outermost.
   func areMeant(inLineOf id: String?) -> Bool {
     let chart = id.flatMap { owners[$0] } ?? main
     switch change.kind {

@@ -109,7 +109,7 @@ package final class LanguageServer {
       // It may have been a change of any of them.
       for document in documents.values { document.isOutOfSync = true }
       if !documents.isEmpty {
-        show("A message of the editor could not be read. Close the open charts and open them again.")
+        show("A message from the editor could not be read. Close the open charts and open them again.")
       }
     case .canceled(let id): unsent.append(.response(to: id, .canceled))
     case .message(let message): handle(message)

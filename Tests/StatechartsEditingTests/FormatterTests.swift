@@ -250,12 +250,12 @@ struct FormatterTests {
   func commentsWithoutSpace() throws {
     let text = """
       statechart: 1
-      id: door  #TODO
+      id: door  #first
       title: #later
         Hello
       description: Room #12
       initial: "a" #b
-      states: { a: { entry: [], #todo
+      states: { a: { entry: [], #second
         exit: [] } }
 
       """
@@ -263,13 +263,13 @@ struct FormatterTests {
       try Self.check(text, "comments"),
       """
       statechart: 1
-      id: door  #TODO
+      id: door  #first
       title: Hello  #later
       description: Room #12
       initial: a  #b
       states:
         a:
-          entry: [] #todo
+          entry: [] #second
           exit: []
 
       """)

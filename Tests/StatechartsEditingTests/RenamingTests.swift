@@ -660,9 +660,9 @@ struct RenamingTests {
     #expect(try changed("turn", in: "house.yaml") == run.replacing("turn", with: "another"))
     #expect(try changed("turn", in: "room.yaml") == nil)
     #expect(try changed("spin", in: "room.yaml") == run.replacing("spin", with: "another"))
-    // A run could not tell two services with one name apart.
+    // A run would not say which of two services with one name is meant.
     #expect(throws: ChartRenaming.Refusal.self) { try changed("spin", to: "turn", in: "room.yaml") }
-    // There is one answer for both guards.
+    // The run sets both guards.
     for file in ["house.yaml", "room.yaml"] {
       #expect(try changed("isFree", in: file) == run.replacing("true", with: #"true, "another": true"#))
     }

@@ -432,45 +432,22 @@ struct EditingTests {
 
   @Test("where folders are inside each other, a file is changed once, and its names are found once")
   func nestedFolders() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    let parts = folder.appendingPathComponent("parts")
-    try FileManager.default.createDirectory(at: parts, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let child = """
-      statechart: 1
-      id: child
-      initial: work
-      errors: { tooLate: {} }
-      states:
-        work: { errors: [tooLate], after: { 1m: late } }
-        late: { type: final }
-      """
-    let parent = """
-      statechart: 1
-      id: parent
-      initial: run
-      errors: { tooLate: {} }
-      states:
-        run: { invoke: { chart: parts/child.yaml, done: end, failed: { tooLate: end, any: end } } }
-        end: { type: final }
-      """
-    try child.write(
-      to: parts.appendingPathComponent("child.yaml"), atomically: true, encoding: .utf8)
-    try parent.write(
-      to: folder.appendingPathComponent("parent.yaml"), atomically: true, encoding: .utf8)
-    let root = FileURI.uri(folder.path)
-    for other in [root + "/parts", root + "/", root + "/./parts/../parts"] {
-      let editor = Editor(
-        capabilities: #"{"workspace":{"workspaceEdit":{"documentChanges":true}}}"#, roots: [root, other])
-      let edit = editor.request(
-        "textDocument/rename", at: parent.replacing("errors: { tooLate", with: "errors: { too▸Late"),
-        uri: root + "/parent.yaml", more: #", "newName": "tooSlow""#)
-      let changed = edit.member("documentChanges").elements.map {
-        $0.member("textDocument").member("uri").text
+    let parent = Self.parent.replacing("child.yaml", with: "parts/child.yaml")
+    try inFolder(["parts/child.yaml": Self.child, "parent.yaml": parent]) { folder in
+      let root = FileURI.uri(folder)
+      for other in [root + "/parts", root + "/", root + "/./parts/../parts"] {
+        let editor = Editor(
+          capabilities: #"{"workspace":{"workspaceEdit":{"documentChanges":true}}}"#, roots: [root, other])
+        let edit = editor.request(
+          "textDocument/rename", at: parent.replacing("errors: { tooLate", with: "errors: { too▸Late"),
+          uri: root + "/parent.yaml", more: #", "newName": "tooSlow""#)
+        let changed = edit.member("documentChanges").elements.map {
+          $0.member("textDocument").member("uri").text
+        }
+        #expect(changed == [root + "/parent.yaml", root + "/parts/child.yaml"])
+        let found = editor.request("workspace/symbol", #"{"query":"late"}"#).elements
+        #expect(found.count { $0.member("name") == "late" } == 1)
       }
-      #expect(changed == [root + "/parent.yaml", root + "/parts/child.yaml"])
-      let found = editor.request("workspace/symbol", #"{"query":"late"}"#).elements
-      #expect(found.count { $0.member("name") == "late" } == 1)
     }
   }
 }

@@ -184,16 +184,32 @@ extension Compiler {
     operations.append(.assign(slot: slot, expression: expression, type: type, escaping: escaping))
   }
 
-  /// Checks that a chart to which an event is sent declares it. It would reject the event otherwise.
+  /// The paths of the charts that run with an id, for ids with which nothing else runs.
+  func receiversByID() -> [String: [String]] {
+    var result: [String: [String]] = [:]
+    var seen: Set<[String]> = []
+    var others: Set<String> = []
+    for invocation in models.flatMap(\.invoke) {
+      let id = invocation.effectiveID
+      guard case .chart(let name) = invocation.source, children[name.text]?.events != nil else {
+        others.insert(id)
+        continue
+      }
+      if seen.insert([id, name.text]).inserted { result[id, default: []].append(name.text) }
+    }
+    return result.filter { !others.contains($0.key) }
+  }
+
+  /// Checks that a chart to which an event is sent declares it. At run time, it would reject the event.
   private mutating func checkEvent(_ event: ChartName, sentTo id: String) {
-    guard !children.isEmpty, let charts = chartsByID[id], let path = charts.first ?? nil else { return }
-    let events = charts.map { $0.flatMap { children[$0]?.events } }
-    guard !events.contains(where: { $0 == nil || $0?.contains(event.text) == true }) else { return }
-    let near = nearName(event.text, events.compactMap(\.self).flatMap(\.self))
+    guard !children.isEmpty, let paths = receivers[id], let path = paths.first else { return }
+    let events = paths.compactMap { children[$0]?.events }
+    guard !events.contains(where: { $0.contains(event.text) }) else { return }
+    let near = nearName(event.text, events.joined())
     report(
       .unknownEvent, "The chart `\(path)` has no event `\(event.text)`.",
       help: (near.map { "\($0.sentence) Otherwise declare" } ?? "Declare")
-        + " it under `events:` of that chart.",
+        + " `\(event.text)` under `events:` of that chart.",
       at: event.origin, suggestion: near?.text, isGuess: near?.isSure == false)
   }
 

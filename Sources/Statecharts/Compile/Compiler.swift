@@ -96,14 +96,8 @@ struct Compiler {
 
   /// The charts that run inside this one, by their paths, as far as they are known.
   let children: [String: ChildInterface]
-  /// The paths of the charts that run with an id; nil where a service does, or a chart that is not known before.
-  lazy var chartsByID: [String: [String?]] = models.flatMap(\.invoke).reduce(into: [:]) {
-    result, invocation in
-    guard case .chart(let name) = invocation.source else {
-      return result[invocation.effectiveID, default: []] += [nil]
-    }
-    result[invocation.effectiveID, default: []].append(name.text)
-  }
+  /// The paths of the charts that run with an id, each once, for ids with which only charts with known events run.
+  lazy var receivers = receiversByID()
   /// Whether no transition is missing because it could not be read.
   let knowsAllTransitions: Bool
 

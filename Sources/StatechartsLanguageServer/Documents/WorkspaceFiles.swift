@@ -10,8 +10,8 @@ struct WorkspaceFiles {
 
   /// The paths of the files, each once, also where one folder is inside another.
   private(set) var paths: [String] = []
-  /// Whether all folders were searched, and all files taken. Linked folders do not count: they may lead to all files of a
-  /// machine.
+  /// Whether all folders were searched, and all files taken. Linked folders do not count, because a link may lead
+  /// anywhere.
   private(set) var isComplete = true
 
   private var seen: Set<FileIdentity> = []

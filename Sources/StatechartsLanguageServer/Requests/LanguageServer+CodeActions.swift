@@ -63,7 +63,7 @@ extension LanguageServer {
     }
     // Editors also ask at each move of the cursor, which must not take several checks of the chart.
     let isAsked = !wanted.isEmpty || context.member("triggerKind").integer != 2
-    // Older editors do not say who asks.
+    // Older editors do not say whether a person asks, so they get only a few.
     let most =
       wanted.isEmpty && context.member("triggerKind") == .unset && !client.resolvesActions ? 4 : checked.count
     for next in checked.prefix(most) {

@@ -141,7 +141,7 @@ struct ChartLoaderTests {
     }
     let declared = "events: { cancel: {}, stop: {} }\n"
     let message =
-      "The chart `room.yaml` has no event `cancl`. Did you mean `cancel`? Otherwise declare it under `events:` of that chart."
+      "The chart `room.yaml` has no event `cancl`. Did you mean `cancel`? Otherwise declare `cancl` under `events:` of that chart."
     #expect(try messages("cancl", "{ chart: room.yaml }", declared) == [message])
     #expect(try messages("stop", "{ chart: room.yaml }", declared).isEmpty)
     // Without a list, a chart takes any event. A service takes any too.
