@@ -246,7 +246,6 @@ struct EditingTests {
         #expect(parent.applying(edits) == parent.replacing("tooLate", with: "tooSlow"))
       }
     }
-    #expect(ParentCharts.files(above: "/child.yaml").isEmpty)
   }
 
   @Test("charts in linked folders are found")
