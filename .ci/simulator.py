@@ -195,8 +195,11 @@ def edited(page, folder, failures):
     path.write_text(text.replace("submitEmail", "giveEmail"))
     wait(page.browser, "count() === 0 && document.querySelector('.sim-alert').textContent.includes('Step 1 is not possible')",
          "a step that is not possible any more", failures)
+    path.write_text(text + "states: twice\n")
+    wait(page.browser, "document.querySelector('#simulator .sim').inert && document.querySelector('.sim-alert').textContent.includes('has errors')",
+         "buttons that cannot act, because the chart has errors", failures)
     path.write_text(text)
-    wait(page.browser, "count() === 1 && document.querySelector('.sim-alert').hidden", "the step that is possible again", failures)
+    wait(page.browser, "count() === 1 && document.querySelector('.sim-alert').hidden && !document.querySelector('#simulator .sim').inert", "the step that is possible again", failures)
 
 
 def limits(url, folder, failures):

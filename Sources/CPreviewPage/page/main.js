@@ -297,7 +297,7 @@ addEventListener('focus', () => { if (place.view === 'changes') load() })
 
 function connected(isConnected) {
   const element = find('#connection')
-  element.textContent = isConnected ? 'Live' : 'Not connected'
+  element.textContent = isConnected ? 'Live' : 'Not connected. Open the address that the command prints now.'
   element.className = isConnected ? 'live' : 'lost'
 }
 

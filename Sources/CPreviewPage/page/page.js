@@ -8,7 +8,7 @@
  * @param {Record<string, string>} query
  * @param {unknown} body is sent as JSON
  * @returns {Promise<any>} the JSON of the response
- * @throws {Error} with the message of the server
+ * @throws {Error} with the message of the server, and its status
  */
 export async function api(method, route, query = {}, body) {
   const fields = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
@@ -16,7 +16,10 @@ export async function api(method, route, query = {}, body) {
     method, body: body === undefined ? undefined : JSON.stringify(body),
   }).catch(() => { throw new Error('The preview has ended. Start it again, and open the address that it prints.') })
   const answer = await response.json().catch(() => null)
-  if (!response.ok) throw new Error(answer?.message ?? `The server answered with the status ${response.status}.`)
+  if (!response.ok) {
+    const message = answer?.message ?? `The server answered with the status ${response.status}.`
+    throw Object.assign(new Error(message), { status: response.status })
+  }
   return answer
 }
 

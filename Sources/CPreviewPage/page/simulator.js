@@ -103,6 +103,8 @@ class Simulator {
       if (request === this.requests) {
         this.wanted = wanted
         this.warn(error.message)
+        // While the chart has errors, nothing in the simulator can act.
+        this.body.inert = error.status === 409
       }
       return false
     } finally {
@@ -117,6 +119,7 @@ class Simulator {
       return false
     }
     this.warn('')
+    this.body.inert = false
     this.past = past
     this.view = view
     this.header = header
