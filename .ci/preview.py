@@ -22,6 +22,8 @@ from browser import Browser
 SCREENS = {"desktop": (1440, 900, False), "phone": (390, 844, True)}
 # How long a save may take until its redraw, beside other stages on a slow machine. Docs/performance.md has the goal and the figure.
 MOST_MILLISECONDS = 1_000
+# The same for a thousand saves, beside which nothing runs.
+MOST_MILLISECONDS_ALONE = 250
 # What a thousand saves may leave in memory.
 MOST_GROWTH_KIB = 16 << 10
 CANARY = "sk_live_9fGk2LmQx7RtVbN3pWzYc8Ds"
@@ -267,8 +269,9 @@ def reachable(browser, failures):
     """Every control can be reached with Tab; of tabs, the one that is selected."""
     browser.evaluate("document.activeElement.blur()")
     wanted = browser.evaluate("""(() => {
-      const all = [...document.querySelectorAll('button, a[href], [tabindex="0"]')].filter((each) =>
-        each.tabIndex >= 0 && each.getClientRects().length)
+      const controls = 'button, input, select, textarea, summary, a[href], [tabindex="0"]'
+      const all = [...document.querySelectorAll(controls)].filter((each) =>
+        each.tabIndex >= 0 && !each.disabled && each.checkVisibility())
       all.forEach((each, index) => { each.dataset.number = index }); return all.length })()""")
     seen = set()
     for _ in range(wanted + 5):
@@ -360,7 +363,8 @@ def redraws(browser, process, url, folder, count, failures):
     slowest = max(known, key=known.get)
     print(f"{len(times)} saves: p50 {statistics.median(times):.0f} ms, p95 {p95:.0f} ms, slowest {times[-1]:.0f} ms "
           f"(median of {slowest}: {known[slowest]:.0f} ms); memory grew by {growth} KiB to {memory(process)} KiB")
-    failures.check(p95 <= MOST_MILLISECONDS, f"p95 of saves is {p95:.0f} ms")
+    most = MOST_MILLISECONDS if len(times) < 900 else MOST_MILLISECONDS_ALONE
+    failures.check(p95 <= most, f"p95 of saves is {p95:.0f} ms")
     failures.check(growth <= MOST_GROWTH_KIB, f"memory grew by {growth} KiB")
 
 

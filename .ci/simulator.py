@@ -10,7 +10,7 @@ import urllib.error
 import urllib.request
 
 from browser import Browser
-from preview import SCREENS, Failures, looks_right, prepare, start, take_picture, themes, wait
+from preview import SCREENS, Failures, looks_right, prepare, reachable, start, take_picture, themes, wait
 
 CHART = "charts/fxa-authentication.yaml"
 # Typed as secrets. They must be in no response.
@@ -135,6 +135,7 @@ def changes(page, failures):
     browser = page.browser
     page.open()
     page.walk(STEPS[:1])
+    reachable(browser, failures)
     page.press("undo")
     page.is_at("Initializing", 0, "undo of the first step")
     failures.check(browser.evaluate("control('undo').disabled"), "Undo is possible where nothing is left to undo")

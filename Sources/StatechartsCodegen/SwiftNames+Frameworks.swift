@@ -209,7 +209,7 @@ extension SwiftNames {
     FileSecretStore FileStore Fix FlowChart FlowRefusal FlowSession FlowUpdate HTTPTransport HarnessFailure
     HeldStep HeldSteps InProcessTransport InvocationRun InvocationSource InvocationStart JSONLinesInspector
     LoadedChart LoggingInspector LoopbackBrowserSession LoopbackFault LoopbackLimits LoopbackServer
-    LoopbackService Macrostep ManualClock MemorySecretStore MermaidDiagram Microstep NamedValue NoServiceID NotRunning PerformedAction
+    LoopbackService Macrostep ManualClock MemorySecretStore MermaidDiagram Microstep NamedValue NoServiceID PerformedAction
     PlatformErrorCode PostResult PreviewAddressProblem PreviewInspector QueryProblem ReceivedRequest
     RequestLog RestoreProblem RestoreProblems ResumePolicy SQLiteStore SVGSheet ScreenDiagram ScriptedAnswers
     ScriptedService ScriptedServices SealerProblem Secret SecretSealer SecretStore SendResult SequenceDiagram

@@ -25,20 +25,6 @@ public final class ScriptedServices: Sendable {
     }
   }
 
-  /// Why an answer could not be given.
-  public struct NotRunning: Error, Hashable, CustomStringConvertible {
-    /// The id.
-    public let id: String
-    /// What runs.
-    public let running: [String]
-
-    /// One plain sentence.
-    public var description: String {
-      "No service `\(id)` waits for an answer; those that do: "
-        + (running.isEmpty ? "none" : running.joined(separator: ", ")) + "."
-    }
-  }
-
   private struct Waiting {
     let start: Start
     let call: ServiceCall
@@ -78,40 +64,72 @@ public final class ScriptedServices: Sendable {
   }
 
   /// Lets a service end well, and waits until all that follows has happened.
-  public func complete(_ id: String, with result: ChartValue = .unset) async throws {
-    try await answer(id, .success(result))
+  ///
+  /// - Throws: `HarnessFailure` with the line of the call, if the service does not run.
+  public func complete(
+    _ id: String, with result: ChartValue = .unset, fileID: String = #fileID, filePath: String = #filePath,
+    line: Int = #line
+  ) async throws {
+    try await answer(id, .success(result), TestLocation(fileID, filePath, line))
   }
 
   /// Lets a service fail with a code, and waits until all that follows has happened.
-  public func fail(_ id: String, code: String, data: ChartValue = .unset) async throws {
-    try await answer(id, .failure(ServiceFailure(code, data: data)))
+  ///
+  /// - Throws: `HarnessFailure` with the line of the call, if the service does not run.
+  public func fail(
+    _ id: String, code: String, data: ChartValue = .unset, fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line
+  ) async throws {
+    try await answer(
+      id, .failure(ServiceFailure(code, data: data)), TestLocation(fileID, filePath, line))
   }
 
   /// Lets a service fail with an error of the test's choice.
-  public func fail(_ id: String, with error: any Error) async throws { try await answer(id, .failure(error)) }
+  ///
+  /// - Throws: `HarnessFailure` with the line of the call, if the service does not run.
+  public func fail(
+    _ id: String, with error: any Error, fileID: String = #fileID, filePath: String = #filePath,
+    line: Int = #line
+  ) async throws {
+    try await answer(id, .failure(error), TestLocation(fileID, filePath, line))
+  }
 
   /// Lets a service send an event while it runs.
   ///
   /// - Returns: what became of it.
+  /// - Throws: `HarnessFailure` with the line of the call, if the service does not run.
   @discardableResult
-  public func send(_ event: ChartEvent, from id: String) async throws -> EventOutcome {
+  public func send(
+    _ event: ChartEvent, from id: String, fileID: String = #fileID, filePath: String = #filePath,
+    line: Int = #line
+  ) async throws -> EventOutcome {
     let calls = state.withLock { state in
       state.waiting.sorted { $0.key < $1.key }.map(\.value).filter { $0.start.id == id }.map(\.call)
     }
-    guard let call = calls.first else { throw NotRunning(id: id, running: running) }
+    guard let call = calls.first else { throw notRunning(id, TestLocation(fileID, filePath, line)) }
     let outcome = await call.send(event)
     await clock.settle()
     return outcome
   }
 
-  private func answer(_ id: String, _ result: Result<ChartValue, any Error>) async throws {
+  private func notRunning(_ id: String, _ location: TestLocation) -> HarnessFailure {
+    HarnessFailure(
+      [
+        "No service `\(id)` waits for an answer; those that do: "
+          + (running.isEmpty ? "none" : running.joined(separator: ", ")) + "."
+      ], at: location)
+  }
+
+  private func answer(
+    _ id: String, _ result: Result<ChartValue, any Error>, _ location: TestLocation
+  ) async throws {
     await clock.settle()
     let waiting = state.withLock { state -> Waiting? in
       let found = state.waiting.filter { $0.value.start.id == id }.min { $0.key < $1.key }
       guard let found else { return nil }
       return state.waiting.removeValue(forKey: found.key)
     }
-    guard let waiting else { throw NotRunning(id: id, running: running) }
+    guard let waiting else { throw notRunning(id, location) }
     clock.unpark(waiting.activity)
     waiting.continuation.resume(with: result)
     await clock.settle()

@@ -12,7 +12,7 @@ import Testing
 struct StagingTests {
   /// The names of the VPN service's API and of the server to which the account server leads.
   private static let api = URL(string: "http://localhost:9000")
-  private static let callback = URL(string: "http://127.0.0.1:9000")
+  private static let callback = URL(string: "http://[::1]:9000")
 
   @Test("the session cookie of a sign-in comes back to Guardian, and to nobody else")
   func cookie() async throws {
@@ -102,7 +102,7 @@ struct StagingTests {
       accounts: [FxaBench.account()], guardian: try #require(Self.api), callback: Self.callback)
     await bench.start()
     await bench.expect(.failed, .redirectRefused)
-    #expect(await bench.app.current.refusedOrigin == "http://127.0.0.1:9000")
+    #expect(await bench.app.current.refusedOrigin == "http://[::1]:9000")
   }
 
   @Test("a redirect on the way to an origin that is not configured is not followed, and named")

@@ -7,9 +7,12 @@ import Testing
 @Suite("The registration of an earlier version of the app", .timeLimit(.minutes(20)))
 struct EarlierVersionTests {
   /// A store with the values of a registration, each under its own key.
-  private static func store(_ data: CapturedData, changing changed: [CapturedData.Key: String] = [:]) throws
-    -> BenchStore
-  {
+  ///
+  /// - Parameter encoded: The keys whose values are stored as JSON strings.
+  private static func store(
+    _ data: CapturedData, changing changed: [CapturedData.Key: String] = [:],
+    encoding encoded: Set<CapturedData.Key> = []
+  ) throws -> BenchStore {
     let store = BenchStore()
     let kept = try #require(JSONValue.read(data.kept.bytes))
     for key in CapturedData.Key.allCases {
@@ -20,7 +23,8 @@ struct EarlierVersionTests {
         case .number(let number): String(Int(number))
         default: String(decoding: value.bytes, as: UTF8.self)
         }
-      try store.keep(Secret(changed[key] ?? text), as: key.rawValue)
+      let stored = encoded.contains(key) ? String(decoding: JSONValue.string(text).bytes, as: UTF8.self) : text
+      try store.keep(Secret(changed[key] ?? stored), as: key.rawValue)
     }
     return store
   }
@@ -29,12 +33,15 @@ struct EarlierVersionTests {
     try CapturedData.Key.allCases.filter { try store.secret($0.rawValue) != nil }
   }
 
-  @Test("it is adopted once, and its six keys are removed")
-  func adopted() async throws {
+  // The first app stored the refresh token as it was, and all other texts and the expiry as JSON strings.
+  @Test(
+    "it is adopted once, and its six keys are removed",
+    arguments: [[], [.jwtToken, .accessToken, .expiresAt, .registrationType]] as [Set<CapturedData.Key>])
+  func adopted(encoded: Set<CapturedData.Key>) async throws {
     let first = try RegistrationBench()
     try await first.register()
     let data = try #require(try first.stored())
-    let earlier = try Self.store(data)
+    let earlier = try Self.store(data, encoding: encoded)
     #expect(try Self.keys(earlier).count == 6)
     let bench = try RegistrationBench(server: first.server) { $0.earlierStore = earlier }
     await bench.request()

@@ -85,11 +85,11 @@ final class ServerPage: Sendable {
   }
 
   private func machine() throws {
-    var machine = try Door.machine(Lock())
+    var machine = try Door.machine(Lock(), sessionID: "order-19")
     _ = machine.start()
     let snapshot = machine.snapshot()
-    machine = try Machine(
-      Door.compiled.get(), handlers: Door.handlers(Lock()), restoring: snapshot, keyPrefix: newPrefix())
+    machine = try Door.machine(
+      Lock(), restoring: snapshot, sessionID: "order-19", keyPrefix: newPrefix())
     out(machine.configuration)
   }
 }

@@ -176,7 +176,7 @@ class Simulator {
     if (this.isBusy) return
     const request = ++this.requests
     this.isBusy = true
-    this.say('Looking for the shortest path …')
+    this.say('Looking for a short path …')
     const button = [...this.body.querySelectorAll('[data-key]')].find((each) => each.dataset.key === 'jump')
     if (button) button.textContent = 'Searching …'
     let found

@@ -3646,11 +3646,14 @@ extension FxaAuthentication {
     {"event":"verifySessionEmailCode","targets":["verifyingSessionEmailCode"],"actions":[
     {"handler":["keepCode",[["code","event.data.code"]]]}]},
     {"event":"resendVerificationSessionCodeEmail","targets":["resendingEmailCode"],"actions":[
-    {"assign":[["lastError","unset"]]}],"internal":true}],"errors":["invalidOrExpiredVerificationCode","invalidEmailCode","tooManyRequests","serverUnavailable","requestTimeout","noInternetConnection","authenticationFailure","unknownError"],"states":[
+    {"assign":[["lastError","unset"]]}],"internal":true}],"errors":["invalidOrExpiredVerificationCode","invalidEmailCode","failedToSendEmail","tooManyRequests","serverUnavailable","requestTimeout","noInternetConnection","authenticationFailure","unknownError"],"states":[
     {"id":"awaitingEmailCode","title":"Waiting for the code"},
     {"id":"resendingEmailCode","title":"Sending the email again","invoke":[
     {"source":{"service":"resendSessionCode"},"timeout":{"literal":[15,0]},"done":[
     {"targets":["awaitingEmailCode"],"label":"email sent"}],"failed":[
+    {"code":"failedToSendEmail","targets":["awaitingEmailCode"],"actions":[
+    {"assign":[["lastError","event.error"]]},
+    {"emit":["errorOccurred",[["error","lastError"]]]}],"label":"email not sent"},
     {"code":"serverUnavailable","targets":["awaitingEmailCode"],"actions":[
     {"assign":[["lastError","event.error"],["retryAfter","event.data.retryAfter ?? 30"]]},
     {"emit":["errorOccurred",[["error","lastError"],["retryAfter","retryAfter"]]]}],"label":"server \#
@@ -3658,7 +3661,7 @@ extension FxaAuthentication {
     {"id":"accountDeletionRequest","title":"Account deletion request","description":"The app shows what \#
     uses the account and asks the person to accept the consequences.","on":[
     {"event":"giveConsents","actions":[
-    {"assign":[["consentsGiven","event.data.areGiven"]]}]},
+    {"assign":[["consentsGiven","event.data.areGiven"],["lastError","unset"]]}]},
     {"event":"deleteAccount","targets":["deletingAccount"],"guard":"consentsGiven"}],"errors":["tooManyRequests","serverUnavailable","requestTimeout","noInternetConnection","authenticationFailure","unknownError"]}]},
     {"id":"checkingAccount","title":"Checking account","description":"The app asks whether the account \#
     exists, usually for less than a second.","entry":[
@@ -3823,7 +3826,8 @@ extension FxaAuthentication {
     browser","initial":{"targets":["awaitingCode"]},"states":[
     {"id":"awaitingCode","title":"Waiting for the browser","on":[
     {"event":"browserCode","targets":["checkingCode"],"actions":[
-    {"handler":["keepCode",[["code","event.data.code"]]]}]}]},
+    {"handler":["keepCode",[["code","event.data.code"]]]},
+    {"assign":[["lastError","unset"]]}]}]},
     {"id":"checkingCode","title":"Checking the browser's code","exit":[
     {"handler":["browserCodeChecked",[]]}],"invoke":[
     {"source":{"service":"verifyLogin"},"timeout":{"literal":[15,0]},"done":[

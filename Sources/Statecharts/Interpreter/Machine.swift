@@ -17,7 +17,8 @@ public struct Machine: Sendable {
   ///   - handlers: the guards and actions of the chart. A machine runs no services, so those may be missing.
   ///   - input: values for the variables that are declared `input`.
   ///   - isInvoked: whether another chart invokes this one, which then is the receiver of `send … to: parent`.
-  ///   - sessionID: what `session.id` is in expressions; charts that run together need different ones.
+  ///   - sessionID: what `session.id` is in expressions, and what idempotency keys begin with. Machines of different sessions
+  ///     need different ones.
   ///   - isMemoized: whether steps are remembered. The steps are the same either way; remembered ones are faster.
   /// - Throws: every name that is missing or too much, and every input that does not fit, at once.
   public init(
@@ -29,6 +30,7 @@ public struct Machine: Sendable {
     guard problems.isEmpty else { throw problems }
     self.init(
       MachineHost(Bindings(chart, handlers)), slots, isInvoked, sessionID, isMemoized: isMemoized)
+    if sessionID != "main" { keyPrefix = sessionID }
   }
 
   /// Makes a machine whose guards answer by name, else hold, and whose actions only are recorded.

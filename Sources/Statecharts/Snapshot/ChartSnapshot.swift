@@ -99,15 +99,15 @@ public struct ChartSnapshot: Codable, Hashable, Sendable {
   }
 
   /// The chart's id.
-  public var chart: String
+  public package(set) var chart: String
   /// The chart's own version.
-  public var version: Int
+  public package(set) var version: Int
   /// SHA-256 of what the chart does, in hexadecimal digits.
   package var digest: String
   /// Whether it ran.
-  public var status: Status
+  public package(set) var status: Status
   /// The ids of all active states but the root, in document order. After the end: those where it ended.
-  public var states: [String]
+  public package(set) var states: [String]
   /// What history states remember, by their ids; those that remember nothing are left out.
   package var history: [String: [String]]
   /// The variables that are kept, by name.

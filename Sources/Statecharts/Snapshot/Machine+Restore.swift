@@ -1,8 +1,8 @@
 extension Machine {
   /// Makes a machine that is where a snapshot was taken. Nothing is done on the way: no actions, no effects.
   ///
-  /// What ran still counts as running: start it again, or let it `fail` with the code `interrupted`. Set the
-  /// timers of `timers` again.
+  /// What ran still counts as running: run it again under the key that it had, or call `interrupt(_:)`. Set the timers of
+  /// `timers` again.
   ///
   /// - Parameters:
   ///   - chart: the chart, or a later version of it.

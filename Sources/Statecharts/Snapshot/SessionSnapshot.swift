@@ -8,9 +8,9 @@ public struct SessionSnapshot: Codable, Hashable, Sendable {
   /// The format.
   package var format: Int
   /// The id of the session; nil in older snapshots.
-  public var id: String?
+  public package(set) var id: String?
   /// The time of day at which it was taken, as the app gave it to `ChartSession.snapshot(at:)`; nil when it gave none.
-  public var takenAt: Duration?
+  public package(set) var takenAt: Duration?
   /// How many updates the session had published.
   package var updates: UInt64
   /// How many trace events it had made.
@@ -18,7 +18,7 @@ public struct SessionSnapshot: Codable, Hashable, Sendable {
   /// The outputs that were not acknowledged; nil when there never was one, and in older snapshots.
   package var outputs: StoredOutputs?
   /// Where the first chart was.
-  public var chart: ChartSnapshot
+  public package(set) var chart: ChartSnapshot
 
   /// The largest count that a session goes on from. Every JSON reader keeps integers up to here exactly, and a session
   /// that counts a million a second would reach it after 285 years, so that counting on never overflows.

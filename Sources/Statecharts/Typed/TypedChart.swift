@@ -66,17 +66,44 @@ extension TypedChart {
   /// - Parameters:
   ///   - handling: A value of a type that implements `Handlers`.
   ///   - input: The input at the start.
+  ///   - sessionID: What `session.id` is in expressions, and what idempotency keys begin with. Machines of different
+  ///     sessions need different ones.
   /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
-  public static func machine(_ handling: AnyHandlers, input: Input) throws -> Machine {
-    try Machine(compiled.get(), handlers: handlers(handling), input: input.values)
+  public static func machine(
+    _ handling: AnyHandlers, input: Input, sessionID: String = "main"
+  ) throws -> Machine {
+    try Machine(
+      compiled.get(), handlers: handlers(handling), input: input.values, sessionID: sessionID)
   }
 
   /// A machine that is ready to start, without input.
   ///
-  /// - Parameter handling: A value of a type that implements `Handlers`.
+  /// - Parameters:
+  ///   - handling: A value of a type that implements `Handlers`.
+  ///   - sessionID: As above.
   /// - Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.
-  public static func machine(_ handling: AnyHandlers) throws -> Machine where Input: OptionalInput {
-    try Machine(compiled.get(), handlers: handlers(handling))
+  public static func machine(
+    _ handling: AnyHandlers, sessionID: String = "main"
+  ) throws -> Machine where Input: OptionalInput {
+    try Machine(compiled.get(), handlers: handlers(handling), sessionID: sessionID)
+  }
+
+  /// A machine that is where a snapshot was taken, as `Machine.init(_:handlers:restoring:isInvoked:sessionID:keyPrefix:)`
+  /// makes it.
+  ///
+  /// - Parameters:
+  ///   - handling: A value of a type that implements `Handlers`.
+  ///   - snapshot: What was kept of the machine.
+  ///   - sessionID: What `session.id` is in expressions.
+  ///   - keyPrefix: What the idempotency keys of later starts begin with; a new one each time.
+  /// - Throws: `ModelProblems`, `BindingProblems`, or `RestoreProblems` with everything that keeps the chart from going on
+  ///   there.
+  public static func machine(
+    _ handling: AnyHandlers, restoring snapshot: ChartSnapshot, sessionID: String, keyPrefix: String
+  ) throws -> Machine {
+    try Machine(
+      compiled.get(), handlers: handlers(handling), restoring: snapshot, sessionID: sessionID,
+      keyPrefix: keyPrefix)
   }
 
   /// The chart with its handlers, which any number of sessions may share.

@@ -348,13 +348,13 @@ struct SessionOutboxTests {
           "a", after: [delayed(5, "late")], invoke: [ChartInvocation(.service("work"), done: [to("done")])]),
         StateNode("late"), StateNode("done"),
       ]))
-    var machine = try Machine(compiled)
+    var machine = try Machine(compiled, sessionID: "order-1")
     _ = machine.start()
     let snapshot = machine.snapshot()
     var restored = try Machine(compiled, restoring: snapshot, keyPrefix: "two")
     #expect(restored.configuration == ["a"] && restored.timers == machine.timers)
     #expect(restored.timers.map(\.label) == ["after.a.5s"])
-    #expect(snapshot.services.map(\.idempotencyKey) == ["main-2"])
+    #expect(snapshot.services.map(\.idempotencyKey) == ["order-1-2"])
     let run = try #require(restored.running.first)
     #expect(run == machine.running.first)
     #expect(restored.complete(run).outcome == .taken)

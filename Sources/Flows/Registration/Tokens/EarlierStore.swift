@@ -26,8 +26,16 @@ struct EarlierStore: Sendable {
   ///
   /// - Throws: `storageFailed`.
   func data() throws(RegistrationError) -> CapturedData {
+    // The first app stored most values as JSON strings, such as `"SOCIAL"`.
     func text(_ key: CapturedData.Key) throws(RegistrationError) -> String? {
-      try secret(key).flatMap { $0.isEmpty ? nil : $0.text }
+      guard let stored = try secret(key)?.text else { return nil }
+      let text: String? =
+        switch JSONValue.read(Array(stored.utf8)) {
+        case .string(let text): text
+        case .null: nil
+        default: stored
+        }
+      return text == "" ? nil : text
     }
     let idToken = try text(.jwtToken)
     let member = try text(.profile).flatMap { JSONValue.read(Array($0.utf8)) }.flatMap { Profile(member: $0) }

@@ -10,7 +10,7 @@ struct Lock: Door.Handlers {
 @main
 struct Main {
   static func main() throws {
-    var door = try Door.machine(Lock())
+    var door = try Door.machine(Lock(), sessionID: "door-1")
     _ = door.start()
     for event in [Door.Event.enter(code: "0000"), .enter(code: "4711"), .close] {
       let step = door.send(event)
@@ -19,5 +19,8 @@ struct Main {
       for case .output(let payload) in step.effects { print(try Door.Output(payload)) }
     }
     print("opened \(Door.Context(door.context).openings) times")
+    let restored = try Door.machine(
+      Lock(), restoring: door.snapshot(), sessionID: "door-1", keyPrefix: "door-1-again")
+    print("restored: \(Door.configuration(of: restored).map(\.rawValue).joined(separator: ", "))")
   }
 }
