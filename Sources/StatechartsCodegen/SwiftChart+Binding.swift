@@ -5,92 +5,35 @@ import StatechartsModel
 
 extension SwiftChart {
   func writeAdapter(_ output: inout SwiftOutput) {
-    let hasHooks = !guards.isEmpty || !actions.isEmpty
     output.line()
     output.line("// MARK: - Binding")
     output.line()
     output.block("extension \(typeName)") { output in
-      if hasHooks {
-        writeBound(&output)
-        output.line()
-      }
       output.documentation("A value of any type that implements `Handlers`.")
       output.line("public typealias AnyHandlers = any Handlers")
       output.line()
       output.documentation("Binds handlers by name.")
       output.block("public static func handlers(_ handling: any Handlers) -> ChartHandlers") { output in
-        let first = hasHooks ? "hooks(handling)" : "ChartHandlers()"
-        if services.isEmpty, queries.isEmpty { return output.line(first) }
-        output.line("var handlers = \(first)")
+        if guards.isEmpty, actions.isEmpty, services.isEmpty, queries.isEmpty {
+          return output.line("ChartHandlers()")
+        }
+        output.line("var handlers = ChartHandlers()")
+        for handler in guards { write("guard", handler, &output) }
+        for handler in actions { write("action", handler, &output) }
         for service in services { writeService(service, &output) }
         for query in queries { writeQuery(query, &output) }
         output.line("return handlers")
-      }
-      guard hasHooks else { return }
-      output.line()
-      output.block("private static func hooks(_ handling: some Handlers) -> ChartHandlers") { output in
-        output.line("ChartHandlers(Bound(handling))")
       }
     }
   }
 
   // MARK: - Guards and actions
 
-  private func writeBound(_ output: inout SwiftOutput) {
-    output.documentation(
-      "The guards and actions of a type, which the engine calls by number.")
-    output.block("public struct Bound<Provider: Handlers>: StaticHandlers") { output in
-      for (list, handlers) in [("guards", guards), ("actions", actions)] where !handlers.isEmpty {
-        output.documentation(list == "guards" ? "The guards, by number." : "The actions, by number.")
-        output.block("public static var \(list): [StaticHandler]") { output in
-          let elements = handlers.map { handler in
-            var arguments: SwiftCode.Arguments = [(nil, .string(handler.handler.name))]
-            if handler.takesCall { arguments.append(("takesCall", .text("true"))) }
-            return SwiftCode.call("StaticHandler", arguments)
-          }
-          output.code("", .list(elements))
-        }
-        output.line()
-      }
-      output.documentation("The value that implements the handlers.")
-      output.line("public let handling: Provider")
-      output.line()
-      output.documentation("Binds a type.")
-      output.line("public init(_ handling: Provider) { self.handling = handling }")
-      writeSwitch(guards, takesCall: false, "answer(guard number: Int", &output)
-      writeSwitch(guards, takesCall: true, "answer(guard number: Int", &output)
-      writeSwitch(actions, takesCall: false, "perform(action number: Int", &output)
-      writeSwitch(actions, takesCall: true, "perform(action number: Int", &output)
-    }
-  }
-
-  private func writeSwitch(
-    _ handlers: [SwiftHandler], takesCall: Bool, _ head: String, _ output: inout SwiftOutput
-  ) {
-    let own = handlers.enumerated().filter { $0.element.takesCall == takesCall }
-    guard let kind = own.first?.element.kind else { return }
-    output.line()
-    output.documentation(
-      (kind == .question ? "Evaluates a guard" : "Runs an action")
-        + (takesCall ? " that takes the call." : " that takes no call."))
-    let result = kind == .question ? " throws -> Bool" : " throws"
-    output.block("public func \(head)\(takesCall ? ", _ call: HandlerCall" : ""))\(result)") { output in
-      output.line("switch number {")
-      for (number, handler) in own {
-        output.line("case \(number):")
-        output.inside { $0.code("try ", call(handler)) }
-      }
-      output.line("default:")
-      let otherwise = kind == .question ? "answer(guard: number)" : "perform(action: number)"
-      output.inside { output in
-        if takesCall, handlers.contains(where: { !$0.takesCall }) {
-          output.line("try \(otherwise)")
-        } else {
-          output.line(kind == .question ? "false" : "break")
-        }
-      }
-      output.line("}")
-    }
+  private func write(_ kind: String, _ handler: SwiftHandler, _ output: inout SwiftOutput) {
+    let name = SwiftText.literal(handler.handler.name)
+    output.line("handlers.\(kind)(\(name)) {\(handler.takesCall ? " call in" : "")")
+    output.inside { $0.code("try ", call(handler)) }
+    output.line("}")
   }
 
   /// The call of a guard or an action.

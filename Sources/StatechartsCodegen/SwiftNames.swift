@@ -122,7 +122,7 @@ struct SwiftNames {
 
   /// Names that generated code uses for something else: no type of a chart may take their place.
   static let types: Set<String> = [
-    "StateID", "ServiceID", "Bound", "StaticHandlers", "StaticHandler", "Event", "Output", "Input",
+    "StateID", "ServiceID", "Event", "Output", "Input",
     "ErrorCode", "Context", "Query", "TypedQuery", "TypedService",
     "Handlers", "StateNode", "ChartTransition",
     "ChartAction",

@@ -1555,90 +1555,45 @@ extension DiscourseDelegatedAuth {
 // MARK: - Binding
 
 extension DiscourseDelegatedAuth {
-  /// The guards and actions of a type, which the engine calls by number.
-  public struct Bound<Provider: Handlers>: StaticHandlers {
-    /// The guards, by number.
-    public static var guards: [StaticHandler] {
-      [
-        StaticHandler("isOurCallback", takesCall: true),
-        StaticHandler("answersRequest", takesCall: true),
-        StaticHandler("asksForOTP", takesCall: true),
-      ]
-    }
-
-    /// The actions, by number.
-    public static var actions: [StaticHandler] {
-      [
-        StaticHandler("keepCallback", takesCall: true),
-        StaticHandler("forgetNonce"),
-        StaticHandler("openOTPPage", takesCall: true),
-        StaticHandler("eraseOTP"),
-        StaticHandler("openSite", takesCall: true),
-        StaticHandler("stripParameters"),
-        StaticHandler("deleteKey", takesCall: true),
-        StaticHandler("clearCookies", takesCall: true),
-      ]
-    }
-
-    /// The value that implements the handlers.
-    public let handling: Provider
-
-    /// Binds a type.
-    public init(_ handling: Provider) { self.handling = handling }
-
-    /// Evaluates a guard that takes the call.
-    public func answer(guard number: Int, _ call: HandlerCall) throws -> Bool {
-      switch number {
-      case 0:
-        try handling.isOurCallback(url: call.payload("url"))
-      case 1:
-        try handling.answersRequest(url: call.payload("url"))
-      case 2:
-        try handling.asksForOTP(url: call.payload("url"))
-      default:
-        false
-      }
-    }
-
-    /// Runs an action that takes no call.
-    public func perform(action number: Int) throws {
-      switch number {
-      case 1:
-        try handling.forgetNonce()
-      case 3:
-        try handling.eraseOTP()
-      case 5:
-        try handling.stripParameters()
-      default:
-        break
-      }
-    }
-
-    /// Runs an action that takes the call.
-    public func perform(action number: Int, _ call: HandlerCall) throws {
-      switch number {
-      case 0:
-        try handling.keepCallback(url: call.argument("url"))
-      case 2:
-        try handling.openOTPPage(siteURL: call.argument("siteURL"))
-      case 4:
-        try handling.openSite(siteURL: call.argument("siteURL"), delegated: call.argument("delegated"))
-      case 6:
-        try handling.deleteKey(siteURL: call.argument("siteURL"))
-      case 7:
-        try handling.clearCookies(siteURL: call.argument("siteURL"))
-      default:
-        try perform(action: number)
-      }
-    }
-  }
-
   /// A value of any type that implements `Handlers`.
   public typealias AnyHandlers = any Handlers
 
   /// Binds handlers by name.
   public static func handlers(_ handling: any Handlers) -> ChartHandlers {
-    var handlers = hooks(handling)
+    var handlers = ChartHandlers()
+    handlers.guard("isOurCallback") { call in
+      try handling.isOurCallback(url: call.payload("url"))
+    }
+    handlers.guard("answersRequest") { call in
+      try handling.answersRequest(url: call.payload("url"))
+    }
+    handlers.guard("asksForOTP") { call in
+      try handling.asksForOTP(url: call.payload("url"))
+    }
+    handlers.action("keepCallback") { call in
+      try handling.keepCallback(url: call.argument("url"))
+    }
+    handlers.action("forgetNonce") {
+      try handling.forgetNonce()
+    }
+    handlers.action("openOTPPage") { call in
+      try handling.openOTPPage(siteURL: call.argument("siteURL"))
+    }
+    handlers.action("eraseOTP") {
+      try handling.eraseOTP()
+    }
+    handlers.action("openSite") { call in
+      try handling.openSite(siteURL: call.argument("siteURL"), delegated: call.argument("delegated"))
+    }
+    handlers.action("stripParameters") {
+      try handling.stripParameters()
+    }
+    handlers.action("deleteKey") { call in
+      try handling.deleteKey(siteURL: call.argument("siteURL"))
+    }
+    handlers.action("clearCookies") { call in
+      try handling.clearCookies(siteURL: call.argument("siteURL"))
+    }
     handlers.service("probeSite") { call in
       try await handling.probeSite(ProbeSiteInput(chartValue: call.input)).chartValue
     }
@@ -1669,10 +1624,6 @@ extension DiscourseDelegatedAuth {
       return .unset
     }
     return handlers
-  }
-
-  private static func hooks(_ handling: some Handlers) -> ChartHandlers {
-    ChartHandlers(Bound(handling))
   }
 }
 

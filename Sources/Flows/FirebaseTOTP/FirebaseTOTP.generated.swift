@@ -3406,98 +3406,45 @@ extension FirebaseTOTP {
 // MARK: - Binding
 
 extension FirebaseTOTP {
-  /// The guards and actions of a type, which the engine calls by number.
-  public struct Bound<Provider: Handlers>: StaticHandlers {
-    /// The guards, by number.
-    public static var guards: [StaticHandler] {
-      [
-        StaticHandler("nothingStored"),
-        StaticHandler("codeHasOnlyDigits", takesCall: true),
-        StaticHandler("recentLogin"),
-        StaticHandler("recentSecondFactor"),
-      ]
-    }
-
-    /// The actions, by number.
-    public static var actions: [StaticHandler] {
-      [
-        StaticHandler("keepCredential", takesCall: true),
-        StaticHandler("keepCode", takesCall: true),
-        StaticHandler("adoptTokens"),
-        StaticHandler("discardTokens"),
-        StaticHandler("eraseTokens"),
-        StaticHandler("eraseTotpSecret"),
-        StaticHandler("openInOTPApp"),
-      ]
-    }
-
-    /// The value that implements the handlers.
-    public let handling: Provider
-
-    /// Binds a type.
-    public init(_ handling: Provider) { self.handling = handling }
-
-    /// Evaluates a guard that takes no call.
-    public func answer(guard number: Int) throws -> Bool {
-      switch number {
-      case 0:
-        try handling.nothingStored()
-      case 2:
-        try handling.recentLogin()
-      case 3:
-        try handling.recentSecondFactor()
-      default:
-        false
-      }
-    }
-
-    /// Evaluates a guard that takes the call.
-    public func answer(guard number: Int, _ call: HandlerCall) throws -> Bool {
-      switch number {
-      case 1:
-        try handling.codeHasOnlyDigits(code: call.payload("code"))
-      default:
-        try answer(guard: number)
-      }
-    }
-
-    /// Runs an action that takes no call.
-    public func perform(action number: Int) throws {
-      switch number {
-      case 2:
-        try handling.adoptTokens()
-      case 3:
-        try handling.discardTokens()
-      case 4:
-        try handling.eraseTokens()
-      case 5:
-        try handling.eraseTotpSecret()
-      case 6:
-        try handling.openInOTPApp()
-      default:
-        break
-      }
-    }
-
-    /// Runs an action that takes the call.
-    public func perform(action number: Int, _ call: HandlerCall) throws {
-      switch number {
-      case 0:
-        try handling.keepCredential(password: call.argument("password"), provider: call.argument("provider"))
-      case 1:
-        try handling.keepCode(code: call.argument("code"))
-      default:
-        try perform(action: number)
-      }
-    }
-  }
-
   /// A value of any type that implements `Handlers`.
   public typealias AnyHandlers = any Handlers
 
   /// Binds handlers by name.
   public static func handlers(_ handling: any Handlers) -> ChartHandlers {
-    var handlers = hooks(handling)
+    var handlers = ChartHandlers()
+    handlers.guard("nothingStored") {
+      try handling.nothingStored()
+    }
+    handlers.guard("codeHasOnlyDigits") { call in
+      try handling.codeHasOnlyDigits(code: call.payload("code"))
+    }
+    handlers.guard("recentLogin") {
+      try handling.recentLogin()
+    }
+    handlers.guard("recentSecondFactor") {
+      try handling.recentSecondFactor()
+    }
+    handlers.action("keepCredential") { call in
+      try handling.keepCredential(password: call.argument("password"), provider: call.argument("provider"))
+    }
+    handlers.action("keepCode") { call in
+      try handling.keepCode(code: call.argument("code"))
+    }
+    handlers.action("adoptTokens") {
+      try handling.adoptTokens()
+    }
+    handlers.action("discardTokens") {
+      try handling.discardTokens()
+    }
+    handlers.action("eraseTokens") {
+      try handling.eraseTokens()
+    }
+    handlers.action("eraseTotpSecret") {
+      try handling.eraseTotpSecret()
+    }
+    handlers.action("openInOTPApp") {
+      try handling.openInOTPApp()
+    }
     handlers.service("signIn") { call in
       try await handling.signIn(SignInInput(chartValue: call.input)).chartValue
     }
@@ -3544,10 +3491,6 @@ extension FirebaseTOTP {
       try handling.enrolmentTimeLeft().chartValue
     }
     return handlers
-  }
-
-  private static func hooks(_ handling: some Handlers) -> ChartHandlers {
-    ChartHandlers(Bound(handling))
   }
 }
 

@@ -3128,95 +3128,42 @@ extension FxaAuthentication {
 // MARK: - Binding
 
 extension FxaAuthentication {
-  /// The guards and actions of a type, which the engine calls by number.
-  public struct Bound<Provider: Handlers>: StaticHandlers {
-    /// The guards, by number.
-    public static var guards: [StaticHandler] {
-      [
-        StaticHandler("emailIsValid", takesCall: true),
-        StaticHandler("passwordIsTyped", takesCall: true),
-        StaticHandler("passwordIsLongEnough"),
-        StaticHandler("passwordIsNotCommon"),
-        StaticHandler("passwordDiffersFromEmail", takesCall: true),
-      ]
-    }
-
-    /// The actions, by number.
-    public static var actions: [StaticHandler] {
-      [
-        StaticHandler("keepPassword", takesCall: true),
-        StaticHandler("keepCode", takesCall: true),
-        StaticHandler("forgetSecrets"),
-        StaticHandler("browserCodeChecked"),
-        StaticHandler("destroySession"),
-      ]
-    }
-
-    /// The value that implements the handlers.
-    public let handling: Provider
-
-    /// Binds a type.
-    public init(_ handling: Provider) { self.handling = handling }
-
-    /// Evaluates a guard that takes no call.
-    public func answer(guard number: Int) throws -> Bool {
-      switch number {
-      case 2:
-        try handling.passwordIsLongEnough()
-      case 3:
-        try handling.passwordIsNotCommon()
-      default:
-        false
-      }
-    }
-
-    /// Evaluates a guard that takes the call.
-    public func answer(guard number: Int, _ call: HandlerCall) throws -> Bool {
-      switch number {
-      case 0:
-        try handling.emailIsValid(emailAddress: call.payload("emailAddress"))
-      case 1:
-        try handling.passwordIsTyped(password: call.payload("password"))
-      case 4:
-        try handling.passwordDiffersFromEmail(email: call.argument("email"))
-      default:
-        try answer(guard: number)
-      }
-    }
-
-    /// Runs an action that takes no call.
-    public func perform(action number: Int) throws {
-      switch number {
-      case 2:
-        try handling.forgetSecrets()
-      case 3:
-        try handling.browserCodeChecked()
-      case 4:
-        try handling.destroySession()
-      default:
-        break
-      }
-    }
-
-    /// Runs an action that takes the call.
-    public func perform(action number: Int, _ call: HandlerCall) throws {
-      switch number {
-      case 0:
-        try handling.keepPassword(password: call.argument("password"))
-      case 1:
-        try handling.keepCode(code: call.argument("code"))
-      default:
-        try perform(action: number)
-      }
-    }
-  }
-
   /// A value of any type that implements `Handlers`.
   public typealias AnyHandlers = any Handlers
 
   /// Binds handlers by name.
   public static func handlers(_ handling: any Handlers) -> ChartHandlers {
-    var handlers = hooks(handling)
+    var handlers = ChartHandlers()
+    handlers.guard("emailIsValid") { call in
+      try handling.emailIsValid(emailAddress: call.payload("emailAddress"))
+    }
+    handlers.guard("passwordIsTyped") { call in
+      try handling.passwordIsTyped(password: call.payload("password"))
+    }
+    handlers.guard("passwordIsLongEnough") {
+      try handling.passwordIsLongEnough()
+    }
+    handlers.guard("passwordIsNotCommon") {
+      try handling.passwordIsNotCommon()
+    }
+    handlers.guard("passwordDiffersFromEmail") { call in
+      try handling.passwordDiffersFromEmail(email: call.argument("email"))
+    }
+    handlers.action("keepPassword") { call in
+      try handling.keepPassword(password: call.argument("password"))
+    }
+    handlers.action("keepCode") { call in
+      try handling.keepCode(code: call.argument("code"))
+    }
+    handlers.action("forgetSecrets") {
+      try handling.forgetSecrets()
+    }
+    handlers.action("browserCodeChecked") {
+      try handling.browserCodeChecked()
+    }
+    handlers.action("destroySession") {
+      try handling.destroySession()
+    }
     handlers.service("initialize") { _ in
       try await handling.initialize()
       return .unset
@@ -3285,10 +3232,6 @@ extension FxaAuthentication {
       try handling.validatePasswordEmail(password: ChartValue.map(arguments).read("password")).chartValue
     }
     return handlers
-  }
-
-  private static func hooks(_ handling: some Handlers) -> ChartHandlers {
-    ChartHandlers(Bound(handling))
   }
 }
 

@@ -1734,65 +1734,34 @@ extension NextAuthSession {
 // MARK: - Binding
 
 extension NextAuthSession {
-  /// The guards and actions of a type, which the engine calls by number.
-  public struct Bound<Provider: Handlers>: StaticHandlers {
-    /// The actions, by number.
-    public static var actions: [StaticHandler] {
-      [
-        StaticHandler("keepFactor", takesCall: true),
-        StaticHandler("keepUserInput", takesCall: true),
-        StaticHandler("keepWebSession", takesCall: true),
-        StaticHandler("closeSession"),
-        StaticHandler("requestAccountDeletion", takesCall: true),
-        StaticHandler("storeHistory", takesCall: true),
-      ]
-    }
-
-    /// The value that implements the handlers.
-    public let handling: Provider
-
-    /// Binds a type.
-    public init(_ handling: Provider) { self.handling = handling }
-
-    /// Runs an action that takes no call.
-    public func perform(action number: Int) throws {
-      switch number {
-      case 3:
-        try handling.closeSession()
-      default:
-        break
-      }
-    }
-
-    /// Runs an action that takes the call.
-    public func perform(action number: Int, _ call: HandlerCall) throws {
-      switch number {
-      case 0:
-        try handling.keepFactor(factor: call.argument("factor"))
-      case 1:
-        try handling.keepUserInput(userInput: call.argument("userInput"))
-      case 2:
-        try handling.keepWebSession(webSession: call.argument("webSession"))
-      case 4:
-        try handling.requestAccountDeletion(account: call.argument("account"))
-      case 5:
-        try handling.storeHistory(
-          id: call.argument("id"),
-          account: call.argument("account"),
-          status: call.argument("status")
-        )
-      default:
-        try perform(action: number)
-      }
-    }
-  }
-
   /// A value of any type that implements `Handlers`.
   public typealias AnyHandlers = any Handlers
 
   /// Binds handlers by name.
   public static func handlers(_ handling: any Handlers) -> ChartHandlers {
-    var handlers = hooks(handling)
+    var handlers = ChartHandlers()
+    handlers.action("keepFactor") { call in
+      try handling.keepFactor(factor: call.argument("factor"))
+    }
+    handlers.action("keepUserInput") { call in
+      try handling.keepUserInput(userInput: call.argument("userInput"))
+    }
+    handlers.action("keepWebSession") { call in
+      try handling.keepWebSession(webSession: call.argument("webSession"))
+    }
+    handlers.action("closeSession") {
+      try handling.closeSession()
+    }
+    handlers.action("requestAccountDeletion") { call in
+      try handling.requestAccountDeletion(account: call.argument("account"))
+    }
+    handlers.action("storeHistory") { call in
+      try handling.storeHistory(
+        id: call.argument("id"),
+        account: call.argument("account"),
+        status: call.argument("status")
+      )
+    }
     handlers.service("fetchSession") { call in
       try await handling.fetchSession(FetchSessionInput(chartValue: call.input)).chartValue
     }
@@ -1808,10 +1777,6 @@ extension NextAuthSession {
       return .unset
     }
     return handlers
-  }
-
-  private static func hooks(_ handling: some Handlers) -> ChartHandlers {
-    ChartHandlers(Bound(handling))
   }
 }
 

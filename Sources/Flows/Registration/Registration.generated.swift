@@ -2092,81 +2092,36 @@ extension Registration {
 // MARK: - Binding
 
 extension Registration {
-  /// The guards and actions of a type, which the engine calls by number.
-  public struct Bound<Provider: Handlers>: StaticHandlers {
-    /// The guards, by number.
-    public static var guards: [StaticHandler] {
-      [
-        StaticHandler("isOurCallback", takesCall: true),
-        StaticHandler("callbackIsAnswer", takesCall: true),
-        StaticHandler("callbackIsAccepted", takesCall: true),
-      ]
-    }
-
-    /// The actions, by number.
-    public static var actions: [StaticHandler] {
-      [
-        StaticHandler("keepCallback", takesCall: true),
-        StaticHandler("clearProvisional"),
-        StaticHandler("forgetTransaction"),
-        StaticHandler("hideSplash"),
-        StaticHandler("reportException", takesCall: true),
-      ]
-    }
-
-    /// The value that implements the handlers.
-    public let handling: Provider
-
-    /// Binds a type.
-    public init(_ handling: Provider) { self.handling = handling }
-
-    /// Evaluates a guard that takes the call.
-    public func answer(guard number: Int, _ call: HandlerCall) throws -> Bool {
-      switch number {
-      case 0:
-        try handling.isOurCallback(url: call.payload("url"))
-      case 1:
-        try handling.callbackIsAnswer(url: call.payload("url"))
-      case 2:
-        try handling.callbackIsAccepted(url: call.payload("url"))
-      default:
-        false
-      }
-    }
-
-    /// Runs an action that takes no call.
-    public func perform(action number: Int) throws {
-      switch number {
-      case 1:
-        try handling.clearProvisional()
-      case 2:
-        try handling.forgetTransaction()
-      case 3:
-        try handling.hideSplash()
-      default:
-        break
-      }
-    }
-
-    /// Runs an action that takes the call.
-    public func perform(action number: Int, _ call: HandlerCall) throws {
-      switch number {
-      case 0:
-        try handling.keepCallback(url: call.argument("url"))
-      case 4:
-        try handling.reportException(error: call.argument("error"))
-      default:
-        try perform(action: number)
-      }
-    }
-  }
-
   /// A value of any type that implements `Handlers`.
   public typealias AnyHandlers = any Handlers
 
   /// Binds handlers by name.
   public static func handlers(_ handling: any Handlers) -> ChartHandlers {
-    var handlers = hooks(handling)
+    var handlers = ChartHandlers()
+    handlers.guard("isOurCallback") { call in
+      try handling.isOurCallback(url: call.payload("url"))
+    }
+    handlers.guard("callbackIsAnswer") { call in
+      try handling.callbackIsAnswer(url: call.payload("url"))
+    }
+    handlers.guard("callbackIsAccepted") { call in
+      try handling.callbackIsAccepted(url: call.payload("url"))
+    }
+    handlers.action("keepCallback") { call in
+      try handling.keepCallback(url: call.argument("url"))
+    }
+    handlers.action("clearProvisional") {
+      try handling.clearProvisional()
+    }
+    handlers.action("forgetTransaction") {
+      try handling.forgetTransaction()
+    }
+    handlers.action("hideSplash") {
+      try handling.hideSplash()
+    }
+    handlers.action("reportException") { call in
+      try handling.reportException(error: call.argument("error"))
+    }
     handlers.service("preparePlatform") { call in
       try await handling.preparePlatform(PreparePlatformInput(chartValue: call.input)).chartValue
     }
@@ -2222,10 +2177,6 @@ extension Registration {
       return .unset
     }
     return handlers
-  }
-
-  private static func hooks(_ handling: some Handlers) -> ChartHandlers {
-    ChartHandlers(Bound(handling))
   }
 }
 

@@ -120,55 +120,19 @@ extension Door {
 // MARK: - Binding
 
 extension Door {
-  /// The guards and actions of a type, which the engine calls by number.
-  public struct Bound<Provider: Handlers>: StaticHandlers {
-    /// The guards, by number.
-    public static var guards: [StaticHandler] {
-      [StaticHandler("codeIsRight", takesCall: true)]
-    }
-
-    /// The actions, by number.
-    public static var actions: [StaticHandler] {
-      [StaticHandler("ring")]
-    }
-
-    /// The value that implements the handlers.
-    public let handling: Provider
-
-    /// Binds a type.
-    public init(_ handling: Provider) { self.handling = handling }
-
-    /// Evaluates a guard that takes the call.
-    public func answer(guard number: Int, _ call: HandlerCall) throws -> Bool {
-      switch number {
-      case 0:
-        try handling.codeIsRight(code: call.payload("code"))
-      default:
-        false
-      }
-    }
-
-    /// Runs an action that takes no call.
-    public func perform(action number: Int) throws {
-      switch number {
-      case 0:
-        try handling.ring()
-      default:
-        break
-      }
-    }
-  }
-
   /// A value of any type that implements `Handlers`.
   public typealias AnyHandlers = any Handlers
 
   /// Binds handlers by name.
   public static func handlers(_ handling: any Handlers) -> ChartHandlers {
-    hooks(handling)
-  }
-
-  private static func hooks(_ handling: some Handlers) -> ChartHandlers {
-    ChartHandlers(Bound(handling))
+    var handlers = ChartHandlers()
+    handlers.guard("codeIsRight") { call in
+      try handling.codeIsRight(code: call.payload("code"))
+    }
+    handlers.action("ring") {
+      try handling.ring()
+    }
+    return handlers
   }
 }
 

@@ -573,61 +573,21 @@ extension Everything {
 // MARK: - Binding
 
 extension Everything {
-  /// The guards and actions of a type, which the engine calls by number.
-  public struct Bound<Provider: Handlers>: StaticHandlers {
-    /// The guards, by number.
-    public static var guards: [StaticHandler] {
-      [StaticHandler("isRight", takesCall: true)]
-    }
-
-    /// The actions, by number.
-    public static var actions: [StaticHandler] {
-      [StaticHandler("note", takesCall: true), StaticHandler("ring")]
-    }
-
-    /// The value that implements the handlers.
-    public let handling: Provider
-
-    /// Binds a type.
-    public init(_ handling: Provider) { self.handling = handling }
-
-    /// Evaluates a guard that takes the call.
-    public func answer(guard number: Int, _ call: HandlerCall) throws -> Bool {
-      switch number {
-      case 0:
-        try handling.isRight(limit: call.argument("limit"), code: call.payload("code"))
-      default:
-        false
-      }
-    }
-
-    /// Runs an action that takes no call.
-    public func perform(action number: Int) throws {
-      switch number {
-      case 1:
-        try handling.ring()
-      default:
-        break
-      }
-    }
-
-    /// Runs an action that takes the call.
-    public func perform(action number: Int, _ call: HandlerCall) throws {
-      switch number {
-      case 0:
-        try handling.note(text: call.argument("text"))
-      default:
-        try perform(action: number)
-      }
-    }
-  }
-
   /// A value of any type that implements `Handlers`.
   public typealias AnyHandlers = any Handlers
 
   /// Binds handlers by name.
   public static func handlers(_ handling: any Handlers) -> ChartHandlers {
-    var handlers = hooks(handling)
+    var handlers = ChartHandlers()
+    handlers.guard("isRight") { call in
+      try handling.isRight(limit: call.argument("limit"), code: call.payload("code"))
+    }
+    handlers.action("note") { call in
+      try handling.note(text: call.argument("text"))
+    }
+    handlers.action("ring") {
+      try handling.ring()
+    }
     handlers.service("load") { call in
       try await handling.load(LoadInput(chartValue: call.input), events: LoadSender(call)).chartValue
     }
@@ -642,10 +602,6 @@ extension Everything {
       try handling.isFine(name: ChartValue.map(arguments).read("name")).chartValue
     }
     return handlers
-  }
-
-  private static func hooks(_ handling: some Handlers) -> ChartHandlers {
-    ChartHandlers(Bound(handling))
   }
 }
 

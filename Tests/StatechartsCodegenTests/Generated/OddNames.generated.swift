@@ -2160,139 +2160,94 @@ extension OddNames {
 // MARK: - Binding
 
 extension OddNames {
-  /// The guards and actions of a type, which the engine calls by number.
-  public struct Bound<Provider: Handlers>: StaticHandlers {
-    /// The guards, by number.
-    public static var guards: [StaticHandler] {
-      [
-        StaticHandler("repeat", takesCall: true),
-        StaticHandler("init"),
-        StaticHandler("self"),
-        StaticHandler("Type"),
-        StaticHandler("foo_bar"),
-        StaticHandler("fooBar"),
-        StaticHandler("handlers"),
-        StaticHandler("handling"),
-        StaticHandler("guard"),
-        StaticHandler("_hidden"),
-      ]
-    }
-
-    /// The actions, by number.
-    public static var actions: [StaticHandler] {
-      [
-        StaticHandler("repeat_"),
-        StaticHandler("init_"),
-        StaticHandler("self_"),
-        StaticHandler("Type_"),
-        StaticHandler("foo_bar_"),
-        StaticHandler("fooBar_"),
-        StaticHandler("handlers_"),
-        StaticHandler("handling_"),
-        StaticHandler("guard_"),
-        StaticHandler("_hidden_"),
-      ]
-    }
-
-    /// The value that implements the handlers.
-    public let handling: Provider
-
-    /// Binds a type.
-    public init(_ handling: Provider) { self.handling = handling }
-
-    /// Evaluates a guard that takes no call.
-    public func answer(guard number: Int) throws -> Bool {
-      switch number {
-      case 1:
-        try handling.initGuard()
-      case 2:
-        try handling.selfGuard()
-      case 3:
-        try handling.type()
-      case 4:
-        try handling.fooBar2()
-      case 5:
-        try handling.fooBar()
-      case 6:
-        try handling.handlers()
-      case 7:
-        try handling.handling()
-      case 8:
-        try handling.guard()
-      case 9:
-        try handling.hidden()
-      default:
-        false
-      }
-    }
-
-    /// Evaluates a guard that takes the call.
-    public func answer(guard number: Int, _ call: HandlerCall) throws -> Bool {
-      switch number {
-      case 0:
-        try handling.repeat(
-          selfValue: call.argument("self"),
-          `inout`: call.argument("inout"),
-          let: call.argument("let"),
-          var: call.argument("var"),
-          case: call.argument("case"),
-          default: call.argument("default"),
-          initValue: call.argument("init"),
-          description: call.argument("description"),
-          chartValue: call.argument("chartValue"),
-          fooBar2: call.argument("foo_bar"),
-          fooBar: call.argument("fooBar"),
-          context: call.argument("context"),
-          call: call.argument("call"),
-          handlers: call.argument("handlers"),
-          string: call.argument("String"),
-          value: call.argument("Value"),
-          code: call.argument("code"),
-          name: call.argument("name"),
-          title: call.argument("title"),
-          values: call.argument("values"),
-          hash: call.argument("hash")
-        )
-      default:
-        try answer(guard: number)
-      }
-    }
-
-    /// Runs an action that takes no call.
-    public func perform(action number: Int) throws {
-      switch number {
-      case 0:
-        try handling.repeat2()
-      case 1:
-        try handling.initAction()
-      case 2:
-        try handling.selfAction()
-      case 3:
-        try handling.type2()
-      case 4:
-        try handling.fooBar3()
-      case 5:
-        try handling.fooBar4()
-      case 6:
-        try handling.handlers2()
-      case 7:
-        try handling.handling2()
-      case 8:
-        try handling.guard2()
-      case 9:
-        try handling.hidden2()
-      default:
-        break
-      }
-    }
-  }
-
   /// A value of any type that implements `Handlers`.
   public typealias AnyHandlers = any Handlers
 
   /// Binds handlers by name.
   public static func handlers(_ handling: any Handlers) -> ChartHandlers {
-    var handlers = hooks(handling)
+    var handlers = ChartHandlers()
+    handlers.guard("repeat") { call in
+      try handling.repeat(
+        selfValue: call.argument("self"),
+        `inout`: call.argument("inout"),
+        let: call.argument("let"),
+        var: call.argument("var"),
+        case: call.argument("case"),
+        default: call.argument("default"),
+        initValue: call.argument("init"),
+        description: call.argument("description"),
+        chartValue: call.argument("chartValue"),
+        fooBar2: call.argument("foo_bar"),
+        fooBar: call.argument("fooBar"),
+        context: call.argument("context"),
+        call: call.argument("call"),
+        handlers: call.argument("handlers"),
+        string: call.argument("String"),
+        value: call.argument("Value"),
+        code: call.argument("code"),
+        name: call.argument("name"),
+        title: call.argument("title"),
+        values: call.argument("values"),
+        hash: call.argument("hash")
+      )
+    }
+    handlers.guard("init") {
+      try handling.initGuard()
+    }
+    handlers.guard("self") {
+      try handling.selfGuard()
+    }
+    handlers.guard("Type") {
+      try handling.type()
+    }
+    handlers.guard("foo_bar") {
+      try handling.fooBar2()
+    }
+    handlers.guard("fooBar") {
+      try handling.fooBar()
+    }
+    handlers.guard("handlers") {
+      try handling.handlers()
+    }
+    handlers.guard("handling") {
+      try handling.handling()
+    }
+    handlers.guard("guard") {
+      try handling.guard()
+    }
+    handlers.guard("_hidden") {
+      try handling.hidden()
+    }
+    handlers.action("repeat_") {
+      try handling.repeat2()
+    }
+    handlers.action("init_") {
+      try handling.initAction()
+    }
+    handlers.action("self_") {
+      try handling.selfAction()
+    }
+    handlers.action("Type_") {
+      try handling.type2()
+    }
+    handlers.action("foo_bar_") {
+      try handling.fooBar3()
+    }
+    handlers.action("fooBar_") {
+      try handling.fooBar4()
+    }
+    handlers.action("handlers_") {
+      try handling.handlers2()
+    }
+    handlers.action("handling_") {
+      try handling.handling2()
+    }
+    handlers.action("guard_") {
+      try handling.guard2()
+    }
+    handlers.action("_hidden_") {
+      try handling.hidden2()
+    }
     handlers.service("State") { call in
       try await handling.state2(StateInput(chartValue: call.input), events: StateSender(call)).chartValue
     }
@@ -2325,10 +2280,6 @@ extension OddNames {
       ).chartValue
     }
     return handlers
-  }
-
-  private static func hooks(_ handling: some Handlers) -> ChartHandlers {
-    ChartHandlers(Bound(handling))
   }
 }
 

@@ -366,36 +366,15 @@ extension SignIn {
 // MARK: - Binding
 
 extension SignIn {
-  /// The guards and actions of a type, which the engine calls by number.
-  public struct Bound<Provider: Handlers>: StaticHandlers {
-    /// The guards, by number.
-    public static var guards: [StaticHandler] {
-      [StaticHandler("looksLikeAddress", takesCall: true)]
-    }
-
-    /// The value that implements the handlers.
-    public let handling: Provider
-
-    /// Binds a type.
-    public init(_ handling: Provider) { self.handling = handling }
-
-    /// Evaluates a guard that takes the call.
-    public func answer(guard number: Int, _ call: HandlerCall) throws -> Bool {
-      switch number {
-      case 0:
-        try handling.looksLikeAddress(address: call.payload("address"))
-      default:
-        false
-      }
-    }
-  }
-
   /// A value of any type that implements `Handlers`.
   public typealias AnyHandlers = any Handlers
 
   /// Binds handlers by name.
   public static func handlers(_ handling: any Handlers) -> ChartHandlers {
-    var handlers = hooks(handling)
+    var handlers = ChartHandlers()
+    handlers.guard("looksLikeAddress") { call in
+      try handling.looksLikeAddress(address: call.payload("address"))
+    }
     handlers.service("sendCode") { call in
       try await handling.sendCode(SendCodeInput(chartValue: call.input))
       return .unset
@@ -405,10 +384,6 @@ extension SignIn {
       return .unset
     }
     return handlers
-  }
-
-  private static func hooks(_ handling: some Handlers) -> ChartHandlers {
-    ChartHandlers(Bound(handling))
   }
 }
 

@@ -118,51 +118,18 @@ extension Sketch {
 // MARK: - Binding
 
 extension Sketch {
-  /// The guards and actions of a type, which the engine calls by number.
-  public struct Bound<Provider: Handlers>: StaticHandlers {
-    /// The guards, by number.
-    public static var guards: [StaticHandler] {
-      [StaticHandler("isReady", takesCall: true)]
-    }
-
-    /// The actions, by number.
-    public static var actions: [StaticHandler] {
-      [StaticHandler("note", takesCall: true)]
-    }
-
-    /// The value that implements the handlers.
-    public let handling: Provider
-
-    /// Binds a type.
-    public init(_ handling: Provider) { self.handling = handling }
-
-    /// Evaluates a guard that takes the call.
-    public func answer(guard number: Int, _ call: HandlerCall) throws -> Bool {
-      switch number {
-      case 0:
-        try handling.isReady(call.arguments)
-      default:
-        false
-      }
-    }
-
-    /// Runs an action that takes the call.
-    public func perform(action number: Int, _ call: HandlerCall) throws {
-      switch number {
-      case 0:
-        try handling.note(call.arguments)
-      default:
-        break
-      }
-    }
-  }
-
   /// A value of any type that implements `Handlers`.
   public typealias AnyHandlers = any Handlers
 
   /// Binds handlers by name.
   public static func handlers(_ handling: any Handlers) -> ChartHandlers {
-    var handlers = hooks(handling)
+    var handlers = ChartHandlers()
+    handlers.guard("isReady") { call in
+      try handling.isReady(call.arguments)
+    }
+    handlers.action("note") { call in
+      try handling.note(call.arguments)
+    }
     handlers.service("load") { call in
       try await handling.load(call.input).chartValue
     }
@@ -170,10 +137,6 @@ extension Sketch {
       try handling.ask(arguments).chartValue
     }
     return handlers
-  }
-
-  private static func hooks(_ handling: some Handlers) -> ChartHandlers {
-    ChartHandlers(Bound(handling))
   }
 }
 

@@ -3,36 +3,29 @@ import StatechartsModel
 import Synchronization
 import Testing
 
-@Suite("Handlers of one type, called by number")
-struct StaticHandlerTests {
-  /// Handlers in another order than the chart uses them, one of them with the call.
-  private struct GateHandlers: StaticHandlers {
-    static let guards = [StaticHandler("isRight", takesCall: true), StaticHandler("isOpen")]
-    static let actions = [
-      StaticHandler("unused"), StaticHandler("note", takesCall: true), StaticHandler("ring"),
-      StaticHandler("break"),
-    ]
-
-    let notes: Notes
-
-    func answer(guard number: Int) throws -> Bool {
-      notes.add("guard \(number)")
-      return number == 1
-    }
-
-    func answer(guard number: Int, _ call: HandlerCall) throws -> Bool {
-      notes.add("guard \(number) \(call.event?.name ?? "-")")
+@Suite("Handlers with and without the call")
+struct HandlerStepTests {
+  /// Handlers that note what they were asked, two of them with the call.
+  private static func handlers(_ notes: Notes) -> ChartHandlers {
+    var handlers = ChartHandlers()
+    handlers.guard("isRight") { call in
+      notes.add("isRight \(call.event?.name ?? "-")")
       return call.context["n"] == 1
     }
-
-    func perform(action number: Int) throws {
-      notes.add("action \(number)")
-      if number == 3 { throw Broken() }
+    handlers.guard("isOpen") {
+      notes.add("isOpen")
+      return true
     }
-
-    func perform(action number: Int, _ call: HandlerCall) throws {
-      notes.add("action \(number) \(call.event?.name ?? "-") \(call.arguments["text"] ?? .unset)")
+    handlers.action("unused") {}
+    handlers.action("note") { call in
+      notes.add("note \(call.event?.name ?? "-") \(call.arguments["text"] ?? .unset)")
     }
+    handlers.action("ring") { notes.add("ring") }
+    handlers.action("break") {
+      notes.add("break")
+      throw Broken()
+    }
+    return handlers
   }
 
   private struct Broken: Error {}
@@ -73,7 +66,7 @@ struct StaticHandlerTests {
     let go = try #require(compiled.event("go"))
     let error = try #require(compiled.event("error.execution"))
     let notes = (0..<3).map { _ in Notes() }
-    let handlers = notes.map { ChartHandlers(GateHandlers(notes: $0)) }
+    let handlers = notes.map { Self.handlers($0) }
     var remembered = try Machine(compiled, handlers: handlers[0])
     var planned = try Machine(compiled, handlers: handlers[1], isMemoized: false)
     var recorded = try Machine(compiled, handlers: handlers[2], isMemoized: false)
@@ -108,14 +101,14 @@ struct StaticHandlerTests {
     let compiled = try CompiledChart(raising)
     let (go, spin) = (try #require(compiled.event("go")), try #require(compiled.event("spin")))
     let notes = (0..<2).map { _ in Notes() }
-    var machine = try Machine(compiled, handlers: ChartHandlers(GateHandlers(notes: notes[0])))
-    var recorded = try Machine(compiled, handlers: ChartHandlers(GateHandlers(notes: notes[1])))
+    var machine = try Machine(compiled, handlers: Self.handlers(notes[0]))
+    var recorded = try Machine(compiled, handlers: Self.handlers(notes[1]))
     machine.begin()
     _ = recorded.start()
     #expect(machine.send(go) == .taken)
     _ = recorded.send(ChartEvent("go"))
     let called = notes[0].take()
-    #expect(called == ["action 2", "action 2", "action 1 next unset", "action 3"])
+    #expect(called == ["ring", "ring", "note next unset", "break"])
     #expect(called == notes[1].take())
     #expect(machine.configuration == ["d"])
     #expect(recorded.configuration == ["d"])
@@ -125,24 +118,11 @@ struct StaticHandlerTests {
     #expect(machine.status != .running)
   }
 
-  @Test("numbers are the handlers' own, whatever the chart's order")
-  func numbers() throws {
-    let notes = Notes()
-    var machine = try Machine(CompiledChart(gate), handlers: ChartHandlers(GateHandlers(notes: notes)))
-    machine.begin()
-    let go = try #require(machine.chart.event("go"))
-    #expect(machine.send(go) == .taken)
-    #expect(
-      notes.take() == [
-        "guard 1", "guard 0 go", "action 1 go unset", "action 2", "action 2", "action 1 go unset", "action 2",
-      ])
-  }
-
   @Test("a name without a handler is reported")
   func missing() throws {
     let other = chart([StateNode("a", on: [on("go", if: "isNew", do: ["unused"])])])
     let problems = #expect(throws: BindingProblems.self) {
-      try Machine(CompiledChart(other), handlers: ChartHandlers(GateHandlers(notes: Notes())))
+      try Machine(CompiledChart(other), handlers: Self.handlers(Notes()))
     }
     #expect(problems?.missingGuards == ["isNew"])
     #expect(problems?.unusedActions == ["break", "note", "ring"])
