@@ -31,7 +31,7 @@ extension Machine {
     if let loss = interpreter.loss(ofInputFor: invocation) {
       interpreter.host.didFail(
         "`\(run.id)` could not be started again, because \(loss) is not in the snapshot.")
-      return finish(answer: interpreter.receive([.failed(code: "interrupted", data: .unset)], from: run))
+      return finish(interpreter.receive([.failed(code: "interrupted", data: .unset)], from: run))
     }
     return finish(interpreter.restart(invocation) ? .taken : .ignored(refused: []))
   }

@@ -1,4 +1,5 @@
-// The text of each type of the model. A new property needs a line here, at the place where it is to stand in the text.
+// The text of each type of the model. A new property needs a line here, at the place where it is to stand in the text: with
+// `note`, if it changes nothing in what a chart does.
 
 extension Statechart: ModelObject {
   static var blank: Self { Self("", root: .blank) }
@@ -8,23 +9,28 @@ extension Statechart: ModelObject {
     try text.key("model", &version)
     guard version == ModelText.version else { throw text.expected("a model of version \(ModelText.version)") }
     try text.key("id", &id)
-    try text.key("title", &title)
-    try text.key("description", &description)
-    try text.key("version", &self.version)
+    try text.note("title", &title)
+    try text.note("description", &description)
+    try text.note("version", &self.version)
     guard self.version >= 1 || !text.isReading else { throw text.expected("a version of at least 1") }
     try text.key("context", &context)
     try text.key("events", &events)
     try text.key("errors", &errors)
     try text.key("outputs", &outputs)
     try text.key("handlers", &handlers)
-    try text.key("migrations", &migrations)
+    try text.note("migrations", &migrations)
     try text.key("root", &root)
   }
 
   /// The chart as a text that `init(modelText:)` reads. It does not contain where parts were written.
-  package var modelText: String {
-    var text = ModelText()
-    var chart = self
+  package var modelText: String { text(ModelText()) }
+
+  /// What the chart does, as a text: without titles, descriptions and other notes.
+  package var behaviorText: String { text(ModelText(leavesOutNotes: true)) }
+
+  private func text(_ empty: ModelText) -> String {
+    var (text, chart) = (empty, self)
+    if text.leavesOutNotes { chart.handlers.queries = nil }
     // proven: only reading throws, or a chart that nests too deeply to be compiled.
     try? chart.code(&text)
     return String(decoding: text.bytes, as: UTF8.self)
@@ -66,7 +72,7 @@ extension FieldDeclaration: ModelObject {
     try text.key("values", &values)
     try text.key("secret", &isSecret)
     try text.key("personal", &isPersonal)
-    try text.key("description", &description)
+    try text.note("description", &description)
   }
 }
 
@@ -95,8 +101,8 @@ extension EventDeclaration: ModelObject {
 
   mutating func keys(_ text: inout ModelText) throws(ModelTextProblem) {
     try text.key("name", &name)
-    try text.key("title", &title)
-    try text.key("description", &description)
+    try text.note("title", &title)
+    try text.note("description", &description)
     try text.key("payload", &payload)
   }
 }
@@ -106,8 +112,8 @@ extension ErrorDeclaration: ModelObject {
 
   mutating func keys(_ text: inout ModelText) throws(ModelTextProblem) {
     try text.key("code", &code)
-    try text.key("title", &title)
-    try text.key("description", &description)
+    try text.note("title", &title)
+    try text.note("description", &description)
     try text.key("payload", &payload)
   }
 }
@@ -117,8 +123,8 @@ extension OutputDeclaration: ModelObject {
 
   mutating func keys(_ text: inout ModelText) throws(ModelTextProblem) {
     try text.key("name", &name)
-    try text.key("title", &title)
-    try text.key("description", &description)
+    try text.note("title", &title)
+    try text.note("description", &description)
     try text.key("payload", &payload)
   }
 }
@@ -128,8 +134,8 @@ extension HandlerDeclaration: ModelObject {
 
   mutating func keys(_ text: inout ModelText) throws(ModelTextProblem) {
     try text.key("name", &name)
-    try text.key("title", &title)
-    try text.key("description", &description)
+    try text.note("title", &title)
+    try text.note("description", &description)
     try text.key("payload", &payload)
     try text.key("arguments", &arguments)
     try text.key("result", &result)
@@ -160,7 +166,7 @@ extension ChartMigration: ModelObject {
     try text.key("variables", &variables)
     try text.key("droppedVariables", &droppedVariables)
     try text.key("values", &values)
-    try text.key("description", &description)
+    try text.note("description", &description)
   }
 }
 
@@ -177,8 +183,8 @@ extension StateNode: ModelObject {
   mutating func keys(_ text: inout ModelText) throws(ModelTextProblem) {
     try text.key("id", &id)
     try text.key("kind", &kind)
-    try text.key("title", &title)
-    try text.key("description", &description)
+    try text.note("title", &title)
+    try text.note("description", &description)
     try text.key("initial", &initial)
     try text.key("entry", &entry)
     try text.key("exit", &exit)
@@ -189,9 +195,9 @@ extension StateNode: ModelObject {
     try text.key("done", &done)
     try text.key("output", &output)
     try text.key("outputValue", &outputValue)
-    try text.key("ending", &ending)
-    try text.key("errors", &errors)
-    try text.key("queries", &queries)
+    try text.note("ending", &ending)
+    try text.note("errors", &errors)
+    try text.note("queries", &queries)
     try text.key("states", &states)
   }
 }
@@ -232,8 +238,8 @@ extension ChartTransition: ModelObject {
     try text.key("guard", &self.guard)
     try text.key("actions", &actions)
     try text.key("internal", &isInternal)
-    try text.key("label", &label)
-    try text.key("description", &description)
+    try text.note("label", &label)
+    try text.note("description", &description)
   }
 }
 
@@ -290,7 +296,12 @@ extension ChartInvocation: ModelObject {
     try text.key("input", &input)
     try text.key("timeout", &timeout)
     try text.key("resume", &resume)
-    try text.key("onRestore", &onRestore)
+    // To fail is the default, so it changes nothing.
+    if onRestore == .fail {
+      try text.note("onRestore", &onRestore)
+    } else {
+      try text.key("onRestore", &onRestore)
+    }
     try text.key("retry", &retry)
     try text.key("done", &done)
     try text.key("failed", &failed)

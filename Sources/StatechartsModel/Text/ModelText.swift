@@ -29,12 +29,19 @@ struct ModelText {
   /// How many alternatives of the innermost choice were written or read.
   private var alternatives = 0
 
+  /// Whether only what the chart does is written, without the keys of `note(_:_:)`.
+  let leavesOutNotes: Bool
+
   /// An empty text to write.
-  init() { isReading = false }
+  init(leavesOutNotes: Bool = false) {
+    isReading = false
+    self.leavesOutNotes = leavesOutNotes
+  }
 
   /// A text to read.
   init(reading text: String) {
     isReading = true
+    leavesOutNotes = false
     bytes = Array(text.utf8)
   }
 
@@ -68,6 +75,11 @@ struct ModelText {
     guard isReading ? readKey(name) : part != Part.blank else { return }
     if !isReading { writeKey(name) }
     try part.code(&self)
+  }
+
+  /// Writes or reads a key that changes nothing in what the chart does, such as a title.
+  mutating func note<Part: ModelPart>(_ name: StaticString, _ part: inout Part) throws(ModelTextProblem) {
+    if !leavesOutNotes { try key(name, &part) }
   }
 
   /// Writes or reads one of the keys of a choice.
