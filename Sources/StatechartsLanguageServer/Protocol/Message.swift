@@ -66,8 +66,6 @@ extension JSON {
     }
   }
 
-  static let null = JSON.written(Array("null".utf8))
-
   /// An object without the members that have no value.
   static func members(_ members: (String, JSON?)...) -> JSON {
     .object(members.compactMap { name, value in value.map { (name, $0) } })

@@ -2,7 +2,7 @@ internal import StatechartsYAML
 
 extension RuleDescription {
   /// How many wrong and how many right examples pages show. The others are for tests.
-  static let shownExamples = 2
+  package static let shownExamples = 2
 
   /// The rule's page for a terminal, from the same texts as its documentation and its tests.
   public var page: String {
@@ -33,7 +33,24 @@ extension RuleDescription {
 
 extension RuleDescription.Example {
   /// The line of the finding, from 1; nil in a good example.
-  var line: Int? {
+  package var line: Int? {
     offset.map { place in text.utf8.prefix(place).count { $0 == UInt8(ascii: "\n") } + 1 }
+  }
+}
+
+extension RuleDescription.Family {
+  /// The family as a heading.
+  package var title: String {
+    switch self {
+    case .file: "The file"
+    case .shape: "Keys and values"
+    case .names: "Names"
+    case .references: "References"
+    case .expressions: "Conditions and values"
+    case .structure: "States and transitions"
+    case .services: "Services and time"
+    case .security: "Secrets"
+    case .comments: "Comments for the linter"
+    }
   }
 }

@@ -66,8 +66,3 @@ extension ChartNodes {
     document.source.bytes[..<Int(nodes[Int(node)].start)].last { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
   }
 }
-
-extension String {
-  /// With a capital letter in front.
-  package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}

@@ -115,6 +115,9 @@ struct Findings {
 }
 
 extension String {
+  /// With a capital letter in front.
+  package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+
   /// Longer texts help nobody, and one long name shall not fill a screen.
   private static let longestSentence = 1000
 

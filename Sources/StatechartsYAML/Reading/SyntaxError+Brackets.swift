@@ -84,9 +84,9 @@ extension SyntaxError {
     guard let end = bytes.lastIndex(where: { $0 != 0x20 }) else { return false }
     if [0x2D, 0x5B].contains(bytes[end]) { return true }
     // No word is longer than the longest of them with what shows that it is longer.
-    let word = bytes[...end].suffix(9).split(separator: 0x20).last
+    let word = bytes[...end].suffix(10).split(separator: 0x20).last
     return word.map {
-      ["entry:", "exit:", "actions:", "then:", "else:", "do:"].contains(String(decoding: $0, as: UTF8.self))
+      $0.last == 0x3A && ActionWords.holders.contains(String(decoding: $0.dropLast(), as: UTF8.self))
     }
       ?? false
   }

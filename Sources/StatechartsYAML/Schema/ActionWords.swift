@@ -2,18 +2,12 @@
 package enum ActionWords {
   /// The action that a key begins.
   package static func object(_ text: String) -> FormatObject? {
-    switch text {
-    case "assign": .assign
-    case "raise": .raise
-    case "send": .send
-    case "cancel": .cancel
-    case "emit": .emit
-    case "log": .log
-    case "if": .choose
-    case "foreach": .forEach
-    default: nil
-    }
+    FormatObject.actionForms.first { $0.verb.text == text }?.object
   }
+
+  /// The keys that hold actions, such as `entry`.
+  package static let holders = Set(
+    FormatObject.allCases.flatMap(\.keys).filter { [.actions, .blocks].contains($0.shape) }.map(\.name.text))
 
   /// The actions beside which a key stands that begins none itself; nil for other keys.
   package static func owners(ofCompanion text: String) -> String? {

@@ -5,8 +5,7 @@ package indirect enum JSON {
   case string(String)
   case int(Int)
   case bool(Bool)
-  /// What `written(level:)` gave.
-  case written([UInt8])
+  case null
 
   /// A list of texts.
   package static func strings(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
@@ -19,16 +18,9 @@ package indirect enum JSON {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The same, written already, for what is put into many texts: all that is between the brackets of `level` others.
-  package func written(level: Int) -> JSON {
-    var bytes: [UInt8] = []
-    write(to: &bytes, indentation: 2 * level)
-    return .written(bytes)
-  }
-
   private var isScalar: Bool {
     switch self {
-    case .object, .array, .written: false
+    case .object, .array: false
     default: true
     }
   }
@@ -66,7 +58,7 @@ package indirect enum JSON {
     case .string(let value): Self.quote(value, &bytes)
     case .int(let value): bytes += String(value).utf8
     case .bool(let value): bytes += (value ? "true" : "false").utf8
-    case .written(let value): bytes += value
+    case .null: bytes += "null".utf8
     }
   }
 

@@ -96,6 +96,11 @@ struct FormatTableTests {
     return (with, ChartReading.of(chart("x-none: 1", in: object, of: key)).chart)
   }
 
+  @Test("the model has a name for each action of the table")
+  func actions() {
+    #expect(ChartAction.builtInNames == FormatObject.actionForms.map(\.verb.text))
+  }
+
   @Test("the value of every key is written")
   func everyKeyIsWritten() throws {
     for (object, key) in Self.cases where key.name != .statechart {

@@ -1,9 +1,10 @@
-internal import StatechartsYAML
+import StatechartsLint
+import StatechartsYAML
 
 /// The pages of `Docs/reference/rules`: one for each rule, and an index of all by family.
-package enum RuleDocuments {
+enum RuleDocuments {
   /// The pages by their file names, the index first.
-  package static var all: [(name: String, text: String)] {
+  static var all: [(name: String, text: String)] {
     [("README.md", index)] + RuleRegistry.standard.all.map { ("\($0.id).md", page(of: $0)) }
   }
 
@@ -30,7 +31,7 @@ package enum RuleDocuments {
     var text = """
       # \(rule.title)
 
-      `\(rule.id)` · \(rule.level) · \(rule.family.title.lowercased()) · [all rules](README.md#\(rule.family.anchor))
+      `\(rule.id)` · \(rule.level) · \(rule.family.title.lowercased()) · [all rules](README.md#\(anchor(of: rule.family)))
 
       **Why it matters.** \(rule.why)
 
@@ -59,6 +60,10 @@ package enum RuleDocuments {
     return text
   }
 
+  private static func anchor(of family: RuleDescription.Family) -> String {
+    family.title.lowercased().replacing(" ", with: "-")
+  }
+
   private static func fence(_ example: RuleDescription.Example) -> String {
     let lines = example.text.split(separator: "\n", omittingEmptySubsequences: false).map {
       VisibleText.escaped(String($0))
@@ -69,25 +74,5 @@ package enum RuleDocuments {
 
 extension RuleDescription {
   /// How severe a finding is, as the pages show it.
-  var level: String { isOptIn ? "\(severity.rawValue), off by default" : severity.rawValue }
-}
-
-extension RuleDescription.Family {
-  /// The family as a heading.
-  package var title: String {
-    switch self {
-    case .file: "The file"
-    case .shape: "Keys and values"
-    case .names: "Names"
-    case .references: "References"
-    case .expressions: "Conditions and values"
-    case .structure: "States and transitions"
-    case .services: "Services and time"
-    case .security: "Secrets"
-    case .comments: "Comments for the linter"
-    }
-  }
-
-  /// The heading's place in a page.
-  var anchor: String { title.lowercased().replacing(" ", with: "-") }
+  fileprivate var level: String { isOptIn ? "\(severity.rawValue), off by default" : severity.rawValue }
 }

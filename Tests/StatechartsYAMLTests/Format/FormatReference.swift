@@ -1,12 +1,14 @@
+import StatechartsYAML
+
 /// The tables of keys in `Docs/reference/chart-format.md`.
-package enum FormatReference {
+enum FormatReference {
   /// The line before a table.
-  package static func beginning(of object: FormatObject) -> String { "<!-- keys: \(object.text) -->" }
+  static func beginning(of object: FormatObject) -> String { "<!-- keys: \(object.text) -->" }
   /// The line after a table.
-  package static let end = "<!-- end of keys -->"
+  static let end = "<!-- end of keys -->"
 
   /// The table of a mapping's keys as Markdown.
-  package static func table(of object: FormatObject) -> String {
+  static func table(of object: FormatObject) -> String {
     let hasKinds = object == .state
     var lines = [
       "| key | value | default | meaning |" + (hasKinds ? " in which states |" : ""),
@@ -25,7 +27,7 @@ package enum FormatReference {
   }
 
   /// A document with new tables; the rest is left as it is. Tables without an end are left too.
-  package static func updated(_ document: String) -> String {
+  static func updated(_ document: String) -> String {
     var result: [Substring] = []
     var skipping = false
     let lines = document.split(separator: "\n", omittingEmptySubsequences: false)
