@@ -575,7 +575,7 @@ let package = Package(
       name: "FirebaseTOTPTests",
       dependencies: [
         "FirebaseLoopback", "FirebaseTOTPFlow", "FlowTransport", "LoopbackServer", "LoopbackTOTP",
-        "Statecharts", "StatechartsTesting", "TestExtent", "TestSupport",
+        "Statecharts", "StatechartsTesting", "StatechartsYAML", "TestExtent", "TestSupport",
       ],
       swiftSettings: common
     ),

@@ -47,7 +47,8 @@ final class FirebaseBench: Sendable {
     faults: [Int: LoopbackFault] = [:], storeFaults: [Int: BenchStore.Fault] = [:],
     patience: Duration = .seconds(20),
     _ change: (inout FirebaseTOTPConfiguration) -> Void = { _ in },
-    server settings: (inout FirebaseSettings) -> Void = { _ in }
+    server settings: (inout FirebaseSettings) -> Void = { _ in },
+    binding: (FirebaseHandlers) throws -> TypedBoundChart<FirebaseTOTP> = { try FirebaseTOTP.bound($0) }
   ) throws {
     let clock = ManualClock(patience: patience)
     self.clock = clock
@@ -73,7 +74,7 @@ final class FirebaseBench: Sendable {
     let skew = skew
     app = try FirebaseTOTPAuthentication(
       configuration, input: input, clock: clock, inspector: watcher,
-      now: { Double(seconds() + skew.withLock { $0 }) })
+      now: { Double(seconds() + skew.withLock { $0 }) }, binding: binding)
     SecretScan.add(self)
   }
 

@@ -23,7 +23,8 @@ struct EarlierVersionTests {
         case .number(let number): String(Int(number))
         default: String(decoding: value.bytes, as: UTF8.self)
         }
-      let stored = encoded.contains(key) ? String(decoding: JSONValue.string(text).bytes, as: UTF8.self) : text
+      let stored =
+        encoded.contains(key) ? String(decoding: JSONValue.string(text).bytes, as: UTF8.self) : text
       try store.keep(Secret(changed[key] ?? stored), as: key.rawValue)
     }
     return store

@@ -6,7 +6,7 @@ extension Machine {
   /// Why the machine would not look at an event; nil when it would.
   package func rejection(of event: ChartEvent) -> EventOutcome.Rejection? {
     switch interpreter.status {
-    case .fresh: return .notStarted
+    case .notStarted: return .notStarted
     case .final: return .ended
     case .stopped(let reason): return .stopped(reason)
     case .running: break

@@ -14,14 +14,7 @@ extension Machine {
   }
 
   /// Whether the machine takes events.
-  public var status: Status {
-    switch interpreter.status {
-    case .fresh: .notStarted
-    case .running: .running
-    case .final: .final
-    case .stopped(let reason): .stopped(reason)
-    }
-  }
+  public var status: Status { interpreter.status }
 
   /// The ids of the active states without children, in document order. After the end: those where it ended.
   public var configuration: [String] {

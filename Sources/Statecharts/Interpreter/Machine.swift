@@ -121,7 +121,7 @@ public struct Machine: Sendable {
   public mutating func send(_ event: ChartEvent, from run: InvocationRun) -> Macrostep {
     beginRecord()
     if let rejection = rejection(of: event, from: run) { return finish(.rejected(rejection)) }
-    return finish(answer: interpreter.receive([.event(event)], from: run))
+    return finish(interpreter.receive([.event(event)], from: run))
   }
 
   /// Takes all that a child chart sent in one step, in order. Events that would be rejected are left out and noted
@@ -136,7 +136,7 @@ public struct Machine: Sendable {
         accepted.append(message)
       }
     }
-    return finish(answer: interpreter.receive(accepted, from: run))
+    return finish(interpreter.receive(accepted, from: run))
   }
 
   /// A service or child chart ended well. A result that does not fit its declaration is rejected, and the service
@@ -150,7 +150,7 @@ public struct Machine: Sendable {
   public mutating func complete(_ run: InvocationRun, with result: NamedData) -> Macrostep {
     beginRecord()
     if let rejection = rejection(of: result.data, from: run) { return finish(.rejected(rejection)) }
-    return finish(answer: interpreter.receive([.completed(result)], from: run))
+    return finish(interpreter.receive([.completed(result)], from: run))
   }
 
   /// A service or child chart failed with an error code. Data that do not fit the code's declaration are rejected, and
@@ -166,7 +166,7 @@ public struct Machine: Sendable {
       interpreter.host.didFail(surprise)
       data = .unset
     }
-    return finish(answer: interpreter.receive([.failed(code: code, data: data)], from: run))
+    return finish(interpreter.receive([.failed(code: code, data: data)], from: run))
   }
 
   /// The time of a timer is over.
@@ -181,7 +181,7 @@ public struct Machine: Sendable {
   public mutating func stop() -> Macrostep {
     switch interpreter.status {
     case .running: break
-    case .fresh: return finish(.rejected(.notStarted))
+    case .notStarted: return finish(.rejected(.notStarted))
     case .final: return finish(.rejected(.ended))
     case .stopped(let reason): return finish(.rejected(.stopped(reason)))
     }
@@ -200,15 +200,6 @@ public struct Machine: Sendable {
   mutating func beginRecord() {
     interpreter.host.isRecording = records
     interpreter.host.isNoting = true
-  }
-
-  mutating func finish(answer: Interpreter.Answer) -> Macrostep {
-    switch answer {
-    case .taken: finish(.taken)
-    case .ignored: finish(.ignored(refused: []))
-    case .repeated(let wait): finish(.repeated(after: wait))
-    case .stale: finish(.stale)
-    }
   }
 
   mutating func finish(_ outcome: EventOutcome) -> Macrostep {

@@ -485,7 +485,11 @@ struct SessionHarnessTests {
       await problems { try harness.expect(started: "wrk") } == ["`work` was started, not `wrk`."])
     let unknown = await problems { try await harness.services.complete("wrk") }
     #expect(unknown == ["No service `wrk` waits for an answer; those that do: work."])
-    let failure = await #expect(throws: HarnessFailure.self) { try await harness.services.fail("wrk", code: "x") }
-    #expect(failure?.location?.line == #line - 1)
+    do {
+      try await harness.services.fail("wrk", code: "x")
+      Issue.record("a service that does not run cannot fail")
+    } catch let failure as HarnessFailure {
+      #expect(failure.location?.line == #line - 3)
+    }
   }
 }

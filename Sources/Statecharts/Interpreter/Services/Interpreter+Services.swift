@@ -5,18 +5,6 @@ import StatechartsModel
 // Each start has a number of its own, so that late results of an earlier start are dropped.
 
 extension Interpreter {
-  /// What became of an answer of a service.
-  enum Answer: Hashable, Sendable {
-    /// A transition was taken because of it.
-    case taken
-    /// Nothing was enabled.
-    case ignored
-    /// It failed and is started again after this time.
-    case repeated(after: Duration)
-    /// It no longer runs; the answer is dropped.
-    case stale
-  }
-
   /// The ids and runs of what runs now, in document order.
   var running: [InvocationRun] {
     runs.indices.filter { isRunning($0) }.map { run(of: $0) }
@@ -25,8 +13,8 @@ extension Interpreter {
   /// Takes what a running service or child chart sends, all of it at once: whether it still counts is decided when it
   /// arrives, not when its turn comes. So a child chart's end follows the events that it sent before, even when one
   /// of those makes this chart leave the state (W3C test 236).
-  mutating func receive(_ messages: [InvocationMessage], from run: InvocationRun) -> Answer {
-    var answer = Answer.ignored
+  mutating func receive(_ messages: [InvocationMessage], from run: InvocationRun) -> EventOutcome {
+    var answer = EventOutcome.ignored(refused: [])
     var events = 0
     for message in messages {
       guard let invocation = current(run) else {
@@ -60,7 +48,7 @@ extension Interpreter {
       events += 1
     }
     guard events > 0 else { return answer }
-    return mainEventLoop(arrived: events) ? .taken : .ignored
+    return mainEventLoop(arrived: events) ? .taken : .ignored(refused: [])
   }
 
   private mutating func arrive(_ event: RuntimeEvent, from invocation: Int) {

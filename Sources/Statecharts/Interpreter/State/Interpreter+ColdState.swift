@@ -69,10 +69,10 @@ extension Interpreter {
   var isLive: Bool { phase == .running }
 
   /// Whether the chart runs.
-  var status: Status {
+  var status: Machine.Status {
     get {
       switch phase {
-      case .fresh: .fresh
+      case .fresh: .notStarted
       case .running: .running
       case .final: .final
       case .stopped: .stopped(cold.ifMade?.stopReason ?? .requested)
@@ -80,7 +80,7 @@ extension Interpreter {
     }
     set {
       switch newValue {
-      case .fresh: phase = .fresh
+      case .notStarted: phase = .fresh
       case .running: phase = .running
       case .final: phase = .final
       case .stopped(let reason):

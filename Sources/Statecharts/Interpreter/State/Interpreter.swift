@@ -2,18 +2,6 @@
 
 /// A chart in a run: where it is, what it remembers and what waits. Pure: the same events give the same steps.
 struct Interpreter: Sendable {
-  /// Whether the chart runs.
-  enum Status: Hashable, Sendable {
-    /// `interpret` was not called.
-    case fresh
-    /// It takes events.
-    case running
-    /// It reached its end.
-    case final
-    /// It was stopped because of an error, or from outside.
-    case stopped(StopReason)
-  }
-
   // Only what every step needs is stored here, because an app may have many machines. All else is in `cold`.
 
   var host: MachineHost

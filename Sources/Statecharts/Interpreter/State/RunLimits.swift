@@ -4,8 +4,9 @@ package enum RunLimits {
   /// Microsteps after one external event, those of the events that the chart sends to itself at once included. The
   /// longest in the test suites measured is 102.
   package static let microsteps: Int32 = 1_000
-  /// Units of work after one external event: an action, a round of a loop and a guard are one each, an expression is
-  /// one more for every eight of its parts and for what it looks at (`ExpressionLimits.steps`).
+  /// Units of work after one external event: an action, a round of a loop and a guard of more than a name or one comparison
+  /// are one each, an expression is one more for every eight of its parts and for what it looks at
+  /// (`ExpressionLimits.steps`).
   package static let work: Int32 = 1_000_000
   /// The units of taking an event that the chart raised or sent to itself.
   static let ownEvent = 10
