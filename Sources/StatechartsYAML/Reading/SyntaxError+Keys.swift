@@ -257,7 +257,9 @@ extension SyntaxError {
   private func twoKeys(_ start: Int, _ colon: Int, _ value: Range<Int>) -> Explanation? {
     let key = text.source.text(in: text.span(start, colon)).drop { $0 == "-" || $0 == " " }
     let inner = text.source.text(in: value)
-    if ActionWords.holders.contains(String(key)), ActionWords.object(String(inner.prefix { $0 != ":" })) != nil {
+    if ActionWords.holders.contains(String(key)),
+      ActionWords.object(String(inner.prefix { $0 != ":" })) != nil
+    {
       return Explanation(
         range: value, message: "An action with a value must be in braces on the line of `\(key)`.",
         help: inner.contains("#")
