@@ -37,7 +37,7 @@ struct SecretTests {
   @Test("is overwritten when the last copy goes, and not before")
   func isOverwritten() {
     let released = Locked<[[UInt8]]>([])
-    Secret.$onRelease.withValue({ bytes in released.withLock { $0.append(Array(bytes)) } }) {
+    Secret.$onRelease.withValue(.init { bytes in released.withLock { $0.append(Array(bytes)) } }) {
       var copies = [Secret("hunter2")]
       copies.append(copies[0])
       copies.removeFirst()

@@ -44,10 +44,12 @@ struct VaultTests {
     let bench = try FxaBench(accounts: [account], input: exit.input)
     let released = Locked<[Int: Int]>([:])
     let left = Locked(0)
-    try await Secret.$onRelease.withValue({ bytes in
-      guard bytes.allSatisfy({ $0 == 0 }) else { return left.withLock { $0 += 1 } }
-      released.withLock { $0[bytes.count, default: 0] += 1 }
-    }) {
+    try await Secret.$onRelease.withValue(
+      .init { bytes in
+        guard bytes.allSatisfy({ $0 == 0 }) else { return left.withLock { $0 += 1 } }
+        released.withLock { $0[bytes.count, default: 0] += 1 }
+      }
+    ) {
       try await Self.leave(exit, bench)
     }
     #expect(bench.app.held == exit.kept)

@@ -28,7 +28,7 @@ public struct Secret: Sendable {
     deinit {
       // Decision: Docs/decisions/flows.md#secrets-are-overwritten-when-nobody-uses-them
       Secret.overwrite(bytes)
-      Secret.onRelease?(bytes)
+      Secret.onRelease?.body(bytes)
       bytes.deallocate()
     }
   }
@@ -36,8 +36,17 @@ public struct Secret: Sendable {
   /// How many bytes it has.
   public let count: Int
 
-  /// Sees the memory of released secrets, for the test that looks whether they are overwritten.
-  @TaskLocal package static var onRelease: (@Sendable (UnsafeMutableRawBufferPointer) -> Void)?
+  /// Sees the memory of released secrets. It is a type of its own because the optimizer of Swift 6.3 makes code that crashes for
+  /// a task-local closure.
+  package struct ReleaseObserver: Sendable {
+    fileprivate let body: @Sendable (UnsafeMutableRawBufferPointer) -> Void
+
+    /// Calls a closure.
+    package init(_ body: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Void) { self.body = body }
+  }
+
+  /// For the test that looks whether secrets are overwritten.
+  @TaskLocal package static var onRelease: ReleaseObserver?
 
   /// Copies bytes; the source is the caller's to overwrite.
   public init(_ bytes: some Collection<UInt8>) {
