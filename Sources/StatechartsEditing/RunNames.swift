@@ -4,7 +4,7 @@ import StatechartsYAML
 /// may have other things with that name.
 struct RunNames {
   let change: NameChange
-  /// Whether the run sets a guard of several charts with the name, of which only some change.
+  /// Whether the run also sets a guard of the old name in a chart that keeps it.
   let setsOtherGuard: Bool
   /// Whether one of the charts that change runs.
   private let isInTree: Bool
