@@ -111,13 +111,11 @@ extension SwiftChart {
     output.line()
     output.line("// MARK: - Queries")
     output.line()
-    output.block("extension \(typeName)") { output in
-      output.documentation("The queries of the chart, for `Session.query(_:)`.")
-      output.block("public enum Query") { output in
-        for (number, query) in queries.enumerated() {
-          if number > 0 { output.line() }
-          writeQuery(query, &output)
-        }
+    output.documentation("The queries of the chart, for `Session.query(_:)`.")
+    output.block("extension TypedQuery where Chart == \(typeName)") { output in
+      for (number, query) in queries.enumerated() {
+        if number > 0 { output.line() }
+        writeQuery(query, &output)
       }
     }
   }
@@ -125,18 +123,21 @@ extension SwiftChart {
   private func writeQuery(_ query: SwiftHandler, _ output: inout SwiftOutput) {
     let name = query.handler.name
     output.documentation("The query `\(name)`.")
-    output.code(
-      "public static func ", signature(query),
-      " -> TypedQuery<\(typeName), \(query.result ?? "ChartValue")> {")
-    output.inside { output in
-      var parts: SwiftCode.Arguments = [(nil, .string(name))]
-      if !query.handler.isDeclared {
-        parts.append((nil, .text("arguments")))
-      } else if !query.arguments.isEmpty {
-        parts.append((nil, Self.entries(query.arguments)))
+    var parameters: SwiftCode.Arguments = [(nil, .text("_ arguments: [String: ChartValue]"))]
+    var parts: SwiftCode.Arguments = [(nil, .string(name))]
+    if !query.handler.isDeclared {
+      parts.append((nil, .text("arguments")))
+    } else {
+      parameters = query.arguments.map {
+        (SwiftNames.label($0.name), .text(types.qualified($0.type, in: typeName)))
       }
-      output.code("", .call("TypedQuery", parts))
+      if !query.arguments.isEmpty { parts.append((nil, Self.entries(query.arguments))) }
     }
+    let result = types.qualified(query.result ?? "ChartValue", in: typeName)
+    output.code(
+      "public static func ", .call(SwiftNames.quoted(query.method), parameters),
+      " -> Self where Answer == \(result) {")
+    output.inside { $0.code("", .call("Self", parts)) }
     output.line("}")
   }
 

@@ -2550,23 +2550,21 @@ extension TypedService<FirebaseTOTP, Void, FirebaseTOTP.ConfigureProjectFailure>
 
 // MARK: - Queries
 
-extension FirebaseTOTP {
-  /// The queries of the chart, for `Session.query(_:)`.
-  public enum Query {
-    /// The query `totpSecretKey`.
-    public static func totpSecretKey() -> TypedQuery<FirebaseTOTP, TotpSecretKeyResult> {
-      TypedQuery("totpSecretKey")
-    }
+/// The queries of the chart, for `Session.query(_:)`.
+extension TypedQuery where Chart == FirebaseTOTP {
+  /// The query `totpSecretKey`.
+  public static func totpSecretKey() -> Self where Answer == FirebaseTOTP.TotpSecretKeyResult {
+    Self("totpSecretKey")
+  }
 
-    /// The query `totpAddress`.
-    public static func totpAddress() -> TypedQuery<FirebaseTOTP, TotpAddressResult> {
-      TypedQuery("totpAddress")
-    }
+  /// The query `totpAddress`.
+  public static func totpAddress() -> Self where Answer == FirebaseTOTP.TotpAddressResult {
+    Self("totpAddress")
+  }
 
-    /// The query `enrolmentTimeLeft`.
-    public static func enrolmentTimeLeft() -> TypedQuery<FirebaseTOTP, Duration> {
-      TypedQuery("enrolmentTimeLeft")
-    }
+  /// The query `enrolmentTimeLeft`.
+  public static func enrolmentTimeLeft() -> Self where Answer == Duration {
+    Self("enrolmentTimeLeft")
   }
 }
 

@@ -2630,28 +2630,26 @@ extension TypedService<FxaAuthentication, Void, FxaAuthentication.AuthenticateIn
 
 // MARK: - Queries
 
-extension FxaAuthentication {
-  /// The queries of the chart, for `Session.query(_:)`.
-  public enum Query {
-    /// The query `validateEmailAddress`.
-    public static func validateEmailAddress(emailAddress: String) -> TypedQuery<FxaAuthentication, Bool> {
-      TypedQuery("validateEmailAddress", ["emailAddress": emailAddress.chartValue])
-    }
+/// The queries of the chart, for `Session.query(_:)`.
+extension TypedQuery where Chart == FxaAuthentication {
+  /// The query `validateEmailAddress`.
+  public static func validateEmailAddress(emailAddress: String) -> Self where Answer == Bool {
+    Self("validateEmailAddress", ["emailAddress": emailAddress.chartValue])
+  }
 
-    /// The query `validatePasswordCommons`.
-    public static func validatePasswordCommons(password: String) -> TypedQuery<FxaAuthentication, Bool> {
-      TypedQuery("validatePasswordCommons", ["password": password.chartValue])
-    }
+  /// The query `validatePasswordCommons`.
+  public static func validatePasswordCommons(password: String) -> Self where Answer == Bool {
+    Self("validatePasswordCommons", ["password": password.chartValue])
+  }
 
-    /// The query `validatePasswordLength`.
-    public static func validatePasswordLength(password: String) -> TypedQuery<FxaAuthentication, Bool> {
-      TypedQuery("validatePasswordLength", ["password": password.chartValue])
-    }
+  /// The query `validatePasswordLength`.
+  public static func validatePasswordLength(password: String) -> Self where Answer == Bool {
+    Self("validatePasswordLength", ["password": password.chartValue])
+  }
 
-    /// The query `validatePasswordEmail`.
-    public static func validatePasswordEmail(password: String) -> TypedQuery<FxaAuthentication, Bool> {
-      TypedQuery("validatePasswordEmail", ["password": password.chartValue])
-    }
+  /// The query `validatePasswordEmail`.
+  public static func validatePasswordEmail(password: String) -> Self where Answer == Bool {
+    Self("validatePasswordEmail", ["password": password.chartValue])
   }
 }
 

@@ -452,13 +452,11 @@ extension TypedService<Everything, Everything.LoadResult, Everything.LoadFailure
 
 // MARK: - Queries
 
-extension Everything {
-  /// The queries of the chart, for `Session.query(_:)`.
-  public enum Query {
-    /// The query `isFine`.
-    public static func isFine(name: String) -> TypedQuery<Everything, Bool?> {
-      TypedQuery("isFine", ["name": name.chartValue])
-    }
+/// The queries of the chart, for `Session.query(_:)`.
+extension TypedQuery where Chart == Everything {
+  /// The query `isFine`.
+  public static func isFine(name: String) -> Self where Answer == Bool? {
+    Self("isFine", ["name": name.chartValue])
   }
 }
 

@@ -1439,60 +1439,58 @@ extension TypedService<OddNames, OddNames.StateResult, OddNames.StateFailure> {
 
 // MARK: - Queries
 
-extension OddNames {
-  /// The queries of the chart, for `Session.query(_:)`.
-  public enum Query {
-    /// The query `Event`.
-    public static func event(
-      selfValue: String,
-      `inout`: String,
-      `let`: String,
-      `var`: String,
-      case: String,
-      default: String,
-      initValue: String,
-      description: String,
-      chartValue: String,
-      fooBar2: String,
-      fooBar: String,
-      context: String,
-      call: String,
-      handlers: String,
-      string: String,
-      value: String,
-      code: String,
-      name: String,
-      title: String,
-      values: String,
-      hash: String
-    ) -> TypedQuery<OddNames, EventResult> {
-      TypedQuery(
-        "Event",
-        [
-          "self": selfValue.chartValue,
-          "inout": `inout`.chartValue,
-          "let": `let`.chartValue,
-          "var": `var`.chartValue,
-          "case": `case`.chartValue,
-          "default": `default`.chartValue,
-          "init": initValue.chartValue,
-          "description": description.chartValue,
-          "chartValue": chartValue.chartValue,
-          "foo_bar": fooBar2.chartValue,
-          "fooBar": fooBar.chartValue,
-          "context": context.chartValue,
-          "call": call.chartValue,
-          "handlers": handlers.chartValue,
-          "String": string.chartValue,
-          "Value": value.chartValue,
-          "code": code.chartValue,
-          "name": name.chartValue,
-          "title": title.chartValue,
-          "values": values.chartValue,
-          "hash": hash.chartValue,
-        ]
-      )
-    }
+/// The queries of the chart, for `Session.query(_:)`.
+extension TypedQuery where Chart == OddNames {
+  /// The query `Event`.
+  public static func event(
+    selfValue: String,
+    `inout`: String,
+    `let`: String,
+    `var`: String,
+    case: String,
+    default: String,
+    initValue: String,
+    description: String,
+    chartValue: String,
+    fooBar2: String,
+    fooBar: String,
+    context: String,
+    call: String,
+    handlers: String,
+    string: String,
+    value: String,
+    code: String,
+    name: String,
+    title: String,
+    values: String,
+    hash: String
+  ) -> Self where Answer == OddNames.EventResult {
+    Self(
+      "Event",
+      [
+        "self": selfValue.chartValue,
+        "inout": `inout`.chartValue,
+        "let": `let`.chartValue,
+        "var": `var`.chartValue,
+        "case": `case`.chartValue,
+        "default": `default`.chartValue,
+        "init": initValue.chartValue,
+        "description": description.chartValue,
+        "chartValue": chartValue.chartValue,
+        "foo_bar": fooBar2.chartValue,
+        "fooBar": fooBar.chartValue,
+        "context": context.chartValue,
+        "call": call.chartValue,
+        "handlers": handlers.chartValue,
+        "String": string.chartValue,
+        "Value": value.chartValue,
+        "code": code.chartValue,
+        "name": name.chartValue,
+        "title": title.chartValue,
+        "values": values.chartValue,
+        "hash": hash.chartValue,
+      ]
+    )
   }
 }
 

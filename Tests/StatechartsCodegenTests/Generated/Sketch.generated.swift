@@ -105,13 +105,11 @@ extension TypedService<Sketch, ChartValue, ServiceFailure> {
 
 // MARK: - Queries
 
-extension Sketch {
-  /// The queries of the chart, for `Session.query(_:)`.
-  public enum Query {
-    /// The query `ask`.
-    public static func ask(_ arguments: [String: ChartValue]) -> TypedQuery<Sketch, ChartValue> {
-      TypedQuery("ask", arguments)
-    }
+/// The queries of the chart, for `Session.query(_:)`.
+extension TypedQuery where Chart == Sketch {
+  /// The query `ask`.
+  public static func ask(_ arguments: [String: ChartValue]) -> Self where Answer == ChartValue {
+    Self("ask", arguments)
   }
 }
 

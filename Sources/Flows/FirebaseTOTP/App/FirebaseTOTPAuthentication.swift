@@ -83,18 +83,18 @@ public final class FirebaseTOTPAuthentication: SignInFlow {
 
   /// The key in base32, to be typed into an authenticator app. Only available while the secret is shown.
   public func totpSecretKey() async throws(FirebaseTOTPRefusal) -> Secret {
-    Secret(try await session.ask(FirebaseTOTP.Query.totpSecretKey()).key)
+    Secret(try await session.ask(.totpSecretKey()).key)
   }
 
   /// The address to be shown as a QR code; nil if the server has not sent enough to make one.
   public func totpAddress() async throws(FirebaseTOTPRefusal) -> Secret? {
-    let address = try await session.ask(FirebaseTOTP.Query.totpAddress()).address
+    let address = try await session.ask(.totpAddress()).address
     return address.isEmpty ? nil : Secret(address)
   }
 
   /// How long the secret can be enrolled.
   public func enrolmentTimeLeft() async throws(FirebaseTOTPRefusal) -> Duration {
-    try await session.ask(FirebaseTOTP.Query.enrolmentTimeLeft())
+    try await session.ask(.enrolmentTimeLeft())
   }
 
   /// How far the server's clock is ahead of this one; nil until an answer had the server's time. If the difference is

@@ -74,7 +74,7 @@ public final class MZAuthInApp: SignInFlow {
 
   /// Whether an email address looks right.
   public func validateEmailAddress(_ emailAddress: String) async throws(MZAuthRefusal) -> Bool {
-    try await ask(FxaAuthentication.Query.validateEmailAddress(emailAddress: emailAddress))
+    try await ask(.validateEmailAddress(emailAddress: emailAddress))
   }
 
   // MARK: Sign in
@@ -91,17 +91,17 @@ public final class MZAuthInApp: SignInFlow {
 
   /// Whether a password is not one that too many people use. Short passwords count as fine here.
   public func validatePasswordCommons(_ password: String) async throws(MZAuthRefusal) -> Bool {
-    try await ask(FxaAuthentication.Query.validatePasswordCommons(password: password))
+    try await ask(.validatePasswordCommons(password: password))
   }
 
   /// Whether a password has at least 8 characters.
   public func validatePasswordLength(_ password: String) async throws(MZAuthRefusal) -> Bool {
-    try await ask(FxaAuthentication.Query.validatePasswordLength(password: password))
+    try await ask(.validatePasswordLength(password: password))
   }
 
   /// Whether neither password nor email address contains the other.
   public func validatePasswordEmail(_ password: String) async throws(MZAuthRefusal) -> Bool {
-    try await ask(FxaAuthentication.Query.validatePasswordEmail(password: password))
+    try await ask(.validatePasswordEmail(password: password))
   }
 
   /// Notes whether age and terms of service are confirmed, for the sign-up that is shown. They are not until this is
