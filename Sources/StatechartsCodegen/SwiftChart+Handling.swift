@@ -174,9 +174,11 @@ extension SwiftChart {
     }
     var written: Set<String> = []
     for service in services {
-      let result = service.result.map { types.qualified($0, in: typeName) } ?? "Void"
+      let data = [service.input, service.result].map {
+        $0.map { types.qualified($0, in: typeName) } ?? "Void"
+      }
       let failure = service.failure.map { service.handler.isDeclared ? "\(typeName).\($0)" : $0 } ?? "Never"
-      let parameters = [typeName, result, failure]
+      let parameters = [typeName] + data + [failure]
       // Two services of the same types may run under one id, in different states.
       let ids = (inventory.idsOfServices[service.handler.name] ?? []).filter {
         written.insert("\($0) \(parameters)").inserted

@@ -39,8 +39,8 @@ public struct TypedStep<Chart: TypedChart>: Sendable, CustomStringConvertible {
   }
 
   /// Lets a service succeed.
-  public static func complete<Result: TypedData, Failure>(
-    _ service: TypedService<Chart, Result, Failure>, with result: Result, fileID: String = #fileID,
+  public static func complete<Input, Result: TypedData, Failure>(
+    _ service: TypedService<Chart, Input, Result, Failure>, with result: Result, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line
   ) -> TypedStep {
     TypedStep(
@@ -48,24 +48,24 @@ public struct TypedStep<Chart: TypedChart>: Sendable, CustomStringConvertible {
   }
 
   /// Lets a service without a result succeed.
-  public static func complete<Failure>(
-    _ service: TypedService<Chart, Void, Failure>, fileID: String = #fileID, filePath: String = #filePath,
-    line: Int = #line
+  public static func complete<Input, Failure>(
+    _ service: TypedService<Chart, Input, Void, Failure>, fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line
   ) -> TypedStep {
     TypedStep(.complete(service.id, fileID: fileID, filePath: filePath, line: line))
   }
 
   /// Lets a service whose result the chart does not declare succeed, without a result.
-  public static func complete<Failure>(
-    _ service: TypedService<Chart, ChartValue, Failure>, fileID: String = #fileID,
+  public static func complete<Input, Failure>(
+    _ service: TypedService<Chart, Input, ChartValue, Failure>, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line
   ) -> TypedStep {
     TypedStep(.complete(service.id, fileID: fileID, filePath: filePath, line: line))
   }
 
   /// Lets a service fail with an error that it declares: `.fail(.sendCode, .mailNotSent)`.
-  public static func fail<Result, Failure: CodedError>(
-    _ service: TypedService<Chart, Result, Failure>, _ failure: Failure, fileID: String = #fileID,
+  public static func fail<Input, Result, Failure: CodedError>(
+    _ service: TypedService<Chart, Input, Result, Failure>, _ failure: Failure, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line
   ) -> TypedStep {
     TypedStep(
@@ -103,12 +103,23 @@ public struct TypedStep<Chart: TypedChart>: Sendable, CustomStringConvertible {
     TypedStep(.expectOutput(output, fileID: fileID, filePath: filePath, line: line))
   }
 
-  /// Fails unless this is the next start of a service or child chart.
-  public static func expectStart(
-    _ id: Chart.ServiceID, input: some TypedData, fileID: String = #fileID, filePath: String = #filePath,
-    line: Int = #line
+  /// Fails unless this is the next start of a service, with this input:
+  /// `.expectStart(.sendCode, input: .init(address: "ada@example.com"))`.
+  public static func expectStart<Input: TypedData, Result, Failure>(
+    _ service: TypedService<Chart, Input, Result, Failure>, input: Input, fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line
   ) -> TypedStep {
-    TypedStep(.expectStart(id, input: input, fileID: fileID, filePath: filePath, line: line))
+    TypedStep(
+      .expectStart(service.id, input: input.chartValue, fileID: fileID, filePath: filePath, line: line))
+  }
+
+  /// Fails unless this is the next start of a child chart, with this input.
+  public static func expectStart(
+    _ id: Chart.ServiceID, input: [String: ChartValue], fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line
+  ) -> TypedStep {
+    TypedStep(
+      .expectStart(id.rawValue, input: .map(input), fileID: fileID, filePath: filePath, line: line))
   }
 
   /// Fails unless this is the next start of a service or child chart, with any input.

@@ -182,8 +182,11 @@ private struct Provider: Everything.Handlers {
 
   @Test("a step of a test has the result or an error of its service, for each id under which it runs")
   func typedServices() {
-    let loading: TypedService<Everything, Everything.LoadResult, Everything.LoadFailure> = .loading
-    let sendCode: TypedService<SignIn, Void, SignIn.SendCodeFailure> = .sendCode
+    let loading:
+      TypedService<
+        Everything, Everything.LoadInput, Everything.LoadResult, Everything.LoadFailure
+      > = .loading
+    let sendCode: TypedService<SignIn, SignIn.SendCodeInput, Void, SignIn.SendCodeFailure> = .sendCode
     #expect(loading.id == "loading" && sendCode.id == "sendCode")
     let steps: [TypedStep<Everything>] = [
       .complete(.loading, with: .init(size: 1.5)), .fail(.loading, .broken(detail: "canary")),

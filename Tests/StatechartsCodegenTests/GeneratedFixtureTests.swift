@@ -64,7 +64,7 @@ import Testing
         ]),
       root: StateNode("shared", initial: InitialTransition(["one"]), states: states))
     let text = try SwiftChart(CompiledChart(chart), file: "shared.yaml").text
-    for head in ["Shared, Void, Never", "Shared, Int, Never"] {
+    for head in ["Shared, Void, Void, Never", "Shared, Void, Int, Never"] {
       #expect(text.components(separatedBy: "extension TypedService<\(head)> {").count == 2)
     }
     #expect(text.components(separatedBy: "static var work: Self { Self(\"work\") }").count == 3)

@@ -204,7 +204,7 @@ enum SwiftPage {
     let handlers = SignIn.handlers(Office()).withoutServices
     try await TypedHarness<SignIn>(handlers: handlers).run([
       .start(), .send(.submitEmail(address: "ada@example.com")),
-      .expectStart(.sendCode, input: SignIn.SendCodeInput(address: "ada@example.com")),
+      .expectStart(.sendCode, input: .init(address: "ada@example.com")),
       .fail(.sendCode, .mailNotSent), .expect([.sendingCode]),
       .advance(.seconds(1)), .expectStart(.sendCode),
       .advance(.seconds(15)), .expect([.askingEmail]), .expectValue(\.problem, .mailNotSent),

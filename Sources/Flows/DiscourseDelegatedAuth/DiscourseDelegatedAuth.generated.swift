@@ -1178,29 +1178,42 @@ extension DiscourseDelegatedAuth {
 }
 
 extension TypedService<
-  DiscourseDelegatedAuth, DiscourseDelegatedAuth.ProbeSiteResult, DiscourseDelegatedAuth.ProbeSiteFailure
+  DiscourseDelegatedAuth,
+  DiscourseDelegatedAuth.ProbeSiteInput,
+  DiscourseDelegatedAuth.ProbeSiteResult,
+  DiscourseDelegatedAuth.ProbeSiteFailure
 > {
   /// The service `probeSite`.
   public static var probeSite: Self { Self("probeSite") }
 }
 
-extension TypedService<DiscourseDelegatedAuth, Void, DiscourseDelegatedAuth.PrepareKeysFailure> {
+extension TypedService<
+  DiscourseDelegatedAuth,
+  DiscourseDelegatedAuth.PrepareKeysInput,
+  Void,
+  DiscourseDelegatedAuth.PrepareKeysFailure
+> {
   /// The service `prepareKeys`.
   public static var prepareKeys: Self { Self("prepareKeys") }
 }
 
-extension TypedService<DiscourseDelegatedAuth, Void, DiscourseDelegatedAuth.AskForKeyFailure> {
+extension TypedService<
+  DiscourseDelegatedAuth, DiscourseDelegatedAuth.AskForKeyInput, Void, DiscourseDelegatedAuth.AskForKeyFailure
+> {
   /// The service `askForKey`.
   public static var askForKey: Self { Self("askForKey") }
 }
 
-extension TypedService<DiscourseDelegatedAuth, Void, DiscourseDelegatedAuth.AskForOTPFailure> {
+extension TypedService<
+  DiscourseDelegatedAuth, DiscourseDelegatedAuth.AskForOTPInput, Void, DiscourseDelegatedAuth.AskForOTPFailure
+> {
   /// The service `askForOTP`.
   public static var askForOTP: Self { Self("askForOTP") }
 }
 
 extension TypedService<
   DiscourseDelegatedAuth,
+  DiscourseDelegatedAuth.ReadCallbackInput,
   DiscourseDelegatedAuth.ReadCallbackResult,
   DiscourseDelegatedAuth.ReadCallbackFailure
 > {
@@ -1208,19 +1221,24 @@ extension TypedService<
   public static var readCallback: Self { Self("readCallback") }
 }
 
-extension TypedService<DiscourseDelegatedAuth, Void, DiscourseDelegatedAuth.WebViewFailure> {
+extension TypedService<DiscourseDelegatedAuth, Void, Void, DiscourseDelegatedAuth.WebViewFailure> {
   /// The service `webView`.
   public static var webView: Self { Self("webView") }
 }
 
 extension TypedService<
-  DiscourseDelegatedAuth, DiscourseDelegatedAuth.FetchTotalsResult, DiscourseDelegatedAuth.FetchTotalsFailure
+  DiscourseDelegatedAuth,
+  DiscourseDelegatedAuth.FetchTotalsInput,
+  DiscourseDelegatedAuth.FetchTotalsResult,
+  DiscourseDelegatedAuth.FetchTotalsFailure
 > {
   /// The service `fetchTotals`.
   public static var fetchTotals: Self { Self("fetchTotals") }
 }
 
-extension TypedService<DiscourseDelegatedAuth, Void, DiscourseDelegatedAuth.RevokeKeyFailure> {
+extension TypedService<
+  DiscourseDelegatedAuth, DiscourseDelegatedAuth.RevokeKeyInput, Void, DiscourseDelegatedAuth.RevokeKeyFailure
+> {
   /// The service `revokeKey`.
   public static var revokeKey: Self { Self("revokeKey") }
 }

@@ -2489,61 +2489,84 @@ extension FirebaseTOTP {
   }
 }
 
-extension TypedService<FirebaseTOTP, FirebaseTOTP.SignInResult, FirebaseTOTP.SignInFailure> {
+extension TypedService<
+  FirebaseTOTP, FirebaseTOTP.SignInInput, FirebaseTOTP.SignInResult, FirebaseTOTP.SignInFailure
+> {
   /// The service `signIn`.
   public static var signIn: Self { Self("signIn") }
 }
 
-extension TypedService<FirebaseTOTP, FirebaseTOTP.SignUpResult, FirebaseTOTP.SignUpFailure> {
+extension TypedService<
+  FirebaseTOTP, FirebaseTOTP.SignUpInput, FirebaseTOTP.SignUpResult, FirebaseTOTP.SignUpFailure
+> {
   /// The service `signUp`.
   public static var signUp: Self { Self("signUp") }
 }
 
-extension TypedService<FirebaseTOTP, Void, FirebaseTOTP.SendSignInLinkFailure> {
+extension TypedService<
+  FirebaseTOTP, FirebaseTOTP.SendSignInLinkInput, Void, FirebaseTOTP.SendSignInLinkFailure
+> {
   /// The service `sendSignInLink`.
   public static var sendSignInLink: Self { Self("sendSignInLink") }
 }
 
-extension TypedService<FirebaseTOTP, FirebaseTOTP.FinalizeSignInResult, FirebaseTOTP.FinalizeSignInFailure> {
+extension TypedService<
+  FirebaseTOTP,
+  FirebaseTOTP.FinalizeSignInInput,
+  FirebaseTOTP.FinalizeSignInResult,
+  FirebaseTOTP.FinalizeSignInFailure
+> {
   /// The service `finalizeSignIn`.
   public static var finalizeSignIn: Self { Self("finalizeSignIn") }
 }
 
-extension TypedService<FirebaseTOTP, FirebaseTOTP.LoadUserResult, FirebaseTOTP.LoadUserFailure> {
+extension TypedService<FirebaseTOTP, Void, FirebaseTOTP.LoadUserResult, FirebaseTOTP.LoadUserFailure> {
   /// The service `loadUser`.
   public static var loadUser: Self { Self("loadUser") }
 }
 
-extension TypedService<FirebaseTOTP, Void, FirebaseTOTP.SendVerificationEmailFailure> {
+extension TypedService<FirebaseTOTP, Void, Void, FirebaseTOTP.SendVerificationEmailFailure> {
   /// The service `sendVerificationEmail`.
   public static var sendVerificationEmail: Self { Self("sendVerificationEmail") }
 }
 
-extension TypedService<FirebaseTOTP, FirebaseTOTP.StartEnrolmentResult, FirebaseTOTP.StartEnrolmentFailure> {
+extension TypedService<
+  FirebaseTOTP, Void, FirebaseTOTP.StartEnrolmentResult, FirebaseTOTP.StartEnrolmentFailure
+> {
   /// The service `startEnrolment`.
   public static var startEnrolment: Self { Self("startEnrolment") }
 }
 
 extension TypedService<
-  FirebaseTOTP, FirebaseTOTP.FinalizeEnrolmentResult, FirebaseTOTP.FinalizeEnrolmentFailure
+  FirebaseTOTP,
+  FirebaseTOTP.FinalizeEnrolmentInput,
+  FirebaseTOTP.FinalizeEnrolmentResult,
+  FirebaseTOTP.FinalizeEnrolmentFailure
 > {
   /// The service `finalizeEnrolment`.
   public static var finalizeEnrolment: Self { Self("finalizeEnrolment") }
 }
 
 extension TypedService<
-  FirebaseTOTP, FirebaseTOTP.WithdrawEnrolmentResult, FirebaseTOTP.WithdrawEnrolmentFailure
+  FirebaseTOTP,
+  FirebaseTOTP.WithdrawEnrolmentInput,
+  FirebaseTOTP.WithdrawEnrolmentResult,
+  FirebaseTOTP.WithdrawEnrolmentFailure
 > {
   /// The service `withdrawEnrolment`.
   public static var withdrawEnrolment: Self { Self("withdrawEnrolment") }
 }
 
-extension TypedService<FirebaseTOTP, FirebaseTOTP.RefreshTokensResult, FirebaseTOTP.RefreshTokensFailure> {
+extension TypedService<
+  FirebaseTOTP, Void, FirebaseTOTP.RefreshTokensResult, FirebaseTOTP.RefreshTokensFailure
+> {
   /// The service `refreshTokens`.
   public static var refreshTokens: Self { Self("refreshTokens") }
 }
 
-extension TypedService<FirebaseTOTP, Void, FirebaseTOTP.ConfigureProjectFailure> {
+extension TypedService<
+  FirebaseTOTP, FirebaseTOTP.ConfigureProjectInput, Void, FirebaseTOTP.ConfigureProjectFailure
+> {
   /// The service `configureProject`.
   public static var configureProject: Self { Self("configureProject") }
 }

@@ -2548,35 +2548,53 @@ extension FxaAuthentication {
   }
 }
 
-extension TypedService<FxaAuthentication, Void, FxaAuthentication.InitializeFailure> {
+extension TypedService<FxaAuthentication, Void, Void, FxaAuthentication.InitializeFailure> {
   /// The service `initialize`.
   public static var initialize: Self { Self("initialize") }
 }
 
 extension TypedService<
-  FxaAuthentication, FxaAuthentication.CheckAccountResult, FxaAuthentication.CheckAccountFailure
+  FxaAuthentication,
+  FxaAuthentication.CheckAccountInput,
+  FxaAuthentication.CheckAccountResult,
+  FxaAuthentication.CheckAccountFailure
 > {
   /// The service `checkAccount`.
   public static var checkAccount: Self { Self("checkAccount") }
 }
 
-extension TypedService<FxaAuthentication, FxaAuthentication.SignInResult, FxaAuthentication.SignInFailure> {
+extension TypedService<
+  FxaAuthentication,
+  FxaAuthentication.SignInInput,
+  FxaAuthentication.SignInResult,
+  FxaAuthentication.SignInFailure
+> {
   /// The service `signIn`.
   public static var signIn: Self { Self("signIn") }
 }
 
-extension TypedService<FxaAuthentication, FxaAuthentication.SignUpResult, FxaAuthentication.SignUpFailure> {
+extension TypedService<
+  FxaAuthentication,
+  FxaAuthentication.SignUpInput,
+  FxaAuthentication.SignUpResult,
+  FxaAuthentication.SignUpFailure
+> {
   /// The service `signUp`.
   public static var signUp: Self { Self("signUp") }
 }
 
-extension TypedService<FxaAuthentication, Void, FxaAuthentication.SendUnblockCodeFailure> {
+extension TypedService<
+  FxaAuthentication, FxaAuthentication.SendUnblockCodeInput, Void, FxaAuthentication.SendUnblockCodeFailure
+> {
   /// The service `sendUnblockCode`.
   public static var sendUnblockCode: Self { Self("sendUnblockCode") }
 }
 
 extension TypedService<
-  FxaAuthentication, FxaAuthentication.VerifyUnblockCodeResult, FxaAuthentication.VerifyUnblockCodeFailure
+  FxaAuthentication,
+  FxaAuthentication.VerifyUnblockCodeInput,
+  FxaAuthentication.VerifyUnblockCodeResult,
+  FxaAuthentication.VerifyUnblockCodeFailure
 > {
   /// The service `verifyUnblockCode`.
   public static var verifyUnblockCode: Self { Self("verifyUnblockCode") }
@@ -2584,6 +2602,7 @@ extension TypedService<
 
 extension TypedService<
   FxaAuthentication,
+  Void,
   FxaAuthentication.VerifySessionTotpCodeResult,
   FxaAuthentication.VerifySessionTotpCodeFailure
 > {
@@ -2591,39 +2610,49 @@ extension TypedService<
   public static var verifySessionTotpCode: Self { Self("verifySessionTotpCode") }
 }
 
-extension TypedService<FxaAuthentication, Void, FxaAuthentication.VerifySessionEmailCodeFailure> {
+extension TypedService<FxaAuthentication, Void, Void, FxaAuthentication.VerifySessionEmailCodeFailure> {
   /// The service `verifySessionEmailCode`.
   public static var verifySessionEmailCode: Self { Self("verifySessionEmailCode") }
 }
 
-extension TypedService<FxaAuthentication, Void, FxaAuthentication.ResendSessionCodeFailure> {
+extension TypedService<FxaAuthentication, Void, Void, FxaAuthentication.ResendSessionCodeFailure> {
   /// The service `resendSessionCode`.
   public static var resendSessionCode: Self { Self("resendSessionCode") }
 }
 
-extension TypedService<FxaAuthentication, Void, FxaAuthentication.ExchangeSessionFailure> {
+extension TypedService<FxaAuthentication, Void, Void, FxaAuthentication.ExchangeSessionFailure> {
   /// The service `exchangeSession`.
   public static var exchangeSession: Self { Self("exchangeSession") }
 }
 
-extension TypedService<FxaAuthentication, Void, FxaAuthentication.VerifyLoginFailure> {
+extension TypedService<FxaAuthentication, Void, Void, FxaAuthentication.VerifyLoginFailure> {
   /// The service `verifyLogin`.
   public static var verifyLogin: Self { Self("verifyLogin") }
 }
 
 extension TypedService<
-  FxaAuthentication, FxaAuthentication.ListAttachedClientsResult, FxaAuthentication.ListAttachedClientsFailure
+  FxaAuthentication,
+  Void,
+  FxaAuthentication.ListAttachedClientsResult,
+  FxaAuthentication.ListAttachedClientsFailure
 > {
   /// The service `listAttachedClients`.
   public static var listAttachedClients: Self { Self("listAttachedClients") }
 }
 
-extension TypedService<FxaAuthentication, Void, FxaAuthentication.DeleteAccountFailure> {
+extension TypedService<
+  FxaAuthentication, FxaAuthentication.DeleteAccountInput, Void, FxaAuthentication.DeleteAccountFailure
+> {
   /// The service `deleteAccount`.
   public static var deleteAccount: Self { Self("deleteAccount") }
 }
 
-extension TypedService<FxaAuthentication, Void, FxaAuthentication.AuthenticateInBrowserFailure> {
+extension TypedService<
+  FxaAuthentication,
+  FxaAuthentication.AuthenticateInBrowserInput,
+  Void,
+  FxaAuthentication.AuthenticateInBrowserFailure
+> {
   /// The service `authenticateInBrowser`.
   public static var authenticateInBrowser: Self { Self("authenticateInBrowser") }
 }

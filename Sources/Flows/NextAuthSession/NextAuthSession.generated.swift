@@ -1305,23 +1305,31 @@ extension NextAuthSession {
 }
 
 extension TypedService<
-  NextAuthSession, NextAuthSession.FetchSessionResult, NextAuthSession.FetchSessionFailure
+  NextAuthSession,
+  NextAuthSession.FetchSessionInput,
+  NextAuthSession.FetchSessionResult,
+  NextAuthSession.FetchSessionFailure
 > {
   /// The service `fetchSession`.
   public static var fetchSession: Self { Self("fetchSession") }
 }
 
-extension TypedService<NextAuthSession, NextAuthSession.SendInputResult, NextAuthSession.SendInputFailure> {
+extension TypedService<
+  NextAuthSession,
+  NextAuthSession.SendInputInput,
+  NextAuthSession.SendInputResult,
+  NextAuthSession.SendInputFailure
+> {
   /// The service `sendInput`.
   public static var sendInput: Self { Self("sendInput") }
 }
 
-extension TypedService<NextAuthSession, Void, NextAuthSession.HoldSessionFailure> {
+extension TypedService<NextAuthSession, Void, Void, NextAuthSession.HoldSessionFailure> {
   /// The service `holdSession`.
   public static var holdSession: Self { Self("holdSession") }
 }
 
-extension TypedService<NextAuthSession, Void, NextAuthSession.KeepAliveFailure> {
+extension TypedService<NextAuthSession, Void, Void, NextAuthSession.KeepAliveFailure> {
   /// The service `keepAlive`.
   public static var keepAlive: Self { Self("keepAlive") }
 }

@@ -1519,80 +1519,96 @@ extension Registration {
 }
 
 extension TypedService<
-  Registration, Registration.PreparePlatformResult, Registration.PreparePlatformFailure
+  Registration,
+  Registration.PreparePlatformInput,
+  Registration.PreparePlatformResult,
+  Registration.PreparePlatformFailure
 > {
   /// The service `preparePlatform`.
   public static var preparePlatform: Self { Self("preparePlatform") }
 }
 
-extension TypedService<Registration, Registration.RetrieveTokensResult, Registration.RetrieveTokensFailure> {
+extension TypedService<
+  Registration, Void, Registration.RetrieveTokensResult, Registration.RetrieveTokensFailure
+> {
   /// The service `retrieveTokens`.
   public static var retrieveTokens: Self { Self("retrieveTokens") }
 }
 
-extension TypedService<Registration, Void, Registration.StoreAgreedTokenFailure> {
+extension TypedService<Registration, Void, Void, Registration.StoreAgreedTokenFailure> {
   /// The service `storeAgreedToken`.
   public static var storeAgreedToken: Self { Self("storeAgreedToken") }
 }
 
-extension TypedService<Registration, Registration.CheckBackendResult, Registration.CheckBackendFailure> {
+extension TypedService<
+  Registration, Void, Registration.CheckBackendResult, Registration.CheckBackendFailure
+> {
   /// The service `checkBackend`.
   public static var checkBackend: Self { Self("checkBackend") }
 }
 
-extension TypedService<Registration, Registration.RenewTokensResult, Registration.RenewTokensFailure> {
+extension TypedService<Registration, Void, Registration.RenewTokensResult, Registration.RenewTokensFailure> {
   /// The service `renewTokens`.
   public static var renewTokens: Self { Self("renewTokens") }
 }
 
-extension TypedService<Registration, Void, Registration.PersistRenewedFailure> {
+extension TypedService<Registration, Void, Void, Registration.PersistRenewedFailure> {
   /// The service `persistRenewed`.
   public static var persistRenewed: Self { Self("persistRenewed") }
 }
 
-extension TypedService<Registration, Void, Registration.PrepareAuthorizationFailure> {
+extension TypedService<
+  Registration, Registration.PrepareAuthorizationInput, Void, Registration.PrepareAuthorizationFailure
+> {
   /// The service `prepareAuthorization`.
   public static var prepareAuthorization: Self { Self("prepareAuthorization") }
 }
 
-extension TypedService<Registration, Void, Registration.OpenAgentFailure> {
+extension TypedService<Registration, Void, Void, Registration.OpenAgentFailure> {
   /// The service `openAgent`.
   public static var openAgent: Self { Self("openAgent") }
 }
 
-extension TypedService<Registration, Registration.ExchangeCodeResult, Registration.ExchangeCodeFailure> {
+extension TypedService<
+  Registration,
+  Registration.ExchangeCodeInput,
+  Registration.ExchangeCodeResult,
+  Registration.ExchangeCodeFailure
+> {
   /// The service `exchangeCode`.
   public static var exchangeCode: Self { Self("exchangeCode") }
 }
 
-extension TypedService<Registration, Void, Registration.PersistProvisionalFailure> {
+extension TypedService<Registration, Void, Void, Registration.PersistProvisionalFailure> {
   /// The service `persistProvisional`.
   public static var persistProvisional: Self { Self("persistProvisional") }
 }
 
-extension TypedService<Registration, Void, Registration.ConfirmProfileFailure> {
+extension TypedService<Registration, Void, Void, Registration.ConfirmProfileFailure> {
   /// The service `confirmProfile`.
   public static var confirmProfile: Self { Self("confirmProfile") }
 }
 
 extension TypedService<
-  Registration, Registration.PersistConfirmedResult, Registration.PersistConfirmedFailure
+  Registration, Void, Registration.PersistConfirmedResult, Registration.PersistConfirmedFailure
 > {
   /// The service `persistConfirmed`.
   public static var persistConfirmed: Self { Self("persistConfirmed") }
 }
 
-extension TypedService<Registration, Void, Registration.RevokeTokensFailure> {
+extension TypedService<Registration, Void, Void, Registration.RevokeTokensFailure> {
   /// The service `revokeTokens`.
   public static var revokeTokens: Self { Self("revokeTokens") }
 }
 
-extension TypedService<Registration, Void, Registration.ClearAllTokensFailure> {
+extension TypedService<
+  Registration, Registration.ClearAllTokensInput, Void, Registration.ClearAllTokensFailure
+> {
   /// The service `clearAllTokens`.
   public static var clearAllTokens: Self { Self("clearAllTokens") }
 }
 
-extension TypedService<Registration, Void, Never> {
+extension TypedService<Registration, Void, Void, Never> {
   /// The service `endBrowserSession`.
   public static var endBrowserSession: Self { Self("endBrowserSession") }
 }

@@ -445,7 +445,7 @@ extension Everything {
   }
 }
 
-extension TypedService<Everything, Everything.LoadResult, Everything.LoadFailure> {
+extension TypedService<Everything, Everything.LoadInput, Everything.LoadResult, Everything.LoadFailure> {
   /// The service `load`.
   public static var loading: Self { Self("loading") }
 }

@@ -1432,7 +1432,7 @@ extension OddNames {
   }
 }
 
-extension TypedService<OddNames, OddNames.StateResult, OddNames.StateFailure> {
+extension TypedService<OddNames, OddNames.StateInput, OddNames.StateResult, OddNames.StateFailure> {
   /// The service `State`.
   public static var state: Self { Self("State") }
 }

@@ -276,12 +276,12 @@ extension SignIn {
   }
 }
 
-extension TypedService<SignIn, Void, SignIn.SendCodeFailure> {
+extension TypedService<SignIn, SignIn.SendCodeInput, Void, SignIn.SendCodeFailure> {
   /// The service `sendCode`.
   public static var sendCode: Self { Self("sendCode") }
 }
 
-extension TypedService<SignIn, Void, SignIn.CheckCodeFailure> {
+extension TypedService<SignIn, SignIn.CheckCodeInput, Void, SignIn.CheckCodeFailure> {
   /// The service `checkCode`.
   public static var checkCode: Self { Self("checkCode") }
 }

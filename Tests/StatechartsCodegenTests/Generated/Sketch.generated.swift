@@ -98,7 +98,7 @@ extension Sketch {
   }
 }
 
-extension TypedService<Sketch, ChartValue, ServiceFailure> {
+extension TypedService<Sketch, ChartValue, ChartValue, ServiceFailure> {
   /// The service `load`.
   public static var load: Self { Self("load") }
 }
