@@ -51,8 +51,8 @@ struct DocsPagesTests {
   }
 
   @Test(
-    "a chart that was moved is found by its name, another spelling of it, or its id",
-    arguments: ["flows/front-door.yaml", "frontDoor.yaml", "deep/down/door.yaml"])
+    "a chart that was moved is found by its name, or another spelling of it",
+    arguments: ["flows/front-door.yaml", "frontDoor.yaml"])
   func moved(_ path: String) throws {
     try inFolder(region(path)) { folder in
       try folder.write("id: door\n", to: ".hidden/door.yaml")
@@ -87,17 +87,6 @@ struct DocsPagesTests {
       }
       let outcome = try BuiltCommand.run(["docs"], in: folder.url)
       #expect(outcome.exitCode == 2 && !outcome.errors.contains("many/moved.yaml"))
-    }
-  }
-
-  @Test("the id of a chart is looked for in its first 4 KiB only")
-  func lateID() throws {
-    try inFolder(region("gate.yaml")) { folder in
-      let comment = "#" + String(repeating: "x", count: 4_096) + "\n"
-      try folder.write(comment + "id: gate\n", to: "charts/late.yaml")
-      #expect(try !BuiltCommand.run(["docs"], in: folder.url).errors.contains("charts/late.yaml"))
-      try folder.write("id: gate\n" + comment, to: "charts/late.yaml")
-      #expect(try BuiltCommand.run(["docs"], in: folder.url).errors.contains("charts/late.yaml"))
     }
   }
 
