@@ -358,6 +358,22 @@ struct ErrorTests {
     }
   }
 
+  @Test("without a native platform, a missing agreed token is reported, and nothing is stored")
+  func missingAgreedToken() async throws {
+    let bench = try RegistrationBench {
+      $0.platform = ForeignPlatform()
+      $0.agreedToken = nil
+    }
+    await bench.request()
+    bench.expect(.f, .notConfigured)
+    #expect(try bench.store.secret(TokenStore.name) == nil)
+  }
+
+  struct ForeignPlatform: PlatformService {
+    func ready() async throws {}
+    var isNative: Bool { false }
+  }
+
   struct UnreadyPlatform: PlatformService {
     struct Unready: Error {}
     func ready() async throws { throw Unready() }
