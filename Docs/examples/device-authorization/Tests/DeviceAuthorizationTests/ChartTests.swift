@@ -7,36 +7,37 @@ import Testing
 @Suite("The chart of the device authorization")
 struct ChartTests {
   typealias Flow = DeviceAuthorization
+  typealias Step = TypedStep<DeviceAuthorization>
 
-  private var beginning: [SessionStep] { beginning(interval: .seconds(5)) }
+  private var beginning: [Step] { beginning(interval: .seconds(5)) }
 
   /// Until the device shows its code.
-  private func beginning(interval: Duration) -> [SessionStep] {
+  private func beginning(interval: Duration) -> [Step] {
     let code = Flow.RequestCodeResult(
       deviceCode: "device-code", userCode: "WDJB-MJHT", address: "https://example.org/device",
       completeAddress: "https://example.org/device?user_code=WDJB-MJHT", lifetime: .seconds(600),
       interval: interval)
     return [
-      .start(), .expect([Flow.StateID.ready]), .send(Flow.Event.start),
-      .expectStart(Flow.ServiceID.requestCode), .complete(Flow.ServiceID.requestCode, with: code),
-      .expect([Flow.StateID.pausing]), .expectValue(\Flow.Context.userCode, "WDJB-MJHT"),
+      .start(), .expect([.ready]), .send(.start),
+      .expectStart(.requestCode), .complete(.requestCode, with: code),
+      .expect([.pausing]), .expectValue(\.userCode, "WDJB-MJHT"),
     ]
   }
 
   /// The device waits for exactly this time, then polls with its device code.
-  private func pause(_ time: Duration) -> [SessionStep] {
+  private func pause(_ time: Duration) -> [Step] {
     [
-      .advance(time - .milliseconds(1)), .expect([Flow.StateID.pausing]), .advance(.milliseconds(1)),
-      .expectStart(Flow.ServiceID.requestTokens, input: Flow.RequestTokensInput(deviceCode: "device-code")),
+      .advance(time - .milliseconds(1)), .expect([.pausing]), .advance(.milliseconds(1)),
+      .expectStart(.requestTokens, input: .init(deviceCode: "device-code")),
     ]
   }
 
-  private func fail(_ failure: Flow.RequestTokensFailure) -> SessionStep {
-    .fail(Flow.ServiceID.requestTokens, failure)
+  private func fail(_ failure: Flow.RequestTokensFailure) -> Step {
+    .fail(.requestTokens, failure)
   }
 
-  private func run(_ steps: [SessionStep]...) async throws {
-    try await SessionHarness(Flow.self).run(steps.flatMap { $0 })
+  private func run(_ steps: [Step]...) async throws {
+    try await TypedHarness<Flow>().run(steps.flatMap { $0 })
   }
 
   @Test("the device polls after each interval, and hands over the tokens")
@@ -45,11 +46,11 @@ struct ChartTests {
       beginning, pause(.seconds(5)), [fail(.authorizationPending)], pause(.seconds(5)),
       [
         .complete(
-          Flow.ServiceID.requestTokens,
-          with: Flow.RequestTokensResult(
+          .requestTokens,
+          with: .init(
             accessToken: "access", refreshToken: "refresh", lifetime: .seconds(3600), scope: nil)),
         .expectOutput(
-          Flow.Output.signedIn(
+          .signedIn(
             accessToken: "access", refreshToken: "refresh", lifetime: .seconds(3600), scope: nil)),
         .expectEnd(),
       ])
@@ -89,10 +90,10 @@ struct ChartTests {
       try await run(
         beginning, pause(.seconds(5)),
         [
-          fail(failure), .expect([state]), .expectValue(\Flow.Context.lastError, error),
+          fail(failure), .expect([state]), .expectValue(\.lastError, error),
           // No poll follows, and nothing of the code is left.
-          .advance(.seconds(3600)), .expect([state]), .expectValue(\Flow.Context.deviceCode, nil),
-          .expectValue(\Flow.Context.userCode, nil),
+          .advance(.seconds(3600)), .expect([state]), .expectValue(\.deviceCode, nil),
+          .expectValue(\.userCode, nil),
         ])
     }
   }
@@ -105,56 +106,56 @@ struct ChartTests {
     try await run(
       beginning, pauses,
       [
-        .advance(.seconds(5)), .skip(), .expect([Flow.StateID.expired]),
-        .expectValue(\Flow.Context.lastError, .codeExpired), .advance(.seconds(3600)),
-        .expect([Flow.StateID.expired]), .send(Flow.Event.start),
-        .expectStart(Flow.ServiceID.requestCode), .expectValue(\Flow.Context.lastError, nil),
+        .advance(.seconds(5)), .skip(), .expect([.expired]),
+        .expectValue(\.lastError, .codeExpired), .advance(.seconds(3600)),
+        .expect([.expired]), .send(.start),
+        .expectStart(.requestCode), .expectValue(\.lastError, nil),
       ])
   }
 
   @Test("the person can cancel at each step")
   func cancel() async throws {
-    let gone: [SessionStep] = [
-      .send(Flow.Event.cancel), .expect([Flow.StateID.ready]), .advance(.seconds(3600)),
-      .expect([Flow.StateID.ready]), .expectValue(\Flow.Context.deviceCode, nil),
+    let gone: [Step] = [
+      .send(.cancel), .expect([.ready]), .advance(.seconds(3600)),
+      .expect([.ready]), .expectValue(\.deviceCode, nil),
     ]
     try await run(
-      [.start(), .send(Flow.Event.start), .expectStart(Flow.ServiceID.requestCode)], gone)
+      [.start(), .send(.start), .expectStart(.requestCode)], gone)
     try await run(beginning, gone)
     try await run(beginning, pause(.seconds(5)), gone)
   }
 
   @Test("without a code, the device shows why and the person can try again")
   func noCode() async throws {
-    let failures: [(SessionStep, Flow.ErrorCode)] = [
-      (.fail(Flow.ServiceID.requestCode, Flow.RequestCodeFailure.noConnection), .noConnection),
-      (.fail(Flow.ServiceID.requestCode, Flow.RequestCodeFailure.requestRefused), .requestRefused),
+    let failures: [(Step, Flow.ErrorCode)] = [
+      (.fail(.requestCode, .noConnection), .noConnection),
+      (.fail(.requestCode, .requestRefused), .requestRefused),
       (.advance(.seconds(20)), .noConnection),
     ]
     for (failure, error) in failures {
       try await run([
-        .start(), .send(Flow.Event.start), .expectStart(Flow.ServiceID.requestCode), failure,
-        .expect([Flow.StateID.failed]), .expectValue(\Flow.Context.lastError, error),
-        .send(Flow.Event.start), .expectStart(Flow.ServiceID.requestCode),
+        .start(), .send(.start), .expectStart(.requestCode), failure,
+        .expect([.failed]), .expectValue(\.lastError, error),
+        .send(.start), .expectStart(.requestCode),
       ])
     }
   }
 
   @Test("a stored session has no device code, so a new code is needed")
   func restore() async throws {
-    try await run(beginning, [.restart(after: .seconds(3)), .expect([Flow.StateID.expired])])
+    try await run(beginning, [.restart(after: .seconds(3)), .expect([.expired])])
     try await run(
-      beginning, pause(.seconds(5)), [.restart(after: .seconds(3)), .skip(), .expect([Flow.StateID.expired])])
+      beginning, pause(.seconds(5)), [.restart(after: .seconds(3)), .skip(), .expect([.expired])])
   }
 
   @Test("a stored session with a sealed device code continues to poll")
   func restoreSealed() async throws {
-    let restart = [SessionStep.restart(after: .seconds(3)), .expect([Flow.StateID.pausing])]
+    let restart = [Step.restart(after: .seconds(3)), .expect([.pausing])]
     let steps = [
       beginning, restart, pause(.seconds(2)), [fail(.slowDown)], pause(.seconds(10)), restart,
       pause(.seconds(10)),
     ]
-    try await SessionHarness(Flow.self, sealer: OpenSealer()).run(steps.flatMap { $0 })
+    try await TypedHarness<Flow>(sealer: OpenSealer()).run(steps.flatMap { $0 })
   }
 }
 
