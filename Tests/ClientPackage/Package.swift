@@ -12,6 +12,13 @@ let clientOfAFlow = Target.executableTarget(
   ]
 )
 
+// The Swift of the README with its chart, which `.ci/client` copies there.
+let readme = Target.executableTarget(
+  name: "readme",
+  dependencies: [.product(name: "Statecharts", package: "swift-statecharts")],
+  plugins: [.plugin(name: "GenerateStatecharts", package: "swift-statecharts")]
+)
+
 // An app of somebody else: it has charts among its sources and uses the three plugins. `.ci/client` builds it.
 let package = Package(
   name: "client",
@@ -58,4 +65,5 @@ let package = Package(
     .target(name: "ComposableArchitecture"),
     .target(name: "SwiftUI"),
   ] + (Context.environment["CLIENT_OF_A_FLOW"] == nil ? [] : [clientOfAFlow])
+    + (Context.environment["CLIENT_OF_README"] == nil ? [] : [readme])
 )
