@@ -97,7 +97,7 @@ extension SCXMLWriter {
 
   /// Names the variables of a loop that cannot be data in SCXML.
   private mutating func loseIllegal(_ item: ChartName, _ index: ChartName?) {
-    for name in [item, index].compactMap({ $0 }) where !SCXMLChartBuilder.isLegalLocation(name.text) {
+    for name in [item, index].compactMap({ $0 }) where !DocumentNames.isLegalLocation(name.text) {
       lose("`\(name)` is not a valid name of data in SCXML. Rename it in the chart.", at: name.origin)
     }
   }

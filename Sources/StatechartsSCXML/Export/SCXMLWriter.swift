@@ -180,7 +180,7 @@ struct SCXMLWriter {
 
   /// Names that data of ECMAScript cannot have.
   private mutating func checkNames(of chart: Statechart) {
-    for variable in chart.context where !SCXMLChartBuilder.isLegalLocation(variable.name.text) {
+    for variable in chart.context where !DocumentNames.isLegalLocation(variable.name.text) {
       lose(
         "`\(variable.name)` is not a valid name of data in SCXML. Rename it in the chart.",
         at: variable.name.origin)

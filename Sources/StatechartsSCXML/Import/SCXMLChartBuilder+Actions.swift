@@ -7,7 +7,7 @@ internal import Statecharts
 extension SCXMLChartBuilder {
   /// Reads the executable content inside an element.
   mutating func actions(_ element: XMLElement) -> [ChartAction] {
-    checkText(element)
+    remarks.checkText(element)
     return actions(element.elements[...], in: element.name)
   }
 
@@ -17,20 +17,20 @@ extension SCXMLChartBuilder {
       let count = result.count
       defer {
         for place in count..<result.count where result[place].origin == .none {
-          result[place].origin = origin(element.place)
+          result[place].origin = remarks.origin(element.place)
         }
       }
       guard element.isSCXML else {
-        refuse(element, in: parent)
-        result.append(Self.failingAction)
+        remarks.refuse(element, in: parent)
+        result.append(.failing)
         continue
       }
       switch element.name {
       case "raise":
-        checkAttributes(element, ["event"])
-        checkEmpty(element)
-        let event = eventName(element["event"] ?? "", element.place)
-        result.append(ChartAction(.raise(name(event, element.place), data: [])))
+        remarks.checkAttributes(element, ["event"])
+        remarks.checkEmpty(element)
+        let event = names.eventName(element["event"] ?? "", element.place)
+        result.append(ChartAction(.raise(remarks.name(event, element.place), data: [])))
       case "if": result.append(choice(element))
       case "foreach": result.append(loop(element))
       case "log": result.append(log(element))
@@ -39,26 +39,26 @@ extension SCXMLChartBuilder {
       case "send": result.append(send(element))
       case "cancel": result.append(cancel(element))
       default:
-        refuse(element, in: parent)
-        result.append(Self.failingAction)
+        remarks.refuse(element, in: parent)
+        result.append(.failing)
       }
     }
     return result
   }
 
-  /// The most branches of an `if`. In a chart's text each stands inside the one before it, and texts nest 64 levels deep.
+  /// The most branches of an `if`. In a chart's text each is inside the one before it, and texts nest 64 levels deep.
   private static let mostBranches = 60
 
   private mutating func choice(_ element: XMLElement) -> ChartAction {
-    checkAttributes(element, ["cond"])
-    checkText(element)
+    remarks.checkAttributes(element, ["cond"])
+    remarks.checkText(element)
     let others = element.elements.lazy.filter { $0.isSCXML && $0.name == "elseif" }
     if let tooMany = others.dropFirst(Self.mostBranches - 1).first {
-      add(
+      remarks.add(
         .error,
         "This `if` has \(others.count) `elseif`s, but a chart can nest at most \(Self.mostBranches - 1). Split it.",
         tooMany.place)
-      return Self.failingAction
+      return .failing
     }
     var branches: [(condition: ChartExpression?, elements: ArraySlice<XMLElement>)] = []
     let inner = element.elements
@@ -68,7 +68,7 @@ extension SCXMLChartBuilder {
     for (place, child) in inner.enumerated()
     where child.isSCXML && (child.name == "elseif" || child.name == "else") {
       guard current != nil else {
-        add(
+        remarks.add(
           .lost,
           "This `\(child.name)` after `else` is never reached, so it and what follows it are left out.",
           child.place)
@@ -77,9 +77,9 @@ extension SCXMLChartBuilder {
       }
       branches.append((current, inner[start..<place]))
       start = place + 1
-      checkAttributes(child, child.name == "elseif" ? ["cond"] : [])
+      remarks.checkAttributes(child, child.name == "elseif" ? ["cond"] : [])
       // What a branch does stands behind its element, not in it.
-      checkEmpty(child)
+      remarks.checkEmpty(child)
       current = child.name == "elseif" ? branch(child) : nil
     }
     branches.append((current, inner[start..<end]))
@@ -95,62 +95,52 @@ extension SCXMLChartBuilder {
   /// The condition of an `if` or `elseif`.
   private mutating func branch(_ element: XMLElement) -> ChartExpression {
     let text = element["cond"] ?? ""
-    let count = remarks.count
-    let condition = condition(text, element.place)
-    if last.canFail, !remarks[count...].contains(where: { $0.severity == .error || $0.severity == .lost }) {
-      add(
+    let condition = expressions.convert(text, element.place, isCondition: true)
+    if condition.canFail, !condition.isLost {
+      remarks.add(
         .differs,
         "If `\(text)` fails, a chart skips the rest of the block, but SCXML treats it as false and continues.",
         element.place)
     }
-    return condition
+    return condition.expression
   }
 
   private mutating func loop(_ element: XMLElement) -> ChartAction {
-    checkAttributes(element, ["array", "item", "index"])
-    let list = value(element["array"] ?? "", element.place)
-    let names = [element["item"], element["index"]]
-    for case let name? in names where translator.variables[name] == nil {
-      add(
+    remarks.checkAttributes(element, ["array", "item", "index"])
+    let list = expressions.convert(element["array"] ?? "", element.place).expression
+    for case let name? in [element["item"], element["index"]] where names.variables[name] == nil {
+      remarks.add(
         .lost, "`\(name)` is not a valid variable name, so `foreach` became `fail()`. Rename it.",
         element.place)
-      return Self.failingAction
+      return .failing
     }
-    guard let item = element["item"].flatMap({ translator.variables[$0] }) else {
-      add(.error, "`foreach` needs the attribute `item`.", element.place)
-      return Self.failingAction
+    guard let item = element["item"].flatMap({ names.variables[$0] }) else {
+      remarks.add(.error, "`foreach` needs the attribute `item`.", element.place)
+      return .failing
     }
     // A loop's own names end with it; the variables of SCXML keep their last value.
     // Decision: Docs/decisions/format.md#names-of-a-loop-are-new-names
-    let each = loopName("each")
+    let each = names.newLoopName("each")
     var kept = [NamedExpression(ChartName(item), ChartExpression(each))]
-    var position: String?
-    if let index = element["index"].flatMap({ translator.variables[$0] }) {
-      let name = loopName("position")
+    var position: ChartName?
+    if let index = element["index"].flatMap({ names.variables[$0] }) {
+      let name = names.newLoopName("position")
       kept.append(NamedExpression(ChartName(index), ChartExpression(name)))
-      position = name
+      position = ChartName(name)
     }
     return ChartAction(
       .forEach(
-        item: ChartName(each), index: position.map { ChartName($0) }, list: list,
+        item: ChartName(each), index: position, list: list,
         body: [ChartAction(.assign(kept))] + actions(element)))
   }
 
-  /// A new name for an element of a loop.
-  private mutating func loopName(_ word: String) -> String {
-    while true {
-      // proven: there are fewer loops than a document has bytes, and fewer variables, so this ends.
-      loopNames &+= 1
-      let name = "\(word)\(loopNames)"
-      if !variableNames.contains(name) { return name }
-    }
-  }
-
   private mutating func log(_ element: XMLElement) -> ChartAction {
-    checkAttributes(element, ["label", "expr"])
-    checkEmpty(element)
+    remarks.checkAttributes(element, ["label", "expr"])
+    remarks.checkEmpty(element)
     let label = element["label"].flatMap { try? ESTranslator.quoted($0) }
-    let value = element["expr"].flatMap { words($0).isEmpty ? nil : self.value($0, element.place) }
+    let value = element["expr"].flatMap {
+      $0.listedNames.isEmpty ? nil : expressions.convert($0, element.place).expression
+    }
     switch (label, value) {
     case (nil, let value?): return ChartAction(.log(value))
     case (let label?, nil): return ChartAction(.log(ChartExpression(label)))
@@ -161,99 +151,90 @@ extension SCXMLChartBuilder {
   }
 
   private mutating func assignment(_ element: XMLElement) -> ChartAction {
-    checkAttributes(element, ["location", "expr"])
-    if element["expr"] != nil { checkEmpty(element) }
-    let value = element["expr"].map { self.value($0, element.place) } ?? inlineValue(element) ?? "unset"
-    guard let variable = variable(element["location"] ?? "", element.place) else { return Self.failingAction }
+    remarks.checkAttributes(element, ["location", "expr"])
+    let value = optionalValue(of: element)?.expression ?? "unset"
+    guard let variable = names.variable(element["location"] ?? "", element.place) else { return .failing }
     return ChartAction(.assign([NamedExpression(variable, value)]))
   }
 
   /// A script as assignments.
   mutating func script(_ element: XMLElement) -> [ChartAction] {
-    checkAttributes(element, ["src"])
-    var text = element.text
-    if let reference = element["src"] {
-      guard let bytes = resolve(reference), let source = String(utf8: bytes) else {
-        // A script that cannot be fetched makes the document unusable (SCXML 5.8, W3C test 301).
-        add(
-          .error,
-          "The script `\(reference)` cannot be read. Only files in the document's folder and "
-            + "below it are.",
-          element.place)
-        return []
-      }
-      text = source
-    }
-    var translator = translator
-    do throws(ESProblem) {
-      let assignments = try translator.script(text)
-      report(translator, text, element.place)
-      return assignments.map { assignment in
-        assignment.variable.map {
-          ChartAction(.assign([NamedExpression(ChartName($0), ChartExpression(assignment.value))]))
-        } ?? Self.failingAction
-      }
-    } catch {
-      report(error, text, element.place)
-      return [Self.failingAction]
-    }
+    remarks.checkAttributes(element, ["src"])
+    guard let reference = element["src"] else { return expressions.script(element.text, element.place) }
+    // A script that cannot be fetched makes the document unusable (SCXML 5.8, W3C test 301).
+    let text = documents.text(of: reference, "script", .error, element.place, remarks)
+    return text.map { expressions.script($0, element.place) } ?? []
   }
 
-  /// The named values of a `param`.
-  mutating func parameter(_ element: XMLElement, of parent: String) -> [NamedExpression] {
-    checkAttributes(element, ["name", "expr", "location"])
-    checkEmpty(element)
-    checkOnlyOne(element, "location", "expr")
+  /// The value of `expr` or of what stands inside an element; nil for neither.
+  private mutating func optionalValue(of element: XMLElement) -> DocumentExpressions.Converted? {
+    guard let text = element["expr"] else { return expressions.inlineValue(element, &documents) }
+    remarks.checkEmpty(element)
+    return expressions.convert(text, element.place)
+  }
+
+  /// A named value with what is known of it.
+  typealias Parameter = (value: NamedExpression, facts: ValueFacts)
+
+  /// The value of a `param`; nil, after a remark, without a name.
+  mutating func parameter(_ element: XMLElement, of parent: String) -> Parameter? {
+    remarks.checkAttributes(element, ["name", "expr", "location"])
+    remarks.checkEmpty(element)
+    remarks.checkOnlyOne(element, "location", "expr")
     guard let name = element["name"] else {
-      add(.error, "`param` needs the attribute `name`.", element.place)
-      return []
+      remarks.add(.error, "`param` needs the attribute `name`.", element.place)
+      return nil
     }
-    guard let text = element["expr"] ?? element["location"] else {
-      last = ESTranslator.Rendered("unset", ValueFacts(kinds: .undefined))
-      return [NamedExpression(field(name, element.place), "unset")]
-    }
-    let value = self.value(text, element.place)
-    if last.canFail {
-      add(
-        .differs,
-        "If `\(text)` fails, a chart skips the whole `\(parent)`, but SCXML only this value.",
+    let text = element["expr"] ?? element["location"]
+    let value = text.map { expressions.convert($0, element.place) }
+    if let text, value?.canFail == true {
+      remarks.add(
+        .differs, "If `\(text)` fails, a chart skips the whole `\(parent)`, but SCXML only this value.",
         element.place)
     }
-    return [NamedExpression(field(name, element.place), value)]
-  }
-
-  /// A name of a field; illegal ones are changed, after a remark.
-  mutating func field(_ name: String, _ place: TextPlace) -> ChartName {
-    let result = expressionName(from: name)
-    if result != name {
-      add(.lost, "`\(name)` is not a valid field name, so it was renamed to `\(result)`.", place)
+    let field = DocumentNames.expressionName(from: name)
+    if field != name {
+      remarks.add(
+        .lost, "`\(name)` is not a valid field name, so it was renamed to `\(field)`.", element.place)
     }
-    return ChartName(result)
+    let facts = value?.facts ?? ValueFacts(kinds: .undefined)
+    return (NamedExpression(ChartName(field), value?.expression ?? "unset"), facts)
   }
 
-  /// The named values of a `namelist`.
-  mutating func namelist(_ text: String?, _ place: TextPlace) -> [NamedExpression] {
-    guard let text else { return [] }
-    return words(text).map { NamedExpression(ChartName(expressionName(from: $0)), value($0, place)) }
+  /// The values of a `namelist`.
+  mutating func namelist(_ element: XMLElement) -> [Parameter] {
+    (element["namelist"] ?? "").listedNames.map { name in
+      let value = expressions.convert(name, element.place)
+      let field = ChartName(DocumentNames.expressionName(from: name))
+      return (NamedExpression(field, value.expression), value.facts)
+    }
+  }
+
+  /// Reads what is inside an element with `param` and `content`.
+  mutating func readValues(
+    of element: XMLElement, _ data: inout [NamedExpression], _ content: inout ChartExpression?
+  ) {
+    for child in element.elements {
+      switch child.name {
+      case "param" where child.isSCXML:
+        if let parameter = parameter(child, of: element.name) { data.append(parameter.value) }
+      case "content" where child.isSCXML: content = self.content(child, of: element.name)
+      default: remarks.refuse(child, in: element.name)
+      }
+    }
   }
 
   /// The one value of `content`.
-  mutating func content(_ element: XMLElement, of parent: String) -> ChartExpression {
-    checkAttributes(element, ["expr"])
-    if element["expr"] != nil { checkEmpty(element) }
-    guard let text = element["expr"] else {
-      last = ESTranslator.Rendered("''", ValueFacts(kinds: .ascii))
-      let value = inlineValue(element) ?? "''"
-      if !last.kinds.isOnly(.map.union(.nothing)) { documentFacts.hasPlainData = true }
-      return value
-    }
-    let value = self.value(text, element.place)
-    if !last.kinds.isOnly(.map.union(.nothing)) { documentFacts.hasPlainData = true }
-    if last.canFail {
-      add(
+  private mutating func content(_ element: XMLElement, of parent: String) -> ChartExpression {
+    remarks.checkAttributes(element, ["expr"])
+    let value = optionalValue(of: element)
+    let kinds = value?.facts.kinds ?? .ascii
+    if !kinds.isOnly(.map.union(.nothing)) { facts.hasPlainData = true }
+    if let text = element["expr"], value?.canFail == true {
+      remarks.add(
         .differs, "If `\(text)` fails, a chart skips the whole `\(parent)`, but SCXML uses an empty text.",
         element.place)
     }
-    return value
+    return value?.expression ?? "''"
   }
 }

@@ -7,58 +7,47 @@ internal import Statecharts
 extension SCXMLChartBuilder {
   /// Reads a `send`.
   mutating func send(_ element: XMLElement) -> ChartAction {
-    checkAttributes(
+    remarks.checkAttributes(
       element,
       [
         "event", "eventexpr", "target", "targetexpr", "type", "typeexpr", "id", "idlocation", "delay",
-        "delayexpr",
-        "namelist",
+        "delayexpr", "namelist",
       ])
-    checkText(element)
+    remarks.checkText(element)
     for (first, second) in [
       ("event", "eventexpr"), ("target", "targetexpr"), ("delayexpr", "delay"), ("idlocation", "id"),
-    ] { checkOnlyOne(element, first, second) }
+    ] { remarks.checkOnlyOne(element, first, second) }
     let place = element.place
     if let type = element["type"], !Self.eventProcessors.contains(type) {
-      add(.lost, "The type `\(type)` is not supported, so this `send` became `fail()`.", place)
-      return Self.failingAction
+      remarks.add(.lost, "The type `\(type)` is not supported, so this `send` became `fail()`.", place)
+      return .failing
     }
     var send = ChartAction.Send(ChartName(""))
     if let expression = element["eventexpr"] {
-      send.computedEvent = parenthesized(value(expression, place))
+      send.computedEvent = parenthesized(expression, place)
     } else if let event = element["event"] {
-      send.event = name(eventName(event, place), place)
+      send.event = remarks.name(names.eventName(event, place), place)
     } else {
-      add(.lost, "This `send` became `fail()`, because it names no event. Add `event`.", place)
-      return Self.failingAction
+      remarks.add(.lost, "This `send` became `fail()`, because it names no event. Add `event`.", place)
+      return .failing
     }
-    send.data = namelist(element["namelist"], place)
-    for child in element.elements {
-      switch child.name {
-      case "param" where child.isSCXML: send.data += parameter(child, of: "send")
-      case "content" where child.isSCXML: send.content = content(child, of: "send")
-      default: refuse(child, in: "send")
-      }
-    }
+    send.data = namelist(element).map(\.value)
+    readValues(of: element, &send.data, &send.content)
     if send.content != nil, !send.data.isEmpty {
-      add(.lost, "`send` has `content`, so its other data is left out.", place)
+      remarks.add(.lost, "`send` has `content`, so its other data is left out.", place)
       send.data = []
     }
-    send.id = element["id"].flatMap { sendIDs[$0] }.map { ChartName($0) }
+    send.id = element["id"].flatMap { names.sendIDs[$0] }.map { ChartName($0) }
     if let location = element["idlocation"] {
-      guard let variable = variable(location, place) else { return Self.failingAction }
+      guard let variable = names.variable(location, place) else { return .failing }
       send.idVariable = variable
     }
     if let text = element["delay"] ?? element["delayexpr"] {
-      guard let delay = delay(text, isExpression: element["delay"] == nil, place) else {
-        return Self.failingAction
-      }
+      guard let delay = delay(text, isExpression: element["delay"] == nil, place) else { return .failing }
       send.delay = delay
       if element["target"] == "#_internal" {
-        add(
-          .differs,
-          "A `send` to `#_internal` ignores its delay in SCXML, but a chart waits.",
-          place)
+        remarks.add(
+          .differs, "A `send` to `#_internal` ignores its delay in SCXML, but a chart waits.", place)
       }
     }
     setReceiver(of: &send, element)
@@ -66,41 +55,41 @@ extension SCXMLChartBuilder {
     guard let type = element["typeexpr"] else { return action }
     // A type that is not known fails, which only running can tell.
     let types = Self.eventProcessors.sorted().map { "'\($0)'" }.joined(separator: ", ")
-    let test = ChartExpression("contains([\(types)], \(value(type, place).text))")
-    return ChartAction(.choose([.init(test, [action])], otherwise: [Self.failingAction]))
+    let test = ChartExpression("contains([\(types)], \(expressions.convert(type, place).expression.text))")
+    return ChartAction(.choose([.init(test, [action])], otherwise: [.failing]))
   }
 
   /// Computed names stand in parentheses in charts.
-  private func parenthesized(_ expression: ChartExpression) -> ChartExpression {
-    ChartExpression("(\(expression.text))")
+  private mutating func parenthesized(_ text: String, _ place: TextPlace) -> ChartExpression {
+    ChartExpression("(\(expressions.convert(text, place).expression.text))")
   }
 
   private mutating func setReceiver(of send: inout ChartAction.Send, _ element: XMLElement) {
     if let expression = element["targetexpr"] {
-      let address = value(expression, element.place)
+      let address = parenthesized(expression, element.place)
       let mayBeOther = address.text.replacing(ESTranslator.address, with: "").contains("#_scxml_")
-      if mayBeOther { tellOfSessions(element.place) }
-      send.destination = .computed(parenthesized(address))
+      if mayBeOther { reportOtherSession(element.place) }
+      send.destination = .computed(address)
       return
     }
     guard let target = element["target"], !target.isEmpty else { return }
     if target == "#_parent" {
       send.destination = .parent
-    } else if target.hasPrefix("#_"), let id = invokeIDs[String(target.dropFirst(2))] {
+    } else if target.hasPrefix("#_"), let id = names.invokeIDs[String(target.dropFirst(2))] {
       send.destination = .invocation(ChartName(id))
     } else {
       let text = (try? ESTranslator.quoted(target)) ?? "''"
-      if target.hasPrefix("#_scxml_") { tellOfSessions(element.place) }
+      if target.hasPrefix("#_scxml_") { reportOtherSession(element.place) }
       if !target.hasPrefix("#_") {
-        add(
+        remarks.add(
           .lost, "The target `\(target)` is not supported, so this `send` fails when it runs.", element.place)
       }
       send.destination = .computed(ChartExpression("(\(text))"))
     }
   }
 
-  private mutating func tellOfSessions(_ place: TextPlace) {
-    add(
+  private func reportOtherSession(_ place: TextPlace) {
+    remarks.add(
       .differs,
       "A chart can send only to its parent and its children. A `send` to another session raises "
         + "`error.communication`.", place)
@@ -116,7 +105,7 @@ extension SCXMLChartBuilder {
 
   private mutating func delay(_ text: String, isExpression: Bool, _ place: TextPlace) -> ChartDelay? {
     if isExpression {
-      let value = value(text, place).text
+      let value = expressions.convert(text, place).expression.text
       // A literal is read now, everything else when the event is sent.
       if value.hasPrefix("'"), value.hasSuffix("'"),
         let span = Self.span(String(value.dropFirst().dropLast()))
@@ -127,7 +116,7 @@ extension SCXMLChartBuilder {
       return .expression(ChartExpression("duration(\(value))"))
     }
     if let span = Self.span(text) { return .literal(span) }
-    add(.lost, "`\(text)` is not a duration. Write a delay such as `1.5s`.", place)
+    remarks.add(.lost, "`\(text)` is not a duration. Write a delay such as `1.5s`.", place)
     return nil
   }
 
@@ -142,17 +131,17 @@ extension SCXMLChartBuilder {
 
   /// Reads a `cancel`.
   mutating func cancel(_ element: XMLElement) -> ChartAction {
-    checkAttributes(element, ["sendid", "sendidexpr"])
-    checkOnlyOne(element, "sendid", "sendidexpr")
-    checkEmpty(element)
+    remarks.checkAttributes(element, ["sendid", "sendidexpr"])
+    remarks.checkOnlyOne(element, "sendid", "sendidexpr")
+    remarks.checkEmpty(element)
     if let expression = element["sendidexpr"] {
-      return ChartAction(.cancelComputed(parenthesized(value(expression, element.place))))
+      return ChartAction(.cancelComputed(parenthesized(expression, element.place)))
     }
     if element["sendid"] == nil {
-      add(.lost, "This `cancel` has no effect, because it has no `sendid`.", element.place)
+      remarks.add(.lost, "This `cancel` has no effect, because it has no `sendid`.", element.place)
     }
     let id = element["sendid"] ?? ""
-    if let name = sendIDs[id] { return ChartAction(.cancel(ChartName(name))) }
+    if let name = names.sendIDs[id] { return ChartAction(.cancel(ChartName(name))) }
     return ChartAction(.cancelComputed(ChartExpression("(\((try? ESTranslator.quoted(id)) ?? "''"))")))
   }
 }

@@ -7,12 +7,12 @@ internal import Statecharts
 extension SCXMLChartBuilder {
   /// Reads what is inside a state or the document.
   mutating func readChildren(of state: inout StateNode, _ element: XMLElement) {
-    checkText(element)
+    remarks.checkText(element)
     var first: [ChartAction] = []
     var lost: [ChartAction] = []
     for child in element.elements {
       guard child.isSCXML else {
-        refuse(child, in: element.name)
+        remarks.refuse(child, in: element.name)
         continue
       }
       switch child.name {
@@ -21,19 +21,19 @@ extension SCXMLChartBuilder {
       case "onexit" where element.name != "scxml": state.exit.append(block(child))
       case "transition" where element.name != "scxml" && element.name != "final":
         readTransition(child, of: &state)
-      case "datamodel": first += readData(child, of: state)
+      case "datamodel": first += data.read(child, of: state, &names, &expressions, &documents)
       case "invoke" where element.name == "state" || element.name == "parallel":
         if let invocation = invocation(child, in: state) {
           state.invoke.append(invocation)
         } else {
           // It is started, and fails, once the state has been entered.
-          lost.append(ChartAction(.block([Self.failingAction])))
+          lost.append(ChartAction(.block([.failing])))
         }
       case "donedata" where state.kind == .final: readDoneData(child, of: &state)
       case "initial" where element.name == "state": checkInitial(child, of: element)
       case "script" where element.name == "scxml":
         scriptBlocks.append(ChartAction(.block(script(child))))
-      default: refuse(child, in: element.name)
+      default: remarks.refuse(child, in: element.name)
       }
     }
     // A single block needs no list of its own.
@@ -49,37 +49,35 @@ extension SCXMLChartBuilder {
   }
 
   private mutating func block(_ element: XMLElement) -> ChartAction {
-    checkAttributes(element, [])
+    remarks.checkAttributes(element, [])
     return ChartAction(.block(actions(element)))
   }
 
   private mutating func state(_ element: XMLElement) -> StateNode {
-    let id = element["id"].flatMap { states[$0] } ?? freshID(element.name + "_")
-    var state = StateNode(name(id, element.place))
+    let id = element["id"].flatMap { names.states[$0] } ?? names.newStateID(element.name + "_")
+    var state = StateNode(remarks.name(id, element.place))
     state.origin = state.id.origin
     switch element.name {
     case "parallel":
-      checkAttributes(element, ["id"])
+      remarks.checkAttributes(element, ["id"])
       let hasRegions = element.elements.contains {
-        $0.isSCXML && Self.stateElements.contains($0.name) && $0.name != "history"
+        $0.isSCXML && DocumentNames.stateElements.contains($0.name) && $0.name != "history"
       }
       // Without regions it is a state like any other.
       if hasRegions { state.kind = .parallel }
     case "final":
-      checkAttributes(element, ["id"])
+      remarks.checkAttributes(element, ["id"])
       state.kind = .final
     case "history":
-      checkAttributes(element, ["id", "type"])
-      checkValue(element, "type", ["shallow", "deep"])
+      remarks.checkAttributes(element, ["id", "type"])
+      remarks.checkValue(element, "type", ["shallow", "deep"])
       state.kind = .history(deep: element["type"] == "deep")
       state.initial = defaultTransition(in: element)
       return state
-    default: checkAttributes(element, ["id", "initial"])
+    default: remarks.checkAttributes(element, ["id", "initial"])
     }
     readChildren(of: &state, element)
-    if state.kind == .plain,
-      state.states.contains(where: { $0.kind != .history(deep: true) && !isHistory($0) })
-    {
+    if state.kind == .plain, state.states.contains(where: { !isHistory($0) }) {
       state.initial = initial(of: element, state)
     }
     return state
@@ -101,69 +99,71 @@ extension SCXMLChartBuilder {
     return state.states.first { !isHistory($0) }.map { InitialTransition([$0.id]) }
   }
 
-  /// Names an `initial` element that does not count.
-  private mutating func checkInitial(_ child: XMLElement, of element: XMLElement) {
+  /// Reports an `initial` element that does not count.
+  private func checkInitial(_ child: XMLElement, of element: XMLElement) {
     if element["initial"] != nil {
-      add(
-        .lost, "`initial` is both an attribute and an element. The element is ignored.",
-        child.place)
+      remarks.add(
+        .lost, "`initial` is both an attribute and an element. The element is ignored.", child.place)
     } else if element.elements.first(where: { $0.isSCXML && $0.name == "initial" })?.place != child.place {
-      add(.lost, "This state has two `initial` elements. The second is ignored.", child.place)
+      remarks.add(.lost, "This state has two `initial` elements. The second is ignored.", child.place)
     }
   }
 
   private mutating func defaultTransition(in element: XMLElement) -> InitialTransition? {
-    checkText(element)
+    remarks.checkText(element)
     var result: InitialTransition?
     for child in element.elements {
       guard child.isSCXML, child.name == "transition", result == nil else {
-        refuse(child, in: element.name)
+        remarks.refuse(child, in: element.name)
         continue
       }
-      checkAttributes(child, ["target", "type"])
-      checkValue(child, "type", ["external", "internal"])
+      remarks.checkAttributes(child, ["target", "type"])
+      remarks.checkValue(child, "type", ["external", "internal"])
       result = InitialTransition(targets(child["target"] ?? "", child.place), actions: actions(child))
     }
-    if result == nil { add(.error, "`\(element.name)` needs a `transition` with a `target`.", element.place) }
+    if result == nil {
+      remarks.add(.error, "`\(element.name)` needs a `transition` with a `target`.", element.place)
+    }
     return result
   }
 
-  private mutating func targets(_ text: String, _ place: TextPlace) -> [ChartName] {
-    words(text).compactMap { id in
-      if let state = states[id] { return name(state, place) }
-      add(.error, "`\(id)` is not a state of the document.", place)
+  private func targets(_ text: String, _ place: TextPlace) -> [ChartName] {
+    text.listedNames.compactMap { id in
+      if let state = names.states[id] { return remarks.name(state, place) }
+      remarks.add(.error, "`\(id)` is not a state of the document.", place)
       return nil
     }
   }
 
   private mutating func readTransition(_ element: XMLElement, of state: inout StateNode) {
-    checkAttributes(element, ["event", "cond", "target", "type"])
-    checkValue(element, "type", ["external", "internal"])
-    if let target = element.attribute("target"), words(target.value).isEmpty {
-      add(.lost, "`target` is empty, so this transition became one without a target.", target.place)
+    remarks.checkAttributes(element, ["event", "cond", "target", "type"])
+    remarks.checkValue(element, "type", ["external", "internal"])
+    if let target = element.attribute("target"), target.value.listedNames.isEmpty {
+      remarks.add(.lost, "`target` is empty, so this transition became one without a target.", target.place)
     }
     var transition = ChartTransition(
       element["target"].map { targets($0, element.place) } ?? [],
-      guard: element["cond"].map { condition($0, element.place) }, actions: actions(element),
-      origin: origin(element.place))
+      guard: element["cond"].map { expressions.convert($0, element.place, isCondition: true).expression },
+      actions: actions(element), origin: remarks.origin(element.place))
     if element["type"] == "internal" { transition.isInternal = true }
     guard let events = element["event"] else {
       state.always.append(transition)
       return
     }
-    if words(events).isEmpty {
-      add(.lost, "`event` is empty, so this transition is never taken and is left out.", element.place)
+    if events.listedNames.isEmpty {
+      remarks.add(
+        .lost, "`event` is empty, so this transition is never taken and is left out.", element.place)
     }
-    let descriptors = words(events).map {
-      EventDescriptor(ChartName(descriptor($0, element.place), origin: transition.origin))
+    let descriptors = events.listedNames.map {
+      EventDescriptor(ChartName(names.descriptor($0, element.place), origin: transition.origin))
     }
     for descriptor in Self.withoutCovered(descriptors) {
       state.on.append(EventTransition(descriptor, transition))
     }
   }
 
-  /// Descriptors without those whose events another one answers, too. No event is answered by two that are left, so that
-  /// a transition for each of them is asked at most once, as the one transition of SCXML is.
+  /// Descriptors without those whose events another one matches, too. No event is matched by two that are left, so that a
+  /// transition for each of them is asked at most once, as the one transition of SCXML is.
   private static func withoutCovered(_ descriptors: [EventDescriptor]) -> [EventDescriptor] {
     // In this order what a descriptor covers stands right behind it.
     let parts: [[UInt8]] = descriptors.map { $0.prefix.utf8.map { $0 == UInt8(ascii: ".") ? 0 : $0 } }
@@ -178,39 +178,12 @@ extension SCXMLChartBuilder {
     return kept.sorted().map { descriptors[$0] }
   }
 
-  /// What the names of the events that a descriptor matches begin with, and whether it says so itself.
-  static func descriptorPrefix(_ text: String) -> (name: String, isOpen: Bool) {
-    var name = text
-    var isOpen = false
-    while name.hasSuffix(".*") || name.hasSuffix(".") {
-      isOpen = isOpen || name.hasSuffix(".*")
-      name.removeLast(name.hasSuffix(".*") ? 2 : 1)
-    }
-    return name == "*" ? ("", isOpen) : (name, isOpen)
-  }
-
-  private mutating func descriptor(_ text: String, _ place: TextPlace) -> String {
-    let prefix = Self.descriptorPrefix(text)
-    var name = prefix.name
-    if name.isEmpty { return "*" }
-    for (kind, ids) in [("done.state.", states), ("done.invoke.", invokeIDs)] where name.hasPrefix(kind) {
-      if let id = ids[String(name.dropFirst(kind.count))] { name = kind + id }
-    }
-    return eventName(name, place) + (prefix.isOpen ? ".*" : "")
-  }
-
   private mutating func readDoneData(_ element: XMLElement, of state: inout StateNode) {
-    checkAttributes(element, [])
-    checkText(element)
-    for child in element.elements {
-      switch child.name {
-      case "param" where child.isSCXML: state.output += parameter(child, of: "donedata")
-      case "content" where child.isSCXML: state.outputValue = content(child, of: "donedata")
-      default: refuse(child, in: element.name)
-      }
-    }
+    remarks.checkAttributes(element, [])
+    remarks.checkText(element)
+    readValues(of: element, &state.output, &state.outputValue)
     if state.outputValue != nil, !state.output.isEmpty {
-      add(.lost, "`donedata` has `content`, so its `param` elements are left out.", element.place)
+      remarks.add(.lost, "`donedata` has `content`, so its `param` elements are left out.", element.place)
       state.output = []
     }
   }

@@ -2,16 +2,23 @@ import StatechartsModel
 
 internal import Statecharts
 
-// One document of SCXML becomes one chart:
+// One document of SCXML becomes one chart. The types of an import, from the lowest to the highest:
 //
-//   SCXMLChartBuilder             the document; remarks; names
-//   SCXMLChartBuilder+Names       first pass: states, variables, ids
+//   DocumentFacts                 what is known of all documents
+//   DocumentRemarks               remarks about a document; checks of its elements; origins
+//   DocumentNames                 first pass: states, variables, ids, events
+//   DocumentQueue                 the documents to convert
+//   InlineContent                 texts inside elements as values
+//   VariableInference             what variables can hold
+//   DocumentExpressions           expressions of the data model
+//   DocumentData                  the data model: where variables get their values
+//   AlgorithmDifferences          where a chart differs from SCXML's algorithm
+//   SCXMLChartBuilder             the chart of a document
 //   SCXMLChartBuilder+States      states and transitions
-//   SCXMLChartBuilder+Data        the data model: where variables get their values
 //   SCXMLChartBuilder+Actions     executable content
 //   SCXMLChartBuilder+Send        send and cancel
 //   SCXMLChartBuilder+Invocations invoke
-//   SCXMLChartBuilder+Expressions expressions of the data model
+//   SCXMLImporter                 converts documents until it is known what they give each other
 //
 // All recursion follows the document's elements, whose depth the XML reader limits.
 
@@ -26,245 +33,82 @@ struct SCXMLChartBuilder {
     "", "scxml", "http://www.w3.org/TR/scxml", "http://www.w3.org/TR/scxml/",
   ]
 
-  /// In what language the document's expressions are.
-  enum DataModel { case null, ecmascript, statechart }
-
-  let document: String
-  let base: String
-  let resolve: SCXMLImporter.Resolver
-  let limits: XMLLimits
-  /// The paths of files that were named, by their names in documents.
-  var known: [String: String]
-  var pathsInUse: FreshNames
-  /// Whether the documents are more than are converted.
-  var isFull = false
-  /// The top-level data of each document, by the path of its chart.
-  var dataByPath: [String: Set<String>]
-  var children: [ChildDocument] = []
-  var remarks: [SCXMLRemark] = []
-
-  var dataModel = DataModel.null
-  var isLateBinding = false
-  var translator = ESTranslator()
-  /// Ids of states by those of the document.
-  var states: [String: String] = [:]
-  /// All names of states and variables, so that new ones differ.
-  var stateIDs: Set<String> = []
-  /// How many names of loops were made.
-  var loopNames = 0
-  /// Parts of events' names by those of the document that a chart cannot have.
-  var eventParts: [String: String] = [:]
-  /// Ids of running work and of sends by those of the document.
-  var invokeIDs: [String: String] = [:]
-  var sendIDs: [String: String] = [:]
-  var variables: [ContextVariable] = []
-  /// Where the variables of the document stand in the list, by their names in the chart.
-  var variablePlaces: [String: Int] = [:]
-  var variableNames = FreshNames(["session"])
-  /// What expressions can name.
-  var scope = ExpressionScope()
-  var topLevelData: Set<String> = []
-  /// What sets variables when the chart starts, each a block of its own.
-  var startBlocks: [ChartAction] = []
+  let remarks: DocumentRemarks
+  var documents: DocumentQueue
+  /// What is known of all documents; what this one adds to it counts the next time.
+  var facts: DocumentFacts
+  var names: DocumentNames
+  var expressions: DocumentExpressions
+  var data: DocumentData
   /// The scripts of the document, which run when all data have their values (Appendix D, `interpret`).
   var scriptBlocks: [ChartAction] = []
-  /// The charts that are kept in variables.
-  var chartsInData: [ChartName] = []
-  /// The documents that texts name, in order: what a computed `src` may be.
-  var fileNames: [(name: String, place: TextPlace)] = []
-  var fileNameSet: Set<String> = []
-  /// The same with the paths of their charts, as soon as one is wanted.
+  /// The documents that texts name, with the paths of their charts, as soon as one is wanted.
   var namedFiles: [(reference: String, path: String)]?
-  var generated = 0
-  /// The path of the chart's file.
-  var path = ""
-  /// Where the parts of the chart stand in the document, by their origins.
-  var places: [TextPlace] = []
   /// The charts that are invoked, with the places of the invocations.
   var invoked: [(path: String, place: TextPlace)] = []
-  /// What is known of all documents; what this one adds to it counts the next time.
-  var documentFacts = DocumentFacts()
-  /// The expression that was rendered last.
-  var last = ESTranslator.Rendered("", .unknown)
-  /// The variables that were read since this was emptied, by their names in the document.
-  var reads: Set<String> = []
-  /// Where variables stand in the document, by their names in it.
-  var dataOrder: [String: Int] = [:]
-  /// The ids of the data that were read.
-  var dataRead: Set<String> = []
 
-  init(
-    document: String, base: String, resolve: @escaping SCXMLImporter.Resolver, limits: XMLLimits,
-    known: [String: String], pathsInUse: Set<String>, dataByPath: [String: Set<String>]
-  ) {
-    self.document = document
-    self.base = base
-    self.resolve = resolve
-    self.limits = limits
-    self.known = known
-    self.pathsInUse = FreshNames(pathsInUse)
-    self.dataByPath = dataByPath
-  }
-
-  /// Makes the chart; nil, after a remark, when the element is no document of SCXML.
-  mutating func chart(_ element: XMLElement) -> Statechart? {
-    guard element.namespace == Self.namespace, element.name == "scxml" else {
-      let help = "Write `xmlns=\"\(Self.namespace)\"`."
-      add(
+  /// Reads the names of the queue's current document; nil, after a remark, when it is no document of SCXML.
+  init?(_ documents: DocumentQueue, _ facts: DocumentFacts, _ remarks: DocumentRemarks) {
+    let element = documents.current.element
+    guard element.isSCXML, element.name == "scxml" else {
+      let problem =
+        element.namespace.isEmpty
+        ? "The namespace of `scxml` is missing."
+        : "The namespace `\(element.namespace)` is not the one of SCXML."
+      remarks.add(
         .error,
-        element.name != "scxml"
-          ? "The root element is `\(element.name)`, not `scxml`."
-          : element.namespace.isEmpty
-            ? "The namespace of `scxml` is missing. \(help)"
-            : "The namespace `\(element.namespace)` is not the one of SCXML. \(help)", element.place)
+        element.name == "scxml"
+          ? "\(problem) Write `xmlns=\"\(Self.namespace)\"`."
+          : "The root element is `\(element.name)`, not `scxml`.", element.place)
       return nil
     }
-    checkAttributes(element, ["initial", "name", "version", "datamodel", "binding", "exmode"])
+    remarks.checkAttributes(element, ["initial", "name", "version", "datamodel", "binding", "exmode"])
     if let version = element["version"], version != "1.0" {
-      add(.error, "The SCXML version `\(version)` is not supported. Use `1.0`.", element.place)
+      remarks.add(.error, "The SCXML version `\(version)` is not supported. Use `1.0`.", element.place)
     }
-    switch element["datamodel"] ?? "null" {
-    case "null": dataModel = .null
-    case "ecmascript": dataModel = .ecmascript
-    case "statechart": dataModel = .statechart
-    case let other:
-      add(.error, "The data model `\(other)` is not supported. Use `null` or `ecmascript`.", element.place)
+    let modelName = element["datamodel"] ?? "null"
+    let dataModel = DocumentExpressions.DataModel(rawValue: modelName)
+    if dataModel == nil {
+      remarks.add(
+        .error, "The data model `\(modelName)` is not supported. Use `null` or `ecmascript`.", element.place)
     }
-    checkValue(element, "binding", ["early", "late"])
-    isLateBinding = element["binding"] == "late"
-    translator.documentName = element["name"] ?? ""
-    collectNames(element)
-    inferFacts(element)
-    let id = NameRule.isIdentifier(element["name"] ?? "") ? element["name"] ?? "" : identifier(from: base)
+    remarks.checkValue(element, "binding", ["early", "late"])
+    self.remarks = remarks
+    self.documents = documents
+    self.facts = facts
+    names = DocumentNames(of: element, eventParts: &self.facts.eventParts, remarks)
+    expressions = DocumentExpressions(of: documents.current, dataModel ?? .null, names, facts, remarks)
+    data = DocumentData(names, isLateBinding: element["binding"] == "late", remarks)
+  }
+
+  /// Makes the chart.
+  mutating func chart() -> Statechart {
+    let (element, base) = (documents.current.element, documents.current.base)
+    var id = element["name"] ?? ""
+    if !NameRule.isIdentifier(id) { id = DocumentNames.identifier(from: base) }
     if let name = element["name"], name != id {
-      add(.lost, "The name `\(name)` is not a valid chart id, so it was changed to `\(id)`.", element.place)
+      remarks.add(
+        .lost, "The name `\(name)` is not a valid chart id, so it was changed to `\(id)`.", element.place)
     }
-    var root = StateNode(name(id, element.place))
+    var root = StateNode(remarks.name(id, element.place))
     readChildren(of: &root, element)
     root.initial = initial(of: element, root)
-    root.entry = unwrapped(startBlocks + scriptBlocks)
-    tellDifferences(of: root)
-    if root.states.isEmpty { add(.error, "The document has no states.", element.place) }
-    return Statechart(ChartName(id), context: variables, root: root)
-  }
-
-  // MARK: Places
-
-  /// Notes where a part of the chart stands.
-  mutating func origin(_ place: TextPlace) -> ModelOrigin {
-    places.append(place)
-    return ModelOrigin(Int32(clamping: places.count - 1))
-  }
-
-  /// A name that stands at a place.
-  mutating func name(_ text: String, _ place: TextPlace) -> ChartName {
-    ChartName(text, origin: origin(place))
-  }
-
-  // MARK: Remarks
-
-  mutating func add(_ severity: SCXMLRemark.Severity, _ message: String, _ place: TextPlace?) {
-    remarks.append(SCXMLRemark(severity, message, document: document, place: place))
-  }
-
-  /// Names the attributes that an element should not have.
-  mutating func checkAttributes(_ element: XMLElement, _ allowed: Set<String>) {
-    for attribute in element.attributes {
-      if attribute.namespace.isEmpty, allowed.contains(attribute.name) { continue }
-      if attribute.namespace == "http://www.w3.org/XML/1998/namespace" { continue }
-      add(
-        .lost,
-        "The attribute `\(attribute.name)` of `\(element.name)` is not part of SCXML, so it is ignored.",
-        attribute.place)
-    }
-  }
-
-  /// Names a value that an attribute cannot have, and says what it counts as, which is the first one that it can have.
-  mutating func checkValue(_ element: XMLElement, _ name: String, _ allowed: [String]) {
-    guard let attribute = element.attribute(name), !allowed.contains(attribute.value) else { return }
-    let words = allowed.map { "`\($0)`" }.joined(separator: " or ")
-    add(
-      .lost,
-      "`\(name)` of `\(element.name)` must be \(words). `\(attribute.value)` is treated as `\(allowed[0])`.",
-      attribute.place)
-  }
-
-  /// Names attributes of which only one may be given, where the last of them counts.
-  mutating func checkOnlyOne(_ element: XMLElement, _ first: String, _ second: String) {
-    guard let attribute = element.attribute(first), element[second] != nil else { return }
-    add(.lost, "`\(first)` and `\(second)` cannot be used together. `\(first)` is ignored.", attribute.place)
-  }
-
-  /// Names an element that is not allowed where it is.
-  mutating func refuse(_ element: XMLElement, in parent: String) {
-    add(
-      .lost, "The element `\(element.name)` is not supported in `\(parent)`, so it is left out.",
-      element.place)
-  }
-
-  /// Names everything inside an element that has nothing inside.
-  mutating func checkEmpty(_ element: XMLElement) {
-    checkText(element)
-    for child in element.elements { refuse(child, in: element.name) }
-  }
-
-  /// Names text where there should be none.
-  mutating func checkText(_ element: XMLElement) {
-    for case .text(let text, let place) in element.content
-    where !text.utf8.allSatisfy({ $0 == 32 || $0 == 9 || $0 == 10 }) {
-      add(.lost, "The text in `\(element.name)` is ignored.", place)
-    }
-  }
-
-  // MARK: Names
-
-  /// A legal identifier made from a text.
-  func identifier(from text: String) -> String {
-    var result = ""
-    for byte in text.utf8.prefix(NameRule.longest - 8) {
-      let isLegal = byte == 0x2D || byte == 0x5F || Self.isLetter(byte) || (0x30...0x39).contains(byte)
-      result += isLegal ? String(UnicodeScalar(byte)) : "_"
-    }
-    return NameRule.isIdentifier(result) ? result : "s" + result
-  }
-
-  static func isLetter(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte)
-  }
-
-  /// A name of a variable or field made from a text.
-  func expressionName(from text: String) -> String {
-    if NameRule.isExpressionName(text) { return text }
-    let name = identifier(from: text).replacing("-", with: "_")
-    return NameRule.isExpressionName(name) ? name : name + "_"
-  }
-
-  /// An id that is not in use yet.
-  mutating func freshID(_ beginning: String) -> String {
-    var id = beginning
-    while stateIDs.contains(id) {
-      generated += 1
-      id = "\(beginning)\(generated)"
-    }
-    stateIDs.insert(id)
-    return id
-  }
-
-  /// The names in a list of names.
-  func words(_ text: String) -> [String] {
-    text.split { $0 == " " || $0 == "\n" || $0 == "\t" || $0 == "\r" }.map(String.init)
-  }
-
-  /// An event's name; illegal ones are changed, after a remark.
-  mutating func eventName(_ text: String, _ place: TextPlace) -> String {
-    if NameRule.isEventName(text) { return text }
-    let name = Self.parts(of: text).map { eventParts[$0] ?? $0 }.joined(separator: ".")
-    add(.lost, "`\(text)` is not a valid event name, so it was renamed to `\(name)`.", place)
-    return name
+    root.entry = unwrapped(data.startBlocks + scriptBlocks)
+    AlgorithmDifferences.report(in: root, to: remarks)
+    if root.states.isEmpty { remarks.add(.error, "The document has no states.", element.place) }
+    if expressions.usesNull { facts.hasNull = true }
+    return Statechart(ChartName(id), context: data.variables, root: root)
   }
 }
 
 extension XMLElement {
   /// Whether the element belongs to SCXML.
   var isSCXML: Bool { namespace == SCXMLChartBuilder.namespace }
+}
+
+extension String {
+  /// The names in a list of names, which blanks separate.
+  var listedNames: [String] {
+    split { $0 == " " || $0 == "\n" || $0 == "\t" || $0 == "\r" }.map(String.init)
+  }
 }

@@ -106,57 +106,38 @@ public struct SCXMLImporter: Sendable {
   ) -> (SCXMLImport, DocumentFacts) {
     var result = SCXMLImport(chart: nil, children: [], remarks: [])
     var facts = facts
-    var queue = [ChildDocument(path: file, element: root, document: name, base: base)]
-    var known = [name.split(separator: "/").last.map(String.init) ?? name: file]
+    let first = DocumentQueue.Document(path: file, element: root, name: name, base: base)
+    var documents = DocumentQueue(first, limits: limits, resolve: resolve)
     var invocations = InvocationGraph()
-    var dataByPath: [String: Set<String>] = [:]
-    var next = 0
-    while next < queue.count {
-      let child = queue[next]
-      next += 1
-      var builder = SCXMLChartBuilder(
-        document: child.document, base: child.base, resolve: resolve, limits: limits, known: known,
-        pathsInUse: Set(queue.map(\.path)), dataByPath: dataByPath)
-      builder.path = child.path
-      builder.documentFacts = facts
-      let chart = builder.chart(child.element)
-      result.remarks += builder.remarks
-      known = builder.known
-      dataByPath = builder.dataByPath
-      facts = builder.documentFacts
-      for (path, place) in builder.invoked {
-        invocations.add(path, from: child.path, document: child.document, place: place)
+    while let document = documents.next() {
+      let remarks = DocumentRemarks(document: document.name, start: document.element.place)
+      var builder = SCXMLChartBuilder(documents, facts, remarks)
+      let chart = builder?.chart()
+      if let builder {
+        documents = builder.documents
+        facts = builder.facts
+        for (path, place) in builder.invoked {
+          invocations.add(path, from: document.path, document: document.name, place: place)
+        }
       }
-      let source = SCXMLImport.Source(
-        document: child.document, places: builder.places, start: child.element.place)
-      result.sources[child.path] = source
-      // What the compiler finds is told where it stands in the document.
-      for problem in builder.remarks.contains(where: { $0.severity == .error }) ? [] : chart?.problems() ?? []
-      {
-        result.remarks.append(
-          SCXMLRemark(
-            .error, problem.message, document: child.document, place: source.place(of: problem.origin)))
+      let source = remarks.source
+      result.sources[document.path] = source
+      result.remarks += remarks.remarks
+      // What the compiler finds is reported where it is in the document.
+      let hasErrors = remarks.remarks.contains { $0.severity == .error }
+      result.remarks += (hasErrors ? [] : chart?.problems() ?? []).map { problem in
+        let place = source.place(of: problem.origin)
+        return SCXMLRemark(.error, problem.message, document: document.name, place: place)
       }
-      if next == 1 {
+      if document.path == file {
         result.chart = chart
       } else if let chart {
-        result.children.append(.init(path: child.path, chart: chart))
+        result.children.append(.init(path: document.path, chart: chart))
       }
-      queue += builder.children
-      if builder.isFull { break }
     }
     let cycles = invocations.cycles()
     result.remarks += cycles.isEmpty ? invocations.tooDeep(from: file, levels: Self.deepestDocument) : cycles
     if result.remarks.contains(where: { $0.severity == .error }) { result.chart = nil }
     return (result, facts)
   }
-}
-
-/// A document that still has to be converted.
-struct ChildDocument: Sendable {
-  /// The path of the chart's file; empty for the first one.
-  var path: String
-  var element: XMLElement
-  var document: String
-  var base: String
 }

@@ -2,16 +2,15 @@ import StatechartsModel
 
 internal import Statecharts
 
-// Where a chart does something else than SCXML's algorithm (`Docs/reference/semantics.md`), and the document shows that it matters.
-
-extension SCXMLChartBuilder {
+/// Reports where a chart differs from SCXML's algorithm (`Docs/reference/semantics.md`) in a way that the document shows.
+enum AlgorithmDifferences {
   /// A state and the ids of those around it.
   private typealias Placed = (state: StateNode, outer: Set<String>)
 
-  /// Names the transitions and states of a chart that may do something else than in SCXML.
-  mutating func tellDifferences(of root: StateNode) {
-    let all = Self.placed(root, [])
-    let histories = Self.histories(in: all)
+  /// Reports the transitions and states of a chart that may do something else than in SCXML.
+  static func report(in root: StateNode, to remarks: DocumentRemarks) {
+    let all = placed(root, [])
+    let histories = histories(in: all)
     let descriptors = all.flatMap { $0.state.on.map(\.event) }
     for (state, outer) in all {
       var reported: Set<ModelOrigin> = []
@@ -21,29 +20,27 @@ extension SCXMLChartBuilder {
             where: outer.contains),
           reported.insert(transition.origin).inserted
         else { continue }
-        differ(
+        remarks.add(
+          .differs,
           "On a transition from inside `\(parent)` to its history, a chart exits all states in `\(parent)`, but SCXML "
             + "may exit fewer.", transition.origin)
       }
       guard state.kind == .parallel else { continue }
       for region in state.states {
         if region.kind == .final {
-          differ(
+          remarks.add(
+            .differs,
             "SCXML does not allow `final` directly in `parallel`. In a chart it is a region that is done.",
             region.origin)
         }
         if region.kind == .parallel, descriptors.contains(where: { $0.matches("done.state.\(state.id)") }) {
-          differ(
+          remarks.add(
+            .differs,
             "`\(state.id)` can be done in a chart, but never in SCXML, because its region `\(region.id)` is parallel "
               + "itself.", region.origin)
         }
       }
     }
-  }
-
-  private mutating func differ(_ message: String, _ origin: ModelOrigin) {
-    let place = Int(origin.rawValue)
-    add(.differs, message, places.indices.contains(place) ? places[place] : nil)
   }
 
   /// All states inside one, in document order.
@@ -53,8 +50,8 @@ extension SCXMLChartBuilder {
     }
   }
 
-  /// The parents of histories, by the ids of those that can stand for states further inside, or for several. A shallow one
-  /// of a plain state stands for a state directly in it, so that SCXML leaves as much as a chart.
+  /// The parents of histories, by the ids of those that can stand for states further inside, or for several. A shallow
+  /// one of a plain state stands for a state directly in it, so that SCXML leaves as much as a chart.
   private static func histories(in all: [Placed]) -> [String: String] {
     var result: [String: String] = [:]
     for (state, _) in all {
