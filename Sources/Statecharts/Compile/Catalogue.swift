@@ -2,6 +2,7 @@ import StatechartsModel
 
 /// What a chart declares, by name. A kind that is nil is not catalogued, so names of it are not checked.
 struct Catalogue {
+  let context: [ContextVariable]
   /// The variables' numbers, which are their slots.
   var variables: [String: Int] = [:]
   var events: [String: [FieldDeclaration]]?
@@ -9,18 +10,14 @@ struct Catalogue {
   var eventPrefixes: [String: Int] = [:]
   var errors: [String: [FieldDeclaration]]?
   var outputs: [String: [FieldDeclaration]]?
-  var guards: [String: HandlerDeclaration]?
   var actions: [String: HandlerDeclaration]?
   var services: [String: HandlerDeclaration]?
   var queries: [String: HandlerDeclaration]?
 
-  /// Codes that the platform itself fails with; they need no declaration.
-  static let platformErrors = ExpressionScope.platformErrorCodes
-
   /// The fields that come with a failure. The platform itself fails without any, whatever is declared.
   func payload(ofError code: String) -> [FieldDeclaration]? {
     guard let errors else { return nil }
-    guard Self.platformErrors.contains(code) else { return errors[code] }
+    guard ExpressionScope.platformErrorCodes.contains(code) else { return errors[code] }
     return (errors[code] ?? []).map { field in
       var field = field
       field.type = .optional(StaticType(field.type).type)
@@ -31,6 +28,6 @@ struct Catalogue {
   /// Whether a code may be used.
   func hasError(_ code: String) -> Bool {
     guard let errors else { return true }
-    return errors[code] != nil || Self.platformErrors.contains(code)
+    return errors[code] != nil || ExpressionScope.platformErrorCodes.contains(code)
   }
 }

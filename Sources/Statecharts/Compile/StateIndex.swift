@@ -70,6 +70,12 @@ package struct StateIndex: Sendable {
     }
   }
 
+  /// A state as it was written.
+  package subscript(number: Int) -> StateNode { _read { yield nodes[number].state } }
+
+  /// The ids in the order of the numbers, without the root's.
+  var ids: [String] { nodes.dropFirst().map(\.id.text) }
+
   /// The number of the state that is meant by a name; nil if no state is.
   package func number(of target: ChartName) -> Int? {
     numbers[target.text] ?? corrections[target.origin].flatMap { numbers[$0] }

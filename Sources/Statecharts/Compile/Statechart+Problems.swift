@@ -3,9 +3,9 @@ package import StatechartsModel
 extension Statechart {
   /// Everything that is wrong with the chart, in document order; empty when `CompiledChart` would take it.
   package func problems() -> [ModelProblem] {
-    var compiler = Compiler(self)
-    compiler.run()
-    return compiler.sortedProblems
+    let problems = ProblemCollector(self)
+    _ = Compiler(self, problems)
+    return problems.sorted
   }
 
   /// Everything that is wrong with the chart, and what may be.
@@ -13,12 +13,15 @@ extension Statechart {
   /// - Parameter isComplete: Whether no part of the chart is missing because it could not be read. If one is, it is not
   ///   known which events lead to a state.
   package func check(isComplete: Bool) -> ChartCheck {
-    var compiler = Compiler(self, knowsAllTransitions: isComplete, followsOptionalValues: true)
-    compiler.run()
-    return ChartCheck(
-      problems: compiler.sortedProblems, possiblyMissingFields: compiler.possiblyMissingFields,
-      possiblyAbsentValues: compiler.possiblyAbsentValues,
-      surelySet: compiler.surelySet)
+    let problems = ProblemCollector(self)
+    let compiler = Compiler(self, problems, knowsAllTransitions: isComplete, followsOptionalValues: true)
+    var check = ChartCheck()
+    check.problems = problems.sorted
+    guard let compiler else { return check }
+    check.possiblyMissingFields = compiler.expressions.possiblyMissingFields
+    check.possiblyAbsentValues = compiler.expressions.possiblyAbsentValues
+    check.surelySet = compiler.actions.surelySet
+    return check
   }
 }
 
@@ -34,15 +37,4 @@ package struct ChartCheck: Sendable {
   package var surelySet: Set<ModelOrigin> = []
 
   package init() {}
-
-  init(
-    problems: [ModelProblem], possiblyMissingFields: [PossiblyMissingField],
-    possiblyAbsentValues: [PossiblyAbsentValue],
-    surelySet: Set<ModelOrigin>
-  ) {
-    self.problems = problems
-    self.possiblyMissingFields = possiblyMissingFields
-    self.possiblyAbsentValues = possiblyAbsentValues
-    self.surelySet = surelySet
-  }
 }

@@ -14,6 +14,9 @@ package struct StateRecord: Sendable {
 
     /// Whether the state only stands for others.
     var isHistory: Bool { self == .shallowHistory || self == .deepHistory }
+
+    /// Whether there is an event `done.state.ID`.
+    var hasDoneEvent: Bool { self == .compound || self == .parallel }
   }
 
   /// The parent's number; -1 for the root.
@@ -253,4 +256,13 @@ extension InvocationRecord {
 package enum EventSource {
   /// In a transition: any origin. In an event: no origin of its own, so only its name counts.
   package static let any = 0
+  // Decision: Docs/decisions/semantics.md#engine-triggers-cannot-be-forged
+  /// The engine's `done.state.ID` of a state.
+  package static func stateDone(_ state: Int) -> Int { 1 + 4 * state }
+  /// A timer of `after`.
+  package static func timer(_ timer: Int) -> Int { 2 + 4 * timer }
+  /// The good end of an invocation.
+  package static func invocationDone(_ invocation: Int) -> Int { 3 + 4 * invocation }
+  /// The failure of an invocation.
+  package static func invocationFailed(_ invocation: Int) -> Int { 4 + 4 * invocation }
 }

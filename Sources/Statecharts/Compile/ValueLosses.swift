@@ -11,8 +11,7 @@ struct ValueLosses {
   /// By variable: the states by whose transitions it may lose its value, ascending.
   private var onTransition: [String: [Int]] = [:]
 
-  init(of compiler: Compiler) {
-    let chart = compiler.chart
+  init(_ chart: Statechart, _ index: StateIndex) {
     let payloads = (chart.events ?? []).map(\.payload) + (chart.errors ?? []).map(\.payload)
     let results = (chart.handlers.services ?? []).map { service -> [FieldDeclaration] in
       if case .record(let fields)? = service.result { fields } else { [] }
@@ -21,15 +20,37 @@ struct ValueLosses {
       optionalFields: Set(
         (payloads + results).joined().filter { StaticType($0).isOptional }.map(\.name.text)),
       requiredVariables: Set(chart.context.filter { !StaticType($0.field).isOptional }.map(\.name.text)))
-    for (number, state) in compiler.models.enumerated() {
+    for (number, state) in index.nodes.lazy.map(\.state).enumerated() {
       for name in form.losses(in: state.exit) { onExit[name, default: []].append(number) }
       for name in form.losses(in: state.transitions.flatMap(\.actions)) {
         onTransition[name, default: []].append(number)
       }
     }
     for variable in chart.context where !variable.clearedOnExitOf.isEmpty {
-      let states = variable.clearedOnExitOf.compactMap { compiler.index.numbers[$0.text] }
+      let states = variable.clearedOnExitOf.compactMap { index.numbers[$0.text] }
       onExit[variable.name.text] = ((onExit[variable.name.text] ?? []) + states).sorted()
+    }
+  }
+
+  /// Forgets what a guard says of variables that may lose their value before the actions of its transition.
+  func forgetLost(_ setPaths: inout SetPaths, from source: Int, domain: Int, _ index: StateIndex) {
+    guard !setPaths.paths.isEmpty else { return }
+    var regions: [(all: Range<Int>, own: Range<Int>)] = []
+    var around: [Int] = []
+    var state = source
+    while index.nodes[state].parent >= 0 {
+      let parent = index.nodes[state].parent
+      if index[parent].kind == .parallel {
+        regions.append((parent + 1..<index.nodes[parent].end, state..<index.nodes[state].end))
+        around = []
+      }
+      if !regions.isEmpty { around.append(parent) }
+      state = parent
+    }
+    let exited = domain < 0 ? 0..<0 : domain + 1..<max(index.nodes[domain].end, domain + 1)
+    setPaths.keep { path in
+      let names = path.split { !$0.isASCII || !($0.isLetter || $0.isNumber || $0 == "_") }
+      return !names.contains { mayLose(String($0), exiting: exited, beside: regions, around: around) }
     }
   }
 
@@ -39,7 +60,7 @@ struct ValueLosses {
   ///   - exited: The states that are left.
   ///   - regions: Parallel states around, each with the region in it that does not count.
   ///   - around: The states that are around the outermost of those, and it itself.
-  func mayLose(
+  private func mayLose(
     _ variable: String, exiting exited: Range<Int>, beside regions: [(all: Range<Int>, own: Range<Int>)],
     around: [Int]
   ) -> Bool {

@@ -95,7 +95,7 @@ struct StaticType: Hashable {
     if other.isUnset { return StaticType(type, isOptional: true, values: values) }
     if type == other.type {
       var both: [String]?
-      if let values, let others = other.values, values.count + others.count <= Compiler.mostValues {
+      if let values, let others = other.values, values.count + others.count <= DeclarationLimits.mostValues {
         let known = Set(values)
         both = values + others.filter { !known.contains($0) }
       }

@@ -27,7 +27,7 @@ extension ContextVariable {
   package var isLeftOut: Bool { persistence == .never || field.type.heldTaint.contains(.secret) }
 }
 
-// Types nest at most `Compiler.deepestType` levels, or the compiler stops before it looks at them.
+// Types nest at most `DeclarationLimits.deepestType` levels, or the compiler stops before it looks at them.
 extension ChartValueType {
   /// What parts of a value of the type are declared to be.
   package var heldTaint: Taint {

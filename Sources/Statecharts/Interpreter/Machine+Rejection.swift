@@ -55,7 +55,7 @@ extension Machine {
 
   /// What is odd about a failure whose code nobody declared; nil when it is declared, or when it is late anyway.
   func surprise(ofFailure code: String, from run: InvocationRun) -> String? {
-    guard let invocation = interpreter.current(run), !Catalogue.platformErrors.contains(code) else {
+    guard let invocation = interpreter.current(run), !ExpressionScope.platformErrorCodes.contains(code) else {
       return nil
     }
     let own = chart.invocations[invocation].errors

@@ -85,9 +85,10 @@ public final class CompiledChart: Sendable {
   package convenience init(
     _ chart: Statechart, children: [String: ChildInterface], mostPrecomputed: Int = mostPrecomputed
   ) throws(ModelProblems) {
-    var compiler = Compiler(chart, children: children)
-    compiler.run()
-    guard compiler.problems.isEmpty else { throw ModelProblems(compiler.sortedProblems) }
+    let problems = ProblemCollector(chart)
+    guard let compiler = Compiler(chart, problems, children: children), problems.count == 0 else {
+      throw ModelProblems(problems.sorted)
+    }
     let tables = CompiledChart(chart, compiler, mostPrecomputed: mostPrecomputed)
     self.init(tables, PrecomputedEntrySets(tables, most: mostPrecomputed), seed: [StepCache.explored(tables)])
   }
@@ -95,52 +96,48 @@ public final class CompiledChart: Sendable {
   private init(_ chart: Statechart, _ compiler: Compiler, mostPrecomputed: Int) {
     self.chart = chart
     digest = chart.digest
-    states = compiler.states
-    stateIDs = ContiguousArray(compiler.models.map(\.id.text))
+    let states = compiler.states.records
+    self.states = states
+    stateIDs = ContiguousArray(compiler.index.nodes.map(\.id.text))
     stateNumbers = compiler.index.numbers
-    historyStates = compiler.historyStates
-    historyPool = compiler.historyPool
-    transitions = compiler.transitions
-    transitionNotes = compiler.transitionNotes
-    targets = compiler.targets
-    entries = compiler.entries
-    operations = compiler.operations
-    fields = compiler.fields
-    expressions = compiler.expressions
-    loops = compiler.loops
-    sends = compiler.sends
-    timers = compiler.timers
-    invocations = compiler.invocations
-    clearedSlots = compiler.clearedSlots
-    eventNames = compiler.eventNames.names
-    eventNumbers = ContiguousArray(compiler.eventNames.names.map(compiler.trie.number(of:)))
-    trie = compiler.trie
-    candidates = CandidateTable(
-      compiler.states, compiler.transitions, events: compiler.trie.names.count, most: mostPrecomputed)
-    sendIDs = compiler.sendIDs.names
-    invocationIDs = compiler.invocationIDs.names
-    outputNames = compiler.outputNames.names
-    guardNames = compiler.guardNames.names
-    actionNames = compiler.actionNames.names
-    slotCount = chart.context.count + compiler.localSlots
+    historyStates = ContiguousArray(states.indices.filter { states[$0].kind.isHistory })
+    historyPool = compiler.states.historyPool
+    transitions = compiler.transitions.records
+    transitionNotes = compiler.transitions.notes
+    targets = compiler.transitions.targets
+    entries = compiler.transitions.entries
+    operations = compiler.actions.operations
+    fields = compiler.expressions.fields
+    expressions = compiler.expressions.table
+    loops = compiler.actions.loops
+    sends = compiler.actions.sends
+    timers = compiler.states.timers
+    invocations = compiler.invocations.records
+    clearedSlots = compiler.states.clearedSlots
+    eventNames = compiler.names.events.names
+    eventNumbers = ContiguousArray(eventNames.map(compiler.names.trie.number(of:)))
+    trie = compiler.names.trie
+    candidates = CandidateTable(states, transitions, events: trie.names.count, most: mostPrecomputed)
+    sendIDs = compiler.names.sends.names
+    invocationIDs = compiler.names.invocations.names
+    outputNames = compiler.names.outputs.names
+    guardNames = compiler.names.guards.names
+    actionNames = compiler.names.actions.names
+    slotCount = chart.context.count + compiler.actions.localSlots
     initialValues = compiler.initialValues
     migrationValues = compiler.migrationValues
     variables = compiler.catalogue.variables
     events = compiler.catalogue.events
     errors = compiler.catalogue.errors
-    hasEventless = compiler.states.contains { !$0.eventless.isEmpty }
-    forwardsEvents = compiler.invocations.contains(where: \.forwards)
+    hasEventless = states.contains { !$0.eventless.isEmpty }
+    forwardsEvents = invocations.contains(where: \.forwards)
     readsSessionID =
-      !compiler.sends.isEmpty || !compiler.invocations.isEmpty
-      || compiler.expressions.contains { $0.program.nodes.contains { $0.operation == .sessionID } }
-    conditions = ContiguousArray(compiler.expressions.map { Condition($0) })
+      !sends.isEmpty || !invocations.isEmpty
+      || expressions.contains { $0.program.nodes.contains { $0.operation == .sessionID } }
+    conditions = ContiguousArray(expressions.map { Condition($0) })
     let declared = compiler.catalogue.events
-    let absent = ContiguousArray(
-      compiler.trie.names.map { ChartValue.unset.standingFor(declared?[$0]) })
-    let trie = compiler.trie
-    absentData = absent
-    absentEventData = ContiguousArray(
-      compiler.eventNames.names.map { ChartValue.unset.standingFor(declared?[$0]) })
+    absentData = ContiguousArray(trie.names.map { ChartValue.unset.standingFor(declared?[$0]) })
+    absentEventData = ContiguousArray(eventNames.map { ChartValue.unset.standingFor(declared?[$0]) })
     let codes = compiler.catalogue.errors
     mayBeSent = ContiguousArray(
       trie.names.map { name in !name.isEmpty && (declared.map { $0[name] != nil } ?? true) })

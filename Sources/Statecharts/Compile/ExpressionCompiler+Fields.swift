@@ -1,15 +1,15 @@
 import StatechartsModel
 
-// Pass 5: payloads, inputs, outputs and arguments, held to their declarations; delays.
+// Payloads, inputs, outputs and arguments, held to their declarations; delays.
 
-extension Compiler {
+extension ExpressionCompiler {
   /// Compiles named expressions. With a declaration, unknown and missing names are reported.
   ///
   /// - Parameter isKnown: Whether the owner exists; false where a mistake was reported.
-  mutating func compileFields(
+  func compileFields(
     _ given: [NamedExpression], declared: [FieldDeclaration]?, _ situation: ExpressionContext,
-    of owner: String,
-    at origin: ModelOrigin, what: String = "field", isKnown: Bool = true, checkedElsewhere: Bool = false
+    of owner: String, at origin: ModelOrigin, what: String = "field", isKnown: Bool = true,
+    checkedElsewhere: Bool = false
   ) -> Range<Int> {
     guard !given.isEmpty || declared?.isEmpty == false else { return 0..<0 }
     var records: [FieldRecord] = []
@@ -17,7 +17,7 @@ extension Compiler {
     // What is misspelled is not missing as well, and nothing is meant twice.
     var meant: Set<String> = []
     var left: [String] = []
-    if !given.isEmpty, comparisonsLeft > 0 {
+    if !given.isEmpty, problems.comparisonsLeft > 0 {
       let names = Set(given.lazy.map(\.name.text))
       left = (declared ?? []).map(\.name.text).filter { !names.contains($0) }
     }
@@ -25,13 +25,12 @@ extension Compiler {
     for (place, entry) in given.enumerated() {
       let field = finder.field(entry.name.text, near: place)
       if !seen.insert(entry.name.text).inserted {
-        report(
+        problems.report(
           .duplicateName, "`\(entry.name.text)` is given twice.",
-          help: "Delete `\(entry.name.text):` here or above.",
-          at: entry.name.origin)
+          help: "Delete `\(entry.name.text):` here or above.", at: entry.name.origin)
       }
       if declared != nil, field == nil {
-        let near = reportUnknown(
+        let near = problems.reportUnknown(
           .unknownField, "\(owner.capitalFirst) has no \(what) `\(entry.name.text)`.", entry.name,
           among: left,
           otherwise: what == "input"
@@ -39,29 +38,30 @@ extension Compiler {
             : "declare `\(entry.name.text)` where \(owner) is declared")
         if let near { meant.insert(near) }
       } else if declared == nil {
-        checkExpressionName(entry.name, "\(what) name")
+        problems.checkExpressionName(entry.name, "\(what) name")
       }
       // What has a wrong name may be meant for an error.
       let isHidden = field == nil && (declared != nil || !isKnown)
-      let hidden = isHidden && baseScope.isErrorCode(entry.value.text) ? ChartValueType.error : nil
+      let hidden = isHidden && scope.isErrorCode(entry.value.text) ? ChartValueType.error : nil
       let expression = lower(
         entry.value, field?.type ?? hidden, situation, values: field?.values,
-        for: "the \(what) `\(entry.name)` of \(owner)")
+        for: "the \(what) `\(entry.name)` of \(owner)"
+      ).number
       if let field {
         checkSecrecy(
           expression, into: field, "The \(what) `\(field.name)` of \(owner)", at: entry.value.origin)
       }
-      let taint = expressions[expression].taint.union(field?.taint ?? []).union(field?.type.heldTaint ?? [])
+      let taint = table[expression].taint.union(field?.taint ?? []).union(field?.type.heldTaint ?? [])
       records.append(
         FieldRecord(
           name: entry.name.text, expression: expression, isSecret: taint.contains(.secret),
-          escaping: expressions[expression].taintEscaping(into: field), declared: field?.taint ?? [],
+          escaping: table[expression].taintEscaping(into: field), declared: field?.taint ?? [],
           check: checkedElsewhere ? nil : field.flatMap { needsCheck(expression, $0) ? $0 : nil }))
     }
     let missing = (declared ?? []).required(besides: seen.union(meant))
     if let first = missing.first {
       let isAlone = missing.count == 1
-      report(
+      problems.report(
         .missingField,
         "\(owner.capitalFirst) needs the \(what)\(isAlone ? "" : "s") \(missing.listed(most: 3)).",
         help:
@@ -87,18 +87,18 @@ extension Compiler {
   }
 
   /// Compiles a delay.
-  mutating func compileDelay(_ delay: ChartDelay, in situation: ExpressionContext, at origin: ModelOrigin)
+  func compileDelay(_ delay: ChartDelay, in situation: ExpressionContext, at origin: ModelOrigin)
     -> DelayRecord
   {
     switch delay {
     case .literal(let span):
       if span < .zero {
-        report(
+        problems.report(
           .badValue, "A delay cannot be negative.", help: "Write a duration such as `500ms`.", at: origin)
       }
       return .literal(span)
     case .expression(let expression):
-      return .expression(lower(expression, .duration, situation, for: "the duration"))
+      return .expression(lower(expression, .duration, situation, for: "the duration").number)
     }
   }
 }

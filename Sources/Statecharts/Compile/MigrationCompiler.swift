@@ -1,37 +1,38 @@
 import StatechartsModel
 
-// Pass 7: migrations. What they name must be there now, or be renamed or dropped by a later one.
+/// Checks the migrations. What they name must exist now, or be renamed or dropped by a later one.
+struct MigrationCompiler {
+  let chart: Statechart
+  let index: StateIndex
+  let catalogue: Catalogue
+  let expressions: ExpressionCompiler
+  let problems: ProblemCollector
 
-extension Compiler {
-  /// Where a name of an older version is now.
-  private enum Home {
-    case gone
-    case now(String)
-  }
-
-  /// Checks the migrations and evaluates the values that they set.
-  mutating func compileMigrations() {
+  /// For each migration the values that it sets.
+  func values() -> [[String: ChartValue]] {
     // Decision: Docs/decisions/format.md#migrations-are-part-of-the-chart
-    migrationValues = Array(repeating: [:], count: chart.migrations.count)
+    var values: [[String: ChartValue]] = Array(repeating: [:], count: chart.migrations.count)
     checkOrder()
-    var states: [String: Home] = [:]
-    var variables: [String: Home] = [:]
+    // What the names of older versions are now; nil for those that were dropped.
+    var states: [String: String?] = [:]
+    var variables: [String: String?] = [:]
     // The last one first, so that what it does with a name is known to those before it.
     let latestFirst = chart.migrations.enumerated().sorted { left, right in
       (left.element.from, left.offset) > (right.element.from, right.offset)
     }
     for (number, migration) in latestFirst {
       checkStates(of: migration, &states)
-      migrationValues[number] = checkVariables(of: migration, &variables)
+      values[number] = checkVariables(of: migration, &variables)
     }
+    return values
   }
 
-  private mutating func checkOrder() {
+  private func checkOrder() {
     var previous: ChartMigration?
     for migration in chart.migrations {
       defer { previous = migration }
       if migration.from >= chart.version {
-        report(
+        problems.report(
           .badMigration,
           "Version \(migration.from) is not older than the chart, which has version \(chart.version).",
           help: chart.version <= 1
@@ -39,7 +40,7 @@ extension Compiler {
             : "If the chart has changed, write `version: \(migration.from &+ 1)` at its top. If not, write the version of the stored sessions after `from:`, at most \(chart.version - 1).",
           at: migration.origin)
       } else if let previous, migration.from <= previous.from {
-        report(
+        problems.report(
           .badMigration,
           migration.from == previous.from
             ? "Version \(migration.from) has two migrations."
@@ -52,61 +53,59 @@ extension Compiler {
     }
   }
 
-  private func home(_ name: String, _ homes: [String: Home]) -> Home { homes[name] ?? .now(name) }
-
-  private mutating func checkStates(of migration: ChartMigration, _ homes: inout [String: Home]) {
+  private func checkStates(of migration: ChartMigration, _ names: inout [String: String?]) {
     for name in migration.states.map(\.new) + migration.enteredStates {
-      guard case .now(let id) = home(name.text, homes) else { continue }
+      guard let id = names[name.text, default: name.text] else { continue }
       guard let number = index.numbers[id] else {
-        reportNowhere(
-          .unknownState, "state", name, now: id, among: models.dropFirst().map(\.id.text),
+        reportMissing(
+          .unknownState, "state", name, now: id, among: index.ids,
           "write the id of a state of this chart, or drop it in a later migration")
         continue
       }
-      switch models[number].kind {
+      switch index[number].kind {
       case .plain, .parallel, .final: break
       case .history where !migration.enteredStates.contains(name): break
       case .history, .choice:
-        report(
+        problems.report(
           .badMigration, "`\(id)` is left at once, so no session can continue there.",
           help: "Write another state instead of `\(id)`\(stayingState(near: number)).", at: name.origin)
       }
     }
     for name in migration.enteredStates {
-      guard case .now(let id) = home(name.text, homes), let number = index.numbers[id] else { continue }
-      guard !models[number].after.isEmpty || !models[number].invoke.isEmpty else { continue }
-      report(
+      guard let id = names[name.text, default: name.text], let number = index.numbers[id] else { continue }
+      guard !index[number].after.isEmpty || !index[number].invoke.isEmpty else { continue }
+      problems.report(
         .badMigration,
         "A session that continues in `\(id)` starts none of its timers and services, because the state is not entered.",
         help: "Write a state that leads to `\(id)` instead of `\(id)`.", at: name.origin)
     }
     checkOnce(migration.states, migration.droppedStates, "state")
-    update(&homes, migration.states, migration.droppedStates)
+    update(&names, migration.states, migration.droppedStates)
   }
 
   /// A state in which a session can stay, as an example for one that is left at once.
   private func stayingState(near number: Int) -> String {
     let target =
-      models[number].always.last?.targets.first?.text ?? models[number].initial?.targets.first?.text
+      index[number].always.last?.targets.first?.text ?? index[number].initial?.targets.first?.text
     return target.map { ", for example `\($0)`" } ?? ""
   }
 
-  private mutating func checkVariables(
-    of migration: ChartMigration, _ homes: inout [String: Home]
+  private func checkVariables(
+    of migration: ChartMigration, _ names: inout [String: String?]
   ) -> [String: ChartValue] {
     var values: [String: ChartValue] = [:]
     for name in migration.variables.map(\.new) + migration.values.map(\.name) {
-      guard case .now(let now) = home(name.text, homes), catalogue.variables[now] == nil else { continue }
-      reportNowhere(
+      guard let now = names[name.text, default: name.text], catalogue.variables[now] == nil else { continue }
+      reportMissing(
         .unknownVariable, "variable", name, now: now, among: catalogue.variables.keys,
         "declare it under `context`, or drop it in a later migration")
     }
     for entry in migration.values {
       var variable = ContextVariable(FieldDeclaration(entry.name, .any), initial: entry.value)
-      if case .now(let now) = home(entry.name.text, homes), let slot = catalogue.variables[now] {
-        variable.field = chart.context[slot].field
+      if let now = names[entry.name.text, default: entry.name.text], let slot = catalogue.variables[now] {
+        variable.field = catalogue.context[slot].field
       }
-      values[entry.name.text] = initialValue(of: variable)
+      values[entry.name.text] = expressions.initialValue(of: variable)
     }
     var sources: [String: ChartName] = [:]
     for renaming in migration.variables {
@@ -114,26 +113,25 @@ extension Compiler {
         sources[renaming.new.text] = renaming.old
         continue
       }
-      report(
+      problems.report(
         .badMigration, "Two variables would become `\(renaming.new.text)`.",
         help:
           "If `\(renaming.old.text)` is no longer needed, delete it here and write it under `drop:`. If not, give it another new name.",
-        at: renaming.old.origin,
-        related: [.init(origin: first.origin, message: "the other one")])
+        at: renaming.old.origin, related: [.init(origin: first.origin, message: "the other one")])
     }
     checkOnce(migration.variables, migration.droppedVariables, "variable")
-    update(&homes, migration.variables, migration.droppedVariables)
+    update(&names, migration.variables, migration.droppedVariables)
     return values
   }
 
   /// What is dropped cannot be called something else.
-  private mutating func checkOnce(
+  private func checkOnce(
     _ renamings: [ChartMigration.Renaming], _ dropped: [ChartName], _ what: String
   ) {
     let old = Dictionary(renamings.map { ($0.old.text, $0.old) }, uniquingKeysWith: { first, _ in first })
     for name in dropped {
       guard let other = old[name.text] else { continue }
-      report(
+      problems.report(
         .badMigration, "The \(what) `\(name.text)` is renamed and dropped.",
         help:
           "If the chart no longer has this \(what), delete `\(name.text)` under `rename:`. If it has another name now, delete `\(name.text)` under `drop:`.",
@@ -142,23 +140,23 @@ extension Compiler {
   }
 
   private func update(
-    _ homes: inout [String: Home], _ renamings: [ChartMigration.Renaming], _ dropped: [ChartName]
+    _ names: inout [String: String?], _ renamings: [ChartMigration.Renaming], _ dropped: [ChartName]
   ) {
-    let renamed = renamings.map { ($0.old.text, home($0.new.text, homes)) }
-    for (name, home) in renamed { homes[name] = home }
-    for name in dropped { homes[name.text] = .gone }
+    let renamed = renamings.map { ($0.old.text, names[$0.new.text, default: $0.new.text]) }
+    for (name, current) in renamed { names.updateValue(current, forKey: name) }
+    for name in dropped { names.updateValue(nil, forKey: name.text) }
   }
 
-  private mutating func reportNowhere(
+  private func reportMissing(
     _ rule: ModelProblem.Rule, _ what: String, _ name: ChartName, now: String,
     among candidates: some Collection<String>, _ help: String
   ) {
     if now == name.text {
-      reportUnknown(
+      problems.reportUnknown(
         rule, "`\(name.text)` is not a \(what) of this chart.", name, among: candidates, otherwise: help)
       return
     }
-    report(
+    problems.report(
       rule,
       "A later migration renames the \(what) `\(name.text)` to `\(now)`, which does not exist.",
       help: help.sentence, at: name.origin)

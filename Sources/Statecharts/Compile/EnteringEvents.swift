@@ -1,13 +1,17 @@
 import StatechartsModel
 
-// Pass 4, before the states are compiled: what is known of the current event while a state is entered. `entry`, what a
-// service is given, the guards of a choice and the output of a final state read the event that led there, and that may
-// be one of several.
+/// Which events enter each state. `entry`, what a service is given, the guards of a choice and the output of a final
+/// state read the event that led there, and that may be one of several.
+struct EnteringEvents {
+  /// The events that enter each state; empty where nothing is known.
+  private var triggers = ContiguousArray<EntryTriggers>()
+  private var sources: [EntrySource] = []
 
-extension Compiler {
-  /// Finds which events enter each state. Where a part of the chart is missing, or a transition leads to no one knows where,
-  /// nothing is known.
-  mutating func findEnteringEvents() {
+  /// Finds the events. Nothing is known where a part of the chart is missing, or a target does not exist.
+  init(
+    _ index: StateIndex, _ states: ContiguousArray<StateRecord>, _ catalogue: Catalogue,
+    knowsAllTransitions: Bool
+  ) {
     // Decision: Docs/decisions/format.md#fields-of-an-entering-event
     guard knowsAllTransitions else { return }
     var sources: [EntrySource] = []
@@ -22,14 +26,25 @@ extension Compiler {
       return .init(source: sources.count - 1, isDoubtful: false)
     }
 
-    let start = member(dataless, "start", "the start of the chart")
+    func resolved(_ names: [ChartName]) -> [Int]? {
+      let found = names.compactMap { index.numbers[$0.text] }
+      return found.count == names.count ? found : nil
+    }
+    /// Where a transition leads; nil if that is not known.
+    func way(of transition: ChartTransition, _ source: Int) -> EntrySpread.Way? {
+      resolved(transition.targets).map {
+        .init(targets: $0, domain: index.domain(of: transition, source: source, targets: $0))
+      }
+    }
+
+    let start = member(catalogue.dataless, "start", "the start of the chart")
     if start != .any { sources[start.source].isStart = true }
     var ways: [(EntrySpread.Way, EntryTriggers.Member)] = []
     var defaults: [Int: [Int]] = [:]
     var branches: [Int: [EntrySpread.Branch]] = [:]
     var isComplete = true
-    for number in states.indices {
-      let state = models[number]
+    for (number, node) in index.nodes.enumerated() {
+      let state = node.state
       func add(_ transition: ChartTransition, _ member: EntryTriggers.Member) {
         guard let way = way(of: transition, number) else { return isComplete = false }
         if !way.targets.isEmpty { ways.append((way, member)) }
@@ -37,25 +52,25 @@ extension Compiler {
       if let initial = state.initial {
         guard let targets = resolved(initial.targets) else { return }
         // Targets elsewhere are reported, and do not enter this state.
-        let around = states[number].kind.isHistory ? states[number].parent : number
+        let around = state.kind.isHistory ? node.parent : number
         defaults[number] = targets.filter { index.isDescendant($0, of: around) }
       }
       for transition in state.on {
         let name = transition.event.name.text
-        add(transition.transition, member(shape(of: transition.event), "on \(name)", "`\(name)`"))
+        add(transition.transition, member(catalogue.shape(of: transition.event), "on \(name)", "`\(name)`"))
       }
       for transition in state.done { add(transition, .any) }
-      for delayed in state.after { add(delayed.transition, member(dataless, "after", "a timer")) }
+      for delayed in state.after { add(delayed.transition, member(catalogue.dataless, "after", "a timer")) }
       for invocation in state.invoke {
-        let service = service(of: invocation)
+        let service = catalogue.service(of: invocation)
         let name = service?.name.text ?? invocation.effectiveID
-        let done = member(shape(ofResult: service), "done \(name)", "the end of `\(name)`")
+        let done = member(catalogue.shape(ofResult: service), "done \(name)", "the end of `\(name)`")
         for transition in invocation.done { add(transition, done) }
         for failure in invocation.failed {
           let code = failure.code?.text ?? ""
           add(
             failure.transition,
-            member(shape(ofFailure: failure.code), "error \(code)", "the failure `\(code)`"))
+            member(catalogue.shape(ofFailure: failure.code), "error \(code)", "the failure `\(code)`"))
         }
       }
       // A choice is left at once; elsewhere such a transition may be taken some time later, because of any event.
@@ -73,46 +88,21 @@ extension Compiler {
     var spread = EntrySpread(states, defaults: defaults, branches: branches)
     spread.start(start)
     for (way, member) in ways { spread.take(way, member) }
-    entryTriggers = spread.entering
-    entrySources = sources
+    triggers = spread.entering
+    self.sources = sources
   }
-
-  /// What is known of the data where none come. Without declared events nothing is checked, as elsewhere: one that
-  /// reads them there may want the error.
-  var dataless: ExpressionContext.EventShape { catalogue.events == nil ? .any : .payload([], error: nil) }
 
   /// The situation in which a state is entered.
-  func entering(_ state: Int) -> ExpressionContext {
-    guard !entryTriggers.isEmpty, !entryTriggers[state].members.isEmpty, !entryTriggers[state].isAny else {
+  func situation(_ state: Int) -> ExpressionContext {
+    guard !triggers.isEmpty, !triggers[state].members.isEmpty, !triggers[state].isAny else {
       return ExpressionContext(state: state)
     }
-    return ExpressionContext(state: state, event: .entering(entryTriggers[state]))
-  }
-
-  /// The situation in which transitions without event are taken: with the event that led to a choice, or some other.
-  func eventlessSituation(_ state: Int) -> ExpressionContext {
-    models[state].kind == .choice ? entering(state) : ExpressionContext(state: state)
-  }
-
-  /// Where a transition leads; nil if that is not known.
-  private func way(of transition: ChartTransition, _ source: Int) -> EntrySpread.Way? {
-    guard let targets = resolved(transition.targets) else { return nil }
-    return .init(
-      targets: targets, domain: index.domain(of: transition, source: source, targets: targets))
-  }
-
-  private func resolved(_ names: [ChartName]) -> [Int]? {
-    let found = names.compactMap { index.numbers[$0.text] }
-    return found.count == names.count ? found : nil
+    return ExpressionContext(state: state, event: .entering(triggers[state]))
   }
 
   /// What expressions may read of the event that leads to a state.
-  mutating func entryTriggerScope(_ events: EntryTriggers) -> ExpressionScope.Event {
-    if let known = entryTriggerScopes[events] { return known }
-    let sources = events.members.map { (entrySources[$0.source], isDoubtful: $0.isDoubtful) }
-    let scope = Self.scope(of: sources) ?? .unknown
-    entryTriggerScopes[events] = scope
-    return scope
+  func scope(of events: EntryTriggers) -> ExpressionScope.Event {
+    Self.scope(of: events.members.map { (sources[$0.source], isDoubtful: $0.isDoubtful) }) ?? .unknown
   }
 
   /// What expressions may read of an event that is one of several; nil where nothing is known.
