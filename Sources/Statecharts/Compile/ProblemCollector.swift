@@ -11,8 +11,11 @@ final class ProblemCollector {
   var count: Int { problems.count }
   /// How many names may still be compared to find near ones: looking for one costs as much as there are names.
   var comparisonsLeft = 100_000
-  /// The error codes that are used and not declared, with the places of their problems.
+  /// The error codes that are used and not declared, with the indices of their problems.
   private var undeclaredCodes: [String: [Int]] = [:]
+  /// Where variables are declared. Each use of `context.` before a name asks for it.
+  private lazy var variables = Dictionary(
+    chart.context.map { ($0.name.text, $0.name.origin) }, uniquingKeysWith: { first, _ in first })
 
   init(_ chart: Statechart) {
     self.chart = chart
@@ -86,7 +89,7 @@ final class ProblemCollector {
       case .unknownError: chart.errors?.first { $0.code.text == name }?.code.origin
       case .unknownEvent: chart.events?.first { $0.name.text == name }?.name.origin
       case .unknownOutput: chart.outputs?.first { $0.name.text == name }?.name.origin
-      case .unknownVariable: chart.context.first { $0.name.text == name }?.name.origin
+      case .unknownVariable: variables[name]
       default: nil
       }
     return origin.map { [.declaration(name, $0)] } ?? []

@@ -73,8 +73,9 @@ package struct StateIndex: Sendable {
   /// A state as it was written.
   package subscript(number: Int) -> StateNode { _read { yield nodes[number].state } }
 
-  /// The ids in the order of the numbers, without the root's.
-  var ids: [String] { nodes.dropFirst().map(\.id.text) }
+  /// The ids in the order of the numbers, without the root's. Lazy, because most are given to a search that may not be
+  /// affordable any more.
+  var ids: some Collection<String> { nodes.dropFirst().lazy.map(\.id.text) }
 
   /// The number of the state that is meant by a name; nil if no state is.
   package func number(of target: ChartName) -> Int? {

@@ -88,8 +88,12 @@ struct StateShapes {
   private func checkShape(_ state: StateNode) {
     switch state.kind {
     case .plain:
-      if state.states.isEmpty { notAllowed(state, "a state without states inside", ["initial", "done"]) }
-      notAllowed(state, "a state that is not final", ["output"])
+      if state.states.isEmpty, state.initial != nil || !state.done.isEmpty {
+        notAllowed(state, "a state without states inside", ["initial", "done"])
+      }
+      if !state.output.isEmpty || state.outputValue != nil {
+        notAllowed(state, "a state that is not final", ["output"])
+      }
     case .parallel:
       notAllowed(state, "a parallel state", ["initial", "output"])
       if !state.states.contains(where: { !$0.kind.isHistory }) {
