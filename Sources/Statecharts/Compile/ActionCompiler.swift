@@ -21,7 +21,7 @@ final class ActionCompiler {
   private(set) var sends = ContiguousArray<SendRecord>()
   /// How many loops' names are in use at once, at most.
   private(set) var localSlots = 0
-  /// The values of assignments that are certainly some.
+  /// The values of assignments that are never unset.
   private(set) var surelySet: Set<ModelOrigin> = []
 
   init(

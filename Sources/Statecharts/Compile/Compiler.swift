@@ -8,12 +8,15 @@ import StatechartsModel
 //   DeclarationCollector  what the chart declares: Catalogue
 //   NameTables            numbers for names of events, ids and handlers
 //   EnteringEvents        which events may be the current one while a state is entered
-//   StateCompiler         states, timers; by TargetResolver and DescriptorResolver what they refer to;
-//                         by TransitionCompiler and InvocationCompiler transitions, services and child charts
+//   StateCompiler         variables, states and timers
+//     TransitionCompiler  their transitions; ValueLosses says what takes values away from variables
+//     InvocationCompiler  their services and child charts
+//     TargetResolver, DescriptorResolver   the states and events that they name
 //   MigrationCompiler     where sessions of older versions continue
 //
-// ExpressionCompiler and ActionCompiler add to the tables of expressions and actions for all of them. All report to one
-// ProblemCollector. A pass never stops at a problem: it reports it and goes on, so that one run finds all of them.
+// ExpressionCompiler and ActionCompiler are shared by these: they add to the tables of expressions and actions. All
+// report to one ProblemCollector, which at the end proposes a code for a renamed error. A pass never stops at a
+// problem: it reports it and goes on, so that one run finds all of them.
 
 /// The passes over one chart, in order, and what they made.
 struct Compiler {

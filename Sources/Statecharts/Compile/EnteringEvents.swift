@@ -171,7 +171,7 @@ struct EnteringEvents {
 }
 
 extension ExpressionContext.EventShape {
-  /// What expressions may read of the event; of what leads to a state the compiler knows more.
+  /// What expressions may read of the event. Of what leads to a state, `scope(of:)` knows more.
   var scope: ExpressionScope.Event {
     switch self {
     case .any, .entering: .unknown

@@ -8,7 +8,7 @@ struct EntryTriggers: Hashable {
 
   /// One of the events.
   struct Member: Hashable {
-    /// Its number among the compiler's sources of entries.
+    /// Its number among the sources of `EnteringEvents`.
     var source: Int
     /// Whether conditions on the way may keep it away: what it lacks is no reason to doubt.
     var isDoubtful: Bool

@@ -92,7 +92,7 @@ final class ExpressionCompiler {
 
   /// Reports a secret that goes where it would be shown.
   ///
-  /// - Returns: What the value is that it would not be any more in the field.
+  /// - Returns: The taint that the value would lose in the field.
   @discardableResult
   func checkSecrecy(
     _ expression: Int, into field: FieldDeclaration, _ what: String, at origin: ModelOrigin

@@ -23,7 +23,7 @@ struct StateCompiler {
   private(set) var timers = ContiguousArray<TimerRecord>()
   private(set) var clearedSlots = ContiguousArray<Int>()
 
-  /// Notes on the exit of which states variables are reset.
+  /// Records which variables are reset when a state is exited.
   ///
   /// - Returns: The initial values of the variables.
   mutating func compileContext() -> ContiguousArray<ChartValue> {

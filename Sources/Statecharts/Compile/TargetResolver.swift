@@ -55,7 +55,7 @@ struct TargetResolver {
 
   /// Reports what is named beside a history state of a parallel state, all of whose regions the history stands for.
   ///
-  /// Of several histories of one state the first one speaks, so that a long list gives no more problems than it has names.
+  /// Of several histories of one state the first one is reported, so that a long list gives no more problems than it has names.
   private func checkHistories(_ found: [(ChartName, Int)]) {
     guard found.contains(where: { index[$0.1].kind.isHistory }) else { return }
     let sorted = found.sorted { $0.1 < $1.1 }

@@ -2,7 +2,7 @@ import StatechartsModel
 
 internal import Statecharts
 
-/// Reports where a chart differs from SCXML's algorithm (`Docs/reference/semantics.md`) in a way that the document shows.
+/// Reports where a document shows that its chart may differ from SCXML's algorithm (`Docs/reference/semantics.md`).
 enum AlgorithmDifferences {
   /// A state and the ids of those around it.
   private typealias Placed = (state: StateNode, outer: Set<String>)

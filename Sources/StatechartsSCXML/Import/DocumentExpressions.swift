@@ -26,7 +26,7 @@ struct DocumentExpressions {
   private let scope: ExpressionScope
   private let remarks: DocumentRemarks
   private var translator = ESTranslator()
-  /// Whether `null` is a value in one of them.
+  /// Whether an expression of the document uses `null` as a value.
   private(set) var usesNull = false
   /// The charts that are values in the document.
   private(set) var charts: [ChartName] = []

@@ -144,7 +144,7 @@ struct DocumentNames {
     }
   }
 
-  /// Names for texts, each another: a text that can be one keeps its own.
+  /// A distinct name for each text. A text that can be a name keeps its own.
   private static func distinctNames(for texts: [String], where isLegal: (String) -> Bool) -> [String: String]
   {
     var names = FreshNames()

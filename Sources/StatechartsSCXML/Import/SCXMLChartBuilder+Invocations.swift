@@ -115,8 +115,8 @@ extension SCXMLChartBuilder {
     return .computed(ChartExpression("(\(computed))"), among: paths.map { ChartName($0) })
   }
 
-  /// What a child chart is given, as far as it has such data; the rest has no effect (SCXML 6.4.1). Notes what the chart
-  /// is given, and that a service may send anything.
+  /// What a child chart is given, as far as it has such data; the rest has no effect (SCXML 6.4.1). Notes what the
+  /// chart is given, and that a service may send anything.
   private mutating func accepted(
     _ given: [Parameter], by source: ChartInvocation.Source, _ place: TextPlace
   ) -> [NamedExpression] {

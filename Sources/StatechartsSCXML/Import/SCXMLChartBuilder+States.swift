@@ -162,8 +162,8 @@ extension SCXMLChartBuilder {
     }
   }
 
-  /// Descriptors without those whose events another one matches, too. No event is matched by two that are left, so that a
-  /// transition for each of them is asked at most once, as the one transition of SCXML is.
+  /// Descriptors without those whose events another one matches, too. No event is matched by two that are left, so that
+  /// a transition for each of them is asked at most once, as the one transition of SCXML is.
   private static func withoutCovered(_ descriptors: [EventDescriptor]) -> [EventDescriptor] {
     // In this order what a descriptor covers stands right behind it.
     let parts: [[UInt8]] = descriptors.map { $0.prefix.utf8.map { $0 == UInt8(ascii: ".") ? 0 : $0 } }

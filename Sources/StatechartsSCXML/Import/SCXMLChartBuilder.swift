@@ -2,7 +2,7 @@ import StatechartsModel
 
 internal import Statecharts
 
-// One document of SCXML becomes one chart. The types of an import, from the lowest to the highest:
+// One document of SCXML becomes one chart. The types of an import, in an order in which they can be read:
 //
 //   DocumentFacts                 what is known of all documents
 //   DocumentRemarks               remarks about a document; checks of its elements; origins
