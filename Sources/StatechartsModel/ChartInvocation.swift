@@ -69,6 +69,9 @@ public struct ChartInvocation: Hashable, Sendable {
   /// Where the invocation was written.
   public var origin: ModelOrigin
 
+  /// Whether a service is run, not a chart.
+  package var isService: Bool { if case .service = source { true } else { false } }
+
   /// The id under which it runs: its own, else the service's name, else the chart's file name without its ending.
   public var effectiveID: String {
     if let id { return id.text }

@@ -75,8 +75,10 @@ package struct Screens: Sendable {
   }
 
   /// A service works when something follows its end and it cannot go on for ever: it has a time limit or sends no events.
+  /// A chart inside does not: it has screens of its own, on which it waits for a person.
   private static func works(_ model: ChartInvocation, _ record: InvocationRecord) -> Bool {
-    model.done.contains { !$0.targets.isEmpty } && (model.timeout != nil || (record.sends ?? []).isEmpty)
+    model.isService && model.done.contains { !$0.targets.isEmpty }
+      && (model.timeout != nil || (record.sends ?? []).isEmpty)
   }
 
   /// Whether a service works, rather than waits for somebody.

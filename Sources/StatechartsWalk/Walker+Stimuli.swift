@@ -89,7 +89,10 @@ extension Walker {
     paths += vary(.completed(run.index), result, path) { walker, data in
       walker.results(.completed(run.id, data), path) { $0.complete(run, with: data) }
     }
-    for code in record.errors ?? [chart.chart.errors?.first?.code.text ?? "failed"] {
+    // Which errors a chart inside has is not known here.
+    var unknown = "execution"
+    if case .service = record.source { unknown = chart.chart.errors?.first?.code.text ?? "failed" }
+    for code in record.errors ?? [unknown] {
       let fields = chart.errors?[code] ?? []
       let data = choices("failed \(code)") { $0.choices(of: fields) }
       paths += vary(.failed(run.index, code: code), data, path) { walker, data in

@@ -66,6 +66,30 @@ struct ScreenDiagramTests {
     #expect(!text.contains("checking"))
   }
 
+  @Test("a state that runs another chart is a screen, and that chart fails with no error of this one")
+  func chartInside() throws {
+    let text = """
+      statechart: 1
+      id: settings
+      events: { open: { title: opened } }
+      errors: { wrongCode: { title: This code is wrong. } }
+      outputs: { show: { payload: { error: error } } }
+      initial: closed
+      states:
+        closed: { on: { open: choosing } }
+        choosing:
+          title: New password
+          invoke: { chart: parts/password.yaml, forward: true, done: saved, failed: { any: canceled } }
+        saved: { type: final, ending: success }
+        canceled: { type: final, ending: canceled }
+      """
+    let shown = try diagram(DiagramSettings(), text).text.replacing("<br/>", with: " ")
+    #expect(shown.contains("<b>New password</b> shows the screens of password"), "\(shown)")
+    #expect(shown.contains("s_closed --> s_choosing : opened"), "\(shown)")
+    #expect(shown.contains("s_choosing --> s_saved : password#58; done"), "\(shown)")
+    #expect(!shown.contains("This code is wrong"), "\(shown)")
+  }
+
   @Test("what leads back is a note, and what leads to one screen from all others is said once")
   func notes() throws {
     let text = try diagram().text

@@ -126,10 +126,3 @@ extension ActionCompiler {
     return .emit(output: names.outputs.number(of: output.text), data: range)
   }
 }
-
-extension ChartInvocation {
-  /// Whether a service of the app is run, and no other chart.
-  fileprivate var isService: Bool {
-    if case .service = source { true } else { false }
-  }
-}

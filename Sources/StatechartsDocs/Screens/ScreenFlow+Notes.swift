@@ -6,6 +6,9 @@ internal import StatechartsWalk
 extension ScreenFlow {
   mutating func addNotes() {
     for screen in screens where screen != work?.state {
+      for invocation in chart.models[screen].invoke where !invocation.isService {
+        note("shows the screens of \(words.title(of: invocation))", at: screen)
+      }
       let own = groups.filter { $0.from == screen }
       let staying = own.filter { group in
         isStaying(group) && !commonStays.contains(group.name)

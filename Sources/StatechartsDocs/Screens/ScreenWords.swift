@@ -72,6 +72,9 @@ struct ScreenWords {
     }
   }
 
+  /// What a service or a chart inside is called.
+  func title(of invocation: ChartInvocation) -> String { words.title(of: invocation) }
+
   private func title(ofTimer label: String, _ cause: ScreenCause) -> String {
     if label.hasPrefix("timeout ") { return "no answer: \(serviceTitle(String(label.dropFirst(8))))" }
     if let event = label.eventOfSendTimer { return words.eventTitle(event) }

@@ -21,7 +21,12 @@ extension ChartWords {
 
   /// What an error of a service is called.
   func failureTitle(_ code: String) -> String {
-    titles.errors[code] ?? (code == "timeout" ? "no answer in time" : code)
+    if let title = titles.errors[code] { return title }
+    return switch code {
+    case "timeout": "no answer in time"
+    case "execution": "an unexpected error"
+    default: code
+    }
   }
 
   /// How a service ends well: `Check the code: done`.

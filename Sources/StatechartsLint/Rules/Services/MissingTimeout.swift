@@ -67,8 +67,3 @@ extension MissingTimeout {
       : "\(limit), and add `timeout: STATE` to its `failed:`."
   }
 }
-
-extension ChartInvocation {
-  /// Whether a service is run, not a chart.
-  var isService: Bool { if case .service = source { true } else { false } }
-}
