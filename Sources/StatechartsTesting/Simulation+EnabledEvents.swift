@@ -1,11 +1,11 @@
 import Statecharts
 public import StatechartsModel
 
-/// An event that something in the current configuration answers.
+/// An event that something in the current configuration handles, or a chart inside to which it is forwarded.
 public struct EnabledEvent: Hashable, Sendable {
   /// One transition that answers it.
   public struct Branch: Hashable, Sendable {
-    /// The state that has the transition.
+    /// The state that has the transition, in the chart or in one inside it.
     public var source: String
     /// The guard as it is written, with `…` for texts and numbers beside a secret; nil for none.
     public var `guard`: String?
@@ -30,19 +30,28 @@ extension Simulation {
   /// read data that nobody has sent yet.
   public var enabledEvents: [EnabledEvent] {
     guard case .running = charts.main.machine.status else { return [] }
-    if let declared = chart.chart.events {
-      return declared.compactMap { event in
-        let branches = charts.main.machine.branches(for: event.name.text)
-        guard !branches.isEmpty else { return nil }
-        return EnabledEvent(
-          name: event.name.text, title: event.title, payload: event.payload, branches: branches)
-      }
+    let receivers = receivers
+    func event(_ name: String, _ declaration: EventDeclaration? = nil) -> EnabledEvent? {
+      let branches = receivers.flatMap { $0.branches(for: name) }
+      guard !branches.isEmpty else { return nil }
+      return EnabledEvent(
+        name: name, title: declaration?.title, payload: declaration?.payload ?? [], branches: branches)
     }
+    if let declared = chart.chart.events { return declared.compactMap { event($0.name.text, $0) } }
     var names: [String] = []
-    for name in charts.main.machine.descriptors where !names.contains(name) { names.append(name) }
-    return names.map { name in
-      EnabledEvent(name: name, title: nil, payload: [], branches: charts.main.machine.branches(for: name))
+    for name in receivers.flatMap(\.descriptors) where !names.contains(name) { names.append(name) }
+    return names.compactMap { event($0) }
+  }
+
+  /// What receives an event from outside: the chart, and the charts inside to which it is forwarded.
+  private var receivers: [CheckedMachine] {
+    var receivers: [CheckedMachine] = []
+    var pending = [RunningCharts<SimulatedChart>.root]
+    while let number = pending.popLast(), let node = charts[number] {
+      receivers.append(node.machine)
+      pending += node.children.filter { node.bound.chart.invocations[$0.run.index].forwards }.map(\.chart)
     }
+    return receivers
   }
 }
 

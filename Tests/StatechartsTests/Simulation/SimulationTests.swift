@@ -168,6 +168,17 @@ struct ChildChartTests {
     #expect(report.services.isEmpty)
   }
 
+  @Test("events that are forwarded to it are listed, with its transitions")
+  func enabledEvents() throws {
+    let (simulation, _) = try started(parent(invocation), children: ["parts/child.yaml": child()])
+    let answer = try #require(simulation.enabledEvents.first { $0.name == "answer" })
+    #expect(answer.branches.map(\.source) == ["ask"])
+    var closed = invocation
+    closed.forwardsEvents = false
+    let (other, _) = try started(parent(closed), children: ["parts/child.yaml": child()])
+    #expect(!other.enabledEvents.map(\.name).contains("answer"))
+  }
+
   @Test("its timers run on the same clock")
   func timers() throws {
     var (simulation, start) = try started(parent(invocation), children: ["parts/child.yaml": child()])
