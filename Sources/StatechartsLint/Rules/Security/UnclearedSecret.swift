@@ -9,7 +9,8 @@ struct UnclearedSecret: LintRule {
     "uncleared-secret", "Secret is never cleared", .warning, .security,
     why:
       "The secret stays in memory when it is no longer needed, even after a failure, a cancel or a sign-out.",
-    howToFix: "Add `clear: STATE`, with the last state that needs the secret. Or set it to `unset`.",
+    howToFix:
+      "Add `clear: STATE`, with the last state that needs the secret, or a group around all states that need it. Or set it to `unset`.",
     bad: """
       context: { ▸code: { type: string, optional: true, secret: true } }
       events: { enter: { payload: { code: { type: string, secret: true } } } }
@@ -57,7 +58,7 @@ struct UnclearedSecret: LintRule {
       return finding(
         "The secret `\(name.text)` is never cleared.",
         help:
-          "Write `clear: STATE` next to `secret: true`, with the last state that needs `\(name.text)`. It is deleted when the flow leaves that state.",
+          "Write `clear: STATE` next to `secret: true`, with the last state that needs `\(name.text)`. It is deleted each time the flow leaves that state. If the flow can come back there and needs it again, name a group around these states.",
         at: context.range(of: name))
     }
   }

@@ -5,9 +5,9 @@ internal import StatechartsYAML
 
 /// Finds variables that are read as if they had a value, though none can ever come.
 ///
-/// Such a variable has no `initial`, is not optional, is given nothing by the app, and is set only by what reads it, as
-/// a counter is. A variable that is set elsewhere may have its value by then, so it is not reported. `OptionalValue`
-/// looks at optional variables.
+/// Such a variable has no `initial`, is not optional, is given nothing by the app, and is set nowhere or only by what
+/// reads it, as a counter is. A variable that is set elsewhere may have its value by then, so it is not reported.
+/// `OptionalValue` looks at optional variables.
 struct UnsetVariable: LintRule {
   static let description = RuleDescription(
     "unset-variable", "Variable is read but never has a value", .warning, .expressions,
@@ -40,7 +40,14 @@ struct UnsetVariable: LintRule {
         open:
           on: { knock: [{ guard: not isLit, target: closed }, { target: open }] }
         closed: { type: final }
+      """,
       """
+      context: { ▸address: string }
+      handlers: { services: { sendCode: { input: { address: string } } } }
+      states:
+        open: { invoke: { service: sendCode, input: { address: address }, timeout: 5s, done: closed, failed: { any: closed } } }
+        closed: { type: final }
+      """,
     ],
     alsoGood: [
       """
@@ -84,6 +91,7 @@ struct UnsetVariable: LintRule {
     guard !candidates.isEmpty, context.unreadStates.hasDeclarations else { return [] }
     var settings: [String: Int] = [:]
     for name in context.usage.assigned { settings[name.text, default: 0] += 1 }
+    let assigned = Set(settings.keys)
     var needs = times
     var asked: Set<String> = []
     for use in context.expressions.uses {
@@ -96,7 +104,10 @@ struct UnsetVariable: LintRule {
         settings[target.text, default: 0] -= 1
       }
       var needed = parts.flatMap(Self.neededNames)
-      if use.role == .condition, case .name(let name) = node.kind { needed.append(name) }
+      // A variable that nothing sets is of no use anywhere.
+      if case .name(let name) = node.kind, use.role == .condition || !assigned.contains(name) {
+        needed.append(name)
+      }
       for name in needed where needs[name] == nil { needs[name] = use.expression }
       for part in parts { asked.formUnion(Self.askedNames(part)) }
     }
