@@ -129,7 +129,7 @@ struct DocsRun {
         ChartInput.report(
           "Another region writes a different image to `\(VisibleText.escaped(known.file.path))`.",
           at: part.region.marker, in: page.source,
-          help: "Give both the same title, or their charts other ids.")
+          help: "Give the charts different ids, or put the pages into different folders.")
         isGood = false
       } else if let file = prepare(imagePath, image.text, of: path) {
         new[key] = Image(file: file, text: image.text)
