@@ -86,9 +86,6 @@ public final class DiscourseLoopback: ScriptedService {
     }
   }
 
-  /// Logs everybody off.
-  public func logOffAll() { state.withLock { $0.logins = [:] } }
-
   // MARK: Answers
 
   /// The answer to a request.

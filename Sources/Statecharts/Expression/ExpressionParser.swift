@@ -4,11 +4,6 @@ package func parse(_ text: String) throws(ExpressionProblem) -> ExpressionNode {
   return try parser.parseWhole()
 }
 
-/// Words that are no names.
-package let reservedWords: Set<String> = [
-  "and", "or", "not", "true", "false", "unset", "in", "event", "defined",
-]
-
 /// Recursive descent with one function for all binary operators, so that a level of nesting costs few stack frames;
 /// `depth` counts them.
 struct ExpressionParser {
