@@ -104,7 +104,7 @@ struct StateCompiler {
       if text.hasPrefix("error.") { situation.setPaths.add(["event.error"]) }
       let condition = transitions.add(
         transition.transition, number, events, EventSource.any, situation, trigger: text)
-      passed[text, default: []].formUnion(condition.setPathsUnlessTrue)
+      if let node = condition.node { passed[text, default: []].formUnion(node.setPathsUnlessTrue) }
     }
     records[number].transitions = byEvent..<transitions.records.count
 
@@ -143,7 +143,7 @@ struct StateCompiler {
       let condition = transitions.add(
         failure.transition, state, names.trie.interval(of: "error.\(code.text)"),
         EventSource.invocationFailed(own), situation, trigger: "\(id) failed: \(code.text)")
-      passed[code.text, default: []].formUnion(condition.setPathsUnlessTrue)
+      if let node = condition.node { passed[code.text, default: []].formUnion(node.setPathsUnlessTrue) }
     }
     var any = ExpressionContext(state: state, event: .any)
     any.setPaths.add(["event.error"])
@@ -177,7 +177,7 @@ struct StateCompiler {
       let condition = transitions.add(
         delayed.transition, number, 0..<names.trie.names.count, EventSource.timer(timer), situation,
         trigger: "after \(delayed.name.text)")
-      passed[timer, default: []].formUnion(condition.setPathsUnlessTrue)
+      if let node = condition.node { passed[timer, default: []].formUnion(node.setPathsUnlessTrue) }
     }
     records[number].timers = start..<timers.count
   }
