@@ -24,7 +24,7 @@ extension Catalogue {
     return .any
   }
 
-  /// The declaration of the service that runs; nil for a chart and where there is none.
+  /// The declaration of the service that an invocation runs; nil if it runs a chart, or the service is not declared.
   func service(of invocation: ChartInvocation) -> HandlerDeclaration? {
     guard case .service(let name) = invocation.source else { return nil }
     return services?[name.text]

@@ -37,7 +37,7 @@ struct Compiler {
   /// - Parameters:
   ///   - children: The charts that run inside this one, by their paths, as far as they are known.
   ///   - knowsAllTransitions: Whether no transition is missing because it could not be read.
-  ///   - followsOptionalValues: Whether places are looked for that need a value where there may be none.
+  ///   - followsOptionalValues: Whether places are looked for that need a value that may be missing.
   init?(
     _ chart: Statechart, _ problems: ProblemCollector, children: [String: ChildInterface] = [:],
     knowsAllTransitions: Bool = true, followsOptionalValues: Bool = false

@@ -5,7 +5,7 @@ final class ExpressionCompiler {
   private let names: NameTables
   private let entering: EnteringEvents
   let problems: ProblemCollector
-  /// Whether places are looked for that need a value where there may be none: only the linter asks.
+  /// Whether places are looked for that need a value that may be missing: only the linter asks.
   let followsOptionalValues: Bool
   /// What the checker needs to know that is the same for the whole chart; made once, for its tables are not small.
   let scope: ExpressionScope

@@ -50,7 +50,7 @@ final class ProblemCollector {
     return NearNames.nearest(to: name, in: candidates)
   }
 
-  /// Notes a name that is not declared, with a near one where there is one; gives the near one.
+  /// Notes a name that is not declared, with a near one if there is one, and returns the near one.
   @discardableResult
   func reportUnknown(
     _ rule: ModelProblem.Rule, _ message: String, _ name: ChartName,

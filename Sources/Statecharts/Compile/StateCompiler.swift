@@ -1,6 +1,6 @@
 import StatechartsModel
 
-/// Compiles the states with all that they have, in document order.
+/// Compiles the states, and what belongs to them, in document order.
 ///
 /// Transitions get numbers in the order in which they are tried. Within one state this is: its `done`, its invocations
 /// in order (`done`, then `failed` by code, then `any`), its timers, then `on`. What comes from the state's own work

@@ -16,7 +16,7 @@ struct TransitionCompiler {
   /// The targets of all transitions and entries.
   private(set) var targets = ContiguousArray<Int>()
 
-  /// Adds transitions of which each is taken only if those before it are not.
+  /// Adds transitions that are tried in order: each is taken only if those before it are not.
   mutating func add(
     _ transitions: [ChartTransition], _ source: Int, _ events: Range<Int>, _ eventSource: Int,
     _ situation: ExpressionContext, trigger: String?

@@ -25,7 +25,7 @@ struct DocumentData {
     self.remarks = remarks
   }
 
-  /// Reads the data of a state or the document, and gives what sets them when the state is entered.
+  /// Reads the data of a state or the document, and returns what sets them when the state is entered.
   mutating func read(
     _ element: XMLElement, of state: StateNode, _ names: inout DocumentNames,
     _ expressions: inout DocumentExpressions, _ documents: inout DocumentQueue

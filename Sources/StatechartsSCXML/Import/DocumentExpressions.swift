@@ -57,7 +57,7 @@ struct DocumentExpressions {
     translator = inference.translator
   }
 
-  /// Converts an expression whose value is wanted, or one that is asked for yes or no.
+  /// Converts an expression, or a condition.
   mutating func convert(_ text: String, _ place: TextPlace, isCondition: Bool = false) -> Converted {
     if dataModel == .statechart {
       return checked(text, place).map { Converted(expression: $0) } ?? .failing

@@ -37,7 +37,7 @@ struct DocumentQueue {
     paths = [first.name.split(separator: "/").last.map(String.init) ?? first.name: first.path]
   }
 
-  /// Goes on to the next document, and gives it; nil when there is none, or too many.
+  /// Makes the next document the current one, and returns it; nil if there is no other, or there are too many.
   mutating func next() -> Document? {
     guard converted < documents.count, !isFull else { return nil }
     current = documents[converted]
@@ -58,7 +58,7 @@ struct DocumentQueue {
     return nil
   }
 
-  /// Adds an inline document of the current one, and gives its path; nil, after a remark, when they are too many.
+  /// Adds an inline document of the current one, and returns its path; nil, after a remark, if there are too many.
   mutating func add(_ element: XMLElement, named name: String, _ remarks: DocumentRemarks) -> String? {
     guard hasSpace(element.place, remarks) else { return nil }
     let path = newPath(DocumentNames.identifier(from: "\(current.base)-\(name)"))
@@ -66,7 +66,7 @@ struct DocumentQueue {
     return path
   }
 
-  /// Adds the document of a file, and gives the path of its chart; nil, after a remark, when it cannot be read.
+  /// Adds the document of a file, and returns the path of its chart; nil, after a remark, if it cannot be read.
   mutating func add(file reference: String, _ place: TextPlace, _ remarks: DocumentRemarks) -> String? {
     // `./k.scxml` is `k.scxml`.
     let name = (reference.hasPrefix("file:") ? reference.dropFirst(5) : reference[...])

@@ -55,7 +55,7 @@ final class DocumentRemarks {
       attribute.place)
   }
 
-  /// Reports two attributes of which only one is allowed. The second one counts.
+  /// Reports two attributes that are not allowed together. The second one counts.
   func checkOnlyOne(_ element: XMLElement, _ first: String, _ second: String) {
     guard let attribute = element.attribute(first), element[second] != nil else { return }
     add(.lost, "`\(first)` and `\(second)` cannot be used together. `\(first)` is ignored.", attribute.place)

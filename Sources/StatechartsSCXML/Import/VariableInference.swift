@@ -98,7 +98,7 @@ struct VariableInference {
     flows.append((name, source))
   }
 
-  /// Whether setting a variable may fail, which leaves it without value.
+  /// Whether setting a variable may fail, which leaves it without a value.
   private func canFail(_ source: Source) -> Bool {
     if case .known(let facts) = source { return facts.kinds.isEmpty }
     guard case .value(let node) = source else { return false }
