@@ -79,53 +79,6 @@ struct PlannerTests {
     #expect(!isAnswered("done.state.other", EventSource.stateDone(3)))
   }
 
-  @Test("what a transition enters is known before it runs, unless a history has to be asked")
-  func precomputedEntrySets() throws {
-    let chart = try chart([
-      EventTransition("group", ChartTransition(["group"])),
-      EventTransition("back", ChartTransition(["last"])),
-      EventTransition("stay", ChartTransition()),
-    ])
-    let entered = chart.transitions.indices.map { transition in
-      chart.precomputedEntrySets[transition].map { places in
-        places.map { chart.stateIDs[Int(chart.precomputedEntrySets.operations[$0].subject)] }
-      }
-    }
-    #expect(entered == [["group", "first"], nil, []])
-  }
-
-  /// A chart of a parallel state with many regions, into which the transitions lead that are given.
-  private func regions(_ count: Int, _ on: [ChartTransition]) throws -> CompiledChart {
-    var around = StateNode("around", kind: .parallel)
-    around.states = (0..<count).map { number in
-      var region = StateNode(ChartName("r\(number)"), initial: InitialTransition([ChartName("s\(number)")]))
-      region.states = [StateNode(ChartName("s\(number)")), StateNode(ChartName("t\(number)"))]
-      return region
-    }
-    var root = StateNode("root", initial: InitialTransition(["around"]))
-    root.states = [around]
-    root.on = on.map { EventTransition("e", $0) }
-    return try CompiledChart(Statechart("root", root: root))
-  }
-
-  @Test("the regions of a parallel state are looked at once, however many targets are inside")
-  func regionsSeen() throws {
-    let chart = try regions(200, [ChartTransition((0..<200).map { ChartName("t\($0)") })])
-    var planner = Planner(chart)
-    planner.planEntry(of: 0)
-    #expect(planner.regionsSeen == 200)
-    #expect(planner.operations.count == 401)
-  }
-
-  @Test("what is found before a chart runs is bounded by the work it takes, not only by what it comes to")
-  func boundOfKnownEntries() throws {
-    let chart = try regions(50, [ChartTransition(["t1"]), ChartTransition(["t2"]), ChartTransition(["t3"])])
-    let one = 1 + 1 + 101 + 50
-    let known = PrecomputedEntrySets(chart, most: 2 * one)
-    #expect(known[0] != nil && known[1] != nil && known[2] == nil)
-    #expect(PrecomputedEntrySets(chart, most: one - 1)[0] == nil)
-  }
-
   @Test("each state and event has its list of transitions, unless there would be too many")
   func candidates() throws {
     let small = try chart([EventTransition("*", ChartTransition(["other"]))], events: 3)

@@ -4,7 +4,7 @@
 
 extension Planner {
   /// enterStates: plans to enter the states that were found, in document order.
-  mutating func enterStates(completing: Bool = true) {
+  mutating func enterStates() {
     var next = statesToEnter.first(from: 0)
     while let state = next {
       configuration.insert(state)
@@ -15,7 +15,7 @@ extension Planner {
           addContent(chart.states[history].initial)
         }
       }
-      if completing, chart.states[state].kind == .final { reachEnd(state) }
+      if chart.states[state].kind == .final { reachEnd(state) }
       next = statesToEnter.first(from: state + 1)
     }
     statesToEnter.removeAll()
@@ -45,7 +45,6 @@ extension Planner {
   mutating func addDescendantStatesToEnter(_ state: Int) {
     switch chart.states[state].kind {
     case .shallowHistory, .deepHistory:
-      asksHistory = true
       let parent = chart.states[state].parent
       let initial = chart.states[state].initial
       let remembered = historyValues[chart.states[state].historyIndex]
@@ -94,7 +93,6 @@ extension Planner {
   private mutating func addRegions(of parallel: Int) {
     var region = parallel + 1
     while region < chart.states[parallel].end {
-      regionsSeen &+= 1
       let end = chart.states[region].end
       if !chart.states[region].kind.isHistory && !statesToEnter.containsAny(in: region..<end) {
         addDescendantStatesToEnter(region)

@@ -13,7 +13,6 @@ extension Planner {
     beginPlan()
     exitStates()
     executeTransitionContent()
-    if enterKnownStates() { return }
     computeEntrySet()
     enterStates()
   }

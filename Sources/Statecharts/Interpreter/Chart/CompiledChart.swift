@@ -37,7 +37,6 @@ public final class CompiledChart: Sendable {
   package let eventNumbers: ContiguousArray<Int>
   package let trie: EventTrie
   let candidates: CandidateTable
-  let precomputedEntrySets: PrecomputedEntrySets
   package let sendIDs: ContiguousArray<String>
   package let invocationIDs: ContiguousArray<String>
   package let outputNames: ContiguousArray<String>
@@ -65,8 +64,9 @@ public final class CompiledChart: Sendable {
   let mayBeSent: ContiguousArray<Bool>
   /// By number in the trie: whether an event from outside may come without data.
   let mayComeAlone: ContiguousArray<Bool>
-  /// What is known of the chart's steps before it runs; one element, or none while it is being found.
-  let seed: ContiguousArray<StepCache>
+  /// What is known of the chart's steps before it runs; one element. It is set once, at the end of the initializer, because
+  /// it is found by means of the tables.
+  nonisolated(unsafe) private(set) var seed = ContiguousArray<StepCache>()
 
   /// Checks a chart and makes it ready to run.
   ///
@@ -79,21 +79,16 @@ public final class CompiledChart: Sendable {
   ///
   /// - Parameters:
   ///   - children: Those charts, by the paths with which they are named.
-  ///   - mostPrecomputed: How much is found out before the chart runs, in places of `CandidateTable` and operations of
-  ///     `PrecomputedEntrySets`. What is more is found when it is needed, so that nothing but time depends on it.
+  ///   - mostPrecomputed: The most places of `CandidateTable`. In a larger chart the transitions are looked for in each
+  ///     step, so that nothing but time depends on it.
   /// - Throws: everything that is wrong with it, in document order.
-  package convenience init(
+  package init(
     _ chart: Statechart, children: [String: ChildInterface], mostPrecomputed: Int = mostPrecomputed
   ) throws(ModelProblems) {
     let problems = ProblemCollector(chart)
     guard let compiler = Compiler(chart, problems, children: children), problems.count == 0 else {
       throw ModelProblems(problems.sorted)
     }
-    let tables = CompiledChart(chart, compiler, mostPrecomputed: mostPrecomputed)
-    self.init(tables, PrecomputedEntrySets(tables, most: mostPrecomputed), seed: [StepCache.explored(tables)])
-  }
-
-  private init(_ chart: Statechart, _ compiler: Compiler, mostPrecomputed: Int) {
     self.chart = chart
     digest = chart.digest
     let states = compiler.states.records
@@ -146,58 +141,7 @@ public final class CompiledChart: Sendable {
         guard let declared else { return true }
         return declared[name].map { $0.mismatch(of: [:], codes: codes) == nil } ?? false
       })
-    precomputedEntrySets = PrecomputedEntrySets()
-    seed = []
-  }
-
-  /// The same tables with what was learned from them.
-  private init(
-    _ other: CompiledChart, _ precomputedEntrySets: PrecomputedEntrySets, seed: ContiguousArray<StepCache>
-  ) {
-    chart = other.chart
-    digest = other.digest
-    states = other.states
-    stateIDs = other.stateIDs
-    stateNumbers = other.stateNumbers
-    historyStates = other.historyStates
-    historyPool = other.historyPool
-    transitions = other.transitions
-    transitionNotes = other.transitionNotes
-    targets = other.targets
-    entries = other.entries
-    operations = other.operations
-    fields = other.fields
-    expressions = other.expressions
-    loops = other.loops
-    sends = other.sends
-    timers = other.timers
-    invocations = other.invocations
-    clearedSlots = other.clearedSlots
-    eventNames = other.eventNames
-    eventNumbers = other.eventNumbers
-    trie = other.trie
-    candidates = other.candidates
-    sendIDs = other.sendIDs
-    invocationIDs = other.invocationIDs
-    outputNames = other.outputNames
-    guardNames = other.guardNames
-    actionNames = other.actionNames
-    slotCount = other.slotCount
-    initialValues = other.initialValues
-    migrationValues = other.migrationValues
-    variables = other.variables
-    events = other.events
-    errors = other.errors
-    hasEventless = other.hasEventless
-    forwardsEvents = other.forwardsEvents
-    readsSessionID = other.readsSessionID
-    conditions = other.conditions
-    absentData = other.absentData
-    absentEventData = other.absentEventData
-    mayBeSent = other.mayBeSent
-    mayComeAlone = other.mayComeAlone
-    self.precomputedEntrySets = precomputedEntrySets
-    self.seed = seed
+    seed = [StepCache.explored(self)]
   }
 
   /// The names of the guards that Swift must provide, in the order of first use.

@@ -36,13 +36,9 @@ struct Planner: Sendable {
   var statesToExit = StateSet()
   var statesToEnter = StateSet()
   var statesForDefaultEntry = StateSet()
-  /// Whether it depended on a history what is entered.
-  var asksHistory = false
   /// By parallel state: the first of its regions that was not found ended while this step was planned. What ends in a
   /// step stays ended in it, so no region is looked at twice.
   var openRegions: [Int: Int] = [:]
-  /// How many children of parallel states were looked at to find what is entered.
-  var regionsSeen = 0
   var defaultHistoryContent = ReusedList<Int>()
 
   init(_ chart: CompiledChart) {
