@@ -215,7 +215,8 @@ struct ErrorTests {
     case 127: (.invalidUnblockCode, .unblockCodeNeeded)
     case 136, 140, 141, 144: (.emailAlreadyExists, .start)
     case 142: (.emailTypeNotSupported, .start)
-    case 151: (.failedToSendEmail, .signIn)
+    // A code that was sent before may still be typed.
+    case 151: (.failedToSendEmail, place.asking == .emailVerification ? nil : .signIn)
     case 152, 153, 183:
       place.operation == .totpCode
         ? (.invalidTotpCode, .totpVerificationNeeded)
