@@ -82,7 +82,7 @@ extension MermaidWriter {
     }
     declareBox(number, label, level: level)
     if !outside.isEmpty, outside.contains(flat.states[number].state.id.text) {
-      classes.add(number, to: .outside)
+      classes.add(number, to: .mark(.outside))
     }
     switch form {
     case .final:
@@ -95,7 +95,7 @@ extension MermaidWriter {
       classes.add(number, to: .history)
       writeLines(ofBox: number, level: level)
     case .box:
-      if !flat.states[number].state.states.isEmpty { classes.add(number, to: .folded) }
+      if !flat.states[number].state.states.isEmpty { classes.add(number, to: .mark(.folded)) }
       writeLines(ofBox: number, level: level)
     case .composite, .choice: break
     }

@@ -128,21 +128,19 @@ struct MermaidWriter {
     // Decision: Docs/decisions/diagrams-and-pages.md#boxes-have-the-color-of-what-they-mean
     for (number, entry) in flat.states.enumerated() where isColored(number) {
       let isAfterFailure = failures.states.contains(entry.state.id.text)
-      guard let meaning = words.meaning(of: entry, isAfterFailure: isAfterFailure),
-        let name = MermaidClasses.Name(rawValue: meaning.rawValue)
-      else { continue }
-      classes.add(number, to: name)
+      if let meaning = words.meaning(of: entry, isAfterFailure: isAfterFailure) {
+        classes.add(number, to: .box(meaning))
+      }
     }
     var marked: Set<Int> = []
     let active = settings.active.union(settings.run?.last ?? [])
-    for (ids, name) in [(active, MermaidClasses.Name.active), (settings.run?.states ?? [], .visited)]
-    where !ids.isEmpty {
+    for (ids, mark) in [(active, BoxMark.active), (settings.run?.states ?? [], .visited)] where !ids.isEmpty {
       for (number, entry) in flat.states.enumerated() where ids.contains(entry.state.id.text) {
         let drawn = shown[number]
         guard forms[drawn] != .composite, !isDiamond(drawn), marked.insert(drawn).inserted else {
           continue
         }
-        classes.add(drawn, to: name)
+        classes.add(drawn, to: .mark(mark))
       }
     }
   }

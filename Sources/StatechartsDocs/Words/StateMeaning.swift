@@ -11,11 +11,11 @@ enum StateMeaning: String, CaseIterable {
   /// - Parameter sending: The services that send events. Without a time limit, one of these waits for somebody, such as a
   ///   browser, and so does its state.
   init(of entry: FlatChart.Entry, sending: Set<String>) {
-    let state = entry.state
-    switch state.kind {
+    // Read in place: a copy of a state is a copy of all its lists.
+    switch entry.state.kind {
     case .choice: self = .decides
     case .final:
-      switch state.ending {
+      switch entry.state.ending {
       case .success: self = .endsWell
       case .failure: self = .endsBadly
       case .canceled, nil: self = .ends
@@ -23,13 +23,16 @@ enum StateMeaning: String, CaseIterable {
     case .history: self = .remembers
     case .parallel: self = .parallel
     case .plain:
-      if !state.states.isEmpty {
+      if !entry.state.states.isEmpty {
         self = .group
-      } else if state.invoke.contains(where: { !$0.waits(sending) }) {
+      } else if !entry.hasMore {
+        self = .waits
+      } else if entry.state.invoke.contains(where: { !$0.waits(sending) }) {
         self = .works
       } else {
         let passes =
-          !state.always.isEmpty && state.on.isEmpty && state.after.isEmpty && state.invoke.isEmpty
+          !entry.state.always.isEmpty && entry.state.on.isEmpty && entry.state.after.isEmpty
+          && entry.state.invoke.isEmpty
         self = passes ? .passes : .waits
       }
     }
