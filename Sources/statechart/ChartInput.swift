@@ -62,15 +62,6 @@ enum ChartInput {
   ///
   /// - Throws: `ExitCode(1)` after a report when it has errors.
   static func chart(_ source: SourceText, requiresSense: Bool) throws(ExitCode) -> Statechart {
-    try reading(source, requiresSense: requiresSense).chart
-  }
-
-  /// A chart that can be drawn, from a text, with the places of everything in it.
-  ///
-  /// - Throws: `ExitCode(1)` after a report when it has errors.
-  static func reading(
-    _ source: SourceText, requiresSense: Bool
-  ) throws(ExitCode) -> (chart: Statechart, reading: ChartReading) {
     let reading = ChartReader.advising.read(source)
     var findings = reading.diagnostics.filter { $0.severity == .error }
     if requiresSense, findings.isEmpty, let chart = reading.chart {
@@ -78,6 +69,21 @@ enum ChartInput {
     }
     guard findings.isEmpty, let chart = reading.chart else {
       report(findings, in: source)
+      throw ExitCode(1)
+    }
+    return chart
+  }
+
+  /// A chart in which `lint` finds no error, from a text, with the places of everything in it.
+  ///
+  /// - Throws: `ExitCode(1)` after a report when it has errors.
+  static func chartWithoutErrors(
+    _ source: SourceText
+  ) throws(ExitCode) -> (chart: Statechart, reading: ChartReading) {
+    let reading = ChartReader.advising.read(source)
+    let errors = Linter().lint(reading, looksForFiles: false).diagnostics.filter { $0.severity == .error }
+    guard errors.isEmpty, let chart = reading.chart else {
+      report(errors, in: source)
       throw ExitCode(1)
     }
     return (chart, reading)

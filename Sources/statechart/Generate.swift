@@ -66,7 +66,7 @@ struct Generate: ParsableCommand {
   func run() throws {
     // Read first, so that a later change by somebody else is not lost.
     let file = try output.map { try ChartInput.replacement(of: $0) }
-    let (model, reading) = try ChartInput.reading(ChartInput.source(at: chart), requiresSense: true)
+    let (model, reading) = try ChartInput.chartWithoutErrors(ChartInput.source(at: chart))
     let compiled: CompiledChart
     do {
       compiled = try CompiledChart(model)

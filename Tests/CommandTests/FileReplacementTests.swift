@@ -209,6 +209,29 @@ struct WrittenFilesTests {
       try BuiltCommand.run(["generate", "d.yaml", "-o", "out.swift"], in: folder.url).exitCode == 0)
   }
 
+  @Test("generate refuses a chart with any error that lint finds, and writes nothing")
+  func lintErrors() throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    let chart = """
+      statechart: 1
+      id: door
+      initial: open
+      context: { code: "string?" }
+      events: { type: { payload: { code: string } }, knock: }
+      handlers: { actions: { show: { arguments: { code: string } } } }
+      states:
+        open:
+          on:
+            type: { actions: { assign: { code: event.data.code } } }
+            knock: { actions: { show: { code: code } } }
+      """
+    let outcome = try BuiltCommand.run(["generate", "-", "-o", "out.swift"], input: chart, in: folder.url)
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.errors.contains("<stdin>:11:41: error: `code` may be missing"))
+    #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("out.swift").path))
+  }
+
   @Test("--check shows the command that brings the file up to date", arguments: [nil, "Gate"] as [String?])
   func suggestedCommand(name: String?) throws {
     let folder = try ScratchFolder()

@@ -9,7 +9,7 @@ public struct LintedFile: Sendable {
   /// How many findings were left out because there were too many.
   public let omitted: Int
   /// All that was found, with what was left out of the findings because there were too many.
-  let diagnostics: [Diagnostic]
+  package let diagnostics: [Diagnostic]
   /// How many errors of rules that were not asked for there are.
   public let hiddenErrors: Int
   /// How many there are of each severity, with those that were left out.
