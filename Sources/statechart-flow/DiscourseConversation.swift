@@ -58,11 +58,11 @@ struct DiscourseConversation {
 
   /// Where the flow is once the web view has shown what it has to.
   private func settledUpdate() async -> DelegatedAuthUpdate {
-    await auth.settled(ignoring: ["webView"])
+    await auth.settled(ignoring: [.webView])
     for await update in await auth.updates() {
       guard update.isBusy, !update.isActive(.using) else { break }
     }
-    await auth.settled(ignoring: ["webView"])
+    await auth.settled(ignoring: [.webView])
     return await auth.current
   }
 

@@ -26,7 +26,7 @@ struct FirebaseConversation {
     await auth.start()
     var mails = 0
     while true {
-      await terminal.waiting { await auth.settled(ignoring: ["refreshTokens"]) }
+      await terminal.waiting { await auth.settled(ignoring: [.refreshTokens]) }
       let update = await auth.current
       show(update)
       for mail in (firebase?.mails ?? []).dropFirst(mails) {

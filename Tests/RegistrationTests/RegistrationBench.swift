@@ -17,7 +17,7 @@ final class RegistrationBench: Sendable {
   /// Set up where it is to check too; else a test adds it.
   static let backend = base.appendingPathComponent("rest")
   /// What the flow waits for as long as the person is at the site.
-  static let atSite: Set<String> = ["openAgent"]
+  static let atSite: Set<Registration.ServiceID> = [.openAgent]
 
   let clock: ManualClock
   let server: RegistrationLoopback

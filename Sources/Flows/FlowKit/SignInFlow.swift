@@ -51,7 +51,7 @@ extension SignInFlow {
   package func snapshot() async -> SessionSnapshot { await session.typed.snapshot() }
 
   /// Waits until no service is running except the given ones, or until the waiting task is canceled.
-  package func settled(ignoring services: Set<String> = []) async {
+  package func settled(ignoring services: Set<Chart.ServiceID> = []) async {
     try? await session.typed.settled(ignoring: services)
   }
 }

@@ -99,8 +99,8 @@ public struct Session<Chart: TypedChart>: Sendable {
   ///
   /// - Parameter ignored: The ids of services that may still run.
   /// - Throws: `SettlingProblem`.
-  public func settled(ignoring ignored: Set<String> = []) async throws(SettlingProblem) {
-    try await untyped.settled(ignoring: ignored)
+  public func settled(ignoring ignored: Set<Chart.ServiceID> = []) async throws(SettlingProblem) {
+    try await untyped.settled(ignoring: Set(ignored.map(\.rawValue)))
   }
 
   /// What a store keeps of the session.

@@ -162,7 +162,7 @@ public final class MZAuthInApp: SignInFlow {
   // MARK: Within the package
 
   /// Waits until no request is under way, or until the waiting task is canceled. Services do not call it.
-  package func settled(ignoring services: Set<String> = []) async {
+  package func settled(ignoring services: Set<Chart.ServiceID> = []) async {
     try? await session.typed.settled(ignoring: services)
     await handlers.finishEndingSessions()
   }

@@ -138,7 +138,7 @@ public final class AuthSession: Sendable, Identifiable, CustomReflectable {
   // MARK: Within the package
 
   /// Waits until nothing is under way but the wait for the server, or until the waiting task is canceled.
-  package func settled() async { try? await session.settled(ignoring: ["holdSession"]) }
+  package func settled() async { try? await session.settled(ignoring: [.holdSession]) }
 
   /// The session as it would be kept.
   package func snapshot() async -> SessionSnapshot { await session.snapshot() }

@@ -137,7 +137,7 @@ public final class RegStateService: SignInFlow {
   // MARK: Within the package
 
   /// Waits until no request is under way but some, or until the waiting task is canceled.
-  package func settled(ignoring services: Set<String>) async {
+  package func settled(ignoring services: Set<Chart.ServiceID>) async {
     try? await session.typed.settled(ignoring: services)
     await handlers.finishBackgroundRequests()
   }
