@@ -48,6 +48,11 @@ public final class SessionModel<Chart: TypedChart> {
   /// How many outputs were dropped, because nobody took them.
   public private(set) var droppedOutputs = 0
 
+  /// What went wrong, the oldest first; see `SessionUpdate.failures`. At most 100, and the oldest are dropped.
+  public private(set) var failures: [String] = []
+  /// After a restore, the variables whose value the snapshot does not have; see `SessionUpdate.lostVariables`.
+  public private(set) var lostVariables: [String] = []
+
   /// Makes a model of a session, which may have been started or not.
   public init(_ session: Session<Chart>) { self.session = session }
 
@@ -110,6 +115,8 @@ public final class SessionModel<Chart: TypedChart> {
     context = update.context
     add(update)
     if update.skipped > 0 { skipped += update.skipped }
+    if !update.failures.isEmpty { failures = (failures + update.failures).suffix(100) }
+    if !update.lostVariables.isEmpty { lostVariables = update.lostVariables }
   }
 
   /// Adds the outputs of an update. Those that came before, to an earlier `follow()`, are left out.

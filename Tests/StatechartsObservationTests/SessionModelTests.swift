@@ -12,7 +12,7 @@ struct SessionModelTests {
   private enum Flow: TypedChart {
     enum StateID: String { case a, b, over }
     enum Event: TypedEvent {
-      case go, end, more
+      case go, end, more, ask
       case pick(number: Int)
 
       var event: ChartEvent {
@@ -20,6 +20,7 @@ struct SessionModelTests {
         case .go: ChartEvent("go")
         case .end: ChartEvent("end")
         case .more: ChartEvent("more")
+        case .ask: ChartEvent("ask")
         case .pick(let number): ChartEvent("pick", data: ["number": .int(number)])
         }
       }
@@ -49,20 +50,29 @@ struct SessionModelTests {
             on: [
               EventTransition("more", ChartTransition(actions: [ChartAction(.emit("moved", data: []))])),
               EventTransition("end", ChartTransition(["over"])),
+              EventTransition("ask", ChartTransition(["over"], guard: "mayEnd")),
               EventTransition("pick", ChartTransition(["over"], guard: "event.data.number > 1")),
             ]), StateNode("over", kind: .final),
         ])
       var chart = Statechart("flow", root: root)
       chart.events = [
-        EventDeclaration("go"), EventDeclaration("end"), EventDeclaration("more"),
+        EventDeclaration("go"), EventDeclaration("end"), EventDeclaration("more"), EventDeclaration("ask"),
         EventDeclaration("pick", payload: [FieldDeclaration("number", .int)]),
       ]
       return chart
     }
   }
 
+  private struct NobodyKnows: Error {}
+
+  private var handlers: ChartHandlers {
+    var handlers = ChartHandlers()
+    handlers.guard("mayEnd") { throw NobodyKnows() }
+    return handlers
+  }
+
   private func model() throws -> SessionModel<Flow> {
-    SessionModel(try Session<Flow>(ChartHandlers()))
+    SessionModel(try Session<Flow>(handlers))
   }
 
   /// Waits until a condition holds; each change of what it reads lets it look again.
@@ -103,7 +113,7 @@ struct SessionModelTests {
 
   @Test("an output is acknowledged when it is taken, and comes once also to a second `follow()`")
   func acknowledging() async throws {
-    let session = try Session<Flow>(ChartHandlers(), delivery: .acknowledged)
+    let session = try Session<Flow>(handlers, delivery: .acknowledged)
     let model = SessionModel(session)
     /// How many outputs a new caller gets.
     func kept() async throws -> Int {
@@ -129,6 +139,20 @@ struct SessionModelTests {
     }
     #expect(model.takeOutput() == nil)
     again.cancel()
+  }
+
+  @Test("a model keeps the sentences about what went wrong")
+  func failures() async throws {
+    let model = try model()
+    let follower = Task { await model.follow() }
+    await wait { model.configuration == [.a] }
+    model.send(.go)
+    model.send(.ask)
+    model.send(.end)
+    await follower.value
+    #expect(model.failures.count == 1)
+    #expect(model.failures.first?.contains("`mayEnd`") == true)
+    #expect(model.lostVariables.isEmpty)
   }
 
   @Test("data with which no view asks any longer are forgotten with an update, if there are many")

@@ -37,7 +37,7 @@ extension ChartSession {
     }
     outbox.add(outputs, delivery)
     // A chart that was stopped while guards were asked has done nothing, and is over all the same.
-    let isObservable = isChanged || ends || !outputs.isEmpty
+    let isObservable = isChanged || ends || !outputs.isEmpty || !failures.isEmpty
     if isObservable { updates += 1 }
     // Callers may come while a step is held.
     let update =

@@ -24,6 +24,18 @@ public enum SessionEffect: Sendable {
   case output(number: UInt64, NamedData)
 }
 
+extension SessionEffect: CustomStringConvertible {
+  /// What is to be done, without data, which may be secret.
+  public var description: String {
+    switch self {
+    case .start(let run, let name, _): "start the service `\(name)`, attempt \(run.attempt)"
+    case .cancel(let service, let number): "cancel run \(number) of the service `\(service)`"
+    case .send(let event, let service, _): "send `\(event.name)` to the service `\(service)`"
+    case .output(let number, let output): "output \(number), `\(output.name)`"
+    }
+  }
+}
+
 /// What a session has done that the app has not confirmed yet: one step or several.
 public struct HeldStep: Sendable {
   /// The number of the last of the steps.
