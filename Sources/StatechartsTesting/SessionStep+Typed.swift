@@ -12,11 +12,11 @@ extension SessionStep {
   }
 
   /// Sends an event from the app, and fails if something handles it here.
-  public static func sendInVain(
+  public static func sendIgnored(
     _ event: some TypedEvent, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
   ) -> SessionStep {
     let event = event.event
-    return .sendInVain(event.name, event.data, fileID: fileID, filePath: filePath, line: line)
+    return .sendIgnored(event.name, event.data, fileID: fileID, filePath: filePath, line: line)
   }
 
   /// Lets a service succeed.
@@ -87,8 +87,14 @@ extension SessionStep {
     filePath: String = #filePath,
     line: Int = #line
   ) -> SessionStep {
-    SessionStep("expect a value of a variable", TestLocation(fileID, filePath, line)) {
+    SessionStep("expect a value of \(name(of: variable))", TestLocation(fileID, filePath, line)) {
       try await $0.expect(variable, value)
     }
+  }
+
+  /// What a step calls a variable. Not every platform knows the names in a key path.
+  private static func name(of variable: AnyKeyPath) -> String {
+    let text = "\(variable)"
+    return text.hasPrefix("\\") && !text.contains("<") ? "`\(text)`" : "a variable"
   }
 }

@@ -46,11 +46,12 @@ public struct SessionStep: Sendable, CustomStringConvertible {
   }
 
   /// Sends an event from the app, and fails if something handles it here.
-  public static func sendInVain(
+  public static func sendIgnored(
     _ event: String, _ data: ChartValue = .unset, fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line
   ) -> SessionStep {
-    SessionStep("send `\(event)`\(names(data)) in vain", TestLocation(fileID, filePath, line)) { harness in
+    SessionStep("send `\(event)`\(names(data)), which is to be ignored", TestLocation(fileID, filePath, line))
+    { harness in
       try await harness.require(event, isTaken: false, await harness.send(event, data: data))
     }
   }

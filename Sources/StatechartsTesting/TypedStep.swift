@@ -25,10 +25,10 @@ public struct TypedStep<Chart: TypedChart>: Sendable, CustomStringConvertible {
   }
 
   /// Sends an event from the app, and fails if something handles it here.
-  public static func sendInVain(
+  public static func sendIgnored(
     _ event: Chart.Event, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line
   ) -> TypedStep {
-    TypedStep(.sendInVain(event, fileID: fileID, filePath: filePath, line: line))
+    TypedStep(.sendIgnored(event, fileID: fileID, filePath: filePath, line: line))
   }
 
   /// Lets time pass.

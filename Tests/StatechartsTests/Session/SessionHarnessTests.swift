@@ -59,7 +59,7 @@ struct SessionHarnessTests {
   }
 
   private let story: [SessionStep] = [
-    .start(), .sendInVain("stop"), .send("go"), .expectStart("work", input: ["n": 2]), .expect(["busy"]),
+    .start(), .sendIgnored("stop"), .send("go"), .expectStart("work", input: ["n": 2]), .expect(["busy"]),
     .complete("work", with: 5), .expectOutput("ready", ["n": 5]), .expect(["idle"]),
   ]
 
@@ -76,7 +76,7 @@ struct SessionHarnessTests {
     enum StateID: String { case idle, busy }
     enum ServiceID: String { case work }
     try await SessionHarness(CompiledChart(flow)).run([
-      .start(), .expect([StateID.idle]), .send(Event.go(2)), .sendInVain(Event.go(2)),
+      .start(), .expect([StateID.idle]), .send(Event.go(2)), .sendIgnored(Event.go(2)),
       .expect([StateID.busy]),
       .expectStart(ServiceID.work), .complete(ServiceID.work), .expectOutput("ready"),
     ])
@@ -92,7 +92,8 @@ struct SessionHarnessTests {
     try await SessionHarness(CompiledChart(flow)).run(story)
     #expect(
       story.map(\.description) == [
-        "start", "send `stop` in vain", "send `go`", "expect the start of `work` with n", "expect `busy`",
+        "start", "send `stop`, which is to be ignored", "send `go`", "expect the start of `work` with n",
+        "expect `busy`",
         "`work` succeeds with a value", "expect the output `ready` with n", "expect `idle`",
       ])
   }
@@ -108,7 +109,7 @@ struct SessionHarnessTests {
     #expect(
       try await failure(Array(story[0...2]) + [.expectStart("work", input: ["n": 3, "m": 1])]) == """
           1. start
-          2. send `stop` in vain
+          2. send `stop`, which is to be ignored
           3. send `go`
         > 4. expect the start of `work` with m, n
         `m` is missing in the data of `work`.
@@ -132,7 +133,7 @@ struct SessionHarnessTests {
         + "\nExpect each of them with `.expectStart(…)` or `.expectOutput(…)`, or ignore them with `.skip()`."
     )
     #expect(
-      try await failure([.start(), .sendInVain("go")]).hasSuffix(
+      try await failure([.start(), .sendIgnored("go")]).hasSuffix(
         "`go` was handled, but the step expects that nothing handles it."))
     #expect(
       try await failure([.start(), .expectEnd()]).hasSuffix("The chart has not ended: it is in `idle`."))
@@ -432,7 +433,7 @@ struct SessionHarnessTests {
   func rejectedEvent() async throws {
     let (chart, handlers) = try risky()
     try await SessionHarness(chart, handlers: handlers).run([
-      .start(), .sendInVain("start"), .sendInVain("x"),
+      .start(), .sendIgnored("start"), .sendIgnored("x"),
     ])
     let harness = try SessionHarness(chart, handlers: handlers)
     await harness.send("go")
