@@ -68,7 +68,8 @@ extension SwiftChart {
     for field in parts {
       let words = [field.field.description, Self.warning(field)].compactMap { $0 }.joined(separator: " ")
       let isPayload = handler.payload.contains { $0.name == field.name }
-      let origin = isPayload ? "The event's `\(field.field.name)`." : "Given by the chart."
+      let giver = handler.kind == .query ? "app" : "chart"
+      let origin = isPayload ? "The event's `\(field.field.name)`." : "Given by the \(giver)."
       output.item(
         parts.count > 1 ? "  - \(field.name): " : "- Parameter \(field.name): ",
         words.isEmpty ? origin : words)

@@ -192,7 +192,7 @@ enum SwiftPage {
   private static func story() async throws {
     let story: [TypedStep<Door>] = [
       .start(), .send(.enter(code: "0000")), .expect([.locked]),
-      .send(.enter(code: "4711")), .expectOutput(.opened(times: 1)), .sendInVain(.enter(code: "4711")),
+      .send(.enter(code: "4711")), .expectOutput(.opened(times: 1)), .sendIgnored(.enter(code: "4711")),
       .expect([.open]), .restart(after: .seconds(60)), .expect([.open]), .expectValue(\.openings, 1),
     ]
     try await TypedHarness<Door>(Lock()).run(story)
@@ -224,6 +224,12 @@ enum SwiftPage {
     let lines = JSONLinesInspector { line in out(line, terminator: "") }
     let session = try Session<Door>(Lock(), inspector: lines)
     _ = session
+  }
+
+  struct FailureCount: SessionInspector {
+    let count: @Sendable () -> Void
+    var kinds: TraceKinds { [.failed, .unhandledError] }
+    func record(_ event: TraceEvent) { count() }
   }
 
   private static func secrets() {

@@ -328,7 +328,7 @@ extension Everything {
 
     /// The query `isFine`.
     ///
-    /// - Parameter name: Given by the chart.
+    /// - Parameter name: Given by the app.
     func isFine(name: String) throws -> Bool?
   }
 }

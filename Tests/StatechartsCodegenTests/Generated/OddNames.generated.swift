@@ -1098,27 +1098,27 @@ extension OddNames {
     /// The query `Event`.
     ///
     /// - Parameters:
-    ///   - selfValue: Given by the chart.
-    ///   - inout: Given by the chart.
+    ///   - selfValue: Given by the app.
+    ///   - inout: Given by the app.
     ///   - let: Secret: must not be shown, logged or stored.
-    ///   - var: Given by the chart.
-    ///   - case: Given by the chart.
-    ///   - default: Given by the chart.
-    ///   - initValue: Given by the chart.
-    ///   - description: Given by the chart.
-    ///   - chartValue: Given by the chart.
-    ///   - fooBar2: Given by the chart.
-    ///   - fooBar: Given by the chart.
-    ///   - context: Given by the chart.
-    ///   - call: Given by the chart.
-    ///   - handlers: Given by the chart.
-    ///   - string: Given by the chart.
-    ///   - value: Given by the chart.
-    ///   - code: Given by the chart.
-    ///   - name: Given by the chart.
-    ///   - title: Given by the chart.
-    ///   - values: Given by the chart.
-    ///   - hash: Given by the chart.
+    ///   - var: Given by the app.
+    ///   - case: Given by the app.
+    ///   - default: Given by the app.
+    ///   - initValue: Given by the app.
+    ///   - description: Given by the app.
+    ///   - chartValue: Given by the app.
+    ///   - fooBar2: Given by the app.
+    ///   - fooBar: Given by the app.
+    ///   - context: Given by the app.
+    ///   - call: Given by the app.
+    ///   - handlers: Given by the app.
+    ///   - string: Given by the app.
+    ///   - value: Given by the app.
+    ///   - code: Given by the app.
+    ///   - name: Given by the app.
+    ///   - title: Given by the app.
+    ///   - values: Given by the app.
+    ///   - hash: Given by the app.
     func event(
       selfValue: String,
       `inout`: String,
