@@ -20,6 +20,12 @@ enum Charts {
     return try CompiledChart(chart("w13", initial: "Start", context: [attempts], states))
   }
 
+  /// W13: a state that runs a service.
+  static func working() throws(ModelProblems) -> CompiledChart {
+    try CompiledChart(
+      chart("w13", initial: "Working", [StateNode("Working", invoke: [ChartInvocation(.service("work"))])]))
+  }
+
   /// The events of W2's loop, each with the states between which it leads.
   static let authentication = [
     ("Start", "submitEmail", "CheckingAccount"), ("CheckingAccount", "accountExists", "SignIn"),

@@ -116,12 +116,22 @@ struct SessionWorkloads {
     )
   }
 
-  /// W13: what a session takes that was made and started, and what one with a timer takes.
+  /// W13: what a session takes that was made and started, and what one with a timer or a running service takes.
   func starts() async throws -> [Result] {
     let count = effort.loops(20_000)
-    let bound = try BoundChart(Charts.waiting())
+    var handlers = ChartHandlers()
+    handlers.service("work") { _ in
+      try await Task.sleep(for: .seconds(3_600))
+      return .unset
+    }
+    let waiting = try BoundChart(Charts.waiting())
+    let working = try BoundChart(Charts.working(), handlers: handlers)
     var results: [Result] = []
-    for (name, waits) in [("W13, start", false), ("W13, start with a timer", true)] {
+    for (name, bound, event, state) in [
+      ("W13, start", waiting, nil, "Start"),
+      ("W13, start with a timer", waiting, ChartEvent("go"), "Waiting"),
+      ("W13, start with a service", working, nil, "Working"),
+    ] {
       var times: [Double] = []
       var bytes: [Double] = []
       for run in 0..<effort.runs {
@@ -132,14 +142,15 @@ struct SessionWorkloads {
         for _ in 0..<count {
           let session = try ChartSession(bound)
           await session.start()
-          if waits { await session.send("go") }
+          if let event { await session.send(event) }
           sessions.append(session)
         }
         times.append((Clock.processNanoseconds() - start) / Double(count))
         // Later runs reuse memory of earlier ones, so only the first run counts.
         if run == 0 { bytes = [Double(Clock.residentBytes() - memory) / Double(count)] }
         let last = await opaque(sessions)[count - 1].current.configuration
-        try CheckFailure.check("W13 state", last, [waits ? "Waiting" : "Start"])
+        try CheckFailure.check("W13 state", last, [state])
+        for session in sessions { await session.stop() }
       }
       results += [Result(name, "ns/session", times), Result(name, "bytes/session", bytes)]
     }
